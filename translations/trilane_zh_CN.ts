@@ -15476,7 +15476,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::AccountDialog</name>
+    <name>trilane::tables::AccountDialog</name>
     <message>
         <source>What became of every event</source>
         <translation>每个事件的去向</translation>
@@ -15495,7 +15495,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::AreaDetails</name>
+    <name>trilane::panels::AreaDetails</name>
     <message>
         <source>1 slice</source>
         <translation>1 个切片</translation>
@@ -15526,7 +15526,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::AreaModel</name>
+    <name>trilane::items::AreaModel</name>
     <message>
         <source>GPU work</source>
         <translation>GPU 工作</translation>
@@ -15601,7 +15601,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::AttachDialog</name>
+    <name>trilane::panels::AttachDialog</name>
     <message>
         <source>Also the processes that they have started and will start</source>
         <translation>同时录制它们已启动和将启动的子进程</translation>
@@ -15668,7 +15668,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::Attaching</name>
+    <name>trilane::ui::Attaching</name>
     <message>
         <source>Attach to a process</source>
         <translation>附加到进程</translation>
@@ -15683,7 +15683,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::AttachingPage</name>
+    <name>trilane::panels::AttachingPage</name>
     <message>
         <source>Attaching to %1</source>
         <translation>正在附加到 %1</translation>
@@ -15718,7 +15718,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::BesideBar</name>
+    <name>trilane::panels::BesideBar</name>
     <message>
         <source>Time linked by</source>
         <translation>时间关联方式</translation>
@@ -15789,7 +15789,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::BottomPanel</name>
+    <name>trilane::tables::BottomPanel</name>
     <message>
         <source>Find</source>
         <translation>查找</translation>
@@ -15836,7 +15836,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::CaptureProcess</name>
+    <name>trilane::session::CaptureProcess</name>
     <message>
         <source>%1 could not be started: %2</source>
         <translation>无法启动 %1：%2</translation>
@@ -15851,7 +15851,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::ChosenPane</name>
+    <name>trilane::tables::ChosenPane</name>
     <message>
         <source>Distribution</source>
         <translation>分布</translation>
@@ -15898,14 +15898,14 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::ColumnChoice</name>
+    <name>trilane::tables::ColumnChoice</name>
     <message>
         <source>Reset columns</source>
         <translation>还原列</translation>
     </message>
 </context>
 <context>
-    <name>trilane::CommandPalette</name>
+    <name>trilane::panels::CommandPalette</name>
     <message>
         <source>Command palette</source>
         <translation>命令面板</translation>
@@ -15928,7 +15928,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::CompareChoice</name>
+    <name>trilane::tables::CompareChoice</name>
     <message>
         <source>Other file…</source>
         <translation>其他文件…</translation>
@@ -15943,7 +15943,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::ComparePane</name>
+    <name>trilane::tables::ComparePane</name>
     <message>
         <source>Swap A and B</source>
         <translation>交换 A 与 B</translation>
@@ -15974,7 +15974,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::Continuity</name>
+    <name>trilane::ui::Continuity</name>
     <message>
         <source>Trilane has ended unexpectedly. Tabs that were open: %1</source>
         <translation>Trilane 上次意外退出。当时打开的标签页：%1</translation>
@@ -15989,7 +15989,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::CountedPart</name>
+    <name>trilane::tables::CountedPart</name>
     <message>
         <source>nothing is selected</source>
         <translation>没有选择</translation>
@@ -16008,7 +16008,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::CutDialog</name>
+    <name>trilane::panels::CutDialog</name>
     <message>
         <source>Replace names</source>
         <translation>替换名称</translation>
@@ -16072,7 +16072,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::DataTable</name>
+    <name>trilane::tables::DataTable</name>
     <message>
         <source>Copy name</source>
         <translation>复制名称</translation>
@@ -16095,7 +16095,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::DetailsPanel</name>
+    <name>trilane::panels::DetailsPanel</name>
     <message>
         <source>recorded by</source>
         <translation>采集工具</translation>
@@ -16162,7 +16162,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::EmptyPage</name>
+    <name>trilane::panels::EmptyPage</name>
     <message>
         <source>Open a trace</source>
         <translation>打开轨迹</translation>
@@ -16201,7 +16201,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::FailedPage</name>
+    <name>trilane::panels::FailedPage</name>
     <message>
         <source>Opening %1 was canceled</source>
         <translation>已取消打开 %1</translation>
@@ -16232,7 +16232,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::FileDrop</name>
+    <name>trilane::ui::FileDrop</name>
     <message>
         <source>Drop to open %1</source>
         <translation>松开以打开 %1</translation>
@@ -16251,7 +16251,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::FilterField</name>
+    <name>trilane::tables::FilterField</name>
     <message>
         <source>Words that a row must have; /regular expression/; conditions on columns like avg&gt;100us, count&gt;=10, share&gt;5%</source>
         <translation>行必须包含的词；/正则表达式/；列的条件，如 avg&gt;100us、count&gt;=10、share&gt;5%</translation>
@@ -16274,7 +16274,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
 </context>
 <context>
-    <name>trilane::FindBar</name>
+    <name>trilane::tables::FindBar</name>
     <message>
         <source>1 result</source>
         <translation>1 个结果</translation>
@@ -16371,7 +16371,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::FindPane</name>
+    <name>trilane::tables::FindPane</name>
     <message>
         <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
         <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
@@ -16406,14 +16406,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::FindTable</name>
+    <name>trilane::tables::FindTable</name>
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::Finding</name>
+    <name>trilane::ui::Finding</name>
     <message>
         <source>Find…</source>
         <translation>查找…</translation>
@@ -16428,7 +16428,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::FindingsPane</name>
+    <name>trilane::tables::FindingsPane</name>
     <message>
         <source>Nothing wrong was found.</source>
         <translation>没有发现问题。</translation>
@@ -16455,7 +16455,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::FirstStepsDialog</name>
+    <name>trilane::panels::FirstStepsDialog</name>
     <message>
         <source>First steps</source>
         <translation>入门</translation>
@@ -16470,7 +16470,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::FlamePane</name>
+    <name>trilane::tables::FlamePane</name>
     <message>
         <source>CPU time</source>
         <translation>CPU 时间</translation>
@@ -16537,7 +16537,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::FlameView</name>
+    <name>trilane::tables::FlameView</name>
     <message>
         <source>Flame graph</source>
         <translation>火焰图</translation>
@@ -16572,7 +16572,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::GoToTime</name>
+    <name>trilane::timeline::GoToTime</name>
     <message>
         <source>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</source>
         <translation>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</translation>
@@ -16603,7 +16603,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::GpuRanges</name>
+    <name>trilane::session::GpuRanges</name>
     <message>
         <source>not shown: %1 ranges are too many</source>
         <translation>未显示：%1 个范围过多</translation>
@@ -16614,7 +16614,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::GroupChoice</name>
+    <name>trilane::tables::GroupChoice</name>
     <message>
         <source>Fold templates to base names</source>
         <translation>模板折叠为基名</translation>
@@ -16633,7 +16633,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::HistogramView</name>
+    <name>trilane::tables::HistogramView</name>
     <message>
         <source>outliers: %1</source>
         <translation>异常值：%1</translation>
@@ -16688,7 +16688,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::IdlePane</name>
+    <name>trilane::tables::IdlePane</name>
     <message>
         <source>All GPUs</source>
         <translation>所有 GPU</translation>
@@ -16775,7 +16775,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::KeyHelp</name>
+    <name>trilane::ui::KeyHelp</name>
     <message>
         <source>Wheel</source>
         <translation>滚轮</translation>
@@ -16838,7 +16838,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::KeyModel</name>
+    <name>trilane::panels::KeyModel</name>
     <message>
         <source>Command</source>
         <translation>命令</translation>
@@ -16853,7 +16853,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::LayoutUndo</name>
+    <name>trilane::session::LayoutUndo</name>
     <message>
         <source>a row</source>
         <translation>一行</translation>
@@ -16936,7 +16936,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::LiveBar</name>
+    <name>trilane::panels::LiveBar</name>
     <message>
         <source>Follow</source>
         <translation>跟随</translation>
@@ -16987,7 +16987,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::LoadingPage</name>
+    <name>trilane::panels::LoadingPage</name>
     <message>
         <source>%1 in %2</source>
         <translation>%1，位于 %2</translation>
@@ -17014,7 +17014,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::MainMenu</name>
+    <name>trilane::ui::MainMenu</name>
     <message>
         <source>Recent</source>
         <translation>最近打开</translation>
@@ -17073,7 +17073,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::MainWindow</name>
+    <name>trilane::ui::MainWindow</name>
     <message>
         <source>Traces</source>
         <translation>轨迹</translation>
@@ -17104,7 +17104,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::MarkEditor</name>
+    <name>trilane::timeline::MarkEditor</name>
     <message>
         <source>What is here?</source>
         <translation>这里是什么？</translation>
@@ -17115,7 +17115,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::MarkModel</name>
+    <name>trilane::panels::MarkModel</name>
     <message>
         <source>Time</source>
         <translation>时间</translation>
@@ -17130,7 +17130,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::MarkStorage</name>
+    <name>trilane::session::MarkStorage</name>
     <message>
         <source>the folder of the trace cannot be written: its marks are in %1</source>
         <translation>无法写入记录所在的文件夹：标记保存在 %1</translation>
@@ -17141,7 +17141,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::MarksPanel</name>
+    <name>trilane::panels::MarksPanel</name>
     <message>
         <source>What can be done with marks</source>
         <translation>标记的操作</translation>
@@ -17180,7 +17180,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::NameDialog</name>
+    <name>trilane::tables::NameDialog</name>
     <message>
         <source>Name</source>
         <translation>名称</translation>
@@ -17191,14 +17191,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::OperatorModel</name>
+    <name>trilane::items::OperatorModel</name>
     <message>
         <source>(no range)</source>
         <translation>（无范围）</translation>
     </message>
 </context>
 <context>
-    <name>trilane::OperatorPane</name>
+    <name>trilane::tables::OperatorPane</name>
     <message>
         <source>%1 of %2 rows</source>
         <translation>%2 行中的 %1 行</translation>
@@ -17237,14 +17237,14 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::OperatorView</name>
+    <name>trilane::tables::OperatorView</name>
     <message>
         <source>No row matches the filter.</source>
         <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>
-    <name>trilane::PageRecording</name>
+    <name>trilane::ui::PageRecording</name>
     <message>
         <source>The recording ended before it was complete. What had come is kept.</source>
         <translation>录制未完成就已结束。已收到的内容会保留。</translation>
@@ -17263,7 +17263,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::PictureDialog</name>
+    <name>trilane::panels::PictureDialog</name>
     <message>
         <source>Picture of the timeline</source>
         <translation>时间线图片</translation>
@@ -17382,7 +17382,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::PictureJob</name>
+    <name>trilane::ui::PictureJob</name>
     <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
@@ -17401,7 +17401,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ProcessModel</name>
+    <name>trilane::items::ProcessModel</name>
     <message>
         <source>Command</source>
         <translation>命令</translation>
@@ -17416,7 +17416,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::QueryList</name>
+    <name>trilane::tables::QueryList</name>
     <message>
         <source>Comes with Trilane: trilane query FILE --saved %1</source>
         <translation>Trilane 自带：trilane query FILE --saved %1</translation>
@@ -17475,7 +17475,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::QueryPane</name>
+    <name>trilane::tables::QueryPane</name>
     <message>
         <source>the first %1 rows of the answer, in %2; `trilane query` gives all</source>
         <translation>结果的前 %1 行，用时 %2；用 `trilane query` 可得全部</translation>
@@ -17586,7 +17586,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::QueryTable</name>
+    <name>trilane::tables::QueryTable</name>
     <message>
         <source>Rows of the answer</source>
         <translation>结果行</translation>
@@ -17609,7 +17609,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::RanksPane</name>
+    <name>trilane::tables::RanksPane</name>
     <message>
         <source>The ranks have no collective in common.</source>
         <translation>这些 rank 没有共同的集合通信。</translation>
@@ -17656,7 +17656,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::RecordedDialog</name>
+    <name>trilane::tables::RecordedDialog</name>
     <message>
         <source>What was recorded</source>
         <translation>录制了什么</translation>
@@ -17699,7 +17699,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::RecordingKeeper</name>
+    <name>trilane::ui::RecordingKeeper</name>
     <message>
         <source>It is still being recorded, and is stopped first.</source>
         <translation>录制仍在进行，将先停止。</translation>
@@ -17738,7 +17738,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::RecordingMove</name>
+    <name>trilane::ui::RecordingMove</name>
     <message>
         <source>Saving %1 …</source>
         <translation>正在保存 %1…</translation>
@@ -17761,7 +17761,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ReportPane</name>
+    <name>trilane::tables::ReportPane</name>
     <message>
         <source>Mark or unmark its calls in the timeline</source>
         <translation>在时间线中标出或取消标出其调用</translation>
@@ -17780,7 +17780,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::RowFilterField</name>
+    <name>trilane::timeline::RowFilterField</name>
     <message>
         <source>Filter rows</source>
         <translation>筛选行</translation>
@@ -17803,7 +17803,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::SceneDialog</name>
+    <name>trilane::ui::SceneDialog</name>
     <message>
         <source>Rename</source>
         <translation>重命名</translation>
@@ -17822,7 +17822,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ScopeChoice</name>
+    <name>trilane::tables::ScopeChoice</name>
     <message>
         <source>Whole</source>
         <translation>全部</translation>
@@ -17849,7 +17849,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::SearchBox</name>
+    <name>trilane::panels::SearchBox</name>
     <message>
         <source>track</source>
         <translation>轨道</translation>
@@ -17876,7 +17876,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ShortcutsDialog</name>
+    <name>trilane::panels::ShortcutsDialog</name>
     <message>
         <source>Use this key</source>
         <translation>使用此按键</translation>
@@ -17927,14 +17927,14 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ShownJob</name>
+    <name>trilane::ui::ShownJob</name>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
     </message>
 </context>
 <context>
-    <name>trilane::SpokenSelection</name>
+    <name>trilane::timeline::SpokenSelection</name>
     <message>
         <source>Idle gap of %1</source>
         <translation>%1 的空闲间隙</translation>
@@ -17953,7 +17953,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::StatusLine</name>
+    <name>trilane::panels::StatusLine</name>
     <message>
         <source>lost %1</source>
         <translation>丢失 %1</translation>
@@ -18032,7 +18032,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::StepBars</name>
+    <name>trilane::tables::StepBars</name>
     <message>
         <source>Step %1: %2</source>
         <translation>步 %1：%2</translation>
@@ -18047,7 +18047,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::StepsPane</name>
+    <name>trilane::tables::StepsPane</name>
     <message>
         <source>%1 outliers</source>
         <translation>%1 个异常步</translation>
@@ -18074,7 +18074,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::SummaryPane</name>
+    <name>trilane::tables::SummaryPane</name>
     <message>
         <source>the first %1 rows; trilane stats --report %2 writes all</source>
         <translation>仅前 %1 行；完整内容请用 trilane stats --report %2 导出</translation>
@@ -18117,14 +18117,14 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::TableModel</name>
+    <name>trilane::items::TableModel</name>
     <message>
         <source>and %1 more</source>
         <translation>还有 %1 个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::TableTools</name>
+    <name>trilane::tables::TableTools</name>
     <message>
         <source>computing…</source>
         <translation>计算中…</translation>
@@ -18159,21 +18159,21 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::TablesFold</name>
+    <name>trilane::ui::TablesFold</name>
     <message>
         <source>Fold the tables away</source>
         <translation>收起表格</translation>
     </message>
 </context>
 <context>
-    <name>trilane::TimelineWidget</name>
+    <name>trilane::timeline::TimelineWidget</name>
     <message>
         <source>Timeline</source>
         <translation>时间线</translation>
     </message>
 </context>
 <context>
-    <name>trilane::TopBar</name>
+    <name>trilane::panels::TopBar</name>
     <message>
         <source>Open</source>
         <translation>打开</translation>
@@ -18208,7 +18208,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::TracePage</name>
+    <name>trilane::ui::TracePage</name>
     <message>
         <source>Read the file again</source>
         <translation>重新读取文件</translation>
@@ -18243,14 +18243,14 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::TraceTabBar</name>
+    <name>trilane::panels::TraceTabBar</name>
     <message>
         <source>Close trace</source>
         <translation>关闭轨迹</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ViewUndo</name>
+    <name>trilane::session::ViewUndo</name>
     <message>
         <source>hide of gaps below %1</source>
         <translation>隐藏短于 %1 的间隙</translation>
@@ -18273,7 +18273,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::WindowActions</name>
+    <name>trilane::ui::WindowActions</name>
     <message>
         <source>no trace is open</source>
         <translation>没有打开的轨迹</translation>
@@ -18420,7 +18420,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::Workspace</name>
+    <name>trilane::ui::Workspace</name>
     <message>
         <source>Zoom to it</source>
         <translation>缩放到它</translation>

@@ -35,7 +35,7 @@ int fail(const char *why)
 bool takeListener(uid_t &owner)
 {
     struct stat status = {};
-    if (!helper::isListening(kListener) || !helper::hasName(kListener, kHelper) ||
+    if (!trilane::helper::isListening(kListener) || !trilane::helper::hasName(kListener, kHelper) ||
         ::lstat(kHelper, &status) != 0)
         return false;
     owner = status.st_uid;
@@ -50,7 +50,8 @@ int main()
     if (!takeListener(owner))
         return fail("trilane-helper: descriptor 3 must be a listening socket of mode 0600\n");
     std::signal(SIGPIPE, SIG_IGN);
-    if (!helper::giveUpRights() || !helper::confine(helper::Confinement::Listening))
+    if (!trilane::helper::giveUpRights() ||
+        !trilane::helper::confine(trilane::helper::Confinement::Listening))
         return fail("trilane-helper: the kernel does not let it confine itself\n");
     int conversations = 0;
     for (;;) {
@@ -68,10 +69,11 @@ int main()
         if (socket < 0)
             continue;
         ucred peer{};
-        const pid_t child = helper::readPeer(socket, peer) && peer.uid == owner ? ::fork() : -1;
+        const pid_t child =
+            trilane::helper::readPeer(socket, peer) && peer.uid == owner ? ::fork() : -1;
         if (child == 0) {
             ::close(kListener);
-            ::_exit(helper::converse(socket, kControl));
+            ::_exit(trilane::helper::converse(socket, kControl));
         }
         ::close(socket);
         conversations += child > 0;

@@ -5,13 +5,13 @@
 
 #include "app/terminal/nearestword.h"
 #include "model/base/version.h"
-#include "model/exporters/jsonwriter.h"
+#include "model/output/jsonwriter.h"
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 namespace {
 
-void writeOption(JsonWriter &json, const CommandFacts::OptionFacts &option)
+void writeOption(output::JsonWriter &json, const CommandFacts::OptionFacts &option)
 {
     json.newLine(4);
     json.beginObject();
@@ -30,7 +30,7 @@ void writeOption(JsonWriter &json, const CommandFacts::OptionFacts &option)
     json.endObject();
 }
 
-void writeCommand(JsonWriter &json, const CommandFacts &command)
+void writeCommand(output::JsonWriter &json, const CommandFacts &command)
 {
     json.newLine(2);
     json.beginObject();
@@ -67,7 +67,7 @@ Message suggestionFor(const std::string &word, const CommandFacts &given,
 
 std::string asJson(const std::vector<CommandFacts> &commands)
 {
-    JsonWriter json;
+    output::JsonWriter json;
     json.beginObject();
     json.member("version", kProgramVersion);
     json.newLine(1);
@@ -81,4 +81,4 @@ std::string asJson(const std::vector<CommandFacts> &commands)
     return json.take();
 }
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 /// What is known of a command, in the order of its --help.
 struct CommandFacts
@@ -33,4 +33,4 @@ struct CommandFacts
 /// The program and its commands, for manual pages and completions.
 [[nodiscard]] std::string asJson(const std::vector<CommandFacts> &commands);
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

@@ -4,7 +4,7 @@
 #include "app/terminal/commandline.h"
 
 #include "app/terminal/speech.h"
-#include "model/exporters/wrappedtext.h"
+#include "model/output/wrappedtext.h"
 
 #include <CLI/CLI.hpp>
 
@@ -13,7 +13,7 @@
 #include <sstream>
 #include <utility>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 namespace {
 
@@ -25,8 +25,8 @@ class HelpFormat : public CLI::Formatter
 public:
     std::string make_option_desc(const CLI::Option *option) const override
     {
-        std::string text =
-            wrapped(CLI::Formatter::make_option_desc(option), kHelpWidth - column_width_, "");
+        std::string text = output::wrapped(CLI::Formatter::make_option_desc(option),
+                                           kHelpWidth - column_width_, "");
         while (text.ends_with('\n'))
             text.pop_back(); // CLI11 ends the line
         return text;
@@ -257,7 +257,7 @@ struct CommandLine::Parts
     CLI::App app;
     std::vector<std::pair<const CLI::App *, std::function<int()>>> runs;
     std::function<Message(const CommandFacts &, const std::string &)> hint;
-    std::optional<reporting::Language> language;
+    std::optional<translation::Language> language;
 };
 
 CommandLine::CommandLine(const std::string &program, const std::string &about)
@@ -304,7 +304,8 @@ Command CommandLine::addCommand(const std::string &name, const std::string &help
 void CommandLine::addLanguage(const std::string &help)
 {
     for (CLI::App *app : m_parts->apps())
-        Command(app).value("--language", m_parts->language, "WORD", help, reporting::parseLanguage);
+        Command(app).value("--language", m_parts->language, "WORD", help,
+                           translation::parseLanguage);
 }
 
 void CommandLine::setHint(std::function<Message(const CommandFacts &, const std::string &)> hint)
@@ -369,7 +370,7 @@ Message CommandLine::helpRemedy() const
                m_parts->app.get_name() + (given ? " " + given->get_name() : std::string()));
 }
 
-std::optional<reporting::Language> CommandLine::language() const
+std::optional<translation::Language> CommandLine::language() const
 {
     return m_parts->language;
 }
@@ -395,4 +396,4 @@ std::vector<CommandFacts> CommandLine::facts() const
     return all;
 }
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

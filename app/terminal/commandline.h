@@ -7,7 +7,7 @@
 #include "app/terminal/optionvalues.h"
 #include "model/base/result.h"
 #include "model/base/wordtable.h"
-#include "model/words/language.h"
+#include "model/translation/language.h"
 
 #include <cstdint>
 #include <functional>
@@ -22,7 +22,7 @@ class App;
 class Option;
 } // namespace CLI
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 /// Words and what they stand for.
 template <class Choice>
@@ -149,7 +149,7 @@ public:
     /// for, else empty. `words` are without the program.
     [[nodiscard]] Result<std::string> parse(std::vector<std::string> words);
     [[nodiscard]] Result<std::string> parse(int argc, char **argv);
-    [[nodiscard]] std::optional<reporting::Language> language() const;
+    [[nodiscard]] std::optional<translation::Language> language() const;
 
     [[nodiscard]] bool hasCommand() const;
     /// Runs the command that was given.
@@ -168,4 +168,4 @@ private:
     std::unique_ptr<Parts> m_parts;
 };
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

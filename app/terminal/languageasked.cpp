@@ -5,14 +5,14 @@
 
 #include <string_view>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
-using reporting::Language;
+using translation::Language;
 
 Language languageAsked(int argc, char **argv)
 {
     constexpr std::string_view kOption = "--language";
-    Language asked = reporting::languageOfLocale();
+    Language asked = translation::languageOfLocale();
     // What is behind -- is another program's.
     for (int i = 1; i < argc && std::string_view(argv[i]) != "--"; ++i) {
         std::string_view word = argv[i];
@@ -22,10 +22,10 @@ Language languageAsked(int argc, char **argv)
             word.remove_prefix(kOption.size() + 1);
         else
             continue;
-        if (const Result<Language> language = reporting::parseLanguage(word))
+        if (const Result<Language> language = translation::parseLanguage(word))
             asked = *language;
     }
     return asked;
 }
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

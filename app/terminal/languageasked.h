@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "model/words/language.h"
+#include "model/translation/language.h"
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 /// What --language of the command line asks for, or else the environment. Looked at before the
 /// options are defined, whose help is in that language; a word that is none is told by the option.
-[[nodiscard]] reporting::Language languageAsked(int argc, char **argv);
+[[nodiscard]] translation::Language languageAsked(int argc, char **argv);
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 namespace {
 
@@ -46,4 +46,4 @@ std::string nearestWord(std::string_view word, const std::vector<std::string> &k
     return best;
 }
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

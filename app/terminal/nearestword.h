@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 /// The known word that differs from `word` by the fewest letters, two at most and fewer for a short
 /// word; empty: none does.
 [[nodiscard]] std::string nearestWord(std::string_view word, const std::vector<std::string> &known);
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

@@ -7,7 +7,7 @@
 
 #include <optional>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 Result<Ns> parseTime(const std::string &text, Ns max)
 {
@@ -25,4 +25,4 @@ Result<Ns> parseTime(const std::string &text, Ns max)
                  .remedy = msg("write it like 10s or 500ms")};
 }
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

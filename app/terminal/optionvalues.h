@@ -9,11 +9,11 @@
 #include <limits>
 #include <string>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 inline constexpr Ns kMaxTime = std::numeric_limits<Ns>::max();
 
 /// A time with its unit, from 0 to `max`: "10s", "500ms".
 [[nodiscard]] Result<Ns> parseTime(const std::string &text, Ns max = kMaxTime);
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

@@ -4,8 +4,8 @@
 #include "app/terminal/outofmemory.h"
 
 #include "app/terminal/speech.h"
-#include "model/base/jobqueue.h"
-#include "model/base/partfile.h"
+#include "model/base/jobs/jobqueue.h"
+#include "model/base/platform/partfile.h"
 
 #include <cstdlib>
 #include <exception>
@@ -14,7 +14,7 @@
 
 #include <unistd.h>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 namespace {
 
@@ -25,7 +25,7 @@ constinit thread_local bool t_ranOut = false;
 
 [[noreturn]] void end()
 {
-    PartFile::removeAll();
+    platform::PartFile::removeAll();
     (void)!::write(STDERR_FILENO, s_sentence.data(), s_sentence.size());
     ::_exit(s_status);
 }
@@ -67,7 +67,7 @@ void endWhenOutOfMemory(std::string_view program, int status)
     s_sentence = std::string(program) + ": " + messageOf({.what = msg("out of memory")}) + "\n";
     s_usual = std::set_terminate(terminate);
     std::set_new_handler(noteAndThrow);
-    JobQueue::setLostJob(endIfOutOfMemory);
+    jobs::JobQueue::setLostJob(endIfOutOfMemory);
 }
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

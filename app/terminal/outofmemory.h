@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 /// From now on the program ends with one sentence and `status` where memory runs out and nobody
 /// answers for it: in a thread, in a destructor; Qt cannot go on after an exception, and a window
@@ -13,4 +13,4 @@ namespace trilane::cli {
 /// before there are threads, when the language is known.
 void endWhenOutOfMemory(std::string_view program, int status);
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

@@ -4,29 +4,29 @@
 #include "app/terminal/speech.h"
 
 #include "model/base/filledtext.h"
-#include "model/words/translation.h"
+#include "model/translation/translation.h"
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 namespace {
 
-reporting::Language s_spoken = reporting::Language::English;
+translation::Language s_spoken = translation::Language::English;
 
 } // namespace
 
-void speak(reporting::Language language)
+void speak(translation::Language language)
 {
     s_spoken = language;
 }
 
-reporting::Language spoken()
+translation::Language spoken()
 {
     return s_spoken;
 }
 
 std::string Cli::text(const char *english, const std::vector<std::string> &values)
 {
-    return filled(reporting::translated(s_spoken, "Message", english), values);
+    return filled(translation::translated(s_spoken, "Message", english), values);
 }
 
 std::string counted(uint64_t count, const std::string &one, const std::string &many)
@@ -36,12 +36,12 @@ std::string counted(uint64_t count, const std::string &one, const std::string &m
 
 std::string told(const std::string &english)
 {
-    return reporting::retold(s_spoken, english);
+    return translation::retold(s_spoken, english);
 }
 
 std::string told(const Message &message)
 {
-    return reporting::translate(message, s_spoken);
+    return translation::translate(message, s_spoken);
 }
 
 std::string messageOf(const Error &error)
@@ -55,4 +55,4 @@ std::string messageOf(const Error &error)
     return error.remedy.empty() ? text : Cli::text("%1; %2", {text, told(error.remedy)});
 }
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

@@ -4,18 +4,18 @@
 #pragma once
 
 #include "model/base/result.h"
-#include "model/words/language.h"
+#include "model/translation/language.h"
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 /// The language of what a program prints for people, English until it is set: once, before there
 /// is a second thread.
-void speak(reporting::Language language);
-[[nodiscard]] reporting::Language spoken();
+void speak(translation::Language language);
+[[nodiscard]] translation::Language spoken();
 
 class Cli
 {
@@ -36,4 +36,4 @@ public:
 /// Error::message() in that language.
 [[nodiscard]] std::string messageOf(const Error &error);
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

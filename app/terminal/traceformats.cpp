@@ -5,7 +5,7 @@
 
 #include "app/terminal/speech.h"
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 std::string readableFormats()
 {
@@ -15,4 +15,4 @@ std::string readableFormats()
         "rocprofv3 JSON, scheduler recordings of ftrace and perf");
 }
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace trilane::cli {
+namespace trilane::terminal {
 
 /// The kinds of files that Trilane reads, in the user's language: the inside of a sentence.
 [[nodiscard]] std::string readableFormats();
@@ -15,4 +15,4 @@ inline constexpr const char *kTraceNames =
     "*.trilane *.json *.json.gz *.gz *.zip *.sqlite *.pt.trace.json *.pftrace *.perfetto-trace "
     "*.xplane.pb *.nsys-rep *.dat *.perf.data perf.data *.txt";
 
-} // namespace trilane::cli
+} // namespace trilane::terminal

@@ -21,7 +21,7 @@
 #include <unistd.h>
 
 using namespace trilane;
-using cli::Cli;
+using terminal::Cli;
 
 namespace {
 
@@ -36,7 +36,7 @@ struct Asked
     int connection = -1; ///< the one client; -1: a service
 };
 
-void addOptions(cli::CommandLine &line, Asked &asked)
+void addOptions(terminal::CommandLine &line, Asked &asked)
 {
     line.value("--socket", asked.service.socket, "PATH", Cli::text("Listen there"));
     line.flag("--everyone", asked.service.everyone,
@@ -115,19 +115,19 @@ void setSignals()
 
 int fail(const Error &error, int code)
 {
-    std::fprintf(stderr, "trilaned: %s\n", cli::messageOf(error).c_str());
+    std::fprintf(stderr, "trilaned: %s\n", terminal::messageOf(error).c_str());
     return code;
 }
 
 int run(int argc, char **argv)
 {
-    cli::speak(cli::languageAsked(argc, argv));
+    terminal::speak(terminal::languageAsked(argc, argv));
     const Result<bool> rights = giveUpExtraRights();
     if (!rights)
         return fail(rights.error(), kFailed);
     if (*rights)
         std::fprintf(stderr, "trilaned: %s\n", extraRightsText().c_str());
-    cli::CommandLine line("trilaned", Cli::text("Trilane's recording daemon"));
+    terminal::CommandLine line("trilaned", Cli::text("Trilane's recording daemon"));
     Asked asked;
     addOptions(line, asked);
     const Result<std::string> text = line.parse(argc, argv);

@@ -7,10 +7,10 @@
 #include "capture/control/closingaside.h"
 #include "capture/control/controlsocket.h"
 #include "capture/control/places.h"
-#include "capture/daemon/controlserver.h"
-#include "capture/daemon/hostedsession.h"
-#include "model/base/environment.h"
+#include "capture/daemon/serve/controlserver.h"
+#include "capture/daemon/serve/hostedsession.h"
 #include "model/base/guarded.h"
+#include "model/base/platform/environment.h"
 
 #include <algorithm>
 #include <array>
@@ -45,7 +45,7 @@ constexpr useconds_t kShortOfMemoryUs = 100'000;
 /// See sd_notify(3): one datagram, to a path or, with '@', an abstract name.
 void notify(std::string_view text)
 {
-    const char *path = environmentVariable("NOTIFY_SOCKET");
+    const char *path = platform::environmentVariable("NOTIFY_SOCKET");
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     const size_t length = path ? std::strlen(path) : 0;
@@ -54,7 +54,7 @@ void notify(std::string_view text)
     std::memcpy(address.sun_path, path, length);
     if (path[0] == '@')
         address.sun_path[0] = 0;
-    const Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    const control::Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
     const auto size = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + length);
     (void)::sendto(socket.number(), text.data(), text.size(), MSG_NOSIGNAL,
                    reinterpret_cast<const sockaddr *>(&address), size);
@@ -65,26 +65,26 @@ void say(const std::string &text)
     std::fprintf(stderr, "trilaned: %s\n", text.c_str());
 }
 
-Descriptor stopSignals()
+control::Descriptor stopSignals()
 {
     sigset_t signals;
     sigemptyset(&signals);
     for (const int number : {SIGTERM, SIGINT, SIGHUP})
         sigaddset(&signals, number);
-    return Descriptor(::signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC));
+    return control::Descriptor(::signalfd(-1, &signals, SFD_NONBLOCK | SFD_CLOEXEC));
 }
 
 /// The sockets that systemd listens at for us; see sd_listen_fds(3).
-ControlServer::Listeners givenListeners(std::string &path)
+daemon::ControlServer::Listeners givenListeners(std::string &path)
 {
-    ControlServer::Listeners given;
-    const char *pid = environmentVariable("LISTEN_PID");
-    const char *count = environmentVariable("LISTEN_FDS");
+    daemon::ControlServer::Listeners given;
+    const char *pid = platform::environmentVariable("LISTEN_PID");
+    const char *count = platform::environmentVariable("LISTEN_FDS");
     if (!pid || !count || std::atoi(pid) != ::getpid())
         return given;
     constexpr int kFirst = 3;
     for (int number = kFirst; number < kFirst + std::min(std::atoi(count), 2); ++number) {
-        Descriptor listener(number);
+        control::Descriptor listener(number);
         sockaddr_un address{};
         socklen_t size = sizeof address;
         ::fcntl(number, F_SETFD, FD_CLOEXEC);
@@ -125,7 +125,7 @@ Result<std::string> folderOf(const std::string &socket, bool everyone)
     return folder.string();
 }
 
-Result<void> serve(ControlServer &server)
+Result<void> serve(daemon::ControlServer &server)
 {
     return guarded([&server]() -> Result<void> {
         server.serve();
@@ -137,29 +137,29 @@ Result<void> serve(ControlServer &server)
 
 Result<int> runService(const ServiceOptions &options)
 {
-    const ClosingAside closing(::geteuid());
+    const control::ClosingAside closing(::geteuid());
     std::string own = options.socket;
-    ControlServer::Listeners given = givenListeners(own);
+    daemon::ControlServer::Listeners given = givenListeners(own);
     if (own.empty())
-        own = ownDaemonSocket();
+        own = control::ownDaemonSocket();
     own = fs::absolute(own).string();
     const Result<std::string> folder = folderOf(own, options.everyone);
     if (!folder)
         return folder.error();
     // The sockets' folder is root's there, so that nobody puts another one in their place.
     const std::string sessions = options.helper.empty() ? *folder : *folder + "/sessions";
-    HostOptions host{.folder = sessions, .helper = options.helper};
+    daemon::HostOptions host{.folder = sessions, .helper = options.helper};
     if (options.memoryMiB > 0)
         host.memoryOfOthers = static_cast<uint64_t>(options.memoryMiB) << 20;
-    Result<std::unique_ptr<ControlServer>> server =
-        ControlServer::create(own, options.everyone, std::move(host), std::move(given));
+    Result<std::unique_ptr<daemon::ControlServer>> server =
+        daemon::ControlServer::create(own, options.everyone, std::move(host), std::move(given));
     if (!server)
         return server.error();
     // Who started it by the way may want to unmount where it was.
     if (options.idleSeconds > 0)
         (void)!::chdir("/");
-    const Descriptor signals = stopSignals();
-    say(cli::Cli::text("listening at %1", {own}));
+    const control::Descriptor signals = stopSignals();
+    say(terminal::Cli::text("listening at %1", {own}));
     notify("READY=1");
     std::array polled{pollfd{signals.number(), POLLIN, 0},
                       pollfd{(*server)->descriptor(), POLLIN, 0},
@@ -172,7 +172,8 @@ Result<int> runService(const ServiceOptions &options)
         else if (ready < 0 && errno != EINTR)
             return Error::fromErrno(msg("cannot wait"), own);
         if (const Result<void> served = serve(**server); !served) {
-            say(cli::messageOf(served.error())); // who asked gets no answer; the others are served
+            say(terminal::messageOf(
+                served.error())); // who asked gets no answer; the others are served
             ::usleep(kShortOfMemoryUs);
         }
         idle = ready > 0 || (*server)->isNeeded() ? 0 : idle + 1;
@@ -186,8 +187,8 @@ Result<int> runService(const ServiceOptions &options)
         return 0;
     // A disk that does not answer: what is in the files can be read.
     const size_t left = (*server)->clients();
-    say(cli::counted(left, cli::Cli::text("1 recording could not be completed in time"),
-                     cli::Cli::text("%1 recordings could not be completed in time")));
+    say(terminal::counted(left, terminal::Cli::text("1 recording could not be completed in time"),
+                          terminal::Cli::text("%1 recordings could not be completed in time")));
     ::unlink(own.c_str());
     std::fflush(stderr);
     ::_exit(1);
@@ -197,8 +198,8 @@ Result<int> runPrivately(int descriptor)
 {
     // Who asks a daemon of its own to end waits for the file: signals end the process only once it
     // is complete.
-    const Descriptor signals = stopSignals();
-    const Descriptor over(::eventfd(0, EFD_CLOEXEC));
+    const control::Descriptor signals = stopSignals();
+    const control::Descriptor over(::eventfd(0, EFD_CLOEXEC));
     std::stop_source stop;
     const std::jthread waiting([&](const std::stop_token &ended) {
         constexpr int kWithoutWordMs = 1000; // where there is no eventfd, or no writing to it
@@ -211,8 +212,8 @@ Result<int> runPrivately(int descriptor)
     });
     ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
     const Result<int> done = guarded([&]() -> Result<int> {
-        hostSession(ControlSocket(Descriptor(descriptor)), ::geteuid(), {.isPrivate = true},
-                    stop.get_token());
+        daemon::hostSession(control::ControlSocket(control::Descriptor(descriptor)), ::geteuid(),
+                            {.isPrivate = true}, stop.get_token());
         return 0;
     });
     const uint64_t once = 1;

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 
-namespace trilane::sched {
+namespace trilane::bpf {
 
 /// Compiled where clang or libbpf was missing; the ladder then begins one step lower.
 int loadBpf(BpfPrograms *&, BpfMaps &, bool, uint32_t, char *why, size_t room)
@@ -19,4 +19,4 @@ int loadBpf(BpfPrograms *&, BpfMaps &, bool, uint32_t, char *why, size_t room)
 
 void unloadBpf(BpfPrograms *) {}
 
-} // namespace trilane::sched
+} // namespace trilane::bpf

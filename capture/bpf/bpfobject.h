@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <span>
 
-namespace trilane::sched {
+namespace trilane::bpf {
 
 /// The compiled sched.bpf.c, an ELF file; made at build time. 8-byte aligned.
 [[nodiscard]] std::span<const unsigned char> bpfObject();
 
-} // namespace trilane::sched
+} // namespace trilane::bpf

@@ -13,7 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 
-namespace trilane::sched {
+namespace trilane::bpf {
 
 struct BpfPrograms
 {
@@ -133,4 +133,4 @@ void unloadBpf(BpfPrograms *programs)
     std::free(programs);
 }
 
-} // namespace trilane::sched
+} // namespace trilane::bpf

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace trilane::sched {
+namespace trilane::bpf {
 
 /// Descriptors of what the programs and their reader share. All can be mapped, so that who has them
 /// needs no right to call bpf(2): bpfrecord.h says what is in them.
@@ -28,4 +28,4 @@ struct BpfPrograms;
                           uint32_t ringBytes, char *why, size_t room);
 void unloadBpf(BpfPrograms *programs);
 
-} // namespace trilane::sched
+} // namespace trilane::bpf

@@ -97,9 +97,10 @@ Result<void> HelperLink::connect()
     return error;
 }
 
-bool HelperLink::send(const Request &request, const void *from, size_t size, int descriptor) const
+bool HelperLink::send(const helper::Request &request, const void *from, size_t size,
+                      int descriptor) const
 {
-    std::array parts{iovec{const_cast<Request *>(&request), sizeof request},
+    std::array parts{iovec{const_cast<helper::Request *>(&request), sizeof request},
                      iovec{const_cast<void *>(from), size}};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof descriptor)> space{};
     msghdr header{};
@@ -119,15 +120,16 @@ bool HelperLink::send(const Request &request, const void *from, size_t size, int
 
 int HelperLink::receive(Answer &answer, void *to, size_t room) const
 {
-    Reply reply{};
+    helper::Reply reply{};
     std::array parts{iovec{&reply, sizeof reply}, iovec{to, room}};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMaxDescriptors * sizeof(int))> space{};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(helper::kMaxDescriptors * sizeof(int))> space{};
     msghdr header{};
     header.msg_iov = parts.data();
     header.msg_iovlen = parts.size();
     header.msg_control = space.data();
     header.msg_controllen = space.size();
-    answer.descriptors.reserve(kMaxDescriptors); // without memory for one it would stay open
+    answer.descriptors.reserve(
+        helper::kMaxDescriptors); // without memory for one it would stay open
     const ssize_t got = ::recvmsg(m_socket.number(), &header, MSG_CMSG_CLOEXEC);
     for (cmsghdr *c = got > 0 ? CMSG_FIRSTHDR(&header) : nullptr; c; c = CMSG_NXTHDR(&header, c)) {
         if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
@@ -147,17 +149,17 @@ int HelperLink::receive(Answer &answer, void *to, size_t room) const
     return reply.error;
 }
 
-int HelperLink::call(Request request, Answer &answer, const void *from, size_t size, void *to,
-                     size_t room)
+int HelperLink::call(helper::Request request, Answer &answer, const void *from, size_t size,
+                     void *to, size_t room)
 {
     answer = {};
-    request.version = kHelperVersion;
+    request.version = helper::kHelperVersion;
     if (!m_socket.isValid() || !send(request, from, size, -1))
         return EPIPE;
     int error = receive(answer, to, room);
     if (error == ECONNRESET)
         error = EPIPE;
-    if (request.op == Op::Take && (error == EPERM || error == ETIMEDOUT)) {
+    if (request.op == helper::Op::Take && (error == EPERM || error == ETIMEDOUT)) {
         const std::lock_guard lock(s_mutex);
         ++refusedTakesOf(m_client.number());
     }
@@ -166,10 +168,10 @@ int HelperLink::call(Request request, Answer &answer, const void *from, size_t s
     return error;
 }
 
-int HelperLink::introduce(Op as, int descriptor)
+int HelperLink::introduce(helper::Op as, int descriptor)
 {
     Answer answer;
-    const Request request{.version = kHelperVersion, .op = as};
+    const helper::Request request{.version = helper::kHelperVersion, .op = as};
     const int error =
         send(request, nullptr, 0, descriptor) ? receive(answer, nullptr, 0) : ECONNRESET;
     noteBegin(error);
@@ -190,7 +192,7 @@ Result<void> HelperLink::introduceClient()
     }
     if (Result<void> connected = connect(); !connected)
         return connected;
-    const int error = introduce(Op::Client, m_client.number());
+    const int error = introduce(helper::Op::Client, m_client.number());
     if (error == 0)
         return {};
     if (auto other = otherVersion(error, m_path))
@@ -217,7 +219,7 @@ Result<std::unique_ptr<HelperLink>> HelperLink::forListener(const std::string &p
     for (const int option : {SO_RCVTIMEO, SO_SNDTIMEO})
         (void)::setsockopt(link->m_socket.number(), SOL_SOCKET, option, &kAcceptPatience,
                            sizeof kAcceptPatience);
-    errno = link->introduce(Op::Listener, listener);
+    errno = link->introduce(helper::Op::Listener, listener);
     if (auto other = otherVersion(errno, path))
         return *std::move(other);
     if (errno != 0)
@@ -243,10 +245,10 @@ Result<std::unique_ptr<HelperLink>> HelperLink::forScheduler(const std::string &
     Answer answer;
     std::array<char, 512> why{};
     const int error =
-        link->call({.op = Op::Scheduler}, answer, nullptr, 0, why.data(), why.size() - 1);
+        link->call({.op = helper::Op::Scheduler}, answer, nullptr, 0, why.data(), why.size() - 1);
     noteBegin(error);
     maps = std::move(answer.descriptors);
-    if (error == 0 && maps.size() == kMaxDescriptors)
+    if (error == 0 && maps.size() == helper::kMaxDescriptors)
         return link;
     if (auto other = otherVersion(error == EPIPE ? ECONNRESET : error, path))
         return *std::move(other);

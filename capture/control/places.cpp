@@ -3,13 +3,13 @@
 
 #include "capture/control/places.h"
 
-#include "model/base/environment.h"
+#include "model/base/platform/environment.h"
 
 #include <filesystem>
 
 #include <unistd.h>
 
-namespace trilane {
+namespace trilane::control {
 
 namespace {
 
@@ -25,7 +25,7 @@ std::string ownDaemonSocket()
     const uid_t user = ::geteuid();
     if (user == 0)
         return std::string("/run") + kSocket;
-    const char *runtime = environmentVariable("XDG_RUNTIME_DIR");
+    const char *runtime = platform::environmentVariable("XDG_RUNTIME_DIR");
     if (runtime && *runtime)
         return std::string(runtime) + kSocket;
     std::error_code error;
@@ -38,7 +38,7 @@ std::string ownDaemonSocket()
 std::vector<std::string> daemonSockets()
 {
     std::vector<std::string> paths;
-    const char *runtime = environmentVariable("XDG_RUNTIME_DIR");
+    const char *runtime = platform::environmentVariable("XDG_RUNTIME_DIR");
     if (runtime && *runtime)
         paths.push_back(std::string(runtime) + kSocket);
     if (::geteuid() == 0)
@@ -52,7 +52,7 @@ std::vector<std::string> daemonSockets()
 
 Result<std::string> findAgent()
 {
-    if (const char *given = environmentVariable("TRILANE_AGENT"); given && *given)
+    if (const char *given = platform::environmentVariable("TRILANE_AGENT"); given && *given)
         return std::string(given);
     std::error_code failed;
     const fs::path folder = fs::read_symlink("/proc/self/exe", failed).parent_path();
@@ -66,4 +66,4 @@ Result<std::string> findAgent()
                  .remedy = msg("build or install Trilane as a whole, or set TRILANE_AGENT")};
 }
 
-} // namespace trilane
+} // namespace trilane::control

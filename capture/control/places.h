@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::control {
 
 /// Where this user's daemon listens: /run/trilane/control for root,
 /// $XDG_RUNTIME_DIR/trilane/control for others, or, where that is not set, in a folder of the
@@ -26,4 +26,4 @@ inline constexpr const char *kRootsOwnSocket = "/run/trilane/root/control";
 /// Errors: it is nowhere.
 [[nodiscard]] Result<std::string> findAgent();
 
-} // namespace trilane
+} // namespace trilane::control

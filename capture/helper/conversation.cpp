@@ -194,11 +194,10 @@ int act()
 /// The programs run as long as this process holds them.
 int holdScheduler(int socket)
 {
-    sched::BpfMaps maps;
-    sched::BpfPrograms *programs = nullptr;
+    bpf::BpfMaps maps;
+    bpf::BpfPrograms *programs = nullptr;
     closeDescriptors();
-    s_reply.error =
-        sched::loadBpf(programs, maps, true, kBpfRingBytes, s_payload, sizeof s_payload);
+    s_reply.error = bpf::loadBpf(programs, maps, true, kBpfRingBytes, s_payload, sizeof s_payload);
     if (s_reply.error != 0)
         s_reply.size = static_cast<uint32_t>(std::strlen(s_payload));
     static_assert(sizeof maps == sizeof s_descriptors);

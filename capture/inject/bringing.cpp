@@ -5,7 +5,7 @@
 // memory, and the thread runs it.
 
 #include "capture/inject/injection.h"
-#include "model/base/folder.h"
+#include "model/base/platform/folder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -140,7 +140,7 @@ bool Injection::failAstray()
 /// Sorted.
 std::vector<std::string> Injection::threads() const
 {
-    std::vector<std::string> names = namesIn("/proc/" + std::to_string(m_pid) + "/task");
+    std::vector<std::string> names = platform::namesIn("/proc/" + std::to_string(m_pid) + "/task");
     std::ranges::sort(names);
     return names;
 }

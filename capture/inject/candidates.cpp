@@ -4,7 +4,7 @@
 #include "capture/inject/candidates.h"
 
 #include "capture/inject/procfile.h"
-#include "model/base/folder.h"
+#include "model/base/platform/folder.h"
 
 #include <algorithm>
 #include <array>
@@ -122,7 +122,8 @@ bool isSafe(const arch::SystemCall *call, uint64_t programCounter, const TargetM
 
 bool allWaitForSignals(int pid)
 {
-    const std::vector<std::string> names = namesIn("/proc/" + std::to_string(pid) + "/task");
+    const std::vector<std::string> names =
+        platform::namesIn("/proc/" + std::to_string(pid) + "/task");
     return !names.empty() && std::ranges::all_of(names, [pid](const std::string &name) {
         return parseCall(procFile(pid, "task/" + name + "/syscall")).call.number ==
                SYS_rt_sigsuspend;
@@ -132,7 +133,7 @@ bool allWaitForSignals(int pid)
 std::vector<Candidate> candidatesOf(int pid, const TargetMaps &maps)
 {
     std::vector<Candidate> found;
-    for (const std::string &name : namesIn("/proc/" + std::to_string(pid) + "/task")) {
+    for (const std::string &name : platform::namesIn("/proc/" + std::to_string(pid) + "/task")) {
         const std::string folder = "task/" + name + '/';
         const std::string call = procFile(pid, folder + "syscall");
         const CallLine line = parseCall(call);

@@ -6,8 +6,8 @@
 #include "capture/inject/procfile.h"
 #include "capture/inject/targetaccess.h"
 #include "capture/inject/targetmaps.h"
-#include "capture/wire/message.h"
-#include "model/base/folder.h"
+#include "capture/wire/agentmessage.h"
+#include "model/base/platform/folder.h"
 
 #include <algorithm>
 #include <cstring>
@@ -285,7 +285,8 @@ pid_t threadOf(const TargetFacts &facts, int inner)
         const std::string path = "task/" + std::to_string(inner) + "/stat";
         return inner > 0 && !procFile(facts.pid, path).empty() ? inner : 0;
     }
-    for (const std::string &name : namesIn("/proc/" + std::to_string(facts.pid) + "/task")) {
+    for (const std::string &name :
+         platform::namesIn("/proc/" + std::to_string(facts.pid) + "/task")) {
         const std::string status = procFile(facts.pid, "task/" + name + "/status");
         std::string_view ids = field(status, "NSpid");
         int last = 0;

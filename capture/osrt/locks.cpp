@@ -37,20 +37,20 @@ inline int lockIt(OsFunction function, Real<int(Lock *)> &take, Real<int(Lock *)
 TRILANE_EXPORT(int, pthread_mutex_lock, (pthread_mutex_t * lock));
 int trilane_pthread_mutex_lock(pthread_mutex_t *lock)
 {
-    return lockIt(OsFunction::pthread_mutex_lock, real::pthread_mutex_lock,
-                  real::pthread_mutex_trylock, lock);
+    return lockIt(OsFunction::pthread_mutex_lock, trilane::osrt::real::pthread_mutex_lock,
+                  trilane::osrt::real::pthread_mutex_trylock, lock);
 }
 
 TRILANE_EXPORT(int, pthread_rwlock_rdlock, (pthread_rwlock_t * lock));
 int trilane_pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 {
-    return lockIt(OsFunction::pthread_rwlock_rdlock, real::pthread_rwlock_rdlock,
-                  real::pthread_rwlock_tryrdlock, lock);
+    return lockIt(OsFunction::pthread_rwlock_rdlock, trilane::osrt::real::pthread_rwlock_rdlock,
+                  trilane::osrt::real::pthread_rwlock_tryrdlock, lock);
 }
 
 TRILANE_EXPORT(int, pthread_rwlock_wrlock, (pthread_rwlock_t * lock));
 int trilane_pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
-    return lockIt(OsFunction::pthread_rwlock_wrlock, real::pthread_rwlock_wrlock,
-                  real::pthread_rwlock_trywrlock, lock);
+    return lockIt(OsFunction::pthread_rwlock_wrlock, trilane::osrt::real::pthread_rwlock_wrlock,
+                  trilane::osrt::real::pthread_rwlock_trywrlock, lock);
 }

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "capture/agent/clock.h"
-#include "capture/agent/process.h"
-#include "capture/agent/thread.h"
+#include "capture/agent/core/clock.h"
+#include "capture/agent/core/process.h"
+#include "capture/agent/core/thread.h"
 #include "capture/osrt/real.h"
 #include "capture/wire/osfunction.h"
 #include "capture/wire/record.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/agent/process.h"
+#include "capture/agent/core/process.h"
 #include "capture/osrt/real.h"
 #include "capture/osrt/reals.h"
 

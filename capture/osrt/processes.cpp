@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/agent/systemcall.h"
+#include "capture/agent/core/systemcall.h"
 #include "capture/osrt/oscall.h"
 #include "capture/osrt/reals.h"
 
@@ -36,12 +36,12 @@ TRILANE_EXPORT(pid_t, fork, ());
 pid_t trilane_fork()
 {
     if (!isWanted())
-        return real::fork();
+        return osrt::real::fork();
     const uint64_t begin = agent::monotonicNow();
     pid_t child = -1;
     {
         const agent::Quiet quiet;
-        child = real::fork();
+        child = osrt::real::fork();
     }
     if (child != 0)
         record(OsFunction::fork, 0, begin, objectOf(child), 0);
@@ -53,8 +53,8 @@ pid_t trilane_fork()
 long trilane::agent::futexCall(long number, long a, long b, long c, long d, long e, long f)
 {
     if (!waits(b))
-        return realSystemCall(number, a, b, c, d, e, f);
+        return agent::realSystemCall(number, a, b, c, d, e, f);
     return timed<long>(
-        OsFunction::futex, [&] { return realSystemCall(number, a, b, c, d, e, f); },
+        OsFunction::futex, [&] { return agent::realSystemCall(number, a, b, c, d, e, f); },
         [&](long) { return static_cast<uint64_t>(a); }, [] { return 0u; });
 }

@@ -17,7 +17,7 @@ namespace trilane::sched {
 /// BPF programs that are at work, and the rings' memory.
 struct OpenedBpf
 {
-    BpfMaps maps;
+    bpf::BpfMaps maps;
     size_t ringBytes = 0;
     std::shared_ptr<void> programs; ///< at work, and the descriptors open, while it lives
 };

@@ -43,7 +43,7 @@ void *BpfRing::mapPart(int descriptor, size_t bytes, int rights, size_t offset)
     return at;
 }
 
-Result<void> BpfRing::map(const BpfMaps &maps, size_t ringBytes)
+Result<void> BpfRing::map(const bpf::BpfMaps &maps, size_t ringBytes)
 {
     const auto page = size_t(sysconf(_SC_PAGESIZE));
     constexpr int kBoth = PROT_READ | PROT_WRITE;

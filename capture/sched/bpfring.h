@@ -25,7 +25,7 @@ public:
     BpfRing &operator=(const BpfRing &) = delete;
 
     /// The descriptors stay the caller's, and are not needed any more.
-    [[nodiscard]] Result<void> map(const BpfMaps &maps, size_t ringBytes);
+    [[nodiscard]] Result<void> map(const bpf::BpfMaps &maps, size_t ringBytes);
 
     /// Hands over what has been written since the last call, at most `most` records. False: more is
     /// there, or is being written.

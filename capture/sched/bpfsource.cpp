@@ -19,17 +19,17 @@ Result<OpenedBpf> openOwnBpf(bool systemWide, size_t ringBytes)
     const auto page = size_t(sysconf(_SC_PAGESIZE));
     OpenedBpf opened;
     opened.ringBytes = std::bit_ceil(std::clamp(ringBytes, page, size_t(1) << 30));
-    BpfPrograms *programs = nullptr;
+    bpf::BpfPrograms *programs = nullptr;
     std::array<char, 256> why{};
-    if (const int error = loadBpf(programs, opened.maps, systemWide, uint32_t(opened.ringBytes),
-                                  why.data(), why.size());
+    if (const int error = bpf::loadBpf(programs, opened.maps, systemWide,
+                                       uint32_t(opened.ringBytes), why.data(), why.size());
         error != 0) {
         Error failed{Message::fromText(why.data())};
         if (error == EPERM || error == EACCES)
             failed.remedy = msg("needs CAP_BPF and CAP_PERFMON");
         return failed;
     }
-    opened.programs = std::shared_ptr<BpfPrograms>(programs, unloadBpf);
+    opened.programs = std::shared_ptr<bpf::BpfPrograms>(programs, bpf::unloadBpf);
     return opened;
 }
 

@@ -3,7 +3,7 @@
 
 #include "capture/sched/proctree.h"
 
-#include "model/base/folder.h"
+#include "model/base/platform/folder.h"
 
 #include <cstdlib>
 #include <ctime>
@@ -25,7 +25,7 @@ std::string threadFolder(int32_t pid, int32_t tid)
 std::vector<int32_t> numbersIn(const std::string &folder)
 {
     std::vector<int32_t> numbers;
-    for (const std::string &name : namesIn(folder)) {
+    for (const std::string &name : platform::namesIn(folder)) {
         if (const int32_t number = std::atoi(name.c_str()); number > 0)
             numbers.push_back(number);
     }

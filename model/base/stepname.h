@@ -108,9 +108,9 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
 {
     using namespace stepnames;
     const char *end = text + size;
-    if (size == 0 || size > kLongest)
+    if (size == 0 || size > stepnames::kLongest)
         return false;
-    if (readStepNum(text, end, step))
+    if (stepnames::readStepNum(text, end, step))
         return true;
     while (*text == '[') { // PyTorch Lightning: "[pl][profile]run_training_batch"
         while (text < end && *text != ']')
@@ -119,18 +119,19 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
             return false;
     }
     const char *digits = end;
-    while (digits > text && isDigit(digits[-1]))
+    while (digits > text && stepnames::isDigit(digits[-1]))
         --digits;
     step = {};
     const char *number = digits;
     step.hasNumber = digits < end;
-    if (step.hasNumber && !readNumber(number, end, step.number))
+    if (step.hasNumber && !stepnames::readNumber(number, end, step.number))
         return false;
-    for (size_t i = 0; i < kWordCount; ++i) {
-        if ((step.hasNumber || kWords[i].alone) && isWord(text, digits, kWords[i].text)) {
-            step.rank = step.hasNumber ? i : kWordCount + i;
+    for (size_t i = 0; i < stepnames::kWordCount; ++i) {
+        if ((step.hasNumber || stepnames::kWords[i].alone) &&
+            stepnames::isWord(text, digits, stepnames::kWords[i].text)) {
+            step.rank = step.hasNumber ? i : stepnames::kWordCount + i;
             // "step #" and "step:" promise a number that is not there.
-            return step.hasNumber || !isSeparator(end[-1]);
+            return step.hasNumber || !stepnames::isSeparator(end[-1]);
         }
     }
     return false;
@@ -185,10 +186,10 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
     const char *text = name.data() + word.size(), *const end = name.data() + name.size();
     if (text == end)
         return true;
-    while (text < end && isSeparator(*text))
+    while (text < end && stepnames::isSeparator(*text))
         ++text;
     int64_t number = 0;
-    return readNumber(text, end, number) && text == end;
+    return stepnames::readNumber(text, end, number) && text == end;
 }
 
 } // namespace trilane

@@ -10,13 +10,13 @@
 #include <mutex>
 #include <utility>
 
-namespace trilane {
+namespace trilane::build {
 
 namespace {
 
 constexpr size_t kJobWeight = 256;
 /// Small ones are not worth keeping.
-constexpr size_t kKeptCapacity = kChunkSlices / 2;
+constexpr size_t kKeptCapacity = format::kChunkSlices / 2;
 
 } // namespace
 
@@ -24,15 +24,15 @@ struct ChunkPacker::Job
 {
     LaneId lane;
     size_t weight = 0; ///< slices, and a little for itself
-    std::function<std::vector<Slice>()> make = {};
-    std::vector<Slice> slices = {};
-    PackedChunk packed = {};
+    std::function<std::vector<format::Slice>()> make = {};
+    std::vector<format::Slice> slices = {};
+    format::PackedChunk packed = {};
     bool isPacked = false;
 };
 
 struct ChunkPacker::State
 {
-    explicit State(TraceWriter &w)
+    explicit State(format::TraceWriter &w)
         : writer(w)
     {}
 
@@ -43,7 +43,7 @@ struct ChunkPacker::State
     void pop();
     [[nodiscard]] Result<void> outcome() const;
 
-    TraceWriter &writer;
+    format::TraceWriter &writer;
     std::mutex mutex;
     std::condition_variable changed;
     std::deque<Job> jobs; ///< in the order of the file
@@ -51,7 +51,7 @@ struct ChunkPacker::State
     size_t packing = 0;
     size_t weight = 0;
     size_t limit = 0;
-    std::vector<std::vector<Slice>> empty;
+    std::vector<std::vector<format::Slice>> empty;
     bool isWriting = false;
     std::optional<Error> failed;
     std::exception_ptr thrown;
@@ -70,7 +70,7 @@ bool ChunkPacker::State::packOne(Lock &lock)
         if (job.make)
             job.slices = std::exchange(job.make, nullptr)();
         if (!job.slices.empty())
-            job.packed = packChunk(job.lane, job.slices);
+            job.packed = format::packChunk(job.lane, job.slices);
     } catch (...) {
         trouble = std::current_exception();
     }
@@ -132,12 +132,13 @@ Result<void> ChunkPacker::State::outcome() const
     return failed ? Result<void>(*failed) : Result<void>();
 }
 
-ChunkPacker::ChunkPacker(TraceWriter &writer)
+ChunkPacker::ChunkPacker(format::TraceWriter &writer)
     : m_state(std::make_shared<State>(writer))
-    , m_jobs(std::clamp(usableCores(), 2u, kMaxThreads) - 1) // the calling thread works as well
+    , m_jobs(std::clamp(jobs::usableCores(), 2u, kMaxThreads) -
+             1) // the calling thread works as well
 {
     m_state->empty.reserve(2);
-    m_state->limit = (m_jobs.limit() + 2) * size_t{kChunkSlices};
+    m_state->limit = (m_jobs.limit() + 2) * size_t{format::kChunkSlices};
 }
 
 ChunkPacker::~ChunkPacker()
@@ -150,13 +151,14 @@ ChunkPacker::~ChunkPacker()
     state.taken = 0;
 }
 
-Result<void> ChunkPacker::put(LaneId lane, std::vector<Slice> slices)
+Result<void> ChunkPacker::put(LaneId lane, std::vector<format::Slice> slices)
 {
     const size_t weight = slices.size() + kJobWeight;
     return put(Job{.lane = lane, .weight = weight, .slices = std::move(slices)});
 }
 
-Result<void> ChunkPacker::put(LaneId lane, size_t count, std::function<std::vector<Slice>()> make)
+Result<void> ChunkPacker::put(LaneId lane, size_t count,
+                              std::function<std::vector<format::Slice>()> make)
 {
     return put(Job{.lane = lane, .weight = count + kJobWeight, .make = std::move(make)});
 }
@@ -193,14 +195,14 @@ Result<void> ChunkPacker::finish()
     return state.outcome();
 }
 
-std::vector<Slice> ChunkPacker::emptyChunk()
+std::vector<format::Slice> ChunkPacker::emptyChunk()
 {
     const State::Lock lock(m_state->mutex);
     if (m_state->empty.empty())
         return {};
-    std::vector<Slice> chunk = std::move(m_state->empty.back());
+    std::vector<format::Slice> chunk = std::move(m_state->empty.back());
     m_state->empty.pop_back();
     return chunk;
 }
 
-} // namespace trilane
+} // namespace trilane::build

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/jobqueue.h"
+#include "model/base/jobs/jobqueue.h"
 #include "model/format/tracewriter.h"
 
 #include <functional>
@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// Packs chunks on several threads and writes them in the order in which they are put, so that a
 /// file is the same on any number of cores. Memory: threads + 2 chunks, kMaxThreads at most. One
@@ -21,22 +21,22 @@ class ChunkPacker
 public:
     static constexpr unsigned kMaxThreads = 32;
 
-    explicit ChunkPacker(TraceWriter &writer);
+    explicit ChunkPacker(format::TraceWriter &writer);
     /// What is not written yet is dropped.
     ~ChunkPacker();
     ChunkPacker(const ChunkPacker &) = delete;
     ChunkPacker &operator=(const ChunkPacker &) = delete;
 
     /// As TraceWriter::writeChunk(). Errors: of this chunk or of one before.
-    [[nodiscard]] Result<void> put(LaneId lane, std::vector<Slice> slices);
+    [[nodiscard]] Result<void> put(LaneId lane, std::vector<format::Slice> slices);
     /// A chunk of about `count` slices that `make` gives, on any thread; without slices nothing is
     /// written.
     [[nodiscard]] Result<void> put(LaneId lane, size_t count,
-                                   std::function<std::vector<Slice>()> make);
+                                   std::function<std::vector<format::Slice>()> make);
     /// Waits until all is written.
     [[nodiscard]] Result<void> finish();
     /// An empty vector with the memory of a chunk that has been written, where there is one.
-    [[nodiscard]] std::vector<Slice> emptyChunk();
+    [[nodiscard]] std::vector<format::Slice> emptyChunk();
 
 private:
     struct Job;
@@ -44,7 +44,7 @@ private:
     Result<void> put(Job job);
 
     std::shared_ptr<State> m_state; ///< a job may outlive its chunk
-    JobQueue m_jobs;
+    jobs::JobQueue m_jobs;
 };
 
-} // namespace trilane
+} // namespace trilane::build

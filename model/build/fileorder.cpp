@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace trilane {
+namespace trilane::build {
 
 namespace {
 
@@ -42,18 +42,18 @@ std::vector<uint32_t> FileOrder::numbers(size_t count, bool keepsFirst) const
 }
 
 Renumbering::Renumbering(std::vector<uint32_t> strings, std::vector<uint32_t> details,
-                         std::vector<uint32_t> tracks, std::span<const Detail> all)
+                         std::vector<uint32_t> tracks, std::span<const format::Detail> all)
     : m_strings(std::move(strings))
     , m_details(std::move(details))
     , m_tracks(std::move(tracks))
 {
     if (m_strings.empty())
         return;
-    for (const Detail &detail : all)
-        m_isText.push_back(detail.range && detail.range->payload == PayloadKind::Text);
+    for (const format::Detail &detail : all)
+        m_isText.push_back(detail.range && detail.range->payload == format::PayloadKind::Text);
 }
 
-Slice Renumbering::operator()(Slice slice) const
+format::Slice Renumbering::operator()(format::Slice slice) const
 {
     const Renumbering &renumbered = *this;
     if (slice.detail.value < m_isText.size() && m_isText[slice.detail.value])
@@ -64,7 +64,7 @@ Slice Renumbering::operator()(Slice slice) const
     return slice;
 }
 
-Flow Renumbering::operator()(Flow flow) const
+format::Flow Renumbering::operator()(format::Flow flow) const
 {
     const Renumbering &renumbered = *this;
     flow.name = renumbered(flow.name);
@@ -73,7 +73,7 @@ Flow Renumbering::operator()(Flow flow) const
     return flow;
 }
 
-Track Renumbering::operator()(Track track) const
+format::Track Renumbering::operator()(format::Track track) const
 {
     const Renumbering &renumbered = *this;
     track.id = renumbered(track.id);
@@ -90,20 +90,20 @@ std::vector<std::string_view> Renumbering::strings(std::span<const std::string_v
     return inOrder(old, m_strings);
 }
 
-std::vector<Detail> Renumbering::details(std::span<const Detail> old) const
+std::vector<format::Detail> Renumbering::details(std::span<const format::Detail> old) const
 {
-    std::vector<Detail> all = inOrder(old, m_details);
-    for (Detail &detail : all)
-        visitStrings(detail, [this](StringId &id) { id = (*this)(id); });
+    std::vector<format::Detail> all = inOrder(old, m_details);
+    for (format::Detail &detail : all)
+        format::visitStrings(detail, [this](StringId &id) { id = (*this)(id); });
     return all;
 }
 
-std::vector<Track> Renumbering::tracks(std::span<const Track> old) const
+std::vector<format::Track> Renumbering::tracks(std::span<const format::Track> old) const
 {
-    std::vector<Track> all = inOrder(old, m_tracks);
-    for (Track &track : all)
+    std::vector<format::Track> all = inOrder(old, m_tracks);
+    for (format::Track &track : all)
         track = (*this)(track);
     return all;
 }
 
-} // namespace trilane
+} // namespace trilane::build

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// A place in a source file: the part (upper half), and how many identities that part had asked for
 /// (lower half). 0 = not known.
@@ -53,20 +53,20 @@ public:
     Renumbering() = default;
     /// New ids by old id, empty where all stay; `details` by old id.
     Renumbering(std::vector<uint32_t> strings, std::vector<uint32_t> details,
-                std::vector<uint32_t> tracks, std::span<const Detail> all);
+                std::vector<uint32_t> tracks, std::span<const format::Detail> all);
 
     [[nodiscard]] StringId operator()(StringId id) const { return changed(m_strings, id); }
     [[nodiscard]] DetailId operator()(DetailId id) const { return changed(m_details, id); }
     [[nodiscard]] TrackId operator()(TrackId id) const { return changed(m_tracks, id); }
-    [[nodiscard]] Slice operator()(Slice slice) const;
-    [[nodiscard]] Flow operator()(Flow flow) const;
-    [[nodiscard]] Track operator()(Track track) const;
+    [[nodiscard]] format::Slice operator()(format::Slice slice) const;
+    [[nodiscard]] format::Flow operator()(format::Flow flow) const;
+    [[nodiscard]] format::Track operator()(format::Track track) const;
 
     /// All strings by their new id, of those by the old one.
     [[nodiscard]] std::vector<std::string_view>
     strings(std::span<const std::string_view> old) const;
-    [[nodiscard]] std::vector<Detail> details(std::span<const Detail> old) const;
-    [[nodiscard]] std::vector<Track> tracks(std::span<const Track> old) const;
+    [[nodiscard]] std::vector<format::Detail> details(std::span<const format::Detail> old) const;
+    [[nodiscard]] std::vector<format::Track> tracks(std::span<const format::Track> old) const;
 
 private:
     template <typename Id>
@@ -81,4 +81,4 @@ private:
     std::vector<bool> m_isText; ///< by old detail: the slice's value is a StringId
 };
 
-} // namespace trilane
+} // namespace trilane::build

@@ -6,21 +6,21 @@
 #include <algorithm>
 #include <utility>
 
-namespace trilane {
+namespace trilane::build {
 
 namespace {
 
 constexpr size_t kBlockBytes = size_t{256} << 10;
 /// Besides the text itself: views, slots of the table, what is passing is allocated alone.
 constexpr uint64_t kTextBytes = 96;
-constexpr uint64_t kDetailBytes = 3 * sizeof(Detail) + 64;
+constexpr uint64_t kDetailBytes = 3 * sizeof(format::Detail) + 64;
 
 } // namespace
 
 Interner::Interner()
 {
     (void)intern(std::string_view());
-    (void)intern(Detail{});
+    (void)intern(format::Detail{});
 }
 
 StringId Interner::intern(std::string_view text, FilePlace place)
@@ -33,12 +33,12 @@ StringId Interner::internPassing(std::string_view text)
     return put(text, true);
 }
 
-DetailId Interner::intern(const Detail &detail, FilePlace place)
+DetailId Interner::intern(const format::Detail &detail, FilePlace place)
 {
     return put(detail, false, place);
 }
 
-DetailId Interner::internPassing(const Detail &detail)
+DetailId Interner::internPassing(const format::Detail &detail)
 {
     return put(detail, true);
 }
@@ -102,7 +102,7 @@ std::string_view Interner::keep(std::string_view text)
     return kept;
 }
 
-DetailId Interner::put(const Detail &detail, bool isPassing, FilePlace place)
+DetailId Interner::put(const format::Detail &detail, bool isPassing, FilePlace place)
 {
     const std::lock_guard lock(m_mutex);
     const DetailId next = m_freeDetails.empty() ? DetailId(m_details.size()) : m_freeDetails.back();
@@ -123,7 +123,7 @@ DetailId Interner::put(const Detail &detail, bool isPassing, FilePlace place)
     return entry->second;
 }
 
-void Interner::addDetail(size_t id, const Detail &detail, bool isPassing)
+void Interner::addDetail(size_t id, const format::Detail &detail, bool isPassing)
 {
     if (isPassing)
         m_passingDetails.resize(std::max(m_passingDetails.size(), id + 1));
@@ -209,4 +209,4 @@ std::vector<DetailId> Interner::takeReusedDetails()
     return std::exchange(m_reusedDetails, {});
 }
 
-} // namespace trilane
+} // namespace trilane::build

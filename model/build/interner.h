@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// Gives equal strings and equal details equal ids. Any thread; importers keep caches of their own
 /// in front, so that its lock is rarely taken.
@@ -27,9 +27,9 @@ public:
     Interner();
     /// `place`: of the text in the source file; the first of all it is given with counts.
     StringId intern(std::string_view text, FilePlace place = 0);
-    DetailId intern(const Detail &detail, FilePlace place = 0);
+    DetailId intern(const format::Detail &detail, FilePlace place = 0);
     StringId internPassing(std::string_view text);
-    DetailId internPassing(const Detail &detail);
+    DetailId internPassing(const format::Detail &detail);
 
     /// Forgets what is passing and not used, nor named by a detail that stays.
     void forget(UsedIds used);
@@ -43,17 +43,17 @@ public:
 
     /// All of them by id, what is forgotten empty; no intern() may be running.
     [[nodiscard]] const std::vector<std::string_view> &strings() const { return m_texts; }
-    [[nodiscard]] const std::vector<Detail> &details() const { return m_details; }
+    [[nodiscard]] const std::vector<format::Detail> &details() const { return m_details; }
     /// Numbers in the order of the source file by id, see FileOrder::numbers().
     [[nodiscard]] std::vector<uint32_t> stringNumbers() const;
     [[nodiscard]] std::vector<uint32_t> detailNumbers() const;
 
 private:
     StringId put(std::string_view text, bool isPassing, FilePlace place = 0);
-    DetailId put(const Detail &detail, bool isPassing, FilePlace place = 0);
+    DetailId put(const format::Detail &detail, bool isPassing, FilePlace place = 0);
     [[nodiscard]] std::string_view keep(std::string_view text);
     void addText(uint32_t id, std::string_view text, bool isPassing);
-    void addDetail(size_t id, const Detail &detail, bool isPassing);
+    void addDetail(size_t id, const format::Detail &detail, bool isPassing);
     void forgetDetails(UsedIds &used);
     void forgetTexts(const UsedIds &used);
 
@@ -63,8 +63,8 @@ private:
     char *m_free = nullptr; ///< in the last block
     size_t m_freeBytes = 0;
     IdTable m_ids;
-    std::vector<Detail> m_details;
-    std::map<Detail, DetailId> m_detailIds;
+    std::vector<format::Detail> m_details;
+    std::map<format::Detail, DetailId> m_detailIds;
     FileOrder m_textOrder;
     FileOrder m_detailOrder;
 
@@ -78,4 +78,4 @@ private:
     std::vector<DetailId> m_reusedDetails;
 };
 
-} // namespace trilane
+} // namespace trilane::build

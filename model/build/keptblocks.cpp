@@ -10,7 +10,7 @@
 #include <span>
 #include <utility>
 
-namespace trilane {
+namespace trilane::build {
 
 namespace {
 
@@ -25,9 +25,9 @@ void putAt(std::vector<T> &table, const std::vector<T> &items)
     }
 }
 
-void packPiece(KeptBlock &into, LaneId lane, std::span<const Slice> slices)
+void packPiece(KeptBlock &into, LaneId lane, std::span<const format::Slice> slices)
 {
-    const PackedPayload packed = packPayload(encodeChunk(slices));
+    const format::PackedPayload packed = format::packPayload(format::encodeChunk(slices));
     into.pieces.push_back({.lane = lane,
                            .count = static_cast<uint32_t>(slices.size()),
                            .start = slices.front().start,
@@ -44,7 +44,7 @@ void packPiece(KeptBlock &into, LaneId lane, std::span<const Slice> slices)
 uint64_t tableBytes(const LiveBlock &block)
 {
     constexpr uint64_t kText = 100;
-    constexpr uint64_t kDetail = 2 * sizeof(Detail) + 64;
+    constexpr uint64_t kDetail = 2 * sizeof(format::Detail) + 64;
     uint64_t bytes = kText * (block.strings.size() + block.reusedStrings.size()) +
                      kDetail * (block.details.size() + block.reusedDetails.size());
     for (const std::string_view text : block.strings)
@@ -60,12 +60,12 @@ uint64_t tableBytes(const LiveBlock &block)
 class KeptBlocks::Named
 {
 public:
-    explicit Named(const std::vector<Detail> &details)
+    explicit Named(const std::vector<format::Detail> &details)
         : m_details(details)
     {}
 
     void begin() { ++m_block; }
-    void collect(const Slice &slice, KeptBlock &into)
+    void collect(const format::Slice &slice, KeptBlock &into)
     {
         if (slice.link != TrackId::kInvalid && isNew(m_tracks, slice.link))
             into.links.push_back(slice.link);
@@ -75,7 +75,7 @@ public:
         if (isNew(m_seenDetails, slice.detail.value))
             into.details.push_back(slice.detail);
         const auto &range = m_details[slice.detail.value].range;
-        if (range && range->payload == PayloadKind::Text)
+        if (range && range->payload == format::PayloadKind::Text)
             addString(StringId(static_cast<size_t>(slice.value)), into);
     }
 
@@ -92,7 +92,7 @@ private:
         return std::exchange(last[id], m_block) != m_block;
     }
 
-    const std::vector<Detail> &m_details;
+    const std::vector<format::Detail> &m_details;
     uint64_t m_block = 0;
     std::vector<uint64_t> m_tracks; ///< by id: the block that named it last; so the others
     std::vector<uint64_t> m_strings;
@@ -112,12 +112,12 @@ std::shared_ptr<const KeptBlock> KeptBlocks::pack(const LiveBlock &block)
     auto kept = std::make_shared<KeptBlock>();
     m_named->begin();
     for (const auto &[lane, slices] : block.slices) {
-        for (const Slice &slice : slices)
+        for (const format::Slice &slice : slices)
             m_named->collect(slice, *kept);
-        const std::span<const Slice> all(slices);
-        for (size_t at = 0; at < all.size(); at += kChunkSlices)
+        const std::span<const format::Slice> all(slices);
+        for (size_t at = 0; at < all.size(); at += format::kChunkSlices)
             packPiece(*kept, lane,
-                      all.subspan(at, std::min<size_t>(kChunkSlices, all.size() - at)));
+                      all.subspan(at, std::min<size_t>(format::kChunkSlices, all.size() - at)));
     }
     kept->tableBytes = tableBytes(block);
     kept->packed.shrink_to_fit();
@@ -220,4 +220,4 @@ KeptMoment KeptBlocks::moment() const
     return moment;
 }
 
-} // namespace trilane
+} // namespace trilane::build

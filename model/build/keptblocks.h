@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// Some neighbouring slices of a lane, packed as in a file.
 struct KeptPiece
@@ -53,12 +53,12 @@ struct KeptBlock
 /// which must outlive it and forget none.
 struct KeptMoment
 {
-    TraceInfo info;
-    Account account; ///< of the whole recording so far
+    format::TraceInfo info;
+    format::Account account; ///< of the whole recording so far
     std::vector<std::string_view> strings;
-    std::vector<Detail> details;
-    std::vector<Track> tracks;
-    std::vector<Lane> lanes;
+    std::vector<format::Detail> details;
+    std::vector<format::Track> tracks;
+    std::vector<format::Lane> lanes;
     std::vector<std::shared_ptr<const KeptBlock>> blocks; ///< in the order in which they came
     std::vector<OpenSlice> open;                          ///< what goes on
     TimeRange kept;      ///< everything that ended in it is in the blocks
@@ -112,4 +112,4 @@ private:
     Ns m_shortUntil = std::numeric_limits<Ns>::min();
 };
 
-} // namespace trilane
+} // namespace trilane::build

@@ -5,7 +5,7 @@
 
 #include <limits>
 
-namespace trilane {
+namespace trilane::build {
 
 namespace {
 
@@ -29,28 +29,28 @@ void KeptIds::useTrack(TrackId track)
 {
     while (track.isValid() && track.value < m_tracks.size() && m_tracks[track.value] == kNone) {
         m_tracks[track.value] = kUsed;
-        const Track &used = m_moment.tracks[track.value];
+        const format::Track &used = m_moment.tracks[track.value];
         if (used.process.isValid() && used.process != track)
             useTrack(used.process);
         track = used.parent;
     }
 }
 
-std::vector<Track> KeptIds::tracks()
+std::vector<format::Track> KeptIds::tracks()
 {
-    std::vector<Track> tracks;
+    std::vector<format::Track> tracks;
     for (size_t old = 0; old < m_tracks.size(); ++old) {
         if (m_tracks[old] == kNone)
             continue;
         m_tracks[old] = static_cast<uint32_t>(tracks.size());
-        Track copy = m_moment.tracks[old];
+        format::Track copy = m_moment.tracks[old];
         copy.id = TrackId(tracks.size());
         copy.name = string(copy.name);
         copy.domain = string(copy.domain);
         copy.unit = string(copy.unit);
         tracks.push_back(copy);
     }
-    for (Track &track : tracks) {
+    for (format::Track &track : tracks) {
         track.parent = this->track(track.parent);
         track.process = this->track(track.process);
     }
@@ -81,15 +81,15 @@ DetailId KeptIds::detail(DetailId old)
     if (old.value >= m_details.size())
         return kNoDetail;
     if (m_details[old.value] == kNone) {
-        Detail copy = m_moment.details[old.value];
-        visitStrings(copy, [this](StringId &id) { id = string(id); });
+        format::Detail copy = m_moment.details[old.value];
+        format::visitStrings(copy, [this](StringId &id) { id = string(id); });
         m_details[old.value] = m_detailCount + static_cast<uint32_t>(m_newDetails.size());
         m_newDetails.push_back(copy);
     }
     return DetailId(m_details[old.value]);
 }
 
-void KeptIds::translate(Slice &slice)
+void KeptIds::translate(format::Slice &slice)
 {
     slice.name = string(slice.name);
     if (slice.link != TrackId::kInvalid)
@@ -98,12 +98,12 @@ void KeptIds::translate(Slice &slice)
         return;
     // A range's payload that is a text is given by its id.
     const auto &range = m_moment.details[slice.detail.value].range;
-    if (range && range->payload == PayloadKind::Text)
+    if (range && range->payload == format::PayloadKind::Text)
         slice.value = string(StringId(static_cast<size_t>(slice.value))).value;
     slice.detail = detail(slice.detail);
 }
 
-Result<void> KeptIds::writeNew(TraceWriter &writer)
+Result<void> KeptIds::writeNew(format::TraceWriter &writer)
 {
     if (!m_newStrings.empty()) {
         if (Result<void> done = writer.writeStrings(StringId(m_stringCount), m_newStrings); !done)
@@ -119,4 +119,4 @@ Result<void> KeptIds::writeNew(TraceWriter &writer)
     return done;
 }
 
-} // namespace trilane
+} // namespace trilane::build

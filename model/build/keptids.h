@@ -7,7 +7,7 @@
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// Gives the texts, details and tracks of a moment that are used new ids without holes. Texts and
 /// details get theirs as they are met; tracks beforehand. One thread.
@@ -19,11 +19,11 @@ public:
     /// With what it lies in.
     void useTrack(TrackId track);
     /// The used ones with new ids, in their order. Once, after the last useTrack().
-    [[nodiscard]] std::vector<Track> tracks();
+    [[nodiscard]] std::vector<format::Track> tracks();
     [[nodiscard]] TrackId track(TrackId old) const;
-    void translate(Slice &slice);
+    void translate(format::Slice &slice);
     /// The texts and details that have been met since the last time.
-    [[nodiscard]] Result<void> writeNew(TraceWriter &writer);
+    [[nodiscard]] Result<void> writeNew(format::TraceWriter &writer);
 
 private:
     [[nodiscard]] StringId string(StringId old);
@@ -34,9 +34,9 @@ private:
     std::vector<uint32_t> m_strings;
     std::vector<uint32_t> m_details;
     std::vector<std::string_view> m_newStrings;
-    std::vector<Detail> m_newDetails;
+    std::vector<format::Detail> m_newDetails;
     uint32_t m_stringCount = 0; ///< written ones
     uint32_t m_detailCount = 0;
 };
 
-} // namespace trilane
+} // namespace trilane::build

@@ -11,20 +11,20 @@
 #include <limits>
 #include <map>
 
-namespace trilane {
+namespace trilane::build {
 
 namespace {
 
 class KeptSave
 {
 public:
-    KeptSave(const KeptMoment &moment, const KeptPart &part, TraceWriter &writer)
+    KeptSave(const KeptMoment &moment, const KeptPart &part, format::TraceWriter &writer)
         : m_moment(moment)
         , m_part(part)
         , m_writer(writer)
         , m_ids(moment)
     {}
-    Result<KeptFigures> run(const JobContext &job);
+    Result<KeptFigures> run(const jobs::JobContext &job);
 
 private:
     struct Place
@@ -34,30 +34,31 @@ private:
     };
     struct LaneParts
     {
-        Lane lane; ///< as it is in the moment; without an id where it has only an open slice
+        format::Lane
+            lane; ///< as it is in the moment; without an id where it has only an open slice
         std::vector<Place> places;
-        std::vector<Slice> open;
+        std::vector<format::Slice> open;
     };
 
     void collect();
     void collectOpen();
-    [[nodiscard]] TraceInfo info() const;
+    [[nodiscard]] format::TraceInfo info() const;
     Result<void> writeTables();
     Result<void> writeNotRecorded();
     Result<void> writeLane(LaneId lane, const LaneParts &parts);
-    Result<void> take(LaneId lane, const Place &place, std::vector<Slice> &held);
-    void takeOpen(const std::vector<Slice> &open, std::vector<Slice> &held);
-    Result<void> write(LaneId lane, std::vector<Slice> &held, bool isLast);
+    Result<void> take(LaneId lane, const Place &place, std::vector<format::Slice> &held);
+    void takeOpen(const std::vector<format::Slice> &open, std::vector<format::Slice> &held);
+    Result<void> write(LaneId lane, std::vector<format::Slice> &held, bool isLast);
     [[nodiscard]] bool isInside(Ns start, Ns end) const
     {
         return start < m_part.window.end &&
                (end > m_part.window.begin || start >= m_part.window.begin);
     }
-    [[nodiscard]] Account account() const;
+    [[nodiscard]] format::Account account() const;
 
     const KeptMoment &m_moment;
     const KeptPart &m_part;
-    TraceWriter &m_writer;
+    format::TraceWriter &m_writer;
     KeptIds m_ids;
     std::map<std::pair<TrackId, uint32_t>, LaneParts> m_lanes; ///< by track and depth
     uint64_t m_slices = 0;
@@ -71,7 +72,7 @@ void KeptSave::collect()
         for (const KeptPiece &piece : block->pieces) {
             if (!isInside(piece.start, piece.end))
                 continue;
-            const Lane &lane = m_moment.lanes[piece.lane.value];
+            const format::Lane &lane = m_moment.lanes[piece.lane.value];
             LaneParts &parts = m_lanes[{lane.track, lane.depth}];
             parts.lane = lane;
             parts.places.push_back({block.get(), &piece});
@@ -94,7 +95,7 @@ void KeptSave::collectOpen()
         parts.lane.track = open.track;
         parts.lane.depth = open.depth;
         parts.open.push_back(open.slice);
-        Slice &slice = parts.open.back();
+        format::Slice &slice = parts.open.back();
         slice.duration = std::min(slice.end(), m_part.window.end) - slice.start;
         m_ids.useTrack(open.track);
         if (open.slice.link != TrackId::kInvalid)
@@ -102,9 +103,9 @@ void KeptSave::collectOpen()
     }
 }
 
-TraceInfo KeptSave::info() const
+format::TraceInfo KeptSave::info() const
 {
-    TraceInfo info = m_moment.info;
+    format::TraceInfo info = m_moment.info;
     info.properties.insert(info.properties.end(), m_part.properties.begin(),
                            m_part.properties.end());
     return info;
@@ -115,7 +116,7 @@ Result<void> KeptSave::writeNotRecorded()
 {
     if (!m_part.notRecorded)
         return {};
-    TraceInfo all = info();
+    format::TraceInfo all = info();
     for (std::string &text : m_part.notRecorded(m_slices > 0 ? m_first : m_part.window.begin))
         all.properties.emplace_back("not recorded", std::move(text));
     return m_writer.writeInfo(all);
@@ -125,26 +126,26 @@ Result<void> KeptSave::writeTables()
 {
     if (Result<void> done = m_writer.writeInfo(info()); !done)
         return done;
-    const std::vector<Track> tracks = m_ids.tracks();
+    const std::vector<format::Track> tracks = m_ids.tracks();
     if (Result<void> done = m_ids.writeNew(m_writer); !done)
         return done;
     if (Result<void> done = m_writer.writeTracks(tracks); !done)
         return done;
-    std::vector<Lane> lanes;
+    std::vector<format::Lane> lanes;
     for (const auto &[key, parts] : m_lanes)
         lanes.push_back({LaneId(lanes.size()), m_ids.track(key.first), key.second});
     return m_writer.writeLanes(lanes);
 }
 
-Result<void> KeptSave::write(LaneId lane, std::vector<Slice> &held, bool isLast)
+Result<void> KeptSave::write(LaneId lane, std::vector<format::Slice> &held, bool isLast)
 {
     if (!held.empty())
         m_first = std::min(m_first, held.front().start);
     size_t at = 0;
-    while (held.size() - at >= kChunkSlices || (isLast && at < held.size())) {
-        const size_t count = std::min<size_t>(kChunkSlices, held.size() - at);
-        const std::span<Slice> some = std::span(held).subspan(at, count);
-        for (Slice &slice : some)
+    while (held.size() - at >= format::kChunkSlices || (isLast && at < held.size())) {
+        const size_t count = std::min<size_t>(format::kChunkSlices, held.size() - at);
+        const std::span<format::Slice> some = std::span(held).subspan(at, count);
+        for (format::Slice &slice : some)
             m_ids.translate(slice);
         if (Result<void> done = m_ids.writeNew(m_writer); !done)
             return done;
@@ -157,15 +158,15 @@ Result<void> KeptSave::write(LaneId lane, std::vector<Slice> &held, bool isLast)
     return {};
 }
 
-Result<void> KeptSave::take(LaneId lane, const Place &place, std::vector<Slice> &held)
+Result<void> KeptSave::take(LaneId lane, const Place &place, std::vector<format::Slice> &held)
 {
     const KeptPiece &piece = *place.piece;
     const std::string_view stored =
         std::string_view(place.block->packed).substr(piece.offset, piece.size);
-    const Result<std::string_view> raw = unpackPayload(stored, piece.rawBytes, piece.codec);
+    const Result<std::string_view> raw = format::unpackPayload(stored, piece.rawBytes, piece.codec);
     if (!raw)
         return raw.error();
-    const Result<SliceChunk> chunk = decodeChunk(*raw, piece.start, piece.count);
+    const Result<format::SliceChunk> chunk = format::decodeChunk(*raw, piece.start, piece.count);
     if (!chunk)
         return chunk.error();
     for (size_t i = 0; i < chunk->size(); ++i) {
@@ -176,9 +177,9 @@ Result<void> KeptSave::take(LaneId lane, const Place &place, std::vector<Slice> 
 }
 
 /// Behind what has ended on the lane.
-void KeptSave::takeOpen(const std::vector<Slice> &open, std::vector<Slice> &held)
+void KeptSave::takeOpen(const std::vector<format::Slice> &open, std::vector<format::Slice> &held)
 {
-    for (Slice slice : open) {
+    for (format::Slice slice : open) {
         const Ns free = held.empty() ? slice.start : std::max(slice.start, held.back().end());
         slice.duration = slice.end() - free;
         slice.start = free;
@@ -189,7 +190,7 @@ void KeptSave::takeOpen(const std::vector<Slice> &open, std::vector<Slice> &held
 
 Result<void> KeptSave::writeLane(LaneId lane, const LaneParts &parts)
 {
-    std::vector<Slice> held;
+    std::vector<format::Slice> held;
     for (const Place &place : parts.places) {
         if (Result<void> done = take(lane, place, held); !done)
             return done;
@@ -198,26 +199,27 @@ Result<void> KeptSave::writeLane(LaneId lane, const LaneParts &parts)
     return write(lane, held, true);
 }
 
-Account KeptSave::account() const
+format::Account KeptSave::account() const
 {
-    Account account;
+    format::Account account;
     const uint64_t all = std::max(m_moment.slices, m_slices);
     account.eventsInSource = all;
-    account.add(Outcome::Imported, msg("slices"), {}, m_slices);
-    account.add(Outcome::Dropped, msg("slices"), msg("outside of the window that was saved"),
-                all - m_slices);
-    for (const AccountEntry &entry : m_moment.account.entries()) {
-        if (entry.outcome == Outcome::Lost)
-            account.add(Outcome::Lost, entry.source, entry.reason, entry.count, entry.firstPlace);
+    account.add(format::Outcome::Imported, msg("slices"), {}, m_slices);
+    account.add(format::Outcome::Dropped, msg("slices"),
+                msg("outside of the window that was saved"), all - m_slices);
+    for (const format::AccountEntry &entry : m_moment.account.entries()) {
+        if (entry.outcome == format::Outcome::Lost)
+            account.add(format::Outcome::Lost, entry.source, entry.reason, entry.count,
+                        entry.firstPlace);
     }
-    const uint64_t told = account.total(Outcome::Lost);
+    const uint64_t told = account.total(format::Outcome::Lost);
     if (m_part.lost > told)
-        account.add(Outcome::Lost, msg("events"), msg("there was no room for them, at any time"),
-                    m_part.lost - told);
+        account.add(format::Outcome::Lost, msg("events"),
+                    msg("there was no room for them, at any time"), m_part.lost - told);
     return account;
 }
 
-Result<KeptFigures> KeptSave::run(const JobContext &job)
+Result<KeptFigures> KeptSave::run(const jobs::JobContext &job)
 {
     collect();
     if (Result<void> done = writeTables(); !done)
@@ -240,10 +242,10 @@ Result<KeptFigures> KeptSave::run(const JobContext &job)
 
 } // namespace
 
-Result<KeptFigures> saveKept(const KeptMoment &moment, const KeptPart &part, TraceWriter &writer,
-                             const JobContext &job)
+Result<KeptFigures> saveKept(const KeptMoment &moment, const KeptPart &part,
+                             format::TraceWriter &writer, const jobs::JobContext &job)
 {
     return KeptSave(moment, part, writer).run(job);
 }
 
-} // namespace trilane
+} // namespace trilane::build

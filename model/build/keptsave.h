@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/build/keptblocks.h"
 
 #include <functional>
@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// What of a KeptMoment becomes a trace of its own.
 struct KeptPart
@@ -33,6 +33,7 @@ struct KeptFigures
 /// others; its account says what the window leaves out. Bounded memory beside the moment's. Any
 /// thread. Errors: the disk, stop.
 [[nodiscard]] Result<KeptFigures> saveKept(const KeptMoment &moment, const KeptPart &part,
-                                           TraceWriter &writer, const JobContext &job = {});
+                                           format::TraceWriter &writer,
+                                           const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::build

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::build {
 
-size_t LaneLayout::place(Slice &slice)
+size_t LaneLayout::place(format::Slice &slice)
 {
     while (!m_ends.empty() && m_ends.back() <= slice.start)
         m_ends.pop_back();
@@ -32,4 +32,4 @@ size_t LaneLayout::place(Slice &slice)
     return depth;
 }
 
-} // namespace trilane
+} // namespace trilane::build

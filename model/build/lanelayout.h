@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// Lays slices that come in laidBefore order on lanes so that no two on a lane overlap. A slice
 /// goes below the deepest one that encloses it; one that crosses another goes to the next lane
@@ -18,7 +18,7 @@ class LaneLayout
 public:
     /// Depth of the lane for the slice. A slice too deep to have a lane of its own is cut to begin
     /// where the deepest lane is free, and counted.
-    [[nodiscard]] size_t place(Slice &slice);
+    [[nodiscard]] size_t place(format::Slice &slice);
     [[nodiscard]] uint64_t cutSlices() const { return m_cut; }
 
     /// Deeper nesting is a fault of the source, not something to look at.
@@ -29,4 +29,4 @@ private:
     uint64_t m_cut = 0;
 };
 
-} // namespace trilane
+} // namespace trilane::build

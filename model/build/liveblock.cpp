@@ -10,7 +10,7 @@
 
 #include <time.h>
 
-namespace trilane {
+namespace trilane::build {
 
 namespace {
 
@@ -18,10 +18,11 @@ namespace {
 constexpr size_t kLeastRoom = 4096;
 constexpr size_t kMostRooms = 256;
 
-Result<void> writeChunks(TraceWriter &writer, LaneId lane, std::span<const Slice> slices)
+Result<void> writeChunks(format::TraceWriter &writer, LaneId lane,
+                         std::span<const format::Slice> slices)
 {
-    for (size_t at = 0; at < slices.size(); at += kChunkSlices) {
-        const size_t count = std::min<size_t>(kChunkSlices, slices.size() - at);
+    for (size_t at = 0; at < slices.size(); at += format::kChunkSlices) {
+        const size_t count = std::min<size_t>(format::kChunkSlices, slices.size() - at);
         if (Result<void> done = writer.writeChunk(lane, slices.subspan(at, count)); !done)
             return done;
     }
@@ -38,7 +39,7 @@ int64_t threadTime()
 
 } // namespace
 
-Result<void> LiveBlock::write(TraceWriter &writer) const
+Result<void> LiveBlock::write(format::TraceWriter &writer) const
 {
     Result<void> done;
     if (info)
@@ -103,12 +104,12 @@ Result<void> BlockWriter::wait()
 }
 
 /// Memory that grows anew for each block would cost more than what is put into it.
-std::vector<Slice> BlockWriter::room(size_t size)
+std::vector<format::Slice> BlockWriter::room(size_t size)
 {
     const std::lock_guard lock(m_mutex);
     if (size < kLeastRoom || m_room.empty())
         return {};
-    std::vector<Slice> room = std::move(m_room.back());
+    std::vector<format::Slice> room = std::move(m_room.back());
     m_room.pop_back();
     return room;
 }
@@ -140,4 +141,4 @@ void BlockWriter::run(const std::stop_token &stop)
     }
 }
 
-} // namespace trilane
+} // namespace trilane::build

@@ -15,28 +15,28 @@
 #include <utility>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// What has come to a growing trace since the last time: a snapshot that can be written while
 /// recording goes on. The texts stay where they are until the trace ends or forgets them.
 struct LiveBlock
 {
-    std::optional<TraceInfo> info; ///< if it has changed; so for the account and the tracks
-    std::optional<Account> account;
+    std::optional<format::TraceInfo> info; ///< if it has changed; so for the account and the tracks
+    std::optional<format::Account> account;
     StringId firstString;
     std::vector<std::string_view> strings;
     DetailId firstDetail;
-    std::vector<Detail> details;
+    std::vector<format::Detail> details;
     /// What has an id that something had which is forgotten; see LiveTrace::forget(). A file has
     /// none of these.
     std::vector<std::pair<StringId, std::string_view>> reusedStrings;
-    std::vector<std::pair<DetailId, Detail>> reusedDetails;
-    std::vector<Track> tracks;
-    std::vector<Lane> lanes;
-    std::vector<std::pair<LaneId, std::vector<Slice>>> slices;
+    std::vector<std::pair<DetailId, format::Detail>> reusedDetails;
+    std::vector<format::Track> tracks;
+    std::vector<format::Lane> lanes;
+    std::vector<std::pair<LaneId, std::vector<format::Slice>>> slices;
 
     /// Tables first, then the chunks that use them.
-    [[nodiscard]] Result<void> write(TraceWriter &writer) const;
+    [[nodiscard]] Result<void> write(format::TraceWriter &writer) const;
 };
 
 /// Where the blocks of a growing trace go. One thread calls take() and finish().
@@ -58,7 +58,7 @@ public:
 class FileSink : public BlockSink
 {
 public:
-    explicit FileSink(std::unique_ptr<TraceWriter> writer)
+    explicit FileSink(std::unique_ptr<format::TraceWriter> writer)
         : m_writer(std::move(writer))
     {}
     [[nodiscard]] Result<void> take(const LiveBlock &block) override
@@ -70,7 +70,7 @@ public:
     [[nodiscard]] uint64_t held() const override { return m_writer->heldBytes(); }
 
 private:
-    std::unique_ptr<TraceWriter> m_writer;
+    std::unique_ptr<format::TraceWriter> m_writer;
 };
 
 /// Hands blocks on one after the other on a thread of its own, which begins with the first of them,
@@ -96,7 +96,7 @@ public:
     /// Of a core, that writing has taken so far, in ns.
     [[nodiscard]] int64_t cpuTime() const { return m_cpu.load(std::memory_order_relaxed); }
     /// Empty, with the room of slices that were written, if there were as many as `size` says.
-    [[nodiscard]] std::vector<Slice> room(size_t size);
+    [[nodiscard]] std::vector<format::Slice> room(size_t size);
 
 private:
     void run(const std::stop_token &stop);
@@ -106,10 +106,10 @@ private:
     mutable std::mutex m_mutex;
     std::condition_variable_any m_changed;
     std::optional<LiveBlock> m_block;
-    std::vector<std::vector<Slice>> m_room;
+    std::vector<std::vector<format::Slice>> m_room;
     Result<void> m_result;
     std::atomic<int64_t> m_cpu{0};
     std::jthread m_thread; ///< last, so that it ends before what it uses
 };
 
-} // namespace trilane
+} // namespace trilane::build

@@ -4,7 +4,7 @@
 #include "model/build/livetraceprivate.h"
 #include "model/build/runs.h"
 #include "model/build/slicewatch.h"
-#include "model/format/messages.h"
+#include "model/format/payloads.h"
 
 #include <algorithm>
 #include <limits>
@@ -12,14 +12,14 @@
 
 // How what waits in a LiveTrace gets its place, and goes to the sink.
 
-namespace trilane {
+namespace trilane::build {
 
 /// A counter's value holds until the next one.
 void LiveTrace::Private::endSample(LiveTrack &track, Ns end)
 {
-    Slice sample = *std::exchange(track.held, std::nullopt);
+    format::Slice sample = *std::exchange(track.held, std::nullopt);
     sample.duration = std::max<Ns>(0, end - sample.start);
-    windows.forParts(sample, [&](const Slice &part) {
+    windows.forParts(sample, [&](const format::Slice &part) {
         first = std::min(first.value_or(part.start), part.start);
         track.place(0, part);
         count();
@@ -28,7 +28,7 @@ void LiveTrace::Private::endSample(LiveTrack &track, Ns end)
 
 TrackId LiveTrace::Private::gpuOf(TrackId stream) const
 {
-    Track track = tables.tracks().get(stream);
+    format::Track track = tables.tracks().get(stream);
     if (track.kind != TrackKind::Stream)
         return {};
     while (track.parent.isValid() && track.kind != TrackKind::Gpu)
@@ -38,12 +38,13 @@ TrackId LiveTrace::Private::gpuOf(TrackId stream) const
 
 void LiveTrace::Private::settleUnion(TrackId gpu, Union &all, Ns until)
 {
-    const auto rest = std::partition(all.waiting.begin(), all.waiting.end(),
-                                     [until](const Slice &slice) { return slice.start < until; });
+    const auto rest =
+        std::partition(all.waiting.begin(), all.waiting.end(),
+                       [until](const format::Slice &slice) { return slice.start < until; });
     std::sort(all.waiting.begin(), rest, laidBefore);
     const TrackId track = tables.track({.parent = gpu, .kind = TrackKind::AllStreams}, kNoString);
     for (auto slice = all.waiting.begin(); slice != rest; ++slice) {
-        const std::optional<Slice> visible = all.merged.visible(*slice);
+        const std::optional<format::Slice> visible = all.merged.visible(*slice);
         if (!visible)
             continue;
         live(track).place(0, *visible);
@@ -74,12 +75,12 @@ void LiveTrace::settle(Ns horizon, std::span<const Hold> holds)
         return found == held.end() ? until : found->second;
     };
     for (size_t i = 0; i < d->tracks.size(); ++i) {
-        const std::vector<Slice> settled = d->tracks[i].settle(untilOf(TrackId(i)));
+        const std::vector<format::Slice> settled = d->tracks[i].settle(untilOf(TrackId(i)));
         if (settled.empty())
             continue;
         d->waiting -= settled.size();
         if (const TrackId gpu = d->gpuOf(TrackId(i)); gpu.isValid()) {
-            std::vector<Slice> &waiting = d->unions[gpu].waiting;
+            std::vector<format::Slice> &waiting = d->unions[gpu].waiting;
             waiting.insert(waiting.end(), settled.begin(), settled.end());
         }
     }
@@ -103,15 +104,15 @@ LiveBlock LiveTrace::Private::takeBlock()
                 spanWritten = span;
             spanWritten->begin = std::min(spanWritten->begin, span.begin);
             spanWritten->end = std::max(spanWritten->end, span.end);
-            std::vector<Slice> room = blocks->room(lane.slices.size());
+            std::vector<format::Slice> room = blocks->room(lane.slices.size());
             block.slices.emplace_back(lane.id, std::exchange(lane.slices, std::move(room)));
         }
     }
-    if (std::string packed = messages::pack(info); packed != infoWritten) {
+    if (std::string packed = format::messages::pack(info); packed != infoWritten) {
         infoWritten = std::move(packed);
         block.info = info;
     }
-    if (std::string packed = messages::pack(account); packed != accountWritten) {
+    if (std::string packed = format::messages::pack(account); packed != accountWritten) {
         accountWritten = std::move(packed);
         block.account = account;
     }
@@ -143,4 +144,4 @@ Result<void> LiveTrace::finish(Ns end)
     return d->sink->finish();
 }
 
-} // namespace trilane
+} // namespace trilane::build

@@ -3,7 +3,7 @@
 
 #include "model/build/livetables.h"
 
-namespace trilane {
+namespace trilane::build {
 
 namespace {
 
@@ -43,4 +43,4 @@ void LiveTables::handOn(LiveBlock &block)
     block.lanes = behind(m_lanes.lanes(), m_lanesHandedOn);
 }
 
-} // namespace trilane
+} // namespace trilane::build

@@ -10,7 +10,7 @@
 
 #include <utility>
 
-namespace trilane {
+namespace trilane::build {
 
 /// The tables of a growing trace, and which part of them has been handed on. One thread.
 class LiveTables
@@ -62,4 +62,4 @@ private:
     size_t m_lanesHandedOn = 0;
 };
 
-} // namespace trilane
+} // namespace trilane::build

@@ -9,7 +9,7 @@
 #include <bit>
 #include <utility>
 
-namespace trilane {
+namespace trilane::build {
 
 LiveTrace::LiveTrace(std::unique_ptr<Private> p)
     : d(std::move(p))
@@ -18,15 +18,16 @@ LiveTrace::~LiveTrace() = default;
 
 Result<std::unique_ptr<LiveTrace>> LiveTrace::create(const std::string &path, Ns zero)
 {
-    Result<File> file = File::create(path);
+    Result<platform::File> file = platform::File::create(path);
     if (!file)
         return file.error();
     return create(std::move(file).value(), zero);
 }
 
-Result<std::unique_ptr<LiveTrace>> LiveTrace::create(File file, Ns zero)
+Result<std::unique_ptr<LiveTrace>> LiveTrace::create(platform::File file, Ns zero)
 {
-    Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(std::move(file));
+    Result<std::unique_ptr<format::TraceWriter>> writer =
+        format::TraceWriter::create(std::move(file));
     if (!writer)
         return writer.error();
     return create(std::make_shared<FileSink>(std::move(writer).value()), zero);
@@ -52,7 +53,7 @@ StringId LiveTrace::intern(std::string_view text)
     return d->tables.interner().intern(text);
 }
 
-DetailId LiveTrace::intern(const Detail &detail)
+DetailId LiveTrace::intern(const format::Detail &detail)
 {
     return d->tables.interner().intern(detail);
 }
@@ -62,7 +63,7 @@ StringId LiveTrace::internPassing(std::string_view text)
     return d->tables.internPassing(text);
 }
 
-DetailId LiveTrace::internPassing(const Detail &detail)
+DetailId LiveTrace::internPassing(const format::Detail &detail)
 {
     return d->tables.internPassing(detail);
 }
@@ -77,7 +78,7 @@ size_t LiveTrace::passing() const
     return d->tables.interner().passing();
 }
 
-void LiveTrace::use(UsedIds &used, const Slice &slice) const
+void LiveTrace::use(UsedIds &used, const format::Slice &slice) const
 {
     used.use(slice, d->tables.interner().details());
 }
@@ -85,9 +86,9 @@ void LiveTrace::use(UsedIds &used, const Slice &slice) const
 void LiveTrace::forget(UsedIds used)
 {
     for (const LiveTrack &track : d->tracks)
-        track.forEachUnwritten([&](const Slice &slice) { use(used, slice); });
+        track.forEachUnwritten([&](const format::Slice &slice) { use(used, slice); });
     for (const auto &[gpu, all] : d->unions) {
-        for (const Slice &slice : all.waiting)
+        for (const format::Slice &slice : all.waiting)
             use(used, slice);
     }
     d->tables.interner().forget(std::move(used));
@@ -95,7 +96,7 @@ void LiveTrace::forget(UsedIds used)
         d->watch->forgotten();
 }
 
-Detail LiveTrace::detail(DetailId id) const
+format::Detail LiveTrace::detail(DetailId id) const
 {
     return d->tables.interner().details()[id.value];
 }
@@ -115,14 +116,14 @@ TrackId LiveTrace::find(const TrackKey &key) const
     return d->tables.tracks().find(key);
 }
 
-Track LiveTrace::get(TrackId track) const
+format::Track LiveTrace::get(TrackId track) const
 {
     return d->tables.tracks().get(track);
 }
 
 void LiveTrace::setName(TrackId track, std::string_view name)
 {
-    d->tables.change(track, [&](Track &t) { t.name = intern(name); });
+    d->tables.change(track, [&](format::Track &t) { t.name = intern(name); });
 }
 
 std::string_view LiveTrace::nameOf(TrackId track) const
@@ -132,25 +133,25 @@ std::string_view LiveTrace::nameOf(TrackId track) const
 
 void LiveTrace::setDomain(TrackId track, std::string_view domain)
 {
-    d->tables.change(track, [&](Track &t) { t.domain = intern(domain); });
+    d->tables.change(track, [&](format::Track &t) { t.domain = intern(domain); });
 }
 
 void LiveTrace::setUnit(TrackId track, std::string_view unit)
 {
-    d->tables.change(track, [&](Track &t) { t.unit = intern(unit); });
+    d->tables.change(track, [&](format::Track &t) { t.unit = intern(unit); });
 }
 
 void LiveTrace::setSortIndex(TrackId track, int sortIndex)
 {
-    d->tables.change(track, [&](Track &t) { t.sortIndex = sortIndex; });
+    d->tables.change(track, [&](format::Track &t) { t.sortIndex = sortIndex; });
 }
 
 void LiveTrace::setProcess(TrackId track, TrackId process)
 {
-    d->tables.change(track, [&](Track &t) { t.process = process; });
+    d->tables.change(track, [&](format::Track &t) { t.process = process; });
 }
 
-bool LiveTrace::addNested(TrackId track, uint32_t depth, Slice slice)
+bool LiveTrace::addNested(TrackId track, uint32_t depth, format::Slice slice)
 {
     slice.start -= d->zero;
     if (d->open) {
@@ -160,16 +161,16 @@ bool LiveTrace::addNested(TrackId track, uint32_t depth, Slice slice)
     if (d->watch)
         d->watch->ended(track, depth, slice);
     LiveTrack &live = d->live(track);
-    return d->windows.forParts(slice, [&](const Slice &part) {
+    return d->windows.forParts(slice, [&](const format::Slice &part) {
         d->first = std::min(d->first.value_or(part.start), part.start);
         d->cut += live.place(depth, part) ? 1 : 0;
         d->count();
     });
 }
 
-void LiveTrace::add(TrackId track, const Slice &slice)
+void LiveTrace::add(TrackId track, const format::Slice &slice)
 {
-    Slice shifted = slice;
+    format::Slice shifted = slice;
     shifted.start -= d->zero;
     d->first = std::min(d->first.value_or(shifted.start), shifted.start);
     d->live(track).wait(shifted);
@@ -185,11 +186,11 @@ void LiveTrace::mayHaveWorked(TrackId gpu, Ns until)
 
 void LiveTrace::addSample(TrackId track, Ns time, double value)
 {
-    std::optional<Slice> &held = d->live(track).held;
+    std::optional<format::Slice> &held = d->live(track).held;
     const Ns at = time - d->zero;
     if (held)
         d->endSample(d->live(track), at);
-    held = Slice{
+    held = format::Slice{
         .start = at, .value = std::bit_cast<int64_t>(value), .kind = SliceKind::CounterSample};
 }
 
@@ -246,7 +247,7 @@ std::vector<OpenSlice> LiveTrace::openSlices(Ns end, const std::function<void()>
     for (size_t i = 0; i < d->tracks.size(); ++i) {
         if (!d->tracks[i].held)
             continue;
-        Slice slice = *d->tracks[i].held;
+        format::Slice slice = *d->tracks[i].held;
         slice.duration = std::max<Ns>(0, end - d->zero - slice.start);
         open.push_back({TrackId(i), 0, slice});
     }
@@ -263,12 +264,12 @@ uint64_t LiveTrace::unwritten() const
     return d->unwritten;
 }
 
-TraceInfo &LiveTrace::info()
+format::TraceInfo &LiveTrace::info()
 {
     return d->info;
 }
 
-Account &LiveTrace::account()
+format::Account &LiveTrace::account()
 {
     return d->account;
 }
@@ -301,7 +302,7 @@ uint64_t LiveTrace::tableBytes() const
 uint64_t LiveTrace::heldBytes() const
 {
     // Vectors have some room besides.
-    constexpr uint64_t kSliceBytes = sizeof(Slice) * 3 / 2;
+    constexpr uint64_t kSliceBytes = sizeof(format::Slice) * 3 / 2;
     uint64_t slices = d->unwritten + d->waiting + (d->blocks->isBusy() ? d->flushed : 0);
     for (const auto &[gpu, all] : d->unions)
         slices += all.waiting.size();
@@ -313,4 +314,4 @@ uint64_t LiveTrace::bytesWritten() const
     return d->sink->bytes();
 }
 
-} // namespace trilane
+} // namespace trilane::build

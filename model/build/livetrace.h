@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/file.h"
+#include "model/base/platform/file.h"
 #include "model/base/result.h"
 #include "model/build/tracebuilder.h"
 #include "model/build/usedids.h"
@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 class BlockSink;
 class SliceWatch;
@@ -28,7 +28,7 @@ struct OpenSlice
 {
     TrackId track;
     uint32_t depth = 0;
-    Slice slice;
+    format::Slice slice;
 };
 
 /// A stream, or a GPU as a whole, whose work may still come from a time on that the rest of the
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<LiveTrace>> create(const std::string &path,
                                                                    Ns zero);
     /// Into an empty file that is open.
-    [[nodiscard]] static Result<std::unique_ptr<LiveTrace>> create(File file, Ns zero);
+    [[nodiscard]] static Result<std::unique_ptr<LiveTrace>> create(platform::File file, Ns zero);
     /// Into something else than a file.
     [[nodiscard]] static std::unique_ptr<LiveTrace> create(std::shared_ptr<BlockSink> sink,
                                                            Ns zero);
@@ -67,18 +67,18 @@ public:
     void setWatch(SliceWatch *watch);
 
     [[nodiscard]] StringId intern(std::string_view text); ///< valid UTF-8
-    [[nodiscard]] DetailId intern(const Detail &detail);
+    [[nodiscard]] DetailId intern(const format::Detail &detail);
     /// As intern(), of what there may be ever more: for slices, and not to be held longer than
     /// until forget().
     [[nodiscard]] StringId internPassing(std::string_view text);
-    [[nodiscard]] DetailId internPassing(const Detail &detail);
+    [[nodiscard]] DetailId internPassing(const format::Detail &detail);
     [[nodiscard]] std::string_view text(StringId id) const;
-    [[nodiscard]] Detail detail(DetailId id) const;
+    [[nodiscard]] format::Detail detail(DetailId id) const;
     /// The track of that key, made when it is new (name = label then).
     [[nodiscard]] TrackId track(const TrackKey &key);
     /// The track of that key, or an invalid id.
     [[nodiscard]] TrackId find(const TrackKey &key) const;
-    [[nodiscard]] Track get(TrackId track) const;
+    [[nodiscard]] format::Track get(TrackId track) const;
     void setName(TrackId track, std::string_view name);
     [[nodiscard]] std::string_view nameOf(TrackId track) const;
     void setDomain(TrackId track, std::string_view domain);
@@ -89,9 +89,9 @@ public:
     /// A slice that has ended, nested `depth` deep on its track. One that begins before the last
     /// on its lane has ended is cut to begin there, and counted in cutSlices(). False: nothing of
     /// it lies in a window.
-    bool addNested(TrackId track, uint32_t depth, Slice slice);
+    bool addNested(TrackId track, uint32_t depth, format::Slice slice);
     /// A slice of a track whose slices may come out of order.
-    void add(TrackId track, const Slice &slice);
+    void add(TrackId track, const format::Slice &slice);
     /// Tells the watch: not all that a GPU did until then is known.
     void mayHaveWorked(TrackId gpu, Ns until);
     /// A counter's value from `time` until its next sample.
@@ -118,7 +118,7 @@ public:
     void allowForgetting();
     /// How many texts and details could be forgotten if nothing used them.
     [[nodiscard]] size_t passing() const;
-    void use(UsedIds &used, const Slice &slice) const;
+    void use(UsedIds &used, const format::Slice &slice) const;
     /// Forgets the passing texts and details that are not in `used` and that no slice has which is
     /// still to be written; their ids are given to others. Not while isWriting().
     void forget(UsedIds used);
@@ -139,8 +139,8 @@ public:
     /// Settles and writes everything, counters until `end`, and completes the file. Once.
     [[nodiscard]] Result<void> finish(Ns end);
 
-    [[nodiscard]] TraceInfo &info();
-    [[nodiscard]] Account &account();
+    [[nodiscard]] format::TraceInfo &info();
+    [[nodiscard]] format::Account &account();
     [[nodiscard]] uint64_t cutSlices() const;
     [[nodiscard]] uint64_t slices() const; ///< given so far
     /// From the first to the last slice of those that were given to be written.
@@ -158,4 +158,4 @@ private:
     std::unique_ptr<Private> d;
 };
 
-} // namespace trilane
+} // namespace trilane::build

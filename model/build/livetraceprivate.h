@@ -8,7 +8,7 @@
 #include "model/build/livetables.h"
 #include "model/build/livetrace.h"
 #include "model/build/livetrack.h"
-#include "model/build/windows.h"
+#include "model/build/recordedtimes.h"
 
 #include <deque>
 #include <map>
@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// What a LiveTrace holds, for the files that it is written in.
 struct LiveTrace::Private
@@ -38,7 +38,7 @@ struct LiveTrace::Private
     struct Union ///< of a GPU's streams
     {
         GpuUnion merged;
-        std::vector<Slice> waiting; ///< that have their lane, but are not merged yet
+        std::vector<format::Slice> waiting; ///< that have their lane, but are not merged yet
     };
     void settleUnion(TrackId gpu, Union &all, Ns until);
     LiveBlock takeBlock();
@@ -50,8 +50,8 @@ struct LiveTrace::Private
     std::optional<TimeRange> spanWritten;
     std::optional<Ns> first; ///< the earliest time of what has been added
     LiveTables tables;
-    TraceInfo info;
-    Account account;
+    format::TraceInfo info;
+    format::Account account;
     std::deque<LiveTrack> tracks;    ///< by id
     std::map<TrackId, Union> unions; ///< by GPU
     Windows windows;
@@ -65,4 +65,4 @@ struct LiveTrace::Private
     std::unique_ptr<BlockWriter> blocks; ///< last: it writes what the others hold
 };
 
-} // namespace trilane
+} // namespace trilane::build

@@ -8,9 +8,9 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::build {
 
-bool LiveTrack::place(size_t depth, const Slice &slice)
+bool LiveTrack::place(size_t depth, const format::Slice &slice)
 {
     bool cut = false;
     if (depth >= LaneLayout::kMaxLanes) {
@@ -20,7 +20,7 @@ bool LiveTrack::place(size_t depth, const Slice &slice)
     if (depth >= m_lanes.size())
         m_lanes.resize(depth + 1);
     Lane &lane = m_lanes[depth];
-    Slice &placed = lane.slices.emplace_back(slice);
+    format::Slice &placed = lane.slices.emplace_back(slice);
     if (placed.start < lane.end) {
         const Ns end = std::max(placed.end(), lane.end);
         placed.start = lane.end;
@@ -31,7 +31,7 @@ bool LiveTrack::place(size_t depth, const Slice &slice)
     return cut;
 }
 
-void LiveTrack::placeFree(const Slice &slice)
+void LiveTrack::placeFree(const format::Slice &slice)
 {
     size_t depth = 0;
     while (depth < m_lanes.size() && m_lanes[depth].end > slice.start)
@@ -39,16 +39,16 @@ void LiveTrack::placeFree(const Slice &slice)
     place(depth, slice);
 }
 
-std::vector<Slice> LiveTrack::settle(Ns horizon)
+std::vector<format::Slice> LiveTrack::settle(Ns horizon)
 {
     const auto rest = std::partition(m_waiting.begin(), m_waiting.end(),
-                                     [&](const Slice &s) { return s.start < horizon; });
-    std::vector<Slice> settled(m_waiting.begin(), rest);
+                                     [&](const format::Slice &s) { return s.start < horizon; });
+    std::vector<format::Slice> settled(m_waiting.begin(), rest);
     m_waiting.erase(m_waiting.begin(), rest);
     std::sort(settled.begin(), settled.end(), laidBefore);
-    for (const Slice &slice : settled)
+    for (const format::Slice &slice : settled)
         placeFree(slice);
     return settled;
 }
 
-} // namespace trilane
+} // namespace trilane::build

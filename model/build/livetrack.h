@@ -10,7 +10,7 @@
 #include <optional>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// The lanes of one track while it is being recorded: slices that wait for earlier ones, and those
 /// that have their place but are not written yet. One thread.
@@ -21,17 +21,17 @@ public:
     {
         LaneId id; ///< invalid until it is handed out
         Ns end = std::numeric_limits<Ns>::min();
-        std::vector<Slice> slices; ///< to be written
+        std::vector<format::Slice> slices; ///< to be written
     };
 
     /// To the lane of that depth; cut to begin where the lane is free. True when it was cut.
-    bool place(size_t depth, const Slice &slice);
-    void wait(const Slice &slice) { m_waiting.push_back(slice); }
+    bool place(size_t depth, const format::Slice &slice);
+    void wait(const format::Slice &slice) { m_waiting.push_back(slice); }
     /// Places what waits and begins before the horizon, in laidBefore order, on the first lane
     /// that is free. Returns what was placed.
-    [[nodiscard]] std::vector<Slice> settle(Ns horizon);
+    [[nodiscard]] std::vector<format::Slice> settle(Ns horizon);
     /// The first lane that is free at the slice's start.
-    void placeFree(const Slice &slice);
+    void placeFree(const format::Slice &slice);
 
     [[nodiscard]] std::vector<Lane> &lanes() { return m_lanes; }
     /// Also those that still wait; not what is held.
@@ -43,11 +43,11 @@ public:
         std::for_each(m_waiting.begin(), m_waiting.end(), visit);
     }
 
-    std::optional<Slice> held; ///< a counter's last sample
+    std::optional<format::Slice> held; ///< a counter's last sample
 
 private:
     std::vector<Lane> m_lanes; ///< by depth
-    std::vector<Slice> m_waiting;
+    std::vector<format::Slice> m_waiting;
 };
 
-} // namespace trilane
+} // namespace trilane::build

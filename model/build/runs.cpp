@@ -3,27 +3,27 @@
 
 #include "model/build/runs.h"
 
-#include "model/base/discard.h"
+#include "model/base/platform/discard.h"
 
 #include <algorithm>
 #include <numeric>
 #include <queue>
 
-namespace trilane {
+namespace trilane::build {
 
 RunStore::RunStore(uint64_t memoryBytes, std::string temporaryFolder)
     : m_bound(memoryBytes)
     , m_folder(std::move(temporaryFolder))
 {}
 
-void RunStore::add(TrackId track, std::vector<Slice> slices, uint32_t part)
+void RunStore::add(TrackId track, std::vector<format::Slice> slices, uint32_t part)
 {
     if (slices.empty())
         return;
     if (!std::is_sorted(slices.begin(), slices.end(), laidBefore))
         std::stable_sort(slices.begin(), slices.end(), laidBefore);
     Ns end = slices.front().end();
-    for (const Slice &slice : slices)
+    for (const format::Slice &slice : slices)
         end = std::max(end, slice.end());
 
     const std::lock_guard lock(m_mutex);
@@ -33,9 +33,9 @@ void RunStore::add(TrackId track, std::vector<Slice> slices, uint32_t part)
     run.count = static_cast<uint32_t>(run.slices.size());
     run.part = part;
     run.first = run.slices.front();
-    const uint64_t bytes = run.slices.capacity() * sizeof(Slice);
+    const uint64_t bytes = run.slices.capacity() * sizeof(format::Slice);
     if (m_inMemory + bytes > m_bound && spill(run))
-        discard(run.slices);
+        platform::discard(run.slices);
     else
         m_inMemory += bytes;
     if (m_runs.size() <= track.value)
@@ -56,7 +56,7 @@ bool RunStore::spill(Run &run)
     if (m_failure)
         return false;
     if (!m_file) {
-        Result<File> file = File::createTemporary(m_folder);
+        Result<platform::File> file = platform::File::createTemporary(m_folder);
         if (!file) {
             m_failure = file.error();
             return false;
@@ -94,15 +94,15 @@ void RunStore::release(TrackId track)
         m_runs[track.value] = {};
 }
 
-Result<std::vector<Slice>> RunStore::load(const Run &run) const
+Result<std::vector<format::Slice>> RunStore::load(const Run &run) const
 {
     if (!run.onDisk)
         return run.slices;
-    std::vector<Slice> slices(run.count);
+    std::vector<format::Slice> slices(run.count);
     Result<size_t> got = m_file->readAt(run.fileOffset, std::as_writable_bytes(std::span(slices)));
     if (!got)
         return got.error();
-    if (*got != slices.size() * sizeof(Slice))
+    if (*got != slices.size() * sizeof(format::Slice))
         return Error{.what = msg("the temporary file has become shorter"), .file = m_file->path()};
     return slices;
 }
@@ -123,13 +123,13 @@ struct Cursor
     const Run *run = nullptr;
     size_t order = 0; ///< in the file: equal slices go in it
     size_t at = 0;
-    std::vector<Slice> loaded;
+    std::vector<format::Slice> loaded;
 
-    [[nodiscard]] const std::vector<Slice> &slices() const
+    [[nodiscard]] const std::vector<format::Slice> &slices() const
     {
         return run->onDisk ? loaded : run->slices;
     }
-    [[nodiscard]] const Slice &head() const { return slices()[at]; }
+    [[nodiscard]] const format::Slice &head() const { return slices()[at]; }
 };
 
 struct Later
@@ -145,7 +145,7 @@ struct Later
 } // namespace
 
 Result<void> mergeRuns(const RunStore &store, const std::vector<const Run *> &runs,
-                       const std::function<Result<void>(const Slice &)> &take)
+                       const std::function<Result<void>(const format::Slice &)> &take)
 {
     std::vector<size_t> byTime(runs.size());
     std::iota(byTime.begin(), byTime.end(), size_t{0});
@@ -155,14 +155,14 @@ Result<void> mergeRuns(const RunStore &store, const std::vector<const Run *> &ru
     std::vector<std::unique_ptr<Cursor>> owned(runs.size());
     std::priority_queue<Cursor *, std::vector<Cursor *>, Later> active;
     size_t next = 0;
-    const auto nextFirst = [&]() -> const Slice & {
+    const auto nextFirst = [&]() -> const format::Slice & {
         return runs[byTime[next]]->first;
     };
     auto activate = [&]() -> Result<void> {
         const size_t order = byTime[next++];
         auto cursor = std::make_unique<Cursor>(Cursor{.run = runs[order], .order = order});
         if (runs[order]->onDisk) {
-            Result<std::vector<Slice>> slices = store.load(*runs[order]);
+            Result<std::vector<format::Slice>> slices = store.load(*runs[order]);
             if (!slices)
                 return slices.error();
             cursor->loaded = std::move(slices).value();
@@ -180,10 +180,10 @@ Result<void> mergeRuns(const RunStore &store, const std::vector<const Run *> &ru
         Cursor *best = active.top();
         active.pop();
         // Everything up to the next competitor goes without touching the queue.
-        const Slice *limit = active.empty() ? nullptr : &active.top()->head();
+        const format::Slice *limit = active.empty() ? nullptr : &active.top()->head();
         if (next < runs.size() && (!limit || laidBefore(nextFirst(), *limit)))
             limit = &nextFirst();
-        const std::vector<Slice> &slices = best->slices();
+        const std::vector<format::Slice> &slices = best->slices();
         do {
             if (Result<void> done = take(slices[best->at++]); !done)
                 return done;
@@ -196,4 +196,4 @@ Result<void> mergeRuns(const RunStore &store, const std::vector<const Run *> &ru
     return {};
 }
 
-} // namespace trilane
+} // namespace trilane::build

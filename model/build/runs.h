@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/file.h"
+#include "model/base/platform/file.h"
 #include "model/base/result.h"
 #include "model/format/trace.h"
 
@@ -16,10 +16,10 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// The order in which slices are laid on lanes: by start, enclosing ones first.
-[[nodiscard]] inline bool laidBefore(const Slice &a, const Slice &b)
+[[nodiscard]] inline bool laidBefore(const format::Slice &a, const format::Slice &b)
 {
     return a.start != b.start ? a.start < b.start : a.end() > b.end();
 }
@@ -27,12 +27,12 @@ namespace trilane {
 /// Some slices of one track, sorted by laidBefore: in memory, or in a temporary file.
 struct Run
 {
-    std::vector<Slice> slices;
+    std::vector<format::Slice> slices;
     uint64_t fileOffset = 0;
     uint32_t count = 0;
     uint32_t part = 0; ///< of the source file
     bool onDisk = false;
-    Slice first;
+    format::Slice first;
 };
 
 /// Takes sorted runs of all tracks and keeps them in memory up to a bound, beyond it on disk.
@@ -44,7 +44,7 @@ public:
 
     /// Sorts and keeps. Runs of one track and part come in the order of the file, parts in any.
     /// The error of a full disk is remembered for finish.
-    void add(TrackId track, std::vector<Slice> slices, uint32_t part = 0);
+    void add(TrackId track, std::vector<format::Slice> slices, uint32_t part = 0);
     /// Puts the runs of each track into the order of the file; no add() may be running.
     void sortByPart();
     /// The runs of a track; no add() may be running.
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] uint64_t countOf(TrackId track) const;
     void release(TrackId track);
     /// The slices of a run, from wherever they are.
-    [[nodiscard]] Result<std::vector<Slice>> load(const Run &run) const;
+    [[nodiscard]] Result<std::vector<format::Slice>> load(const Run &run) const;
 
     /// Slices are missing for want of memory.
     void setShortOfMemory() noexcept { m_isShortOfMemory = true; }
@@ -72,7 +72,7 @@ private:
     uint64_t m_inMemory = 0;
     uint64_t m_total = 0;
     Ns m_latestEnd = 0;
-    std::optional<File> m_file;
+    std::optional<platform::File> m_file;
     uint64_t m_fileEnd = 0;
     std::optional<Error> m_failure;
     std::atomic<bool> m_isShortOfMemory = false;
@@ -80,7 +80,8 @@ private:
 
 /// Merges runs of one or several tracks and hands every slice, in laidBefore order, to `take`;
 /// equal ones in the order of `runs`. Only runs that overlap in time are held at once.
-[[nodiscard]] Result<void> mergeRuns(const RunStore &store, const std::vector<const Run *> &runs,
-                                     const std::function<Result<void>(const Slice &)> &take);
+[[nodiscard]] Result<void>
+mergeRuns(const RunStore &store, const std::vector<const Run *> &runs,
+          const std::function<Result<void>(const format::Slice &)> &take);
 
-} // namespace trilane
+} // namespace trilane::build

@@ -5,7 +5,7 @@
 
 #include "model/format/trace.h"
 
-namespace trilane {
+namespace trilane::build {
 
 /// Sees what comes to a growing trace as it comes. Times are the trace's. On the thread that gives
 /// the slices; it must be quick.
@@ -14,7 +14,7 @@ class SliceWatch
 public:
     virtual ~SliceWatch() = default;
     /// A range, call, state… that is nested so deep on its track has ended.
-    virtual void ended(TrackId track, uint32_t depth, const Slice &slice) = 0;
+    virtual void ended(TrackId track, uint32_t depth, const format::Slice &slice) = 0;
     /// A GPU did something, on whatever stream: pieces in order, that never overlap.
     virtual void worked(TrackId gpu, TimeRange when) = 0;
     /// The GPU may have worked until then: not all that it did is known.
@@ -25,4 +25,4 @@ public:
     virtual void forgotten() = 0;
 };
 
-} // namespace trilane
+} // namespace trilane::build

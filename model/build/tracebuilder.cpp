@@ -3,7 +3,7 @@
 
 #include "model/build/tracebuilder.h"
 
-#include "model/base/partfile.h"
+#include "model/base/platform/partfile.h"
 #include "model/build/traceoutput.h"
 
 #include <bit>
@@ -11,7 +11,7 @@
 #include <optional>
 #include <utility>
 
-namespace trilane {
+namespace trilane::build {
 
 namespace {
 
@@ -39,7 +39,7 @@ StringId TraceBuilder::intern(std::string_view text)
 {
     return d->interner.intern(text, d->nextPlace());
 }
-DetailId TraceBuilder::intern(const Detail &detail)
+DetailId TraceBuilder::intern(const format::Detail &detail)
 {
     return d->interner.intern(detail, d->nextPlace());
 }
@@ -62,25 +62,25 @@ uint64_t TraceBuilder::sliceCount(TrackId track) const
 }
 void TraceBuilder::setName(TrackId track, std::string_view name)
 {
-    d->tracks.change(track, [id = intern(name)](Track &t) { t.name = id; });
+    d->tracks.change(track, [id = intern(name)](format::Track &t) { t.name = id; });
 }
 void TraceBuilder::setDomain(TrackId track, std::string_view domain)
 {
-    d->tracks.change(track, [id = intern(domain)](Track &t) { t.domain = id; });
+    d->tracks.change(track, [id = intern(domain)](format::Track &t) { t.domain = id; });
 }
 void TraceBuilder::setUnit(TrackId track, std::string_view unit)
 {
-    d->tracks.change(track, [id = intern(unit)](Track &t) { t.unit = id; });
+    d->tracks.change(track, [id = intern(unit)](format::Track &t) { t.unit = id; });
 }
 void TraceBuilder::setSortIndex(TrackId track, int sortIndex)
 {
-    d->tracks.change(track, [sortIndex](Track &t) { t.sortIndex = sortIndex; });
+    d->tracks.change(track, [sortIndex](format::Track &t) { t.sortIndex = sortIndex; });
 }
 void TraceBuilder::setProcess(TrackId track, TrackId process)
 {
-    d->tracks.change(track, [process](Track &t) { t.process = process; });
+    d->tracks.change(track, [process](format::Track &t) { t.process = process; });
 }
-Track TraceBuilder::trackInfo(TrackId track) const
+format::Track TraceBuilder::trackInfo(TrackId track) const
 {
     return d->tracks.get(track);
 }
@@ -88,11 +88,11 @@ uint64_t TraceBuilder::placeOf(TrackId track) const
 {
     return d->tracks.placeOf(track);
 }
-TraceInfo &TraceBuilder::info()
+format::TraceInfo &TraceBuilder::info()
 {
     return d->info;
 }
-Account &TraceBuilder::account()
+format::Account &TraceBuilder::account()
 {
     return d->account;
 }
@@ -104,8 +104,8 @@ void TraceBuilder::setTimeShift(Ns shift)
 struct TraceBuilder::Appender::Private
 {
     TraceBuilder::Private &builder;
-    std::vector<std::vector<Slice>> open = {}; ///< by track
-    std::vector<Flow> flows = {};
+    std::vector<std::vector<format::Slice>> open = {}; ///< by track
+    std::vector<format::Flow> flows = {};
     uint32_t part = 0;  ///< 0 = none
     uint32_t asked = 0; ///< of the part
 
@@ -149,7 +149,7 @@ StringId TraceBuilder::Appender::intern(std::string_view text)
 {
     return d->builder.interner.intern(text, d->nextPlace());
 }
-DetailId TraceBuilder::Appender::intern(const Detail &detail)
+DetailId TraceBuilder::Appender::intern(const format::Detail &detail)
 {
     return d->builder.interner.intern(detail, d->nextPlace());
 }
@@ -158,47 +158,47 @@ TrackId TraceBuilder::Appender::track(const TrackKey &key)
     const StringId name = intern(key.label);
     return d->builder.tracks.findOrAdd(key, name, d->nextPlace());
 }
-Track TraceBuilder::Appender::trackInfo(TrackId track) const
+format::Track TraceBuilder::Appender::trackInfo(TrackId track) const
 {
     return d->builder.tracks.get(track);
 }
 void TraceBuilder::Appender::setName(TrackId track, std::string_view name)
 {
-    d->builder.tracks.change(track, [id = intern(name)](Track &t) { t.name = id; });
+    d->builder.tracks.change(track, [id = intern(name)](format::Track &t) { t.name = id; });
 }
 void TraceBuilder::Appender::setDomain(TrackId track, std::string_view domain)
 {
-    d->builder.tracks.change(track, [id = intern(domain)](Track &t) { t.domain = id; });
+    d->builder.tracks.change(track, [id = intern(domain)](format::Track &t) { t.domain = id; });
 }
 void TraceBuilder::Appender::setUnit(TrackId track, std::string_view unit)
 {
-    d->builder.tracks.change(track, [id = intern(unit)](Track &t) { t.unit = id; });
+    d->builder.tracks.change(track, [id = intern(unit)](format::Track &t) { t.unit = id; });
 }
 void TraceBuilder::Appender::setSortIndex(TrackId track, int sortIndex)
 {
-    d->builder.tracks.change(track, [sortIndex](Track &t) { t.sortIndex = sortIndex; });
+    d->builder.tracks.change(track, [sortIndex](format::Track &t) { t.sortIndex = sortIndex; });
 }
 void TraceBuilder::Appender::setProcess(TrackId track, TrackId process)
 {
-    d->builder.tracks.change(track, [process](Track &t) { t.process = process; });
+    d->builder.tracks.change(track, [process](format::Track &t) { t.process = process; });
 }
 
 /// Ends the runs under way: a run is of one part.
 void TraceBuilder::Appender::handOver()
 {
     for (size_t track = 0; track < d->open.size(); ++track) {
-        std::vector<Slice> &open = d->open[track];
+        std::vector<format::Slice> &open = d->open[track];
         // A track seldom goes on as it was: its run takes what it needs, and no more.
         if (!open.empty())
-            d->builder.runs.add(TrackId(track), std::vector<Slice>(open), part());
+            d->builder.runs.add(TrackId(track), std::vector<format::Slice>(open), part());
         open.clear();
     }
 }
 
-void TraceBuilder::Appender::finish(const JobContext &job)
+void TraceBuilder::Appender::finish(const jobs::JobContext &job)
 {
-    std::vector<std::vector<Slice>> open = std::exchange(d->open, {});
-    const std::vector<Flow> flows = std::exchange(d->flows, {});
+    std::vector<std::vector<format::Slice>> open = std::exchange(d->open, {});
+    const std::vector<format::Flow> flows = std::exchange(d->flows, {});
     for (size_t track = 0; track < open.size() && !job.stopped(); ++track)
         d->builder.runs.add(TrackId(track), std::move(open[track]), part());
     if (job.stopped())
@@ -207,13 +207,13 @@ void TraceBuilder::Appender::finish(const JobContext &job)
     d->builder.flows.insert(d->builder.flows.end(), flows.begin(), flows.end());
 }
 
-void TraceBuilder::Appender::add(TrackId track, const Slice &slice)
+void TraceBuilder::Appender::add(TrackId track, const format::Slice &slice)
 {
     assert(slice.duration >= 0 && slice.start >= -(Ns{1} << 61) &&
            slice.start <= (Ns{1} << 61) - slice.duration);
     if (d->open.size() <= track.value)
         d->open.resize(track.value + 1);
-    std::vector<Slice> &open = d->open[track.value];
+    std::vector<format::Slice> &open = d->open[track.value];
     open.push_back(slice);
     if (open.size() < kRunSlices)
         return;
@@ -228,17 +228,17 @@ void TraceBuilder::Appender::addSample(TrackId track, Ns time, double value)
         {.start = time, .value = std::bit_cast<int64_t>(value), .kind = SliceKind::CounterSample});
 }
 
-void TraceBuilder::Appender::addFlow(const Flow &flow)
+void TraceBuilder::Appender::addFlow(const format::Flow &flow)
 {
     d->flows.push_back(flow);
 }
 
-Result<void> TraceBuilder::finish(const std::string &path, const JobContext &job)
+Result<void> TraceBuilder::finish(const std::string &path, const jobs::JobContext &job)
 {
     if (std::optional<Error> failure = d->runs.failure())
         return *failure;
-    PartFile part(path, d->options.mode);
-    Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(part.path());
+    platform::PartFile part(path, d->options.mode);
+    Result<std::unique_ptr<format::TraceWriter>> writer = format::TraceWriter::create(part.path());
     if (!writer)
         return part.told(writer.error());
     if (Result<void> done = TraceOutput(*d).write(**writer, job); !done)
@@ -250,4 +250,4 @@ Result<void> TraceBuilder::finish(const std::string &path, const JobContext &job
     return part.keep();
 }
 
-} // namespace trilane
+} // namespace trilane::build

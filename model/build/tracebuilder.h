@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/base/file.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
+#include "model/base/platform/file.h"
 #include "model/base/result.h"
 #include "model/format/account.h"
 #include "model/format/trace.h"
@@ -13,13 +13,13 @@
 #include <string>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::build {
 
 struct BuildOptions
 {
     uint64_t memoryBytes = uint64_t{256} << 20; ///< slices held before sorted runs go to disk
     std::string temporaryFolder = {};           ///< for those runs; empty = the system's
-    unsigned mode = kOwnerOnly;                 ///< of the file
+    unsigned mode = platform::kOwnerOnly;       ///< of the file
 };
 
 /// What tells one track from its siblings.
@@ -47,7 +47,7 @@ public:
 
     /// Text must be valid UTF-8. The same text gives the same id.
     [[nodiscard]] StringId intern(std::string_view text);
-    [[nodiscard]] DetailId intern(const Detail &detail);
+    [[nodiscard]] DetailId intern(const format::Detail &detail);
 
     /// The track of that key, made when it is new (name = label then). `process` of the new track
     /// is the nearest Process above it.
@@ -63,7 +63,7 @@ public:
     void setSortIndex(TrackId track, int sortIndex);
     /// Whose correlation ids are on the track, where it is not below its process (a stream).
     void setProcess(TrackId track, TrackId process);
-    [[nodiscard]] Track trackInfo(TrackId track) const;
+    [[nodiscard]] format::Track trackInfo(TrackId track) const;
     /// Grows with the order in which tracks are in the source; no part may be under way.
     [[nodiscard]] uint64_t placeOf(TrackId track) const;
 
@@ -86,22 +86,22 @@ public:
 
         // As those of the builder.
         [[nodiscard]] StringId intern(std::string_view text);
-        [[nodiscard]] DetailId intern(const Detail &detail);
+        [[nodiscard]] DetailId intern(const format::Detail &detail);
         [[nodiscard]] TrackId track(const TrackKey &key);
-        [[nodiscard]] Track trackInfo(TrackId track) const;
+        [[nodiscard]] format::Track trackInfo(TrackId track) const;
         void setName(TrackId track, std::string_view name);
         void setDomain(TrackId track, std::string_view domain);
         void setUnit(TrackId track, std::string_view unit);
         void setSortIndex(TrackId track, int sortIndex);
         void setProcess(TrackId track, TrackId process);
 
-        void add(TrackId track, const Slice &slice);
+        void add(TrackId track, const format::Slice &slice);
         /// A counter's value from `time` until its next sample.
         void addSample(TrackId track, Ns time, double value);
-        void addFlow(const Flow &flow);
+        void addFlow(const format::Flow &flow);
         /// Hands over what it still holds, as the destructor does; of a job that is stopped,
         /// perhaps because it takes too much memory, it is dropped.
-        void finish(const JobContext &job);
+        void finish(const jobs::JobContext &job);
 
     private:
         void handOver();
@@ -110,18 +110,18 @@ public:
     };
 
     /// Filled by the importer before finish(); thread rules as for any plain object.
-    [[nodiscard]] TraceInfo &info();
-    [[nodiscard]] Account &account();
+    [[nodiscard]] format::TraceInfo &info();
+    [[nodiscard]] format::Account &account();
     /// Added to all times when writing (so that an importer can make the trace start at 0).
     void setTimeShift(Ns shift);
 
     /// Writes everything to `path` (through a temporary name beside it, renamed at the end: a
     /// failed build leaves no half file). Once. Errors: a full disk, an unwritable folder, stop.
-    [[nodiscard]] Result<void> finish(const std::string &path, const JobContext &job = {});
+    [[nodiscard]] Result<void> finish(const std::string &path, const jobs::JobContext &job = {});
 
 private:
     struct Private;
     std::unique_ptr<Private> d;
 };
 
-} // namespace trilane
+} // namespace trilane::build

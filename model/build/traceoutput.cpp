@@ -12,17 +12,17 @@
 #include <map>
 #include <optional>
 
-namespace trilane {
+namespace trilane::build {
 
 /// The tracks to be written, in the order of the source; All Streams tracks behind them.
-std::vector<TraceOutput::Task> TraceOutput::plan(const JobContext &job)
+std::vector<TraceOutput::Task> TraceOutput::plan(const jobs::JobContext &job)
 {
     std::vector<Task> tasks;
     std::vector<Task> unions;
-    const std::vector<Track> all = m_trace.tracks.all();
+    const std::vector<format::Track> all = m_trace.tracks.all();
     const Renumbering sorted({}, {}, m_trace.tracks.numbers(), {});
     std::vector<TrackId> order(all.size());
-    for (const Track &track : all)
+    for (const format::Track &track : all)
         order[sorted(track.id).value] = track.id;
     std::map<TrackId, size_t> unionOf; // by GPU
     for (const TrackId id : order) {
@@ -56,21 +56,22 @@ std::vector<TraceOutput::Task> TraceOutput::plan(const JobContext &job)
 
 /// Each table is copied and packed as a whole: a job that is stopped, perhaps because it takes too
 /// much memory, begins no further one.
-Result<void> TraceOutput::writeTables(TraceWriter &writer, const JobContext &job)
+Result<void> TraceOutput::writeTables(format::TraceWriter &writer, const jobs::JobContext &job)
 {
     m_trace.info.program = "trilane " + std::string(kProgramVersion);
     if (m_cut > 0)
         m_trace.info.properties.emplace_back("slices cut because they nest too deep",
                                              std::to_string(m_cut));
     m_trace.account.sort();
-    for (Flow &flow : m_trace.flows) {
+    for (format::Flow &flow : m_trace.flows) {
         flow = m_renumbered(flow);
         flow.fromTime += m_trace.shift;
         flow.toTime += m_trace.shift;
     }
-    std::stable_sort(m_trace.flows.begin(), m_trace.flows.end(),
-                     [](const Flow &a, const Flow &b) { return a.fromTime < b.fromTime; });
-    const std::vector<Track> allTracks = m_renumbered.tracks(m_trace.tracks.all());
+    std::stable_sort(
+        m_trace.flows.begin(), m_trace.flows.end(),
+        [](const format::Flow &a, const format::Flow &b) { return a.fromTime < b.fromTime; });
+    const std::vector<format::Track> allTracks = m_renumbered.tracks(m_trace.tracks.all());
     const std::function<Result<void>()> tables[] = {
         [&] { return writer.writeInfo(m_trace.info); },
         [&] { return writer.writeAccount(m_trace.account); },
@@ -96,8 +97,8 @@ Result<void> TraceOutput::writeTables(TraceWriter &writer, const JobContext &job
 Result<void> TraceOutput::writeUnion(TrackWriter &out, const std::vector<const Run *> &sources)
 {
     GpuUnion all;
-    return mergeRuns(m_trace.runs, sources, [&](const Slice &slice) -> Result<void> {
-        const std::optional<Slice> visible = all.visible(slice);
+    return mergeRuns(m_trace.runs, sources, [&](const format::Slice &slice) -> Result<void> {
+        const std::optional<format::Slice> visible = all.visible(slice);
         return visible ? out.add(m_renumbered(*visible)) : Result<void>();
     });
 }
@@ -105,18 +106,19 @@ Result<void> TraceOutput::writeUnion(TrackWriter &out, const std::vector<const R
 /// A sample holds until the next one, the last until the trace ends.
 Result<void> TraceOutput::writeCounter(TrackWriter &out, const std::vector<const Run *> &sources)
 {
-    std::optional<Slice> held;
+    std::optional<format::Slice> held;
     auto put = [&](Ns until) -> Result<void> {
         if (!held)
             return {};
         held->duration = std::max<Ns>(0, until - held->start);
         return out.add(*held);
     };
-    Result<void> merged = mergeRuns(m_trace.runs, sources, [&](const Slice &slice) -> Result<void> {
-        Result<void> done = put(slice.start);
-        held = slice;
-        return done;
-    });
+    Result<void> merged =
+        mergeRuns(m_trace.runs, sources, [&](const format::Slice &slice) -> Result<void> {
+            Result<void> done = put(slice.start);
+            held = slice;
+            return done;
+        });
     return merged ? put(m_trace.runs.latestEnd()) : merged;
 }
 
@@ -136,7 +138,7 @@ Result<void> TraceOutput::writeTrack(const Task &task, ChunkPacker &chunks)
         done = writeCounter(out, sources);
     else
         done = mergeRuns(m_trace.runs, sources,
-                         [&](const Slice &slice) { return out.add(m_renumbered(slice)); });
+                         [&](const format::Slice &slice) { return out.add(m_renumbered(slice)); });
     if (!done)
         return done;
     m_cut += out.cutSlices();
@@ -147,7 +149,7 @@ Result<void> TraceOutput::writeTrack(const Task &task, ChunkPacker &chunks)
 }
 
 /// One thread merges and lays out track by track, all others pack what it has laid out.
-Result<void> TraceOutput::writeTracks(TraceWriter &writer, const JobContext &job)
+Result<void> TraceOutput::writeTracks(format::TraceWriter &writer, const jobs::JobContext &job)
 {
     const std::vector<Task> tasks = plan(job);
     m_renumbered = Renumbering(m_trace.interner.stringNumbers(), m_trace.interner.detailNumbers(),
@@ -171,10 +173,10 @@ Result<void> TraceOutput::writeTracks(TraceWriter &writer, const JobContext &job
     return job.stopped() ? Result<void>(Error::stopped()) : Result<void>();
 }
 
-Result<void> TraceOutput::write(TraceWriter &writer, const JobContext &job)
+Result<void> TraceOutput::write(format::TraceWriter &writer, const jobs::JobContext &job)
 {
     Result<void> done = writeTracks(writer, job);
     return done ? writeTables(writer, job) : done;
 }
 
-} // namespace trilane
+} // namespace trilane::build

@@ -14,7 +14,7 @@
 #include <mutex>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// All that has been told of a trace, ids as they were given.
 struct CollectedTrace
@@ -32,11 +32,11 @@ struct CollectedTrace
     Interner interner;
     TrackTable tracks;
     RunStore runs;
-    TraceInfo info;
-    Account account;
+    format::TraceInfo info;
+    format::Account account;
     Ns shift = 0;
     std::mutex flowMutex;
-    std::vector<Flow> flows;
+    std::vector<format::Flow> flows;
     std::atomic<uint32_t> asked{0};
     std::atomic<bool> hasParts{false};
 };
@@ -49,7 +49,7 @@ public:
     explicit TraceOutput(CollectedTrace &trace)
         : m_trace(trace)
     {}
-    [[nodiscard]] Result<void> write(TraceWriter &writer, const JobContext &job);
+    [[nodiscard]] Result<void> write(format::TraceWriter &writer, const jobs::JobContext &job);
 
 private:
     struct Task
@@ -60,12 +60,12 @@ private:
         bool isUnion = false; ///< an All Streams track
     };
 
-    std::vector<Task> plan(const JobContext &job);
-    Result<void> writeTracks(TraceWriter &writer, const JobContext &job);
+    std::vector<Task> plan(const jobs::JobContext &job);
+    Result<void> writeTracks(format::TraceWriter &writer, const jobs::JobContext &job);
     Result<void> writeTrack(const Task &task, ChunkPacker &chunks);
     Result<void> writeUnion(TrackWriter &out, const std::vector<const Run *> &sources);
     Result<void> writeCounter(TrackWriter &out, const std::vector<const Run *> &sources);
-    Result<void> writeTables(TraceWriter &writer, const JobContext &job);
+    Result<void> writeTables(format::TraceWriter &writer, const jobs::JobContext &job);
 
     CollectedTrace &m_trace;
     Renumbering m_renumbered;
@@ -73,4 +73,4 @@ private:
     uint64_t m_cut = 0;
 };
 
-} // namespace trilane
+} // namespace trilane::build

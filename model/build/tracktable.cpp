@@ -3,7 +3,7 @@
 
 #include "model/build/tracktable.h"
 
-namespace trilane {
+namespace trilane::build {
 
 TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name, FilePlace place)
 {
@@ -14,7 +14,7 @@ TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name, FilePlace plac
         m_order.note(entry->second.value, place);
         return entry->second;
     }
-    Track track{.id = entry->second, .parent = key.parent, .kind = key.kind, .name = name};
+    format::Track track{.id = entry->second, .parent = key.parent, .kind = key.kind, .name = name};
     track.number = key.number;
     if (key.kind == TrackKind::Process)
         track.process = track.id;
@@ -43,13 +43,13 @@ size_t TrackTable::count() const
     return m_tracks.size();
 }
 
-void TrackTable::change(TrackId id, const std::function<void(Track &)> &edit)
+void TrackTable::change(TrackId id, const std::function<void(format::Track &)> &edit)
 {
     const std::lock_guard lock(m_mutex);
     edit(m_tracks[id.value]);
 }
 
-Track TrackTable::get(TrackId id) const
+format::Track TrackTable::get(TrackId id) const
 {
     const std::lock_guard lock(m_mutex);
     return m_tracks[id.value];
@@ -67,10 +67,10 @@ std::vector<uint32_t> TrackTable::numbers() const
     return m_order.numbers(m_tracks.size(), false);
 }
 
-std::vector<Track> TrackTable::all() const
+std::vector<format::Track> TrackTable::all() const
 {
     const std::lock_guard lock(m_mutex);
     return {m_tracks.begin(), m_tracks.end()};
 }
 
-} // namespace trilane
+} // namespace trilane::build

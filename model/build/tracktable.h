@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// The tracks of a trace being built, found by key. Any thread.
 class TrackTable
@@ -24,9 +24,9 @@ public:
     TrackId findOrAdd(const TrackKey &key, StringId name, FilePlace place = 0);
     [[nodiscard]] TrackId find(const TrackKey &key) const;
     [[nodiscard]] size_t count() const;
-    void change(TrackId id, const std::function<void(Track &)> &edit);
-    [[nodiscard]] Track get(TrackId id) const;
-    [[nodiscard]] std::vector<Track> all() const;
+    void change(TrackId id, const std::function<void(format::Track &)> &edit);
+    [[nodiscard]] format::Track get(TrackId id) const;
+    [[nodiscard]] std::vector<format::Track> all() const;
     [[nodiscard]] FilePlace placeOf(TrackId id) const;
     /// Numbers in the order of the source file by id, see FileOrder::numbers().
     [[nodiscard]] std::vector<uint32_t> numbers() const;
@@ -42,9 +42,10 @@ private:
     };
 
     mutable std::mutex m_mutex;
-    std::deque<Track> m_tracks; ///< a vector would need as much again, and more, while it grows
+    std::deque<format::Track>
+        m_tracks; ///< a vector would need as much again, and more, while it grows
     std::map<OwnedKey, TrackId> m_ids;
     FileOrder m_order;
 };
 
-} // namespace trilane
+} // namespace trilane::build

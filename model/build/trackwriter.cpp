@@ -5,7 +5,7 @@
 
 #include <utility>
 
-namespace trilane {
+namespace trilane::build {
 
 TrackWriter::TrackWriter(TrackId track, ChunkPacker &chunks, LaneTable &lanes, Ns shift)
     : m_track(track)
@@ -14,15 +14,15 @@ TrackWriter::TrackWriter(TrackId track, ChunkPacker &chunks, LaneTable &lanes, N
     , m_shift(shift)
 {}
 
-Result<void> TrackWriter::add(Slice slice)
+Result<void> TrackWriter::add(format::Slice slice)
 {
     const size_t depth = m_layout.place(slice);
     if (depth == m_lanes.size())
         m_lanes.push_back({m_table.add(m_track, static_cast<uint32_t>(depth)), {}});
-    std::vector<Slice> &slices = m_lanes[depth].slices;
+    std::vector<format::Slice> &slices = m_lanes[depth].slices;
     slice.start += m_shift;
     slices.push_back(slice);
-    if (slices.size() < kChunkSlices)
+    if (slices.size() < format::kChunkSlices)
         return {};
     return m_chunks.put(m_lanes[depth].id, std::exchange(slices, m_chunks.emptyChunk()));
 }
@@ -38,4 +38,4 @@ Result<void> TrackWriter::finish()
     return {};
 }
 
-} // namespace trilane
+} // namespace trilane::build

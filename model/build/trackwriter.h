@@ -8,7 +8,7 @@
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// Hands out lane ids. One thread.
 class LaneTable
@@ -20,10 +20,10 @@ public:
         m_lanes.push_back({id, track, depth});
         return id;
     }
-    [[nodiscard]] const std::vector<Lane> &lanes() const { return m_lanes; }
+    [[nodiscard]] const std::vector<format::Lane> &lanes() const { return m_lanes; }
 
 private:
-    std::vector<Lane> m_lanes;
+    std::vector<format::Lane> m_lanes;
 };
 
 /// Writes one track: takes its slices in laidBefore order, lays them on lanes, cuts chunks.
@@ -33,7 +33,7 @@ class TrackWriter
 public:
     TrackWriter(TrackId track, ChunkPacker &chunks, LaneTable &lanes, Ns shift);
 
-    [[nodiscard]] Result<void> add(Slice slice);
+    [[nodiscard]] Result<void> add(format::Slice slice);
     /// Writes what is still held.
     [[nodiscard]] Result<void> finish();
     [[nodiscard]] uint64_t cutSlices() const { return m_layout.cutSlices(); }
@@ -42,7 +42,7 @@ private:
     struct LaneBuffer
     {
         LaneId id;
-        std::vector<Slice> slices;
+        std::vector<format::Slice> slices;
     };
 
     const TrackId m_track;
@@ -53,4 +53,4 @@ private:
     std::vector<LaneBuffer> m_lanes; ///< by depth
 };
 
-} // namespace trilane
+} // namespace trilane::build

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::build {
 
 /// Which texts and details something still names, by id. One thread.
 class UsedIds
@@ -17,18 +17,18 @@ public:
     void use(StringId id) { mark(m_strings, id.value); }
     void use(DetailId id) { mark(m_details, id.value); }
     /// What it names itself; what its detail names, that detail does.
-    void use(const Slice &slice, std::span<const Detail> details)
+    void use(const format::Slice &slice, std::span<const format::Detail> details)
     {
         use(slice.name);
         use(slice.detail);
         // A range's payload that is a text is given by its id.
         const auto &range = details[slice.detail.value].range;
-        if (range && range->payload == PayloadKind::Text)
+        if (range && range->payload == format::PayloadKind::Text)
             use(StringId(static_cast<size_t>(slice.value)));
     }
-    void use(const Detail &detail)
+    void use(const format::Detail &detail)
     {
-        visitStrings(detail, [this](StringId id) { use(id); });
+        format::visitStrings(detail, [this](StringId id) { use(id); });
     }
 
     [[nodiscard]] bool has(StringId id) const { return isMarked(m_strings, id.value); }
@@ -50,4 +50,4 @@ private:
     std::vector<bool> m_details;
 };
 
-} // namespace trilane
+} // namespace trilane::build

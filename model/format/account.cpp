@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -89,4 +89,4 @@ bool Account::balances() const
            eventsInSource;
 }
 
-} // namespace trilane
+} // namespace trilane::format

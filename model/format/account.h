@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 /// What became of an event of the source.
 enum class Outcome : uint8_t {
@@ -56,4 +56,4 @@ private:
     std::vector<AccountEntry> m_entries;
 };
 
-} // namespace trilane
+} // namespace trilane::format

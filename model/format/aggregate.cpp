@@ -7,7 +7,7 @@
 #include <cmath>
 #include <tuple>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -174,4 +174,4 @@ void mergeAggregates(std::vector<Aggregate> &into, std::span<const Aggregate> fr
     into = std::move(merged);
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 /// Sum of squared nanoseconds: exact, so that merging in any order gives the same bits.
 __extension__ using Squares = unsigned __int128;
@@ -72,4 +72,4 @@ private:
 /// Adds `from` into `into`, matching by (kind, name, detail). Both sorted as from take().
 void mergeAggregates(std::vector<Aggregate> &into, std::span<const Aggregate> from);
 
-} // namespace trilane
+} // namespace trilane::format

@@ -4,8 +4,8 @@
 #include "model/format/blocks.h"
 
 #include "model/base/crc32c.h"
-#include "model/base/perthread.h"
-#include "model/base/rawvector.h"
+#include "model/base/platform/perthread.h"
+#include "model/base/platform/rawvector.h"
 #include "model/format/trace.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 
 #include <zstd.h>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -67,7 +67,7 @@ std::string compress(std::string_view raw)
     {
         std::unique_ptr<ZSTD_CCtx, Free> context;
     };
-    auto &context = perThread<Kept>().context;
+    auto &context = platform::perThread<Kept>().context;
     if (!context)
         context.reset(ZSTD_createCCtx());
     if (!context)
@@ -81,7 +81,7 @@ std::string compress(std::string_view raw)
     return out;
 }
 
-bool inflate(std::string_view stored, RawVector<char> &out)
+bool inflate(std::string_view stored, platform::RawVector<char> &out)
 {
     struct Free
     {
@@ -91,7 +91,7 @@ bool inflate(std::string_view stored, RawVector<char> &out)
     {
         std::unique_ptr<ZSTD_DCtx, Free> context;
     };
-    auto &context = perThread<Kept>().context;
+    auto &context = platform::perThread<Kept>().context;
     if (!context)
         context.reset(ZSTD_createDCtx());
     if (!context)
@@ -120,9 +120,9 @@ Result<std::string_view> unpackPayload(std::string_view stored, uint64_t rawByte
         return stored;
     struct Scratch
     {
-        RawVector<char> inflated;
+        platform::RawVector<char> inflated;
     };
-    RawVector<char> &inflated = perThread<Scratch>().inflated;
+    platform::RawVector<char> &inflated = platform::perThread<Scratch>().inflated;
     inflated.resize(rawBytes);
     if (!inflate(stored, inflated))
         return Error{.what = msg("a payload does not inflate")};
@@ -166,7 +166,8 @@ Result<BlockHeader> parseBlockHeader(std::span<const std::byte> bytes)
     return header;
 }
 
-Result<Block> readBlock(const File &file, uint64_t fileBytes, uint64_t offset, bool metaOnly)
+Result<Block> readBlock(const platform::File &file, uint64_t fileBytes, uint64_t offset,
+                        bool metaOnly)
 {
     std::array<std::byte, kBlockHeaderBytes> head;
     Result<size_t> got = file.readAt(offset, head);
@@ -182,10 +183,10 @@ Result<Block> readBlock(const File &file, uint64_t fileBytes, uint64_t offset, b
 
     struct Scratch
     {
-        RawVector<char> body;
-        RawVector<char> inflated;
+        platform::RawVector<char> body;
+        platform::RawVector<char> inflated;
     };
-    auto &[body, inflated] = perThread<Scratch>();
+    auto &[body, inflated] = platform::perThread<Scratch>();
     body.resize(header->metaBytes + (metaOnly ? 0 : header->payloadBytes));
     got = file.readAt(offset + kBlockHeaderBytes, std::as_writable_bytes(std::span(body)));
     if (!got)
@@ -209,7 +210,7 @@ Result<Block> readBlock(const File &file, uint64_t fileBytes, uint64_t offset, b
     return block;
 }
 
-Result<uint64_t> findBlock(const File &file, uint64_t fileBytes, uint64_t from)
+Result<uint64_t> findBlock(const platform::File &file, uint64_t fileBytes, uint64_t from)
 {
     constexpr size_t kWindow = 1 << 20;
     const std::string_view magic(kBlockMagic.data(), kBlockMagic.size());
@@ -270,4 +271,4 @@ Result<uint64_t> parseTail(std::span<const std::byte> bytes)
     return get<uint64_t>(&bytes[0]);
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/file.h"
+#include "model/base/platform/file.h"
 #include "model/base/result.h"
 
 #include <array>
@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 /// What a block holds. Values are never reused; FORMAT.md describes each.
 enum class BlockKind : uint16_t {
@@ -92,11 +92,12 @@ struct PackedPayload
 /// Reads, checks and inflates the block at `offset` of a file of `fileBytes`. With metaOnly the
 /// payload is neither read nor checked. Any thread; what it returns lasts until the same thread
 /// reads its next block.
-[[nodiscard]] Result<Block> readBlock(const File &file, uint64_t fileBytes, uint64_t offset,
-                                      bool metaOnly = false);
+[[nodiscard]] Result<Block> readBlock(const platform::File &file, uint64_t fileBytes,
+                                      uint64_t offset, bool metaOnly = false);
 
 /// First offset >= from where a block header could begin (its magic), or fileBytes.
-[[nodiscard]] Result<uint64_t> findBlock(const File &file, uint64_t fileBytes, uint64_t from);
+[[nodiscard]] Result<uint64_t> findBlock(const platform::File &file, uint64_t fileBytes,
+                                         uint64_t from);
 
 [[nodiscard]] std::array<std::byte, kFileHeaderBytes> packFileHeader();
 /// An error when this is no .trilane file or one of a newer major version.
@@ -107,4 +108,4 @@ struct PackedPayload
 /// Offset of the index; an error when the tail is absent or damaged.
 [[nodiscard]] Result<uint64_t> parseTail(std::span<const std::byte> bytes);
 
-} // namespace trilane
+} // namespace trilane::format

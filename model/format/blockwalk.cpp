@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -115,7 +115,7 @@ Result<void> BlockWalk::load(uint16_t kind, SummaryBlock place, uint64_t fileByt
     }
 }
 
-Result<void> BlockWalk::advance(uint64_t fileBytes, const JobContext &job)
+Result<void> BlockWalk::advance(uint64_t fileBytes, const jobs::JobContext &job)
 {
     while (m_at < fileBytes && !m_complete) {
         if (job.stopped())
@@ -174,4 +174,4 @@ bool BlockWalk::isTail(uint64_t fileBytes) const
     return got && parseTail(std::span(tail).first(*got)).ok();
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "model/base/file.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
+#include "model/base/platform/file.h"
 #include "model/format/blocks.h"
 #include "model/format/tracereader.h"
 
-namespace trilane {
+namespace trilane::format {
 
 /// Fills tables from the blocks of a file: of a place that the index names, or one after the other
 /// where there is no index. The tables are not yet consistent: see checkTables(). One thread.
@@ -16,7 +16,7 @@ class BlockWalk
 {
 public:
     /// Both outlive the walk.
-    BlockWalk(const File &file, TraceTables &tables)
+    BlockWalk(const platform::File &file, TraceTables &tables)
         : m_file(file)
         , m_tables(tables)
     {}
@@ -27,7 +27,7 @@ public:
     /// Goes on from where it stands to the end of the file; what cannot be read is skipped up to
     /// the next block and counted as damaged. What stands behind the last whole block is left for
     /// the next time: a block that is being written.
-    [[nodiscard]] Result<void> advance(uint64_t fileBytes, const JobContext &job);
+    [[nodiscard]] Result<void> advance(uint64_t fileBytes, const jobs::JobContext &job);
     /// Bytes from the start that are done with.
     [[nodiscard]] uint64_t position() const { return m_at; }
     /// True once the tail has been seen: nothing more will come.
@@ -37,11 +37,11 @@ private:
     void take(const Block &block, uint64_t fileBytes);
     [[nodiscard]] bool isTail(uint64_t fileBytes) const;
 
-    const File &m_file;
+    const platform::File &m_file;
     TraceTables &m_tables;
     uint64_t m_at = kFileHeaderBytes;
     uint64_t m_tableBytes = 0; ///< inflated, so far
     bool m_complete = false;
 };
 
-} // namespace trilane
+} // namespace trilane::format

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -101,4 +101,4 @@ BucketList::Iterator BucketList::Iterator::operator++(int)
     return before;
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -10,7 +10,7 @@
 #include <memory>
 #include <span>
 
-namespace trilane {
+namespace trilane::format {
 
 /// The non-empty buckets of a histogram, in one block and four bytes each: a chunk's aggregates
 /// stay in memory, and most of them are these. A count of a million or more takes eight bytes more.
@@ -57,4 +57,4 @@ private:
     std::unique_ptr<uint32_t[]> m_block; ///< how many words, and these
 };
 
-} // namespace trilane
+} // namespace trilane::format

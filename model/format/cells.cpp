@@ -4,12 +4,12 @@
 #include "model/format/cells.h"
 
 #include "model/base/idtable.h"
-#include "model/base/perthread.h"
+#include "model/base/platform/perthread.h"
 
 #include <algorithm>
 #include <bit>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -56,7 +56,7 @@ private:
 
 NameWeights &weights()
 {
-    NameWeights &table = perThread<NameWeights>();
+    NameWeights &table = platform::perThread<NameWeights>();
     table.clear();
     return table;
 }
@@ -140,4 +140,4 @@ std::vector<Cell> mergeCells(std::span<const Cell> cells, size_t most)
     return merged;
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 /// Slices each cell of a chunk of `count` slices stands for (the last one for the rest).
 [[nodiscard]] constexpr uint32_t slicesPerCell(uint32_t count)
@@ -43,4 +43,4 @@ inline void joinNeighbour(Cell &cell, const Cell &right)
 /// At most `most` cells, each of neighbouring cells of the input. Pure.
 [[nodiscard]] std::vector<Cell> mergeCells(std::span<const Cell> cells, size_t most);
 
-} // namespace trilane
+} // namespace trilane::format

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -124,4 +124,4 @@ void checkTables(TraceTables &tables, uint64_t fileBytes)
     }
 }
 
-} // namespace trilane
+} // namespace trilane::format

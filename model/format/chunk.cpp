@@ -3,13 +3,13 @@
 
 #include "model/format/chunk.h"
 
-#include "model/base/perthread.h"
+#include "model/base/platform/perthread.h"
 #include "model/format/columns.h"
 #include "trace.pb.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -32,7 +32,7 @@ Result<void> readColumn(const filepb::Columns &columns, uint32_t field, ChunkCol
 }
 
 /// Turns gaps into starts in place. False when a slice would end beyond 2^63.
-bool sumStarts(RawVector<Ns> &starts, const ChunkColumn<uint64_t> &durations, Ns first,
+bool sumStarts(platform::RawVector<Ns> &starts, const ChunkColumn<uint64_t> &durations, Ns first,
                uint64_t bound)
 {
     Ns end = first;
@@ -150,7 +150,7 @@ std::string encodeChunk(std::span<const Slice> slices)
     {
         std::vector<uint64_t> values;
     };
-    std::vector<uint64_t> &values = perThread<Scratch>().values;
+    std::vector<uint64_t> &values = platform::perThread<Scratch>().values;
     values.resize(slices.size());
     auto put = [&](uint32_t field, auto &&valueOf) {
         for (size_t i = 0; i < slices.size(); ++i)
@@ -187,7 +187,7 @@ Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t coun
     {
         filepb::Columns columns;
     };
-    filepb::Columns &columns = perThread<Scratch>().columns;
+    filepb::Columns &columns = platform::perThread<Scratch>().columns;
     if (!columns.ParseFromArray(payload.data(), static_cast<int>(payload.size())))
         return Error{.what = msg("chunk payload is not a Columns message")};
     if (columns.count() != count || count > kChunkSlices)
@@ -240,4 +240,4 @@ Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t coun
     return chunk;
 }
 
-} // namespace trilane
+} // namespace trilane::format

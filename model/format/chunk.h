@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/rawvector.h"
+#include "model/base/platform/rawvector.h"
 #include "model/base/result.h"
 #include "model/format/trace.h"
 
@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 /// A column that is one constant for most chunks and an array for the others.
 template <typename T>
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] bool isConstant() const { return m_values.empty(); }
     [[nodiscard]] size_t bytes() const { return m_values.capacity() * sizeof(T); }
 
-    RawVector<T> m_values;
+    platform::RawVector<T> m_values;
     T m_constant{};
 };
 
@@ -63,7 +63,7 @@ public:
 private:
     friend Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t count);
 
-    RawVector<Ns> m_start;
+    platform::RawVector<Ns> m_start;
     ChunkColumn<uint64_t> m_duration;
     ChunkColumn<uint32_t> m_name;
     ChunkColumn<uint8_t> m_kind;
@@ -81,4 +81,4 @@ private:
 /// hostile input is safe.
 [[nodiscard]] Result<SliceChunk> decodeChunk(std::string_view payload, Ns start, uint32_t count);
 
-} // namespace trilane
+} // namespace trilane::format

@@ -11,7 +11,7 @@
 #include <cassert>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 std::string chunkMetaOf(const ChunkEntry &entry, uint32_t sequence)
 {
@@ -78,4 +78,4 @@ ChunkEntry entryOf(LaneId lane, std::span<const Slice> slices)
     return entry;
 }
 
-} // namespace trilane
+} // namespace trilane::format

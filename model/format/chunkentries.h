@@ -13,7 +13,7 @@ namespace trilane::filepb {
 class Columns;
 } // namespace trilane::filepb
 
-namespace trilane {
+namespace trilane::format {
 
 /// What stands before a chunk, for readers of a file without its index. `sequence`: its number in
 /// the file.
@@ -22,4 +22,4 @@ namespace trilane {
 /// The columns of the index, one row a chunk.
 void putIndexColumns(filepb::Columns &columns, std::span<const ChunkEntry> chunks);
 
-} // namespace trilane
+} // namespace trilane::format

@@ -9,7 +9,7 @@
 #include <bit>
 #include <numeric>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -179,4 +179,4 @@ void ColumnsReader::load(size_t entry)
         decodeColumn(m_columns[field], entry, count, m_values[field].data());
 }
 
-} // namespace trilane
+} // namespace trilane::format

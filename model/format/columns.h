@@ -17,7 +17,7 @@ namespace trilane::filepb {
 class Columns;
 }
 
-namespace trilane {
+namespace trilane::format {
 
 /// A stored column: value[i] = base + scale * stored[i]; stored[i] has `width` bytes, kept as byte
 /// planes. Byte planes because zstd then sees each significance apart (the upper ones are nearly
@@ -107,4 +107,4 @@ private:
     return static_cast<int64_t>((v >> 1) ^ (0 - (v & 1)));
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/format/columns.h"
-#include "model/format/messages.h"
+#include "model/format/payloads.h"
 #include "trace.pb.h"
 
 #include <algorithm>
 #include <bit>
 
-namespace trilane::messages {
+namespace trilane::format::messages {
 
 namespace {
 
@@ -222,4 +222,4 @@ Result<std::vector<Group<Aggregate>>> unpackAggregates(std::string_view bytes)
     return groups;
 }
 
-} // namespace trilane::messages
+} // namespace trilane::format::messages

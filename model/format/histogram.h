@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <span>
 
-namespace trilane {
+namespace trilane::format {
 
 /// One non-empty bucket of a logarithmic histogram of durations.
 struct Bucket
@@ -54,4 +54,4 @@ inline constexpr uint32_t kHistogramBuckets = 128 + 56 * 64;
 /// Nearest-rank quantile (0 < q <= 1) of buckets sorted by index; 0 when there are none.
 [[nodiscard]] Ns histogramQuantile(std::span<const Bucket> buckets, double q);
 
-} // namespace trilane
+} // namespace trilane::format

@@ -5,7 +5,7 @@
 
 #include "model/format/cells.h"
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -52,4 +52,4 @@ void LanePicture::coarsenTo(size_t most)
     }
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 /// A lane seen whole, fine enough for a wide screen: cells in order of time, each of neighbouring
 /// slices and no longer than width(), or of a single slice. The width grows with the lane, so that
@@ -32,4 +32,4 @@ private:
     Ns m_width = 1000;
 };
 
-} // namespace trilane
+} // namespace trilane::format

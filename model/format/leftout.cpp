@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -58,4 +58,4 @@ void setPartsLeftOut(TraceInfo &info, uint64_t parts)
         info.properties.emplace_back(kName, std::to_string(parts));
 }
 
-} // namespace trilane
+} // namespace trilane::format

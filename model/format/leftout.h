@@ -8,7 +8,7 @@
 
 #include <cstdint>
 
-namespace trilane {
+namespace trilane::format {
 
 /// How many parts of other traces could not be read when this one was made of them.
 [[nodiscard]] uint64_t partsLeftOut(const TraceInfo &info);
@@ -21,4 +21,4 @@ void setPartsLeftOut(TraceInfo &info, uint64_t parts);
 /// is missing is not known.
 [[nodiscard]] bool isCutOff(const TraceInfo &info);
 
-} // namespace trilane
+} // namespace trilane::format

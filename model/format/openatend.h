@@ -5,7 +5,7 @@
 
 #include "model/base/message.h"
 
-namespace trilane {
+namespace trilane::format {
 
 // Reasons of Outcome::Repaired for ranges whose end was not recorded, by who makes the trace: how
 // long they took is not known, only that they took at least as long as they are shown.
@@ -20,4 +20,4 @@ inline constexpr MessageText kShownUntilEnd("open when the recording ended: show
 inline constexpr MessageText
     kBeginWithoutEnd("a begin without its end, taken to last until the end of the trace");
 
-} // namespace trilane
+} // namespace trilane::format

@@ -5,7 +5,7 @@
 
 #include "model/format/cells.h"
 
-namespace trilane {
+namespace trilane::format {
 
 void LaneOverview::append(std::span<const Cell> cells)
 {
@@ -30,4 +30,4 @@ std::vector<Cell> LaneOverview::cells() const
     return mergeCells(all, kLaneCells);
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 /// Keeps at most kLaneCells cells of a lane that grows without end: each unit stands for the same
 /// number of chunk cells, doubled whenever there would be twice too many units. One thread.
@@ -30,4 +30,4 @@ private:
     size_t m_cellsPerUnit = 1;
 };
 
-} // namespace trilane
+} // namespace trilane::format

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace trilane::messages {
+namespace trilane::format::messages {
 
 void toMessage(RankSource rank, filepb::Rank &message)
 {
@@ -41,4 +41,4 @@ RankSource fromMessage(const filepb::Rank &message)
             .driftPpb = message.drift_ppb()};
 }
 
-} // namespace trilane::messages
+} // namespace trilane::format::messages

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -60,4 +60,4 @@ void SaveMoment::writeTo(std::vector<std::pair<std::string, std::string>> &prope
     properties.emplace_back(kWhen, exactSeconds(std::max<Ns>(time, 0)) + kBehind);
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace trilane {
+namespace trilane::format {
 
 /// Why a flight recorder saved a trace, and of which moment: two of the properties of the trace,
 /// "saved because" and "trigger at". Plain value.
@@ -23,4 +23,4 @@ struct SaveMoment
     void writeTo(std::vector<std::pair<std::string, std::string>> &properties) const;
 };
 
-} // namespace trilane
+} // namespace trilane::format

@@ -5,7 +5,7 @@
 
 #include "model/base/wordtable.h"
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -49,4 +49,4 @@ std::string_view toString(MemoryKind kind)
     return word.empty() ? "unknown" : word;
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 /// Version of the file format. A reader refuses a larger `major`; `minor` only adds.
 inline constexpr uint16_t kFormatMajor = 1;
@@ -310,4 +310,4 @@ struct Cell
     [[nodiscard]] TimeRange range() const { return {start, end}; }
 };
 
-} // namespace trilane
+} // namespace trilane::format

@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -48,4 +48,4 @@ void setTraceClock(TraceInfo &info, const TraceClock &clock)
     info.properties.emplace_back(kAtZero, std::to_string(clock.atZero));
 }
 
-} // namespace trilane
+} // namespace trilane::format

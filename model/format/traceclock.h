@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace trilane {
+namespace trilane::format {
 
 /// The clock that the times of a trace's source are of, as ftrace calls it ("local", "mono",
 /// "mono_raw", "boot", "tai"), "perf" or "realtime"; empty: the source does not say.
@@ -22,4 +22,4 @@ struct TraceClock
 [[nodiscard]] std::optional<TraceClock> traceClock(const TraceInfo &info);
 void setTraceClock(TraceInfo &info, const TraceClock &clock);
 
-} // namespace trilane
+} // namespace trilane::format

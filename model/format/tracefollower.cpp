@@ -3,22 +3,22 @@
 
 #include "model/format/tracefollower.h"
 
-namespace trilane {
+namespace trilane::format {
 
-TraceFollower::TraceFollower(File file)
-    : m_file(std::make_shared<const File>(std::move(file)))
+TraceFollower::TraceFollower(platform::File file)
+    : m_file(std::make_shared<const platform::File>(std::move(file)))
     , m_walk(*m_file, m_tables)
 {}
 
 Result<std::unique_ptr<TraceFollower>> TraceFollower::open(const std::string &path)
 {
-    Result<File> file = openTraceFile(path);
+    Result<platform::File> file = openTraceFile(path);
     if (!file)
         return file.error();
     return std::unique_ptr<TraceFollower>(new TraceFollower(std::move(file).value()));
 }
 
-Result<bool> TraceFollower::advance(const JobContext &job)
+Result<bool> TraceFollower::advance(const jobs::JobContext &job)
 {
     const Result<uint64_t> size = m_file->size();
     if (!size)
@@ -42,4 +42,4 @@ std::unique_ptr<TraceReader> TraceFollower::reader() const
         new TraceReader(m_file, m_walk.position(), std::move(tables)));
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-namespace trilane {
+namespace trilane::format {
 
 /// Reads a .trilane file while it is being written: each time only what has been appended. One
 /// thread; the readers it gives are as free as any other.
@@ -21,7 +21,7 @@ public:
 
     /// Reads on; false when nothing has come. Errors: the system's; the file has become shorter
     /// than what was read of it.
-    [[nodiscard]] Result<bool> advance(const JobContext &job = {});
+    [[nodiscard]] Result<bool> advance(const jobs::JobContext &job = {});
     /// What has been read so far, consistent as TraceTables promises. Ids that earlier readers
     /// knew mean the same in later ones.
     [[nodiscard]] std::unique_ptr<TraceReader> reader() const;
@@ -29,12 +29,12 @@ public:
     [[nodiscard]] bool isComplete() const { return m_walk.isComplete(); }
 
 private:
-    explicit TraceFollower(File file);
+    explicit TraceFollower(platform::File file);
 
-    std::shared_ptr<const File> m_file;
+    std::shared_ptr<const platform::File> m_file;
     uint64_t m_bytes = 0;
     TraceTables m_tables; ///< as the blocks say: not checked
     BlockWalk m_walk;
 };
 
-} // namespace trilane
+} // namespace trilane::format

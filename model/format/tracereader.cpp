@@ -11,11 +11,11 @@
 #include <algorithm>
 #include <array>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
-Error inFile(const Error &error, const File &file, uint64_t offset)
+Error inFile(const Error &error, const platform::File &file, uint64_t offset)
 {
     Error placed = error;
     placed.file = file.path();
@@ -62,8 +62,8 @@ Result<std::vector<ChunkEntry>> readIndexColumns(const filepb::Columns &columns)
     return chunks;
 }
 
-Result<void> loadByIndex(const File &file, uint64_t fileBytes, TraceTables &tables,
-                         const JobContext &job)
+Result<void> loadByIndex(const platform::File &file, uint64_t fileBytes, TraceTables &tables,
+                         const jobs::JobContext &job)
 {
     std::array<std::byte, kTailBytes> tail;
     if (fileBytes < kTailBytes)
@@ -99,7 +99,8 @@ Result<void> loadByIndex(const File &file, uint64_t fileBytes, TraceTables &tabl
 
 } // namespace
 
-TraceReader::TraceReader(std::shared_ptr<const File> file, uint64_t fileBytes, TraceTables tables)
+TraceReader::TraceReader(std::shared_ptr<const platform::File> file, uint64_t fileBytes,
+                         TraceTables tables)
     : m_file(std::move(file))
     , m_fileBytes(fileBytes)
     , m_tables(std::move(tables))
@@ -107,9 +108,9 @@ TraceReader::TraceReader(std::shared_ptr<const File> file, uint64_t fileBytes, T
     checkTables(m_tables, m_fileBytes);
 }
 
-Result<File> openTraceFile(const std::string &path)
+Result<platform::File> openTraceFile(const std::string &path)
 {
-    Result<File> file = File::openForReading(path);
+    Result<platform::File> file = platform::File::openForReading(path);
     if (!file)
         return file;
     std::array<std::byte, kFileHeaderBytes> header;
@@ -122,12 +123,12 @@ Result<File> openTraceFile(const std::string &path)
 }
 
 Result<std::unique_ptr<TraceReader>> TraceReader::open(const std::string &path,
-                                                       const JobContext &job)
+                                                       const jobs::JobContext &job)
 {
-    Result<File> opened = openTraceFile(path);
+    Result<platform::File> opened = openTraceFile(path);
     if (!opened)
         return opened.error();
-    auto file = std::make_shared<const File>(std::move(opened).value());
+    auto file = std::make_shared<const platform::File>(std::move(opened).value());
     const Result<uint64_t> size = file->size();
     if (!size)
         return size.error();
@@ -205,4 +206,4 @@ Result<void> TraceReader::readFlows(uint64_t offset, std::vector<Flow> &into) co
     return unpacked;
 }
 
-} // namespace trilane
+} // namespace trilane::format

@@ -3,13 +3,13 @@
 
 #pragma once
 
-#include "model/base/file.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
+#include "model/base/platform/file.h"
 #include "model/base/result.h"
 #include "model/format/account.h"
 #include "model/format/aggregate.h"
 #include "model/format/chunk.h"
-#include "model/format/messages.h"
+#include "model/format/payloads.h"
 #include "model/format/trace.h"
 
 #include <memory>
@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 /// A block of cells or aggregates, and the chunks (pictures and totals: lanes) it speaks of.
 struct SummaryBlock
@@ -69,8 +69,8 @@ class TraceReader
 public:
     /// Opens the file and reads its tables; a file without a usable index is walked block by
     /// block. Errors: not a .trilane file, a newer major version, the system's.
-    [[nodiscard]] static Result<std::unique_ptr<TraceReader>> open(const std::string &path,
-                                                                   const JobContext &job = {});
+    [[nodiscard]] static Result<std::unique_ptr<TraceReader>>
+    open(const std::string &path, const jobs::JobContext &job = {});
 
     [[nodiscard]] TraceTables &tables() { return m_tables; }
     [[nodiscard]] const TraceTables &tables() const { return m_tables; }
@@ -86,17 +86,17 @@ public:
 
 private:
     friend class TraceFollower;
-    TraceReader(std::shared_ptr<const File> file, uint64_t fileBytes, TraceTables tables);
+    TraceReader(std::shared_ptr<const platform::File> file, uint64_t fileBytes, TraceTables tables);
 
-    std::shared_ptr<const File> m_file;
+    std::shared_ptr<const platform::File> m_file;
     uint64_t m_fileBytes = 0;
     TraceTables m_tables;
 };
 
 /// Opens a file for reading and looks at its header. Errors: as TraceReader::open().
-[[nodiscard]] Result<File> openTraceFile(const std::string &path);
+[[nodiscard]] Result<platform::File> openTraceFile(const std::string &path);
 
 /// Makes the tables consistent as TraceTables promises. Part of open(); separate for its tests.
 void checkTables(TraceTables &tables, uint64_t fileBytes);
 
-} // namespace trilane
+} // namespace trilane::format

@@ -3,15 +3,15 @@
 
 #include "model/format/tracewriter.h"
 
-#include "model/base/perthread.h"
+#include "model/base/platform/perthread.h"
 #include "model/format/aggregate.h"
 #include "model/format/blocks.h"
 #include "model/format/cells.h"
 #include "model/format/chunk.h"
 #include "model/format/chunkentries.h"
 #include "model/format/lanepicture.h"
-#include "model/format/messages.h"
 #include "model/format/overview.h"
+#include "model/format/payloads.h"
 #include "trace.pb.h"
 
 #include <atomic>
@@ -19,7 +19,7 @@
 #include <map>
 #include <mutex>
 
-namespace trilane {
+namespace trilane::format {
 
 namespace {
 
@@ -51,7 +51,7 @@ struct TraceWriter::Private
     };
 
     std::mutex mutex;
-    File file;
+    platform::File file;
     uint64_t end = 0;
     std::optional<Error> failed;
     std::vector<ChunkEntry> chunks;
@@ -216,13 +216,13 @@ TraceWriter::~TraceWriter() = default;
 
 Result<std::unique_ptr<TraceWriter>> TraceWriter::create(const std::string &path)
 {
-    Result<File> file = File::create(path);
+    Result<platform::File> file = platform::File::create(path);
     if (!file)
         return file.error();
     return create(std::move(file).value());
 }
 
-Result<std::unique_ptr<TraceWriter>> TraceWriter::create(File file)
+Result<std::unique_ptr<TraceWriter>> TraceWriter::create(platform::File file)
 {
     auto p = std::make_unique<Private>();
     p->file = std::move(file);
@@ -303,7 +303,7 @@ PackedChunk packChunk(LaneId lane, std::span<const Slice> slices)
                       .payload = packPayload(encodeChunk(slices)),
                       .cells = cellsOfSlices(slices),
                       .aggregates = {}};
-    AggregateBuilder &builder = perThread<AggregateBuilder>();
+    AggregateBuilder &builder = platform::perThread<AggregateBuilder>();
     (void)builder.take(); // of a chunk for which the memory did not last
     for (const Slice &slice : slices)
         builder.add(slice);
@@ -370,4 +370,4 @@ uint64_t TraceWriter::heldBytes() const
     return d->held;
 }
 
-} // namespace trilane
+} // namespace trilane::format

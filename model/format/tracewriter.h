@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/file.h"
+#include "model/base/platform/file.h"
 #include "model/base/result.h"
 #include "model/format/account.h"
 #include "model/format/aggregate.h"
@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::format {
 
 /// A chunk as it is written, and what the file's summaries take from it.
 struct PackedChunk
@@ -43,7 +43,7 @@ public:
     /// Creates or truncates the file.
     [[nodiscard]] static Result<std::unique_ptr<TraceWriter>> create(const std::string &path);
     /// Into an empty file.
-    [[nodiscard]] static Result<std::unique_ptr<TraceWriter>> create(File file);
+    [[nodiscard]] static Result<std::unique_ptr<TraceWriter>> create(platform::File file);
     ~TraceWriter();
 
     [[nodiscard]] Result<void> writeInfo(const TraceInfo &info);
@@ -83,4 +83,4 @@ private:
 /// What the index says of a chunk with these slices; offset and size are the writer's.
 [[nodiscard]] ChunkEntry entryOf(LaneId lane, std::span<const Slice> slices);
 
-} // namespace trilane
+} // namespace trilane::format

@@ -3,14 +3,14 @@
 
 #include "model/report/content.h"
 
-#include "model/analysis/kernelstats.h"
 #include "model/analysis/operators/operatortable.h"
 #include "model/analysis/ranks/ranktables.h"
-#include "model/analysis/report.h"
+#include "model/analysis/stats/kernelstats.h"
+#include "model/analysis/stats/report.h"
 
 #include <cassert>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
@@ -22,47 +22,52 @@ T certain(Result<T> result)
     return std::move(result).value();
 }
 
-void addSteps(ReportContent &content, const JobContext &job)
+void addSteps(ReportContent &content, const jobs::JobContext &job)
 {
-    content.ranks = certain(stepsOfRanks(content.store, {.range = content.request.range}, job));
-    content.steps =
-        rankStepTable(content.store, content.ranks, {.batchSize = content.request.batchSize});
+    content.ranks =
+        certain(ranks::stepsOfRanks(content.store, {.range = content.request.range}, job));
+    content.steps = ranks::rankStepTable(content.store, content.ranks,
+                                         {.batchSize = content.request.batchSize});
 }
 
-void addIdle(ReportContent &content, const JobContext &job)
+void addIdle(ReportContent &content, const jobs::JobContext &job)
 {
-    LongestGaps longest(kLongestGaps);
-    content.idle = idleCauses(content.store,
-                              {.range = content.request.range, .least = content.request.leastGap},
-                              job, [&](const GapStory &story) { longest.add(story); });
+    idle::LongestGaps longest(kLongestGaps);
+    content.idle = idle::idleCauses(
+        content.store, {.range = content.request.range, .least = content.request.leastGap}, job,
+        [&](const idle::GapStory &story) { longest.add(story); });
     content.longest = longest.take();
 }
 
-Table operatorsOf(const Store &store, TimeRange range, const JobContext &job)
+stats::Table operatorsOf(const store::Store &store, TimeRange range, const jobs::JobContext &job)
 {
-    const auto index = OperatorIndex::of(store, {.pythonCalls = false, .foldSteps = true}, job);
-    return certain(operatorTable(operatorStats(index, range, job), OperatorGrouping::Name));
+    const auto index =
+        operators::OperatorIndex::of(store, {.pythonCalls = false, .foldSteps = true}, job);
+    return certain(operators::operatorTable(operators::operatorStats(index, range, job),
+                                            operators::OperatorGrouping::Name));
 }
 
 } // namespace
 
-ReportContent gatherReport(const Store &store, const ReportRequest &request, const JobContext &job)
+ReportContent gatherReport(const store::Store &store, const ReportRequest &request,
+                           const jobs::JobContext &job)
 {
     ReportContent content{.store = store, .request = request};
-    content.facts = TraceFacts::of(store);
-    content.overview = overviewOf(store, request.range, job);
-    content.findings = findingsOf(store, {.range = request.range}, job);
+    content.facts = links::TraceFacts::of(store);
+    content.overview = overview::overviewOf(store, request.range, job);
+    content.findings = findings::findingsOf(store, {.range = request.range}, job);
     addIdle(content, job);
     addSteps(content, job);
-    const SliceQuery kernels = queryOf(report(ReportId::Kernels), request.range);
-    content.kernels = certain(sliceTable(store, sliceStats(store, kernels, job)));
-    content.wholeGraphs = wholeGraphs(store, request.range, job);
-    content.copies = memcpyTable(store, request.range, job);
+    const stats::SliceQuery kernels =
+        stats::queryOf(stats::report(stats::ReportId::Kernels), request.range);
+    content.kernels = certain(stats::sliceTable(store, stats::sliceStats(store, kernels, job)));
+    content.wholeGraphs = stats::wholeGraphs(store, request.range, job);
+    content.copies = stats::memcpyTable(store, request.range, job);
     content.operators = operatorsOf(store, request.range, job);
-    if (const RankReport ranks = rankReport(store, {.range = request.range}, job);
+    if (const ranks::RankReport ranks = ranks::rankReport(store, {.range = request.range}, job);
         ranks.ranks.size() > 1)
-        content.rankFacts = rankTable(store, ranks, RankKey::Rank);
+        content.rankFacts = ranks::rankTable(store, ranks, ranks::RankKey::Rank);
     return content;
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -5,15 +5,15 @@
 
 #include "model/analysis/findings/findings.h"
 #include "model/analysis/idle/idletable.h"
-#include "model/analysis/overview/overview.h"
+#include "model/analysis/links/tracefacts.h"
+#include "model/analysis/overview/traceoverview.h"
 #include "model/analysis/ranks/ranksteps.h"
-#include "model/analysis/tracefacts.h"
-#include "model/analysis/wholegraphs.h"
+#include "model/analysis/stats/wholegraphs.h"
 
 #include <string>
 #include <vector>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 /// What a report is about.
 struct ReportRequest
@@ -28,20 +28,20 @@ struct ReportRequest
 /// same names print them. Plain data; refers to the store.
 struct ReportContent
 {
-    const Store &store;
+    const store::Store &store;
     ReportRequest request;
-    TraceFacts facts;
-    Overview overview;
-    Findings findings;
-    std::vector<GpuIdle> idle;     ///< `trilane gaps`
-    std::vector<GapStory> longest; ///< gaps, the longest first, at most kLongestGaps
-    std::vector<RankSteps> ranks;  ///< whose steps they are
-    Table steps;                   ///< `trilane steps`
-    WholeGraphs wholeGraphs;       ///< whose kernels are not in the next one
-    Table kernels;                 ///< `trilane stats --report kernels`
-    Table copies;                  ///< `trilane stats --report memcpy`
-    Table operators;               ///< `trilane operators`
-    Table rankFacts;               ///< `trilane ranks`; without rows in a trace of one rank
+    links::TraceFacts facts;
+    overview::Overview overview;
+    findings::Findings findings;
+    std::vector<idle::GpuIdle> idle;     ///< `trilane gaps`
+    std::vector<idle::GapStory> longest; ///< gaps, the longest first, at most kLongestGaps
+    std::vector<ranks::RankSteps> ranks; ///< whose steps they are
+    stats::Table steps;                  ///< `trilane steps`
+    stats::WholeGraphs wholeGraphs;      ///< whose kernels are not in the next one
+    stats::Table kernels;                ///< `trilane stats --report kernels`
+    stats::Table copies;                 ///< `trilane stats --report memcpy`
+    stats::Table operators;              ///< `trilane operators`
+    stats::Table rankFacts;              ///< `trilane ranks`; without rows in a trace of one rank
 
     /// The part of the trace that it is about.
     [[nodiscard]] TimeRange range() const { return store.span().intersected(request.range); }
@@ -50,7 +50,7 @@ inline constexpr size_t kLongestGaps = 20;
 
 /// Asks every analysis once. Pure; any thread; what it gives is incomplete when the job was told
 /// to stop.
-[[nodiscard]] ReportContent gatherReport(const Store &store, const ReportRequest &request,
-                                         const JobContext &job = {});
+[[nodiscard]] ReportContent gatherReport(const store::Store &store, const ReportRequest &request,
+                                         const jobs::JobContext &job = {});
 
-} // namespace trilane::reporting
+} // namespace trilane::report

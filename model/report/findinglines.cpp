@@ -3,9 +3,9 @@
 
 #include "model/report/findinglines.h"
 
-#include "model/exporters/tableexport.h"
+#include "model/output/tableexport.h"
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
@@ -15,12 +15,13 @@ constexpr size_t kNameWidth = 60;
 
 std::string percentText(double share)
 {
-    return cellText({"share", "", ColumnType::Share}, share);
+    return output::cellText({"share", "", stats::ColumnType::Share}, share);
 }
 
-std::string gpuLine(const Store &store, TrackId gpu, const TimeSplit &use, const Words &words)
+std::string gpuLine(const store::Store &store, TrackId gpu, const communication::TimeSplit &use,
+                    const Words &words)
 {
-    std::vector<std::string> values{plainLine(words.track(store, gpu)),
+    std::vector<std::string> values{output::plainLine(words.track(store, gpu)),
                                     percentText(use.utilization()), formatDuration(use.span),
                                     formatDuration(use.idle())};
     if (use.unknown == 0)
@@ -29,7 +30,7 @@ std::string gpuLine(const Store &store, TrackId gpu, const TimeSplit &use, const
     return words(Word::GpuBusyOfKnown, values);
 }
 
-std::string verdictOf(const Findings &findings, const Words &words)
+std::string verdictOf(const findings::Findings &findings, const Words &words)
 {
     if (findings.gpus.empty())
         return words(Word::NoGpuWork);
@@ -41,15 +42,17 @@ std::string verdictOf(const Findings &findings, const Words &words)
                                  : std::string();
 }
 
-std::string gainText(const TraceFinding &finding, const Words &words)
+std::string gainText(const findings::TraceFinding &finding, const Words &words)
 {
-    return words.text(gainOf(finding));
+    return words.text(findings::gainOf(finding));
 }
 
-std::string placeText(const Store &store, const FindingEvidence &evidence, const Words &words)
+std::string placeText(const store::Store &store, const findings::FindingEvidence &evidence,
+                      const Words &words)
 {
-    const std::string track = plainLine(words.track(store, evidence.track));
-    const std::string name = elideMiddle(plainLine(words.name(evidence.name)), kNameWidth);
+    const std::string track = output::plainLine(words.track(store, evidence.track));
+    const std::string name =
+        output::elideMiddle(output::plainLine(words.name(evidence.name)), kNameWidth);
     const std::string at = formatDuration(evidence.range.begin - store.span().begin);
     const std::string part = formatDuration(evidence.part);
     const std::string whole = formatDuration(evidence.range.duration());
@@ -59,4 +62,4 @@ std::string placeText(const Store &store, const FindingEvidence &evidence, const
            (name.empty() ? "" : words(Word::PlaceName, {name}));
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -4,29 +4,29 @@
 #pragma once
 
 #include "model/analysis/findings/findings.h"
-#include "model/report/words.h"
+#include "model/report/reporttext.h"
 
 #include <string>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 // Sentences about findings, the same on a page, in Markdown and in a terminal. Plain text.
 
 /// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s"
-[[nodiscard]] std::string gpuLine(const Store &store, TrackId gpu, const TimeSplit &use,
-                                  const Words &words);
+[[nodiscard]] std::string gpuLine(const store::Store &store, TrackId gpu,
+                                  const communication::TimeSplit &use, const Words &words);
 
 /// What is said besides the findings themselves; empty where they speak for themselves.
-[[nodiscard]] std::string verdictOf(const Findings &findings, const Words &words);
+[[nodiscard]] std::string verdictOf(const findings::Findings &findings, const Words &words);
 
 /// See gainOf(); empty where nothing is to be won.
-[[nodiscard]] std::string gainText(const TraceFinding &finding, const Words &words);
+[[nodiscard]] std::string gainText(const findings::TraceFinding &finding, const Words &words);
 
 /// "at 1.284 s for 12.3 ms, python 4121: aten::copy_"
-[[nodiscard]] std::string placeText(const Store &store, const FindingEvidence &evidence,
-                                    const Words &words);
+[[nodiscard]] std::string placeText(const store::Store &store,
+                                    const findings::FindingEvidence &evidence, const Words &words);
 
 /// "31.4 %"
 [[nodiscard]] std::string percentText(double share);
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -3,12 +3,12 @@
 
 #include "model/report/findingpictures.h"
 
-#include "model/analysis/links.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/links.h"
 
 #include <algorithm>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
@@ -26,7 +26,7 @@ struct Scene
     TimeRange window;
     TrackId gpu;
     std::vector<TrackId> threads; ///< whose rows are there, the one that is charged first
-    std::vector<GapStory> gaps;
+    std::vector<idle::GapStory> gaps;
     LaneId lane; ///< of the slice that it is about; may be invalid
 };
 
@@ -39,14 +39,14 @@ void addThread(Scene &scene, TrackId thread)
 }
 
 /// The thread of the call that launched a slice of a stream.
-TrackId launcherOf(const Store &store, SliceRef ref)
+TrackId launcherOf(const store::Store &store, store::SliceRef ref)
 {
     if (!ref.isValid())
         return {};
-    const FoundSlice work{ref, store.laneOf(ref), store.slice(ref)};
-    const std::optional<FoundSlice> launch =
-        isGpuWork(work.slice.kind) ? launchOf(store, work) : std::nullopt;
-    return launch ? threadOf(store, store.lane(launch->lane).track) : TrackId{};
+    const store::FoundSlice work{ref, store.laneOf(ref), store.slice(ref)};
+    const std::optional<store::FoundSlice> launch =
+        isGpuWork(work.slice.kind) ? links::launchOf(store, work) : std::nullopt;
+    return launch ? links::threadOf(store, store.lane(launch->lane).track) : TrackId{};
 }
 
 /// Half as much again on either side; all of it where the mark is wider than the rest.
@@ -58,72 +58,74 @@ TimeRange around(TimeRange mark, TimeRange span)
             inside.end + std::min(more, span.end - inside.end)};
 }
 
-Scene sceneOf(const ReportContent &content, const FindingEvidence &evidence)
+Scene sceneOf(const ReportContent &content, const findings::FindingEvidence &evidence)
 {
-    const Store &store = content.store;
+    const store::Store &store = content.store;
     Scene scene;
     scene.mark = evidence.range;
     scene.window = around(evidence.range, store.span());
-    scene.gpu = evidence.gpu.isValid() ? evidence.gpu : gpuOf(store, evidence.track);
+    scene.gpu = evidence.gpu.isValid() ? evidence.gpu : links::gpuOf(store, evidence.track);
     if (!scene.gpu.isValid() && !content.findings.gpus.empty())
         scene.gpu = content.findings.gpus.front().gpu;
     if (evidence.slice.isValid())
         scene.lane = store.laneOf(evidence.slice);
-    addThread(scene, evidence.track.isValid() ? threadOf(store, evidence.track) : TrackId{});
+    addThread(scene, evidence.track.isValid() ? links::threadOf(store, evidence.track) : TrackId{});
     addThread(scene, launcherOf(store, evidence.slice));
     return scene;
 }
 
 /// The longest gaps of each scene, which is what is wide enough to be seen.
-std::vector<IdleGap> gapsOf(const Store &store, const Scene &scene)
+std::vector<links::IdleGap> gapsOf(const store::Store &store, const Scene &scene)
 {
     if (!scene.gpu.isValid() || scene.window.isEmpty())
         return {};
     const Ns least = scene.window.duration() / TimelinePicture::kSlots / 2;
-    std::vector<IdleGap> gaps = idleGaps(store, scene.gpu, scene.window, least);
-    std::stable_sort(gaps.begin(), gaps.end(), [](const IdleGap &a, const IdleGap &b) {
-        return a.range.duration() > b.range.duration();
-    });
+    std::vector<links::IdleGap> gaps = links::idleGaps(store, scene.gpu, scene.window, least);
+    std::stable_sort(gaps.begin(), gaps.end(),
+                     [](const links::IdleGap &a, const links::IdleGap &b) {
+                         return a.range.duration() > b.range.duration();
+                     });
     gaps.resize(std::min(gaps.size(), kMostGaps));
     return gaps;
 }
 
 /// Of all scenes at once: launches are looked for in one pass.
-void explain(const Store &store, std::vector<Scene> &scenes, const JobContext &job)
+void explain(const store::Store &store, std::vector<Scene> &scenes, const jobs::JobContext &job)
 {
-    std::vector<IdleGap> parts;
+    std::vector<links::IdleGap> parts;
     std::vector<size_t> sceneOfPart;
     for (size_t i = 0; i < scenes.size(); ++i) {
-        for (const IdleGap &gap : gapsOf(store, scenes[i])) {
+        for (const links::IdleGap &gap : gapsOf(store, scenes[i])) {
             parts.push_back(gap);
             sceneOfPart.push_back(i);
         }
     }
-    explainGaps(
+    idle::explainGaps(
         store, parts,
-        [&](size_t part, const GapStory &story) {
+        [&](size_t part, const idle::GapStory &story) {
             scenes[sceneOfPart[part]].gaps.push_back(story);
         },
         job);
     for (Scene &scene : scenes) {
         // Who launched what ended the gap that the picture is about.
-        for (const GapStory &story : scene.gaps) {
+        for (const idle::GapStory &story : scene.gaps) {
             if (story.launch.isValid() && story.gap.range.intersects(scene.mark))
-                addThread(scene, threadOf(store, store.lane(store.laneOf(story.launch)).track));
+                addThread(scene,
+                          links::threadOf(store, store.lane(store.laneOf(story.launch)).track));
         }
     }
 }
 
 /// A stream is as many rows as it has lanes; those with the most work first.
-void addStreams(const Store &store, const Words &words, const Scene &scene,
+void addStreams(const store::Store &store, const Words &words, const Scene &scene,
                 TimelinePicture &picture)
 {
     std::vector<std::pair<Ns, LaneId>> lanes;
-    for (const LaneId lane : streamLanesOf(store, scene.gpu)) {
+    for (const LaneId lane : iterate::streamLanesOf(store, scene.gpu)) {
         Ns covered = 0;
-        const CellRow row =
-            store.cells(lane, scene.window, TimelinePicture::kSlots, Detailing::Exact);
-        for (const Cell &cell : row.cells)
+        const store::CellRow row =
+            store.cells(lane, scene.window, TimelinePicture::kSlots, store::Detailing::Exact);
+        for (const format::Cell &cell : row.cells)
             covered += cell.covered;
         if (covered > 0)
             lanes.emplace_back(-covered, lane);
@@ -137,7 +139,7 @@ void addStreams(const Store &store, const Words &words, const Scene &scene,
 }
 
 /// True when one slice is there and reaches over both ends.
-bool isCovered(TimeRange window, const CellRow &row)
+bool isCovered(TimeRange window, const store::CellRow &row)
 {
     return row.cells.size() == 1 && row.cells.front().count <= 1 &&
            row.cells.front().start <= window.begin && row.cells.front().end >= window.end;
@@ -145,14 +147,14 @@ bool isCovered(TimeRange window, const CellRow &row)
 
 /// Of deeply nested ranges those that tell moments of the window apart, with the one around them,
 /// and the one that the picture is about.
-std::vector<LaneId> tellingRanges(const Store &store, const Scene &scene,
+std::vector<LaneId> tellingRanges(const store::Store &store, const Scene &scene,
                                   const std::vector<LaneId> &ranges)
 {
     std::vector<LaneId> telling;
     bool allCovered = true;
     for (const LaneId lane : ranges) {
-        const CellRow row =
-            store.cells(lane, scene.window, TimelinePicture::kSlots, Detailing::Exact);
+        const store::CellRow row =
+            store.cells(lane, scene.window, TimelinePicture::kSlots, store::Detailing::Exact);
         if (row.cells.empty())
             continue;
         const bool covered = isCovered(scene.window, row);
@@ -167,10 +169,10 @@ std::vector<LaneId> tellingRanges(const Store &store, const Scene &scene,
     return telling;
 }
 
-void addThreadRows(const Store &store, const Words &words, TrackId thread, const Scene &scene,
-                   TimelinePicture &picture)
+void addThreadRows(const store::Store &store, const Words &words, TrackId thread,
+                   const Scene &scene, TimelinePicture &picture)
 {
-    const ThreadLanes lanes = lanesOfThread(store, thread);
+    const iterate::ThreadLanes lanes = iterate::lanesOfThread(store, thread);
     picture.setHeading(words.track(store, thread));
     const auto add = [&](Word kind, const std::vector<LaneId> &of, size_t most) {
         for (size_t i = 0, added = 0; i < of.size() && added < most; ++i)
@@ -201,10 +203,10 @@ TimelinePicture pictureOf(const ReportContent &content, const Words &words, cons
 } // namespace
 
 std::vector<std::optional<TimelinePicture>>
-findingPictures(const ReportContent &content, const Words &words, const JobContext &job)
+findingPictures(const ReportContent &content, const Words &words, const jobs::JobContext &job)
 {
     std::vector<Scene> scenes;
-    for (const TraceFinding &finding : content.findings.list)
+    for (const findings::TraceFinding &finding : content.findings.list)
         scenes.push_back(finding.evidence.empty() ? Scene{}
                                                   : sceneOf(content, finding.evidence.front()));
     explain(content.store, scenes, job);
@@ -228,10 +230,10 @@ std::optional<TimelinePicture> wholePicture(const ReportContent &content, const 
     TimelinePicture picture(content.store, words, range);
     for (size_t i = 0; i < std::min(content.findings.gpus.size(), kMostGpus); ++i) {
         const TrackId gpu = content.findings.gpus[i].gpu;
-        if (const std::optional<LaneId> lane = allStreamsLane(content.store, gpu))
+        if (const std::optional<LaneId> lane = links::allStreamsLane(content.store, gpu))
             picture.addLane(words.track(content.store, gpu), *lane);
     }
     return picture.isEmpty() ? std::nullopt : std::optional(std::move(picture));
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

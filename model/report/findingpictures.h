@@ -4,19 +4,19 @@
 #pragma once
 
 #include "model/report/content.h"
-#include "model/report/timelinepicture.h"
+#include "model/report/reporttimeline.h"
 
 #include <optional>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 /// The timeline around the most telling place of each finding, in their order; none for a finding
 /// without a place. Any thread.
 [[nodiscard]] std::vector<std::optional<TimelinePicture>>
-findingPictures(const ReportContent &content, const Words &words, const JobContext &job = {});
+findingPictures(const ReportContent &content, const Words &words, const jobs::JobContext &job = {});
 
 /// All that a report is about: how busy each GPU was, and what it waited for; none without a GPU.
 [[nodiscard]] std::optional<TimelinePicture> wholePicture(const ReportContent &content,
                                                           const Words &words);
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -4,8 +4,8 @@
 #include "model/report/htmltable.h"
 
 #include "model/analysis/titles/celltitle.h"
-#include "model/exporters/formats.h"
-#include "model/exporters/tableexport.h"
+#include "model/output/formats.h"
+#include "model/output/tableexport.h"
 #include "model/report/markup.h"
 #include "model/report/palette.h"
 
@@ -13,17 +13,18 @@
 #include <cmath>
 #include <deque>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
 constexpr size_t kOneLine = 40; ///< columns of words that are not broken
 
 /// What colour a row's words have in the timeline; empty where they have none.
-std::string_view swatchOfCell(const Table &table, const std::string &key, size_t row)
+std::string_view swatchOfCell(const stats::Table &table, const std::string &key, size_t row)
 {
-    const auto at = std::find_if(table.columns.begin(), table.columns.end(),
-                                 [&](const TableColumn &column) { return column.key == key; });
+    const auto at =
+        std::find_if(table.columns.begin(), table.columns.end(),
+                     [&](const stats::TableColumn &column) { return column.key == key; });
     if (at == table.columns.end())
         return {};
     const auto column = static_cast<size_t>(at - table.columns.begin());
@@ -32,16 +33,16 @@ std::string_view swatchOfCell(const Table &table, const std::string &key, size_t
         return {};
     if (key == "name")
         return table.report == "kernels" ? swatchOf(SliceKind::Kernel, *text) : std::string_view();
-    const std::optional<IdleCause> cause = causeWithKey(*text);
+    const std::optional<idle::IdleCause> cause = titles::causeWithKey(*text);
     return cause ? swatchOf(*cause) : std::string_view();
 }
 
-bool bearsColor(const TableColumn &column)
+bool bearsColor(const stats::TableColumn &column)
 {
     return column.key == "name" || column.key == "cause" || column.key == "idle_cause";
 }
 
-double shareOf(const TableCell &cell)
+double shareOf(const stats::TableCell &cell)
 {
     const auto *share = std::get_if<double>(&cell);
     return share && std::isfinite(*share) ? std::clamp(*share, 0.0, 1.0) : 0.0;
@@ -50,7 +51,7 @@ double shareOf(const TableCell &cell)
 class Writer
 {
 public:
-    Writer(const Table &table, const TableLook &look, const Words &words)
+    Writer(const stats::Table &table, const TableLook &look, const Words &words)
         : m_table(table)
         , m_look(look)
         , m_words(words)
@@ -67,7 +68,7 @@ public:
                 escaped(m_look.caption) + "\"><table class=\"sorts\"><caption" +
                 (m_look.isNamedAbove ? " class=\"unseen\">" : ">") + escaped(m_look.caption) +
                 "</caption>\n<thead><tr>";
-        for (const TableColumn &column : m_shown.columns)
+        for (const stats::TableColumn &column : m_shown.columns)
             header(column);
         m_out += "</tr></thead>\n<tbody>\n";
         for (size_t row = 0; row < m_shown.rows.size(); ++row)
@@ -82,10 +83,10 @@ public:
     }
 
 private:
-    void header(const TableColumn &column)
+    void header(const stats::TableColumn &column)
     {
         m_out += "<th scope=\"col\"" +
-                 std::string(formats::isNumber(column.type) ? " class=\"n\"" : "") +
+                 std::string(output::isNumber(column.type) ? " class=\"n\"" : "") +
                  "><button type=\"button\">" + escaped(column.title) + "</button></th>";
     }
 
@@ -100,35 +101,36 @@ private:
     /// The first one tells what the row is about.
     void cell(size_t row, size_t c)
     {
-        const TableColumn &column = m_shown.columns[c];
-        const TableCell &value = m_shown.rows[row][c];
+        const stats::TableColumn &column = m_shown.columns[c];
+        const stats::TableCell &value = m_shown.rows[row][c];
         const std::string tag = c == 0 ? "th" : "td";
         m_out += "<" + tag + (c == 0 ? " scope=\"row\"" : "");
-        if (formats::isNumber(column.type))
+        if (output::isNumber(column.type))
             number(column, value, m_texts[c].of(value));
         else
             text(column, value, row, m_texts[c].of(value));
         m_out += "</" + tag + ">";
     }
 
-    void number(const TableColumn &column, const TableCell &value, const std::string &shown)
+    void number(const stats::TableColumn &column, const stats::TableCell &value,
+                const std::string &shown)
     {
-        const bool isShare = column.type == ColumnType::Share;
+        const bool isShare = column.type == stats::ColumnType::Share;
         m_out += isShare ? " class=\"n bar\"" : " class=\"n\"";
         if (!std::holds_alternative<std::monostate>(value))
-            m_out += " data-v=\"" + escaped(formats::rawText(value)) + "\"";
+            m_out += " data-v=\"" + escaped(output::rawText(value)) + "\"";
         if (isShare)
             m_out += " style=\"--s:" + coordinate(shareOf(value) * 100) + "%\"";
         m_out += ">" + escaped(shown);
     }
 
-    void text(const TableColumn &column, const TableCell &value, size_t row,
+    void text(const stats::TableColumn &column, const stats::TableCell &value, size_t row,
               const std::string &shown)
     {
-        const bool isShort = displayWidth(shown) <= kOneLine;
-        m_out += column.type == ColumnType::Name ? " class=\"name\">"
-                 : isShort                       ? " class=\"line\">"
-                                                 : ">";
+        const bool isShort = output::displayWidth(shown) <= kOneLine;
+        m_out += column.type == stats::ColumnType::Name ? " class=\"name\">"
+                 : isShort                              ? " class=\"line\">"
+                                                        : ">";
         const std::string_view swatch =
             bearsColor(column) && !std::holds_alternative<std::monostate>(value)
                 ? swatchOfCell(m_table, column.key, row)
@@ -138,21 +140,21 @@ private:
         m_out += escapedName(shown);
     }
 
-    const Table &m_table;
+    const stats::Table &m_table;
     const TableLook &m_look;
     const Words &m_words;
-    Table m_shown;
-    std::deque<formats::ColumnText> m_texts;
+    stats::Table m_shown;
+    std::deque<output::ColumnText> m_texts;
     std::string m_out;
 };
 
 } // namespace
 
-std::string htmlTable(const Table &table, const TableLook &look, const Words &words)
+std::string htmlTable(const stats::Table &table, const TableLook &look, const Words &words)
 {
     if (table.rows.empty())
         return "<p class=\"nothing\">" + escaped(look.nothing) + "</p>\n";
     return Writer(table, look, words).take();
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "model/analysis/table.h"
-#include "model/report/words.h"
+#include "model/analysis/stats/table.h"
+#include "model/report/reporttext.h"
 
 #include <string>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 struct TableLook
 {
@@ -20,6 +20,7 @@ struct TableLook
 
 /// The table as HTML: headers are buttons that sort, numbers are right-aligned, shares have bars,
 /// and every number bears its unrounded value in data-v.
-[[nodiscard]] std::string htmlTable(const Table &table, const TableLook &look, const Words &words);
+[[nodiscard]] std::string htmlTable(const stats::Table &table, const TableLook &look,
+                                    const Words &words);
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/exporters/tableexport.h"
-#include "model/report/facts.h"
+#include "model/output/tableexport.h"
 #include "model/report/findinglines.h"
 #include "model/report/page.h"
+#include "model/report/reportfacts.h"
 
 #include <algorithm>
 #include <filesystem>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
@@ -18,18 +18,18 @@ constexpr size_t kPlaces = 3;
 /// A heading or a paragraph has an empty line around it.
 std::string heading(int level, const std::string &text)
 {
-    return std::string(static_cast<size_t>(level), '#') + " " + markdownText(plainLine(text)) +
-           "\n\n";
+    return std::string(static_cast<size_t>(level), '#') + " " +
+           output::markdownText(output::plainLine(text)) + "\n\n";
 }
 
 std::string paragraph(const std::string &text)
 {
-    return text.empty() ? std::string() : markdownText(plainLine(text)) + "\n\n";
+    return text.empty() ? std::string() : output::markdownText(output::plainLine(text)) + "\n\n";
 }
 
 std::string item(const std::string &text)
 {
-    return "- " + markdownText(plainLine(text)) + "\n";
+    return "- " + output::markdownText(output::plainLine(text)) + "\n";
 }
 
 class Report
@@ -58,15 +58,17 @@ public:
     }
 
 private:
-    void table(const Table &table)
+    void table(const stats::Table &table)
     {
-        m_out += exportTable(m_words.localized(table, m_look.rows), TableFormat::Markdown) + "\n";
+        m_out += output::exportTable(m_words.localized(table, m_look.rows),
+                                     output::TableFormat::Markdown) +
+                 "\n";
         if (table.rows.size() > m_look.rows)
             m_out += paragraph(
                 m_words(Word::AndMore, {std::to_string(table.rows.size() - m_look.rows)}));
     }
 
-    void section(Word title, const Table &of, Word nothing, const std::string &remark = {})
+    void section(Word title, const stats::Table &of, Word nothing, const std::string &remark = {})
     {
         m_out += heading(2, m_words(title)) + paragraph(remark);
         if (of.rows.empty())
@@ -80,9 +82,10 @@ private:
         m_out = heading(1, m_words(Word::Report) + ": " +
                                std::filesystem::path(m_content.request.file).filename().string());
         for (const auto &[name, value] : factsOf(m_content, m_words))
-            m_out += "- **" + markdownText(name) + "** " + markdownText(value) + "\n";
+            m_out +=
+                "- **" + output::markdownText(name) + "** " + output::markdownText(value) + "\n";
         m_out += "\n";
-        const Findings &findings = m_content.findings;
+        const findings::Findings &findings = m_content.findings;
         for (size_t i = 0; i < findings.gpus.size(); ++i)
             m_out +=
                 item(gpuLine(m_content.store, findings.gpus[i].gpu, findings.splits[i], m_words));
@@ -93,7 +96,7 @@ private:
                 m_out += item(text);
         }
         m_out += "\n";
-        if (const Table parts = partsTable(m_content, m_words); !parts.rows.empty()) {
+        if (const stats::Table parts = partsTable(m_content, m_words); !parts.rows.empty()) {
             m_out += heading(3, partsTitle(m_content, m_words));
             table(parts);
         }
@@ -113,14 +116,14 @@ private:
         m_out += heading(2, m_words(Word::Findings));
         m_out += paragraph(verdictOf(m_content.findings, m_words));
         size_t number = 0;
-        for (const TraceFinding &finding : m_content.findings.list) {
+        for (const findings::TraceFinding &finding : m_content.findings.list) {
             const std::string gain = gainText(finding, m_words);
             m_out += heading(3, std::to_string(++number) + ". " + m_words.text(finding.title));
-            m_out += "**" + markdownText(m_words.severity(finding.severity)) + "**" +
-                     (gain.empty() ? "" : " · " + markdownText(gain)) + "\n\n";
+            m_out += "**" + output::markdownText(m_words.severity(finding.severity)) + "**" +
+                     (gain.empty() ? "" : " · " + output::markdownText(gain)) + "\n\n";
             m_out += paragraph(m_words.explanation(finding));
-            m_out += "*" + markdownText(m_words(Word::ToDo)) + "* " +
-                     markdownText(plainLine(m_words.text(finding.advice))) + "\n\n";
+            m_out += "*" + output::markdownText(m_words(Word::ToDo)) + "* " +
+                     output::markdownText(output::plainLine(m_words.text(finding.advice))) + "\n\n";
             if (const std::string doubt = m_words.text(finding.disproof); !doubt.empty())
                 m_out += paragraph(doubt);
             const size_t places = std::min(kPlaces, finding.evidence.size());
@@ -135,9 +138,9 @@ private:
         m_out += heading(2, m_words(Word::IdleCauses));
         if (m_content.idle.empty())
             m_out += paragraph(m_words(Word::NoGpu));
-        for (const GpuIdle &gpu : m_content.idle) {
+        for (const idle::GpuIdle &gpu : m_content.idle) {
             m_out += paragraph(idleLine(m_content.store, gpu, m_words));
-            const Table causes = idleTable(m_content.store, gpu, IdleKey::Cause);
+            const stats::Table causes = idle::idleTable(m_content.store, gpu, idle::IdleKey::Cause);
             if (causes.rows.empty())
                 m_out += paragraph(m_words(Word::NoIdle));
             else
@@ -170,4 +173,4 @@ std::string markdownReport(const ReportContent &content, const PageLook &look)
     return Report(content, look).take();
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

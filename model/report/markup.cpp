@@ -3,12 +3,12 @@
 
 #include "model/report/markup.h"
 
-#include "model/exporters/tableexport.h"
+#include "model/output/tableexport.h"
 
 #include <charconv>
 #include <cmath>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
@@ -19,7 +19,7 @@ constexpr size_t kLongestName = 160;
 std::string escaped(std::string_view text)
 {
     std::string safe;
-    for (const char c : plainLine(text)) {
+    for (const char c : output::plainLine(text)) {
         switch (c) {
         case '&':
             safe += "&amp;";
@@ -45,7 +45,7 @@ std::string escaped(std::string_view text)
 
 std::string escapedName(std::string_view name)
 {
-    return escaped(elideMiddle(plainLine(name), kLongestName));
+    return escaped(output::elideMiddle(output::plainLine(name), kLongestName));
 }
 
 std::string escapedWithCode(std::string_view text)
@@ -77,4 +77,4 @@ std::string coordinate(double value)
     return {text, end};
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

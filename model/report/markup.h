@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 /// Text of unknown origin for HTML and SVG: in an element or a quoted attribute it stays text.
 /// Control characters, direction overrides and invalid UTF-8 become U+FFFD, see plainLine().
@@ -25,4 +25,4 @@ namespace trilane::reporting {
 /// A coordinate or length of SVG, with at most one digit after the point.
 [[nodiscard]] std::string coordinate(double value);
 
-} // namespace trilane::reporting
+} // namespace trilane::report

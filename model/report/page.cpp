@@ -4,20 +4,20 @@
 #include "model/report/page.h"
 
 #include "model/base/version.h"
-#include "model/exporters/tableexport.h"
-#include "model/report/facts.h"
+#include "model/output/tableexport.h"
 #include "model/report/findinglines.h"
 #include "model/report/findingpictures.h"
 #include "model/report/htmltable.h"
 #include "model/report/markup.h"
 #include "model/report/pagestyle.h"
 #include "model/report/palette.h"
+#include "model/report/reportfacts.h"
 #include "model/report/steppicture.h"
 
 #include <array>
 #include <filesystem>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
@@ -41,7 +41,7 @@ std::string factList(const std::vector<Fact> &facts)
     constexpr size_t kOneLine = 40; // longer ones have all of the width
     std::string out = "<dl class=\"facts\">\n";
     for (const auto &[name, value] : facts)
-        out += (displayWidth(value) > kOneLine ? "<div class=\"wide\">" : "<div>") +
+        out += (output::displayWidth(value) > kOneLine ? "<div class=\"wide\">" : "<div>") +
                element("dt", name) + "<dd>" + escapedName(value) + "</dd></div>\n";
     return out + "</dl>\n";
 }
@@ -56,7 +56,7 @@ std::string figure(const std::string &svg, const std::string &caption)
 class Page
 {
 public:
-    Page(const ReportContent &content, const PageLook &look, const JobContext &job)
+    Page(const ReportContent &content, const PageLook &look, const jobs::JobContext &job)
         : m_content(content)
         , m_look(look)
         , m_job(job)
@@ -85,7 +85,8 @@ private:
     {
         const std::string name = std::filesystem::path(m_content.request.file).filename().string();
         const std::string title = m_words(Word::Report) + ": " + name;
-        m_out = "<!DOCTYPE html>\n<html lang=\"" + std::string(tagOf(m_look.language)) +
+        m_out = "<!DOCTYPE html>\n<html lang=\"" +
+                std::string(translation::tagOf(m_look.language)) +
                 "\">\n<head>\n<meta charset=\"utf-8\">\n"
                 "<meta http-equiv=\"Content-Security-Policy\" content=\"" +
                 std::string(pagePolicy()) +
@@ -119,7 +120,7 @@ private:
     void end() { m_out += "</section>\n"; }
 
     /// One whose heading has its name.
-    void table(const Table &table, Word caption, Word nothing)
+    void table(const stats::Table &table, Word caption, Word nothing)
     {
         m_out += htmlTable(table,
                            {.caption = m_words(caption),
@@ -128,7 +129,8 @@ private:
                             .rows = m_look.rows},
                            m_words);
     }
-    void table(const Table &table, const std::string &caption, const std::string &nothing = {})
+    void table(const stats::Table &table, const std::string &caption,
+               const std::string &nothing = {})
     {
         m_out += htmlTable(table, {.caption = caption, .nothing = nothing, .rows = m_look.rows},
                            m_words);
@@ -143,7 +145,7 @@ private:
             const std::string caption = m_words(Word::WholePicture);
             m_out += figure(picture->svg(caption), caption);
         }
-        const Table parts = partsTable(m_content, m_words);
+        const stats::Table parts = partsTable(m_content, m_words);
         if (!parts.rows.empty())
             table(parts, partsTitle(m_content, m_words));
         m_out += "<h3>" + escaped(m_words(Word::WhatWasRecorded)) + "</h3>\n";
@@ -159,9 +161,9 @@ private:
             return;
         }
         m_out += "<ul class=\"gpus\">\n";
-        const Findings &findings = m_content.findings;
+        const findings::Findings &findings = m_content.findings;
         for (size_t i = 0; i < findings.gpus.size(); ++i) {
-            const TimeSplit &use = findings.splits[i];
+            const communication::TimeSplit &use = findings.splits[i];
             m_out +=
                 "<li><span class=\"meter\" style=\"--s:" + coordinate(use.utilization() * 100) +
                 "%\"></span>" +
@@ -184,7 +186,7 @@ private:
             m_out += paragraph(line, "loss");
         if (const std::string repairs = repairsOf(m_content.store, m_words); !repairs.empty())
             m_out += paragraph(repairs, "loss");
-        const Table lost = lossTable(m_content.store);
+        const stats::Table lost = lossTable(m_content.store);
         if (!lost.rows.empty())
             table(lost, m_words(Word::MissingTable));
     }
@@ -199,10 +201,11 @@ private:
         end();
     }
 
-    void finding(const TraceFinding &finding, const std::optional<TimelinePicture> &picture)
+    void finding(const findings::TraceFinding &finding,
+                 const std::optional<TimelinePicture> &picture)
     {
         const std::string gain = gainText(finding, m_words);
-        m_out += "<article class=\"finding " + std::string(keyOf(finding.severity)) +
+        m_out += "<article class=\"finding " + std::string(findings::keyOf(finding.severity)) +
                  "\" id=\"finding-" + escaped(finding.id) + "\">\n<h3><span class=\"severity\">" +
                  escaped(m_words.severity(finding.severity)) + "</span> " +
                  escaped(m_words.text(finding.title)) + "</h3>\n";
@@ -221,7 +224,7 @@ private:
         m_out += "</article>\n";
     }
 
-    void pictureOf(const FindingEvidence &place, const TimelinePicture &picture)
+    void pictureOf(const findings::FindingEvidence &place, const TimelinePicture &picture)
     {
         const std::string caption =
             m_words(Word::PictureOf, {placeText(m_content.store, place, m_words)});
@@ -229,20 +232,20 @@ private:
         if (picture.causes().empty())
             return;
         m_out += "<p class=\"legend\">" + escaped(m_words(Word::PictureCauses));
-        for (const IdleCause cause : picture.causes())
+        for (const idle::IdleCause cause : picture.causes())
             m_out += " <span><i class=\"dot s-" + std::string(swatchOf(cause)) + "\"></i>" +
                      escaped(m_words.cause(cause)) + "</span>";
         m_out += "</p>\n";
     }
 
-    void places(const TraceFinding &finding)
+    void places(const findings::TraceFinding &finding)
     {
         if (finding.evidence.empty())
             return;
         m_out += "<details><summary>" +
                  escaped(m_words(Word::Places, {std::to_string(finding.evidence.size())})) +
                  "</summary><ul>\n";
-        for (const FindingEvidence &place : finding.evidence)
+        for (const findings::FindingEvidence &place : finding.evidence)
             m_out += element("li", placeText(m_content.store, place, m_words)) + "\n";
         m_out += "</ul></details>\n";
     }
@@ -252,16 +255,17 @@ private:
         begin(kSections[2]);
         if (m_content.idle.empty())
             m_out += paragraph(m_words(Word::NoGpu), "nothing");
-        for (const GpuIdle &gpu : m_content.idle) {
+        for (const idle::GpuIdle &gpu : m_content.idle) {
             m_out += "<h3>" + escaped(m_words.track(m_content.store, gpu.gpu)) + "</h3>\n";
             m_out += paragraph(idleLine(m_content.store, gpu, m_words));
-            table(idleTable(m_content.store, gpu, IdleKey::Cause),
+            table(idle::idleTable(m_content.store, gpu, idle::IdleKey::Cause),
                   m_words(Word::IdleOfGpu, {m_words.track(m_content.store, gpu.gpu)}),
                   m_words(Word::NoIdle));
         }
         if (!m_content.longest.empty()) {
             m_out += "<h3>" + escaped(m_words(Word::LongestGaps)) + "</h3>\n";
-            table(gapsTable(m_content.store, m_content.longest), Word::LongestGaps, Word::NoIdle);
+            table(idle::gapsTable(m_content.store, m_content.longest), Word::LongestGaps,
+                  Word::NoIdle);
         }
         end();
     }
@@ -271,7 +275,7 @@ private:
         begin(kSections[3]);
         for (const std::string &line : stepLines(m_content, m_words))
             m_out += paragraph(line);
-        for (const RankSteps &rank : m_content.ranks) {
+        for (const ranks::RankSteps &rank : m_content.ranks) {
             const std::string svg = stepPicture(rank.report, m_look.rows, m_words);
             if (!svg.empty())
                 m_out += figure(svg, m_words(Word::StepPicture)) + stepLegend(m_words);
@@ -325,16 +329,17 @@ private:
 
     const ReportContent &m_content;
     const PageLook &m_look;
-    const JobContext &m_job;
+    const jobs::JobContext &m_job;
     Words m_words;
     std::string m_out;
 };
 
 } // namespace
 
-std::string htmlReport(const ReportContent &content, const PageLook &look, const JobContext &job)
+std::string htmlReport(const ReportContent &content, const PageLook &look,
+                       const jobs::JobContext &job)
 {
     return Page(content, look, job).take();
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

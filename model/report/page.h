@@ -4,15 +4,15 @@
 #pragma once
 
 #include "model/report/content.h"
-#include "model/words/language.h"
+#include "model/translation/language.h"
 
 #include <string>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 struct PageLook
 {
-    Language language = Language::English;
+    translation::Language language = translation::Language::English;
     size_t rows = 200; ///< of a table at most; how many more there are is said
 };
 
@@ -20,9 +20,9 @@ struct PageLook
 /// forbids all of that, and any script but its own. Names of the trace stay text. Its size is
 /// bounded by the rows of its tables and the number of findings. Any thread.
 [[nodiscard]] std::string htmlReport(const ReportContent &content, const PageLook &look,
-                                     const JobContext &job = {});
+                                     const jobs::JobContext &job = {});
 
 /// The same as Markdown of GitHub, without pictures.
 [[nodiscard]] std::string markdownReport(const ReportContent &content, const PageLook &look);
 
-} // namespace trilane::reporting
+} // namespace trilane::report

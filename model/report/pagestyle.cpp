@@ -6,7 +6,7 @@
 #include "model/analysis/idle/idlecause.h"
 #include "model/report/palette.h"
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
@@ -153,8 +153,8 @@ std::string_view pageStyle()
 std::string hatchStyle()
 {
     std::string style;
-    for (int i = 0; i < kIdleCauseCount; ++i) {
-        const std::string swatch(swatchOf(static_cast<IdleCause>(i)));
+    for (int i = 0; i < idle::kIdleCauseCount; ++i) {
+        const std::string swatch(swatchOf(static_cast<idle::IdleCause>(i)));
         style += ".h-" + swatch + "{fill:url(#p-" + swatch + ")}\n";
     }
     return style;
@@ -173,4 +173,4 @@ std::string_view pagePolicy()
            "base-uri 'none'; form-action 'none'";
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 // What every page has, whatever it tells.
 
@@ -22,4 +22,4 @@ namespace trilane::reporting {
 /// script runs but the one with this hash, whatever a name in the trace may be.
 [[nodiscard]] std::string_view pagePolicy();
 
-} // namespace trilane::reporting
+} // namespace trilane::report

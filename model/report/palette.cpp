@@ -3,8 +3,8 @@
 
 #include "model/report/palette.h"
 
-#include "model/analysis/basename.h"
 #include "model/analysis/kernels/communication.h"
+#include "model/analysis/names/basename.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
@@ -78,9 +78,9 @@ std::string_view kernelSwatch(std::string_view name)
 {
     static constexpr std::array<std::string_view, 7> names{"k0", "k1", "k2", "k3",
                                                            "k4", "k5", "k6"};
-    if (communicates(name))
+    if (kernels::communicates(name))
         return "coll";
-    return names[hashOf(baseName(name), true) % names.size()];
+    return names[hashOf(names::baseName(name), true) % names.size()];
 }
 
 std::string_view copySwatch(std::string_view name)
@@ -152,9 +152,9 @@ std::span<const Swatch> swatches()
     return kSwatches;
 }
 
-std::string_view swatchOf(IdleCause cause)
+std::string_view swatchOf(idle::IdleCause cause)
 {
-    static constexpr std::array<std::string_view, kIdleCauseCount> names{
+    static constexpr std::array<std::string_view, idle::kIdleCauseCount> names{
         "c0", "c1",  "c2",  "c3",  "c4",  "c5",  "c6",  "c7",  "c8",
         "c9", "c10", "c11", "c12", "c13", "c14", "c15", "c16", "c17"};
     return names[static_cast<size_t>(cause)];
@@ -227,4 +227,4 @@ std::string paletteStyle()
     return style;
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 /// A colour of the page: a CSS variable and class of that name. The values are those of the
 /// viewer's themes (views/theme), which know Qt; a test compares them.
@@ -26,7 +26,7 @@ struct Swatch
 /// The swatch of a slice of that kind and name: the colour that it has in the viewer.
 [[nodiscard]] std::string_view swatchOf(SliceKind kind, std::string_view name);
 /// "c0"… of the hatch of idle time.
-[[nodiscard]] std::string_view swatchOf(IdleCause cause);
+[[nodiscard]] std::string_view swatchOf(idle::IdleCause cause);
 
 /// Black-ish or white (0xrrggbb), whichever reads better on the colour.
 [[nodiscard]] uint32_t readableOn(uint32_t background);
@@ -35,4 +35,4 @@ struct Swatch
 /// a class that fills with it ("s-k3"), and one for words on it ("s-k3t").
 [[nodiscard]] std::string paletteStyle();
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
@@ -26,7 +26,7 @@ std::string bar(const char *swatch, double x, double width, double height)
 
 } // namespace
 
-std::string stepPicture(const StepReport &report, size_t most, const Words &words)
+std::string stepPicture(const steps::StepReport &report, size_t most, const Words &words)
 {
     const size_t count = std::min(report.steps.size(), most);
     if (count < 2)
@@ -38,7 +38,7 @@ std::string stepPicture(const StepReport &report, size_t most, const Words &word
     const double pitch = std::min((kWidth - kLeft) / static_cast<double>(count), kWidest);
     std::string bars;
     for (size_t i = 0; i < count; ++i) {
-        const StepFacts &step = report.steps[i];
+        const steps::StepFacts &step = report.steps[i];
         const double x = kLeft + pitch * static_cast<double>(i);
         const double width = std::max(pitch * 0.85, 0.8);
         const Ns busy = step.isGpuKnown ? std::min(step.gpuBusy, step.batchCost()) : 0;
@@ -70,4 +70,4 @@ std::string stepLegend(const Words &words)
            "</span></p>\n";
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -4,16 +4,17 @@
 #pragma once
 
 #include "model/analysis/steps/stepfacts.h"
-#include "model/report/words.h"
+#include "model/report/reporttext.h"
 
 #include <string>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 /// The first `most` steps as bars of their time, with the part in which the GPU worked, as one SVG
 /// element; empty for less than two steps.
-[[nodiscard]] std::string stepPicture(const StepReport &report, size_t most, const Words &words);
+[[nodiscard]] std::string stepPicture(const steps::StepReport &report, size_t most,
+                                      const Words &words);
 /// What its colours mean, as HTML.
 [[nodiscard]] std::string stepLegend(const Words &words);
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 namespace {
 
@@ -150,4 +150,4 @@ MessageText textOf(Word word)
     return kTexts[static_cast<size_t>(word)].english;
 }
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace trilane::reporting {
+namespace trilane::report {
 
 /// What only reports say. To add one: a line here and one in word.cpp.
 enum class Word : uint8_t {
@@ -128,4 +128,4 @@ inline constexpr size_t kWordCount = static_cast<size_t>(Word::Footer) + 1;
 /// In English; %1, %2… are places for values.
 [[nodiscard]] MessageText textOf(Word word);
 
-} // namespace trilane::reporting
+} // namespace trilane::report

@@ -19,17 +19,17 @@ constexpr SqlType kWhole = SqlType::Integer;
 
 /// Gaps are numbered as forEachGap() shows them, so that the pieces join them.
 void forEachNumberedGap(const Source &source,
-                        const std::function<bool(int64_t, const GapStory &)> &visit)
+                        const std::function<bool(int64_t, const idle::GapStory &)> &visit)
 {
     int64_t number = 0;
-    forEachGap(
-        *source.store, {}, [&](const GapStory &story) { return visit(number++, story); },
+    idle::forEachGap(
+        *source.store, {}, [&](const idle::GapStory &story) { return visit(number++, story); },
         source.context());
 }
 
-TableCell proofCell(SilenceProof proof)
+stats::TableCell proofCell(idle::SilenceProof proof)
 {
-    return proof == SilenceProof::None ? TableCell() : std::string(keyOf(proof));
+    return proof == idle::SilenceProof::None ? stats::TableCell() : std::string(idle::keyOf(proof));
 }
 
 ComputedTable gapTable()
@@ -48,12 +48,12 @@ ComputedTable gapTable()
                     {"after_id", kWhole, "joins slice.id: the operation that ends it"},
                     {"launch_id", kWhole, "joins slice.id: the call that launched that one"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                forEachNumberedGap(source, [&](int64_t number, const GapStory &story) {
-                    const GpuGap &gap = story.gap;
+                forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
+                    const idle::GpuGap &gap = story.gap;
                     return sink({number, source.store->track(gap.gpu).number, idCell(gap.gpu),
                                  source.relative(gap.range.begin), gap.range.duration(),
                                  source.relative(gap.range.end),
-                                 std::string(keyOf(mainPiece(story).cause)),
+                                 std::string(idle::keyOf(idle::mainPiece(story).cause)),
                                  sliceCell(gap.before.ref), sliceCell(gap.after.ref),
                                  sliceCell(story.launch)});
                 });
@@ -77,11 +77,11 @@ ComputedTable pieceTable()
                                {"wakers", kWhole, "threads that were followed to come here"},
                                {"evidence_id", kWhole, "joins slice.id: the slice that says so"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                const Store &store = *source.store;
-                forEachNumberedGap(source, [&](int64_t number, const GapStory &story) {
-                    for (const CausePiece &piece : story.pieces) {
+                const store::Store &store = *source.store;
+                forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
+                    for (const idle::CausePiece &piece : story.pieces) {
                         if (!sink({number, source.relative(piece.time.begin), piece.time.duration(),
-                                   std::string(keyOf(piece.cause)),
+                                   std::string(idle::keyOf(piece.cause)),
                                    std::string(store.string(piece.name)),
                                    std::string(store.string(piece.range)), int64_t{piece.inferred},
                                    proofCell(piece.proof), idCell(piece.thread),
@@ -117,20 +117,23 @@ ComputedTable stepTableOfSql()
                     {"copied_bytes", kWhole, "by those whose size is known"},
                     {"copies_without_size", kWhole, "the others"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                const Result<StepList> list = findStepList(*source.store, {}, source.context());
+                const Result<steps::StepList> list =
+                    steps::findStepList(*source.store, {}, source.context());
                 if (!list)
                     return Result<void>(list.error());
-                const StepReport report = measureSteps(*source.store, *list, source.context());
-                for (const StepFacts &facts : report.steps) {
+                const steps::StepReport report =
+                    steps::measureSteps(*source.store, *list, source.context());
+                for (const steps::StepFacts &facts : report.steps) {
                     const auto ofGpu = [&facts](int64_t value) {
-                        return facts.isGpuKnown ? TableCell(value) : TableCell();
+                        return facts.isGpuKnown ? stats::TableCell(value) : stats::TableCell();
                     };
-                    if (!sink({facts.step.number, std::string(keyOf(report.source)),
-                               std::string(keyOf(confidenceOf(report.basis))),
-                               std::string(keyOf(report.basis.kind)), idCell(facts.step.thread),
-                               source.relative(facts.step.range.begin), facts.batchCost(),
-                               source.relative(facts.step.range.end),
-                               facts.readerCost ? TableCell(*facts.readerCost) : TableCell(),
+                    if (!sink({facts.step.number, std::string(steps::keyOf(report.source)),
+                               std::string(steps::keyOf(steps::confidenceOf(report.basis))),
+                               std::string(steps::keyOf(report.basis.kind)),
+                               idCell(facts.step.thread), source.relative(facts.step.range.begin),
+                               facts.batchCost(), source.relative(facts.step.range.end),
+                               facts.readerCost ? stats::TableCell(*facts.readerCost)
+                                                : stats::TableCell(),
                                ofGpu(facts.gpuBusy), ofGpu(facts.gpuIdle()),
                                ofGpu(static_cast<int64_t>(facts.kernels)), ofGpu(facts.kernelTime),
                                ofGpu(static_cast<int64_t>(facts.copies)), ofGpu(facts.copyTime),
@@ -160,21 +163,23 @@ ComputedTable operatorTableOfSql()
                    .about = "ranges by name, with the GPU work launched beneath them",
                    .columns = kOperatorColumns};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                const auto index =
-                    OperatorIndex::of(*source.store, {.foldSteps = true}, source.context());
-                const Result<Table> made =
-                    operatorTable(operatorStats(index, TimeRange::everything(), source.context()),
-                                  OperatorGrouping::Name);
+                const auto index = operators::OperatorIndex::of(*source.store, {.foldSteps = true},
+                                                                source.context());
+                const Result<stats::Table> made = operators::operatorTable(
+                    operators::operatorStats(index, TimeRange::everything(), source.context()),
+                    operators::OperatorGrouping::Name);
                 if (!made)
                     return Result<void>(made.error());
                 std::vector<size_t> places;
                 for (const SqlColumn &column : kOperatorColumns)
-                    places.push_back(static_cast<size_t>(
-                        std::find_if(made->columns.begin(), made->columns.end(),
-                                     [&](const TableColumn &c) { return c.key == column.name; }) -
-                        made->columns.begin()));
-                for (const std::vector<TableCell> &cells : made->rows) {
-                    std::vector<TableCell> row;
+                    places.push_back(
+                        static_cast<size_t>(std::find_if(made->columns.begin(), made->columns.end(),
+                                                         [&](const stats::TableColumn &c) {
+                                                             return c.key == column.name;
+                                                         }) -
+                                            made->columns.begin()));
+                for (const std::vector<stats::TableCell> &cells : made->rows) {
+                    std::vector<stats::TableCell> row;
                     for (const size_t place : places)
                         row.push_back(cells.at(place));
                     if (!sink(std::move(row)))

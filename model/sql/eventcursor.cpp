@@ -30,10 +30,10 @@ void EventCursor::begin(const EventFilter &filter)
 
 void EventCursor::addSlices()
 {
-    for (const SliceRef ref : *m_filter.slices) {
+    for (const store::SliceRef ref : *m_filter.slices) {
         if (ref.chunk.value >= m_store.chunks().size() || !isWanted(ref.chunk))
             continue;
-        const Lane &lane = m_store.lane(m_store.chunks()[ref.chunk.value].lane);
+        const format::Lane &lane = m_store.lane(m_store.chunks()[ref.chunk.value].lane);
         if (m_store.track(lane.track).kind == TrackKind::AllStreams)
             continue;
         m_chunks.push_back(ref.chunk);
@@ -43,7 +43,7 @@ void EventCursor::addSlices()
 
 void EventCursor::addLanes()
 {
-    for (const Track &track : m_store.tracks()) {
+    for (const format::Track &track : m_store.tracks()) {
         if (track.kind == TrackKind::AllStreams ||
             (m_filter.track && *m_filter.track != track.id.value))
             continue;
@@ -62,7 +62,7 @@ void EventCursor::addLane(LaneId id)
 
 bool EventCursor::isWanted(ChunkId id) const
 {
-    const ChunkEntry &entry = m_store.chunks()[id.value];
+    const format::ChunkEntry &entry = m_store.chunks()[id.value];
     const auto misses = [&](uint64_t correlation) {
         return correlation < entry.correlationMin || correlation > entry.correlationMax;
     };
@@ -72,8 +72,8 @@ bool EventCursor::isWanted(ChunkId id) const
         return false;
     if (!m_filter.name)
         return true;
-    const std::span<const Aggregate> names = m_store.aggregatesOf(id);
-    return std::any_of(names.begin(), names.end(), [&](const Aggregate &aggregate) {
+    const std::span<const format::Aggregate> names = m_store.aggregatesOf(id);
+    return std::any_of(names.begin(), names.end(), [&](const format::Aggregate &aggregate) {
         return aggregate.name == *m_filter.name;
     });
 }

@@ -18,9 +18,9 @@ struct EventFilter
     Ns endFrom = std::numeric_limits<Ns>::min();   ///< absolute, inclusive
     std::optional<uint32_t> track;
     std::optional<uint64_t> correlation;
-    std::optional<StringId> name;                ///< invalid: of no slice
-    std::optional<std::vector<SliceRef>> slices; ///< no others, in this order
-    bool isEmpty = false;                        ///< nothing can be that
+    std::optional<StringId> name;                       ///< invalid: of no slice
+    std::optional<std::vector<store::SliceRef>> slices; ///< no others, in this order
+    bool isEmpty = false;                               ///< nothing can be that
 };
 
 /// Goes over the slices of some kinds that a filter leaves, in order of their tracks' ids, lane by
@@ -41,7 +41,7 @@ public:
     /// It is at its end since the query is to end.
     [[nodiscard]] bool isStopped() const { return m_isStopped; }
     /// Where it stands, unless it is at the end.
-    [[nodiscard]] const SliceChunk &chunk() const { return *m_chunk; }
+    [[nodiscard]] const format::SliceChunk &chunk() const { return *m_chunk; }
     [[nodiscard]] ChunkId chunkId() const { return m_chunks[m_at]; }
     [[nodiscard]] size_t index() const { return m_index; }
     /// Slices of all chunks that it may go over: at least as many as it will.
@@ -59,13 +59,13 @@ private:
     void openChunk();
 
     const Source &m_source;
-    const Store &m_store;
+    const store::Store &m_store;
     uint32_t m_kinds;
     EventFilter m_filter;
     std::vector<ChunkId> m_chunks;
     std::vector<uint32_t> m_indices; ///< where the filter names slices, of each chunk the one
     size_t m_at = 0;
-    std::shared_ptr<const SliceChunk> m_chunk;
+    std::shared_ptr<const format::SliceChunk> m_chunk;
     size_t m_index = 0;
     size_t m_end = 0;
     uint64_t m_decoded = 0;

@@ -3,8 +3,8 @@
 
 #include "model/sql/eventfields.h"
 
-#include "model/analysis/basename.h"
-#include "model/analysis/links.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/names/basename.h"
 #include "model/sql/virtualtable.h"
 
 #include <bit>
@@ -14,9 +14,9 @@ namespace trilane::sql {
 
 namespace {
 
-TableCell numberOfTrack(const Store &store, TrackId track)
+stats::TableCell numberOfTrack(const store::Store &store, TrackId track)
 {
-    return track.isValid() ? TableCell(store.track(track).number) : TableCell();
+    return track.isValid() ? stats::TableCell(store.track(track).number) : stats::TableCell();
 }
 
 void giveKnown(sqlite3_context *context, std::optional<int64_t> number)
@@ -35,17 +35,17 @@ void giveLaunchNumber(sqlite3_context *context, uint32_t number)
 
 } // namespace
 
-LaneFacts factsOf(const Store &store, LaneId lane)
+LaneFacts factsOf(const store::Store &store, LaneId lane)
 {
     const TrackId track = store.lane(lane).track;
     return {.lane = lane,
             .track = track,
             .depth = store.lane(lane).depth,
-            .process = numberOfTrack(store, processOf(store, track)),
-            .thread = numberOfTrack(store, threadOf(store, track)),
-            .core = numberOfTrack(store, trackAbove(store, track, TrackKind::Core)),
-            .device = numberOfTrack(store, gpuOf(store, track)),
-            .stream = numberOfTrack(store, trackAbove(store, track, TrackKind::Stream))};
+            .process = numberOfTrack(store, links::processOf(store, track)),
+            .thread = numberOfTrack(store, links::threadOf(store, track)),
+            .core = numberOfTrack(store, links::trackAbove(store, track, TrackKind::Core)),
+            .device = numberOfTrack(store, links::gpuOf(store, track)),
+            .stream = numberOfTrack(store, links::trackAbove(store, track, TrackKind::Stream))};
 }
 
 void EventFields::giveText(sqlite3_context *context, StringId text)
@@ -58,7 +58,7 @@ const std::string &EventFields::baseNameOf(StringId name)
 {
     const auto [found, isNew] = m_baseNames.try_emplace(name);
     if (isNew)
-        found->second = baseName(m_store.string(name));
+        found->second = names::baseName(m_store.string(name));
     return found->second;
 }
 
@@ -92,11 +92,12 @@ void EventFields::giveLaneField(sqlite3_context *context, EventField field, cons
     }
 }
 
-void EventFields::giveLaunch(sqlite3_context *context, EventField field, const Detail &detail)
+void EventFields::giveLaunch(sqlite3_context *context, EventField field,
+                             const format::Detail &detail)
 {
     if (!detail.launch)
         return sqlite3_result_null(context);
-    const LaunchConfig &launch = *detail.launch;
+    const format::LaunchConfig &launch = *detail.launch;
     switch (field) {
     case EventField::GridX:
         return giveLaunchNumber(context, launch.grid[0]);
@@ -121,21 +122,21 @@ void EventFields::giveLaunch(sqlite3_context *context, EventField field, const D
     }
 }
 
-void EventFields::giveCopy(sqlite3_context *context, EventField field, const Detail &detail)
+void EventFields::giveCopy(sqlite3_context *context, EventField field, const format::Detail &detail)
 {
     if (!detail.copy)
         return sqlite3_result_null(context);
-    const std::string_view word = field == EventField::CopyKind ? toString(detail.copy->kind)
-                                  : field == EventField::CopySource
-                                      ? toString(detail.copy->source)
-                                      : toString(detail.copy->destination);
+    const std::string_view word =
+        field == EventField::CopyKind     ? format::toString(detail.copy->kind)
+        : field == EventField::CopySource ? format::toString(detail.copy->source)
+                                          : format::toString(detail.copy->destination);
     sqlite3_result_text64(context, word.data(), word.size(), SQLITE_STATIC, SQLITE_UTF8);
 }
 
-void EventFields::giveRange(sqlite3_context *context, EventField field, const Detail &detail,
-                            int64_t value)
+void EventFields::giveRange(sqlite3_context *context, EventField field,
+                            const format::Detail &detail, int64_t value)
 {
-    const RangeInfo info = detail.range.value_or(RangeInfo{});
+    const format::RangeInfo info = detail.range.value_or(format::RangeInfo{});
     if (field == EventField::Category)
         return giveText(context, info.category);
     if (field == EventField::Shapes)
@@ -144,11 +145,11 @@ void EventFields::giveRange(sqlite3_context *context, EventField field, const De
         return info.color >> 24 ? sqlite3_result_int64(context, info.color)
                                 : sqlite3_result_null(context);
     switch (info.payload) {
-    case PayloadKind::None:
+    case format::PayloadKind::None:
         return sqlite3_result_null(context);
-    case PayloadKind::Real:
+    case format::PayloadKind::Real:
         return sqlite3_result_double(context, std::bit_cast<double>(value));
-    case PayloadKind::Text:
+    case format::PayloadKind::Text:
         return giveText(context, StringId(static_cast<size_t>(value)));
     default:
         return sqlite3_result_int64(context, value);
@@ -156,9 +157,9 @@ void EventFields::giveRange(sqlite3_context *context, EventField field, const De
 }
 
 void EventFields::give(sqlite3_context *context, EventField field, const LaneFacts &lane,
-                       const SliceChunk &chunk, ChunkId id, size_t i)
+                       const format::SliceChunk &chunk, ChunkId id, size_t i)
 {
-    const auto detail = [&]() -> const Detail & {
+    const auto detail = [&]() -> const format::Detail & {
         return m_store.detail(chunk.detail(i));
     };
     switch (field) {
@@ -187,11 +188,11 @@ void EventFields::give(sqlite3_context *context, EventField field, const LaneFac
     case EventField::Value:
         return sqlite3_result_int64(context, chunk.value(i));
     case EventField::Bytes:
-        return giveKnown(context, movedBytes(chunk.value(i), detail()));
+        return giveKnown(context, format::movedBytes(chunk.value(i), detail()));
     case EventField::Real:
         return sqlite3_result_double(context, std::bit_cast<double>(chunk.value(i)));
     case EventField::BytesPerSecond: {
-        const std::optional<int64_t> bytes = movedBytes(chunk.value(i), detail());
+        const std::optional<int64_t> bytes = format::movedBytes(chunk.value(i), detail());
         return bytes && chunk.duration(i) > 0
                    ? sqlite3_result_double(context, static_cast<double>(*bytes) * 1e9 /
                                                         static_cast<double>(chunk.duration(i)))

@@ -17,34 +17,35 @@ struct LaneFacts
     LaneId lane;
     TrackId track;
     uint32_t depth = 0;
-    TableCell process;
-    TableCell thread;
-    TableCell core;
-    TableCell device;
-    TableCell stream;
+    stats::TableCell process;
+    stats::TableCell thread;
+    stats::TableCell core;
+    stats::TableCell device;
+    stats::TableCell stream;
 };
 
-[[nodiscard]] LaneFacts factsOf(const Store &store, LaneId lane);
+[[nodiscard]] LaneFacts factsOf(const store::Store &store, LaneId lane);
 
 /// Gives the columns of slices to SQLite. One thread; the store outlives it.
 class EventFields
 {
 public:
-    explicit EventFields(const Store &store)
+    explicit EventFields(const store::Store &store)
         : m_store(store)
     {}
     void give(sqlite3_context *context, EventField field, const LaneFacts &lane,
-              const SliceChunk &chunk, ChunkId id, size_t i);
+              const format::SliceChunk &chunk, ChunkId id, size_t i);
     void giveText(sqlite3_context *context, StringId text);
 
 private:
     void giveLaneField(sqlite3_context *context, EventField field, const LaneFacts &lane);
-    void giveLaunch(sqlite3_context *context, EventField field, const Detail &detail);
-    void giveCopy(sqlite3_context *context, EventField field, const Detail &detail);
-    void giveRange(sqlite3_context *context, EventField field, const Detail &detail, int64_t value);
+    void giveLaunch(sqlite3_context *context, EventField field, const format::Detail &detail);
+    void giveCopy(sqlite3_context *context, EventField field, const format::Detail &detail);
+    void giveRange(sqlite3_context *context, EventField field, const format::Detail &detail,
+                   int64_t value);
     const std::string &baseNameOf(StringId name);
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::unordered_map<StringId, std::string> m_baseNames;
 };
 

@@ -48,10 +48,10 @@ void listSlices(EventClient &client, double rows, EventFilter &wanted)
         wanted.slices->push_back(sliceOf(found->slice));
 }
 
-double rowsOf(const Store &store, uint32_t kinds)
+double rowsOf(const store::Store &store, uint32_t kinds)
 {
     uint64_t rows = 0;
-    for (const ChunkEntry &entry : store.chunks())
+    for (const format::ChunkEntry &entry : store.chunks())
         rows += (entry.kinds & kinds) != 0 ? entry.count : 0;
     return static_cast<double>(rows);
 }
@@ -94,7 +94,7 @@ struct EventVirtualTable : sqlite3_vtab
 
         EventClient &m_client;
         double m_rows;
-        const Store &m_store;
+        const store::Store &m_store;
         EventCursor m_cursor;
         EventFields m_fields;
         LaneFacts m_lane;

@@ -77,7 +77,7 @@ std::optional<Bounds> boundsOf(sqlite3_value *value)
     return Bounds{static_cast<int64_t>(std::floor(real)), static_cast<int64_t>(std::ceil(real))};
 }
 
-Ns absolute(const Store &store, int64_t time)
+Ns absolute(const store::Store &store, int64_t time)
 {
     Ns sum = 0;
     if (!__builtin_add_overflow(time, store.span().begin, &sum))
@@ -85,7 +85,7 @@ Ns absolute(const Store &store, int64_t time)
     return time > 0 ? std::numeric_limits<Ns>::max() : std::numeric_limits<Ns>::min();
 }
 
-void narrowTime(EventFilter &filter, char code, const Store &store, const Bounds &bounds)
+void narrowTime(EventFilter &filter, char code, const store::Store &store, const Bounds &bounds)
 {
     const Ns down = absolute(store, bounds.down);
     const Ns up = absolute(store, bounds.up);
@@ -98,7 +98,7 @@ void narrowTime(EventFilter &filter, char code, const Store &store, const Bounds
 }
 
 /// Where a value is of another type than the column's SQLite decides, row by row.
-void narrow(EventFilter &filter, char code, const Store &store, sqlite3_value *value)
+void narrow(EventFilter &filter, char code, const store::Store &store, sqlite3_value *value)
 {
     if (code == 'n') {
         if (sqlite3_value_type(value) == SQLITE_TEXT)
@@ -160,7 +160,8 @@ int planEvents(sqlite3_index_info &info, std::span<const EventField> fields, dou
     return info.idxStr ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-EventFilter filterOf(const Store &store, const char *plan, std::span<sqlite3_value *const> values)
+EventFilter filterOf(const store::Store &store, const char *plan,
+                     std::span<sqlite3_value *const> values)
 {
     EventFilter filter;
     for (size_t i = 0; i < values.size(); ++i)

@@ -16,7 +16,7 @@ namespace trilane::sql {
                              double rows);
 
 /// What those letters and values leave.
-[[nodiscard]] EventFilter filterOf(const Store &store, const char *plan,
+[[nodiscard]] EventFilter filterOf(const store::Store &store, const char *plan,
                                    std::span<sqlite3_value *const> values);
 
 /// The columns of a mask, 4 at most, where NamedRows can keep them all; else none.

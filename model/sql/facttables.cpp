@@ -3,8 +3,8 @@
 
 #include "model/sql/computedtables.h"
 
-#include "model/analysis/links.h"
-#include "model/analysis/tracklabel.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/names/tracklabel.h"
 
 namespace trilane::sql {
 
@@ -17,7 +17,7 @@ const char *wordOf(Layer layer)
     return layer == Layer::Cpu ? "cpu" : layer == Layer::Cuda ? "cuda" : "threads";
 }
 
-TableCell textCell(std::string_view text)
+stats::TableCell textCell(std::string_view text)
 {
     return std::string(text);
 }
@@ -36,18 +36,20 @@ ComputedTable trackTable()
                                {"number", SqlType::Integer,
                                 "by kind: core, pid, tid, ordinal of a GPU, stream"},
                                {"slices", SqlType::Integer, "on it, not below it"}}};
-    return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                const Store &store = *source.store;
-                for (const Track &track : store.tracks()) {
-                    if (!sink({idCell(track.id), idCell(track.parent),
-                               idCell(processOf(store, track.id)), textCell(toString(track.kind)),
-                               textCell(wordOf(store.layerOf(track.id))),
-                               textCell(store.string(track.name)), trackLabel(store, track.id),
-                               track.number, static_cast<int64_t>(store.sliceCountOf(track.id))}))
-                        break;
-                }
-                return Result<void>();
-            }};
+    return {
+        .table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
+            const store::Store &store = *source.store;
+            for (const format::Track &track : store.tracks()) {
+                if (!sink({idCell(track.id), idCell(track.parent),
+                           idCell(links::processOf(store, track.id)),
+                           textCell(toString(track.kind)),
+                           textCell(wordOf(store.layerOf(track.id))),
+                           textCell(store.string(track.name)), names::trackLabel(store, track.id),
+                           track.number, static_cast<int64_t>(store.sliceCountOf(track.id))}))
+                    break;
+            }
+            return Result<void>();
+        }};
 }
 
 ComputedTable flowTable()
@@ -60,7 +62,7 @@ ComputedTable flowTable()
                                {"to_track_id", SqlType::Integer, "joins track.id"},
                                {"to_ns", SqlType::Integer, "from the start of the trace"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                for (const Flow &flow : source.store->flows()) {
+                for (const format::Flow &flow : source.store->flows()) {
                     if (!sink({textCell(source.store->string(flow.name)), idCell(flow.fromTrack),
                                source.relative(flow.fromTime), idCell(flow.toTrack),
                                source.relative(flow.toTime)}))
@@ -80,8 +82,8 @@ ComputedTable accountTable()
                                {"count", SqlType::Integer, "events"},
                                {"first_place", kText, "where it was first seen"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                for (const AccountEntry &entry : source.store->account().entries()) {
-                    if (!sink({textCell(toString(entry.outcome)), entry.source.english(),
+                for (const format::AccountEntry &entry : source.store->account().entries()) {
+                    if (!sink({textCell(format::toString(entry.outcome)), entry.source.english(),
                                entry.reason.english(), static_cast<int64_t>(entry.count),
                                entry.firstPlace.english()}))
                         break;

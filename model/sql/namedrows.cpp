@@ -22,8 +22,8 @@ bool NamedRows::canHold(EventField field)
            field == EventField::Bytes;
 }
 
-NamedRows::NamedRows(const Store &store, EventCursor &cursor, const EventFilter &filter,
-                     std::vector<EventField> fields, size_t mostAtOnce, JobContext job)
+NamedRows::NamedRows(const store::Store &store, EventCursor &cursor, const EventFilter &filter,
+                     std::vector<EventField> fields, size_t mostAtOnce, jobs::JobContext job)
     : m_store(store)
     , m_cursor(cursor)
     , m_filter(filter)
@@ -44,7 +44,7 @@ int64_t NamedRows::idHere() const
 
 int64_t NamedRows::valueHere(EventField field) const
 {
-    const SliceChunk &chunk = m_cursor.chunk();
+    const format::SliceChunk &chunk = m_cursor.chunk();
     const size_t i = m_cursor.index();
     switch (field) {
     case EventField::Start:

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/sql/eventcursor.h"
 
 #include <array>
@@ -26,8 +26,8 @@ public:
 
     /// Stands at the first row. The cursor, which goes over what the filter leaves, belongs to it
     /// from now on; both outlive it. Ends, wherever it is, when the job is told to stop.
-    NamedRows(const Store &store, EventCursor &cursor, const EventFilter &filter,
-              std::vector<EventField> fields, size_t mostAtOnce, JobContext job);
+    NamedRows(const store::Store &store, EventCursor &cursor, const EventFilter &filter,
+              std::vector<EventField> fields, size_t mostAtOnce, jobs::JobContext job);
 
     void next();
     [[nodiscard]] bool isAtEnd() const { return m_isAtEnd; }
@@ -62,12 +62,12 @@ private:
     void take(uint32_t part);
     void sortByText();
 
-    const Store &m_store;
+    const store::Store &m_store;
     EventCursor &m_cursor;
     EventFilter m_filter;
     std::vector<EventField> m_fields;
     size_t m_mostAtOnce;
-    JobContext m_job;
+    jobs::JobContext m_job;
 
     std::vector<Part> m_parts;
     std::vector<uint32_t> m_partOf; ///< by name; empty: there is one part

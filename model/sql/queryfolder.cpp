@@ -3,9 +3,9 @@
 
 #include "model/sql/queryfolder.h"
 
-#include "model/base/environment.h"
-#include "model/base/folder.h"
-#include "model/base/partfile.h"
+#include "model/base/platform/environment.h"
+#include "model/base/platform/folder.h"
+#include "model/base/platform/partfile.h"
 #include "model/base/utf8.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ Result<SavedQuery> readFile(const std::string &name, const std::string &path)
         return Error{.what = code ? msg("cannot be read: %1", Message::fromText(code.message()))
                                   : msg("is not a plain file"),
                      .file = path};
-    const Result<File> file = File::openForReading(path);
+    const Result<platform::File> file = platform::File::openForReading(path);
     if (!file)
         return file.error();
     const Result<uint64_t> bytes = file->size();
@@ -69,10 +69,10 @@ Error failed(Message doing, const std::string &path, const std::error_code &code
 
 std::string QueryFolder::defaultPath()
 {
-    const char *config = environmentVariable("XDG_CONFIG_HOME");
+    const char *config = platform::environmentVariable("XDG_CONFIG_HOME");
     if (config && *config == '/')
         return std::string(config) + "/trilane/queries";
-    const char *home = environmentVariable("HOME");
+    const char *home = platform::environmentVariable("HOME");
     return home && *home == '/' ? std::string(home) + "/.config/trilane/queries" : std::string();
 }
 
@@ -91,7 +91,7 @@ QueryFolder::Listing QueryFolder::list() const
     std::error_code code;
     if (m_path.empty() || !fs::exists(m_path, code))
         return found;
-    Result<std::vector<std::string>> files = readFolder(m_path);
+    Result<std::vector<std::string>> files = platform::readFolder(m_path);
     if (!files)
         found.broken.push_back(files.error());
     for (const std::string &file : files ? *files : std::vector<std::string>()) {
@@ -142,8 +142,8 @@ Result<void> QueryFolder::save(const std::string &name, const std::string &text)
     if (code)
         return failed(msg("cannot be written"), m_path, code);
     const std::string path = fileOf(name);
-    PartFile part(path);
-    Result<File> file = File::create(part.path());
+    platform::PartFile part(path);
+    Result<platform::File> file = platform::File::create(part.path());
     if (!file)
         return part.told(file.error());
     if (Result<void> done = file->writeAt(0, std::as_bytes(std::span(text))); !done)

@@ -35,7 +35,8 @@ bool joinsSlice(const ColumnOrigin &origin)
     return false;
 }
 
-std::optional<int64_t> wholeAt(const std::vector<TableCell> &row, std::optional<size_t> column)
+std::optional<int64_t> wholeAt(const std::vector<stats::TableCell> &row,
+                               std::optional<size_t> column)
 {
     if (!column || *column >= row.size())
         return std::nullopt;
@@ -45,7 +46,7 @@ std::optional<int64_t> wholeAt(const std::vector<TableCell> &row, std::optional<
 
 } // namespace
 
-PlaceColumns::PlaceColumns(const Table &head, const std::vector<ColumnOrigin> &origins)
+PlaceColumns::PlaceColumns(const stats::Table &head, const std::vector<ColumnOrigin> &origins)
 {
     const auto named = [&](std::initializer_list<std::string_view> keys) {
         for (const std::string_view key : keys) {
@@ -71,24 +72,25 @@ PlaceColumns::PlaceColumns(const Table &head, const std::vector<ColumnOrigin> &o
     m_track = named({"track_id", "gpu_track_id", "thread_track_id", "from_track_id"});
 }
 
-std::optional<RowPlace> PlaceColumns::sliceAt(const Store &store, const std::vector<TableCell> &row,
+std::optional<RowPlace> PlaceColumns::sliceAt(const store::Store &store,
+                                              const std::vector<stats::TableCell> &row,
                                               size_t column) const
 {
     const std::optional<int64_t> number = wholeAt(row, column);
     if (!number || *number < 0)
         return std::nullopt;
-    const SliceRef ref = sliceOf(*number);
+    const store::SliceRef ref = sliceOf(*number);
     if (ref.chunk.value >= store.chunks().size() ||
         ref.index >= store.chunks()[ref.chunk.value].count)
         return std::nullopt;
-    const Slice slice = store.slice(ref);
+    const format::Slice slice = store.slice(ref);
     return RowPlace{.slice = ref,
                     .track = store.lane(store.laneOf(ref)).track,
                     .range = {slice.start, slice.end()}};
 }
 
-std::optional<RowPlace> PlaceColumns::spanOf(const Store &store,
-                                             const std::vector<TableCell> &row) const
+std::optional<RowPlace> PlaceColumns::spanOf(const store::Store &store,
+                                             const std::vector<stats::TableCell> &row) const
 {
     const TimeRange all = store.span();
     const std::optional<int64_t> start = wholeAt(row, m_start);
@@ -106,8 +108,8 @@ std::optional<RowPlace> PlaceColumns::spanOf(const Store &store,
     return place;
 }
 
-std::optional<RowPlace> PlaceColumns::placeOf(const Store &store,
-                                              const std::vector<TableCell> &row) const
+std::optional<RowPlace> PlaceColumns::placeOf(const store::Store &store,
+                                              const std::vector<stats::TableCell> &row) const
 {
     const std::optional<RowPlace> span = spanOf(store, row);
     if (m_slice) {

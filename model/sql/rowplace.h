@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/table.h"
+#include "model/analysis/stats/table.h"
 #include "model/store/store.h"
 
 #include <optional>
@@ -24,9 +24,9 @@ struct ColumnOrigin
 /// known of which.
 struct RowPlace
 {
-    SliceRef slice;  ///< invalid: the range
-    TrackId track;   ///< may be invalid
-    TimeRange range; ///< on the trace's clock; of no length where only a point is known
+    store::SliceRef slice; ///< invalid: the range
+    TrackId track;         ///< may be invalid
+    TimeRange range;       ///< on the trace's clock; of no length where only a point is known
 };
 
 /// The columns of an answer that say where its rows are: the number of a slice (`id` of a table of
@@ -37,18 +37,19 @@ class PlaceColumns
 public:
     PlaceColumns() = default;
     /// `origins`: of each column.
-    PlaceColumns(const Table &head, const std::vector<ColumnOrigin> &origins);
+    PlaceColumns(const stats::Table &head, const std::vector<ColumnOrigin> &origins);
 
     [[nodiscard]] bool any() const { return m_slice || m_start || !m_joined.empty(); }
     /// Nothing where the row's values name no place that the trace has.
-    [[nodiscard]] std::optional<RowPlace> placeOf(const Store &store,
-                                                  const std::vector<TableCell> &row) const;
+    [[nodiscard]] std::optional<RowPlace> placeOf(const store::Store &store,
+                                                  const std::vector<stats::TableCell> &row) const;
 
 private:
-    [[nodiscard]] std::optional<RowPlace>
-    sliceAt(const Store &store, const std::vector<TableCell> &row, size_t column) const;
-    [[nodiscard]] std::optional<RowPlace> spanOf(const Store &store,
-                                                 const std::vector<TableCell> &row) const;
+    [[nodiscard]] std::optional<RowPlace> sliceAt(const store::Store &store,
+                                                  const std::vector<stats::TableCell> &row,
+                                                  size_t column) const;
+    [[nodiscard]] std::optional<RowPlace> spanOf(const store::Store &store,
+                                                 const std::vector<stats::TableCell> &row) const;
 
     std::optional<size_t> m_slice;
     std::optional<size_t> m_start;

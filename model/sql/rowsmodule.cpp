@@ -12,10 +12,10 @@ namespace trilane::sql {
 
 namespace {
 
-uint64_t bytesOf(const std::vector<TableCell> &row)
+uint64_t bytesOf(const std::vector<stats::TableCell> &row)
 {
-    uint64_t bytes = sizeof(row) + row.capacity() * sizeof(TableCell);
-    for (const TableCell &cell : row) {
+    uint64_t bytes = sizeof(row) + row.capacity() * sizeof(stats::TableCell);
+    for (const stats::TableCell &cell : row) {
         const auto *text = std::get_if<std::string>(&cell);
         bytes += text && text->capacity() >= sizeof(std::string) / 2 ? text->capacity() : 0;
     }
@@ -155,11 +155,11 @@ int RowsTable::Cursor::compute()
 {
     if (m_client.rows)
         return SQLITE_OK;
-    const JobContext job = m_client.source->context();
-    std::vector<std::vector<TableCell>> rows;
+    const jobs::JobContext job = m_client.source->context();
+    std::vector<std::vector<stats::TableCell>> rows;
     uint64_t bytes = 0;
     const Result<void> done =
-        m_client.definition.rows(*m_client.source, [&](std::vector<TableCell> row) {
+        m_client.definition.rows(*m_client.source, [&](std::vector<stats::TableCell> row) {
             bytes += bytesOf(row);
             rows.push_back(std::move(row));
             return bytes <= m_client.source->memoryBytes && !job.stopped();

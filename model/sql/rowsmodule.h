@@ -19,8 +19,9 @@ struct RowsClient
 {
     const Source *source = nullptr;
     ComputedTable definition;
-    std::optional<std::vector<std::vector<TableCell>>> rows; ///< once they have been computed
-    uint64_t bytes = 0;                                      ///< of rows and byValue
+    std::optional<std::vector<std::vector<stats::TableCell>>>
+        rows;           ///< once they have been computed
+    uint64_t bytes = 0; ///< of rows and byValue
     /// Values of a column and their rows, sorted; of columns by which rows were asked for.
     std::map<size_t, std::vector<std::pair<int64_t, uint32_t>>> byValue{};
     [[nodiscard]] const SqlTable &table() const { return definition.table; }

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/analysis/table.h"
-#include "model/base/job.h"
+#include "model/analysis/stats/table.h"
+#include "model/base/jobs/job.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
@@ -35,17 +35,17 @@ struct SqlTable
 /// What a virtual table is computed from. One thread at a time.
 struct Source
 {
-    std::shared_ptr<const Store> store;
-    const JobContext *job = nullptr; ///< of the query that runs; else null
-    uint64_t memoryBytes = 0;        ///< that tables may use to be quicker
-    bool *isOverLimit = nullptr;     ///< set by one that would need more
-    [[nodiscard]] JobContext context() const { return job ? *job : JobContext{}; }
+    std::shared_ptr<const store::Store> store;
+    const jobs::JobContext *job = nullptr; ///< of the query that runs; else null
+    uint64_t memoryBytes = 0;              ///< that tables may use to be quicker
+    bool *isOverLimit = nullptr;           ///< set by one that would need more
+    [[nodiscard]] jobs::JobContext context() const { return job ? *job : jobs::JobContext{}; }
     /// Time since the start of the trace.
     [[nodiscard]] Ns relative(Ns time) const { return time - store->span().begin; }
 };
 
 /// Called with the cells of one row, as many as there are columns. False: no more are taken.
-using RowSink = std::function<bool(std::vector<TableCell> row)>;
+using RowSink = std::function<bool(std::vector<stats::TableCell> row)>;
 
 /// A table that is worked out as a whole when somebody reads it.
 struct ComputedTable
@@ -56,30 +56,30 @@ struct ComputedTable
 };
 
 /// SQLite takes signed integers; what is not there is NULL.
-[[nodiscard]] inline TableCell idCell(uint32_t value, bool isValid)
+[[nodiscard]] inline stats::TableCell idCell(uint32_t value, bool isValid)
 {
-    return isValid ? TableCell(int64_t{value}) : TableCell();
+    return isValid ? stats::TableCell(int64_t{value}) : stats::TableCell();
 }
 template <typename Tag>
-[[nodiscard]] TableCell idCell(Id<Tag> id)
+[[nodiscard]] stats::TableCell idCell(Id<Tag> id)
 {
     return idCell(id.value, id.isValid());
 }
 
 /// The number of a slice, as its column `id` in every table of events: unique in the trace.
-[[nodiscard]] constexpr int64_t numberOf(SliceRef ref)
+[[nodiscard]] constexpr int64_t numberOf(store::SliceRef ref)
 {
     return int64_t{ref.chunk.value} << 16 | ref.index;
 }
-[[nodiscard]] inline TableCell sliceCell(SliceRef ref)
+[[nodiscard]] inline stats::TableCell sliceCell(store::SliceRef ref)
 {
-    return ref.isValid() ? TableCell(numberOf(ref)) : TableCell();
+    return ref.isValid() ? stats::TableCell(numberOf(ref)) : stats::TableCell();
 }
 /// Of any number; the chunk and the index may be beyond what there is.
-[[nodiscard]] constexpr SliceRef sliceOf(int64_t number)
+[[nodiscard]] constexpr store::SliceRef sliceOf(int64_t number)
 {
     return {ChunkId(static_cast<size_t>(number >> 16)), static_cast<uint32_t>(number & 0xffff)};
 }
-static_assert(kChunkSlices <= 1 << 16);
+static_assert(format::kChunkSlices <= 1 << 16);
 
 } // namespace trilane::sql

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 
 #include <algorithm>
 #include <vector>
@@ -13,7 +13,7 @@ namespace trilane::sql {
 /// std::sort of a long list that can be told to stop: runs are sorted and then merged, and between
 /// any two of them it looks. False: it was told to, and the list is in no order.
 template <typename T>
-[[nodiscard]] bool sortUnlessStopped(std::vector<T> &list, const JobContext &job)
+[[nodiscard]] bool sortUnlessStopped(std::vector<T> &list, const jobs::JobContext &job)
 {
     constexpr size_t kRun = 65'536;
     const auto at = [&](size_t i) {

@@ -3,8 +3,8 @@
 
 #include "model/sql/temporaryspace.h"
 
-#include "model/base/environment.h"
-#include "model/base/file.h"
+#include "model/base/platform/environment.h"
+#include "model/base/platform/file.h"
 
 #include <algorithm>
 #include <cstring>
@@ -23,7 +23,7 @@ namespace {
 uint64_t halfOfWhatIsFree()
 {
     struct statvfs room = {};
-    if (::statvfs(temporaryFolder().c_str(), &room) != 0)
+    if (::statvfs(platform::temporaryFolder().c_str(), &room) != 0)
         return 0;
     return uint64_t{room.f_bavail} * room.f_frsize / 2;
 }
@@ -39,7 +39,7 @@ struct Room
 struct TemporaryFile
 {
     sqlite3_file base;
-    File *file;
+    platform::File *file;
     Room *room;
     uint64_t bytes;
 
@@ -189,12 +189,12 @@ struct TemporarySpace::System
         if (path)
             return SQLITE_CANTOPEN;
         try {
-            Result<File> made = File::createTemporary();
+            Result<platform::File> made = platform::File::createTemporary();
             if (!made)
                 return SQLITE_CANTOPEN;
             // The first member's address is that of the whole.
             TemporaryFile::of(file) = {.base = {.pMethods = &kMethods},
-                                       .file = new File(std::move(made).value()),
+                                       .file = new platform::File(std::move(made).value()),
                                        .room = &reinterpret_cast<System *>(vfs)->room,
                                        .bytes = 0};
         } catch (const std::bad_alloc &) { // SQLite cannot be thrown through

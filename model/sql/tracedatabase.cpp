@@ -64,19 +64,19 @@ int allowReading(void *, int action, const char *, const char *function, const c
 }
 
 /// What people are shown a number as; by the column's name, since SQLite's values have no units.
-ColumnType typeOf(std::string_view name)
+stats::ColumnType typeOf(std::string_view name)
 {
     if (name.ends_with("_ns"))
-        return ColumnType::Duration;
+        return stats::ColumnType::Duration;
     if (name == "bytes_per_second")
-        return ColumnType::Rate;
-    return name.ends_with("bytes") ? ColumnType::Bytes : ColumnType::Text;
+        return stats::ColumnType::Rate;
+    return name.ends_with("bytes") ? stats::ColumnType::Bytes : stats::ColumnType::Text;
 }
 
 /// As it is written: people and scripts read what they asked for.
-Table headOf(sqlite3_stmt *statement, const Store &store)
+stats::Table headOf(sqlite3_stmt *statement, const store::Store &store)
 {
-    Table head{.report = "query", .file = store.path()};
+    stats::Table head{.report = "query", .file = store.path()};
     head.range = {0, store.span().duration()};
     for (int i = 0; i < sqlite3_column_count(statement); ++i) {
         const char *name = sqlite3_column_name(statement, i);
@@ -98,7 +98,7 @@ std::vector<ColumnOrigin> originsOf(sqlite3_stmt *statement)
     return origins;
 }
 
-TableCell cellOf(sqlite3_stmt *statement, int i)
+stats::TableCell cellOf(sqlite3_stmt *statement, int i)
 {
     switch (sqlite3_column_type(statement, i)) {
     case SQLITE_INTEGER:
@@ -119,7 +119,7 @@ TableCell cellOf(sqlite3_stmt *statement, int i)
 struct TraceDatabase::Private
 {
     /// The rows of one statement.
-    class Rows : public RowSource
+    class Rows : public stats::RowSource
     {
     public:
         Rows(Private &database, Statement statement)
@@ -128,8 +128,8 @@ struct TraceDatabase::Private
             , m_statement(std::move(statement))
             , m_head(headOf(m_statement.get(), *database.source.store))
         {}
-        [[nodiscard]] const Table &head() const override { return m_head; }
-        [[nodiscard]] bool next(std::vector<TableCell> &row) override
+        [[nodiscard]] const stats::Table &head() const override { return m_head; }
+        [[nodiscard]] bool next(std::vector<stats::TableCell> &row) override
         {
             if (m_isAtEnd)
                 return false; // another step would begin anew
@@ -152,12 +152,12 @@ struct TraceDatabase::Private
         Private &m_database;
         std::unique_ptr<HeapLimit> m_heap; ///< as long as there are rows
         Statement m_statement;
-        Table m_head;
+        stats::Table m_head;
         bool m_isAtEnd = false;
     };
 
     Result<void> open();
-    void begin(const QueryLimits &of, const JobContext &outer);
+    void begin(const QueryLimits &of, const jobs::JobContext &outer);
     void limitStatements();
     Error errorOf(int code);
     Error whyStopped();
@@ -167,7 +167,7 @@ struct TraceDatabase::Private
     int look();
 
     Source source;
-    JobContext job; ///< of the query that runs: stops at its deadline, too
+    jobs::JobContext job; ///< of the query that runs: stops at its deadline, too
     QueryLimits limits;
     std::unique_ptr<Deadline> deadline;
     std::optional<size_t> faultAt;
@@ -269,7 +269,7 @@ std::optional<Error> TraceDatabase::Private::limitReached(int code)
     return std::nullopt;
 }
 
-void TraceDatabase::Private::begin(const QueryLimits &of, const JobContext &outer)
+void TraceDatabase::Private::begin(const QueryLimits &of, const jobs::JobContext &outer)
 {
     limits = of;
     deadline = std::make_unique<Deadline>(outer.stop, of.time, [this] {
@@ -318,7 +318,8 @@ TraceDatabase::TraceDatabase(std::unique_ptr<Private> p)
 {}
 TraceDatabase::~TraceDatabase() = default;
 
-Result<std::unique_ptr<TraceDatabase>> TraceDatabase::open(std::shared_ptr<const Store> store)
+Result<std::unique_ptr<TraceDatabase>>
+TraceDatabase::open(std::shared_ptr<const store::Store> store)
 {
     auto made = std::make_unique<Private>();
     made->source.store = std::move(store);
@@ -366,9 +367,9 @@ Result<Statement> TraceDatabase::Private::prepare(const std::string &text)
     return prepared;
 }
 
-Result<std::unique_ptr<RowSource>> TraceDatabase::select(const std::string &statement,
-                                                         const QueryLimits &limits,
-                                                         const JobContext &job)
+Result<std::unique_ptr<stats::RowSource>> TraceDatabase::select(const std::string &statement,
+                                                                const QueryLimits &limits,
+                                                                const jobs::JobContext &job)
 {
     d->begin(limits, job);
     Result<Statement> prepared = d->prepare(statement);
@@ -377,7 +378,7 @@ Result<std::unique_ptr<RowSource>> TraceDatabase::select(const std::string &stat
         return prepared.error();
     }
     d->origins = originsOf(prepared->get());
-    return std::unique_ptr<RowSource>(new Private::Rows(*d, std::move(prepared).value()));
+    return std::unique_ptr<stats::RowSource>(new Private::Rows(*d, std::move(prepared).value()));
 }
 
 bool TraceDatabase::isOverLimit() const

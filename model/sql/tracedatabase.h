@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/rowsource.h"
+#include "model/analysis/stats/rowsource.h"
 #include "model/sql/rowplace.h"
 #include "model/sql/sqltable.h"
 
@@ -39,7 +39,7 @@ class TraceDatabase
 {
 public:
     [[nodiscard]] static Result<std::unique_ptr<TraceDatabase>>
-    open(std::shared_ptr<const Store> store);
+    open(std::shared_ptr<const store::Store> store);
     ~TraceDatabase();
 
     /// What can be read, in the order of the manual.
@@ -48,8 +48,8 @@ public:
     /// The rows of one SELECT, made one after the other. Errors: what SQLite says of the text, more
     /// than one statement, one that would write. The job and the database outlive the rows; how
     /// they ended is in failure().
-    [[nodiscard]] Result<std::unique_ptr<RowSource>>
-    select(const std::string &statement, const QueryLimits &limits, const JobContext &job);
+    [[nodiscard]] Result<std::unique_ptr<stats::RowSource>>
+    select(const std::string &statement, const QueryLimits &limits, const jobs::JobContext &job);
     /// Why the rows of the last select() ended before the last one, if they did.
     [[nodiscard]] const std::optional<Error> &failure() const;
     /// The last select(), or its rows, ended because it reached one of its limits.

@@ -24,7 +24,7 @@ std::string declarationOf(const SqlTable &table)
     return text + ")";
 }
 
-void giveCell(sqlite3_context *context, const TableCell &cell)
+void giveCell(sqlite3_context *context, const stats::TableCell &cell)
 {
     if (const auto *text = std::get_if<std::string>(&cell))
         sqlite3_result_text64(context, text->data(), text->size(), SQLITE_TRANSIENT, SQLITE_UTF8);

@@ -15,7 +15,7 @@ namespace trilane::sql {
 /// "CREATE TABLE x(…)" as sqlite3_declare_vtab() wants it.
 [[nodiscard]] std::string declarationOf(const SqlTable &table);
 
-void giveCell(sqlite3_context *context, const TableCell &cell);
+void giveCell(sqlite3_context *context, const stats::TableCell &cell);
 
 /// Says why, as SQLite passes it on.
 int failWith(sqlite3_vtab *table, const Error &error);

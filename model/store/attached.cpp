@@ -3,19 +3,19 @@
 
 #include "model/store/storeprivate.h"
 
-namespace trilane {
+namespace trilane::store {
 
-Store::Private::Attached::Attached(const TraceReader &reader,
+Store::Private::Attached::Attached(const format::TraceReader &reader,
                                    std::shared_ptr<const DerivedLanes> derived)
     : lanes(std::move(derived))
-    , chunkAggregates(reader, &TraceReader::readAggregates, {}, lanes->m_chunks.size())
-    , laneTotals(reader, &TraceReader::readAggregates, {}, lanes->m_lanes.size())
+    , chunkAggregates(reader, &format::TraceReader::readAggregates, {}, lanes->m_chunks.size())
+    , laneTotals(reader, &format::TraceReader::readAggregates, {}, lanes->m_lanes.size())
 {}
 
 /// They are there from the beginning: what a user has hidden or pinned is known by its track.
 void Store::Private::placeDerivedTracks()
 {
-    for (const Track &stream : tables.tracks) {
+    for (const format::Track &stream : tables.tracks) {
         if (stream.kind != TrackKind::Stream || tree.sliceCountOf(stream.id) == 0)
             continue;
         const TrackId id(tables.tracks.size() + derivedTracks.size());
@@ -36,7 +36,7 @@ void Store::Private::attach(std::shared_ptr<const DerivedLanes> lanes)
     attached.store(attachedOwner.get(), std::memory_order_release);
 }
 
-const Track *Store::Private::derivedTrack(TrackId id) const
+const format::Track *Store::Private::derivedTrack(TrackId id) const
 {
     const size_t at = id.value - tables.tracks.size(); // wraps for those of the file
     return at < derivedTracks.size() ? &derivedTracks[at] : nullptr;
@@ -66,51 +66,52 @@ const DerivedLanes::Chunk *Store::Private::derivedChunk(ChunkId id) const
     return there && at < there->lanes->m_chunks.size() ? &there->lanes->m_chunks[at] : nullptr;
 }
 
-const std::vector<Aggregate> &Store::Private::aggregates(ChunkId id)
+const std::vector<format::Aggregate> &Store::Private::aggregates(ChunkId id)
 {
-    static const std::vector<Aggregate> kNone;
+    static const std::vector<format::Aggregate> kNone;
     const bool derived = derivedChunk(id) != nullptr;
     if (!derived && id.value >= tables.chunks.size())
         return kNone;
-    LazyGroups<Aggregate> &groups = derived ? attached.load()->chunkAggregates : chunkAggregates;
+    LazyGroups<format::Aggregate> &groups =
+        derived ? attached.load()->chunkAggregates : chunkAggregates;
     const auto owner = static_cast<uint32_t>(id.value - (derived ? tables.chunks.size() : 0));
-    if (const std::vector<Aggregate> *found = groups.find(owner))
+    if (const std::vector<format::Aggregate> *found = groups.find(owner))
         return *found;
-    AggregateBuilder builder;
-    const std::shared_ptr<const SliceChunk> decoded = chunk(id);
+    format::AggregateBuilder builder;
+    const std::shared_ptr<const format::SliceChunk> decoded = chunk(id);
     for (size_t i = 0; i < decoded->size(); ++i)
         builder.add(decoded->slice(i));
     return groups.put(owner, builder.take());
 }
 
 /// A growing or recovered file has no totals, nor have attached lanes: adds up what chunks say.
-const std::vector<Aggregate> &Store::Private::totals(LaneId id)
+const std::vector<format::Aggregate> &Store::Private::totals(LaneId id)
 {
-    static const std::vector<Aggregate> kNone;
+    static const std::vector<format::Aggregate> kNone;
     const bool derived = derivedLane(id) != nullptr;
     if (!derived && id.value >= tables.lanes.size())
         return kNone;
-    LazyGroups<Aggregate> &groups = derived ? attached.load()->laneTotals : laneTotals;
+    LazyGroups<format::Aggregate> &groups = derived ? attached.load()->laneTotals : laneTotals;
     const auto owner = static_cast<uint32_t>(id.value - (derived ? tables.lanes.size() : 0));
-    if (const std::vector<Aggregate> *found = groups.find(owner))
+    if (const std::vector<format::Aggregate> *found = groups.find(owner))
         return *found;
-    std::vector<Aggregate> sum;
+    std::vector<format::Aggregate> sum;
     std::span<const ChunkId> chunks = chunksOf(id);
     if (!derived && owner < earlierTotals.size() && earlierTotals[owner].totals) {
         sum = *earlierTotals[owner].totals;
         chunks = chunks.subspan(std::min(earlierTotals[owner].chunks, chunks.size()));
     }
     for (ChunkId chunk : chunks)
-        mergeAggregates(sum, aggregates(chunk));
+        format::mergeAggregates(sum, aggregates(chunk));
     return groups.put(owner, std::move(sum));
 }
 
-const ChunkEntry &Store::entry(ChunkId id) const
+const format::ChunkEntry &Store::entry(ChunkId id) const
 {
     return d->entry(id);
 }
 
-std::span<const Track> Store::derivedTracks() const
+std::span<const format::Track> Store::derivedTracks() const
 {
     return d->derivedTracks;
 }
@@ -132,4 +133,4 @@ std::shared_ptr<const DerivedLanes> Store::derivedLanes() const
     return there ? there->lanes : nullptr;
 }
 
-} // namespace trilane
+} // namespace trilane::store

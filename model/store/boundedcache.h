@@ -12,7 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace trilane {
+namespace trilane::store {
 
 /// Values by key, least recently used first out, bounded in bytes; the newest always stays, however
 /// large. Values are cheap to copy (shared pointers): one that somebody still holds lives on after
@@ -130,4 +130,4 @@ private:
     Entries m_entries;
 };
 
-} // namespace trilane
+} // namespace trilane::store

@@ -1,27 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/perthread.h"
+#include "model/base/platform/perthread.h"
 #include "model/store/finecells.h"
 #include "model/store/storeprivate.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::store {
 
 namespace {
 
 /// Lanes are asked by the hundred: room to collect cells in is made once a thread.
-std::vector<Cell> &scratch()
+std::vector<format::Cell> &scratch()
 {
     struct Scratch
     {
-        std::vector<Cell> cells;
+        std::vector<format::Cell> cells;
     };
-    return perThread<Scratch>().cells;
+    return platform::perThread<Scratch>().cells;
 }
 
-const RawVector<Cell> kNone;
+const platform::RawVector<format::Cell> kNone;
 
 /// Collects cells of a lane, in order, as the pixels of a row need them: see Store::cells.
 class RowBuilder
@@ -40,19 +40,19 @@ public:
     [[nodiscard]] double pixel() const { return m_pixel; }
 
     /// No wider than a pixel, or a single slice.
-    [[nodiscard]] bool isFine(const Cell &cell) const
+    [[nodiscard]] bool isFine(const format::Cell &cell) const
     {
         return cell.count <= 1 || static_cast<double>(cell.end - cell.start) <= m_pixel;
     }
 
-    [[nodiscard]] bool visible(const Cell &cell) const
+    [[nodiscard]] bool visible(const format::Cell &cell) const
     {
         return cell.start < m_range.end &&
                (cell.end > m_range.begin || cell.start >= m_range.begin);
     }
 
     /// Joins what falls within one pixel, so that a row never has many more cells than pixels.
-    void add(const Cell &cell)
+    void add(const format::Cell &cell)
     {
         if (m_open.count > 0 && static_cast<double>(cell.end - m_open.start) <= m_pixel) {
             join(cell);
@@ -63,14 +63,14 @@ public:
         m_openBest = cell.covered;
     }
 
-    std::vector<Cell> take()
+    std::vector<format::Cell> take()
     {
         close();
         return m_cells; // a copy, of just the size
     }
 
 private:
-    void join(const Cell &cell)
+    void join(const format::Cell &cell)
     {
         // Of the slices in one pixel the one that covers most of it gives name and kind.
         if (cell.covered > m_openBest) {
@@ -95,9 +95,9 @@ private:
 
     TimeRange m_range;
     double m_pixel;
-    Cell m_open;
+    format::Cell m_open;
     Ns m_openBest = 0;
-    std::vector<Cell> &m_cells = scratch();
+    std::vector<format::Cell> &m_cells = scratch();
 };
 
 /// Goes down from cells that are too wide to finer ones, and to slices where it must: what is
@@ -105,16 +105,16 @@ private:
 class ChunkWalk
 {
 public:
-    ChunkWalk(RowBuilder &row, const SliceChunk &chunk, std::span<const Cell> fine)
+    ChunkWalk(RowBuilder &row, const format::SliceChunk &chunk, std::span<const format::Cell> fine)
         : m_row(row)
         , m_chunk(chunk)
         , m_fine(fine)
         , m_size(chunk.size())
-        , m_each(slicesPerCell(static_cast<uint32_t>(m_size)))
+        , m_each(format::slicesPerCell(static_cast<uint32_t>(m_size)))
         , m_fineEach(fineCellsPerCell(static_cast<uint32_t>(m_size)))
     {}
 
-    void add(std::span<const Cell> cells)
+    void add(std::span<const format::Cell> cells)
     {
         // A damaged summary may not fit its chunk; the slices are the truth.
         if (cells.size() != (m_size + m_each - 1) / m_each) {
@@ -140,7 +140,7 @@ private:
             return;
         }
         for (size_t j = 0, at = i * m_each; at < end; ++j, at += kFineSlices) {
-            const Cell &fine = m_fine[i * m_fineEach + j];
+            const format::Cell &fine = m_fine[i * m_fineEach + j];
             if (!m_row.visible(fine))
                 continue;
             if (m_row.isFine(fine))
@@ -165,35 +165,37 @@ private:
     }
 
     RowBuilder &m_row;
-    const SliceChunk &m_chunk;
-    std::span<const Cell> m_fine;
+    const format::SliceChunk &m_chunk;
+    std::span<const format::Cell> m_fine;
     size_t m_size;
     size_t m_each;
     size_t m_fineEach;
     size_t m_first = SIZE_MAX;
 };
 
-void addVisible(RowBuilder &row, std::span<const Cell> cells)
+void addVisible(RowBuilder &row, std::span<const format::Cell> cells)
 {
-    for (const Cell &cell : cells) {
+    for (const format::Cell &cell : cells) {
         if (row.visible(cell))
             row.add(cell);
     }
 }
 
-bool allFine(const RowBuilder &row, std::span<const Cell> cells)
+bool allFine(const RowBuilder &row, std::span<const format::Cell> cells)
 {
-    return std::all_of(cells.begin(), cells.end(),
-                       [&](const Cell &cell) { return !row.visible(cell) || row.isFine(cell); });
+    return std::all_of(cells.begin(), cells.end(), [&](const format::Cell &cell) {
+        return !row.visible(cell) || row.isFine(cell);
+    });
 }
 
 /// The cells that a row may show of a lane's whole picture.
-std::span<const Cell> within(std::span<const Cell> cells, TimeRange range)
+std::span<const format::Cell> within(std::span<const format::Cell> cells, TimeRange range)
 {
-    const auto first = std::partition_point(
-        cells.begin(), cells.end(), [&](const Cell &cell) { return cell.end < range.begin; });
+    const auto first =
+        std::partition_point(cells.begin(), cells.end(),
+                             [&](const format::Cell &cell) { return cell.end < range.begin; });
     const auto last = std::partition_point(
-        first, cells.end(), [&](const Cell &cell) { return cell.start < range.end; });
+        first, cells.end(), [&](const format::Cell &cell) { return cell.start < range.end; });
     return {first, last};
 }
 
@@ -204,18 +206,18 @@ CellRow Store::Private::row(LaneId lane, TimeRange range, int pixels, Detailing 
 {
     const bool reads = how == Detailing::Exact;
     RowBuilder row(range, pixels);
-    const auto shown = [&row](std::span<const Cell> cells, bool complete) {
+    const auto shown = [&row](std::span<const format::Cell> cells, bool complete) {
         addVisible(row, cells);
         return CellRow{.cells = row.take(), .complete = complete};
     };
-    const std::span<const Cell> overview = overviewOf(lane);
+    const std::span<const format::Cell> overview = overviewOf(lane);
     if (allFine(row, overview))
         return shown(overview, true);
     if (pictures.maySuffice(lane, row.pixel())) {
         const Pictures::Picture picture = reads ? pictures.read(lane) : pictures.findSoon(lane);
         if (!picture)
             return shown(overview, false);
-        const std::span<const Cell> cells = within(*picture, range);
+        const std::span<const format::Cell> cells = within(*picture, range);
         if (!picture->empty() && allFine(row, cells))
             return shown(cells, true);
     }
@@ -226,7 +228,7 @@ CellRow Store::Private::row(LaneId lane, TimeRange range, int pixels, Detailing 
     for (ChunkId id : chunks) {
         if (stop.stop_requested())
             return {.cells = {}, .complete = false};
-        const std::span<const Cell> cells = this->cells(id);
+        const std::span<const format::Cell> cells = this->cells(id);
         if (allFine(row, cells)) {
             addVisible(row, cells);
             continue;
@@ -258,4 +260,4 @@ CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) co
     return row;
 }
 
-} // namespace trilane
+} // namespace trilane::store

@@ -3,21 +3,22 @@
 
 #include "model/store/chunkcache.h"
 
-namespace trilane {
+namespace trilane::store {
 
-void ChunkCache::insert(ChunkId id, std::shared_ptr<const SliceChunk> chunk)
+void ChunkCache::insert(ChunkId id, std::shared_ptr<const format::SliceChunk> chunk)
 {
     const uint64_t bytes = chunk->bytes();
     m_chunks.insert(id, {std::move(chunk), nullptr}, bytes);
 }
 
-void ChunkCache::insertFine(ChunkId id, std::shared_ptr<const RawVector<Cell>> fine)
+void ChunkCache::insertFine(ChunkId id,
+                            std::shared_ptr<const platform::RawVector<format::Cell>> fine)
 {
     m_chunks.change(id, [&](Detailed &detailed) -> uint64_t {
         if (detailed.fine)
             return 0;
         detailed.fine = std::move(fine);
-        return detailed.fine->capacity() * sizeof(Cell);
+        return detailed.fine->capacity() * sizeof(format::Cell);
     });
 }
 
@@ -33,4 +34,4 @@ uint64_t ChunkCache::damaged() const
     return m_damaged.size();
 }
 
-} // namespace trilane
+} // namespace trilane::store

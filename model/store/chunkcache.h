@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/base/id.h"
-#include "model/base/rawvector.h"
+#include "model/base/platform/rawvector.h"
 #include "model/format/chunk.h"
 #include "model/store/boundedcache.h"
 
@@ -12,7 +12,7 @@
 #include <mutex>
 #include <unordered_set>
 
-namespace trilane {
+namespace trilane::store {
 
 /// Decoded chunks, bounded in bytes, and which of them cannot be read. Any thread.
 class ChunkCache
@@ -22,23 +22,23 @@ public:
     /// made them; each may be null.
     struct Detailed
     {
-        std::shared_ptr<const SliceChunk> chunk;
-        std::shared_ptr<const RawVector<Cell>> fine;
+        std::shared_ptr<const format::SliceChunk> chunk;
+        std::shared_ptr<const platform::RawVector<format::Cell>> fine;
     };
 
     explicit ChunkCache(uint64_t boundBytes)
         : m_chunks(boundBytes)
     {}
 
-    [[nodiscard]] std::shared_ptr<const SliceChunk> find(ChunkId id)
+    [[nodiscard]] std::shared_ptr<const format::SliceChunk> find(ChunkId id)
     {
         return findDetailed(id).chunk;
     }
     [[nodiscard]] Detailed findDetailed(ChunkId id) { return m_chunks.find(id); }
     [[nodiscard]] Detailed findDetailedSoon(ChunkId id) { return m_chunks.findSoon(id); }
-    void insert(ChunkId id, std::shared_ptr<const SliceChunk> chunk);
+    void insert(ChunkId id, std::shared_ptr<const format::SliceChunk> chunk);
     /// Does nothing when the chunk has left the cache.
-    void insertFine(ChunkId id, std::shared_ptr<const RawVector<Cell>> fine);
+    void insertFine(ChunkId id, std::shared_ptr<const platform::RawVector<format::Cell>> fine);
     [[nodiscard]] uint64_t bytes() const { return m_chunks.bytes(); }
     /// Counts a chunk that cannot be read, once.
     void addDamaged(ChunkId id);
@@ -50,4 +50,4 @@ private:
     std::unordered_set<ChunkId> m_damaged;
 };
 
-} // namespace trilane
+} // namespace trilane::store

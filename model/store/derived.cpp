@@ -3,7 +3,7 @@
 
 #include "model/store/derived.h"
 
-namespace trilane {
+namespace trilane::store {
 
 Derived::SlotPtr Derived::slotOf(const Key &key)
 {
@@ -67,4 +67,4 @@ Derived::Dropped Derived::keep(const SlotPtr &slot)
     return dropped;
 }
 
-} // namespace trilane
+} // namespace trilane::store

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 
 #include <list>
 #include <map>
@@ -11,7 +11,7 @@
 #include <mutex>
 #include <typeindex>
 
-namespace trilane {
+namespace trilane::store {
 
 /// What analyses have made of a trace as a whole (who launched what, the tree of its ranges) and
 /// others ask for, too: made at the first call, and shared as long as somebody holds it. What was
@@ -27,7 +27,8 @@ public:
     /// The T of that variant, or what make() gives: a std::shared_ptr<const T>, which is not kept
     /// when the job was told to stop meanwhile. T has bytes().
     template <typename T, typename Make>
-    [[nodiscard]] std::shared_ptr<const T> get(uint64_t variant, const JobContext &job, Make make)
+    [[nodiscard]] std::shared_ptr<const T> get(uint64_t variant, const jobs::JobContext &job,
+                                               Make make)
     {
         const std::shared_ptr<Slot> slot = slotOf({typeid(T), variant});
         const std::lock_guard making(slot->making);
@@ -75,4 +76,4 @@ private:
     std::list<SlotPtr> m_kept; ///< used last first
 };
 
-} // namespace trilane
+} // namespace trilane::store

@@ -8,21 +8,22 @@
 #include "model/format/tracewriter.h"
 #include "model/store/store.h"
 
-namespace trilane {
+namespace trilane::store {
 
 uint64_t DerivedLanes::bytes() const
 {
     uint64_t sum = 0;
     for (const Chunk &chunk : m_chunks)
-        sum += sizeof chunk + chunk.payload.capacity() + chunk.cells.capacity() * sizeof(Cell);
+        sum +=
+            sizeof chunk + chunk.payload.capacity() + chunk.cells.capacity() * sizeof(format::Cell);
     for (const LaneData &lane : m_lanes)
-        sum += sizeof lane + lane.overview.capacity() * sizeof(Cell);
+        sum += sizeof lane + lane.overview.capacity() * sizeof(format::Cell);
     return sum;
 }
 
-Result<SliceChunk> DerivedLanes::Chunk::decode() const
+Result<format::SliceChunk> DerivedLanes::Chunk::decode() const
 {
-    return decodeChunk(payload, entry.start, entry.count);
+    return format::decodeChunk(payload, entry.start, entry.count);
 }
 
 DerivedLanesBuilder::DerivedLanesBuilder(const Store &store)
@@ -32,13 +33,13 @@ DerivedLanesBuilder::DerivedLanesBuilder(const Store &store)
     m_lanes->m_tracks.resize(store.derivedTracks().size());
 }
 
-void DerivedLanesBuilder::add(TrackId stream, std::vector<std::vector<Slice>> lanes)
+void DerivedLanesBuilder::add(TrackId stream, std::vector<std::vector<format::Slice>> lanes)
 {
     const TrackId track = m_store.derivedBelow(stream);
     if (!track.isValid())
         return;
     DerivedLanes::TrackData &data = m_lanes->m_tracks[track.value - m_store.tracks().size()];
-    for (std::vector<Slice> &slices : lanes) {
+    for (std::vector<format::Slice> &slices : lanes) {
         const size_t lane = m_lanes->m_lanes.size();
         const LaneId id(m_store.lanes().size() + lane);
         m_lanes->m_lanes.push_back(
@@ -46,27 +47,28 @@ void DerivedLanesBuilder::add(TrackId stream, std::vector<std::vector<Slice>> la
         data.lanes.push_back(id);
         data.slices += slices.size();
         m_lanes->m_slices += slices.size();
-        for (size_t begin = 0; begin < slices.size(); begin += kChunkSlices)
-            addChunk(lane, std::span(slices).subspan(
-                               begin, std::min<size_t>(kChunkSlices, slices.size() - begin)));
+        for (size_t begin = 0; begin < slices.size(); begin += format::kChunkSlices)
+            addChunk(lane,
+                     std::span(slices).subspan(
+                         begin, std::min<size_t>(format::kChunkSlices, slices.size() - begin)));
         slices = {};
     }
 }
 
-void DerivedLanesBuilder::addChunk(size_t lane, std::span<const Slice> slices)
+void DerivedLanesBuilder::addChunk(size_t lane, std::span<const format::Slice> slices)
 {
     DerivedLanes::LaneData &data = m_lanes->m_lanes[lane];
     data.chunks.push_back(ChunkId(m_store.chunks().size() + m_lanes->m_chunks.size()));
-    m_lanes->m_chunks.push_back({.entry = entryOf(data.lane.id, slices),
-                                 .payload = encodeChunk(slices),
-                                 .cells = cellsOfSlices(slices)});
+    m_lanes->m_chunks.push_back({.entry = format::entryOf(data.lane.id, slices),
+                                 .payload = format::encodeChunk(slices),
+                                 .cells = format::cellsOfSlices(slices)});
     m_lanes->m_chunks.back().payload.shrink_to_fit();
 }
 
 std::shared_ptr<const DerivedLanes> DerivedLanesBuilder::finish()
 {
     for (DerivedLanes::LaneData &lane : m_lanes->m_lanes) {
-        LaneOverview overview;
+        format::LaneOverview overview;
         for (ChunkId id : lane.chunks)
             overview.append(m_lanes->m_chunks[id.value - m_store.chunks().size()].cells);
         lane.overview = overview.cells();
@@ -74,4 +76,4 @@ std::shared_ptr<const DerivedLanes> DerivedLanesBuilder::finish()
     return std::exchange(m_lanes, nullptr);
 }
 
-} // namespace trilane
+} // namespace trilane::store

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::store {
 
 class Store;
 
@@ -31,17 +31,17 @@ private:
 
     struct Chunk
     {
-        ChunkEntry entry;
+        format::ChunkEntry entry;
         std::string payload; ///< see encodeChunk()
-        std::vector<Cell> cells;
+        std::vector<format::Cell> cells;
 
-        [[nodiscard]] Result<SliceChunk> decode() const;
+        [[nodiscard]] Result<format::SliceChunk> decode() const;
     };
     struct LaneData
     {
-        Lane lane;
+        format::Lane lane;
         std::vector<ChunkId> chunks;
-        std::vector<Cell> overview;
+        std::vector<format::Cell> overview;
     };
     struct TrackData
     {
@@ -63,14 +63,14 @@ public:
 
     /// Below a stream for which the store keeps a track, each once: its lanes, outermost first,
     /// each with slices in order that never overlap.
-    void add(TrackId stream, std::vector<std::vector<Slice>> lanes);
+    void add(TrackId stream, std::vector<std::vector<format::Slice>> lanes);
     [[nodiscard]] std::shared_ptr<const DerivedLanes> finish();
 
 private:
-    void addChunk(size_t lane, std::span<const Slice> slices);
+    void addChunk(size_t lane, std::span<const format::Slice> slices);
 
     const Store &m_store;
     std::shared_ptr<DerivedLanes> m_lanes;
 };
 
-} // namespace trilane
+} // namespace trilane::store

@@ -6,41 +6,41 @@
 #include <algorithm>
 #include <bit>
 
-namespace trilane {
+namespace trilane::store {
 
-Cell cellOfSlice(const SliceChunk &chunk, size_t i)
+format::Cell cellOfSlice(const format::SliceChunk &chunk, size_t i)
 {
     const Ns duration = chunk.duration(i);
-    Cell cell{.start = chunk.start(i),
-              .end = chunk.start(i) + duration,
-              .covered = duration,
-              .longest = duration,
-              .name = chunk.name(i),
-              .count = 1,
-              .kind = chunk.kind(i)};
+    format::Cell cell{.start = chunk.start(i),
+                      .end = chunk.start(i) + duration,
+                      .covered = duration,
+                      .longest = duration,
+                      .name = chunk.name(i),
+                      .count = 1,
+                      .kind = chunk.kind(i)};
     if (cell.kind == SliceKind::CounterSample)
         cell.low = cell.high = std::bit_cast<double>(chunk.value(i));
     return cell;
 }
 
-RawVector<Cell> fineCellsOf(const SliceChunk &chunk)
+platform::RawVector<format::Cell> fineCellsOf(const format::SliceChunk &chunk)
 {
     const size_t size = chunk.size();
-    const size_t each = slicesPerCell(static_cast<uint32_t>(size));
-    RawVector<Cell> fine;
+    const size_t each = format::slicesPerCell(static_cast<uint32_t>(size));
+    platform::RawVector<format::Cell> fine;
     if (!hasFineCells(chunk))
         return fine;
     fine.reserve(size / kFineSlices + size / each + 1);
     for (size_t begin = 0; begin < size; begin += each) {
         const size_t end = std::min(begin + each, size);
         for (size_t at = begin; at < end; at += kFineSlices) {
-            Cell cell = cellOfSlice(chunk, at);
+            format::Cell cell = cellOfSlice(chunk, at);
             for (size_t i = at + 1; i < std::min<size_t>(at + kFineSlices, end); ++i)
-                joinNeighbour(cell, cellOfSlice(chunk, i));
+                format::joinNeighbour(cell, cellOfSlice(chunk, i));
             fine.push_back(cell);
         }
     }
     return fine;
 }
 
-} // namespace trilane
+} // namespace trilane::store

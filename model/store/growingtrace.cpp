@@ -7,20 +7,20 @@
 #include "model/format/tracefollower.h"
 #include "model/store/storeprivate.h"
 
-namespace trilane {
+namespace trilane::store {
 
 struct GrowingTrace::Private
 {
     /// The overview of a lane as far as its chunks have been added.
     struct LaneState
     {
-        LaneOverview overview;
+        format::LaneOverview overview;
         size_t chunks = 0;
     };
 
-    bool addOverviews(Store::Private &store, const JobContext &job);
+    bool addOverviews(Store::Private &store, const jobs::JobContext &job);
 
-    std::unique_ptr<TraceFollower> follower;
+    std::unique_ptr<format::TraceFollower> follower;
     StoreOptions options;
     std::vector<LaneState> lanes;
     std::shared_ptr<const Store> newest;
@@ -35,7 +35,7 @@ GrowingTrace::~GrowingTrace() = default;
 Result<std::unique_ptr<GrowingTrace>> GrowingTrace::open(const std::string &path,
                                                          const StoreOptions &options)
 {
-    Result<std::unique_ptr<TraceFollower>> follower = TraceFollower::open(path);
+    Result<std::unique_ptr<format::TraceFollower>> follower = format::TraceFollower::open(path);
     if (!follower)
         return follower.error();
     auto p = std::make_unique<Private>();
@@ -44,7 +44,7 @@ Result<std::unique_ptr<GrowingTrace>> GrowingTrace::open(const std::string &path
     return std::unique_ptr<GrowingTrace>(new GrowingTrace(std::move(p)));
 }
 
-Result<std::shared_ptr<const Store>> GrowingTrace::grow(const JobContext &job)
+Result<std::shared_ptr<const Store>> GrowingTrace::grow(const jobs::JobContext &job)
 {
     const Result<bool> more = d->follower->advance(job);
     if (!more)
@@ -61,9 +61,9 @@ Result<std::shared_ptr<const Store>> GrowingTrace::grow(const JobContext &job)
     return d->newest;
 }
 
-bool GrowingTrace::Private::addOverviews(Store::Private &store, const JobContext &job)
+bool GrowingTrace::Private::addOverviews(Store::Private &store, const jobs::JobContext &job)
 {
-    std::vector<std::vector<Cell>> &overview = store.reader->tables().overview;
+    std::vector<std::vector<format::Cell>> &overview = store.reader->tables().overview;
     lanes.resize(store.tables.lanes.size());
     for (size_t lane = 0; lane < lanes.size(); ++lane) {
         if (!overview[lane].empty())
@@ -90,4 +90,4 @@ bool GrowingTrace::isComplete() const
     return d->follower->isComplete();
 }
 
-} // namespace trilane
+} // namespace trilane::store

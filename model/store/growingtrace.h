@@ -3,14 +3,14 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
 #include <memory>
 #include <string>
 
-namespace trilane {
+namespace trilane::store {
 
 /// A trace that is being written, as a row of stores: each knows all that was in the file when it
 /// was made, and shares with those before it what has been read and decoded. Ids of tracks, lanes,
@@ -27,7 +27,7 @@ public:
     /// Reads what has been appended. Null when nothing has come since the last time. Errors: the
     /// system's; the file has become shorter. Costs what has been appended, and a little for each
     /// chunk there is.
-    [[nodiscard]] Result<std::shared_ptr<const Store>> grow(const JobContext &job = {});
+    [[nodiscard]] Result<std::shared_ptr<const Store>> grow(const jobs::JobContext &job = {});
     /// The newest store; null before the first grow() that gave one.
     [[nodiscard]] const std::shared_ptr<const Store> &store() const;
     /// True once the writer has completed the file: nothing more will come.
@@ -39,4 +39,4 @@ private:
     std::unique_ptr<Private> d;
 };
 
-} // namespace trilane
+} // namespace trilane::store

@@ -3,14 +3,14 @@
 
 #include "model/store/pictures.h"
 
-namespace trilane {
+namespace trilane::store {
 
-Pictures::Pictures(const TraceReader &reader, uint64_t boundBytes)
+Pictures::Pictures(const format::TraceReader &reader, uint64_t boundBytes)
     : m_reader(reader)
     , m_cache(boundBytes)
 {
-    const TraceTables &tables = reader.tables();
-    for (const SummaryBlock &block : tables.pictureBlocks) {
+    const format::TraceTables &tables = reader.tables();
+    for (const format::SummaryBlock &block : tables.pictureBlocks) {
         if (block.owners.size() != 1)
             continue;
         const std::vector<ChunkId> &chunks = tables.chunksOfLane[block.owners.front()];
@@ -19,7 +19,7 @@ Pictures::Pictures(const TraceReader &reader, uint64_t boundBytes)
         const Ns length =
             tables.chunks[chunks.back().value].end - tables.chunks[chunks.front().value].start;
         m_places[LaneId(size_t{block.owners.front()})] = {
-            block.offset, static_cast<double>(length) / kPictureCells};
+            block.offset, static_cast<double>(length) / format::kPictureCells};
     }
 }
 
@@ -33,15 +33,15 @@ Pictures::Picture Pictures::read(LaneId lane)
 {
     if (Picture found = m_cache.find(lane))
         return found;
-    auto picture = std::make_shared<RawVector<Cell>>();
-    Result<std::vector<messages::Group<Cell>>> groups =
+    auto picture = std::make_shared<platform::RawVector<format::Cell>>();
+    Result<std::vector<format::messages::Group<format::Cell>>> groups =
         m_reader.readCells(m_places.at(lane).offset);
     // A copy: what is kept would make the heap of this thread grow page by page, and everybody wait
     // for that.
     if (groups && groups->size() == 1 && LaneId(size_t{groups->front().owner}) == lane)
         picture->assign(groups->front().items.begin(), groups->front().items.end());
-    m_cache.insert(lane, picture, picture->capacity() * sizeof(Cell));
+    m_cache.insert(lane, picture, picture->capacity() * sizeof(format::Cell));
     return picture;
 }
 
-} // namespace trilane
+} // namespace trilane::store

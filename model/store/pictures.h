@@ -4,23 +4,23 @@
 #pragma once
 
 #include "model/base/id.h"
-#include "model/base/rawvector.h"
+#include "model/base/platform/rawvector.h"
 #include "model/format/tracereader.h"
 #include "model/store/boundedcache.h"
 
 #include <memory>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::store {
 
 /// Pictures of whole lanes (lanepicture.h), read from the file when they are wanted and kept,
 /// bounded in bytes. Any thread.
 class Pictures
 {
 public:
-    using Picture = std::shared_ptr<const RawVector<Cell>>;
+    using Picture = std::shared_ptr<const platform::RawVector<format::Cell>>;
 
-    Pictures(const TraceReader &reader, uint64_t boundBytes);
+    Pictures(const format::TraceReader &reader, uint64_t boundBytes);
 
     /// Whether the lane has one that may be fine enough for pixels of so many ns.
     [[nodiscard]] bool maySuffice(LaneId lane, double pixel) const;
@@ -36,9 +36,9 @@ private:
         double finest = 0; ///< pixels narrower than that need more than the picture has
     };
 
-    const TraceReader &m_reader;
+    const format::TraceReader &m_reader;
     std::unordered_map<LaneId, Place> m_places;
     BoundedCache<LaneId, Picture> m_cache;
 };
 
-} // namespace trilane
+} // namespace trilane::store

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::store {
 
 namespace {
 
-Ns distance(const SliceChunk &chunk, size_t i, Ns t)
+Ns distance(const format::SliceChunk &chunk, size_t i, Ns t)
 {
     if (t < chunk.start(i))
         return chunk.start(i) - t;
@@ -18,10 +18,10 @@ Ns distance(const SliceChunk &chunk, size_t i, Ns t)
 
 } // namespace
 
-Slice Store::slice(SliceRef ref) const
+format::Slice Store::slice(SliceRef ref) const
 {
-    const std::shared_ptr<const SliceChunk> chunk = d->chunk(ref.chunk);
-    return ref.index < chunk->size() ? chunk->slice(ref.index) : Slice{};
+    const std::shared_ptr<const format::SliceChunk> chunk = d->chunk(ref.chunk);
+    return ref.index < chunk->size() ? chunk->slice(ref.index) : format::Slice{};
 }
 
 LaneId Store::laneOf(SliceRef ref) const
@@ -32,7 +32,7 @@ LaneId Store::laneOf(SliceRef ref) const
 std::optional<FoundSlice> Store::sliceAt(LaneId lane, Ns t) const
 {
     for (ChunkId id : chunksOf(lane, {t, t + 1})) {
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id);
+        const std::shared_ptr<const format::SliceChunk> chunk = d->chunk(id);
         const size_t i = chunk->firstEndingAfter(t);
         if (i < chunk->size() && chunk->start(i) <= t)
             return FoundSlice{{id, static_cast<uint32_t>(i)}, lane, chunk->slice(i)};
@@ -47,7 +47,7 @@ std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t) const
                                             [&](ChunkId id) { return d->entry(id).start <= t; });
     std::optional<FoundSlice> best;
     Ns bestDistance = 0;
-    auto consider = [&](ChunkId id, const SliceChunk &chunk, size_t i) {
+    auto consider = [&](ChunkId id, const format::SliceChunk &chunk, size_t i) {
         const Ns far = distance(chunk, i, t);
         if (!best || far < bestDistance) {
             best = FoundSlice{{id, static_cast<uint32_t>(i)}, lane, chunk.slice(i)};
@@ -56,7 +56,7 @@ std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t) const
     };
     if (after != all.begin()) {
         const ChunkId id = *std::prev(after);
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id);
+        const std::shared_ptr<const format::SliceChunk> chunk = d->chunk(id);
         const size_t i = chunk->firstEndingAfter(t);
         if (i < chunk->size())
             consider(id, *chunk, i);
@@ -64,7 +64,7 @@ std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t) const
             consider(id, *chunk, i - 1);
     }
     if (after != all.end()) {
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(*after);
+        const std::shared_ptr<const format::SliceChunk> chunk = d->chunk(*after);
         if (!chunk->isEmpty())
             consider(*after, *chunk, 0);
     }
@@ -74,7 +74,7 @@ std::optional<FoundSlice> Store::nearest(LaneId lane, Ns t) const
 std::optional<FoundSlice> Store::next(SliceRef ref) const
 {
     const LaneId lane = laneOf(ref);
-    std::shared_ptr<const SliceChunk> chunk = d->chunk(ref.chunk);
+    std::shared_ptr<const format::SliceChunk> chunk = d->chunk(ref.chunk);
     if (ref.index + 1 < chunk->size())
         return FoundSlice{{ref.chunk, ref.index + 1}, lane, chunk->slice(ref.index + 1)};
     const std::span<const ChunkId> all = chunksOf(lane);
@@ -96,7 +96,7 @@ std::optional<FoundSlice> Store::previous(SliceRef ref) const
             {ref.chunk, ref.index - 1}, lane, d->chunk(ref.chunk)->slice(ref.index - 1)};
     const std::span<const ChunkId> all = chunksOf(lane);
     for (auto at = std::find(all.begin(), all.end(), ref.chunk); at != all.begin();) {
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(*--at);
+        const std::shared_ptr<const format::SliceChunk> chunk = d->chunk(*--at);
         if (!chunk->isEmpty()) {
             const auto last = static_cast<uint32_t>(chunk->size() - 1);
             return FoundSlice{{*at, last}, lane, chunk->slice(last)};
@@ -106,13 +106,13 @@ std::optional<FoundSlice> Store::previous(SliceRef ref) const
 }
 
 void Store::forEachSlice(LaneId lane, TimeRange range,
-                         const std::function<bool(SliceRef, const Slice &)> &visit,
-                         const JobContext &job) const
+                         const std::function<bool(SliceRef, const format::Slice &)> &visit,
+                         const jobs::JobContext &job) const
 {
     for (ChunkId id : chunksOf(lane, range)) {
         if (job.stopped())
             return;
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id);
+        const std::shared_ptr<const format::SliceChunk> chunk = d->chunk(id);
         for (size_t i = chunk->firstEndingAfter(range.begin);
              i < chunk->size() && chunk->start(i) < range.end; ++i) {
             if (!visit({id, static_cast<uint32_t>(i)}, chunk->slice(i)))
@@ -125,12 +125,12 @@ Ns Store::covered(LaneId lane, TimeRange range) const
 {
     Ns sum = 0;
     for (ChunkId id : chunksOf(lane, range)) {
-        const ChunkEntry &entry = d->entry(id);
+        const format::ChunkEntry &entry = d->entry(id);
         if (entry.start >= range.begin && entry.end <= range.end) {
             sum += entry.covered;
             continue;
         }
-        const std::shared_ptr<const SliceChunk> chunk = d->chunk(id);
+        const std::shared_ptr<const format::SliceChunk> chunk = d->chunk(id);
         for (size_t i = chunk->firstEndingAfter(range.begin);
              i < chunk->size() && chunk->start(i) < range.end; ++i)
             sum += TimeRange{chunk->start(i), chunk->end(i)}.intersected(range).duration();
@@ -138,4 +138,4 @@ Ns Store::covered(LaneId lane, TimeRange range) const
     return sum;
 }
 
-} // namespace trilane
+} // namespace trilane::store

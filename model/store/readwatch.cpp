@@ -5,23 +5,23 @@
 
 #include "model/store/store.h"
 
-namespace trilane {
+namespace trilane::store {
 
 ReadWatch::ReadWatch(const Store &store)
     : m_store(store)
-    , m_before(FileIdentity::of(store.path()))
+    , m_before(platform::FileIdentity::of(store.path()))
     , m_damaged(store.damagedChunks())
 {}
 
 Result<void> ReadWatch::check() const
 {
     const uint64_t lost = m_store.damagedChunks() - m_damaged;
-    const std::optional<FileIdentity> now = FileIdentity::of(m_store.path());
+    const std::optional<platform::FileIdentity> now = platform::FileIdentity::of(m_store.path());
     const bool isShorter = now && now->bytes < m_store.fileBytes();
     if (lost == 0 || (now == m_before && !isShorter))
         return {}; // it was damaged when it was opened
-    return changedWhileRead(m_store.path(), lost == 1 ? msg("1 part is missing")
-                                                      : msg("%1 parts are missing", lost));
+    return platform::changedWhileRead(
+        m_store.path(), lost == 1 ? msg("1 part is missing") : msg("%1 parts are missing", lost));
 }
 
-} // namespace trilane
+} // namespace trilane::store

@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "model/base/fileidentity.h"
+#include "model/base/platform/fileidentity.h"
 #include "model/base/result.h"
 
 #include <cstdint>
 
-namespace trilane {
+namespace trilane::store {
 
 class Store;
 
@@ -25,8 +25,8 @@ public:
 
 private:
     const Store &m_store;
-    std::optional<FileIdentity> m_before;
+    std::optional<platform::FileIdentity> m_before;
     uint64_t m_damaged;
 };
 
-} // namespace trilane
+} // namespace trilane::store

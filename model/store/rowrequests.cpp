@@ -3,7 +3,7 @@
 
 #include "model/store/rowrequests.h"
 
-namespace trilane {
+namespace trilane::store {
 
 namespace {
 
@@ -13,7 +13,7 @@ constexpr std::chrono::milliseconds kReadyEvery{100};
 
 } // namespace
 
-void RowRequests::post(JobQueue &queue, const Request &request, Make make)
+void RowRequests::post(jobs::JobQueue &queue, const Request &request, Make make)
 {
     {
         const std::lock_guard lock(m_mutex);
@@ -88,4 +88,4 @@ size_t RowRequests::size() const
     return m_known.size();
 }
 
-} // namespace trilane
+} // namespace trilane::store

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/base/id.h"
-#include "model/base/jobqueue.h"
+#include "model/base/jobs/jobqueue.h"
 #include "model/store/store.h"
 
 #include <chrono>
@@ -15,7 +15,7 @@
 #include <set>
 #include <vector>
 
-namespace trilane {
+namespace trilane::store {
 
 /// Rows of cells that views have asked for and that memory had no answer to: worked out by other
 /// threads, each once, the newest first, since what was asked for last is what is looked at, and
@@ -43,7 +43,7 @@ public:
         : m_ready(std::move(ready))
     {}
 
-    void post(JobQueue &queue, const Request &request, Make make);
+    void post(jobs::JobQueue &queue, const Request &request, Make make);
     /// What has been worked out, once.
     [[nodiscard]] std::optional<CellRow> take(const Request &request);
     /// Forgets all that was asked for; what is being worked on is stopped.
@@ -73,4 +73,4 @@ private:
     std::chrono::steady_clock::time_point m_lastReady;
 };
 
-} // namespace trilane
+} // namespace trilane::store

@@ -10,27 +10,28 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::store {
 
-Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options,
-                        Private *before)
+Store::Private::Private(std::unique_ptr<format::TraceReader> traceReader,
+                        const StoreOptions &options, Private *before)
     : reader(std::move(traceReader))
     , tables(reader->tables())
     , tree(tables)
     , cacheOwner(before ? before->cacheOwner : std::make_shared<ChunkCache>(options.cacheBytes))
     , cache(*cacheOwner)
     , pictures(*reader, options.cacheBytes / 2)
-    , chunkCells(*reader, &TraceReader::readCells, tables.cellBlocks, tables.chunks.size(),
+    , chunkCells(*reader, &format::TraceReader::readCells, tables.cellBlocks, tables.chunks.size(),
                  before ? &before->chunkCells : nullptr)
-    , chunkAggregates(*reader, &TraceReader::readAggregates, tables.aggregateBlocks,
+    , chunkAggregates(*reader, &format::TraceReader::readAggregates, tables.aggregateBlocks,
                       tables.chunks.size(), before ? &before->chunkAggregates : nullptr)
-    , laneTotals(*reader, &TraceReader::readAggregates, tables.totalBlocks, tables.lanes.size())
+    , laneTotals(*reader, &format::TraceReader::readAggregates, tables.totalBlocks,
+                 tables.lanes.size())
     , damagedBlocks(tables.damaged)
     , derived(options.derivedBytes)
-    , decoding(options.workers, JobQueue::Priority::Soon)
+    , decoding(options.workers, jobs::JobQueue::Priority::Soon)
 {
     bool first = true;
-    for (const ChunkEntry &entry : tables.chunks) {
+    for (const format::ChunkEntry &entry : tables.chunks) {
         if (entry.count == 0)
             continue;
         span = first ? entry.range() : span.united(entry.range());
@@ -46,7 +47,7 @@ Store::Private::Private(std::unique_ptr<TraceReader> traceReader, const StoreOpt
 
 void Store::Private::takeOverTotals(Private &before)
 {
-    const std::vector<LazyGroups<Aggregate>::Kept> kept = before.laneTotals.kept();
+    const std::vector<LazyGroups<format::Aggregate>::Kept> kept = before.laneTotals.kept();
     for (size_t lane = 0; lane < kept.size(); ++lane) {
         if (kept[lane])
             earlierTotals.push_back({kept[lane], before.tables.chunksOfLane[lane].size()});
@@ -57,13 +58,14 @@ void Store::Private::takeOverTotals(Private &before)
     }
 }
 
-std::shared_ptr<const SliceChunk> Store::Private::decode(ChunkId id)
+std::shared_ptr<const format::SliceChunk> Store::Private::decode(ChunkId id)
 {
-    const ChunkEntry &entry = this->entry(id);
+    const format::ChunkEntry &entry = this->entry(id);
     const DerivedLanes::Chunk *derived = derivedChunk(id);
-    auto chunk = std::make_shared<SliceChunk>();
+    auto chunk = std::make_shared<format::SliceChunk>();
     if (entry.count > 0) {
-        if (Result<SliceChunk> read = derived ? derived->decode() : reader->readChunk(entry))
+        if (Result<format::SliceChunk> read =
+                derived ? derived->decode() : reader->readChunk(entry))
             *chunk = std::move(read).value();
         else
             cache.addDamaged(id);
@@ -72,9 +74,9 @@ std::shared_ptr<const SliceChunk> Store::Private::decode(ChunkId id)
     return chunk;
 }
 
-std::shared_ptr<const SliceChunk> Store::Private::chunk(ChunkId id)
+std::shared_ptr<const format::SliceChunk> Store::Private::chunk(ChunkId id)
 {
-    if (std::shared_ptr<const SliceChunk> cached = cache.find(id))
+    if (std::shared_ptr<const format::SliceChunk> cached = cache.find(id))
         return cached;
     return decode(id);
 }
@@ -85,7 +87,8 @@ ChunkCache::Detailed Store::Private::detailed(ChunkId id)
     if (!found.chunk)
         found.chunk = decode(id);
     if (!found.fine && hasFineCells(*found.chunk)) {
-        found.fine = std::make_shared<const RawVector<Cell>>(fineCellsOf(*found.chunk));
+        found.fine =
+            std::make_shared<const platform::RawVector<format::Cell>>(fineCellsOf(*found.chunk));
         cache.insertFine(id, found.fine);
     }
     return found;
@@ -109,13 +112,14 @@ std::span<const ChunkId> Store::Private::chunksOf(LaneId lane, TimeRange range) 
     return {first, last};
 }
 
-std::span<const Cell> Store::Private::overviewOf(LaneId lane) const
+std::span<const format::Cell> Store::Private::overviewOf(LaneId lane) const
 {
     const DerivedLanes::LaneData *derived = derivedLane(lane);
     if (derived)
         return derived->overview;
-    return lane.value < tables.overview.size() ? std::span<const Cell>(tables.overview[lane.value])
-                                               : std::span<const Cell>();
+    return lane.value < tables.overview.size()
+               ? std::span<const format::Cell>(tables.overview[lane.value])
+               : std::span<const format::Cell>();
 }
 
 bool Store::Private::areCellsLoaded(std::span<const ChunkId> ids) const
@@ -125,29 +129,29 @@ bool Store::Private::areCellsLoaded(std::span<const ChunkId> ids) const
     });
 }
 
-const std::vector<Cell> &Store::Private::cells(ChunkId id)
+const std::vector<format::Cell> &Store::Private::cells(ChunkId id)
 {
-    static const std::vector<Cell> kNone;
+    static const std::vector<format::Cell> kNone;
     if (const DerivedLanes::Chunk *derived = derivedChunk(id))
         return derived->cells;
     if (id.value >= tables.chunks.size())
         return kNone;
-    if (const std::vector<Cell> *found = chunkCells.find(id.value))
+    if (const std::vector<format::Cell> *found = chunkCells.find(id.value))
         return *found;
-    const std::shared_ptr<const SliceChunk> decoded = chunk(id);
-    std::vector<Slice> all(decoded->size());
+    const std::shared_ptr<const format::SliceChunk> decoded = chunk(id);
+    std::vector<format::Slice> all(decoded->size());
     for (size_t i = 0; i < all.size(); ++i)
         all[i] = decoded->slice(i);
-    return chunkCells.put(id.value, cellsOfSlices(all));
+    return chunkCells.put(id.value, format::cellsOfSlices(all));
 }
 
-void Store::Private::computeMissingOverviews(const JobContext &job)
+void Store::Private::computeMissingOverviews(const jobs::JobContext &job)
 {
-    std::vector<std::vector<Cell>> &overview = reader->tables().overview;
+    std::vector<std::vector<format::Cell>> &overview = reader->tables().overview;
     for (size_t lane = 0; lane < tables.lanes.size() && !job.stopped(); ++lane) {
         if (!overview[lane].empty() || tables.chunksOfLane[lane].empty())
             continue;
-        LaneOverview merged;
+        format::LaneOverview merged;
         for (ChunkId id : tables.chunksOfLane[lane])
             merged.append(cells(id));
         overview[lane] = merged.cells();
@@ -159,10 +163,10 @@ Store::Store(std::unique_ptr<Private> p)
 {}
 Store::~Store() = default;
 
-Result<std::shared_ptr<const Store>> Store::open(const std::string &path,
-                                                 const StoreOptions &options, const JobContext &job)
+Result<std::shared_ptr<const Store>>
+Store::open(const std::string &path, const StoreOptions &options, const jobs::JobContext &job)
 {
-    Result<std::unique_ptr<TraceReader>> reader = TraceReader::open(path, job);
+    Result<std::unique_ptr<format::TraceReader>> reader = format::TraceReader::open(path, job);
     if (!reader)
         return reader.error();
     auto p = std::make_unique<Private>(std::move(reader).value(), options);
@@ -180,11 +184,11 @@ uint64_t Store::fileBytes() const
 {
     return d->reader->fileBytes();
 }
-const TraceInfo &Store::info() const
+const format::TraceInfo &Store::info() const
 {
     return d->tables.info;
 }
-const Account &Store::account() const
+const format::Account &Store::account() const
 {
     return d->tables.account;
 }
@@ -206,16 +210,16 @@ uint64_t Store::damagedChunks() const
 }
 uint64_t Store::damagedParts() const
 {
-    return damagedChunks() + partsLeftOut(info());
+    return damagedChunks() + format::partsLeftOut(info());
 }
-std::span<const Track> Store::tracks() const
+std::span<const format::Track> Store::tracks() const
 {
     return d->tables.tracks;
 }
-const Track &Store::track(TrackId id) const
+const format::Track &Store::track(TrackId id) const
 {
-    static const Track kNone;
-    const Track *found =
+    static const format::Track kNone;
+    const format::Track *found =
         id.value < d->tables.tracks.size() ? &d->tables.tracks[id.value] : d->derivedTrack(id);
     return found ? *found : kNone;
 }
@@ -223,13 +227,13 @@ std::span<const TrackId> Store::children(TrackId parent) const
 {
     return d->tree.children(parent);
 }
-std::span<const Lane> Store::lanes() const
+std::span<const format::Lane> Store::lanes() const
 {
     return d->tables.lanes;
 }
-const Lane &Store::lane(LaneId id) const
+const format::Lane &Store::lane(LaneId id) const
 {
-    static const Lane kNone;
+    static const format::Lane kNone;
     if (id.value < d->tables.lanes.size())
         return d->tables.lanes[id.value];
     const DerivedLanes::LaneData *derived = d->derivedLane(id);
@@ -276,29 +280,30 @@ size_t Store::detailCount() const
     return d->tables.details.size();
 }
 
-const Detail &Store::detail(DetailId id) const
+const format::Detail &Store::detail(DetailId id) const
 {
     return d->tables.details[id.value < d->tables.details.size() ? id.value : 0];
 }
 
-std::span<const Flow> Store::flows() const
+std::span<const format::Flow> Store::flows() const
 {
     std::call_once(d->flowsOnce, [this] {
         for (uint64_t offset : d->tables.flowBlocks) {
             if (!d->reader->readFlows(offset, d->flows))
                 ++d->damagedBlocks;
         }
-        std::erase_if(d->flows, [this](const Flow &flow) {
+        std::erase_if(d->flows, [this](const format::Flow &flow) {
             return flow.fromTrack.value >= d->tables.tracks.size() ||
                    flow.toTrack.value >= d->tables.tracks.size();
         });
-        std::stable_sort(d->flows.begin(), d->flows.end(),
-                         [](const Flow &a, const Flow &b) { return a.fromTime < b.fromTime; });
+        std::stable_sort(
+            d->flows.begin(), d->flows.end(),
+            [](const format::Flow &a, const format::Flow &b) { return a.fromTime < b.fromTime; });
     });
     return d->flows;
 }
 
-std::span<const ChunkEntry> Store::chunks() const
+std::span<const format::ChunkEntry> Store::chunks() const
 {
     return d->tables.chunks;
 }
@@ -313,32 +318,32 @@ std::span<const ChunkId> Store::chunksOf(LaneId lane, TimeRange range) const
     return d->chunksOf(lane, range);
 }
 
-std::shared_ptr<const SliceChunk> Store::chunk(ChunkId id) const
+std::shared_ptr<const format::SliceChunk> Store::chunk(ChunkId id) const
 {
     return d->chunk(id);
 }
 
-std::shared_ptr<const SliceChunk> Store::chunkIfCached(ChunkId id) const
+std::shared_ptr<const format::SliceChunk> Store::chunkIfCached(ChunkId id) const
 {
     return d->cache.find(id);
 }
 
-std::span<const Cell> Store::cellsOf(ChunkId id) const
+std::span<const format::Cell> Store::cellsOf(ChunkId id) const
 {
     return d->cells(id);
 }
 
-std::span<const Cell> Store::overviewOf(LaneId lane) const
+std::span<const format::Cell> Store::overviewOf(LaneId lane) const
 {
     return d->overviewOf(lane);
 }
 
-std::span<const Aggregate> Store::aggregatesOf(ChunkId id) const
+std::span<const format::Aggregate> Store::aggregatesOf(ChunkId id) const
 {
     return d->aggregates(id);
 }
 
-std::span<const Aggregate> Store::totalsOf(LaneId lane) const
+std::span<const format::Aggregate> Store::totalsOf(LaneId lane) const
 {
     return d->totals(lane);
 }
@@ -359,4 +364,4 @@ void Store::onChunksReady(std::function<void()> listener) const
     d->listener = std::move(listener);
 }
 
-} // namespace trilane
+} // namespace trilane::store

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/base/result.h"
 #include "model/format/account.h"
 #include "model/format/chunk.h"
@@ -14,13 +14,16 @@
 #include <span>
 #include <string_view>
 
-namespace trilane {
-
+namespace trilane::format {
 class TraceReader;
+struct Aggregate;
+} // namespace trilane::format
+
+namespace trilane::store {
+
 class ChunkCache;
 class Derived;
 class DerivedLanes;
-struct Aggregate;
 
 /// Names one slice of a trace: a position in a decoded chunk. Plain value, valid for its Store.
 struct SliceRef
@@ -36,7 +39,7 @@ struct FoundSlice
 {
     SliceRef ref;
     LaneId lane;
-    Slice slice;
+    format::Slice slice;
 };
 
 struct StoreOptions
@@ -54,7 +57,7 @@ enum class Detailing : uint8_t {
 /// Cells of one lane in a range, in order.
 struct CellRow
 {
-    std::vector<Cell> cells;
+    std::vector<format::Cell> cells;
     bool complete = true; ///< false: a finer answer will be there after onChunksReady
 };
 
@@ -69,13 +72,14 @@ class Store
 {
 public:
     [[nodiscard]] static Result<std::shared_ptr<const Store>>
-    open(const std::string &path, const StoreOptions &options = {}, const JobContext &job = {});
+    open(const std::string &path, const StoreOptions &options = {},
+         const jobs::JobContext &job = {});
     ~Store();
 
     [[nodiscard]] const std::string &path() const;
     [[nodiscard]] uint64_t fileBytes() const;
-    [[nodiscard]] const TraceInfo &info() const;
-    [[nodiscard]] const Account &account() const;
+    [[nodiscard]] const format::TraceInfo &info() const;
+    [[nodiscard]] const format::Account &account() const;
     /// From the first start to the last end of anything in the trace; {0, 0} when empty.
     [[nodiscard]] TimeRange span() const;
     [[nodiscard]] uint64_t sliceCount() const;
@@ -86,12 +90,12 @@ public:
     /// merge).
     [[nodiscard]] uint64_t damagedParts() const;
 
-    [[nodiscard]] std::span<const Track> tracks() const;
-    [[nodiscard]] const Track &track(TrackId id) const;
+    [[nodiscard]] std::span<const format::Track> tracks() const;
+    [[nodiscard]] const format::Track &track(TrackId id) const;
     /// Children in display order; an invalid id gives the roots.
     [[nodiscard]] std::span<const TrackId> children(TrackId parent) const;
-    [[nodiscard]] std::span<const Lane> lanes() const;
-    [[nodiscard]] const Lane &lane(LaneId id) const;
+    [[nodiscard]] std::span<const format::Lane> lanes() const;
+    [[nodiscard]] const format::Lane &lane(LaneId id) const;
     /// Lanes of a track by depth.
     [[nodiscard]] std::span<const LaneId> lanesOf(TrackId track) const;
     /// Slices on all lanes of the track, without its children.
@@ -103,32 +107,32 @@ public:
     [[nodiscard]] size_t stringCount() const;
     /// Id of a text, invalid when the trace does not have it. Builds its table at the first call.
     [[nodiscard]] StringId find(std::string_view text) const;
-    [[nodiscard]] const Detail &detail(DetailId id) const;
+    [[nodiscard]] const format::Detail &detail(DetailId id) const;
     [[nodiscard]] size_t detailCount() const;
     /// Flows in order of fromTime; read at the first call.
-    [[nodiscard]] std::span<const Flow> flows() const;
+    [[nodiscard]] std::span<const format::Flow> flows() const;
 
-    [[nodiscard]] std::span<const ChunkEntry> chunks() const;
+    [[nodiscard]] std::span<const format::ChunkEntry> chunks() const;
     /// Of any chunk, attached ones too.
-    [[nodiscard]] const ChunkEntry &entry(ChunkId id) const;
+    [[nodiscard]] const format::ChunkEntry &entry(ChunkId id) const;
     /// Chunks of a lane in order of time.
     [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId lane) const;
     /// Chunks of a lane that intersect the range.
     [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId lane, TimeRange range) const;
     /// The decoded chunk: from the cache, or decoded now. Never null.
-    [[nodiscard]] std::shared_ptr<const SliceChunk> chunk(ChunkId id) const;
+    [[nodiscard]] std::shared_ptr<const format::SliceChunk> chunk(ChunkId id) const;
     /// The decoded chunk if the cache has it, else null; never waits.
-    [[nodiscard]] std::shared_ptr<const SliceChunk> chunkIfCached(ChunkId id) const;
+    [[nodiscard]] std::shared_ptr<const format::SliceChunk> chunkIfCached(ChunkId id) const;
     /// Level-of-detail cells of a chunk. Read with its neighbours at the first call.
-    [[nodiscard]] std::span<const Cell> cellsOf(ChunkId id) const;
+    [[nodiscard]] std::span<const format::Cell> cellsOf(ChunkId id) const;
     /// Cells of a whole lane, at most kLaneCells: in memory since open().
-    [[nodiscard]] std::span<const Cell> overviewOf(LaneId lane) const;
+    [[nodiscard]] std::span<const format::Cell> overviewOf(LaneId lane) const;
 
     /// What is on the lane in `range`, fine enough for `pixels` pixels: each cell is a single
     /// slice or not wider than about a pixel. Detailing::Coarse may give wider cells for now.
     [[nodiscard]] CellRow cells(LaneId lane, TimeRange range, int pixels, Detailing how) const;
 
-    [[nodiscard]] Slice slice(SliceRef ref) const;
+    [[nodiscard]] format::Slice slice(SliceRef ref) const;
     [[nodiscard]] LaneId laneOf(SliceRef ref) const;
     /// The slice that contains t; else none. A slice of duration 0 contains its start.
     [[nodiscard]] std::optional<FoundSlice> sliceAt(LaneId lane, Ns t) const;
@@ -139,12 +143,12 @@ public:
     /// Calls visit(ref, slice) for all slices of the lane that intersect range, in order, until it
     /// returns false or the job is told to stop.
     void forEachSlice(LaneId lane, TimeRange range,
-                      const std::function<bool(SliceRef, const Slice &)> &visit,
-                      const JobContext &job = {}) const;
+                      const std::function<bool(SliceRef, const format::Slice &)> &visit,
+                      const jobs::JobContext &job = {}) const;
 
     /// Per-name totals of a whole lane / of one chunk (see Aggregate). Read at the first call.
-    [[nodiscard]] std::span<const Aggregate> totalsOf(LaneId lane) const;
-    [[nodiscard]] std::span<const Aggregate> aggregatesOf(ChunkId chunk) const;
+    [[nodiscard]] std::span<const format::Aggregate> totalsOf(LaneId lane) const;
+    [[nodiscard]] std::span<const format::Aggregate> aggregatesOf(ChunkId chunk) const;
 
     /// Sum of slice time on the lane within the range; exact.
     [[nodiscard]] Ns covered(LaneId lane, TimeRange range) const;
@@ -158,7 +162,7 @@ public:
 
     /// The tracks kept for lanes that are worked out: one below each stream with slices, of kind
     /// GpuRanges, there from the beginning and without lanes until attach().
-    [[nodiscard]] std::span<const Track> derivedTracks() const;
+    [[nodiscard]] std::span<const format::Track> derivedTracks() const;
     /// The one below a stream; invalid where there is none.
     [[nodiscard]] TrackId derivedBelow(TrackId stream) const;
     /// One behind the greatest id of a track.
@@ -179,4 +183,4 @@ private:
     std::unique_ptr<Private> d;
 };
 
-} // namespace trilane
+} // namespace trilane::store

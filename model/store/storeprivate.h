@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/jobqueue.h"
+#include "model/base/jobs/jobqueue.h"
 #include "model/format/tracereader.h"
 #include "model/store/chunkcache.h"
 #include "model/store/derived.h"
@@ -18,7 +18,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::store {
 
 /// What a Store is made of. Only the files of this folder include it.
 struct Store::Private
@@ -26,27 +26,27 @@ struct Store::Private
     /// Lanes that were attached, with what is worked out of them when somebody asks.
     struct Attached
     {
-        Attached(const TraceReader &reader, std::shared_ptr<const DerivedLanes> derived);
+        Attached(const format::TraceReader &reader, std::shared_ptr<const DerivedLanes> derived);
 
         std::shared_ptr<const DerivedLanes> lanes;
-        LazyGroups<Aggregate> chunkAggregates;
-        LazyGroups<Aggregate> laneTotals;
+        LazyGroups<format::Aggregate> chunkAggregates;
+        LazyGroups<format::Aggregate> laneTotals;
     };
 
     /// What the lanes of an earlier state of the file had added up to.
     struct EarlierTotals
     {
-        LazyGroups<Aggregate>::Kept totals;
+        LazyGroups<format::Aggregate>::Kept totals;
         size_t chunks = 0;
     };
 
     /// `before`: the same file when it was shorter; what was read of it is taken over.
-    Private(std::unique_ptr<TraceReader> traceReader, const StoreOptions &options,
+    Private(std::unique_ptr<format::TraceReader> traceReader, const StoreOptions &options,
             Private *before = nullptr);
 
     /// Decodes now, on the calling thread. A damaged chunk is counted and becomes an empty one.
-    std::shared_ptr<const SliceChunk> decode(ChunkId id);
-    std::shared_ptr<const SliceChunk> chunk(ChunkId id);
+    std::shared_ptr<const format::SliceChunk> decode(ChunkId id);
+    std::shared_ptr<const format::SliceChunk> chunk(ChunkId id);
     /// The same with its fine cells.
     ChunkCache::Detailed detailed(ChunkId id);
     /// See Store::cells. Of what is in memory, or (Exact) of all there is; not complete where
@@ -55,21 +55,21 @@ struct Store::Private
                 const std::stop_token &stop);
     /// True when cells of all the chunks are in memory.
     [[nodiscard]] bool areCellsLoaded(std::span<const ChunkId> ids) const;
-    const std::vector<Cell> &cells(ChunkId id);
-    void computeMissingOverviews(const JobContext &job);
+    const std::vector<format::Cell> &cells(ChunkId id);
+    void computeMissingOverviews(const jobs::JobContext &job);
     void notifyListener();
 
     void takeOverTotals(Private &before);
     void placeDerivedTracks();
     void attach(std::shared_ptr<const DerivedLanes> lanes);
     /// Null for what is in the file or nowhere; so are lane and chunk.
-    [[nodiscard]] const Track *derivedTrack(TrackId id) const;
+    [[nodiscard]] const format::Track *derivedTrack(TrackId id) const;
     [[nodiscard]] const DerivedLanes::TrackData *derivedLanesOf(TrackId id) const;
     [[nodiscard]] const DerivedLanes::LaneData *derivedLane(LaneId id) const;
     [[nodiscard]] const DerivedLanes::Chunk *derivedChunk(ChunkId id) const;
-    [[nodiscard]] const ChunkEntry &entry(ChunkId id) const
+    [[nodiscard]] const format::ChunkEntry &entry(ChunkId id) const
     {
-        static const ChunkEntry kNone;
+        static const format::ChunkEntry kNone;
         if (id.value < tables.chunks.size())
             return tables.chunks[id.value];
         const DerivedLanes::Chunk *derived = derivedChunk(id);
@@ -83,31 +83,31 @@ struct Store::Private
         return derived ? std::span<const ChunkId>(derived->chunks) : std::span<const ChunkId>();
     }
     [[nodiscard]] std::span<const ChunkId> chunksOf(LaneId id, TimeRange range) const;
-    [[nodiscard]] std::span<const Cell> overviewOf(LaneId lane) const;
-    const std::vector<Aggregate> &aggregates(ChunkId id);
-    const std::vector<Aggregate> &totals(LaneId id);
+    [[nodiscard]] std::span<const format::Cell> overviewOf(LaneId lane) const;
+    const std::vector<format::Aggregate> &aggregates(ChunkId id);
+    const std::vector<format::Aggregate> &totals(LaneId id);
 
-    std::unique_ptr<TraceReader> reader;
-    const TraceTables &tables;
+    std::unique_ptr<format::TraceReader> reader;
+    const format::TraceTables &tables;
     TrackOrder tree;
     TimeRange span{0, 0};
     uint64_t slices = 0;
     std::shared_ptr<ChunkCache> cacheOwner;
     ChunkCache &cache;
     Pictures pictures;
-    LazyGroups<Cell> chunkCells;
-    LazyGroups<Aggregate> chunkAggregates;
-    LazyGroups<Aggregate> laneTotals;
+    LazyGroups<format::Cell> chunkCells;
+    LazyGroups<format::Aggregate> chunkAggregates;
+    LazyGroups<format::Aggregate> laneTotals;
     std::vector<EarlierTotals> earlierTotals; ///< by lane
     std::atomic<uint64_t> damagedBlocks{0};   ///< that hold no chunk that is known
 
     std::once_flag flowsOnce;
-    std::vector<Flow> flows;
+    std::vector<format::Flow> flows;
     std::once_flag stringIndexOnce;
     std::unordered_map<std::string_view, StringId> stringIndex;
     Derived derived;
 
-    std::vector<Track> derivedTracks;
+    std::vector<format::Track> derivedTracks;
     std::unordered_map<TrackId, TrackId> derivedOfStream;
     std::mutex attachMutex;
     std::unique_ptr<Attached> attachedOwner;
@@ -120,7 +120,7 @@ struct Store::Private
         notifyListener();
     }};
     /// Decodes for pictures. Last: its jobs use everything above.
-    JobQueue decoding;
+    jobs::JobQueue decoding;
 };
 
-} // namespace trilane
+} // namespace trilane::store

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <vector>
 
-namespace trilane {
+namespace trilane::store {
 
 /// Items (cells or aggregates) of owners (chunks or lanes), read block by block when first asked
 /// for and kept. Spans stay valid as long as this object and those that have taken them over. Any
@@ -19,11 +19,13 @@ template <typename T>
 class LazyGroups
 {
 public:
-    using Read = Result<std::vector<messages::Group<T>>> (TraceReader::*)(uint64_t) const;
+    using Read =
+        Result<std::vector<format::messages::Group<T>>> (format::TraceReader::*)(uint64_t) const;
 
     /// What `before`, of an earlier state of the file, has in memory is taken over.
-    LazyGroups(const TraceReader &reader, Read read, const std::vector<SummaryBlock> &blocks,
-               size_t owners, LazyGroups *before = nullptr)
+    LazyGroups(const format::TraceReader &reader, Read read,
+               const std::vector<format::SummaryBlock> &blocks, size_t owners,
+               LazyGroups *before = nullptr)
         : m_reader(reader)
         , m_read(read)
         , m_items(owners)
@@ -34,7 +36,7 @@ public:
         m_kept.resize(owners);
         for (size_t i = 0; i < owners; ++i)
             m_items[i].store(m_kept[i].get(), std::memory_order_relaxed);
-        for (const SummaryBlock &block : blocks) {
+        for (const format::SummaryBlock &block : blocks) {
             for (uint32_t owner : block.owners)
                 m_blockOf[owner] = static_cast<uint32_t>(m_offsets.size());
             m_offsets.push_back(block.offset);
@@ -80,16 +82,17 @@ private:
 
     void load(uint32_t block)
     {
-        Result<std::vector<messages::Group<T>>> groups = (m_reader.*m_read)(m_offsets[block]);
+        Result<std::vector<format::messages::Group<T>>> groups =
+            (m_reader.*m_read)(m_offsets[block]);
         if (!groups)
             return;
-        for (messages::Group<T> &group : *groups) {
+        for (format::messages::Group<T> &group : *groups) {
             if (group.owner < m_items.size())
                 put(group.owner, std::move(group.items));
         }
     }
 
-    const TraceReader &m_reader;
+    const format::TraceReader &m_reader;
     Read m_read;
     std::vector<std::atomic<const std::vector<T> *>> m_items;
     std::vector<uint32_t> m_blockOf;
@@ -99,4 +102,4 @@ private:
     std::vector<Kept> m_kept;
 };
 
-} // namespace trilane
+} // namespace trilane::store

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace trilane {
+namespace trilane::store {
 
 namespace {
 
@@ -61,27 +61,27 @@ Layer ownLayer(TrackKind kind, Layer inherited)
 
 } // namespace
 
-TrackOrder::TrackOrder(const TraceTables &tables)
+TrackOrder::TrackOrder(const format::TraceTables &tables)
     : m_children(tables.tracks.size() + 1)
     , m_lanes(tables.tracks.size())
     , m_slices(tables.tracks.size())
     , m_layers(tables.tracks.size(), Layer::Threads)
 {
-    for (const Track &track : tables.tracks) {
+    for (const format::Track &track : tables.tracks) {
         m_children[track.parent.isValid() ? track.parent.value + 1 : 0].push_back(track.id);
         const Layer inherited =
             track.parent.isValid() ? m_layers[track.parent.value] : Layer::Threads;
         m_layers[track.id.value] = ownLayer(track.kind, inherited);
     }
     auto orderOf = [&](TrackId id) {
-        const Track &track = tables.tracks[id.value];
+        const format::Track &track = tables.tracks[id.value];
         return std::tuple(rankOf(track.kind), track.rank.value + 1, track.sortIndex, track.number,
                           id);
     };
     for (std::vector<TrackId> &siblings : m_children)
         std::sort(siblings.begin(), siblings.end(),
                   [&](TrackId a, TrackId b) { return orderOf(a) < orderOf(b); });
-    for (const Lane &lane : tables.lanes) {
+    for (const format::Lane &lane : tables.lanes) {
         m_lanes[lane.track.value].push_back(lane.id);
         for (ChunkId chunk : tables.chunksOfLane[lane.id.value])
             m_slices[lane.track.value] += tables.chunks[chunk.value].count;
@@ -105,4 +105,4 @@ std::span<const LaneId> TrackOrder::lanesOf(TrackId track) const
                                         : std::span<const LaneId>();
 }
 
-} // namespace trilane
+} // namespace trilane::store

@@ -8,13 +8,13 @@
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::store {
 
 /// Who is below whom, in display order, and what hangs on each track. Immutable; any thread.
 class TrackOrder
 {
 public:
-    explicit TrackOrder(const TraceTables &tables);
+    explicit TrackOrder(const format::TraceTables &tables);
 
     /// An invalid id gives the roots; a track that is not there has nothing.
     [[nodiscard]] std::span<const TrackId> children(TrackId parent) const;
@@ -35,4 +35,4 @@ private:
     std::vector<Layer> m_layers;
 };
 
-} // namespace trilane
+} // namespace trilane::store

@@ -1,8 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# trilane_library(model_base SOURCES … LINK …): one folder with code, one static library. Sources that
-# are named again after ALONE are compiled alone even with TRILANE_UNITY.
+# trilane_room(model_base [QT] [SOURCES …] [EXCEPT …] [ALONE …] LINK …): a room, as a static library of all .cpp
+# files in its folder and below it, without EXCEPT, and of generated SOURCES.
+# trilane_library(test_support SOURCES … LINK …): a static library of named files. Those after ALONE are
+# compiled alone even with TRILANE_UNITY.
 # trilane_program(trilane SOURCES … LINK …): a program under app/.
 
 set(CMAKE_CXX_STANDARD 20)
@@ -121,26 +123,57 @@ function(trilane_unity name)
     endif()
 endfunction()
 
-# trilane_together(my_target FILE… [ALONE FILE…]): by the first letters of their names, so that a new
-# file changes the company of few others. Names in unnamed namespaces must differ within a target, or
-# one of the files goes ALONE.
+# trilane_together(my_target FILE… [ALONE FILE…]): files of a folder are compiled together, of a large one
+# by the first letters of their names, so that a new file changes the company of few others. Names in
+# unnamed namespaces must differ within a target, or one of the files goes ALONE.
 function(trilane_together name)
     cmake_parse_arguments(arg "" "" "ALONE" ${ARGN})
     trilane_unity(${name})
-    list(LENGTH arg_UNPARSED_ARGUMENTS count)
     list(REMOVE_ITEM arg_UNPARSED_ARGUMENTS ${arg_ALONE})
+    set(folders)
     foreach(source ${arg_UNPARSED_ARGUMENTS})
-        get_filename_component(file ${source} NAME)
-        set(group all)
-        if(count GREATER 20)
-            foreach(letters a-c d-l m-r s-z)
-                if(file MATCHES "^[${letters}]")
-                    set(group ${letters})
-                endif()
-            endforeach()
-        endif()
-        set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+        cmake_path(GET source PARENT_PATH folder)
+        string(MAKE_C_IDENTIFIER "group_${folder}" folder)
+        list(APPEND folders ${folder})
+        list(APPEND ${folder} ${source})
     endforeach()
+    list(REMOVE_DUPLICATES folders)
+    foreach(folder ${folders})
+        list(LENGTH ${folder} count)
+        foreach(source ${${folder}})
+            cmake_path(GET source FILENAME file)
+            set(group ${folder})
+            if(count GREATER 20)
+                foreach(letters a-c d-l m-r s-z)
+                    if(file MATCHES "^[${letters}]")
+                        set(group ${folder}_${letters})
+                    endif()
+                endforeach()
+            endif()
+            set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
+        endforeach()
+    endforeach()
+endfunction()
+
+# trilane_sources(my_variable): the .cpp files of this folder and of those below it, without folders that
+# have a CMakeLists.txt of their own.
+function(trilane_sources result)
+    file(GLOB_RECURSE found CONFIGURE_DEPENDS RELATIVE ${CMAKE_CURRENT_SOURCE_DIR} *.cpp)
+    set(sources)
+    foreach(source ${found})
+        cmake_path(GET source PARENT_PATH folder)
+        set(mine TRUE)
+        while(folder)
+            if(EXISTS ${CMAKE_CURRENT_SOURCE_DIR}/${folder}/CMakeLists.txt)
+                set(mine FALSE)
+            endif()
+            cmake_path(GET folder PARENT_PATH folder)
+        endwhile()
+        if(mine)
+            list(APPEND sources ${source})
+        endif()
+    endforeach()
+    set(${result} ${sources} PARENT_SCOPE)
 endfunction()
 
 function(trilane_library name)
@@ -159,6 +192,17 @@ function(trilane_library name)
     else()
         trilane_pch(${name} std)
     endif()
+endfunction()
+
+function(trilane_room name)
+    cmake_parse_arguments(arg "QT" "" "SOURCES;EXCEPT;ALONE;LINK" ${ARGN})
+    trilane_sources(sources)
+    list(REMOVE_ITEM sources ${arg_EXCEPT})
+    set(qt)
+    if(arg_QT)
+        set(qt QT)
+    endif()
+    trilane_library(${name} ${qt} SOURCES ${sources} ${arg_SOURCES} ALONE ${arg_ALONE} LINK ${arg_LINK})
 endfunction()
 
 # What ./run builds when nothing is to be tested.

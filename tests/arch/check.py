@@ -3,9 +3,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """check.py [ROOT]: checks the rules of the source tree.
 
-Includes and links against layers.txt, cycles, names that are used and not included, license lines, words
-that mark unfinished work, local paths, duplicate class names in one namespace. Prints one line per fault and
-exits with 1 if there is any; long files are reported as warnings.
+Includes and links against layers.txt, namespaces against folders, cycles, names that are used and not
+included, license lines, words that mark unfinished work, local paths, duplicate class names in one
+namespace. Prints one line per fault and exits with 1 if there is any; long files are reported as warnings.
 """
 import os
 import pathlib
@@ -23,12 +23,14 @@ LICENSED = SOURCES + (".py", ".cmake", ".proto", ".sh", ".supp")
 LICENSED_NAMES = ("CMakeLists.txt", "run")
 LONG_FILE = 400
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
-CALL = re.compile(r"\b(trilane_library|trilane_program|target_link_libraries)\s*\(\s*([\w-]+)([^)]*)\)")
+CALL = re.compile(r"\b(trilane_library|trilane_room|trilane_program|target_link_libraries)\s*\(\s*([\w-]+)([^)]*)\)")
 UNFINISHED = re.compile(r"\b(TODO|FIXME|HACK)\b")
 # As clang-format writes them: namespaces and their classes begin in the first column.
 SCOPE = re.compile(r"^namespace\s*(?P<opened>[\w:]*)\s*\{$|^(?P<closed>\}) // namespace"
                    r"|^(?:class|struct|enum class|enum)\s+(?:\[\[\w+\]\]\s+)?(?P<defined>\w+)(?:\s+final)?"
                    r"(?:\s*:(?!:)[^;]*)?\s*\{?$", re.M)
+NAMESPACE = re.compile(r"^namespace (?P<name>trilane[\w:]*) \{\n(?P<body>.*?)^\} // namespace (?P=name)$", re.M | re.S)
+DECLARED_ONLY = re.compile(r"(\s|template <.*>|(class|struct|enum class) [^;{]*;)*")
 MACHINE_PATH = re.compile(r"(?<![\w.}$])/(?:home/\w|work/\w|root/|Users/\w)")
 
 
@@ -71,6 +73,7 @@ class Checker:
                 self.check_classes(path, text)
             if path.startswith(CODE_FOLDERS) and path.endswith(SOURCES):
                 self.code[path] = text
+                self.check_namespaces(path, text)
         self.check_used_names()
         self.check_links()
         self.check_include_cycles()
@@ -106,6 +109,16 @@ class Checker:
             elif library := library_of_header(header):
                 if not self.layers.may_use_library(folder, library):
                     self.fault(path, f"{folder} may not include <{header}>")
+
+    def check_namespaces(self, path, text):
+        """A file is in the namespace of its folder or of one above it; model/base is in trilane itself."""
+        folders = set(os.path.dirname(path).split("/")[1:]) - {"base"}
+        for match in NAMESPACE.finditer(text):
+            room = match["name"].split("::")[1:2]
+            if room and room[0] not in folders and not DECLARED_ONLY.fullmatch(match["body"]):
+                self.fault(path, f"is in namespace {match['name']}, which is not that of its folder")
+            elif not room and folders - {"libc", "trilaned", "helper"} and not DECLARED_ONLY.fullmatch(match["body"]):
+                self.fault(path, "is in namespace trilane, which is that of model/base")
 
     def check_classes(self, path, text):
         """Two classes of one name in one namespace: the linker keeps one of their destructors.

@@ -1,11 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""The allow-list of layers.txt, and what names of headers and targets mean in its words."""
+"""The rooms of layers.txt, and what names of headers and targets mean in its words."""
+import fnmatch
 import re
 
 # Headers and link targets of others, by the word that layers.txt has for them. Headers do not tell
 # Qt's libraries apart: without linking Qt6::Widgets its headers are not found.
 LIBRARY_HEADERS = [
+    ("widgets", re.compile(r"^(QtWidgets/.*|QApplication|QWidget|QFrame|QLabel|QMenu|QMenuBar|QDialog\w*|QMessageBox"
+                           r"|Q\w+Dialog|Q\w*Button|Q\w*Layout(?<!QTextLayout)|Q\w+View|Q\w+Delegate|QScroll\w+|QSplitter"
+                           r"|QStackedWidget|QTab(Bar|Widget)|QTool(Bar|Tip)|QLineEdit|Q\w*TextEdit|QTextBrowser|QComboBox"
+                           r"|Q\w*SpinBox|QSlider|QCheckBox|QStyle|QStyleOption\w*|QProxyStyle|QHeaderView|QCompleter"
+                           r"|QMainWindow|QDockWidget|QStatusBar|QProgressBar|QRubberBand|QSizeGrip|QTreeWidget\w*"
+                           r"|QListWidget\w*|QTableWidget\w*|QSizePolicy|QWidgetAction|QKeySequenceEdit)$")),
     ("qtheader", re.compile(r"^(Qt\w*/.*|Q[A-Z]\w*|q[a-z]+\.h)$")),
     ("protobuf", re.compile(r"^google/protobuf/|\.pb\.h$")),
     ("zstd", re.compile(r"^zstd\w*\.h$")),
@@ -19,7 +26,7 @@ LIBRARY_HEADERS = [
 ]
 LIBRARY_TARGETS = {
     "Qt6::Core": "qtcore", "Qt6::Gui": "qt", "Qt6::Network": "qt",
-    "Qt6::Widgets": "qt", "Qt6::Svg": "qt",
+    "Qt6::Widgets": "widgets", "Qt6::Svg": "qt",
     "Qt6::Test": "qt", "Qt6::Concurrent": "qt", "protobuf::libprotobuf": "protobuf",
     "PkgConfig::ZSTD": "zstd", "c": "libc", "gcc": "libc", "simdjson::simdjson": "simdjson", "ZLIB::ZLIB": "zlib",
     "SQLite::SQLite3": "sqlite", "OpenSSL::Crypto": "crypto", "CLI11::CLI11": "cli11", "Threads::Threads": "threads",
@@ -28,38 +35,47 @@ LIBRARY_TARGETS = {
 
 
 class Layers:
-    """The allow-list: for each folder, which of ours and of others' it may use."""
+    """The list of layers.txt: the level of each room, the libraries it may use, and forbidden pairs."""
 
     def __init__(self, text):
-        self.ours, self.others, self.problems = {}, {}, []
+        self.level, self.others, self.forbidden, self.problems = {}, {}, [], []
         for number, line in enumerate(text.splitlines(), 1):
             line = line.split("#")[0].strip()
             if not line:
                 continue
-            folder, _, rest = line.partition(":")
-            ours, _, others = rest.partition("|")
-            folder = folder.strip()
-            for used in ours.split():
-                # Naming only what is above keeps the allow-list itself free of cycles.
-                if used != "*" and used not in self.ours:
-                    self.problems.append(f"layers.txt:{number}: {folder} names {used}, which is "
-                                         "not above it")
-            self.ours[folder] = set(ours.split())
-            self.others[folder] = set(others.split())
+            if line.startswith("forbid "):
+                rooms, _, used = line.removeprefix("forbid ").partition(":")
+                self._forbid(number, rooms.split(), used.split())
+                continue
+            rooms, _, others = line.partition("|")
+            for room in rooms.split():
+                if room in self.level:
+                    self.problems.append(f"layers.txt:{number}: {room} is listed twice")
+                self.level[room] = number
+                self.others[room] = set(others.split())
+
+    def _forbid(self, number, rooms, used):
+        for pattern in rooms + used:
+            if not any(fnmatch.fnmatchcase(room, pattern) for room in self.level):
+                self.problems.append(f"layers.txt:{number}: no room is called {pattern}")
+        self.forbidden += [(room, other) for room in rooms for other in used]
 
     def folder_of(self, path):
         """The longest folder of the list that holds the path; None when there is none."""
         parts = path.split("/")[:-1]
         for length in range(len(parts), 0, -1):
-            if "/".join(parts[:length]) in self.ours:
+            if "/".join(parts[:length]) in self.level:
                 return "/".join(parts[:length])
         return None
 
     def may_use(self, folder, used):
-        return used == folder or bool({used, "*"} & self.ours[folder])
+        if folder == used or "*" in self.others[folder]:
+            return True
+        return self.level[used] <= self.level[folder] and not any(
+            fnmatch.fnmatchcase(folder, room) and fnmatch.fnmatchcase(used, other) for room, other in self.forbidden)
 
     def may_use_library(self, folder, library):
-        """Of Qt: "qtcore" is Core alone, "qt" all of it; its headers are "qtheader"."""
+        """Of Qt: "qtcore" is Core alone, "qt" all but widgets; its headers are "qtheader" or "widgets"."""
         allowed = self.others[folder]
         if "*" in allowed or library in allowed:
             return True

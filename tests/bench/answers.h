@@ -18,7 +18,7 @@ struct Answer
 {
     std::string name;
     /// How much there is to say, 0 for nothing.
-    std::function<size_t(const std::shared_ptr<const Store> &, TimeRange)> give;
+    std::function<size_t(const std::shared_ptr<const store::Store> &, TimeRange)> give;
 };
 
 /// All of them; some of a trace without operators or steps have nothing to say.
@@ -34,6 +34,6 @@ public:
 };
 
 /// Those that follow the selection.
-[[nodiscard]] std::vector<std::unique_ptr<Panel>> panels(std::shared_ptr<const Store> store);
+[[nodiscard]] std::vector<std::unique_ptr<Panel>> panels(std::shared_ptr<const store::Store> store);
 
 } // namespace trilane::bench

@@ -4,12 +4,12 @@
 // What an NVTX range costs the program: push + pop through the agent's hooks, recording into rings
 // that a thread empties, in both clocks, and dormant.
 
-#include "capture/agent/capturewatch.h"
-#include "capture/agent/nvtxhooks.h"
-#include "capture/agent/process.h"
-#include "capture/agent/segment.h"
-#include "capture/agent/strings.h"
-#include "capture/agent/thread.h"
+#include "capture/agent/core/capturewatch.h"
+#include "capture/agent/core/internedtexts.h"
+#include "capture/agent/core/newsegment.h"
+#include "capture/agent/core/process.h"
+#include "capture/agent/core/thread.h"
+#include "capture/agent/nvtx/nvtxhooks.h"
 #include "tests/bench/report.h"
 
 #include <algorithm>
@@ -38,8 +38,8 @@ double pairs(int count)
 {
     const bench::Stopwatch watch;
     for (int i = 0; i < count; ++i) {
-        nvtx::rangePushA("forward");
-        nvtx::rangePop();
+        agent::nvtx::rangePushA("forward");
+        agent::nvtx::rangePop();
     }
     return watch.seconds();
 }
@@ -70,7 +70,7 @@ int main(int argc, char **argv)
 {
     const int count = argc > 1 && std::string(argv[1]) == "--quick" ? 1000 : 200'000;
     ::setenv(kRangeVariable, "nvtx:a range that never comes", 1);
-    watch::readEnvironment();
+    agent::watch::readEnvironment();
     const NewSegment segment = makeSegment({.armed = kArmNvtx}, ClockKind::Monotonic);
     if (!segment.base || !prepareStrings() || !prepareThreads())
         bench::fail("no segment");

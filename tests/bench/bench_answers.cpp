@@ -10,7 +10,7 @@
 /// open trace. bench_answers selection FILE: what each panel asks for when a tenth of the trace is
 /// selected.
 
-#include "model/base/largeblocks.h"
+#include "model/base/platform/largeblocks.h"
 #include "tests/bench/answers.h"
 #include "tests/bench/report.h"
 
@@ -28,9 +28,9 @@ using namespace trilane::bench;
 
 namespace {
 
-std::shared_ptr<const Store> opened(const char *path)
+std::shared_ptr<const store::Store> opened(const char *path)
 {
-    auto store = Store::open(path);
+    auto store = store::Store::open(path);
     if (!store)
         fail(store.error().message());
     return std::move(store).value();
@@ -44,7 +44,7 @@ double processorSeconds()
     return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-void give(const Answer &answer, const std::shared_ptr<const Store> &store, TimeRange range)
+void give(const Answer &answer, const std::shared_ptr<const store::Store> &store, TimeRange range)
 {
     if (answer.give(store, range) == 0)
         fail("nothing was answered: " + std::string(answer.name));
@@ -67,11 +67,11 @@ void measureTimes(const char *path)
 }
 
 /// What any work with a trace leaves in memory: chunks up to the bound of the cache, summaries.
-void readAll(const Store &store)
+void readAll(const store::Store &store)
 {
     for (size_t i = 0; i < store.chunks().size(); ++i)
         keep(store.chunk(ChunkId(i))->size() + store.aggregatesOf(ChunkId(i)).size());
-    for (const Lane &lane : store.lanes())
+    for (const format::Lane &lane : store.lanes())
         keep(store.totalsOf(lane.id).size());
     keep(store.find("not in the trace"));
     keep(store.flows().size());
@@ -105,7 +105,7 @@ void measureMemory(const char *path)
 }
 
 /// On two cores: each of two threads takes the next answer that nobody has begun.
-double secondsTogether(const std::shared_ptr<const Store> &store)
+double secondsTogether(const std::shared_ptr<const store::Store> &store)
 {
     const auto answers = wholeAnswers();
     std::atomic<size_t> next = 0;
@@ -157,7 +157,7 @@ void measureSelection(const char *path)
 
 int main(int argc, char **argv)
 {
-    largeblocks::tameHeap();
+    platform::largeblocks::tameHeap();
     const std::string_view mode = argc == 3 ? argv[1] : "";
     if (mode == "time")
         measureTimes(argv[2]);

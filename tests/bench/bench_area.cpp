@@ -4,8 +4,8 @@
 /// bench_area FILE: what an area of time over all tracks adds up to, and the next slice of the
 /// rarest name, after opening.
 
-#include "model/analysis/areatotals.h"
-#include "model/analysis/samename.h"
+#include "model/analysis/areas/areatotals.h"
+#include "model/analysis/names/samename.h"
 #include "model/format/aggregate.h"
 #include "tests/bench/report.h"
 
@@ -13,15 +13,15 @@ using namespace trilane;
 
 namespace {
 
-void measure(const Store &store, const char *name, TimeRange range)
+void measure(const store::Store &store, const char *name, TimeRange range)
 {
     std::vector<LaneId> lanes;
-    for (const Lane &lane : store.lanes())
+    for (const format::Lane &lane : store.lanes())
         lanes.push_back(lane.id);
     // The first call reads what later ones find in memory: a user waits for the first.
     for (const char *which : {" first", " again"}) {
         const bench::Stopwatch watch;
-        const AreaTotals totals = areaTotals(store, lanes, range);
+        const areas::AreaTotals totals = areas::areaTotals(store, lanes, range);
         const double seconds = watch.seconds();
         if (totals.slices == 0)
             bench::fail("the trace has no slices");
@@ -30,14 +30,14 @@ void measure(const Store &store, const char *name, TimeRange range)
 }
 
 /// The name of a kernel with the fewest calls, from the totals of lanes.
-void measureRarest(const Store &store)
+void measureRarest(const store::Store &store)
 {
     StringId rarest;
     SliceKind kind = SliceKind::Unknown;
     LaneId on;
     uint64_t least = 0;
-    for (const Lane &lane : store.lanes()) {
-        for (const Aggregate &a : store.totalsOf(lane.id)) {
+    for (const format::Lane &lane : store.lanes()) {
+        for (const format::Aggregate &a : store.totalsOf(lane.id)) {
             if (rarest.isValid() && a.count >= least)
                 continue;
             rarest = a.name;
@@ -49,11 +49,11 @@ void measureRarest(const Store &store)
     if (!on.isValid() || store.chunksOf(on).empty())
         return;
     const ChunkId first = store.chunksOf(on).front();
-    FoundSlice from{{first, 0}, on, store.slice({first, 0})};
+    store::FoundSlice from{{first, 0}, on, store.slice({first, 0})};
     from.slice.name = rarest;
     from.slice.kind = kind;
     const bench::Stopwatch watch;
-    (void)nextOfName(store, from, TimeDirection::Forward);
+    (void)names::nextOfName(store, from, names::TimeDirection::Forward);
     bench::row("next slice of the rarest name", watch.seconds(), "s");
 }
 
@@ -63,10 +63,10 @@ int main(int argc, char **argv)
 {
     if (argc != 2)
         bench::fail("usage: bench_area FILE");
-    const auto opened = Store::open(argv[1]);
+    const auto opened = store::Store::open(argv[1]);
     if (!opened)
         bench::fail(opened.error().message());
-    const Store &store = **opened;
+    const store::Store &store = **opened;
     const Ns begin = store.span().begin;
     const Ns end = store.span().end;
     const Ns length = store.span().duration();

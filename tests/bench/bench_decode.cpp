@@ -20,16 +20,16 @@ constexpr int kRounds = 3;
 
 struct Group
 {
-    std::vector<ChunkEntry> chunks;
+    std::vector<format::ChunkEntry> chunks;
     uint64_t slices = 0;
     uint64_t bytes = 0;
 };
 
-std::map<std::string, Group> groupsOf(TraceTables &tables, uint64_t &covered)
+std::map<std::string, Group> groupsOf(format::TraceTables &tables, uint64_t &covered)
 {
     std::map<std::string, Group> groups;
-    for (const ChunkEntry &entry : tables.chunks) {
-        const Track &track = tables.tracks[tables.lanes[entry.lane.value].track.value];
+    for (const format::ChunkEntry &entry : tables.chunks) {
+        const format::Track &track = tables.tracks[tables.lanes[entry.lane.value].track.value];
         Group &group = groups[std::string(toString(track.kind))];
         group.slices += entry.count;
         group.bytes += entry.size;
@@ -39,14 +39,14 @@ std::map<std::string, Group> groupsOf(TraceTables &tables, uint64_t &covered)
     return groups;
 }
 
-double decode(const TraceReader &reader, const Group &group)
+double decode(const format::TraceReader &reader, const Group &group)
 {
     double best = 0;
     for (int round = 0; round < kRounds; ++round) {
         uint64_t slices = 0;
         const bench::Stopwatch watch;
-        for (const ChunkEntry &entry : group.chunks) {
-            const Result<SliceChunk> chunk = reader.readChunk(entry);
+        for (const format::ChunkEntry &entry : group.chunks) {
+            const Result<format::SliceChunk> chunk = reader.readChunk(entry);
             if (!chunk)
                 bench::fail(chunk.error().message());
             bench::keep(*chunk);
@@ -65,7 +65,7 @@ int main(int argc, char **argv)
 {
     if (argc != 2)
         bench::fail("usage: bench_decode FILE");
-    Result<std::unique_ptr<TraceReader>> reader = TraceReader::open(argv[1]);
+    Result<std::unique_ptr<format::TraceReader>> reader = format::TraceReader::open(argv[1]);
     if (!reader)
         bench::fail(reader.error().message());
     uint64_t slices = 0;

@@ -5,8 +5,8 @@
 /// every key of it, and as plain reading of the file: the same bytes, so that ratios mean
 /// something.
 
-#include "model/base/file.h"
-#include "model/importers/importer.h"
+#include "model/base/platform/file.h"
+#include "model/formats/registry/importtrace.h"
 #include "tests/bench/report.h"
 
 #include <simdjson.h>
@@ -55,7 +55,7 @@ void walkFile(const std::string &path)
 
 void readFile(const std::string &path)
 {
-    const Result<File> file = File::openForReading(path);
+    const Result<platform::File> file = platform::File::openForReading(path);
     if (!file)
         bench::fail(file.error().message());
     std::vector<std::byte> buffer(1 << 20);
@@ -71,10 +71,10 @@ void readFile(const std::string &path)
 
 void importFile(const std::string &path, const std::string &out)
 {
-    const Result<void> done = importTrace(path, out);
+    const Result<void> done = formats::importTrace(path, out);
     if (!done)
         bench::fail(done.error().message());
-    const Result<File> written = File::openForReading(out);
+    const Result<platform::File> written = platform::File::openForReading(out);
     if (!written)
         bench::fail(written.error().message());
     bench::row("written", static_cast<double>(*written->size()), "bytes");

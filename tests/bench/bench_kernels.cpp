@@ -3,21 +3,21 @@
 
 /// bench_kernels FILE: the kernel table of the whole trace and of a range, after opening.
 
-#include "model/analysis/kernelstats.h"
 #include "model/analysis/launching/launchgroups.h"
-#include "model/analysis/outliers.h"
+#include "model/analysis/stats/kernelstats.h"
+#include "model/analysis/stats/outliers.h"
 #include "tests/bench/report.h"
 
 using namespace trilane;
 
 namespace {
 
-void measure(const Store &store, const char *name, const KernelQuery &query)
+void measure(const store::Store &store, const char *name, const stats::KernelQuery &query)
 {
     // The first call reads what later ones find in memory: a user waits for the first.
     for (const char *which : {" first", " again"}) {
         const bench::Stopwatch watch;
-        const KernelStats stats = kernelStats(store, query);
+        const stats::KernelStats stats = stats::kernelStats(store, query);
         const double seconds = watch.seconds();
         if (stats.rows.empty())
             bench::fail("the trace has no kernels");
@@ -26,28 +26,28 @@ void measure(const Store &store, const char *name, const KernelQuery &query)
 }
 
 /// By everything: what the slice says, and who launched it.
-void measureContext(const std::shared_ptr<const Store> &store)
+void measureContext(const std::shared_ptr<const store::Store> &store)
 {
-    KernelQuery query;
-    query.groupBy.assign(kKernelGroupKeys.begin(), kKernelGroupKeys.end());
+    stats::KernelQuery query;
+    query.groupBy.assign(stats::kKernelGroupKeys.begin(), stats::kKernelGroupKeys.end());
     const bench::Stopwatch finding;
-    query.context = launchGroups(store, query.groupBy);
+    query.context = launching::launchGroups(store, query.groupBy);
     bench::row("who launched what", finding.seconds(), "s");
     measure(*store, "whole trace by every key", query);
-    const KernelStats stats = kernelStats(*store, query);
+    const stats::KernelStats stats = stats::kernelStats(*store, query);
     bench::row("rows of every key", static_cast<double>(stats.rows.size()), "");
-    const KernelRow &row = stats.rows[stats.rows.size() / 2];
+    const stats::KernelRow &row = stats.rows[stats.rows.size() / 2];
     const bench::Stopwatch listing;
-    const size_t calls = kernelCalls(*store, query, row).size();
+    const size_t calls = stats::kernelCalls(*store, query, row).size();
     bench::row("calls of one row of every key", listing.seconds(), "s");
     if (calls == 0)
         bench::fail("a row without calls");
 }
 
-void measureOutliers(const Store &store)
+void measureOutliers(const store::Store &store)
 {
     const bench::Stopwatch watch;
-    const Outliers found = findOutliers(store, KernelQuery{});
+    const stats::Outliers found = stats::findOutliers(store, stats::KernelQuery{});
     bench::row("outliers of all names", watch.seconds(), "s");
     bench::row("outliers", static_cast<double>(found.count), "");
 }
@@ -58,17 +58,18 @@ int main(int argc, char **argv)
 {
     if (argc != 2)
         bench::fail("usage: bench_kernels FILE");
-    const auto opened = Store::open(argv[1]);
+    const auto opened = store::Store::open(argv[1]);
     if (!opened)
         bench::fail(opened.error().message());
-    const Store &store = **opened;
+    const store::Store &store = **opened;
     measure(store, "whole trace", {});
-    KernelQuery query;
+    stats::KernelQuery query;
     const Ns length = store.span().duration();
     query.range = {store.span().begin + length / 5 + 12345, store.span().end - length / 7 - 54321};
     measure(store, "range", query);
-    KernelQuery grouped;
-    grouped.groupBy = {GroupKey::Name, GroupKey::Grid, GroupKey::Block, GroupKey::Stream};
+    stats::KernelQuery grouped;
+    grouped.groupBy = {stats::GroupKey::Name, stats::GroupKey::Grid, stats::GroupKey::Block,
+                       stats::GroupKey::Stream};
     measure(store, "whole trace by name, grid, block, stream", grouped);
     measureContext(*opened);
     measureOutliers(store);

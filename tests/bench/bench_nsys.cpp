@@ -4,7 +4,7 @@
 /// bench_nsys generate KERNELS FILE | import FILE OUT | scan FILE: an nsys export of any size, as
 /// Trilane imports it, and as bare sqlite3_step reads the columns of it that the importer needs.
 
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 #include "tests/bench/report.h"
 
 #include <sqlite3.h>
@@ -153,7 +153,7 @@ int main(int argc, char **argv)
     else if (mode == "scan" && argc == 3)
         scan(argv[2]);
     else if (mode == "import" && argc == 4) {
-        if (const Result<void> done = importTrace(argv[2], argv[3]); !done)
+        if (const Result<void> done = formats::importTrace(argv[2], argv[3]); !done)
             bench::fail(done.error().message());
     } else {
         bench::fail("usage: bench_nsys generate KERNELS FILE | import FILE OUT | scan FILE");

@@ -24,11 +24,12 @@ struct Answers
     std::vector<LaneId> incomplete;
 };
 
-Answers ask(const Store &store, const std::vector<LaneId> &lanes)
+Answers ask(const store::Store &store, const std::vector<LaneId> &lanes)
 {
     Answers answers;
     for (LaneId lane : lanes) {
-        const CellRow row = store.cells(lane, store.span(), kScreen, Detailing::Coarse);
+        const store::CellRow row =
+            store.cells(lane, store.span(), kScreen, store::Detailing::Coarse);
         answers.cells += row.cells.size();
         if (!row.complete)
             answers.incomplete.push_back(lane);
@@ -38,7 +39,7 @@ Answers ask(const Store &store, const std::vector<LaneId> &lanes)
 
 /// Asks the lanes that are not complete again whenever more is there, as a window does. False when
 /// that does not end.
-bool askUntilComplete(const Store &store, std::vector<LaneId> lanes)
+bool askUntilComplete(const store::Store &store, std::vector<LaneId> lanes)
 {
     std::mutex mutex;
     std::condition_variable changed;
@@ -68,13 +69,13 @@ int main(int argc, char **argv)
         bench::dropFromCache(argv[1]);
     const uint64_t before = bench::residentNow();
     const bench::Stopwatch watch;
-    const auto opened = Store::open(argv[1]);
+    const auto opened = store::Store::open(argv[1]);
     if (!opened)
         bench::fail(opened.error().message());
-    const Store &store = **opened;
+    const store::Store &store = **opened;
     const double opening = watch.seconds();
     std::vector<LaneId> lanes;
-    for (const Lane &lane : store.lanes())
+    for (const format::Lane &lane : store.lanes())
         lanes.push_back(lane.id);
     const Answers answers = ask(store, lanes);
     const double answered = watch.seconds();

@@ -4,8 +4,8 @@
 /// bench_questions FILE: what a window asks of a trace just opened: the totals of an area over
 /// everything and over a tenth of it, and a search of a name until its first result and until all.
 
-#include "model/analysis/areatotals.h"
-#include "model/analysis/search.h"
+#include "model/analysis/areas/areatotals.h"
+#include "model/analysis/search/search.h"
 #include "model/format/aggregate.h"
 #include "tests/bench/report.h"
 
@@ -15,35 +15,35 @@ using namespace trilane;
 
 namespace {
 
-std::shared_ptr<const Store> opened(const char *path)
+std::shared_ptr<const store::Store> opened(const char *path)
 {
-    auto store = Store::open(path);
+    auto store = store::Store::open(path);
     if (!store)
         bench::fail(store.error().message());
     return std::move(store).value();
 }
 
-std::vector<LaneId> lanesOf(const Store &store)
+std::vector<LaneId> lanesOf(const store::Store &store)
 {
     std::vector<LaneId> lanes;
-    for (const Lane &lane : store.lanes())
+    for (const format::Lane &lane : store.lanes())
         lanes.push_back(lane.id);
     return lanes;
 }
 
-void areas(const char *path)
+void areasOf(const char *path)
 {
     const auto store = opened(path);
     const std::vector<LaneId> lanes = lanesOf(*store);
     const bench::Stopwatch first;
-    const AreaTotals all = areaTotals(*store, lanes, store->span());
+    const areas::AreaTotals all = areas::areaTotals(*store, lanes, store->span());
     bench::row("area everything", first.seconds(), "s");
     // Not all of the store: counters are left out, and what All Streams shows a second time.
     if (all.slices == 0 || all.slices > store->sliceCount())
         bench::fail("the area has not the slices of the trace");
     const Ns tenth = store->span().duration() / 10;
     const bench::Stopwatch second;
-    const AreaTotals part = areaTotals(
+    const areas::AreaTotals part = areas::areaTotals(
         *store, lanes, {store->span().begin + 3 * tenth, store->span().begin + 4 * tenth});
     bench::row("area a tenth", second.seconds(), "s");
     if (part.slices == 0)
@@ -51,11 +51,11 @@ void areas(const char *path)
 }
 
 /// Part of the name that has most slices on the busiest lane.
-std::string commonName(const Store &store)
+std::string commonName(const store::Store &store)
 {
-    const Aggregate *most = nullptr;
-    for (const Lane &lane : store.lanes()) {
-        for (const Aggregate &aggregate : store.totalsOf(lane.id)) {
+    const format::Aggregate *most = nullptr;
+    for (const format::Lane &lane : store.lanes()) {
+        for (const format::Aggregate &aggregate : store.totalsOf(lane.id)) {
             if (!store.string(aggregate.name).empty() && (!most || aggregate.count > most->count))
                 most = &aggregate;
         }
@@ -67,12 +67,12 @@ std::string commonName(const Store &store)
 
 void searching(const char *path)
 {
-    SearchQuery query;
+    search::SearchQuery query;
     query.text = commonName(*opened(path));
     const auto store = opened(path);
     const bench::Stopwatch watch;
     double first = 0;
-    search(*store, query, [&](const SearchBatch &batch) {
+    search::search(*store, query, [&](const search::SearchBatch &batch) {
         if (first == 0 && !batch.empty())
             first = watch.seconds();
     });
@@ -88,7 +88,7 @@ int main(int argc, char **argv)
 {
     if (argc < 2)
         bench::fail("usage: bench_questions FILE");
-    areas(argv[1]);
+    areasOf(argv[1]);
     searching(argv[1]);
     bench::row("resident", static_cast<double>(bench::residentNow()), "bytes");
     return 0;

@@ -4,8 +4,8 @@
 /// bench_ring THREADS SECONDS FILE: threads write ranges into their rings as fast as they can while
 /// a recording session empties them into a trace; and at a fixed rate, what the session costs.
 
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/recordingsession.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/session/recordingsession.h"
 #include "tests/bench/report.h"
 #include "tests/capture/daemon/smallagent.h"
 
@@ -36,9 +36,9 @@ void writePairs(SmallAgent &agent, uint32_t ring, uint32_t name, uint64_t perSec
 {
     uint64_t count = 0;
     uint64_t dice = ring;
-    const Ns begin = monotonicNow();
+    const Ns begin = daemon::monotonicNow();
     while (!stop) {
-        const auto now = static_cast<uint64_t>(monotonicNow());
+        const auto now = static_cast<uint64_t>(daemon::monotonicNow());
         const uint64_t head = agent.ring(ring).head.load(std::memory_order_relaxed);
         const uint64_t tail = agent.ring(ring).tail.load(std::memory_order_acquire);
         const uint64_t due = perSecond
@@ -73,7 +73,7 @@ int main(int argc, char **argv)
     const auto threads = static_cast<uint32_t>(std::atoi(argv[1]));
     const double seconds = std::atof(argv[2]);
     const uint64_t perSecond = argc > 4 ? std::strtoull(argv[4], nullptr, 10) : 0;
-    auto session = RecordingSession::create({.output = argv[3], .armed = kArmNvtx});
+    auto session = daemon::RecordingSession::create({.output = argv[3], .armed = kArmNvtx});
     if (!session)
         bench::fail(session.error().message());
     SmallAgent agent;

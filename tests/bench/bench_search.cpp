@@ -5,8 +5,8 @@
 /// them, for a name that is frequent, one that is rare, one that is absent and an argument. Each
 /// one begins with the trace just opened.
 
-#include "model/analysis/occurrences.h"
-#include "model/analysis/search.h"
+#include "model/analysis/search/occurrences.h"
+#include "model/analysis/search/search.h"
 #include "model/format/aggregate.h"
 #include "tests/bench/report.h"
 
@@ -25,19 +25,19 @@ struct Words
 };
 
 /// The most and the least frequent name, and the grid of the most frequent kernel.
-Words wordsOf(const Store &store)
+Words wordsOf(const store::Store &store)
 {
     std::map<StringId, uint64_t> counts;
     Words words;
     uint64_t mostKernels = 0;
-    for (const Lane &lane : store.lanes()) {
-        for (const Aggregate &a : store.totalsOf(lane.id)) {
+    for (const format::Lane &lane : store.lanes()) {
+        for (const format::Aggregate &a : store.totalsOf(lane.id)) {
             if (a.name != kNoString)
                 counts[a.name] += a.count;
             if (a.kind == SliceKind::Kernel && a.count > mostKernels &&
                 store.detail(a.detail).launch) {
                 mostKernels = a.count;
-                const std::string text = detailText(store, store.detail(a.detail));
+                const std::string text = names::detailText(store, store.detail(a.detail));
                 words.argument = '"' + text.substr(0, text.find(" block")) + '"';
             }
         }
@@ -57,20 +57,20 @@ Words wordsOf(const Store &store)
     return words;
 }
 
-std::shared_ptr<const Store> openOrFail(const char *path)
+std::shared_ptr<const store::Store> openOrFail(const char *path)
 {
-    auto opened = Store::open(path);
+    auto opened = store::Store::open(path);
     if (!opened)
         bench::fail(opened.error().message());
     return *opened;
 }
 
-std::vector<SearchHit> find(const Store &store, const SearchQuery &query,
-                            std::optional<double> *first = nullptr)
+std::vector<search::SearchHit> find(const store::Store &store, const search::SearchQuery &query,
+                                    std::optional<double> *first = nullptr)
 {
     const bench::Stopwatch watch;
-    std::vector<SearchHit> hits;
-    search(store, query, [&](SearchBatch batch) {
+    std::vector<search::SearchHit> hits;
+    search::search(store, query, [&](search::SearchBatch batch) {
         if (first && !*first)
             *first = watch.seconds();
         for (auto &[number, hit] : batch) {
@@ -82,12 +82,12 @@ std::vector<SearchHit> find(const Store &store, const SearchQuery &query,
     return hits;
 }
 
-void measure(const char *path, const std::string &what, const SearchQuery &query)
+void measure(const char *path, const std::string &what, const search::SearchQuery &query)
 {
-    const std::shared_ptr<const Store> store = openOrFail(path);
+    const std::shared_ptr<const store::Store> store = openOrFail(path);
     std::optional<double> first;
     const bench::Stopwatch watch;
-    const std::vector<SearchHit> hits = find(*store, query, &first);
+    const std::vector<search::SearchHit> hits = find(*store, query, &first);
     const double all = watch.seconds();
     bench::row("search " + what + " first", first.value_or(all), "s");
     bench::row("search " + what + " all", all, "s");
@@ -95,22 +95,22 @@ void measure(const char *path, const std::string &what, const SearchQuery &query
 }
 
 /// Stepping to an occurrence in the middle of the trace, its number, and marks for an overview.
-void measureSteps(const char *path, const std::string &what, const SearchQuery &query)
+void measureSteps(const char *path, const std::string &what, const search::SearchQuery &query)
 {
-    const std::vector<SearchHit> hits = find(*openOrFail(path), query);
-    const std::shared_ptr<const Store> store = openOrFail(path);
-    const SliceTargets targets(*store, hits);
+    const std::vector<search::SearchHit> hits = find(*openOrFail(path), query);
+    const std::shared_ptr<const store::Store> store = openOrFail(path);
+    const search::SliceTargets targets(*store, hits);
     const TimeRange span = store->span();
     const bench::Stopwatch step;
-    const auto next =
-        nextOccurrence(*store, targets, Place::before(span.begin + span.duration() / 2));
+    const auto next = search::nextOccurrence(
+        *store, targets, search::Place::before(span.begin + span.duration() / 2));
     bench::row("next of " + what, step.seconds(), "s");
     const bench::Stopwatch position;
-    bench::keep(
-        occurrencesBefore(*store, targets, next ? Place::of(*next) : Place::before(span.end)));
+    bench::keep(search::occurrencesBefore(
+        *store, targets, next ? search::Place::of(*next) : search::Place::before(span.end)));
     bench::row("position of " + what, position.seconds(), "s");
     const bench::Stopwatch marks;
-    bench::keep(occurrenceColumns(*store, targets, span, 3840));
+    bench::keep(search::occurrenceColumns(*store, targets, span, 3840));
     bench::row("overview marks of " + what, marks.seconds(), "s");
 }
 
@@ -121,13 +121,13 @@ int main(int argc, char **argv)
     if (argc != 2)
         bench::fail("usage: bench_search FILE");
     const Words words = wordsOf(*openOrFail(argv[1]));
-    const SearchQuery frequent{.text = words.frequent};
-    const SearchQuery rare{.text = words.rare, .matchCase = true, .wholeWord = true};
+    const search::SearchQuery frequent{.text = words.frequent};
+    const search::SearchQuery rare{.text = words.rare, .matchCase = true, .wholeWord = true};
     measure(argv[1], "frequent name", frequent);
     measure(argv[1], "rare name", rare);
     measure(argv[1], "absent name", {.text = "nobody is called like this"});
-    measure(argv[1], "argument", {.text = words.argument, .scope = SearchScope::Arguments});
-    measure(argv[1], "number", {.text = "4096", .scope = SearchScope::Arguments});
+    measure(argv[1], "argument", {.text = words.argument, .scope = search::SearchScope::Arguments});
+    measure(argv[1], "number", {.text = "4096", .scope = search::SearchScope::Arguments});
     measure(argv[1], "one letter", {.text = "e"});
     measureSteps(argv[1], "frequent name", frequent);
     measureSteps(argv[1], "rare name", rare);

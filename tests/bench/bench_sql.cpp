@@ -12,7 +12,7 @@ namespace {
 
 void measure(const char *file, const char *name, const char *statement)
 {
-    const auto store = Store::open(file);
+    const auto store = store::Store::open(file);
     if (!store)
         bench::fail(store.error().message());
     const auto database = sql::TraceDatabase::open(*store);
@@ -23,7 +23,7 @@ void measure(const char *file, const char *name, const char *statement)
     if (!rows)
         bench::fail(rows.error().message());
     uint64_t count = 0;
-    std::vector<TableCell> row;
+    std::vector<stats::TableCell> row;
     while ((*rows)->next(row))
         ++count;
     const double seconds = watch.seconds();

@@ -31,9 +31,9 @@ struct Request
     int64_t steps = 0;
 };
 
-TraceInfo infoOf(const Request &request, const TrainerOptions &options)
+format::TraceInfo infoOf(const Request &request, const TrainerOptions &options)
 {
-    TraceInfo info;
+    format::TraceInfo info;
     info.program = "trilane-generate";
     info.producer = "trilane-generate (simulated, not recorded)";
     info.sourceFormat = "trilane";
@@ -57,7 +57,7 @@ TraceInfo infoOf(const Request &request, const TrainerOptions &options)
 
 Result<uint64_t> writeTrace(const Request &request)
 {
-    Result<std::unique_ptr<TraceWriter>> writer = TraceWriter::create(request.out);
+    Result<std::unique_ptr<format::TraceWriter>> writer = format::TraceWriter::create(request.out);
     if (!writer)
         return writer.error();
     TrainerOptions options{.seed = request.seed};
@@ -80,7 +80,7 @@ Result<uint64_t> writeTrace(const Request &request)
 
 Result<uint64_t> writeJson(const Request &request)
 {
-    Result<File> file = File::create(request.out);
+    Result<platform::File> file = platform::File::create(request.out);
     if (!file)
         return file.error();
     TrainerOptions options{.seed = request.seed};
@@ -106,8 +106,8 @@ Result<uint64_t> writeJson(const Request &request)
 
 int main(int argc, char **argv)
 {
-    cli::CommandLine line("trilane-generate",
-                          "Writes a simulated training trace: .trilane, or Kineto JSON.");
+    terminal::CommandLine line("trilane-generate",
+                               "Writes a simulated training trace: .trilane, or Kineto JSON.");
     Request request;
     line.value("out", request.out, "", "File to write").required();
     line.count("--slices", request.slices, "At least so many slices (JSON: events); 100m is fine");
@@ -117,7 +117,7 @@ int main(int argc, char **argv)
     line.value("--steps", request.steps, "N", "With --sample: so many training steps");
     const Result<std::string> asked = line.parse(argc, argv);
     if (!asked || !asked->empty()) {
-        std::fputs((asked ? *asked : cli::messageOf(asked.error()) + "\n").c_str(),
+        std::fputs((asked ? *asked : terminal::messageOf(asked.error()) + "\n").c_str(),
                    asked ? stdout : stderr);
         return asked ? 0 : 2;
     }

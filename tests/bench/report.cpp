@@ -3,7 +3,7 @@
 
 #include "tests/bench/report.h"
 
-#include "model/base/file.h"
+#include "model/base/platform/file.h"
 
 #include <cstdio>
 #include <cstdlib>
@@ -52,7 +52,7 @@ uint64_t residentPeak()
 
 void dropFromCache(const std::string &path)
 {
-    const Result<File> file = File::openForReading(path);
+    const Result<platform::File> file = platform::File::openForReading(path);
     if (!file)
         fail(file.error().message());
     // Pages not yet on the disk would stay.

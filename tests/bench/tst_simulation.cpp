@@ -22,13 +22,13 @@ class TestSimulation : public QObject
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 
     std::string write(const char *name, uint64_t seed)
     {
         const std::string path = m_folder.filePath(name).toStdString();
         Tables tables;
-        auto writer = TraceWriter::create(path);
+        auto writer = format::TraceWriter::create(path);
         if (!writer)
             qFatal("%s", writer.error().message().c_str());
         TraceSink sink(tables, std::move(*writer), true);
@@ -46,12 +46,12 @@ class TestSimulation : public QObject
     template <typename Visit>
     void eachSlice(TrackKind kind, const Visit &visit) const
     {
-        for (const Lane &lane : m_store->lanes()) {
-            const Track &track = m_store->track(lane.track);
+        for (const format::Lane &lane : m_store->lanes()) {
+            const format::Track &track = m_store->track(lane.track);
             if (track.kind != kind)
                 continue;
             m_store->forEachSlice(lane.id, TimeRange::everything(),
-                                  [&](SliceRef, const Slice &slice) {
+                                  [&](store::SliceRef, const format::Slice &slice) {
                                       visit(track, slice);
                                       return true;
                                   });
@@ -70,7 +70,7 @@ class TestSimulation : public QObject
 private slots:
     void initTestCase()
     {
-        auto store = Store::open(write("trace.trilane", 1));
+        auto store = store::Store::open(write("trace.trilane", 1));
         QVERIFY2(store, store ? "" : store.error().message().c_str());
         m_store = *store;
         QVERIFY(m_store->sliceCount() > 10000);
@@ -88,15 +88,16 @@ private slots:
     {
         using Run = std::tuple<uint32_t, int64_t, Ns, Ns>; // thread, core, start, duration
         std::set<Run> onCores;
-        eachSlice(TrackKind::Core, [&](const Track &core, const Slice &slice) {
+        eachSlice(TrackKind::Core, [&](const format::Track &core, const format::Slice &slice) {
             if (slice.link != TrackId::kInvalid)
                 onCores.insert({slice.link, core.number, slice.start, slice.duration});
         });
         std::set<Run> running;
-        eachSlice(TrackKind::ThreadState, [&](const Track &states, const Slice &slice) {
-            if (slice.kind == SliceKind::Running)
-                running.insert({states.parent.value, slice.value, slice.start, slice.duration});
-        });
+        eachSlice(
+            TrackKind::ThreadState, [&](const format::Track &states, const format::Slice &slice) {
+                if (slice.kind == SliceKind::Running)
+                    running.insert({states.parent.value, slice.value, slice.start, slice.duration});
+            });
         QVERIFY(running.size() > 200);
         QVERIFY(running == onCores);
     }
@@ -104,21 +105,22 @@ private slots:
     void theStateOfAThreadIsKnownAtAllTimes()
     {
         std::map<TrackId, Ns> until;
-        eachSlice(TrackKind::ThreadState, [&](const Track &states, const Slice &slice) {
-            QCOMPARE(slice.start, until[states.id]);
-            until[states.id] = slice.end();
-        });
+        eachSlice(TrackKind::ThreadState,
+                  [&](const format::Track &states, const format::Slice &slice) {
+                      QCOMPARE(slice.start, until[states.id]);
+                      until[states.id] = slice.end();
+                  });
         QVERIFY(!until.empty());
     }
 
     void everyGpuOperationHasOneEarlierLaunch()
     {
         std::map<uint64_t, Ns> calls;
-        eachSlice(TrackKind::ApiCalls, [&](const Track &, const Slice &slice) {
+        eachSlice(TrackKind::ApiCalls, [&](const format::Track &, const format::Slice &slice) {
             QVERIFY(calls.emplace(slice.correlation, slice.start).second);
         });
         int work = 0;
-        eachSlice(TrackKind::Stream, [&](const Track &, const Slice &slice) {
+        eachSlice(TrackKind::Stream, [&](const format::Track &, const format::Slice &slice) {
             ++work;
             const auto call = calls.find(slice.correlation);
             QVERIFY(call != calls.end());
@@ -130,7 +132,7 @@ private slots:
     void wakersAreThreadsOfTheTrace()
     {
         int wakers = 0;
-        eachSlice(TrackKind::ThreadState, [&](const Track &, const Slice &slice) {
+        eachSlice(TrackKind::ThreadState, [&](const format::Track &, const format::Slice &slice) {
             if (slice.kind != SliceKind::Blocked || slice.link == TrackId::kInvalid)
                 return;
             ++wakers;
@@ -141,12 +143,12 @@ private slots:
 
     void theSampleInTheRepositoryIsWhole()
     {
-        const auto sample = Store::open(std::string(TRILANE_TESTS_DIR) +
-                                        "/../resources/samples/resnet-training.trilane");
+        const auto sample = store::Store::open(std::string(TRILANE_TESTS_DIR) +
+                                               "/../resources/samples/resnet-training.trilane");
         QVERIFY2(sample, sample ? "" : sample.error().message().c_str());
         QVERIFY(!(*sample)->recovered());
         std::set<Layer> layers;
-        for (const Lane &lane : (*sample)->lanes()) {
+        for (const format::Lane &lane : (*sample)->lanes()) {
             for (ChunkId chunk : (*sample)->chunksOf(lane.id)) {
                 layers.insert((*sample)->layerOf(lane.track));
                 QVERIFY(!(*sample)->chunk(chunk)->isEmpty());
@@ -160,8 +162,9 @@ private slots:
     void allStreamsCoversWhatTheStreamsDo()
     {
         std::vector<TimeRange> work;
-        eachSlice(TrackKind::Stream,
-                  [&](const Track &, const Slice &slice) { work.push_back(slice.range()); });
+        eachSlice(TrackKind::Stream, [&](const format::Track &, const format::Slice &slice) {
+            work.push_back(slice.range());
+        });
         std::sort(work.begin(), work.end(),
                   [](TimeRange a, TimeRange b) { return a.begin < b.begin; });
         Ns busy = 0;
@@ -171,8 +174,9 @@ private slots:
             until = std::max(until, range.end);
         }
         Ns covered = 0;
-        eachSlice(TrackKind::AllStreams,
-                  [&](const Track &, const Slice &slice) { covered += slice.duration; });
+        eachSlice(TrackKind::AllStreams, [&](const format::Track &, const format::Slice &slice) {
+            covered += slice.duration;
+        });
         QCOMPARE(covered, busy);
     }
 };

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 """Messages that are still put together as English text (problems of a recording, checks of a machine, what
-programs print) have their Chinese in the catalogue, as the command line looks for it (model/words/phrases.h):
+programs print) have their Chinese in the catalogue, as the command line looks for it (model/translation/phrases.h):
 as a whole, with places for what differs, or clause by clause. Templates of msg() are checked by
 translations/messages.py. --plant adds one that has none: of the model's, or printed as it is."""
 import argparse

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/infotext.h"
+#include "app/cli/print/infotext.h"
 #include "model/build/livetrace.h"
 #include "model/store/store.h"
 
@@ -17,7 +17,7 @@ class TestCliInfo : public QObject
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::unique_ptr<LiveTrace> m_trace;
+    std::unique_ptr<build::LiveTrace> m_trace;
 
     [[nodiscard]] std::string path() const
     {
@@ -25,7 +25,7 @@ class TestCliInfo : public QObject
     }
     [[nodiscard]] QString info() const
     {
-        const auto store = Store::open(path());
+        const auto store = store::Store::open(path());
         return store ? QString::fromStdString(cli::infoAsText(**store, "run.trilane"))
                      : QStringLiteral("no trace");
     }
@@ -48,7 +48,7 @@ class TestCliInfo : public QObject
 private slots:
     void init()
     {
-        auto made = LiveTrace::create(path(), 0);
+        auto made = build::LiveTrace::create(path(), 0);
         QVERIFY(bool(made));
         m_trace = std::move(made).value();
         m_trace->info().sourceFormat = "trilane";
@@ -81,7 +81,7 @@ private slots:
     void aFileWithoutItsEndSaysThatNothingWasCounted()
     {
         addState(SliceKind::Running, 0);
-        m_trace->account().add(Outcome::Lost, msg("scheduler"), msg("so far"), 5);
+        m_trace->account().add(format::Outcome::Lost, msg("scheduler"), msg("so far"), 5);
         QVERIFY(m_trace->flush().ok() && m_trace->sync().ok());
         QCOMPARE(lineOf("events"), QStringLiteral("not counted: that is done at the end; 5 lost "
                                                   "while recording"));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/exporters/tableexport.h"
-#include "model/exporters/wrappedtext.h"
+#include "model/output/tableexport.h"
+#include "model/output/wrappedtext.h"
 
 #include <QString>
 #include <QStringList>
@@ -15,7 +15,7 @@ namespace {
 QStringList linesOf(const char *text, size_t width, const char *indent = "  ")
 {
     QStringList lines =
-        QString::fromStdString(wrapped(text, width, indent)).split(QLatin1Char('\n'));
+        QString::fromStdString(output::wrapped(text, width, indent)).split(QLatin1Char('\n'));
     lines.removeLast(); // behind the last end of line
     return lines;
 }
@@ -45,7 +45,7 @@ private slots:
         for (const QString &line : lines) {
             QVERIFY2(!QStringLiteral("，。）").contains(line.trimmed().front()), qPrintable(line));
             QVERIFY2(!line.endsWith(QStringLiteral("（")), qPrintable(line));
-            QVERIFY2(displayWidth(line.toStdString()) <= 10, qPrintable(line));
+            QVERIFY2(output::displayWidth(line.toStdString()) <= 10, qPrintable(line));
         }
         QCOMPARE(lines.join(QString()).remove(QLatin1Char(' ')),
                  QStringLiteral("读取数据，处理（解码）很慢。"));

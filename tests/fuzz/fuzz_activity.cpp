@@ -4,8 +4,8 @@
 /// CUPTI's buffers as they could be, returned and left behind, with lengths, names and clock pairs
 /// of any value. The input: a byte that chooses, then a list of commands.
 
-#include "capture/daemon/activityreader.h"
-#include "capture/daemon/poolreader.h"
+#include "capture/daemon/activity/activityreader.h"
+#include "capture/daemon/activity/poolreader.h"
 #include "tests/fuzz/inputbytes.h"
 #include "tests/fuzz/scratchtrace.h"
 
@@ -33,7 +33,8 @@ constexpr std::array<std::pair<uint32_t, uint32_t>, 8> kLengths{
 class Commands
 {
 public:
-    Commands(LiveTrace &trace, ActivityReader &reader, PoolReader &pool, char *memory)
+    Commands(build::LiveTrace &trace, daemon::ActivityReader &reader, daemon::PoolReader &pool,
+             char *memory)
         : m_trace(trace)
         , m_reader(reader)
         , m_pool(pool)
@@ -90,9 +91,9 @@ private:
         return bytes;
     }
 
-    LiveTrace &m_trace;
-    ActivityReader &m_reader;
-    PoolReader &m_pool;
+    build::LiveTrace &m_trace;
+    daemon::ActivityReader &m_reader;
+    daemon::PoolReader &m_pool;
     char *m_memory;
     size_t m_number = 0;
     int m_taken = 0;
@@ -105,15 +106,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     // Mapped once: pages that stay cost nothing. The reader leaves zeros.
     static fuzz::SharedMemory s_memory(kPoolBytes);
-    static const std::unique_ptr<PoolReader> s_pool = [] {
-        Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(s_memory.duplicate());
+    static const std::unique_ptr<daemon::PoolReader> s_pool = [] {
+        Result<std::unique_ptr<daemon::PoolReader>> pool =
+            daemon::PoolReader::map(s_memory.duplicate());
         if (!pool)
             std::abort();
         return std::move(pool).value();
     }();
     s_memory.clearHeads(kPoolBufferBytes, kMostBytes);
     fuzz::ScratchTrace trace;
-    ActivityReader reader(*trace, (*trace).track({.kind = TrackKind::Process, .number = 7}), 7);
+    daemon::ActivityReader reader(*trace, (*trace).track({.kind = TrackKind::Process, .number = 7}),
+                                  7);
     fuzz::InputBytes input(data, size);
     if (input.take<uint8_t>() != 0xff) {
         for (const auto &[kind, length] : kLengths)

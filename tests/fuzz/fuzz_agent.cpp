@@ -4,7 +4,7 @@
 /// What a process could say to the daemon: messages of any content and size, with descriptors that
 /// are what they should be or not. The input is a list of messages.
 
-#include "capture/daemon/agentconnection.h"
+#include "capture/daemon/process/agentconnection.h"
 #include "tests/fuzz/inputbytes.h"
 #include "tests/fuzz/packets.h"
 #include "tests/fuzz/scratchtrace.h"
@@ -116,8 +116,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         int pair[2];
         if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
             std::abort();
-        AgentConnection connection(*trace, control::Descriptor(pair[0]), kArmed,
-                                   RecordingMemory::unlimited());
+        daemon::AgentConnection connection(*trace, control::Descriptor(pair[0]), kArmed,
+                                           daemon::RecordingMemory::unlimited());
         {
             Process process(pair[1], s_segment, s_pool);
             fuzz::InputBytes input(data, size);

@@ -17,7 +17,7 @@ using namespace trilane;
 namespace {
 
 /// What decodeChunk promises of a chunk that it accepts.
-void check(const SliceChunk &chunk, Ns start, uint32_t count)
+void check(const format::SliceChunk &chunk, Ns start, uint32_t count)
 {
     if (chunk.size() != count || (count > 0 && chunk.start(0) < start))
         std::abort();
@@ -38,11 +38,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     const std::string_view rest(reinterpret_cast<const char *>(data) + 1, size - 1);
     if (data[0] % 2 == 0) {
-        const Result<BlockHeader> header = parseBlockHeader(std::as_bytes(std::span(rest)));
-        if (header && header->rawBytes > kMaxRawBytes)
+        const Result<format::BlockHeader> header =
+            format::parseBlockHeader(std::as_bytes(std::span(rest)));
+        if (header && header->rawBytes > format::kMaxRawBytes)
             std::abort();
-        (void)parseTail(std::as_bytes(std::span(rest)));
-        (void)checkFileHeader(std::as_bytes(std::span(rest)));
+        (void)format::parseTail(std::as_bytes(std::span(rest)));
+        (void)format::checkFileHeader(std::as_bytes(std::span(rest)));
         return 0;
     }
     uint32_t count = 0;
@@ -51,8 +52,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     std::memcpy(&count, rest.data(), sizeof count);
     std::memcpy(&start, rest.data() + sizeof count, sizeof start);
-    if (const Result<SliceChunk> chunk =
-            decodeChunk(rest.substr(sizeof count + sizeof start), start, count))
+    if (const Result<format::SliceChunk> chunk =
+            format::decodeChunk(rest.substr(sizeof count + sizeof start), start, count))
         check(*chunk, start, count);
     return 0;
 }

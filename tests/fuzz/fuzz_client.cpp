@@ -5,8 +5,8 @@
 /// descriptors, over one connection or two. The input: a byte that chooses the client, then
 /// packets; bit 7 of a packet's first byte ends the connection behind it.
 
-#include "capture/client/daemonclient.h"
-#include "capture/client/daemonsession.h"
+#include "capture/client/session/daemonclient.h"
+#include "capture/client/session/daemonsession.h"
 #include "tests/fuzz/memoryfile.h"
 #include "tests/fuzz/packets.h"
 
@@ -117,7 +117,8 @@ void waitForDaemon(const std::string &socket)
 
 void look(const std::string &socket, int what)
 {
-    const Result<std::unique_ptr<DaemonClient>> client = DaemonClient::connect(socket, false);
+    const Result<std::unique_ptr<client::DaemonClient>> client =
+        client::DaemonClient::connect(socket, false);
     if (!client)
         return;
     if (what == 0)
@@ -128,19 +129,20 @@ void look(const std::string &socket, int what)
         (void)(*client)->expect(::getpid());
 }
 
-KeepRequest keepSome()
+client::KeepRequest keepSome()
 {
-    KeepRequest keep;
+    client::KeepRequest keep;
     keep.window = 1'000'000'000;
     return keep;
 }
 
 void attach(const std::string &socket, const std::string &output, bool keeps)
 {
-    const Result<std::unique_ptr<DaemonClient>> client = DaemonClient::connect(socket, false);
+    const Result<std::unique_ptr<client::DaemonClient>> client =
+        client::DaemonClient::connect(socket, false);
     if (!client)
         return;
-    AttachRequest request{.output = output};
+    client::AttachRequest request{.output = output};
     if (keeps)
         request.keep = keepSome();
     const Descriptor file(::open("/dev/null", O_RDWR | O_CLOEXEC));
@@ -155,10 +157,11 @@ void attach(const std::string &socket, const std::string &output, bool keeps)
 
 void record(const std::string &socket, const std::string &output, bool keeps)
 {
-    SessionRequest request{.output = output};
+    client::SessionRequest request{.output = output};
     if (keeps)
         request.keep = keepSome();
-    const Result<std::unique_ptr<DaemonSession>> session = DaemonSession::open(socket, request);
+    const Result<std::unique_ptr<client::DaemonSession>> session =
+        client::DaemonSession::open(socket, request);
     if (!session)
         return;
     (void)(*session)->follow(::getpid());

@@ -6,9 +6,9 @@
 /// act on this machine (its scheduler, its GPUs, other processes) is taken out of the requests.
 
 #include "capture/control/control.pb.h"
-#include "capture/daemon/agentlobby.h"
-#include "capture/daemon/hostedsession.h"
-#include "capture/daemon/sessiondirectory.h"
+#include "capture/daemon/serve/hostedsession.h"
+#include "capture/daemon/serve/sessiondirectory.h"
+#include "capture/daemon/session/agentlobby.h"
 #include "model/store/store.h"
 #include "tests/fuzz/memoryfile.h"
 #include "tests/fuzz/packets.h"
@@ -147,19 +147,19 @@ void check(const Descriptor &output)
     if (size <= 0)
         return;
     const auto store =
-        Store::open("/proc/self/fd/" + std::to_string(output.number()), {.workers = 1});
+        store::Store::open("/proc/self/fd/" + std::to_string(output.number()), {.workers = 1});
     if (!store || (*store)->damagedChunks() > 0 || (*store)->recovered())
         std::abort();
 }
 
 /// An agent that waits to be recorded.
-void addWaiting(AgentLobby &lobby, std::vector<Descriptor> &ends)
+void addWaiting(daemon::AgentLobby &lobby, std::vector<Descriptor> &ends)
 {
     int pair[2];
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
         std::abort();
     ends.emplace_back(pair[1]);
-    WaitingAgent agent;
+    daemon::WaitingAgent agent;
     agent.pid = ::getpid();
     agent.user = ::getuid();
     agent.socket = Descriptor(pair[0]);
@@ -183,24 +183,24 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const int before = fuzz::lowestFree();
     {
         Descriptor output;
-        SessionDirectory sessions;
+        daemon::SessionDirectory sessions;
         ::unlink(s_agents.c_str());
         Result<Descriptor> listener = control::listenAt(s_agents);
         if (!listener)
             std::abort();
-        auto lobby = AgentLobby::create(std::move(listener).value(), s_agents);
+        auto lobby = daemon::AgentLobby::create(std::move(listener).value(), s_agents);
         auto ends = control::ControlSocket::pair();
         if (!lobby || !ends)
             std::abort();
         std::vector<Descriptor> agents;
         if (who & 8)
             addWaiting(**lobby, agents);
-        const HostOptions options{.folder = s_folder,
-                                  .isPrivate = (who & 2) != 0,
-                                  .sessions = who & 2 ? nullptr : &sessions,
-                                  .lobby = who & 4 ? nullptr : lobby->get()};
+        const daemon::HostOptions options{.folder = s_folder,
+                                          .isPrivate = (who & 2) != 0,
+                                          .sessions = who & 2 ? nullptr : &sessions,
+                                          .lobby = who & 4 ? nullptr : lobby->get()};
         output = sayAll(ends->first.descriptor(), fuzz::packetsOf(input, kMostPackets));
-        hostSession(std::move(ends->second), who & 1 ? kSomebody : ::getuid(), options, {});
+        daemon::hostSession(std::move(ends->second), who & 1 ? kSomebody : ::getuid(), options, {});
         check(output);
     }
     if (fuzz::lowestFree() != before)

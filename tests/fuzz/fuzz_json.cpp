@@ -3,11 +3,11 @@
 
 /// JSON traces as they could come from anywhere.
 
-#include "model/importers/json/jsonimporter.h"
+#include "model/formats/json/reader/jsonimporter.h"
 #include "tests/fuzz/memoryfile.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    trilane::fuzz::importOneInput(trilane::jsonFormat(), data, size);
+    trilane::fuzz::importOneInput(trilane::json::jsonFormat(), data, size);
     return 0;
 }

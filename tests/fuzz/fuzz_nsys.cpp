@@ -5,7 +5,7 @@
 /// file (seeds: byte 0 before a database made of a golden case's trace.sql), or it decides which
 /// tables and columns a valid database has and what is in its cells.
 
-#include "model/importers/nsys/nsysimporter.h"
+#include "model/formats/nsys/reader/nsysimporter.h"
 #include "model/store/store.h"
 #include "tests/fuzz/memoryfile.h"
 
@@ -170,8 +170,8 @@ void writeRaw(const std::string &path, const uint8_t *data, size_t size)
 /// An import that says it worked gives a trace that opens, and an account that adds up.
 void importAndCheck(const std::string &path, const std::string &out)
 {
-    TraceBuilder builder;
-    const Result<void> done = nsysFormat().create()->import(path, builder, {});
+    build::TraceBuilder builder;
+    const Result<void> done = nsys::nsysFormat().create()->import(path, builder, {});
     if (!done) {
         if (done.error().what.empty())
             std::abort();
@@ -179,10 +179,10 @@ void importAndCheck(const std::string &path, const std::string &out)
     }
     if (!builder.account().balances() || !builder.finish(out))
         std::abort();
-    const auto store = Store::open(out, {.workers = 1});
+    const auto store = store::Store::open(out, {.workers = 1});
     if (!store || (*store)->recovered())
         std::abort();
-    for (const ChunkEntry &chunk : (*store)->chunks()) {
+    for (const format::ChunkEntry &chunk : (*store)->chunks()) {
         if ((*store)
                 ->chunk(ChunkId(static_cast<size_t>(&chunk - (*store)->chunks().data())))
                 ->size() != chunk.count)

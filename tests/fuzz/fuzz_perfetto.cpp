@@ -4,11 +4,11 @@
 /// Perfetto traces as they could come from anywhere. Seeds: what tst_perfettoimport writes to
 /// TRILANE_SEEDS, a small trace of each kind of packet.
 
-#include "model/importers/perfetto/perfettoimporter.h"
+#include "model/formats/perfetto/reader/perfettoimporter.h"
 #include "tests/fuzz/memoryfile.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    trilane::fuzz::importOneInput(trilane::perfettoFormat(), data, size);
+    trilane::fuzz::importOneInput(trilane::perfetto::perfettoFormat(), data, size);
     return 0;
 }

@@ -4,7 +4,7 @@
 /// A process's segment as it could be: records, ring headers, strings and the segment's header of
 /// any content, changed between the daemon's looks at them. The input is a list of commands.
 
-#include "capture/daemon/processrecorder.h"
+#include "capture/daemon/process/processrecorder.h"
 #include "tests/fuzz/inputbytes.h"
 #include "tests/fuzz/scratchtrace.h"
 
@@ -119,11 +119,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const std::string_view bytes = input.bytes(sizeof(SegmentHeader));
         std::copy(bytes.begin(), bytes.end(), s_memory.data());
     }
-    Result<std::unique_ptr<SegmentReader>> segment = SegmentReader::map(s_memory.duplicate());
+    Result<std::unique_ptr<daemon::SegmentReader>> segment =
+        daemon::SegmentReader::map(s_memory.duplicate());
     if (!segment)
         return 0;
     fuzz::ScratchTrace trace;
-    ProcessRecorder recorder(*trace, static_cast<int>(kNoProcess), std::move(segment).value());
+    daemon::ProcessRecorder recorder(*trace, static_cast<int>(kNoProcess),
+                                     std::move(segment).value());
     Target target(s_memory.data());
     while (!input.isEmpty()) {
         if (!target.command(input))

@@ -16,27 +16,28 @@ using namespace trilane;
 
 namespace {
 
-void askLane(const Store &store, LaneId lane)
+void askLane(const store::Store &store, LaneId lane)
 {
     const TimeRange span = store.span();
-    for (Detailing how : {Detailing::Coarse, Detailing::Exact}) {
-        const CellRow row = store.cells(lane, span, 300, how);
-        for (const Cell &cell : row.cells) {
+    for (store::Detailing how : {store::Detailing::Coarse, store::Detailing::Exact}) {
+        const store::CellRow row = store.cells(lane, span, 300, how);
+        for (const format::Cell &cell : row.cells) {
             if (cell.end < cell.start)
                 std::abort();
             (void)store.string(cell.name);
         }
     }
     Ns until = std::numeric_limits<Ns>::min();
-    store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef ref, const Slice &slice) {
-        // The invariant that everything else stands on.
-        if (slice.start < until || slice.duration < 0)
-            std::abort();
-        until = slice.end();
-        (void)store.string(slice.name);
-        (void)store.detail(slice.detail);
-        return ref.isValid();
-    });
+    store.forEachSlice(lane, TimeRange::everything(),
+                       [&](store::SliceRef ref, const format::Slice &slice) {
+                           // The invariant that everything else stands on.
+                           if (slice.start < until || slice.duration < 0)
+                               std::abort();
+                           until = slice.end();
+                           (void)store.string(slice.name);
+                           (void)store.detail(slice.detail);
+                           return ref.isValid();
+                       });
     (void)store.sliceAt(lane, span.begin + span.duration() / 2);
     (void)store.nearest(lane, span.begin);
     (void)store.covered(lane, span);
@@ -45,17 +46,17 @@ void askLane(const Store &store, LaneId lane)
         (void)store.aggregatesOf(chunk);
 }
 
-void ask(const Store &store)
+void ask(const store::Store &store)
 {
-    for (const Track &track : store.tracks()) {
+    for (const format::Track &track : store.tracks()) {
         (void)store.string(track.name);
         (void)store.children(track.id);
         (void)store.layerOf(track.id);
         (void)store.sliceCountOf(track.id);
     }
-    for (const Flow &flow : store.flows())
+    for (const format::Flow &flow : store.flows())
         (void)store.track(flow.fromTrack);
-    for (const Lane &lane : store.lanes())
+    for (const format::Lane &lane : store.lanes())
         askLane(store, lane.id);
     (void)store.find("step 1");
     (void)store.account().balances();
@@ -71,8 +72,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const int mode = data[0] % 3;
     const fuzz::MemoryFile file(mode == 0 ? std::string(rest)
                                           : fuzz::fileOf(fuzz::unpack(rest), mode == 2));
-    const StoreOptions options{.cacheBytes = uint64_t{1} << 20, .workers = 1};
-    if (const auto store = Store::open(file.path(), options))
+    const store::StoreOptions options{.cacheBytes = uint64_t{1} << 20, .workers = 1};
+    if (const auto store = store::Store::open(file.path(), options))
         ask(**store);
     return 0;
 }

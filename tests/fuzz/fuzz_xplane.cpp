@@ -3,11 +3,11 @@
 
 /// XPlane profiles as they could come from anywhere.
 
-#include "model/importers/xplane/xplaneimporter.h"
+#include "model/formats/xplane/xplaneimporter.h"
 #include "tests/fuzz/memoryfile.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    trilane::fuzz::importOneInput(trilane::xplaneFormat(), data, size);
+    trilane::fuzz::importOneInput(trilane::xplane::xplaneFormat(), data, size);
     return 0;
 }

@@ -38,26 +38,26 @@ int main(int argc, char **argv)
     const std::filesystem::path out = argv[2];
     std::ifstream stream(argv[1], std::ios::binary);
     const std::string raw{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-    const Result<File> file = File::openForReading(argv[1]);
-    Result<std::unique_ptr<TraceReader>> reader = TraceReader::open(argv[1]);
+    const Result<platform::File> file = platform::File::openForReading(argv[1]);
+    Result<std::unique_ptr<format::TraceReader>> reader = format::TraceReader::open(argv[1]);
     if (!file || !reader)
         return 1;
 
     std::vector<fuzz::PlainBlock> blocks;
-    for (uint64_t offset = kFileHeaderBytes; offset + kTailBytes < raw.size();) {
-        const Result<Block> block = readBlock(*file, raw.size(), offset);
+    for (uint64_t offset = format::kFileHeaderBytes; offset + format::kTailBytes < raw.size();) {
+        const Result<format::Block> block = format::readBlock(*file, raw.size(), offset);
         if (!block)
             return 1;
         save(out / "fuzz_chunk", "header-" + std::to_string(static_cast<int>(block->header.kind)),
-             '\0' + raw.substr(offset, kBlockHeaderBytes));
+             '\0' + raw.substr(offset, format::kBlockHeaderBytes));
         blocks.push_back(
             {block->header.kind, std::string(block->meta), std::string(block->payload)});
         offset += block->header.blockBytes();
     }
-    const TraceTables &tables = (*reader)->tables();
-    for (const ChunkEntry &entry : tables.chunks) {
+    const format::TraceTables &tables = (*reader)->tables();
+    for (const format::ChunkEntry &entry : tables.chunks) {
         const TrackKind kind = tables.tracks[tables.lanes[entry.lane.value].track.value].kind;
-        const Result<Block> block = readBlock(*file, raw.size(), entry.offset);
+        const Result<format::Block> block = format::readBlock(*file, raw.size(), entry.offset);
         if (block) // one of each kind of track is enough
             save(out / "fuzz_chunk", "chunk-" + std::string(toString(kind)),
                  '\1' + bytesOf(entry.count) + bytesOf(entry.start) + std::string(block->payload));

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/base/job.h"
-#include "model/importers/importer.h"
+#include "model/base/jobs/job.h"
+#include "model/formats/io/importer.h"
 #include "model/store/store.h"
 
 #include <cstdlib>
@@ -72,11 +72,11 @@ inline std::string scratchFile(const std::string &name = "out.trilane")
 
 /// Whatever the bytes, every event the importer saw is imported, repaired or dropped, and what was
 /// built can be written and opened again.
-inline void importOneInput(const ImportFormat &format, const uint8_t *data, size_t size)
+inline void importOneInput(const formats::ImportFormat &format, const uint8_t *data, size_t size)
 {
     const MemoryFile file({reinterpret_cast<const char *>(data), size});
-    TraceBuilder builder;
-    const std::unique_ptr<Importer> importer = format.create();
+    build::TraceBuilder builder;
+    const std::unique_ptr<formats::Importer> importer = format.create();
     if (!importer->import(file.path(), builder, {}))
         return;
     if (!builder.account().balances())
@@ -84,7 +84,7 @@ inline void importOneInput(const ImportFormat &format, const uint8_t *data, size
     const std::string out = scratchFile();
     if (!builder.finish(out))
         std::abort();
-    const auto store = Store::open(out, {.workers = 1});
+    const auto store = store::Store::open(out, {.workers = 1});
     if (!store.ok() || (*store)->damagedChunks() > 0 || (*store)->recovered())
         std::abort();
     ::unlink(out.c_str());

@@ -39,11 +39,12 @@ std::vector<PlainBlock> unpack(std::string_view bytes)
 {
     std::vector<PlainBlock> blocks;
     while (!bytes.empty()) {
-        PlainBlock block{
-            .kind = static_cast<BlockKind>(take<uint16_t>(bytes)), .meta = {}, .payload = {}};
+        PlainBlock block{.kind = static_cast<format::BlockKind>(take<uint16_t>(bytes)),
+                         .meta = {},
+                         .payload = {}};
         const auto metaBytes = take<uint32_t>(bytes);
         const auto payloadBytes = take<uint32_t>(bytes);
-        block.meta = takeText(bytes, std::min(metaBytes, kMaxMetaBytes));
+        block.meta = takeText(bytes, std::min(metaBytes, format::kMaxMetaBytes));
         block.payload = takeText(bytes, payloadBytes);
         blocks.push_back(std::move(block));
     }
@@ -64,17 +65,17 @@ std::string pack(const std::vector<PlainBlock> &blocks)
 
 std::string fileOf(const std::vector<PlainBlock> &blocks, bool withTail)
 {
-    const auto header = packFileHeader();
+    const auto header = format::packFileHeader();
     std::string file(reinterpret_cast<const char *>(header.data()), header.size());
     uint64_t lastOffset = file.size();
     for (const PlainBlock &block : blocks) {
         lastOffset = file.size();
-        const PackedPayload payload{
+        const format::PackedPayload payload{
             .stored = block.payload, .rawBytes = block.payload.size(), .codec = 0};
-        file += sealBlock(block.kind, block.meta, payload);
+        file += format::sealBlock(block.kind, block.meta, payload);
     }
     if (withTail) {
-        const auto tail = packTail(lastOffset, file.size() - lastOffset);
+        const auto tail = format::packTail(lastOffset, file.size() - lastOffset);
         file.append(reinterpret_cast<const char *>(tail.data()), tail.size());
     }
     return file;

@@ -16,7 +16,7 @@ namespace trilane::fuzz {
 /// noticing at once.
 struct PlainBlock
 {
-    BlockKind kind = BlockKind::Info;
+    format::BlockKind kind = format::BlockKind::Info;
     std::string meta;
     std::string payload;
 };

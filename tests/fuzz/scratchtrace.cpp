@@ -38,10 +38,10 @@ std::string pathOf(int file)
 ScratchTrace::ScratchTrace()
     : m_file(::memfd_create("fuzz", MFD_CLOEXEC))
 {
-    Result<File> file = File::adopt(::dup(m_file), pathOf(m_file));
+    Result<platform::File> file = platform::File::adopt(::dup(m_file), pathOf(m_file));
     if (!file)
         fail(file.error().message());
-    Result<std::unique_ptr<LiveTrace>> trace = LiveTrace::create(std::move(*file), 0);
+    Result<std::unique_ptr<build::LiveTrace>> trace = build::LiveTrace::create(std::move(*file), 0);
     if (!trace)
         fail(trace.error().message());
     m_trace = std::move(trace).value();
@@ -58,19 +58,20 @@ void ScratchTrace::finish()
         fail("the account does not balance");
     if (const Result<void> done = m_trace->finish(kEnd); !done)
         fail(done.error().message());
-    const auto store = Store::open(pathOf(m_file), {.workers = 1});
+    const auto store = store::Store::open(pathOf(m_file), {.workers = 1});
     if (!store)
         fail(store.error().message());
     if ((*store)->damagedChunks() > 0 || (*store)->recovered())
         fail("the file is damaged");
-    for (const Lane &lane : (*store)->lanes()) {
+    for (const format::Lane &lane : (*store)->lanes()) {
         Ns end = INT64_MIN;
-        (*store)->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            if (slice.duration < 0 || slice.start < end)
-                fail("slices of a lane overlap");
-            end = slice.end();
-            return true;
-        });
+        (*store)->forEachSlice(lane.id, TimeRange::everything(),
+                               [&](store::SliceRef, const format::Slice &slice) {
+                                   if (slice.duration < 0 || slice.start < end)
+                                       fail("slices of a lane overlap");
+                                   end = slice.end();
+                                   return true;
+                               });
     }
 }
 

@@ -18,14 +18,14 @@ public:
     ScratchTrace(const ScratchTrace &) = delete;
     ScratchTrace &operator=(const ScratchTrace &) = delete;
 
-    [[nodiscard]] LiveTrace &operator*() { return *m_trace; }
+    [[nodiscard]] build::LiveTrace &operator*() { return *m_trace; }
 
     /// Ends it: the account balances, and the file opens without damage.
     void finish();
 
 private:
     int m_file;
-    std::unique_ptr<LiveTrace> m_trace;
+    std::unique_ptr<build::LiveTrace> m_trace;
 };
 
 /// Sealed memory as a process shares it with the daemon, mapped here too.

@@ -42,5 +42,5 @@ class WindowKeys:
         for folder in ("app/ui", "views"):
             for path in sorted((root / folder).rglob("*.cpp")):
                 self.all |= keys_in(path.read_text(encoding="utf-8"))
-        table = root / "views/timeline/timelinecommands.cpp"
+        table = root / "views/timeline/input/timelinecommands.cpp"
         self.timeline = commands_keys(table.read_text(encoding="utf-8"))

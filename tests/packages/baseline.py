@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 """baseline.py --glibc 2.28 --cc CC PROGRAM…: fails if a program linked with this machine's glibc
-uses a function that neither the baseline nor resources/baseline/old*.cpp provide: the portable build, which is not
+uses a function that neither the baseline nor capture/libc/old*.cpp provide: the portable build, which is not
 built daily, would not link."""
 import argparse
 import pathlib
@@ -47,7 +47,7 @@ def main():
                if not re.search(rf"\b{name}\b", brought)}
     for name, program in sorted(missing):
         print(f"{program}: glibc {arguments.glibc} has no {name}: add it to "
-              "resources/baseline/oldlibc.cpp, or use something older", file=sys.stderr)
+              "capture/libc/oldlibc.cpp, or use something older", file=sys.stderr)
     return 1 if missing else 0
 
 

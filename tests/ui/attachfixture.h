@@ -3,14 +3,14 @@
 
 #pragma once
 
-#include "app/ui/documenttabs.h"
-#include "app/ui/pagerecording.h"
+#include "app/ui/page/pagerecording.h"
+#include "app/ui/window/documenttabs.h"
 #include "tests/patience.h"
 #include "tests/ui/standin.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/attachdialog.h"
-#include "views/panels/livebar.h"
-#include "views/session/recordings.h"
+#include "views/panels/bars/livebar.h"
+#include "views/panels/dialogs/attachdialog.h"
+#include "views/session/attach/recordings.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -32,7 +32,7 @@ class AttachFixture : protected WindowFixture
 protected:
     [[nodiscard]] bool startAttaching()
     {
-        QDir(Recordings::folder()).removeRecursively();
+        QDir(session::Recordings::folder()).removeRecursively();
         m_standIn.clearAll();
         m_standIn.listUsual();
         m_question.clear();
@@ -48,27 +48,27 @@ protected:
         stop();
     }
 
-    QTreeView &tree(AttachDialog &dialog) { return *dialog.findChild<QTreeView *>(); }
+    QTreeView &tree(panels::AttachDialog &dialog) { return *dialog.findChild<QTreeView *>(); }
     template <class Widget>
     Widget *part(QWidget &in, const char *name)
     {
         return in.findChild<Widget *>(QLatin1String(name));
     }
-    QModelIndex row(AttachDialog &dialog, int pid)
+    QModelIndex row(panels::AttachDialog &dialog, int pid)
     {
         const QAbstractItemModel &model = *tree(dialog).model();
         const QModelIndexList found =
-            model.match(model.index(0, ProcessModel::Pid), Qt::DisplayRole, QString::number(pid), 1,
-                        Qt::MatchExactly | Qt::MatchRecursive);
+            model.match(model.index(0, items::ProcessModel::Pid), Qt::DisplayRole,
+                        QString::number(pid), 1, Qt::MatchExactly | Qt::MatchRecursive);
         return found.isEmpty() ? QModelIndex() : found.front();
     }
-    void click(AttachDialog &dialog, int pid, Qt::KeyboardModifiers with = {})
+    void click(panels::AttachDialog &dialog, int pid, Qt::KeyboardModifiers with = {})
     {
         tree(dialog).scrollTo(row(dialog, pid));
         QTest::mouseClick(tree(dialog).viewport(), Qt::LeftButton, with,
                           tree(dialog).visualRect(row(dialog, pid)).center());
     }
-    void keepDialog(AttachDialog &dialog, const char *moment)
+    void keepDialog(panels::AttachDialog &dialog, const char *moment)
     {
         const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
         if (!folder.isEmpty())
@@ -90,11 +90,11 @@ protected:
         timer->start(20);
     }
     /// Opens the dialog with its key and does that in it.
-    void inDialog(const std::function<void(AttachDialog &)> &act)
+    void inDialog(const std::function<void(panels::AttachDialog &)> &act)
     {
         bool done = false;
-        inNext<AttachDialog>([&](AttachDialog &dialog) {
-            const QPointer<AttachDialog> open(&dialog);
+        inNext<panels::AttachDialog>([&](panels::AttachDialog &dialog) {
+            const QPointer<panels::AttachDialog> open(&dialog);
             act(dialog);
             done = true;
             if (open && open->isVisible())
@@ -124,14 +124,14 @@ protected:
             QTest::keyClick(name, Qt::Key_Return);
         });
     }
-    bool waitListed(AttachDialog &dialog, int pid = 4711)
+    bool waitListed(panels::AttachDialog &dialog, int pid = 4711)
     {
         return QTest::qWaitFor([&] { return row(dialog, pid).isValid(); }, test::kPatience);
     }
     /// Attaches to process 4711 and waits until it is followed.
     bool attach(const QString &host = {})
     {
-        inDialog([&](AttachDialog &dialog) {
+        inDialog([&](panels::AttachDialog &dialog) {
             if (!host.isEmpty())
                 chooseHost(dialog, host);
             QVERIFY(waitListed(dialog));
@@ -150,7 +150,7 @@ protected:
             },
             test::kPatience);
     }
-    void chooseHost(AttachDialog &dialog, const QString &name)
+    void chooseHost(panels::AttachDialog &dialog, const QString &name)
     {
         auto *host = part<QComboBox>(dialog, "attachHost");
         host->setFocus();

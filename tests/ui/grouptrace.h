@@ -22,7 +22,7 @@ public:
     explicit GroupTrace(bool swapped = false)
         : m_path(m_folder.filePath(QStringLiteral("group.trilane")).toStdString())
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         for (int i = 0; i < 2; ++i)
             gpus[i] = builder.track({.kind = TrackKind::Gpu, .number = i});
         for (int n = 0; n < 2; ++n) {
@@ -42,9 +42,9 @@ public:
             qFatal("%s", done.error().message().c_str());
     }
 
-    [[nodiscard]] std::shared_ptr<const Store> open() const
+    [[nodiscard]] std::shared_ptr<const store::Store> open() const
     {
-        auto store = Store::open(m_path);
+        auto store = store::Store::open(m_path);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
@@ -56,7 +56,7 @@ public:
     std::array<std::array<TrackId, 3>, 2> threads; ///< by process: "worker" twice and "writer"
 
 private:
-    void addStreams(TraceBuilder &builder, int process)
+    void addStreams(build::TraceBuilder &builder, int process)
     {
         for (int gpu = 0; gpu < 2; ++gpu) {
             streams[process][gpu] = builder.track(
@@ -64,7 +64,7 @@ private:
             builder.setProcess(streams[process][gpu], processes[process]);
         }
     }
-    void addThreads(TraceBuilder &builder, int process, int pid)
+    void addThreads(build::TraceBuilder &builder, int process, int pid)
     {
         for (int i = 0; i < 3; ++i)
             threads[process][i] = builder.track({.parent = processes[process],
@@ -72,7 +72,7 @@ private:
                                                  .number = pid * 10 + i,
                                                  .label = i < 2 ? "worker" : "writer"});
     }
-    void addSlices(TraceBuilder &builder) const
+    void addSlices(build::TraceBuilder &builder) const
     {
         std::vector<std::pair<TrackId, SliceKind>> all;
         for (const auto &of : streams) {
@@ -84,7 +84,7 @@ private:
                 all.emplace_back(builder.track({.parent = thread, .kind = TrackKind::Ranges}),
                                  SliceKind::Range);
         }
-        TraceBuilder::Appender out(builder);
+        build::TraceBuilder::Appender out(builder);
         for (const auto &[track, kind] : all) {
             for (int i = 0; i < 3; ++i)
                 out.add(track, {.start = i * 100'000,

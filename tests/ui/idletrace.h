@@ -23,10 +23,10 @@ public:
     IdleTrace()
         : m_path(m_folder.filePath(QStringLiteral("idle.trilane")).toStdString())
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         makeTracks(builder);
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             addFirst(builder, out);
             addSecond(builder, out);
         }
@@ -41,7 +41,7 @@ public:
         helperCalls;
 
 private:
-    void makeTracks(TraceBuilder &builder)
+    void makeTracks(build::TraceBuilder &builder)
     {
         gpu0 = builder.track({.kind = TrackKind::Gpu, .number = 0});
         gpu1 = builder.track({.kind = TrackKind::Gpu, .number = 1});
@@ -64,8 +64,8 @@ private:
             builder.setProcess(track, process);
     }
 
-    void add(TraceBuilder &builder, TraceBuilder::Appender &out, TrackId track, SliceKind kind,
-             const char *name, Ns begin, Ns end, uint64_t correlation = 0)
+    void add(build::TraceBuilder &builder, build::TraceBuilder::Appender &out, TrackId track,
+             SliceKind kind, const char *name, Ns begin, Ns end, uint64_t correlation = 0)
     {
         out.add(track, {.start = begin * us,
                         .duration = (end - begin) * us,
@@ -74,7 +74,7 @@ private:
                         .kind = kind});
     }
 
-    void addFirst(TraceBuilder &builder, TraceBuilder::Appender &out)
+    void addFirst(build::TraceBuilder &builder, build::TraceBuilder::Appender &out)
     {
         using enum SliceKind;
         add(builder, out, stream0, Kernel, "first", 0, 100, 1);
@@ -87,7 +87,7 @@ private:
         add(builder, out, calls, ApiCall, "cudaLaunchKernel", 460, 465, 3);
     }
 
-    void addSecond(TraceBuilder &builder, TraceBuilder::Appender &out)
+    void addSecond(build::TraceBuilder &builder, build::TraceBuilder::Appender &out)
     {
         using enum SliceKind;
         add(builder, out, stream1, Kernel, "early", 0, 200, 11);

@@ -5,10 +5,10 @@
 
 #include "tests/patience.h"
 #include "tests/ui/windowfixture.h"
-#include "views/tables/namedialog.h"
-#include "views/tables/querypane.h"
-#include "views/tables/querytable.h"
-#include "views/tables/sqleditor.h"
+#include "views/tables/kit/namedialog.h"
+#include "views/tables/query/querypane.h"
+#include "views/tables/query/querytable.h"
+#include "views/tables/query/sqleditor.h"
 
 #include <QApplication>
 #include <QDir>
@@ -32,16 +32,16 @@ protected:
         QDir(queryFolder()).removeRecursively();
     }
 
-    QueryPane &pane() { return *work().tables()->page<QueryPane>(); }
-    QueryTable &rows() { return *pane().rows(); }
-    SqlEditor &editor() { return *pane().editor(); }
+    tables::QueryPane &pane() { return *work().tables()->page<tables::QueryPane>(); }
+    tables::QueryTable &rows() { return *pane().rows(); }
+    tables::SqlEditor &editor() { return *pane().editor(); }
 
     bool openQuery()
     {
         if (!openTrace())
             return false;
         QTabBar *tabs = work().tables()->tabs();
-        const int tab = BottomPanel::indexOf("query");
+        const int tab = tables::BottomPanel::indexOf("query");
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
         return work().tables()->tab() == "query" && pane().isVisible();
     }
@@ -62,8 +62,8 @@ protected:
     }
     bool waitAnswer()
     {
-        return QTest::qWaitFor([this] { return pane().state() != QueryPane::State::Running; },
-                               60000) &&
+        return QTest::qWaitFor(
+                   [this] { return pane().state() != tables::QueryPane::State::Running; }, 60000) &&
                waitSettled();
     }
     [[nodiscard]] QString cell(int row, int column)
@@ -90,7 +90,7 @@ protected:
     }
     static void giveName(const QString &name)
     {
-        answer<NameDialog>([name](NameDialog &dialog) {
+        answer<tables::NameDialog>([name](tables::NameDialog &dialog) {
             dialog.setName(name);
             QTest::mouseClick(dialog.acceptButton(), Qt::LeftButton);
         });

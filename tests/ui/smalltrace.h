@@ -25,10 +25,10 @@ public:
     SmallTrace()
         : m_path(m_folder.filePath(QStringLiteral("small.trilane")).toStdString())
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         makeTracks(builder);
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             addCores(builder, out);
             addGpu(builder, out);
             addThread(builder, out);
@@ -40,9 +40,9 @@ public:
             qFatal("%s", done.error().message().c_str());
     }
 
-    [[nodiscard]] std::shared_ptr<const Store> open() const
+    [[nodiscard]] std::shared_ptr<const store::Store> open() const
     {
-        auto store = Store::open(m_path);
+        auto store = store::Store::open(m_path);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
@@ -52,7 +52,7 @@ public:
         memory;
 
 private:
-    void makeTracks(TraceBuilder &builder)
+    void makeTracks(build::TraceBuilder &builder)
     {
         core0 = builder.track({.kind = TrackKind::Core, .number = 0});
         core1 = builder.track({.kind = TrackKind::Core, .number = 1});
@@ -73,8 +73,8 @@ private:
         builder.setProcess(copies, process);
     }
 
-    void add(TraceBuilder &builder, TraceBuilder::Appender &out, TrackId track, SliceKind kind,
-             const char *name, Ns begin, Ns end, uint64_t correlation = 0)
+    void add(build::TraceBuilder &builder, build::TraceBuilder::Appender &out, TrackId track,
+             SliceKind kind, const char *name, Ns begin, Ns end, uint64_t correlation = 0)
     {
         out.add(track, {.start = begin * us,
                         .duration = (end - begin) * us,
@@ -83,13 +83,13 @@ private:
                         .kind = kind});
     }
 
-    void addCores(TraceBuilder &builder, TraceBuilder::Appender &out)
+    void addCores(build::TraceBuilder &builder, build::TraceBuilder::Appender &out)
     {
         add(builder, out, core0, SliceKind::OnCore, "main", 0, 300);
         add(builder, out, core1, SliceKind::OnCore, "kworker", 100, 200);
     }
 
-    void addGpu(TraceBuilder &builder, TraceBuilder::Appender &out)
+    void addGpu(build::TraceBuilder &builder, build::TraceBuilder::Appender &out)
     {
         add(builder, out, compute, SliceKind::Kernel, "void ns::kernelA<4>(int)", 100, 200, 1);
         add(builder, out, compute, SliceKind::Kernel, "kernelB", 200, 300, 2);
@@ -99,14 +99,15 @@ private:
         out.addSample(memory, 300 * us, 4096);
     }
 
-    void addThread(TraceBuilder &builder, TraceBuilder::Appender &out)
+    void addThread(build::TraceBuilder &builder, build::TraceBuilder::Appender &out)
     {
         add(builder, out, state, SliceKind::Running, "", 0, 300);
         add(builder, out, state, SliceKind::Blocked, "futex", 300, 1000);
         add(builder, out, ranges, SliceKind::Range, "step 1", 0, 1000);
-        Detail said;
-        said.range = RangeInfo{
-            .category = builder.intern("model"), .color = 0xff112233, .payload = PayloadKind::Real};
+        format::Detail said;
+        said.range = format::RangeInfo{.category = builder.intern("model"),
+                                       .color = 0xff112233,
+                                       .payload = format::PayloadKind::Real};
         out.add(ranges, {.start = 10 * us,
                          .duration = 190 * us,
                          .value = std::bit_cast<int64_t>(0.25),

@@ -6,7 +6,7 @@
 #include "tests/patience.h"
 #include "tests/ui/microseconds.h"
 #include "tests/ui/smalltrace.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QMouseEvent>
 #include <QTest>
@@ -41,9 +41,9 @@ protected:
             m_trace = std::make_unique<SmallTrace>();
             m_store = m_trace->open();
         }
-        m_state = std::make_unique<ViewState>();
+        m_state = std::make_unique<session::ViewState>();
         m_state->setStore(m_store);
-        m_widget = std::make_unique<TimelineWidget>(*m_state);
+        m_widget = std::make_unique<timeline::TimelineWidget>(*m_state);
         m_widget->resize(1300, 500);
         m_widget->show();
         const bool shown = QTest::qWaitForWindowExposed(m_widget.get());
@@ -56,9 +56,9 @@ protected:
         m_state.reset();
     }
 
-    TimelineRenderer &renderer() { return m_widget->renderer(); }
+    timeline::TimelineRenderer &renderer() { return m_widget->renderer(); }
     QWidget *view() { return m_widget->viewport(); }
-    const TimelineLayout &layout() { return renderer().layout(); }
+    const timeline::TimelineLayout &layout() { return renderer().layout(); }
 
     int xOf(Ns t)
     {
@@ -72,13 +72,13 @@ protected:
         const int index = renderer().rows().rowOfTrack(track);
         if (index < 0)
             return -1;
-        const Row &row = renderer().rows().rows[static_cast<size_t>(index)];
+        const timeline::Row &row = renderer().rows().rows[static_cast<size_t>(index)];
         return layout().rowsTop() - layout().scrollY + row.y + row.laneTop(lane) +
                row.laneHeight / 2;
     }
     TrackId allStreams()
     {
-        return tracksBelow(*m_store, m_trace->gpu, TrackKind::AllStreams).front();
+        return timeline::tracksBelow(*m_store, m_trace->gpu, TrackKind::AllStreams).front();
     }
     void wheel(QPoint at, QPoint angle, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
     {
@@ -113,9 +113,9 @@ protected:
     }
 
     std::unique_ptr<SmallTrace> m_trace;
-    std::shared_ptr<const Store> m_store;
-    std::unique_ptr<ViewState> m_state;
-    std::unique_ptr<TimelineWidget> m_widget;
+    std::shared_ptr<const store::Store> m_store;
+    std::unique_ptr<session::ViewState> m_state;
+    std::unique_ptr<timeline::TimelineWidget> m_widget;
 };
 
 } // namespace trilane

@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/windowactions.h"
+#include "app/ui/window/windowactions.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/commandpalette.h"
-#include "views/panels/firststeps.h"
-#include "views/panels/picturedialog.h"
-#include "views/panels/shortcutsdialog.h"
-#include "views/session/usermarks.h"
-#include "views/tables/accountdialog.h"
-#include "views/tables/recordeddialog.h"
-#include "views/timeline/spokenselection.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/dialogs/commandpalette.h"
+#include "views/panels/dialogs/picturedialog.h"
+#include "views/panels/dialogs/shortcutsdialog.h"
+#include "views/panels/pages/firststeps.h"
+#include "views/session/state/usermarks.h"
+#include "views/tables/pages/accountdialog.h"
+#include "views/tables/pages/recordeddialog.h"
+#include "views/timeline/widget/spokenselection.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAbstractButton>
 #include <QAccessible>
@@ -87,8 +87,8 @@ private slots:
         view().select(kernelAt(150 * us));
         view().marks().add({.time = {100 * us, 100 * us}});
         QStringList without;
-        for (const BottomPanel::Tab &tab : BottomPanel::allTabs()) {
-            if (!work().tables()->tabs()->isTabVisible(BottomPanel::indexOf(tab.id)))
+        for (const tables::BottomPanel::Tab &tab : tables::BottomPanel::allTabs()) {
+            if (!work().tables()->tabs()->isTabVisible(tables::BottomPanel::indexOf(tab.id)))
                 continue;
             work().tables()->showTab(tab.id);
             QVERIFY(waitSettled());
@@ -101,12 +101,13 @@ private slots:
     void everythingInDialogsHasAName()
     {
         QVERIFY(openTrace());
-        m_window->findChild<WindowActions *>()->action(QStringLiteral("palette"))->trigger();
-        isNamed(*m_window->findChild<CommandPalette *>());
-        RecordedDialog recorded(*view().store(), m_window.get());
-        AccountDialog account(*view().store(), m_window.get());
-        ShortcutsDialog shortcuts({{.id = "a", .title = "A", .defaults = {}}}, m_window.get());
-        FirstStepsDialog steps({{"W", "zooms"}}, true, m_window.get());
+        m_window->findChild<ui::WindowActions *>()->action(QStringLiteral("palette"))->trigger();
+        isNamed(*m_window->findChild<panels::CommandPalette *>());
+        tables::RecordedDialog recorded(*view().store(), m_window.get());
+        tables::AccountDialog account(*view().store(), m_window.get());
+        panels::ShortcutsDialog shortcuts({{.id = "a", .title = "A", .defaults = {}}},
+                                          m_window.get());
+        panels::FirstStepsDialog steps({{"W", "zooms"}}, true, m_window.get());
         for (QDialog *dialog :
              {static_cast<QDialog *>(&recorded), static_cast<QDialog *>(&account),
               static_cast<QDialog *>(&shortcuts), static_cast<QDialog *>(&steps)}) {
@@ -118,9 +119,9 @@ private slots:
     void theTimelineTellsWhatIsSelected()
     {
         QVERIFY(openTrace());
-        TimelineWidget &timeline = *work().timeline();
+        timeline::TimelineWidget &timeline = *work().timeline();
         QVERIFY(!timeline.accessibleName().isEmpty());
-        auto *spoken = timeline.findChild<SpokenSelection *>();
+        auto *spoken = timeline.findChild<timeline::SpokenSelection *>();
         spoken->accessibilityActiveChanged(true);
         view().select(kernelAt(150 * us));
         const QString words = timeline.accessibleDescription();
@@ -131,7 +132,8 @@ private slots:
         spoken->accessibilityActiveChanged(false);
         view().select(kernelAt(150 * us)); // nobody listens: nothing is worked out
         QVERIFY(timeline.accessibleDescription().startsWith(QLatin1String("Nothing")));
-        QVERIFY(SpokenSelection::words(timeline.state()).contains(QLatin1String("kernelA")));
+        QVERIFY(
+            timeline::SpokenSelection::words(timeline.state()).contains(QLatin1String("kernelA")));
     }
 };
 

@@ -4,9 +4,9 @@
 #include "model/store/store.h"
 #include "tests/ui/sshserver.h"
 #include "tests/ui/standin.h"
-#include "views/session/attachedrecording.h"
-#include "views/session/processlisting.h"
-#include "views/session/session.h"
+#include "views/session/attach/attachedrecording.h"
+#include "views/session/attach/processlisting.h"
+#include "views/session/document/session.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -24,9 +24,9 @@ class TestAttachRemote : public QObject
     SshServer m_server;
     StandIn m_standIn;
     QTemporaryDir m_folder;
-    CaptureHost m_host = *CaptureHost::named(QStringLiteral("loop"));
+    session::CaptureHost m_host = *session::CaptureHost::named(QStringLiteral("loop"));
 
-    AttachTarget target(int pid = 4711)
+    session::AttachTarget target(int pid = 4711)
     {
         return {.host = m_host, .processes = {{.pid = pid, .command = QStringLiteral("python3")}}};
     }
@@ -62,9 +62,10 @@ private slots:
 
     void theProcessesOfTheOtherMachineAreListed()
     {
-        ProcessListing listing;
-        std::vector<ListedProcess> processes;
-        connect(&listing, &ProcessListing::listed, this, [&](const auto &all) { processes = all; });
+        session::ProcessListing listing;
+        std::vector<items::ListedProcess> processes;
+        connect(&listing, &session::ProcessListing::listed, this,
+                [&](const auto &all) { processes = all; });
         listing.setHost(m_host);
         QTRY_COMPARE(processes.size(), size_t{4});
         m_standIn.list({{1, 0, "init"}});
@@ -73,9 +74,9 @@ private slots:
 
     void whatSshSaysIsTold()
     {
-        ProcessListing listing;
-        QSignalSpy failed(&listing, &ProcessListing::failed);
-        listing.setHost(*CaptureHost::named(QStringLiteral("no.such.host.invalid")));
+        session::ProcessListing listing;
+        QSignalSpy failed(&listing, &session::ProcessListing::failed);
+        listing.setHost(*session::CaptureHost::named(QStringLiteral("no.such.host.invalid")));
         QTRY_COMPARE(failed.size(), 1);
         QVERIFY(failed.front().front().toString().contains(QLatin1String("no.such.host.invalid")));
         QVERIFY(failed.front().front().toString().contains(QLatin1String("status 255")));
@@ -83,10 +84,10 @@ private slots:
 
     void aRecordingComesAcrossAndIsCompleteWhenStopped()
     {
-        AttachedRecording recording(target(), newFile());
+        session::AttachedRecording recording(target(), newFile());
         recording.start();
         QTRY_VERIFY(recording.hasBegun());
-        Session session(recording.file());
+        session::Session session(recording.file());
         session.open();
         QTRY_VERIFY(session.isGrowing() && session.store()->sliceCount() > 300);
         recording.stop();
@@ -98,13 +99,13 @@ private slots:
 
     void aConnectionThatIsCutKeepsWhatHadCome()
     {
-        AttachedRecording recording(target(), newFile());
+        session::AttachedRecording recording(target(), newFile());
         recording.start();
         QTRY_VERIFY(QFileInfo(recording.file()).size() > 4000);
         m_server.breakConnections();
         QTRY_VERIFY(!recording.isRunning());
         QVERIFY(!recording.failure().isEmpty());
-        Session session(recording.file());
+        session::Session session(recording.file());
         session.open();
         QTRY_VERIFY(session.store() != nullptr);
         QVERIFY(session.store()->recovered());
@@ -115,13 +116,13 @@ private slots:
     {
         const QString file = newFile();
         {
-            AttachedRecording recording(target(), file);
+            session::AttachedRecording recording(target(), file);
             recording.start();
             QTRY_VERIFY(QFileInfo(file).size() > 4000);
         }
         QTRY_VERIFY_WITH_TIMEOUT(
             [&] {
-                const auto store = Store::open(file.toStdString());
+                const auto store = store::Store::open(file.toStdString());
                 return store && !(*store)->recovered();
             }(),
             test::kPatience);
@@ -136,25 +137,26 @@ private slots:
                       {QStringLiteral("-c"), QStringLiteral("while :; do sleep 0.01; done")});
         QVERIFY(program.waitForStarted());
         const int pid = static_cast<int>(program.processId());
-        ProcessListing listing;
+        session::ProcessListing listing;
         bool isListed = false;
         QString words;
-        connect(&listing, &ProcessListing::listed, this, [&](const auto &all) {
-            for (const ListedProcess &process : all)
+        connect(&listing, &session::ProcessListing::listed, this, [&](const auto &all) {
+            for (const items::ListedProcess &process : all)
                 isListed |= process.pid == pid;
         });
-        connect(&listing, &ProcessListing::failed, this, [&](const QString &why) { words = why; });
+        connect(&listing, &session::ProcessListing::failed, this,
+                [&](const QString &why) { words = why; });
         listing.setHost(m_host);
         QTRY_VERIFY(isListed || !words.isEmpty());
         QVERIFY2(isListed, qPrintable(words));
-        AttachedRecording recording(target(pid), newFile());
+        session::AttachedRecording recording(target(pid), newFile());
         recording.start();
         QTRY_VERIFY(recording.hasBegun() || !recording.isRunning());
         QVERIFY2(recording.hasBegun(), qPrintable(recording.failure()));
         QTRY_VERIFY(recording.recorderShare() && QFileInfo(recording.file()).size() > 4000);
         recording.stop();
         QTRY_VERIFY(!recording.isRunning());
-        const auto store = Store::open(recording.file().toStdString());
+        const auto store = store::Store::open(recording.file().toStdString());
         QVERIFY2(store, qPrintable(recording.messages()));
         QVERIFY(!(*store)->recovered());
         QVERIFY(recording.recorderShare().has_value());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/session/backgroundjob.h"
+#include "views/session/jobs/backgroundjob.h"
 
 #include <QTest>
 
@@ -17,9 +17,9 @@ class TestBackgroundJob : public QObject
 private slots:
     void theResultComesToTheGuiThread()
     {
-        BackgroundJob job;
+        session::BackgroundJob job;
         int got = 0;
-        job.start([](const JobContext &) { return 7; }, [&](int result) { got = result; });
+        job.start([](const jobs::JobContext &) { return 7; }, [&](int result) { got = result; });
         QVERIFY(job.isRunning());
         QTRY_COMPARE(got, 7);
         QVERIFY(!job.isRunning());
@@ -27,11 +27,12 @@ private slots:
 
     void aPauseHoldsWorkOfTheBackgroundOnly()
     {
-        std::optional<BackgroundPause> pause(std::in_place);
-        BackgroundJob table, awaited(JobPriority::Awaited);
+        std::optional<session::BackgroundPause> pause(std::in_place);
+        session::BackgroundJob table, awaited(session::JobPriority::Awaited);
         bool hasTable = false, hasAwaited = false;
-        table.start([](const JobContext &) { return true; }, [&](bool) { hasTable = true; });
-        awaited.start([](const JobContext &) { return true; }, [&](bool) { hasAwaited = true; });
+        table.start([](const jobs::JobContext &) { return true; }, [&](bool) { hasTable = true; });
+        awaited.start([](const jobs::JobContext &) { return true; },
+                      [&](bool) { hasAwaited = true; });
         QTRY_VERIFY(hasAwaited);
         QTest::qWait(50);
         QVERIFY(!hasTable);
@@ -42,12 +43,12 @@ private slots:
 
     void pausesWithinAnotherEndWithTheOuterOne()
     {
-        std::optional<BackgroundPause> outer(std::in_place);
-        BackgroundJob job;
+        std::optional<session::BackgroundPause> outer(std::in_place);
+        session::BackgroundJob job;
         bool done = false;
         {
-            const BackgroundPause inner;
-            job.start([](const JobContext &) { return true; }, [&](bool) { done = true; });
+            const session::BackgroundPause inner;
+            job.start([](const jobs::JobContext &) { return true; }, [&](bool) { done = true; });
         }
         QTest::qWait(50);
         QVERIFY(!done);
@@ -57,10 +58,10 @@ private slots:
 
     void whatIsCancelledDuringAPauseGivesNothing()
     {
-        std::optional<BackgroundPause> pause(std::in_place);
-        BackgroundJob job;
+        std::optional<session::BackgroundPause> pause(std::in_place);
+        session::BackgroundJob job;
         bool done = false;
-        job.start([](const JobContext &) { return true; }, [&](bool) { done = true; });
+        job.start([](const jobs::JobContext &) { return true; }, [&](bool) { done = true; });
         job.cancel();
         QVERIFY(!job.isRunning());
         pause.reset();

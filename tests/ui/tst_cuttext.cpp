@@ -1,28 +1,28 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/allcommands.h"
-#include "app/ui/firstmoves.h"
-#include "app/ui/keyhelp.h"
-#include "app/ui/mainmenu.h"
-#include "app/ui/notes.h"
-#include "app/ui/windowactions.h"
+#include "app/ui/pieces/keyhelp.h"
+#include "app/ui/pieces/notes.h"
+#include "app/ui/window/allcommands.h"
+#include "app/ui/window/firstmoves.h"
+#include "app/ui/window/mainmenu.h"
+#include "app/ui/window/windowactions.h"
 #include "tests/ui/cuttext.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/commandpalette.h"
-#include "views/panels/firststeps.h"
-#include "views/panels/markspanel.h"
-#include "views/panels/picturedialog.h"
-#include "views/panels/shortcutsdialog.h"
-#include "views/session/recentfiles.h"
-#include "views/session/usermarks.h"
-#include "views/tables/accountdialog.h"
-#include "views/tables/recordeddialog.h"
-#include "views/timeline/gototime.h"
-#include "views/timeline/markeditor.h"
-#include "views/timeline/rowmenu.h"
-#include "views/timeline/rulermenu.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/details/markspanel.h"
+#include "views/panels/dialogs/commandpalette.h"
+#include "views/panels/dialogs/picturedialog.h"
+#include "views/panels/dialogs/shortcutsdialog.h"
+#include "views/panels/pages/firststeps.h"
+#include "views/session/files/recentfiles.h"
+#include "views/session/state/usermarks.h"
+#include "views/tables/pages/accountdialog.h"
+#include "views/tables/pages/recordeddialog.h"
+#include "views/timeline/input/gototime.h"
+#include "views/timeline/input/markeditor.h"
+#include "views/timeline/input/rowmenu.h"
+#include "views/timeline/input/rulermenu.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QMessageBox>
 #include <QProcess>
@@ -101,9 +101,9 @@ private slots:
         const QString path =
             m_home.filePath(QStringLiteral("run & run-of-a-long-night-").repeated(6));
         write(path, "{}");
-        RecentFiles::add(path);
+        session::RecentFiles::add(path);
         QVERIFY(open());
-        isWholeMenu(*m_window->findChild<MainMenu *>());
+        isWholeMenu(*m_window->findChild<ui::MainMenu *>());
     }
 
     void menusOfThePartsAreWhole_data() { addLanguages(); }
@@ -125,15 +125,15 @@ private slots:
     void menusOfRowsAndRulerAreWhole()
     {
         QVERIFY(open());
-        TimelineWidget &timeline = *work().timeline();
-        for (const Row &row : timeline.renderer().rows().rows) {
+        timeline::TimelineWidget &timeline = *work().timeline();
+        for (const timeline::Row &row : timeline.renderer().rows().rows) {
             QMenu menu;
             const int y = timeline.renderer().layout().rowsTop() + row.y + row.height / 2;
-            RowMenu::fill(menu, timeline, timeline.targetAt({40, y}));
+            timeline::RowMenu::fill(menu, timeline, timeline.targetAt({40, y}));
             isWholeMenu(menu);
         }
         QMenu ruler;
-        addRulerModes(ruler, view());
+        timeline::addRulerModes(ruler, view());
         isWholeMenu(ruler);
     }
 
@@ -141,10 +141,10 @@ private slots:
     void dialogsAreWhole()
     {
         QVERIFY(open());
-        KeyHelp keys(m_window.get());
+        ui::KeyHelp keys(m_window.get());
         keys.show();
         isWhole(keys);
-        AccountDialog account(*view().store(), m_window.get());
+        tables::AccountDialog account(*view().store(), m_window.get());
         account.show();
         isWhole(account);
         QTimer::singleShot(0, [this] {
@@ -154,33 +154,34 @@ private slots:
             isWhole(*about);
             about->reject();
         });
-        Notes::showAbout(m_window.get());
+        ui::Notes::showAbout(m_window.get());
     }
 
     void guidesAndListsOfCommandsAreWhole_data() { addLanguages(); }
     void guidesAndListsOfCommandsAreWhole()
     {
         QVERIFY(open());
-        auto &menu = *m_window->findChild<MainMenu *>();
-        auto &actions = *m_window->findChild<WindowActions *>();
-        const AllCommands all(menu, actions, m_window->documents());
-        ShortcutsDialog shortcuts(all.keyed(), m_window.get());
+        auto &menu = *m_window->findChild<ui::MainMenu *>();
+        auto &actions = *m_window->findChild<ui::WindowActions *>();
+        const ui::AllCommands all(menu, actions, m_window->documents());
+        panels::ShortcutsDialog shortcuts(all.keyed(), m_window.get());
         shortcuts.show();
         isWhole(shortcuts);
-        RecordedDialog recorded(*view().store(), m_window.get());
+        tables::RecordedDialog recorded(*view().store(), m_window.get());
         recorded.show();
         isWhole(recorded);
-        FirstStepsDialog steps(FirstMoves::list(actions), true, m_window.get());
+        panels::FirstStepsDialog steps(ui::FirstMoves::list(actions), true, m_window.get());
         steps.show();
         isWhole(steps);
-        auto &palette = *m_window->findChild<CommandPalette *>();
+        auto &palette = *m_window->findChild<panels::CommandPalette *>();
         for (const bool dark : {false, true}) {
-            m_appearance->setTheme(
-                dark ? Appearance::ThemeChoice::Dark : Appearance::ThemeChoice::Light, false);
+            m_appearance->setTheme(dark ? ui::Appearance::ThemeChoice::Dark
+                                        : ui::Appearance::ThemeChoice::Light,
+                                   false);
             palette.ask(all.list());
             isWhole(palette);
         }
-        m_appearance->setTheme(Appearance::ThemeChoice::Light, false);
+        m_appearance->setTheme(ui::Appearance::ThemeChoice::Light, false);
     }
 
     void theFirstPageIsWhole_data() { addLanguages(); }
@@ -196,9 +197,10 @@ private slots:
     void thePictureDialogIsWholeWithEveryChoice()
     {
         QVERIFY(open());
-        PictureRequest request;
+        session::PictureRequest request;
         request.trace = QStringLiteral("a-rather-long-name-of-a-trace").repeated(3);
-        PictureDialog dialog(request, PictureDialog::Selected::Area, m_window.get());
+        panels::PictureDialog dialog(request, panels::PictureDialog::Selected::Area,
+                                     m_window.get());
         dialog.show();
         isWhole(dialog);
         for (QComboBox *box : dialog.findChildren<QComboBox *>()) {
@@ -229,13 +231,14 @@ private slots:
     void marksAreWhole()
     {
         QVERIFY(open());
-        auto *editor = new MarkEditor(view().marks(), {.time = {1 * us, 1 * us}},
-                                      work().timeline()->viewport());
+        auto *editor = new timeline::MarkEditor(view().marks(), {.time = {1 * us, 1 * us}},
+                                                work().timeline()->viewport());
         editor->openAt({100, 100});
         isWhole(*editor);
-        view().marks().add(
-            {.kind = MarkKind::Span, .time = {100 * us, 200 * us}, .text = QStringLiteral("slow")});
-        auto *marks = work().findChild<MarksPanel *>();
+        view().marks().add({.kind = session::MarkKind::Span,
+                            .time = {100 * us, 200 * us},
+                            .text = QStringLiteral("slow")});
+        auto *marks = work().findChild<panels::MarksPanel *>();
         QTRY_VERIFY(marks->isVisible());
         isWhole(*marks);
     }

@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/finding.h"
+#include "app/ui/page/findcontrol.h"
 #include "tests/ui/windowfixture.h"
-#include "views/items/tablemodel.h"
-#include "views/panels/searchbox.h"
-#include "views/panels/topbar.h"
-#include "views/session/findstate.h"
-#include "views/tables/findbar.h"
-#include "views/tables/findpane.h"
-#include "views/tables/findtable.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/items/models/tablemodel.h"
+#include "views/panels/bars/searchbox.h"
+#include "views/panels/bars/topbar.h"
+#include "views/session/state/findstate.h"
+#include "views/tables/pages/findbar.h"
+#include "views/tables/pages/findpane.h"
+#include "views/tables/pages/findtable.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>
@@ -24,9 +24,9 @@ class TestFind : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    FindState &find() { return view().find(); }
-    FindPane &pane() { return *work().tables()->page<FindPane>(); }
-    FindTable &table() { return *pane().table(); }
+    session::FindState &find() { return view().find(); }
+    tables::FindPane &pane() { return *work().tables()->page<tables::FindPane>(); }
+    tables::FindTable &table() { return *pane().table(); }
     QLineEdit &field() { return *pane().bar()->field(); }
     QToolButton *button(const char *name)
     {
@@ -54,7 +54,7 @@ class TestFind : public QObject, protected WindowFixture
     {
         QStringList names;
         for (int row = 0; row < table().model()->rowCount(); ++row)
-            names << table().model()->index(row, FindModel::Name).data().toString();
+            names << table().model()->index(row, items::FindModel::Name).data().toString();
         return names;
     }
     QString cell(int row, int column)
@@ -90,9 +90,9 @@ private slots:
         QVERIFY(names().contains(QStringLiteral("cudaLaunchKernel")));
         const int row =
             static_cast<int>(names().indexOf(QStringLiteral("void ns::kernelA<4>(int)")));
-        QCOMPARE(cell(row, FindModel::Count), QStringLiteral("2"));
-        QVERIFY(cell(row, FindModel::Where).startsWith(QStringLiteral("CUDA · kernel")));
-        QCOMPARE(cell(row, FindModel::Share), QStringLiteral("66.7 %"));
+        QCOMPARE(cell(row, items::FindModel::Count), QStringLiteral("2"));
+        QVERIFY(cell(row, items::FindModel::Where).startsWith(QStringLiteral("CUDA · kernel")));
+        QCOMPARE(cell(row, items::FindModel::Share), QStringLiteral("66.7 %"));
         QVERIFY(pane().bar()->statusText().endsWith(QStringLiteral("results")));
     }
 
@@ -135,7 +135,8 @@ private slots:
         QVERIFY(!view().selectedSlice());
         QTRY_COMPARE(find().marks().size(), size_t{1});
         QVERIFY(find().marks().front().contains(250 * us));
-        const auto &marks = work().timeline()->renderer().facts().overview.of[OverviewMarks::Hits];
+        const auto &marks =
+            work().timeline()->renderer().facts().overview.of[timeline::OverviewMarks::Hits];
         QCOMPARE(marks.size(), size_t{1});
         QTest::mouseDClick(table().viewport(), Qt::LeftButton, {},
                            table().visualRect(table().model()->index(row, 1)).center());
@@ -210,23 +211,23 @@ private slots:
 
     void argumentsAreFoundWithWhatTheyAre()
     {
-        pane().bar()->setScope(SearchScope::Arguments);
+        pane().bar()->setScope(search::SearchScope::Arguments);
         type(QStringLiteral("0.25"));
         QCOMPARE(names(), QStringList{QStringLiteral("forward")});
-        QVERIFY(!table().isColumnHidden(FindModel::Argument));
-        QCOMPARE(cell(0, FindModel::Argument), QStringLiteral("payload 0.25"));
+        QVERIFY(!table().isColumnHidden(items::FindModel::Argument));
+        QCOMPARE(cell(0, items::FindModel::Argument), QStringLiteral("payload 0.25"));
         QTest::keyClick(&field(), Qt::Key_Return);
         QTRY_COMPARE(selectedStart(), std::optional<Ns>(10 * us));
         type(QStringLiteral("model"));
-        QCOMPARE(cell(0, FindModel::Argument), QStringLiteral("category model"));
+        QCOMPARE(cell(0, items::FindModel::Argument), QStringLiteral("category model"));
         type(QStringLiteral("3")); // the id that joins the third launch and its kernel
         QCOMPARE(names().size(), 2);
-        QCOMPARE(cell(0, FindModel::Argument), QStringLiteral("correlation id 3"));
+        QCOMPARE(cell(0, items::FindModel::Argument), QStringLiteral("correlation id 3"));
     }
 
     void nothingFoundOffersToLookFurther()
     {
-        pane().bar()->setScope(SearchScope::Names);
+        pane().bar()->setScope(search::SearchScope::Names);
         type(QStringLiteral("dataloader"));
         QCOMPARE(names().size(), 0);
         type(QStringLiteral("model"));
@@ -235,7 +236,7 @@ private slots:
         for (int y = 0; y < 80 && names().isEmpty(); y += 4) {
             QTest::mouseClick(table().viewport(), Qt::LeftButton, {},
                               {table().viewport()->width() / 2, y});
-            if (find().finder().query().scope == SearchScope::All)
+            if (find().finder().query().scope == search::SearchScope::All)
                 QVERIFY(searched());
         }
         QCOMPARE(names(), QStringList{QStringLiteral("forward")});
@@ -247,14 +248,14 @@ private slots:
         type(QStringLiteral("main"));
         const int thread = static_cast<int>(names().indexOf(QStringLiteral("main 4121")));
         QVERIFY(thread >= 0);
-        QCOMPARE(cell(thread, FindModel::Where), QStringLiteral("Threads · python 4121"));
+        QCOMPARE(cell(thread, items::FindModel::Where), QStringLiteral("Threads · python 4121"));
         view().setCollapsed(m_trace->process, true);
         clickRow(thread);
         QVERIFY(!view().isCollapsed(m_trace->process));
-        TimelineRenderer &renderer = work().timeline()->renderer();
+        timeline::TimelineRenderer &renderer = work().timeline()->renderer();
         const int index = renderer.rows().rowOfTrack(m_trace->thread);
         QVERIFY(index >= 0);
-        const Row &row = renderer.rows().rows[static_cast<size_t>(index)];
+        const timeline::Row &row = renderer.rows().rows[static_cast<size_t>(index)];
         const int top = row.y - renderer.layout().scrollY;
         QVERIFY(top >= 0 && top + row.height <= renderer.layout().rowsHeight());
     }
@@ -266,7 +267,7 @@ private slots:
         QVERIFY(view().highlight().isOnly());
         QVERIFY(view().highlight().contains(view().store()->find("kernelB")));
         QVERIFY(!view().highlight().contains(view().store()->find("cudaLaunchKernel")));
-        const RowList &rows = work().timeline()->renderer().rows();
+        const timeline::RowList &rows = work().timeline()->renderer().rows();
         QVERIFY(rows.rowOfTrack(m_trace->compute) >= 0);
         QVERIFY(rows.rowOfTrack(m_trace->copies) < 0);
         QVERIFY(rows.rowOfTrack(m_trace->ranges) < 0);
@@ -282,7 +283,7 @@ private slots:
 
     void theSearchBoxFillsThePane()
     {
-        SearchBox *search = m_window->topBar()->search();
+        panels::SearchBox *search = m_window->topBar()->search();
         QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
         QTRY_VERIFY(search->hasFocus());
         QTest::keyClicks(search, QStringLiteral("kernela"));
@@ -315,15 +316,18 @@ private slots:
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
         type(QStringLiteral("e"));
         QVERIFY(names().size() > 5);
-        for (int column = 0; column < FindModel::ColumnCount; ++column) {
+        for (int column = 0; column < items::FindModel::ColumnCount; ++column) {
             for (Qt::SortOrder order : {Qt::AscendingOrder, Qt::DescendingOrder})
                 table().sortByColumn(column, order);
         }
-        table().sortByColumn(FindModel::Total, Qt::DescendingOrder);
+        table().sortByColumn(items::FindModel::Total, Qt::DescendingOrder);
         double before = std::numeric_limits<double>::max();
         for (int row = 0; row < table().model()->rowCount(); ++row) {
-            const double total =
-                table().model()->index(row, FindModel::Total).data(TableModel::SortRole).toDouble();
+            const double total = table()
+                                     .model()
+                                     ->index(row, items::FindModel::Total)
+                                     .data(items::TableModel::SortRole)
+                                     .toDouble();
             QVERIFY(total <= before);
             before = total;
         }

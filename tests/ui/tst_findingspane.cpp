@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/unit/gputrace.h"
-#include "views/items/findingwords.h"
-#include "views/tables/datatable.h"
-#include "views/tables/findingspane.h"
+#include "views/items/text/findingwords.h"
+#include "views/tables/kit/datatable.h"
+#include "views/tables/pages/findingspane.h"
 
 #include <QAbstractItemModelTester>
 #include <QSettings>
@@ -21,13 +21,13 @@ class TestFindingsPane : public QObject
     static constexpr Ns us = 1000;
 
     QTemporaryDir m_home;
-    std::unique_ptr<ViewState> m_view;
-    std::unique_ptr<FindingsPane> m_pane;
+    std::unique_ptr<session::ViewState> m_view;
+    std::unique_ptr<tables::FindingsPane> m_pane;
 
     /// Kernels of 400 µs, each behind 400 µs in which the next batch is awaited and 150 µs in which
     /// memory is allocated; with `idle` false behind nothing.
-    static std::shared_ptr<const Store> loop(GpuTrace &trace, bool idle = true,
-                                             const char *kernel = "k")
+    static std::shared_ptr<const store::Store> loop(GpuTrace &trace, bool idle = true,
+                                                    const char *kernel = "k")
     {
         const TrackId process = trace.process(1);
         const TrackId thread =
@@ -49,17 +49,17 @@ class TestFindingsPane : public QObject
         }
         return trace.open();
     }
-    void openPane(const std::shared_ptr<const Store> &store)
+    void openPane(const std::shared_ptr<const store::Store> &store)
     {
         m_view->setStore(store);
         m_pane->load();
         QTRY_VERIFY(!m_pane->isWaiting());
     }
-    static QPoint middle(const DataTable &table, int row)
+    static QPoint middle(const tables::DataTable &table, int row)
     {
         return table.visualRect(table.model()->index(row, 0)).center();
     }
-    static QString cell(const DataTable &table, int row, int column)
+    static QString cell(const tables::DataTable &table, int row, int column)
     {
         return table.model()->index(row, column).data().toString();
     }
@@ -74,8 +74,8 @@ private slots:
     }
     void init()
     {
-        m_view = std::make_unique<ViewState>();
-        m_pane = std::make_unique<FindingsPane>(m_view.get());
+        m_view = std::make_unique<session::ViewState>();
+        m_pane = std::make_unique<tables::FindingsPane>(m_view.get());
         m_pane->resize(1500, 400);
         m_pane->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_pane.get()));
@@ -108,7 +108,7 @@ private slots:
         trace.builder.info().gpus = {
             {.ordinal = 0, .name = "A100", .multiprocessors = 108, .computeMajor = 8}};
         openPane(loop(trace, true, "ampere_sgemm_128x64_nn"));
-        const DataTable &list = *m_pane->list();
+        const tables::DataTable &list = *m_pane->list();
         QStringList columns;
         for (int column = 0; column < list.model()->columnCount(); ++column)
             columns << list.model()->headerData(column, Qt::Horizontal).toString();
@@ -153,13 +153,13 @@ private slots:
     {
         GpuTrace trace;
         openPane(loop(trace));
-        DataTable &places = *m_pane->places();
+        tables::DataTable &places = *m_pane->places();
         const QPoint row = middle(places, 0);
         QTest::mouseClick(places.viewport(), Qt::LeftButton, {}, row);
         QTest::mouseDClick(places.viewport(), Qt::LeftButton, {}, row);
-        const std::optional<FoundSlice> slice = m_view->selectedSlice();
+        const std::optional<store::FoundSlice> slice = m_view->selectedSlice();
         QVERIFY(slice);
-        const Store &store = *m_view->store();
+        const store::Store &store = *m_view->store();
         QCOMPARE(store.string(slice->slice.name), std::string_view("enumerate(DataLoader)"));
         const TimeRange shown = m_view->range();
         QVERIFY(shown.begin < slice->slice.start && shown.end > slice->slice.end());

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/session/findstate.h"
-#include "views/tables/findbar.h"
-#include "views/tables/findpane.h"
-#include "views/tables/findtable.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/session/state/findstate.h"
+#include "views/tables/pages/findbar.h"
+#include "views/tables/pages/findpane.h"
+#include "views/tables/pages/findtable.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QLineEdit>
 #include <QTimer>
@@ -27,11 +27,11 @@ QString nameOf(int i)
 /// Kernels of as many names; the later the longer.
 void writeTrace(const QString &path)
 {
-    TraceBuilder builder;
+    build::TraceBuilder builder;
     const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
     const TrackId stream = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
     {
-        TraceBuilder::Appender out(builder);
+        build::TraceBuilder::Appender out(builder);
         Ns at = 0;
         for (int i = 0; i < kNames; ++i) {
             out.add(stream, {.start = at,
@@ -79,10 +79,13 @@ class TestFindMany : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    FindTable &table() { return *work().tables()->page<FindPane>()->table(); }
-    QLineEdit &field() { return *work().tables()->page<FindPane>()->bar()->field(); }
-    Finder &finder() { return view().find().finder(); }
-    QString cell(int row) { return table().model()->index(row, FindModel::Name).data().toString(); }
+    tables::FindTable &table() { return *work().tables()->page<tables::FindPane>()->table(); }
+    QLineEdit &field() { return *work().tables()->page<tables::FindPane>()->bar()->field(); }
+    session::Finder &finder() { return view().find().finder(); }
+    QString cell(int row)
+    {
+        return table().model()->index(row, items::FindModel::Name).data().toString();
+    }
     void type(const QString &text)
     {
         QTest::keyClick(work().timeline(), Qt::Key_F, Qt::ControlModifier);
@@ -110,10 +113,10 @@ private slots:
         QTRY_COMPARE(cell(0), nameOf(kNames - 1));
         QTRY_VERIFY(page()->isSettled());
         qInfo("searching: the window's thread was busy for %.1f ms at a time", busy.longest());
-        table().sortByColumn(FindModel::Name, Qt::AscendingOrder);
+        table().sortByColumn(items::FindModel::Name, Qt::AscendingOrder);
         QTRY_COMPARE(cell(0), nameOf(0));
         QCOMPARE(cell(9999), nameOf(9999));
-        table().sortByColumn(FindModel::Total, Qt::AscendingOrder);
+        table().sortByColumn(items::FindModel::Total, Qt::AscendingOrder);
         QTRY_COMPARE(cell(1), nameOf(1));
         qInfo("with orders: %.1f ms at a time", busy.longest());
     }
@@ -125,9 +128,9 @@ private slots:
         QTRY_VERIFY(!finder().isSearching());
         table().selectRow(3);
         QVERIFY(view().find().steps().chosen());
-        table().sortByColumn(FindModel::Name, Qt::DescendingOrder);
+        table().sortByColumn(items::FindModel::Name, Qt::DescendingOrder);
         QTRY_VERIFY(table().chosenHit() && cell(0) == nameOf(kNames - 1));
-        const SearchHit &hit = finder().hits()[*table().chosenHit()];
+        const search::SearchHit &hit = finder().hits()[*table().chosenHit()];
         QCOMPARE(view().store()->string(hit.name), nameOf(kNames - 4).toStdString());
     }
 
@@ -135,7 +138,7 @@ private slots:
     {
         type(QStringLiteral("name"));
         QTRY_COMPARE(finder().hits().size(), size_t{kNames});
-        table().sortByColumn(FindModel::Name, Qt::AscendingOrder);
+        table().sortByColumn(items::FindModel::Name, Qt::AscendingOrder);
         type(QStringLiteral("name 00001"));
         QTRY_COMPARE(table().model()->rowCount(), 11);
         QCOMPARE(cell(0), nameOf(1));

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/tables/filterfield.h"
-#include "views/tables/flamepane.h"
+#include "views/tables/kit/filterfield.h"
+#include "views/tables/pages/flamepane.h"
 #include "views/theme/widgettheme.h"
 
 #include <QLineEdit>
@@ -17,12 +17,12 @@ class TestFlames : public QObject, private WindowFixture
 {
     Q_OBJECT
 
-    FlamePane &pane() { return *work().tables()->page<FlamePane>(); }
-    FlameView &flames() { return *pane().flames(); }
+    tables::FlamePane &pane() { return *work().tables()->page<tables::FlamePane>(); }
+    tables::FlameView &flames() { return *pane().flames(); }
 
     std::optional<uint32_t> nodeNamed(std::string_view name)
     {
-        const std::vector<FlameNode> &nodes = flames().graph().nodes;
+        const std::vector<operators::FlameNode> &nodes = flames().graph().nodes;
         for (uint32_t i = 0; i < nodes.size(); ++i) {
             if (nodes[i].name == name)
                 return i;
@@ -45,11 +45,11 @@ class TestFlames : public QObject, private WindowFixture
     void openTab()
     {
         QTabBar *tabs = work().tables()->tabs();
-        const int tab = BottomPanel::indexOf("flames");
+        const int tab = tables::BottomPanel::indexOf("flames");
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
         QTRY_VERIFY(nodeNamed("forward").has_value());
     }
-    void choose(FlameValue value)
+    void choose(operators::FlameValue value)
     {
         QVERIFY(pane().button(value)->isVisible());
         QTest::mouseClick(pane().button(value), Qt::LeftButton);
@@ -67,7 +67,7 @@ private slots:
 
     void boxesAreAsWideAsTheirTimes()
     {
-        const FlameLayout &boxes = flames().boxes();
+        const tables::FlameLayout &boxes = flames().boxes();
         const QRectF step = boxes.rectOf(nodeNamed("step").value());
         const QRectF forward = boxes.rectOf(nodeNamed("forward").value());
         QCOMPARE(step.width(), double(flames().width()));
@@ -102,19 +102,19 @@ private slots:
 
     void gpuTimeEndsInTheNamesOfTheWork()
     {
-        choose(FlameValue::GpuTime);
+        choose(operators::FlameValue::GpuTime);
         QTRY_VERIFY(nodeNamed("kernelB").has_value());
         QCOMPARE(flames().graph().nodes.front().total, 350 * us);
         QVERIFY(flames().tip(nodeNamed("kernelB").value()).contains("100.000 µs"));
         doubleClick("kernelB");
         QVERIFY(view().selectedSlice().has_value());
         QCOMPARE(view().selectedSlice()->slice.start, 200 * us);
-        QVERIFY(!pane().button(FlameValue::CpuTime)->isChecked());
+        QVERIFY(!pane().button(operators::FlameValue::CpuTime)->isChecked());
     }
 
     void whatIsNotFoundIsDimmed()
     {
-        choose(FlameValue::GpuTime);
+        choose(operators::FlameValue::GpuTime);
         QTRY_VERIFY(nodeNamed("kernelB").has_value());
         const QPoint other = flames()
                                  .boxes()
@@ -153,7 +153,7 @@ private slots:
 
     void theVisibleRangeIsCountedOnRequest()
     {
-        auto *button = work().tables()->tools()->scopes()->button(TableScope::VisibleRange);
+        auto *button = work().tables()->tools()->scopes()->button(tables::TableScope::VisibleRange);
         QVERIFY(widen());
         QTRY_VERIFY(button->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
@@ -167,9 +167,9 @@ private slots:
         const auto corner = [this] {
             return flames().grab().toImage().pixelColor(2, flames().height() - 2);
         };
-        QCOMPARE(corner().rgb(), Theme::light().window.rgb());
-        m_appearance->setTheme(Appearance::ThemeChoice::Dark, false);
-        QTRY_COMPARE(corner().rgb(), Theme::darkTheme().window.rgb());
+        QCOMPARE(corner().rgb(), theme::Theme::light().window.rgb());
+        m_appearance->setTheme(ui::Appearance::ThemeChoice::Dark, false);
+        QTRY_COMPARE(corner().rgb(), theme::Theme::darkTheme().window.rgb());
     }
 };
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/items/tabledata.h"
-#include "views/tables/datatable.h"
-#include "views/tables/histogramview.h"
-#include "views/tables/rowsorter.h"
+#include "views/items/models/tabledata.h"
+#include "views/tables/charts/histogramview.h"
+#include "views/tables/kit/datatable.h"
+#include "views/tables/kit/rowsorter.h"
 
 #include <QHeaderView>
 #include <QSettings>
@@ -19,13 +19,13 @@ using namespace trilane;
 
 namespace {
 
-Durations someDurations()
+items::Durations someDurations()
 {
     std::vector<Ns> values(990);
     std::iota(values.begin(), values.end(), 1000);
     for (int i = 0; i < 10; ++i)
         values.push_back(900'000 + i);
-    return Durations::of(std::move(values));
+    return items::Durations::of(std::move(values));
 }
 
 } // namespace
@@ -36,7 +36,7 @@ class TestHistogram : public QObject
     Q_OBJECT
 
     QTemporaryDir m_home;
-    std::unique_ptr<HistogramView> m_view;
+    std::unique_ptr<tables::HistogramView> m_view;
 
     QPoint middle(size_t bin) const
     {
@@ -60,7 +60,7 @@ private slots:
     }
     void init()
     {
-        m_view = std::make_unique<HistogramView>();
+        m_view = std::make_unique<tables::HistogramView>();
         m_view->resize(420, 260);
         m_view->QWidget::show();
         m_view->show(QStringLiteral("k"), SliceKind::Kernel, someDurations());
@@ -70,9 +70,10 @@ private slots:
 
     void everyPlaceOfTheAxisIsItsDuration()
     {
-        for (DurationScale scale : {DurationScale::Linear, DurationScale::Logarithmic}) {
+        for (items::DurationScale scale :
+             {items::DurationScale::Linear, items::DurationScale::Logarithmic}) {
             m_view->setScale(scale);
-            const HistogramPlot &plot = m_view->plot();
+            const tables::HistogramPlot &plot = m_view->plot();
             for (size_t bin = 0; bin < plot.histogram.bins.size(); ++bin) {
                 const QRect bar = plot.barRect(bin);
                 QCOMPARE(plot.binAt(bar.center().x()), static_cast<int>(bin));
@@ -98,7 +99,7 @@ private slots:
 
     void rareDurationsAreSeenOnALogarithmOfCounts()
     {
-        m_view->setScale(DurationScale::Linear);
+        m_view->setScale(items::DurationScale::Linear);
         const size_t last = m_view->histogram().bins.size() - 1;
         const int before = m_view->barRect(last).height();
         QTest::mouseClick(m_view->logCountsButton(), Qt::LeftButton);
@@ -107,8 +108,8 @@ private slots:
 
     void aDragChoosesDurationsAndAClickNone()
     {
-        m_view->setScale(DurationScale::Linear);
-        QSignalSpy changed(m_view.get(), &HistogramView::brushChanged);
+        m_view->setScale(items::DurationScale::Linear);
+        QSignalSpy changed(m_view.get(), &tables::HistogramView::brushChanged);
         const size_t last = m_view->histogram().bins.size() - 1;
         drag(middle(1), middle(last));
         QCOMPARE(changed.count(), 1);
@@ -122,7 +123,7 @@ private slots:
 
     void aClickOnABarChoosesItsDurations()
     {
-        m_view->setScale(DurationScale::Linear);
+        m_view->setScale(items::DurationScale::Linear);
         QTest::mouseClick(m_view.get(), Qt::LeftButton, {}, middle(0));
         QVERIFY(m_view->brush());
         QCOMPARE(m_view->brush()->begin, Ns{1000});
@@ -157,8 +158,9 @@ private slots:
 
     void histogramsOfTooManyCallsSayThatTheyAreEstimates()
     {
-        RowDurations rough{.buckets = {{100, 5}, {600, 7}}, .count = 12, .min = 100, .max = 30000};
-        const Durations durations = Durations::of(std::move(rough));
+        stats::RowDurations rough{
+            .buckets = {{100, 5}, {600, 7}}, .count = 12, .min = 100, .max = 30000};
+        const items::Durations durations = items::Durations::of(std::move(rough));
         QVERIFY(durations.isApproximate());
         QCOMPARE(durations.countIn({0, 1000}), uint64_t{5});
         m_view->show(QStringLiteral("k"), SliceKind::Kernel, durations);
@@ -167,17 +169,17 @@ private slots:
 
     void rowsOpenWithTheMouseAndWithKeys()
     {
-        Table table;
+        stats::Table table;
         table.report = "kernels";
-        table.columns = {{"name", "Name", ColumnType::Name},
-                         {"total_ns", "Total", ColumnType::Duration}};
+        table.columns = {{"name", "Name", stats::ColumnType::Name},
+                         {"total_ns", "Total", stats::ColumnType::Duration}};
         for (const auto &[name, total] : std::initializer_list<std::pair<const char *, int64_t>>{
                  {"add", 30}, {"mul", 20}, {"add<int>", 20}, {"add<float>", 10}})
             table.rows.push_back({std::string(name), total});
-        DataTable view;
+        tables::DataTable view;
         view.resize(500, 300);
         view.setDefaultSort("total_ns");
-        view.setData(TableData::make(std::move(table), {-1, -1, 0, 0}));
+        view.setData(items::TableData::make(std::move(table), {-1, -1, 0, 0}));
         view.show();
         QVERIFY(QTest::qWaitForWindowExposed(&view));
         QCOMPARE(view.model()->rowCount(), 2);
@@ -198,12 +200,13 @@ private slots:
 
     void aLongTableIsSortedInTheBackground()
     {
-        Table table;
+        stats::Table table;
         table.report = "nvtx";
-        table.columns = {{"name", "Name", ColumnType::Name}, {"calls", "Calls", ColumnType::Count}};
+        table.columns = {{"name", "Name", stats::ColumnType::Name},
+                         {"calls", "Calls", stats::ColumnType::Count}};
         for (int64_t i = 0; i < 30'000; ++i)
             table.rows.push_back({"step " + std::to_string(i), i});
-        DataTable view;
+        tables::DataTable view;
         view.setDefaultSort("calls");
         view.setTable(std::move(table));
         QTRY_COMPARE(view.model()->rowCount(), 30'000);

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/items/durations.h"
-#include "views/items/humantext.h"
-#include "views/items/tablemodel.h"
-#include "views/items/tabletext.h"
+#include "views/items/models/tablemodel.h"
+#include "views/items/text/durations.h"
+#include "views/items/text/humantext.h"
+#include "views/items/text/tabletext.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>
@@ -18,16 +18,16 @@ namespace {
 
 constexpr Ns us = 1000;
 
-Table someTable()
+stats::Table someTable()
 {
-    Table table;
+    stats::Table table;
     table.report = "kernels";
-    table.columns = {{"name", "Name", ColumnType::Name},
-                     {"calls", "Calls", ColumnType::Count},
-                     {"total_ns", "Total", ColumnType::Duration},
-                     {"median_ns", "Median", ColumnType::Duration, true},
-                     {"share", "Share", ColumnType::Share},
-                     {"grid", "Grid", ColumnType::Text}};
+    table.columns = {{"name", "Name", stats::ColumnType::Name},
+                     {"calls", "Calls", stats::ColumnType::Count},
+                     {"total_ns", "Total", stats::ColumnType::Duration},
+                     {"median_ns", "Median", stats::ColumnType::Duration, true},
+                     {"share", "Share", stats::ColumnType::Share},
+                     {"grid", "Grid", stats::ColumnType::Text}};
     table.rows = {{std::string("gemm"), int64_t{9}, int64_t{90'000}, int64_t{10'000}, 0.9,
                    std::string("4x1x1")},
                   {std::string("Reduce"), int64_t{10}, int64_t{10'000}, int64_t{1'000}, 0.1,
@@ -46,51 +46,52 @@ private slots:
     void pointsInTimeKeepTheDigitsTheyNeed()
     {
         const QChar gap(0x202f);
-        QCOMPARE(instantText(0), QStringLiteral("0.000 s"));
-        QCOMPARE(instantText(20'143'182'000), "20.143" + QString(gap) + "182 s");
-        QCOMPARE(instantText(1), "0.000" + QString(gap) + "000" + gap + "001 s");
-        QCOMPARE(instantText(-1'500'000'000), QStringLiteral("-1.500 s"));
-        QCOMPARE(countText(48213907), "48" + QString(gap) + "213" + gap + "907");
+        QCOMPARE(items::instantText(0), QStringLiteral("0.000 s"));
+        QCOMPARE(items::instantText(20'143'182'000), "20.143" + QString(gap) + "182 s");
+        QCOMPARE(items::instantText(1), "0.000" + QString(gap) + "000" + gap + "001 s");
+        QCOMPARE(items::instantText(-1'500'000'000), QStringLiteral("-1.500 s"));
+        QCOMPARE(items::countText(48213907), "48" + QString(gap) + "213" + gap + "907");
     }
 
     void columnsOfDurationsHaveTwoDigitsAndUnitsOfOneWidth()
     {
-        QCOMPARE(columnDurationText(999), QStringLiteral("999.00 ns"));
-        QCOMPARE(columnDurationText(12'346), QString::fromUtf8("12.35 µs"));
-        QCOMPARE(columnDurationText(999'996), QStringLiteral("1.00 ms"));
-        QCOMPARE(columnDurationText(2.5e9), QStringLiteral("2.50  s"));
+        QCOMPARE(items::columnDurationText(999), QStringLiteral("999.00 ns"));
+        QCOMPARE(items::columnDurationText(12'346), QString::fromUtf8("12.35 µs"));
+        QCOMPARE(items::columnDurationText(999'996), QStringLiteral("1.00 ms"));
+        QCOMPARE(items::columnDurationText(2.5e9), QStringLiteral("2.50  s"));
     }
 
     void labelsOfAnAxisHaveTheDigitsThatTellThemApart()
     {
-        QCOMPARE(axisDurationText(1'935'000, 5'000), QStringLiteral("1.935 ms"));
-        QCOMPARE(axisDurationText(1'935'000, 400'000), QStringLiteral("1.9 ms"));
-        QCOMPARE(axisDurationText(42, 1), QStringLiteral("42 ns"));
-        QCOMPARE(axisDurationText(5'000, 5'000), QString::fromUtf8("5 µs"));
+        QCOMPARE(items::axisDurationText(1'935'000, 5'000), QStringLiteral("1.935 ms"));
+        QCOMPARE(items::axisDurationText(1'935'000, 400'000), QStringLiteral("1.9 ms"));
+        QCOMPARE(items::axisDurationText(42, 1), QStringLiteral("42 ns"));
+        QCOMPARE(items::axisDurationText(5'000, 5'000), QString::fromUtf8("5 µs"));
     }
 
     void sizesAreReadable()
     {
-        QCOMPARE(bytesText(342e6), QStringLiteral("342 MB"));
-        QCOMPARE(bytesText(12), QStringLiteral("12 B"));
-        QCOMPARE(memoryText(98 * 1024), QStringLiteral("98.0 KiB"));
-        QCOMPARE(rateText(24.7e9), QStringLiteral("24.7 GB/s"));
-        QCOMPARE(middleElided(QStringLiteral("abcdefghij"), 5), QString::fromUtf8("ab…ij"));
+        QCOMPARE(items::bytesText(342e6), QStringLiteral("342 MB"));
+        QCOMPARE(items::bytesText(12), QStringLiteral("12 B"));
+        QCOMPARE(items::memoryText(98 * 1024), QStringLiteral("98.0 KiB"));
+        QCOMPARE(items::rateText(24.7e9), QStringLiteral("24.7 GB/s"));
+        QCOMPARE(items::middleElided(QStringLiteral("abcdefghij"), 5), QString::fromUtf8("ab…ij"));
     }
 
     void modelShowsTheShareBehindTheWords()
     {
-        TableModel model;
+        items::TableModel model;
         QAbstractItemModelTester tester(&model);
         model.setTable(someTable());
         QStringList keys;
         for (int c = 0; c < model.columnCount(); ++c)
-            keys << model.headerData(c, Qt::Horizontal, TableModel::KeyRole).toString();
+            keys << model.headerData(c, Qt::Horizontal, items::TableModel::KeyRole).toString();
         QCOMPARE(keys, QStringList({"name", "grid", "share", "calls", "total_ns", "median_ns"}));
         QCOMPARE(model.columnOf("total_ns"), 4);
         QCOMPARE(model.columnOf("nonsense"), -1);
         QCOMPARE(model.index(0, 2).data().toString(), QStringLiteral("90.0 %"));
-        QCOMPARE(model.index(1, 4).data(TableModel::NameRole).toString(), QStringLiteral("Reduce"));
+        QCOMPARE(model.index(1, 4).data(items::TableModel::NameRole).toString(),
+                 QStringLiteral("Reduce"));
         QVERIFY(model.headerData(5, Qt::Horizontal, Qt::DisplayRole)
                     .toString()
                     .startsWith(QChar(0x2248)));
@@ -98,12 +99,12 @@ private slots:
 
     void quantilesAreNearestRank()
     {
-        const Durations d = Durations::of({5, 1, 4, 2, 3});
+        const items::Durations d = items::Durations::of({5, 1, 4, 2, 3});
         QCOMPARE(d.quantile(0.5), Ns{3});
         QCOMPARE(d.quantile(0.2), Ns{1});
         QCOMPARE(d.quantile(1), Ns{5});
         QCOMPARE(d.longerThan(3), uint64_t{2});
-        QCOMPARE(Durations().quantile(0.5), Ns{0});
+        QCOMPARE(items::Durations().quantile(0.5), Ns{0});
     }
 
     void everyCallIsInOneBar()
@@ -111,9 +112,10 @@ private slots:
         std::vector<Ns> values(997);
         std::iota(values.begin(), values.end(), 1000);
         values.push_back(9000);
-        const DurationHistogram histogram = makeHistogram(Durations::of(values), 20);
+        const items::DurationHistogram histogram =
+            items::makeHistogram(items::Durations::of(values), 20);
         uint64_t all = 0;
-        for (const DurationBin &bin : histogram.bins)
+        for (const items::DurationBin &bin : histogram.bins)
             all += bin.count;
         QCOMPARE(all, uint64_t{998});
         QCOMPARE(histogram.bins.front().begin, Ns{1000});
@@ -127,7 +129,8 @@ private slots:
     {
         std::vector<Ns> values(100, 1000);
         values.push_back(1'000'000);
-        const DurationHistogram histogram = makeHistogram(Durations::of(values), 12);
+        const items::DurationHistogram histogram =
+            items::makeHistogram(items::Durations::of(values), 12);
         QVERIFY(histogram.logarithmic);
         QCOMPARE(histogram.bins.front().count, uint64_t{100});
         QCOMPARE(histogram.bins.back().count, uint64_t{1});
@@ -135,8 +138,8 @@ private slots:
 
     void equalDurationsMakeOneBar()
     {
-        const DurationHistogram histogram =
-            makeHistogram(Durations::of(std::vector<Ns>(7, 42)), 10);
+        const items::DurationHistogram histogram =
+            items::makeHistogram(items::Durations::of(std::vector<Ns>(7, 42)), 10);
         QCOMPARE(histogram.bins.size(), size_t{1});
         QCOMPARE(histogram.bins[0].count, uint64_t{7});
         QCOMPARE(histogram.outliers, uint64_t{0});

@@ -3,11 +3,11 @@
 
 #include "tests/ui/cuttext.h"
 #include "tests/ui/windowfixture.h"
-#include "views/tables/bottombar.h"
-#include "views/tables/filterfield.h"
-#include "views/tables/groupchoice.h"
-#include "views/tables/tabletools.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/tables/kit/filterfield.h"
+#include "views/tables/kit/groupchoice.h"
+#include "views/tables/kit/tabletools.h"
+#include "views/tables/pages/bottombar.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAction>
 #include <QLabel>
@@ -25,9 +25,9 @@ namespace {
 /// A machine of 16 cores, one GPU with six streams, and 20 threads that launch.
 void writeWideTrace(const QString &path)
 {
-    TraceBuilder builder;
-    auto appender = std::make_unique<TraceBuilder::Appender>(builder);
-    TraceBuilder::Appender &out = *appender;
+    build::TraceBuilder builder;
+    auto appender = std::make_unique<build::TraceBuilder::Appender>(builder);
+    build::TraceBuilder::Appender &out = *appender;
     const auto add = [&](TrackId track, SliceKind kind, const char *name) {
         for (int i = 0; i < 50; ++i)
             out.add(track, {.start = i * 20 * us,
@@ -154,7 +154,7 @@ private slots:
         QFETCH(QString, language);
         show(size, language);
         m_window->openFile(QStringLiteral("/no/such/trace.json"));
-        QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
+        QTRY_COMPARE(page()->session()->state(), session::Session::State::Failed);
         noneIsCut(*m_window);
     }
 
@@ -165,10 +165,10 @@ private slots:
         m_window->resize(1920, 1200);
         m_window->openFile(path);
         QVERIFY(waitSettled());
-        TimelineRenderer &renderer = work().timeline()->renderer();
+        timeline::TimelineRenderer &renderer = work().timeline()->renderer();
         const int room = renderer.layout().rowsHeight();
         int whole = 0;
-        for (const Row &row : renderer.rows().rows)
+        for (const timeline::Row &row : renderer.rows().rows)
             whole += row.y + row.height <= room ? 1 : 0;
         keepPicture();
         QVERIFY2(whole >= 40, qPrintable(QStringLiteral("%1 rows in %2 px").arg(whole).arg(room)));
@@ -183,13 +183,13 @@ private slots:
         m_window->openFile(path);
         QVERIFY(waitSettled());
         const int tables = work().tables()->height();
-        view().layout().setScale(RowScale::Compact);
+        view().layout().setScale(session::RowScale::Compact);
         QTest::keyClick(work().timeline(), Qt::Key_F9);
         QTRY_VERIFY(work().tables()->height() < 60);
-        TimelineRenderer &renderer = work().timeline()->renderer();
+        timeline::TimelineRenderer &renderer = work().timeline()->renderer();
         QTRY_VERIFY(renderer.layout().rowsHeight() > 600);
         int whole = 0;
-        for (const Row &row : renderer.rows().rows)
+        for (const timeline::Row &row : renderer.rows().rows)
             whole += row.y + row.height <= renderer.layout().rowsHeight() ? 1 : 0;
         keepPicture();
         QVERIFY2(whole >= 40, qPrintable(QStringLiteral("%1 rows").arg(whole)));
@@ -202,7 +202,7 @@ private slots:
     void toolsGoToALineOfTheirOwnWhereThereIsNoRoomBesideTheTabs()
     {
         QVERIFY(openTrace());
-        const BottomBar &bar = *work().tables()->bar();
+        const tables::BottomBar &bar = *work().tables()->bar();
         m_window->resize(2400, 1000);
         QTRY_VERIFY(!bar.isTwoLines() && bar.height() == bar.sizeHint().height());
         const int one = bar.height();
@@ -224,7 +224,7 @@ private slots:
     /// As pictures of the window do, which is laid out before it is shown.
     void tabsHaveTheirRoomWhateverWasKnownBeforeTheyWereShown()
     {
-        BottomBar bar;
+        tables::BottomBar bar;
         for (int i = 0; i < 16; ++i)
             bar.tabs()->addTab({});
         bar.resize(2800, 40);
@@ -238,8 +238,8 @@ private slots:
     void mostToolsGoIntoAMenuBeforeThereIsASecondLine()
     {
         QVERIFY(openTrace());
-        const BottomBar &bar = *work().tables()->bar();
-        TableTools &tools = *bar.tools();
+        const tables::BottomBar &bar = *work().tables()->bar();
+        tables::TableTools &tools = *bar.tools();
         m_window->resize(2400, 1000);
         QTRY_VERIFY(!bar.isCompact() && tools.scopes()->isVisible() && !tools.more()->isVisible());
         m_window->resize(1700, 1000);
@@ -260,10 +260,10 @@ private slots:
         QVERIFY(entry("Whole") && entry("Whole")->isChecked());
         QVERIFY(entry("Copy whole table") && entry("Fold templates to base names"));
         entry("Visible")->trigger();
-        QCOMPARE(tools.scope(), TableScope::VisibleRange);
+        QCOMPARE(tools.scope(), tables::TableScope::VisibleRange);
         QCOMPARE(tools.more()->text(), QStringLiteral("Visible"));
         entry("Fold templates to base names")->trigger();
-        QVERIFY(!tools.grouping()->isFolded(ReportId::Kernels));
+        QVERIFY(!tools.grouping()->isFolded(stats::ReportId::Kernels));
         // A tab without some of the tools has no entries for them.
         work().tables()->showTab("operators");
         emit menu->aboutToShow();
@@ -310,7 +310,7 @@ private slots:
         QVERIFY2(viewer.exitCode() == 0, viewer.readAllStandardError().constData());
         const QImage picture = QImage(path).convertToFormat(QImage::Format_RGB32);
         QCOMPARE(picture.size(), QSize(qRound(1280 * scale), qRound(800 * scale)));
-        const Theme &theme = Theme::light();
+        const theme::Theme &theme = theme::Theme::light();
         const auto at = [&](double x, double y) {
             return QPoint(static_cast<int>(x * scale), static_cast<int>(y * scale));
         };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/inject/attachability.h"
-#include "views/items/obstaclewords.h"
+#include "views/items/text/obstaclewords.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -90,9 +90,9 @@ private slots:
         QFETCH(QString, english);
         QFETCH(QString, kept);
         QVERIFY(!english.isEmpty());
-        QCOMPARE(obstacleInWords(english), english);
+        QCOMPARE(items::obstacleInWords(english), english);
         QCoreApplication::installTranslator(&m_translator);
-        const QString chinese = obstacleInWords(english);
+        const QString chinese = items::obstacleInWords(english);
         QCoreApplication::removeTranslator(&m_translator);
         QVERIFY2(chinese != english, qPrintable(english));
         QVERIFY2(chinese.contains(kept), qPrintable(chinese));
@@ -103,9 +103,9 @@ private slots:
 
     void whatIsNotKnownStays()
     {
-        QCOMPARE(obstacleInWords(QStringLiteral("the moon is full (7)")),
+        QCOMPARE(items::obstacleInWords(QStringLiteral("the moon is full (7)")),
                  QStringLiteral("the moon is full (7)"));
-        QVERIFY(obstacleInWords({}).isEmpty());
+        QVERIFY(items::obstacleInWords({}).isEmpty());
     }
 
 private:

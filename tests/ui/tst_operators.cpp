@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/items/operatormodel.h"
-#include "views/items/tablemodel.h"
-#include "views/tables/filterfield.h"
-#include "views/tables/operatorpane.h"
-#include "views/tables/operatorview.h"
+#include "views/items/models/operatormodel.h"
+#include "views/items/models/tablemodel.h"
+#include "views/tables/kit/filterfield.h"
+#include "views/tables/pages/operatorpane.h"
+#include "views/tables/pages/operatorview.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -21,14 +21,14 @@ class TestOperators : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    OperatorPane &pane() { return *work().tables()->page<OperatorPane>(); }
-    OperatorView &tree() { return *pane().tree(); }
-    OperatorModel &model() { return *tree().operators(); }
+    tables::OperatorPane &pane() { return *work().tables()->page<tables::OperatorPane>(); }
+    tables::OperatorView &tree() { return *pane().tree(); }
+    items::OperatorModel &model() { return *tree().operators(); }
 
     void openTab()
     {
         QTabBar *tabs = work().tables()->tabs();
-        const int tab = BottomPanel::indexOf("operators");
+        const int tab = tables::BottomPanel::indexOf("operators");
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
         QTRY_VERIFY(model().rowCount() > 0);
     }
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(cell(forward, "gpu_ns").simplified(), QStringLiteral("350.00 µs"));
         QCOMPARE(cell(forward, "gpu_share"), QStringLiteral("100.0 %"));
         QCOMPARE(cell(forward, "kernels"), QStringLiteral("3"));
-        const Table table = pane().exportedTable();
+        const stats::Table table = pane().exportedTable();
         QCOMPARE(table.rows.size(), size_t{2});
         QCOMPARE(std::get<std::string>(table.rows[1][0]), std::string("step / forward"));
     }
@@ -128,7 +128,7 @@ private slots:
 
     void itFollowsTheVisibleRange()
     {
-        work().tables()->tools()->setScope(TableTools::Scope::VisibleRange);
+        work().tables()->tools()->setScope(tables::TableTools::Scope::VisibleRange);
         view().setRange({300 * us, 600 * us});
         QTRY_COMPARE(cell(model().index(0, 0), "cpu_total_ns").simplified(),
                      QStringLiteral("300.00 µs"));
@@ -145,16 +145,18 @@ private slots:
 
     void columnsSortEachLevel()
     {
-        OperatorModel sorted;
+        items::OperatorModel sorted;
         const QAbstractItemModelTester tester(&sorted);
-        Table table{.report = "operators"};
-        table.columns = {{"name", "Name", ColumnType::Name}, {"calls", "Calls", ColumnType::Count}};
+        stats::Table table{.report = "operators"};
+        table.columns = {{"name", "Name", stats::ColumnType::Name},
+                         {"calls", "Calls", stats::ColumnType::Count}};
         table.rows = {{std::string("a"), int64_t{1}},
                       {std::string("b"), int64_t{5}},
                       {std::string("c"), int64_t{3}},
                       {std::string("d"), int64_t{4}}};
-        sorted.setData(TableData::make(table, {-1, -1, 1, 1}),
-                       {PathId(1), PathId(2), PathId(3), PathId(4)});
+        sorted.setData(items::TableData::make(table, {-1, -1, 1, 1}),
+                       {operators::PathId(1), operators::PathId(2), operators::PathId(3),
+                        operators::PathId(4)});
         sorted.sort(1, Qt::DescendingOrder);
         QCOMPARE(sorted.index(0, 0).data().toString(), QStringLiteral("b"));
         QCOMPARE(sorted.index(0, 0, sorted.index(0, 0)).data().toString(), QStringLiteral("d"));

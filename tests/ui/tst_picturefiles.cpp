@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/picture.h"
+#include "app/ui/pictures/picture.h"
 #include "tests/ui/smalltrace.h"
 
 #include <QFileInfo>
@@ -20,7 +20,7 @@ class TestPictureFiles : public QObject
 
     QTemporaryDir m_folder;
     SmallTrace m_trace;
-    ViewState m_view;
+    session::ViewState m_view;
 
     QString file(const QString &name) { return m_folder.filePath(name); }
     QByteArray bytesOf(const QString &path)
@@ -33,9 +33,9 @@ class TestPictureFiles : public QObject
         QFile out(file(name));
         QVERIFY(out.open(QIODevice::WriteOnly) && out.write(content) == content.size());
     }
-    static PictureRequest request(PictureRequest::Format format)
+    static session::PictureRequest request(session::PictureRequest::Format format)
     {
-        PictureRequest request;
+        session::PictureRequest request;
         request.format = format;
         request.size = {600, 400};
         request.trace = "small.trilane";
@@ -58,12 +58,13 @@ private slots:
         QFETCH(QString, name);
         put("precious", "old");
         QVERIFY(QFile::link(file("precious"), file(name)));
-        QVERIFY(Picture::write({m_view, request(*Picture::formatOf(name))}, file(name)).ok());
+        QVERIFY(
+            ui::Picture::write({m_view, request(*ui::Picture::formatOf(name))}, file(name)).ok());
         QCOMPARE(bytesOf(file("precious")), QByteArray("old"));
         QVERIFY(!QFileInfo(file(name)).isSymLink());
         QVERIFY(QFile::remove(file(name)));
         QVERIFY(QFile::link(file("precious"), file(name)));
-        QVERIFY(Picture::save(QImage(9, 9, QImage::Format_RGB32), file(name), {}).ok());
+        QVERIFY(ui::Picture::save(QImage(9, 9, QImage::Format_RGB32), file(name), {}).ok());
         QCOMPARE(bytesOf(file("precious")), QByteArray("old"));
         QVERIFY(QFile::remove(file(name)));
     }
@@ -74,11 +75,11 @@ private slots:
         QFETCH(QString, name);
         const mode_t before = ::umask(022);
         put("trace", "a trace");
-        PictureRequest part = request(*Picture::formatOf(name));
+        session::PictureRequest part = request(*ui::Picture::formatOf(name));
         part.sources = QStringList{file("trace")};
         for (const mode_t mode : {0600, 0640, 0644}) {
             QCOMPARE(::chmod(file("trace").toLocal8Bit().constData(), mode), 0);
-            QVERIFY(Picture::write({m_view, part}, file(name)).ok());
+            QVERIFY(ui::Picture::write({m_view, part}, file(name)).ok());
             struct stat made = {};
             QCOMPARE(::stat(file(name).toLocal8Bit().constData(), &made), 0);
             QCOMPARE(made.st_mode & 0777, mode == 0644 ? mode : mode_t{0600});
@@ -92,18 +93,19 @@ private slots:
     {
         QFETCH(QString, name);
         put("trace", "a trace");
-        PictureRequest part = request(*Picture::formatOf(name));
+        session::PictureRequest part = request(*ui::Picture::formatOf(name));
         part.sources = QStringList{file("trace")};
         const QByteArray trace = file("trace").toLocal8Bit();
         const QByteArray hard = file("hard").toLocal8Bit();
         QCOMPARE(::link(trace.constData(), hard.constData()), 0);
         QVERIFY(QFile::link(file("trace"), file("soft")));
         for (const char *output : {"trace", "hard", "soft"}) {
-            const Result<QString> written = Picture::write({m_view, part}, file(output));
+            const Result<QString> written = ui::Picture::write({m_view, part}, file(output));
             QVERIFY(!written.ok());
             QCOMPARE(written.error().what.english(), std::string("is the input itself"));
-            QVERIFY(!Picture::save(QImage(9, 9, QImage::Format_RGB32), file(output), part.sources)
-                         .ok());
+            QVERIFY(
+                !ui::Picture::save(QImage(9, 9, QImage::Format_RGB32), file(output), part.sources)
+                     .ok());
             QCOMPARE(bytesOf(file(output)), QByteArray("a trace"));
         }
         QVERIFY(QFile::remove(file("hard")) && QFile::remove(file("soft")));

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/picture.h"
-#include "app/ui/svgdevice.h"
+#include "app/ui/pictures/picture.h"
+#include "app/ui/pictures/svgdevice.h"
 #include "tests/ui/smalltrace.h"
-#include "views/session/usermarks.h"
-#include "views/timeline/timelinepicture.h"
-#include "views/timeline/vectorfill.h"
+#include "views/session/state/usermarks.h"
+#include "views/timeline/picture/timelinepicture.h"
+#include "views/timeline/picture/vectorfill.h"
 
 #include <QDir>
 #include <QPainter>
@@ -81,20 +81,20 @@ class TestPictureFormats : public QObject
 
     QTemporaryDir m_folder;
     std::unique_ptr<SmallTrace> m_trace;
-    std::unique_ptr<ViewState> m_view;
+    std::unique_ptr<session::ViewState> m_view;
 
     QString file(const QString &name) { return m_folder.filePath(name); }
-    PictureRequest request(PictureRequest::Format format)
+    session::PictureRequest request(session::PictureRequest::Format format)
     {
-        PictureRequest request;
+        session::PictureRequest request;
         request.format = format;
         request.size = {1200, 700};
         request.trace = "small.trilane";
         return request;
     }
-    Svg svgOf(const PictureRequest &request)
+    Svg svgOf(const session::PictureRequest &request)
     {
-        const Result<QString> written = Picture::write({*m_view, request}, file("p.svg"));
+        const Result<QString> written = ui::Picture::write({*m_view, request}, file("p.svg"));
         if (!written)
             qFatal("%s", written.error().message().c_str());
         return readSvg(bytesOf(file("p.svg")));
@@ -105,17 +105,17 @@ private slots:
     {
         if (!m_trace)
             m_trace = std::make_unique<SmallTrace>();
-        m_view = std::make_unique<ViewState>();
+        m_view = std::make_unique<session::ViewState>();
         m_view->setStore(m_trace->open());
     }
     void cleanup() { m_view.reset(); }
 
     void whatXmlHasNoCharacterForIsReplaced()
     {
-        m_view->marks().add({.kind = MarkKind::Bookmark,
+        m_view->marks().add({.kind = session::MarkKind::Bookmark,
                              .time = {600 * us, 600 * us},
                              .text = "look\x1b[31m\xe2\x80\xae here"});
-        PictureRequest hostile = request(PictureRequest::Format::Svg);
+        session::PictureRequest hostile = request(session::PictureRequest::Format::Svg);
         hostile.title = QStringLiteral("a\x1b") + QChar(0xffff);
         const Svg svg = svgOf(hostile);
         QVERIFY(svg.sound);
@@ -125,9 +125,10 @@ private slots:
 
     void anSvgHasItsWordsAsText()
     {
-        m_view->marks().add(
-            {.kind = MarkKind::Bookmark, .time = {600 * us, 600 * us}, .text = "look <here>"});
-        const Svg svg = svgOf(request(PictureRequest::Format::Svg));
+        m_view->marks().add({.kind = session::MarkKind::Bookmark,
+                             .time = {600 * us, 600 * us},
+                             .text = "look <here>"});
+        const Svg svg = svgOf(request(session::PictureRequest::Format::Svg));
         QVERIFY(svg.sound);
         QCOMPARE(svg.size, QSize(1200, 700));
         QCOMPARE(svg.title, "small.trilane");
@@ -142,22 +143,22 @@ private slots:
     void whatIsSwitchedOffIsNotThere()
     {
         m_view->marks().add(
-            {.kind = MarkKind::Bookmark, .time = {600 * us, 600 * us}, .text = "note"});
-        PictureRequest bare = request(PictureRequest::Format::Svg);
+            {.kind = session::MarkKind::Bookmark, .time = {600 * us, 600 * us}, .text = "note"});
+        session::PictureRequest bare = request(session::PictureRequest::Format::Svg);
         bare.title = QString();
         bare.legend = bare.notes = bare.ruler = false;
         const Svg svg = svgOf(bare);
         QVERIFY(svg.texts.contains("kernelB"));
         for (const char *text : {"small.trilane", "note", "idle: Launch latency", "API call"})
             QVERIFY2(!svg.texts.contains(text), text);
-        PictureRequest named = bare;
+        session::PictureRequest named = bare;
         named.title = "Step 12";
         QVERIFY(svgOf(named).texts.contains("Step 12"));
     }
 
     void theSameRequestGivesTheSameLength()
     {
-        const PictureRequest part = request(PictureRequest::Format::Svg);
+        const session::PictureRequest part = request(session::PictureRequest::Format::Svg);
         (void)svgOf(part);
         const QByteArray first = bytesOf(file("p.svg"));
         (void)svgOf(part);
@@ -166,11 +167,11 @@ private slots:
 
     void aPdfHasThePageThatWasAskedFor()
     {
-        PictureRequest paper = request(PictureRequest::Format::Pdf);
+        session::PictureRequest paper = request(session::PictureRequest::Format::Pdf);
         paper.dpi = 300;
-        paper.size = PictureRequest::dotsOf({297, 210}, 300);
+        paper.size = session::PictureRequest::dotsOf({297, 210}, 300);
         paper.scale = 300.0 / 96;
-        QVERIFY(Picture::write({*m_view, paper}, file("p.pdf")).ok());
+        QVERIFY(ui::Picture::write({*m_view, paper}, file("p.pdf")).ok());
         const QByteArray pdf = bytesOf(file("p.pdf"));
         QVERIFY(pdf.startsWith("%PDF"));
         const std::vector<QSizeF> pages = pagesOf(pdf);
@@ -182,54 +183,57 @@ private slots:
 
     void manyRowsTakeSeveralPages()
     {
-        PictureRequest all = request(PictureRequest::Format::Pdf);
-        all.what = PictureRequest::What::Whole;
-        all.rows = PictureRequest::Rows::All;
+        session::PictureRequest all = request(session::PictureRequest::Format::Pdf);
+        all.what = session::PictureRequest::What::Whole;
+        all.rows = session::PictureRequest::Rows::All;
         all.dpi = 1; // 200 inches are 200 dots then
-        QVERIFY(Picture::write({*m_view, all}, file("p.pdf")).ok());
+        QVERIFY(ui::Picture::write({*m_view, all}, file("p.pdf")).ok());
         QVERIFY(pagesOf(bytesOf(file("p.pdf"))).size() > 1);
         all.dpi = 96;
-        TimelinePicture one(PictureSource(*m_view, all));
+        timeline::TimelinePicture one(session::PictureSource(*m_view, all));
         QCOMPARE(one.pageCount(), 1);
         QVERIFY(one.remark().isEmpty());
     }
 
     void aPngThatWouldBeTooHighSaysWhatIsLeftOut()
     {
-        PictureRequest all = request(PictureRequest::Format::Png);
-        all.rows = PictureRequest::Rows::All;
+        session::PictureRequest all = request(session::PictureRequest::Format::Png);
+        all.rows = session::PictureRequest::Rows::All;
         all.size = {3200, 2000};
         all.scale = 150;
         all.legend = false;
-        TimelinePicture picture(PictureSource(*m_view, all), Detailing::Coarse);
-        QVERIFY(picture.pageSize(0).height() <= TimelinePicture::kHighestImage);
+        timeline::TimelinePicture picture(session::PictureSource(*m_view, all),
+                                          store::Detailing::Coarse);
+        QVERIFY(picture.pageSize(0).height() <= timeline::TimelinePicture::kHighestImage);
         QVERIFY(picture.remark().contains("32767"));
     }
 
     void allRowsMakeThePictureAsHighAsTheyAre()
     {
-        PictureRequest all = request(PictureRequest::Format::Png);
-        all.rows = PictureRequest::Rows::All;
+        session::PictureRequest all = request(session::PictureRequest::Format::Png);
+        all.rows = session::PictureRequest::Rows::All;
         all.title = QString();
         all.legend = false;
         all.scale = 2;
-        const QImage image = *Picture::draw({*m_view, all});
-        TimelineRenderer renderer(*m_view, Theme::light());
+        const QImage image = *ui::Picture::draw({*m_view, all});
+        timeline::TimelineRenderer renderer(*m_view, theme::Theme::light());
         QCOMPARE(image.width(), 1200);
-        QCOMPARE(image.height(), 2 * (renderer.rows().height + TimelineLayout::overviewHeight +
-                                      TimelineLayout::rulerHeight));
+        QCOMPARE(image.height(),
+                 2 * (renderer.rows().height + timeline::TimelineLayout::overviewHeight +
+                      timeline::TimelineLayout::rulerHeight));
     }
 
     void partsOfTheTimelineAreShownAndTheViewStays()
     {
         m_view->setRange({100 * us, 200 * us});
         m_view->selectTime({400 * us, 500 * us});
-        PictureRequest part = request(PictureRequest::Format::Png);
+        session::PictureRequest part = request(session::PictureRequest::Format::Png);
         QSet<QByteArray> different;
-        for (const auto what : {PictureRequest::What::View, PictureRequest::What::Selection,
-                                PictureRequest::What::Whole}) {
+        for (const auto what :
+             {session::PictureRequest::What::View, session::PictureRequest::What::Selection,
+              session::PictureRequest::What::Whole}) {
             part.what = what;
-            const QImage image = *Picture::draw({*m_view, part});
+            const QImage image = *ui::Picture::draw({*m_view, part});
             QCOMPARE(image.size(), QSize(1200, 700));
             different.insert(
                 QByteArray(reinterpret_cast<const char *>(image.constBits()), image.sizeInBytes()));
@@ -241,10 +245,10 @@ private slots:
 
     void anAreaIsItsRowsAloneAndAllOfThem()
     {
-        m_view->setSelection(
-            AreaSelection{.range = {400 * us, 500 * us}, .tracks = {m_trace->compute}, .rows = 1});
-        PictureRequest part = request(PictureRequest::Format::Svg);
-        part.what = PictureRequest::What::Selection;
+        m_view->setSelection(session::AreaSelection{
+            .range = {400 * us, 500 * us}, .tracks = {m_trace->compute}, .rows = 1});
+        session::PictureRequest part = request(session::PictureRequest::Format::Svg);
+        part.what = session::PictureRequest::What::Selection;
         part.scroll = 500; // where the window is scrolled to does not count
         const Svg svg = svgOf(part);
         QVERIFY(svg.texts.contains("Stream 7 · compute"));
@@ -252,7 +256,7 @@ private slots:
         for (const char *text : {"forward", "core 0", "CPU", "Threads"})
             QVERIFY2(!svg.texts.contains(text), text);
         QVERIFY2(svg.size.height() < 300, qPrintable(QString::number(svg.size.height())));
-        part.what = PictureRequest::What::View;
+        part.what = session::PictureRequest::What::View;
         QVERIFY(svgOf(part).texts.contains("forward"));
     }
 
@@ -264,9 +268,10 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         for (const char *format : {"pdf", "svg", "png"}) {
-            PictureRequest part = request(*Picture::formatOf(QStringLiteral("a.") + format));
-            const Result<QString> written = Picture::write({*m_view, part}, file("old.pdf"),
-                                                           JobContext{nullptr, stop.get_token()});
+            session::PictureRequest part =
+                request(*ui::Picture::formatOf(QStringLiteral("a.") + format));
+            const Result<QString> written = ui::Picture::write(
+                {*m_view, part}, file("old.pdf"), jobs::JobContext{nullptr, stop.get_token()});
             QVERIFY(!written.ok());
             QCOMPARE(bytesOf(file("old.pdf")), QByteArray("old"));
         }
@@ -275,32 +280,33 @@ private slots:
 
     void howFarItIsGrowsUntilItIsDone()
     {
-        Progress progress;
-        QVERIFY(Picture::write({*m_view, request(PictureRequest::Format::Pdf)}, file("p.pdf"),
-                               JobContext{&progress, {}})
+        jobs::Progress progress;
+        QVERIFY(ui::Picture::write({*m_view, request(session::PictureRequest::Format::Pdf)},
+                                   file("p.pdf"), jobs::JobContext{&progress, {}})
                     .ok());
         QVERIFY(progress.fraction() > 0.7 && progress.fraction() <= 1);
     }
 
     void aSelectionThatIsNotThereIsSaid()
     {
-        PictureRequest part = request(PictureRequest::Format::Svg);
-        part.what = PictureRequest::What::Selection;
-        QVERIFY(!Picture::write({*m_view, part}, file("s.svg")).ok());
+        session::PictureRequest part = request(session::PictureRequest::Format::Svg);
+        part.what = session::PictureRequest::What::Selection;
+        QVERIFY(!ui::Picture::write({*m_view, part}, file("s.svg")).ok());
         QVERIFY(!QFile::exists(file("s.svg")));
-        const auto written = Picture::write({*m_view, request(PictureRequest::Format::Png)},
-                                            "/no/such/folder/p.png");
+        const auto written = ui::Picture::write(
+            {*m_view, request(session::PictureRequest::Format::Png)}, "/no/such/folder/p.png");
         QVERIFY(!written.ok());
         QVERIFY(QString::fromStdString(written.error().message()).contains("/no/such/folder"));
     }
 
     void paperIsLightAndScreensMayBeDark()
     {
-        PictureRequest part = request(PictureRequest::Format::Png);
-        const QImage light = *Picture::draw({*m_view, part});
-        QCOMPARE(light.pixel(1190, 690), Theme::light().lane.rgb());
+        session::PictureRequest part = request(session::PictureRequest::Format::Png);
+        const QImage light = *ui::Picture::draw({*m_view, part});
+        QCOMPARE(light.pixel(1190, 690), theme::Theme::light().lane.rgb());
         part.dark = true;
-        QCOMPARE(Picture::draw({*m_view, part})->pixel(1190, 690), Theme::darkTheme().lane.rgb());
+        QCOMPARE(ui::Picture::draw({*m_view, part})->pixel(1190, 690),
+                 theme::Theme::darkTheme().lane.rgb());
     }
 
     void pixelsBecomeAsFewRectanglesAsThereAreRuns()
@@ -311,9 +317,10 @@ private slots:
         pixels.fillRect(10, 2, 30, 10, Qt::red);
         pixels.fillRect(60, 5, 5, 15, Qt::blue);
         pixels.end();
-        SvgDevice device({100, 20}, "t");
+        ui::SvgDevice device({100, 20}, "t");
         QPainter painter(&device);
-        drawAsRectangles(painter, {.image = image, .part = image.rect(), .ground = 0xffffffff}, {});
+        timeline::drawAsRectangles(
+            painter, {.image = image, .part = image.rect(), .ground = 0xffffffff}, {});
         painter.end();
         const QByteArray svg = device.document();
         QVERIFY2(svg.contains("M10 2h30v10h-30z"), svg.constData());
@@ -330,10 +337,10 @@ private slots:
                 image.setPixel(x, y, qRgb(x % 251, x % 241, 7));
         }
         QPainter(&image).fillRect(10, 25, 50, 10, Qt::red);
-        SvgDevice device({2000, 40}, "t");
+        ui::SvgDevice device({2000, 40}, "t");
         QPainter painter(&device);
-        drawAsRectangles(painter, {.image = image, .part = image.rect(), .ground = 0xffffffff},
-                         std::array{20});
+        timeline::drawAsRectangles(
+            painter, {.image = image, .part = image.rect(), .ground = 0xffffffff}, std::array{20});
         painter.end();
         const Svg svg = readSvg(device.document());
         QCOMPARE(svg.images, 1);
@@ -343,7 +350,7 @@ private slots:
 
     void clipsAndOddLettersSurvive()
     {
-        SvgDevice device({200, 100}, "a < b");
+        ui::SvgDevice device({200, 100}, "a < b");
         QPainter painter(&device);
         painter.setClipRect(10, 10, 50, 50);
         painter.drawText(12, 30, "x < y & \"z\"");

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/standin.h"
-#include "views/items/processmodel.h"
-#include "views/session/attachedrecording.h"
-#include "views/session/capturehost.h"
+#include "views/items/models/processmodel.h"
+#include "views/session/attach/attachedrecording.h"
+#include "views/session/attach/capturehost.h"
 
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
@@ -15,9 +15,9 @@ using namespace trilane;
 
 namespace {
 
-std::vector<ListedProcess> parse(std::initializer_list<StandIn::Process> processes)
+std::vector<items::ListedProcess> parse(std::initializer_list<StandIn::Process> processes)
 {
-    return *processesFromJson(StandIn::json(processes));
+    return *items::processesFromJson(StandIn::json(processes));
 }
 
 } // namespace
@@ -31,30 +31,30 @@ private slots:
     void whatPsWritesIsRead()
     {
         const QByteArray json = "Welcome to host\n" + StandIn::json({{4711, 1, "python3 a.py"}});
-        const auto processes = processesFromJson(json);
+        const auto processes = items::processesFromJson(json);
         QVERIFY(processes);
         QCOMPARE(processes->size(), size_t{1});
-        const ListedProcess &process = processes->front();
+        const items::ListedProcess &process = processes->front();
         QCOMPARE(process.pid, 4711);
         QCOMPARE(process.parent, 1);
         QCOMPARE(process.user, QStringLiteral("lena"));
-        QCOMPARE(process.state, ListedProcess::State::Prepared);
+        QCOMPARE(process.state, items::ListedProcess::State::Prepared);
         QCOMPARE(process.shortName(), QStringLiteral("python3 a.py"));
     }
 
     void whatIsNoListIsAnError()
     {
-        QVERIFY(!processesFromJson({}));
-        QVERIFY(!processesFromJson("bash: trilane: command not found"));
-        QVERIFY(!processesFromJson("{\"rows\": 3}"));
-        QVERIFY(!processesFromJson("{\"rows\": [{\"pid\": "));
-        QVERIFY(processesFromJson("{\"rows\": [7, {\"pid\": -1}, {}]}")->empty());
+        QVERIFY(!items::processesFromJson({}));
+        QVERIFY(!items::processesFromJson("bash: trilane: command not found"));
+        QVERIFY(!items::processesFromJson("{\"rows\": 3}"));
+        QVERIFY(!items::processesFromJson("{\"rows\": [{\"pid\": "));
+        QVERIFY(items::processesFromJson("{\"rows\": [7, {\"pid\": -1}, {}]}")->empty());
     }
 
     void namesAreShort()
     {
         const auto name = [](const char *command) {
-            return ListedProcess{.command = QString::fromLatin1(command)}.shortName();
+            return items::ListedProcess{.command = QString::fromLatin1(command)}.shortName();
         };
         QCOMPARE(name("/usr/bin/python3 /data/run/train.py --x 1"),
                  QStringLiteral("python3 train.py"));
@@ -65,19 +65,19 @@ private slots:
 
     void processesStandBelowTheirParents()
     {
-        ProcessModel model;
+        items::ProcessModel model;
         QAbstractItemModelTester tester(&model);
         model.setProcesses(parse({{1, 0, "init"}, {30, 10, "c"}, {10, 1, "b"}, {20, 1, "d"}}));
         QCOMPARE(model.rowCount(), 1);
         const QModelIndex init = model.index(0, 0);
         QCOMPARE(model.rowCount(init), 2);
         QCOMPARE(model.indexOf(30).parent(), model.indexOf(10));
-        QCOMPARE(ProcessModel::processAt(model.indexOf(20)).command, QStringLiteral("d"));
+        QCOMPARE(items::ProcessModel::processAt(model.indexOf(20)).command, QStringLiteral("d"));
     }
 
     void aNewListChangesOnlyWhatHasChanged()
     {
-        ProcessModel model;
+        items::ProcessModel model;
         QAbstractItemModelTester tester(&model);
         model.setProcesses(parse({{1, 0, "init"}, {10, 1, "b"}, {20, 1, "d"}, {30, 10, "c"}}));
         const QPersistentModelIndex kept(model.indexOf(30));
@@ -85,7 +85,7 @@ private slots:
         QSignalSpy changes(&model, &QAbstractItemModel::dataChanged);
         model.setProcesses(parse({{1, 0, "init"}, {5, 1, "e"}, {10, 1, "exec"}, {30, 10, "c"}}));
         QVERIFY(kept.isValid());
-        QCOMPARE(ProcessModel::processAt(kept).pid, 30);
+        QCOMPARE(items::ProcessModel::processAt(kept).pid, 30);
         QCOMPARE(resets.size(), 0);
         QCOMPARE(changes.size(), 1);
         QVERIFY(!model.indexOf(20).isValid());
@@ -99,11 +99,11 @@ private slots:
 
     void aListThatMakesNoSenseDoesNoHarm()
     {
-        ProcessModel model;
+        items::ProcessModel model;
         QAbstractItemModelTester tester(&model);
         model.setProcesses(parse({{5, 6, "a"}, {6, 5, "b"}, {7, 7, "c"}, {7, 0, "d"}}));
         QCOMPARE(model.rowCount(), 1); // a circle hangs on nothing
-        std::vector<ListedProcess> chain;
+        std::vector<items::ListedProcess> chain;
         for (int pid = 1; pid < 5000; ++pid)
             chain.push_back({.pid = pid, .parent = pid - 1});
         model.setProcesses(chain);
@@ -112,8 +112,8 @@ private slots:
 
     void theFilterKeepsParentsAndSelection()
     {
-        ProcessModel model;
-        ProcessFilter filter;
+        items::ProcessModel model;
+        items::ProcessFilter filter;
         filter.setSourceModel(&model);
         QAbstractItemModelTester tester(&filter);
         model.setProcesses(parse({{1, 0, "init"}, {10, 1, "python train.py"}, {20, 1, "nginx"}}));
@@ -125,27 +125,27 @@ private slots:
         model.setProcesses(parse({{1, 0, "init"}, {10, 1, "python train.py"}, {15, 1, "train 2"}}));
         QCOMPARE(filter.rowCount(filter.index(0, 0)), 2);
         QCOMPARE(selection.selectedIndexes().size(), 1);
-        QCOMPARE(ProcessModel::processAt(selection.selectedIndexes().front()).pid, 10);
+        QCOMPARE(items::ProcessModel::processAt(selection.selectedIndexes().front()).pid, 10);
         filter.setText(QStringLiteral("10"));
         QCOMPARE(filter.rowCount(filter.index(0, 0)), 1);
     }
 
     void namesOfMachinesAreNoOptions()
     {
-        QVERIFY(CaptureHost::named({})->isHere());
-        QCOMPARE(CaptureHost::named(QStringLiteral(" me@gpu7 "))->name(),
+        QVERIFY(session::CaptureHost::named({})->isHere());
+        QCOMPARE(session::CaptureHost::named(QStringLiteral(" me@gpu7 "))->name(),
                  QStringLiteral("me@gpu7"));
-        QVERIFY(!CaptureHost::named(QStringLiteral("-oProxyCommand=evil")));
-        QVERIFY(!CaptureHost::named(QStringLiteral("a host")));
-        QVERIFY(!CaptureHost::named(QStringLiteral("a\nb")));
+        QVERIFY(!session::CaptureHost::named(QStringLiteral("-oProxyCommand=evil")));
+        QVERIFY(!session::CaptureHost::named(QStringLiteral("a host")));
+        QVERIFY(!session::CaptureHost::named(QStringLiteral("a\nb")));
     }
 
     void wordsReachTheOtherMachineAsTheyAre()
     {
         qunsetenv("TRILANE_SSH");
         qunsetenv("TRILANE_REMOTE_CLI");
-        const auto host = CaptureHost::named(QStringLiteral("me@gpu7"));
-        const CaptureHost::Command command =
+        const auto host = session::CaptureHost::named(QStringLiteral("me@gpu7"));
+        const session::CaptureHost::Command command =
             host->command({QStringLiteral("ps"), QStringLiteral("it's; rm *")});
         QCOMPARE(command.program, QStringLiteral("ssh"));
         QVERIFY(command.arguments.contains(QLatin1String("-T")));
@@ -159,9 +159,9 @@ private slots:
     {
         const QLocale before;
         QLocale::setDefault(QLocale(QStringLiteral("zh_CN")));
-        const CaptureHost here;
+        const session::CaptureHost here;
         QCOMPARE(here.command({QStringLiteral("ps")}).locale, QStringLiteral("zh_CN.UTF-8"));
-        const auto there = CaptureHost::named(QStringLiteral("me@gpu7"));
+        const auto there = session::CaptureHost::named(QStringLiteral("me@gpu7"));
         QVERIFY(there->command({QStringLiteral("ps")})
                     .arguments.last()
                     .startsWith(QLatin1String("env LC_ALL=zh_CN.UTF-8 trilane ")));

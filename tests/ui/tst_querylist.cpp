@@ -3,7 +3,7 @@
 
 #include "tests/ui/cuttext.h"
 #include "tests/ui/queryfixture.h"
-#include "views/tables/querylist.h"
+#include "views/tables/query/querylist.h"
 
 #include <QAction>
 #include <QCompleter>
@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(editor().statement(), QString("SELECT 1"));
         QTest::mouseDClick(pane().list()->viewport(), Qt::LeftButton, {}, at);
         QVERIFY(waitAnswer());
-        QVERIFY(pane().state() == QueryPane::State::Done);
+        QVERIFY(pane().state() == tables::QueryPane::State::Done);
         QVERIFY(rows().totalRowCount() > 0);
     }
 
@@ -97,7 +97,7 @@ private slots:
         QVERIFY(QFile::exists(queryFolder() + "/yours.sql"));
         QVERIFY(!QFile::exists(queryFolder() + "/mine.sql"));
         // A name that cannot be one is not taken.
-        answer<NameDialog>([](NameDialog &dialog) {
+        answer<tables::NameDialog>([](tables::NameDialog &dialog) {
             dialog.setName("a/b");
             QVERIFY(!dialog.acceptButton()->isEnabled());
             dialog.reject();
@@ -159,7 +159,7 @@ private slots:
         QFETCH(bool, dark);
         m_appearance->setLanguage(language, false);
         m_appearance->setTheme(
-            dark ? Appearance::ThemeChoice::Dark : Appearance::ThemeChoice::Light, false);
+            dark ? ui::Appearance::ThemeChoice::Dark : ui::Appearance::ThemeChoice::Light, false);
         m_window->resize(1280, 800);
         QVERIFY(openQuery());
         QVERIFY(ask("SELECT name, count(*) AS calls, sum(duration_ns) AS total_ns -- all\n"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/queryfixture.h"
-#include "views/tables/bottombar.h"
-#include "views/tables/filterfield.h"
+#include "views/tables/kit/filterfield.h"
+#include "views/tables/pages/bottombar.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -34,7 +34,7 @@ private slots:
     void aQueryIsWrittenAndRun()
     {
         QVERIFY(openQuery());
-        QVERIFY(pane().state() == QueryPane::State::NeverRun);
+        QVERIFY(pane().state() == tables::QueryPane::State::NeverRun);
         QVERIFY(!pane().runButton()->isEnabled());
         QVERIFY(rows().sentence().contains("saved"));
         keepPicture("-never");
@@ -42,7 +42,7 @@ private slots:
         QVERIFY(pane().runButton()->isEnabled());
         QTest::mouseClick(pane().runButton(), Qt::LeftButton);
         QVERIFY(waitAnswer());
-        QVERIFY(pane().state() == QueryPane::State::Done);
+        QVERIFY(pane().state() == tables::QueryPane::State::Done);
         const QAbstractItemModelTester tester(rows().model());
         QVERIFY(rows().totalRowCount() >= 3);
         QCOMPARE(rows().model()->columnCount(), 2);
@@ -102,7 +102,7 @@ private slots:
         // Else the time of the row.
         QVERIFY(ask("SELECT start_ns + 1 AS start_ns, duration_ns, track_id FROM kernel LIMIT 1"));
         doubleClick(rows(), 0);
-        QVERIFY(std::holds_alternative<AreaSelection>(view().selection()));
+        QVERIFY(std::holds_alternative<session::AreaSelection>(view().selection()));
         QVERIFY(ask("SELECT 1000 AS start_ns"));
         doubleClick(rows(), 0);
         QVERIFY(std::holds_alternative<TimeRange>(view().selection()));
@@ -124,7 +124,7 @@ private slots:
     {
         QVERIFY(openQuery());
         QVERIFY(ask("SELECT name\nFROM kernell"));
-        QVERIFY(pane().state() == QueryPane::State::Failed);
+        QVERIFY(pane().state() == tables::QueryPane::State::Failed);
         QVERIFY2(pane().words().contains("kernell") && pane().words().contains("Ctrl+Space"),
                  qPrintable(pane().words()));
         QVERIFY(ask("SELECT 'é', nme\nFROM kernel"));
@@ -136,9 +136,9 @@ private slots:
         QTest::keyClicks(&editor(), " ");
         QVERIFY(editor().extraSelections().isEmpty());
         QVERIFY(ask("DELETE FROM kernel"));
-        QVERIFY(pane().state() == QueryPane::State::Failed);
+        QVERIFY(pane().state() == tables::QueryPane::State::Failed);
         QVERIFY(ask("SELECT name FROM kernel WHERE 0"));
-        QVERIFY(pane().state() == QueryPane::State::Done);
+        QVERIFY(pane().state() == tables::QueryPane::State::Done);
         QCOMPARE(rows().sentence(), QString("The query gives no rows."));
     }
 
@@ -147,14 +147,14 @@ private slots:
         QVERIFY(openQuery());
         editor().setStatement(kEndless);
         QTest::mouseClick(pane().runButton(), Qt::LeftButton);
-        QVERIFY(pane().state() == QueryPane::State::Running);
+        QVERIFY(pane().state() == tables::QueryPane::State::Running);
         QVERIFY(!pane().runButton()->isEnabled());
         QTRY_VERIFY(pane().words().startsWith("Running… ") && pane().words() != "Running… 0 ns");
         keepPicture("-running");
         QElapsedTimer timer;
         timer.start();
         QTest::mouseClick(pane().stopButton(), Qt::LeftButton);
-        QVERIFY(pane().state() == QueryPane::State::Stopped);
+        QVERIFY(pane().state() == tables::QueryPane::State::Stopped);
         QVERIFY2(timer.elapsed() < 200, qPrintable(QString::number(timer.elapsed())));
         QVERIFY(pane().words().startsWith("Stopped after"));
         QVERIFY(!pane().stopButton()->isEnabled());
@@ -171,7 +171,7 @@ private slots:
                               "SELECT i FROM n WHERE i < 3 OR i % 100000 = 0");
         QTest::mouseClick(pane().runButton(), Qt::LeftButton);
         QTRY_VERIFY(rows().totalRowCount() > 3);
-        QVERIFY(pane().state() == QueryPane::State::Running);
+        QVERIFY(pane().state() == tables::QueryPane::State::Running);
         const size_t before = rows().totalRowCount();
         rows().selectRow(1);
         QTRY_VERIFY(rows().totalRowCount() > before);
@@ -185,8 +185,8 @@ private slots:
         QVERIFY(openQuery());
         QVERIFY(ask("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM "
                     "n"));
-        QVERIFY(pane().state() == QueryPane::State::Done);
-        QTRY_COMPARE(rows().totalRowCount(), QueryRunner::kMostRows);
+        QVERIFY(pane().state() == tables::QueryPane::State::Done);
+        QTRY_COMPARE(rows().totalRowCount(), tables::QueryRunner::kMostRows);
         QVERIFY2(pane().words().startsWith("the first 100"), qPrintable(pane().words()));
     }
 
@@ -196,10 +196,10 @@ private slots:
         QVERIFY(ask("SELECT 7 AS id, 'one' AS word UNION ALL SELECT 8, 'two'"));
         pane().copyAll();
         QCOMPARE(QGuiApplication::clipboard()->text(), QString("id\tword\n7\tone\n8\ttwo\n"));
-        const Table exported = work().tables()->exportedTable();
+        const stats::Table exported = work().tables()->exportedTable();
         QCOMPARE(exported.report, std::string("query"));
         QCOMPARE(exported.rows.size(), size_t{2});
-        QVERIFY(exported.rows[0][0] == TableCell(int64_t{7}));
+        QVERIFY(exported.rows[0][0] == stats::TableCell(int64_t{7}));
         work().tables()->tools()->filter()->set("two", false);
         emit work().tables()->tools()->filter()->changed();
         QCOMPARE(rows().shownRowCount(), size_t{1});

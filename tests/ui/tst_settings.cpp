@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/continuity.h"
-#include "app/ui/documenttabs.h"
-#include "app/ui/preferences.h"
-#include "app/ui/settingsguard.h"
+#include "app/ui/pieces/preferences.h"
+#include "app/ui/shell/continuity.h"
+#include "app/ui/shell/settingsguard.h"
+#include "app/ui/window/documenttabs.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/noticebar.h"
-#include "views/session/recentfiles.h"
-#include "views/session/tabrecord.h"
+#include "views/panels/bars/noticebar.h"
+#include "views/session/files/recentfiles.h"
+#include "views/session/files/tabrecord.h"
 
 #include <QDir>
 #include <QRandomGenerator>
@@ -37,7 +37,7 @@ class TestSettings : public QObject, protected WindowFixture
         settings.setValue(QStringLiteral("zoom/last"), 7);
         settings.setValue(QStringLiteral("recentFiles"), QStringList{QStringLiteral("/tmp")});
         settings.sync();
-        SettingsGuard::seal();
+        ui::SettingsGuard::seal();
     }
     static QString theme() { return QSettings().value(QStringLiteral("theme")).toString(); }
 
@@ -50,15 +50,15 @@ private slots:
     void cleanup()
     {
         stop();
-        QFile::remove(SettingsGuard::copyPath());
-        QDir(TabRecord::usualFolder()).removeRecursively();
+        QFile::remove(ui::SettingsGuard::copyPath());
+        QDir(session::TabRecord::usualFolder()).removeRecursively();
     }
 
     void wholeSettingsAreLeftAlone()
     {
         fill();
         const QByteArray before = content();
-        QCOMPARE(SettingsGuard::mend(), SettingsGuard::Found::Whole);
+        QCOMPARE(ui::SettingsGuard::mend(), ui::SettingsGuard::Found::Whole);
         QCOMPARE(content(), before);
     }
 
@@ -75,7 +75,7 @@ private slots:
         const QByteArray whole = content();
         write(file(),
               whole.left(static_cast<qsizetype>(static_cast<double>(whole.size()) * share)));
-        QCOMPARE(SettingsGuard::mend(), SettingsGuard::Found::Mended);
+        QCOMPARE(ui::SettingsGuard::mend(), ui::SettingsGuard::Found::Mended);
         QCOMPARE(QSettings().value(QStringLiteral("zoom/last")).toInt(), 7);
         QVERIFY(QSettings().contains(QStringLiteral("language")));
         QCOMPARE(QSettings().allKeys().contains(QStringLiteral("theme")), true);
@@ -88,19 +88,19 @@ private slots:
         QRandomGenerator(7).fillRange(reinterpret_cast<quint32 *>(garbage.data()),
                                       garbage.size() / 4);
         write(file(), garbage);
-        QCOMPARE(SettingsGuard::mend(), SettingsGuard::Found::Mended);
+        QCOMPARE(ui::SettingsGuard::mend(), ui::SettingsGuard::Found::Mended);
         QCOMPARE(theme(), QStringLiteral("dark"));
         QVERIFY(QFile::exists(file() + QStringLiteral(".damaged")));
     }
 
     void garbageWithoutACopyIsABeginning()
     {
-        QFile::remove(SettingsGuard::copyPath());
+        QFile::remove(ui::SettingsGuard::copyPath());
         write(file(), QByteArray(100, '\0'));
-        QCOMPARE(SettingsGuard::mend(), SettingsGuard::Found::StartedAnew);
+        QCOMPARE(ui::SettingsGuard::mend(), ui::SettingsGuard::Found::StartedAnew);
         QCOMPARE(QSettings().allKeys(), QStringList());
-        Preferences::setRestoreTabs(true);
-        QVERIFY(Preferences::restoreTabs());
+        ui::Preferences::setRestoreTabs(true);
+        QVERIFY(ui::Preferences::restoreTabs());
     }
 
     void nonsenseInSettingsDoesNoHarm()
@@ -116,13 +116,13 @@ private slots:
             for (const QString &key : keys)
                 text += key.toUtf8() + '=' + nonsense + '\n';
             write(file(), text);
-            SettingsGuard::mend();
-            m_appearance = std::make_unique<Appearance>();
+            ui::SettingsGuard::mend();
+            m_appearance = std::make_unique<ui::Appearance>();
             m_appearance->restore();
-            m_window = std::make_unique<MainWindow>(m_appearance.get());
+            m_window = std::make_unique<ui::MainWindow>(m_appearance.get());
             m_window->show();
-            Preferences::setRestoreTabs(true);
-            Continuity continuity(m_window.get());
+            ui::Preferences::setRestoreTabs(true);
+            ui::Continuity continuity(m_window.get());
             continuity.begin(false);
             QVERIFY(openTrace());
             QVERIFY(work().tables()->height() > 50);
@@ -139,7 +139,7 @@ private slots:
         const QString third = m_home.filePath(QStringLiteral("third.trilane"));
         for (const QString &path : {other, third})
             QFile::copy(m_path, path);
-        RecentFiles::add(m_path);
+        session::RecentFiles::add(m_path);
         {
             // As another process does it: by the file, unseen by our QSettings.
             QByteArray text = content();
@@ -148,18 +148,18 @@ private slots:
             QTest::qWait(20); // another time of change
             write(file(), text);
         }
-        RecentFiles::add(third);
-        QCOMPARE(RecentFiles::list(), QStringList({third, other, m_path}));
+        session::RecentFiles::add(third);
+        QCOMPARE(session::RecentFiles::list(), QStringList({third, other, m_path}));
     }
 
     void aCrashIsFollowedByAnOffer()
     {
         {
             // A record whose process is gone: its lock is nobody's.
-            TabRecord record;
+            session::TabRecord record;
             record.write({{m_path}, {m_path, m_path}});
         }
-        Continuity continuity(m_window.get());
+        ui::Continuity continuity(m_window.get());
         continuity.begin(false);
         QVERIFY(m_window->notice().isVisible());
         QVERIFY(m_window->notice().sentence().contains(QStringLiteral("2")));
@@ -169,18 +169,18 @@ private slots:
         QVERIFY(m_window->pageCount() >= 1);
         QVERIFY(waitSettled());
         QVERIFY(!m_window->notice().isVisible());
-        QVERIFY(TabRecord().takeAbandoned().isEmpty());
+        QVERIFY(session::TabRecord().takeAbandoned().isEmpty());
         continuity.finish();
     }
 
     void anOrderlyEndIsNotFollowedByAnOffer()
     {
         {
-            Continuity continuity(m_window.get());
+            ui::Continuity continuity(m_window.get());
             QVERIFY(openTrace());
             continuity.finish();
         }
-        Continuity next(m_window.get());
+        ui::Continuity next(m_window.get());
         next.begin(false);
         QVERIFY(!m_window->notice().isVisible());
     }
@@ -190,16 +190,16 @@ private slots:
         const QString other = m_home.filePath(QStringLiteral("lasttime.trilane"));
         QFile::copy(m_path, other);
         for (bool chosen : {false, true}) {
-            Continuity continuity(m_window.get());
+            ui::Continuity continuity(m_window.get());
             m_window->openFiles({m_path, other});
             QVERIFY(waitSettled());
             continuity.finish();
             stop();
-            m_appearance = std::make_unique<Appearance>();
-            m_window = std::make_unique<MainWindow>(m_appearance.get());
+            m_appearance = std::make_unique<ui::Appearance>();
+            m_window = std::make_unique<ui::MainWindow>(m_appearance.get());
             m_window->show();
-            Preferences::setRestoreTabs(chosen);
-            Continuity next(m_window.get());
+            ui::Preferences::setRestoreTabs(chosen);
+            ui::Continuity next(m_window.get());
             next.begin(true);
             QCOMPARE(m_window->pageCount(), 0);
             next.begin(false);
@@ -212,9 +212,10 @@ private slots:
     void damagedRecordsAreNoTabs()
     {
         for (const char *text : {"", "{", "[1,2]", "[[\"relative\"]]", "[[{}],[]]", "null"})
-            QVERIFY(TabRecord::fromText(text).isEmpty());
-        const TabFiles tabs{{QStringLiteral("/a"), QStringLiteral("/b")}, {QStringLiteral("/c")}};
-        QCOMPARE(TabRecord::fromText(TabRecord::toText(tabs)), tabs);
+            QVERIFY(session::TabRecord::fromText(text).isEmpty());
+        const session::TabFiles tabs{{QStringLiteral("/a"), QStringLiteral("/b")},
+                                     {QStringLiteral("/c")}};
+        QCOMPARE(session::TabRecord::fromText(session::TabRecord::toText(tabs)), tabs);
     }
 
     void sizeAndPlaceOfTheWindowAreRemembered()
@@ -222,8 +223,8 @@ private slots:
         m_window->resize(1234, 777);
         m_window->close();
         stop();
-        m_appearance = std::make_unique<Appearance>();
-        m_window = std::make_unique<MainWindow>(m_appearance.get());
+        m_appearance = std::make_unique<ui::Appearance>();
+        m_window = std::make_unique<ui::MainWindow>(m_appearance.get());
         QCOMPARE(m_window->size(), QSize(1234, 777));
     }
 };

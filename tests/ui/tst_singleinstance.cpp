@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/options.h"
-#include "app/ui/singleinstance.h"
+#include "app/ui/shell/singleinstance.h"
+#include "app/ui/window/options.h"
 #include "tests/ui/smalltrace.h"
-#include "views/session/tabrecord.h"
+#include "views/session/files/tabrecord.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -31,11 +31,11 @@ class TestSingleInstance : public QObject
     QString m_address;
 
     /// handOver() of another start, while this one goes on.
-    bool handOver(const OpenRequest &request)
+    bool handOver(const ui::OpenRequest &request)
     {
         bool done = false, taken = false;
         const std::unique_ptr<QThread> other(QThread::create([&] {
-            taken = SingleInstance(m_address).handOver(request);
+            taken = ui::SingleInstance(m_address).handOver(request);
             done = true;
         }));
         other->start();
@@ -81,11 +81,11 @@ private slots:
 
     void filesAreHandedOver()
     {
-        SingleInstance window(m_address);
+        ui::SingleInstance window(m_address);
         QVERIFY(window.listen());
-        OpenRequest got;
-        connect(&window, &SingleInstance::requested, this,
-                [&](const OpenRequest &request) { got = request; });
+        ui::OpenRequest got;
+        connect(&window, &ui::SingleInstance::requested, this,
+                [&](const ui::OpenRequest &request) { got = request; });
         QVERIFY(handOver({.files = {QStringLiteral("/a b/ü.trilane"), QStringLiteral("/c")},
                           .beside = true,
                           .activation = "token"}));
@@ -98,7 +98,7 @@ private slots:
 
     void withoutAWindowNobodyTakesThem()
     {
-        QVERIFY(!SingleInstance(m_address).handOver({.files = {m_file}}));
+        QVERIFY(!ui::SingleInstance(m_address).handOver({.files = {m_file}}));
     }
 
     void aWindowThatHangsIsNotWaitedFor()
@@ -107,20 +107,20 @@ private slots:
         QVERIFY(hanging.listen(m_address));
         QElapsedTimer clock;
         clock.start();
-        QVERIFY(!SingleInstance(m_address).handOver({.files = {m_file}}));
-        QVERIFY2(clock.elapsed() >= SingleInstance::kPatienceMs - 100,
+        QVERIFY(!ui::SingleInstance(m_address).handOver({.files = {m_file}}));
+        QVERIFY2(clock.elapsed() >= ui::SingleInstance::kPatienceMs - 100,
                  qPrintable(QString::number(clock.elapsed())));
-        SingleInstance second(m_address);
+        ui::SingleInstance second(m_address);
         QVERIFY(!second.listen());
     }
 
     void aWindowThatWakesUpLaterOpensNothing()
     {
-        SingleInstance window(m_address);
+        ui::SingleInstance window(m_address);
         QVERIFY(window.listen());
         int asked = 0;
-        connect(&window, &SingleInstance::requested, this, [&] { ++asked; });
-        QVERIFY(!SingleInstance(m_address).handOver({.files = {m_file}})); // blocks us: we hang
+        connect(&window, &ui::SingleInstance::requested, this, [&] { ++asked; });
+        QVERIFY(!ui::SingleInstance(m_address).handOver({.files = {m_file}})); // blocks us: we hang
         // Connections are answered in their order: what hung up before is done by then.
         QVERIFY(handOver({.files = {m_file}}));
         QTRY_VERIFY(asked > 0);
@@ -138,10 +138,10 @@ private slots:
     void nonsenseIsHungUpOn()
     {
         QFETCH(QByteArray, bytes);
-        SingleInstance window(m_address);
+        ui::SingleInstance window(m_address);
         QVERIFY(window.listen());
         int asked = 0;
-        connect(&window, &SingleInstance::requested, this, [&] { ++asked; });
+        connect(&window, &ui::SingleInstance::requested, this, [&] { ++asked; });
         QLocalSocket socket;
         socket.connectToServer(m_address);
         QVERIFY(socket.waitForConnected());
@@ -201,7 +201,8 @@ private slots:
     {
         QFETCH(QStringList, arguments);
         QFETCH(QString, word);
-        const Result<Options> read = parseOptions(QStringList{QStringLiteral("x")} + arguments);
+        const Result<ui::Options> read =
+            ui::parseOptions(QStringList{QStringLiteral("x")} + arguments);
         QVERIFY(!read);
         QVERIFY2(read.error().message().find(word.toStdString()) != std::string::npos,
                  read.error().message().c_str());
@@ -209,9 +210,9 @@ private slots:
 
     void addressesOfFilesAreFiles()
     {
-        const Result<Options> read =
-            parseOptions({QStringLiteral("x"), QStringLiteral("file:///a%20b/c.json"),
-                          QStringLiteral("d.json")});
+        const Result<ui::Options> read =
+            ui::parseOptions({QStringLiteral("x"), QStringLiteral("file:///a%20b/c.json"),
+                              QStringLiteral("d.json")});
         QVERIFY(read);
         QCOMPARE((*read).files,
                  QStringList({QStringLiteral("/a b/c.json"), QStringLiteral("d.json")}));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/tables/sqlcompletion.h"
-#include "views/tables/sqlhighlighter.h"
-#include "views/tables/sqltokens.h"
+#include "views/tables/query/sqlcompletion.h"
+#include "views/tables/query/sqlhighlighter.h"
+#include "views/tables/query/sqltokens.h"
 #include "views/theme/theme.h"
 
 #include <QTest>
@@ -23,7 +23,7 @@ class TestSqlText : public QObject
     {
         static constexpr char kKinds[] = "KFNTDCS";
         QStringList all;
-        for (const SqlToken &token : sqlTokens(text))
+        for (const tables::SqlToken &token : tables::sqlTokens(text))
             all << QLatin1Char(kKinds[static_cast<size_t>(token.kind)]) +
                        text.mid(token.begin, token.end - token.begin) +
                        (token.isOpen ? QStringLiteral("…") : QString());
@@ -34,7 +34,7 @@ class TestSqlText : public QObject
     {
         const qsizetype cursor = text.indexOf('|');
         text.remove(cursor, 1);
-        return sqlCompletion(text, cursor).words;
+        return tables::sqlCompletion(text, cursor).words;
     }
 
 private slots:
@@ -48,10 +48,10 @@ private slots:
         QCOMPARE(taken("'open"), QString("T'open…"));
         QCOMPARE(taken("/* open"), QString("C/* open…"));
         QCOMPARE(taken(""), QString());
-        QCOMPARE(sqlName(u"\"a\"\"b\""), QString("a\"b"));
-        QCOMPARE(sqlName(u"[a b]"), QString("a b"));
-        QVERIFY(std::is_sorted(sqlKeywords().begin(), sqlKeywords().end()));
-        QVERIFY(isSqlKeyword(u"Select") && !isSqlKeyword(u"kernel"));
+        QCOMPARE(tables::sqlName(u"\"a\"\"b\""), QString("a\"b"));
+        QCOMPARE(tables::sqlName(u"[a b]"), QString("a b"));
+        QVERIFY(std::is_sorted(tables::sqlKeywords().begin(), tables::sqlKeywords().end()));
+        QVERIFY(tables::isSqlKeyword(u"Select") && !tables::isSqlKeyword(u"kernel"));
     }
 
     void columnsOfTheNamedTablesComeFirst()
@@ -87,8 +87,8 @@ private slots:
     void linesGoOn()
     {
         QTextDocument document;
-        SqlHighlighter highlighter(&document);
-        highlighter.setPalette(Theme::light().palette());
+        tables::SqlHighlighter highlighter(&document);
+        highlighter.setPalette(theme::Theme::light().palette());
         document.setPlainText("SELECT 'one\ntwo' AS a /* b\nc */ FROM kernel -- d\nWHERE 1");
         const auto formats = [&](int block) {
             highlighter.rehighlight();
@@ -101,9 +101,9 @@ private slots:
         QCOMPARE(formats(2).front().length, 4);
         QCOMPARE(formats(3).size(), 2); // behind a comment of one line: a keyword and a number
         for (const bool dark : {false, true}) {
-            highlighter.setPalette(Theme::of(dark).palette());
+            highlighter.setPalette(theme::Theme::of(dark).palette());
             QVERIFY(formats(1).front().format.foreground().color() !=
-                    Theme::of(!dark).palette().color(QPalette::Text));
+                    theme::Theme::of(!dark).palette().color(QPalette::Text));
         }
     }
 };

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/unit/ranktrace.h"
-#include "views/tables/bottompanel.h"
-#include "views/tables/datatable.h"
-#include "views/tables/reportpane.h"
-#include "views/tables/stepbars.h"
-#include "views/tables/stepspane.h"
+#include "views/tables/charts/stepbars.h"
+#include "views/tables/kit/datatable.h"
+#include "views/tables/pages/bottompanel.h"
+#include "views/tables/pages/reportpane.h"
+#include "views/tables/pages/stepspane.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -23,11 +23,11 @@ class TestStepsPane : public QObject
     static constexpr Ns us = 1000;
 
     QTemporaryDir m_home;
-    std::unique_ptr<ViewState> m_view;
-    std::unique_ptr<StepsPane> m_pane;
+    std::unique_ptr<session::ViewState> m_view;
+    std::unique_ptr<tables::StepsPane> m_pane;
 
     /// Steps of 100 µs, the seventh takes 300.
-    static std::shared_ptr<const Store> loop(GpuTrace &trace, int steps = 10)
+    static std::shared_ptr<const store::Store> loop(GpuTrace &trace, int steps = 10)
     {
         const TrackId process = trace.process(1);
         const TrackId thread =
@@ -43,7 +43,7 @@ class TestStepsPane : public QObject
         }
         return trace.open();
     }
-    void openPane(const std::shared_ptr<const Store> &store)
+    void openPane(const std::shared_ptr<const store::Store> &store)
     {
         m_view->setStore(store);
         m_pane->load();
@@ -60,7 +60,7 @@ class TestStepsPane : public QObject
     }
     [[nodiscard]] Ns timeOf(size_t step, const char *key) const
     {
-        const Table &table = m_pane->table()->table();
+        const stats::Table &table = m_pane->table()->table();
         for (size_t c = 0; c < table.columns.size(); ++c) {
             if (table.columns[c].key == key)
                 return std::get<int64_t>(table.rows.at(step).at(c));
@@ -82,8 +82,8 @@ private slots:
     }
     void init()
     {
-        m_view = std::make_unique<ViewState>();
-        m_pane = std::make_unique<StepsPane>(m_view.get());
+        m_view = std::make_unique<session::ViewState>();
+        m_pane = std::make_unique<tables::StepsPane>(m_view.get());
         m_pane->resize(1400, 300);
         m_pane->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_pane.get()));
@@ -127,7 +127,7 @@ private slots:
         QCOMPARE(m_view->selectedTime(), std::optional<TimeRange>({600 * us, 900 * us}));
         QTRY_COMPARE(m_view->range(), (TimeRange{585 * us, 915 * us}));
 
-        DataTable *table = m_pane->table();
+        tables::DataTable *table = m_pane->table();
         const QPoint row = table->visualRect(table->model()->index(2, 0)).center();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, row);
         QTest::mouseDClick(table->viewport(), Qt::LeftButton, {}, row);
@@ -136,15 +136,15 @@ private slots:
 
     void moreStepsThanPixelsAreStillFound()
     {
-        StepBars bars;
+        tables::StepBars bars;
         bars.resize(200, 100);
-        std::vector<StepBars::Bar> many(5000);
+        std::vector<tables::StepBars::Bar> many(5000);
         for (size_t i = 0; i < many.size(); ++i)
             many[i] = {static_cast<int64_t>(i), i == 3456 ? 900 : 100, i == 3456};
         bars.setBars(many, 100);
         QCOMPARE(bars.stepAt({bars.barRect(3456).center().x(), 50}), std::optional<size_t>(3456));
         QVERIFY(!bars.stepAt({-5, 50}));
-        QVERIFY(!StepBars().stepAt({50, 50}));
+        QVERIFY(!tables::StepBars().stepAt({50, 50}));
     }
 
     void ofSeveralRanksOneIsChosen()
@@ -155,7 +155,7 @@ private slots:
         QCOMPARE(m_pane->ranks()->count(), 3);
         QCOMPARE(m_pane->ranks()->itemText(2), QStringLiteral("Rank 2"));
         // What the whole trace says without a choice is of one of them.
-        const TrackId thread = findStepList(*merged.store).value().steps.front().thread;
+        const TrackId thread = steps::findStepList(*merged.store).value().steps.front().thread;
         const RankId first = merged.store->track(thread).rank;
         QCOMPARE(m_pane->ranks()->currentData().toInt(),
                  merged.store->info().ranks[first.value].number);
@@ -179,7 +179,7 @@ private slots:
         openPane(merged.store);
         for (const int rank : {1, 2, 0}) {
             chooseRank(rank);
-            const RankSteps steps = stepsOfRank(*merged.store, rank).value();
+            const ranks::RankSteps steps = ranks::stepsOfRank(*merged.store, rank).value();
             QTest::mouseDClick(m_pane->bars(), Qt::LeftButton, {}, middle(2));
             QCOMPARE(m_view->selectedTime(),
                      std::optional<TimeRange>(steps.list.steps.at(2).range));
@@ -191,7 +191,7 @@ private slots:
         const MergedRanks merged;
         openPane(merged.store);
         chooseRank(2);
-        const auto later = Store::open(merged.path());
+        const auto later = store::Store::open(merged.path());
         m_view->growStore(*later);
         m_pane->load();
         QTRY_VERIFY(!m_pane->isWaiting());
@@ -211,30 +211,31 @@ private slots:
         constexpr size_t kMany = 6000; // such are sorted in the background, too
         GpuTrace trace;
         m_view->setStore(loop(trace, kMany));
-        BottomPanel panel(m_view.get());
+        tables::BottomPanel panel(m_view.get());
         panel.resize(1400, 300);
         panel.show();
         panel.showTab("steps");
-        QTRY_COMPARE(panel.page<StepsPane>()->table()->shownRowCount(), kMany);
-        panel.page<StepsPane>()->table()->selectRow(2500);
+        QTRY_COMPARE(panel.page<tables::StepsPane>()->table()->shownRowCount(), kMany);
+        panel.page<tables::StepsPane>()->table()->selectRow(2500);
         panel.showTab("nvtx");
-        ReportPane *const ranges = panel.pane(ReportId::Nvtx);
+        tables::ReportPane *const ranges = panel.pane(stats::ReportId::Nvtx);
         QTRY_COMPARE(ranges->table()->shownRowCount(), kMany);
         QTRY_COMPARE(ranges->table()->selectedRow(), std::optional<size_t>(0));
         for (const char *tab : {"kernels", "idle"})
             panel.showTab(tab);
-        QCOMPARE(panel.page<StepsPane>()->table()->totalRowCount(), kMany);
+        QCOMPARE(panel.page<tables::StepsPane>()->table()->totalRowCount(), kMany);
         panel.showTab("findings");
-        QCOMPARE(panel.page<StepsPane>()->table()->totalRowCount(), size_t{0});
-        QCOMPARE(panel.page<StepsPane>()->bars()->bars().size(), kMany);
+        QCOMPARE(panel.page<tables::StepsPane>()->table()->totalRowCount(), size_t{0});
+        QCOMPARE(panel.page<tables::StepsPane>()->bars()->bars().size(), kMany);
         QCOMPARE(ranges->table()->totalRowCount(), kMany);
         panel.showTab("find");
         QCOMPARE(ranges->table()->totalRowCount(), size_t{0});
         QVERIFY(panel.kernels()->table()->totalRowCount() > 0); // a short one
 
         panel.showTab("steps");
-        QTRY_COMPARE(panel.page<StepsPane>()->table()->shownRowCount(), kMany);
-        QCOMPARE(panel.page<StepsPane>()->table()->selectedRow(), std::optional<size_t>(2500));
+        QTRY_COMPARE(panel.page<tables::StepsPane>()->table()->shownRowCount(), kMany);
+        QCOMPARE(panel.page<tables::StepsPane>()->table()->selectedRow(),
+                 std::optional<size_t>(2500));
         panel.showTab("nvtx");
         QTRY_COMPARE(ranges->table()->shownRowCount(), kMany);
         QCOMPARE(ranges->stats().calls, uint64_t{kMany});

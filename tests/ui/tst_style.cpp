@@ -5,7 +5,7 @@
 #include "views/style/look.h"
 #include "views/style/style.h"
 #include "views/theme/theme.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -40,14 +40,14 @@ public:
 /// Widgets of each kind, one below the other.
 struct Gallery
 {
-    explicit Gallery(const Theme &theme)
+    explicit Gallery(const theme::Theme &theme)
     {
         root.setPalette(theme.palette());
         auto *layout = new QVBoxLayout(&root);
         for (QWidget *widget :
              std::initializer_list<QWidget *>{field, button, primary, checked, tabs, bar})
             layout->addWidget(widget);
-        setLook(primary, Look::Primary);
+        style::setLook(primary, style::Look::Primary);
         checked->setText(QStringLiteral("Checked"));
         checked->setCheckable(true);
         checked->setChecked(true);
@@ -100,7 +100,7 @@ private slots:
     void widgetsAreDrawnOutOfThePalette()
     {
         QFETCH(bool, dark);
-        const Theme &theme = Theme::of(dark);
+        const theme::Theme &theme = theme::Theme::of(dark);
         Gallery gallery(theme);
         QVERIFY(QTest::qWaitForWindowExposed(&gallery.root));
         gallery.field->clearFocus();
@@ -116,17 +116,17 @@ private slots:
 
     void cornersAreRound()
     {
-        Gallery gallery(Theme::light());
+        Gallery gallery(theme::Theme::light());
         QVERIFY(QTest::qWaitForWindowExposed(&gallery.root));
         const QImage picture = gallery.root.grab().toImage();
         const QRect box = gallery.primary->geometry();
-        QCOMPARE(picture.pixelColor(box.topLeft()), Theme::light().window);
-        QCOMPARE(picture.pixelColor(box.topLeft() + QPoint(6, 6)), Theme::light().accent);
+        QCOMPARE(picture.pixelColor(box.topLeft()), theme::Theme::light().window);
+        QCOMPARE(picture.pixelColor(box.topLeft() + QPoint(6, 6)), theme::Theme::light().accent);
     }
 
     void aScrollBarIsAThumbWithoutArrows()
     {
-        Gallery gallery(Theme::darkTheme());
+        Gallery gallery(theme::Theme::darkTheme());
         QVERIFY(QTest::qWaitForWindowExposed(&gallery.root));
         QCOMPARE(gallery.bar->height(), 10);
         const QImage picture = gallery.bar->grab().toImage();
@@ -138,7 +138,7 @@ private slots:
 
     void aChosenTabIsAsWideAsBefore()
     {
-        Gallery gallery(Theme::light());
+        Gallery gallery(theme::Theme::light());
         const int width = gallery.tabs->tabRect(0).width();
         gallery.tabs->setCurrentIndex(1);
         QCOMPARE(gallery.tabs->tabRect(0).width(), width);
@@ -149,13 +149,13 @@ private slots:
     {
         QVERIFY(openTrace());
         Listener listener;
-        m_appearance->setTheme(Appearance::ThemeChoice::Dark, false);
+        m_appearance->setTheme(ui::Appearance::ThemeChoice::Dark, false);
         QTRY_VERIFY(listener.count[QEvent::PaletteChange] > 0);
         QTRY_COMPARE(work().timeline()->palette().color(QPalette::Window),
-                     Theme::darkTheme().window);
+                     theme::Theme::darkTheme().window);
         QCOMPARE(listener.count[QEvent::StyleChange], 0);
         QCOMPARE(listener.count[QEvent::FontChange], 0);
-        QCOMPARE(m_window->palette().color(QPalette::Window), Theme::darkTheme().window);
+        QCOMPARE(m_window->palette().color(QPalette::Window), theme::Theme::darkTheme().window);
     }
 
     void noWidgetHasAStyleSheet()
@@ -169,11 +169,13 @@ private slots:
     void aLookFollowsTheTheme()
     {
         QLabel label(QStringLiteral("words"));
-        setLook(&label, Look::Soft);
+        style::setLook(&label, style::Look::Soft);
         for (bool dark : {false, true}) {
-            m_appearance->setTheme(
-                dark ? Appearance::ThemeChoice::Dark : Appearance::ThemeChoice::Light, false);
-            QTRY_COMPARE(label.palette().color(label.foregroundRole()), Theme::of(dark).soft);
+            m_appearance->setTheme(dark ? ui::Appearance::ThemeChoice::Dark
+                                        : ui::Appearance::ThemeChoice::Light,
+                                   false);
+            QTRY_COMPARE(label.palette().color(label.foregroundRole()),
+                         theme::Theme::of(dark).soft);
         }
     }
 };

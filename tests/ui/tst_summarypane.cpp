@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/items/tablemodel.h"
-#include "views/tables/summarypane.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/items/models/tablemodel.h"
+#include "views/tables/pages/summarypane.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAction>
 #include <QComboBox>
@@ -19,11 +19,11 @@ class TestSummaryPane : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    SummaryPane &pane() { return *work().tables()->page<SummaryPane>(); }
+    tables::SummaryPane &pane() { return *work().tables()->page<tables::SummaryPane>(); }
     void openTab()
     {
         QTabBar *tabs = work().tables()->tabs();
-        const int tab = BottomPanel::indexOf("summaries");
+        const int tab = tables::BottomPanel::indexOf("summaries");
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
         QTRY_VERIFY(pane().table()->shownRowCount() > 0);
     }
@@ -39,9 +39,9 @@ class TestSummaryPane : public QObject, protected WindowFixture
         QCOMPARE(pane().names()->currentText(), QLatin1String(name));
         QTRY_VERIFY(!work().tables()->tools()->isBusy());
     }
-    static int rowNamed(const DataTable &table, const QString &text, const char *key)
+    static int rowNamed(const tables::DataTable &table, const QString &text, const char *key)
     {
-        const Table &of = table.table();
+        const stats::Table &of = table.table();
         for (int row = 0; row < table.model()->rowCount(); ++row) {
             for (size_t c = 0; c < of.columns.size(); ++c) {
                 const auto *cell = std::get_if<std::string>(&of.rows[table.tableRow(row)][c]);
@@ -51,10 +51,10 @@ class TestSummaryPane : public QObject, protected WindowFixture
         }
         return -1;
     }
-    static bool hasColumn(const Table &table, const char *title)
+    static bool hasColumn(const stats::Table &table, const char *title)
     {
         return std::any_of(table.columns.begin(), table.columns.end(),
-                           [&](const TableColumn &column) { return column.title == title; });
+                           [&](const stats::TableColumn &column) { return column.title == title; });
     }
 
 private slots:
@@ -81,7 +81,7 @@ private slots:
     {
         openTab();
         QCOMPARE(pane().words(), QStringLiteral("time of kernels by name"));
-        const Table table = work().tables()->exportedTable();
+        const stats::Table table = work().tables()->exportedTable();
         QVERIFY(hasColumn(table, "Total Time (ns)") && table.rows.size() >= 2);
         QVERIFY(work().tables()->summary().contains(QLatin1String("rows")));
         choose("cuda_gpu_trace");
@@ -108,7 +108,7 @@ private slots:
         openTab();
         choose("cuda_gpu_trace");
         const size_t all = pane().table()->totalRowCount();
-        work().tables()->tools()->setScope(TableTools::Scope::VisibleRange);
+        work().tables()->tools()->setScope(tables::TableTools::Scope::VisibleRange);
         view().setRange({0, 150'000});
         QTRY_VERIFY(pane().table()->totalRowCount() < all);
         QVERIFY(pane().table()->totalRowCount() > 0);
@@ -190,7 +190,7 @@ private slots:
         pane().table()->setFilter(QStringLiteral("kernelA"));
         QTRY_COMPARE(pane().table()->shownRowCount(), size_t{2});
         QHeaderView *header = pane().table()->horizontalHeader();
-        const auto *model = qobject_cast<const TableModel *>(pane().table()->model());
+        const auto *model = qobject_cast<const items::TableModel *>(pane().table()->model());
         const QPoint start(header->sectionViewportPosition(model->columnOf("start_ns")) + 10, 10);
         QTest::mouseClick(header->viewport(), Qt::LeftButton, {}, start);
         if (header->sortIndicatorOrder() == Qt::AscendingOrder)
@@ -207,9 +207,9 @@ private slots:
     {
         openTab();
         m_appearance->setLanguage(QStringLiteral("zh_CN"), false);
-        m_appearance->setTheme(Appearance::ThemeChoice::Dark, false);
+        m_appearance->setTheme(ui::Appearance::ThemeChoice::Dark, false);
         QTRY_COMPARE(pane().words(), QString::fromUtf8("按名称统计核函数耗时"));
-        const int tab = BottomPanel::indexOf("summaries");
+        const int tab = tables::BottomPanel::indexOf("summaries");
         QCOMPARE(work().tables()->tabs()->tabText(tab), QString::fromUtf8("汇总"));
     }
 };

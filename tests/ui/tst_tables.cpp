@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/kernelstats.h"
+#include "model/analysis/stats/kernelstats.h"
 #include "tests/ui/smalltrace.h"
-#include "views/items/tabledata.h"
-#include "views/items/tabletext.h"
-#include "views/tables/datatable.h"
-#include "views/tables/tableexport.h"
+#include "views/items/models/tabledata.h"
+#include "views/items/text/tabletext.h"
+#include "views/tables/kit/datatable.h"
+#include "views/tables/kit/tablesaving.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -21,13 +21,13 @@ using namespace trilane;
 
 namespace {
 
-Table tableOf(std::initializer_list<std::pair<const char *, int64_t>> rows)
+stats::Table tableOf(std::initializer_list<std::pair<const char *, int64_t>> rows)
 {
-    Table table;
+    stats::Table table;
     table.report = "kernels";
     table.file = "t.trilane";
-    table.columns = {{"name", "Name", ColumnType::Name},
-                     {"total_ns", "Total", ColumnType::Duration}};
+    table.columns = {{"name", "Name", stats::ColumnType::Name},
+                     {"total_ns", "Total", stats::ColumnType::Duration}};
     for (const auto &[name, total] : rows)
         table.rows.push_back({std::string(name), total});
     return table;
@@ -48,7 +48,7 @@ class TestTables : public QObject
 
     QTemporaryDir m_folder;
 
-    static QString nameAt(const DataTable &table, int row)
+    static QString nameAt(const tables::DataTable &table, int row)
     {
         return table.model()->index(row, 0).data().toString();
     }
@@ -56,7 +56,7 @@ class TestTables : public QObject
 private slots:
     void clickOnATitleSortsAndANewTableKeepsOrderAndSelection()
     {
-        DataTable table;
+        tables::DataTable table;
         table.resize(600, 300);
         table.setDefaultSort("total_ns");
         table.setTable(tableOf({{"a", 1}, {"b", 3}, {"c", 2}}));
@@ -75,13 +75,13 @@ private slots:
 
     void rowsGivenBackComeBackAsTheyWereSeen()
     {
-        DataTable table;
+        tables::DataTable table;
         table.resize(600, 300);
         table.setDefaultSort("name", Qt::AscendingOrder);
-        Table many = tableOf({});
+        stats::Table many = tableOf({});
         for (int i = 0; i < 3000; ++i)
             many.rows.push_back({"k" + std::to_string(10000 + i), int64_t{i}});
-        const auto data = TableData::make(many);
+        const auto data = items::TableData::make(many);
         table.setData(data);
         table.show();
         QTRY_COMPARE(table.shownRowCount(), size_t{3000});
@@ -92,7 +92,7 @@ private slots:
         QCOMPARE(table.totalRowCount(), size_t{0});
         QCOMPARE(table.table().columns.size(), size_t{2});
         QCOMPARE(data.use_count(), 1L);
-        table.setData(TableData::make(many));
+        table.setData(items::TableData::make(many));
         QTRY_COMPARE(table.shownRowCount(), size_t{3000});
         QCOMPARE(table.selectedRow(), std::optional<size_t>(2000));
         QCOMPARE(table.verticalScrollBar()->value(), 1990);
@@ -104,9 +104,9 @@ private slots:
 
     void aLongTableIsCopiedWithoutStoppingTheWindow()
     {
-        DataTable table;
+        tables::DataTable table;
         table.setDefaultSort("total_ns", Qt::AscendingOrder);
-        Table many = tableOf({});
+        stats::Table many = tableOf({});
         for (int i = 0; i < 50'000; ++i)
             many.rows.push_back({"k" + std::to_string(i), int64_t{i}});
         table.setTable(many);
@@ -124,7 +124,7 @@ private slots:
 
     void nameKeepsRoomWhenTheWindowIsNarrow()
     {
-        DataTable table;
+        tables::DataTable table;
         table.setTable(tableOf({{"a_rather_long_kernel_name", 1}}));
         table.resize(250, 200);
         table.show();
@@ -136,7 +136,7 @@ private slots:
 
     void copiedRowsCarryTheirTitles()
     {
-        DataTable table;
+        tables::DataTable table;
         table.setTable(tableOf({{"a", 1500}, {"b", 3}}));
         table.selectRow(0);
         QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
@@ -146,18 +146,18 @@ private slots:
 
     void shownTableIsFilteredAndInOrder()
     {
-        DataTable table;
+        tables::DataTable table;
         table.setDefaultSort("total_ns");
         table.setTable(tableOf({{"xa", 1}, {"b", 3}, {"xc", 2}}));
         table.setFilter(QStringLiteral("x"));
-        const Table shown = table.shownTable();
+        const stats::Table shown = table.shownTable();
         QCOMPARE(shown.rows.size(), size_t{2});
         QCOMPARE(std::get<std::string>(shown.rows[0][0]), std::string("xc"));
     }
 
     void anEmptyTableSaysWhy()
     {
-        DataTable table;
+        tables::DataTable table;
         table.resize(400, 200);
         table.setEmptyText(QStringLiteral("nothing here"));
         table.setTable(tableOf({}));
@@ -175,10 +175,10 @@ private slots:
 
     void enterActivatesTheRow()
     {
-        DataTable table;
+        tables::DataTable table;
         table.setDefaultSort("total_ns");
         table.setTable(tableOf({{"a", 1}, {"b", 3}}));
-        QSignalSpy activated(&table, &DataTable::rowActivated);
+        QSignalSpy activated(&table, &tables::DataTable::rowActivated);
         table.selectRow(0);
         QTest::keyClick(&table, Qt::Key_Return);
         QCOMPARE(activated.count(), 1);
@@ -187,15 +187,15 @@ private slots:
 
     void tablesAreSavedInEveryFormat()
     {
-        const Table table = tableOf({{"a,\"b\"", 1500}});
+        const stats::Table table = tableOf({{"a,\"b\"", 1500}});
         const QString path = m_folder.filePath(QStringLiteral("t"));
-        QVERIFY(saveTable(table, TableTools::Format::Csv, path).ok());
+        QVERIFY(tables::saveTable(table, tables::TableTools::Format::Csv, path).ok());
         QVERIFY(contentsOf(path).startsWith("name,total_ns"));
         QVERIFY(contentsOf(path).contains("\"a,\"\"b\"\"\",1500"));
-        QVERIFY(saveTable(table, TableTools::Format::Json, path).ok());
+        QVERIFY(tables::saveTable(table, tables::TableTools::Format::Json, path).ok());
         const QJsonObject json = QJsonDocument::fromJson(contentsOf(path)).object();
         QCOMPARE(json["rows"][0]["total_ns"].toInt(), 1500);
-        QVERIFY(saveTable(table, TableTools::Format::Markdown, path).ok());
+        QVERIFY(tables::saveTable(table, tables::TableTools::Format::Markdown, path).ok());
         QVERIFY(contentsOf(path).startsWith("|"));
     }
 
@@ -208,20 +208,21 @@ private slots:
         file.close();
         QVERIFY(file.setPermissions(QFileDevice::ReadOwner | QFileDevice::WriteOwner));
         QVERIFY(QFile::link(trace, link));
-        Table table = tableOf({{"a", 1}});
+        stats::Table table = tableOf({{"a", 1}});
         table.file = trace.toStdString();
         for (const QString &path : {trace, link}) {
-            const Result<void> saved = saveTable(table, TableTools::Format::Csv, path);
+            const Result<void> saved =
+                tables::saveTable(table, tables::TableTools::Format::Csv, path);
             QVERIFY(!saved);
             QCOMPARE(saved.error().what.english(), std::string("is the input itself"));
             QCOMPARE(contentsOf(trace), QByteArray("a trace"));
         }
         table.file.clear();
-        QVERIFY(saveTable(table, TableTools::Format::Csv, link).ok());
+        QVERIFY(tables::saveTable(table, tables::TableTools::Format::Csv, link).ok());
         QVERIFY(!QFileInfo(link).isSymLink());
         QCOMPARE(contentsOf(trace), QByteArray("a trace"));
         table.file = trace.toStdString();
-        QVERIFY(saveTable(table, TableTools::Format::Csv, link).ok());
+        QVERIFY(tables::saveTable(table, tables::TableTools::Format::Csv, link).ok());
         constexpr QFileDevice::Permissions kOthers =
             QFileDevice::ReadGroup | QFileDevice::ReadOther;
         QCOMPARE(QFile::permissions(link) & kOthers, QFileDevice::Permissions());
@@ -229,8 +230,8 @@ private slots:
 
     void savingWhereOneMayNotSaysSo()
     {
-        const Result<void> saved =
-            saveTable(tableOf({}), TableTools::Format::Csv, QStringLiteral("/no/such/folder/t"));
+        const Result<void> saved = tables::saveTable(tableOf({}), tables::TableTools::Format::Csv,
+                                                     QStringLiteral("/no/such/folder/t"));
         QVERIFY(!saved);
         QVERIFY(saved.error().message().find("/no/such/folder/t") != std::string::npos);
     }
@@ -239,14 +240,15 @@ private slots:
     {
         SmallTrace trace;
         const auto store = trace.open();
-        KernelQuery query;
-        query.groupBy = {GroupKey::Name,         GroupKey::Grid,   GroupKey::Block,
-                         GroupKey::Registers,    GroupKey::Stream, GroupKey::Device,
-                         GroupKey::SharedMemory, GroupKey::Process};
-        const auto table = kernelTable(*store, kernelStats(*store, query));
+        stats::KernelQuery query;
+        query.groupBy = {stats::GroupKey::Name,         stats::GroupKey::Grid,
+                         stats::GroupKey::Block,        stats::GroupKey::Registers,
+                         stats::GroupKey::Stream,       stats::GroupKey::Device,
+                         stats::GroupKey::SharedMemory, stats::GroupKey::Process};
+        const auto table = stats::kernelTable(*store, stats::kernelStats(*store, query));
         QVERIFY(table.ok());
-        for (const TableColumn &column : table->columns)
-            QCOMPARE(TableText::title(column).toStdString(), column.title);
+        for (const stats::TableColumn &column : table->columns)
+            QCOMPARE(items::TableText::title(column).toStdString(), column.title);
         QCOMPARE(table->columns.size(), size_t{23});
     }
 };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
-#include "views/timeline/arearows.h"
+#include "views/timeline/rows/arearows.h"
 
 using namespace trilane;
 
@@ -11,7 +11,10 @@ class TestTimelineArea : public QObject, protected TimelineFixture
 {
     Q_OBJECT
 
-    const AreaSelection *area() { return std::get_if<AreaSelection>(&m_state->selection()); }
+    const session::AreaSelection *area()
+    {
+        return std::get_if<session::AreaSelection>(&m_state->selection());
+    }
     QPoint at(Ns t, TrackId track, int lane = 0) { return {xOf(t), yOf(track, lane)}; }
     void move(QPoint to, Qt::KeyboardModifiers modifiers = Qt::ShiftModifier)
     {
@@ -115,19 +118,19 @@ private slots:
     void aFoldedRowStandsForAllBelowIt()
     {
         m_state->setCollapsed(m_trace->thread, true);
-        const RowList &rows = renderer().rows();
+        const timeline::RowList &rows = renderer().rows();
         const int index = rows.rowOfTrack(m_trace->thread);
         QVERIFY(index >= 0);
-        const Row &row = rows.rows[static_cast<size_t>(index)];
+        const timeline::Row &row = rows.rows[static_cast<size_t>(index)];
         if (!row.folded)
             QSKIP("threads are not folded in this layout");
-        const std::vector<TrackId> below = sorted(tracksOf(*m_store, row));
+        const std::vector<TrackId> below = sorted(timeline::tracksOf(*m_store, row));
         for (TrackId track : {m_trace->state, m_trace->ranges, m_trace->calls})
             QVERIFY(std::binary_search(below.begin(), below.end(), track));
-        AreaSelection area{.range = {0, 10}, .tracks = {m_trace->calls}};
-        QVERIFY(AreaRows(*m_store, area).contains(row));
+        session::AreaSelection area{.range = {0, 10}, .tracks = {m_trace->calls}};
+        QVERIFY(timeline::AreaRows(*m_store, area).contains(row));
         area.tracks = {m_trace->compute};
-        QVERIFY(!AreaRows(*m_store, area).contains(row));
+        QVERIFY(!timeline::AreaRows(*m_store, area).contains(row));
     }
 
     void theRowsInsideAreTintedAndOthersAreNot()

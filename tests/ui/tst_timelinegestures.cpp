@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
-#include "views/timeline/timelinecommands.h"
-#include "views/timeline/toppainter.h"
+#include "views/timeline/input/timelinecommands.h"
+#include "views/timeline/paint/toppainter.h"
 
 #include <QScrollBar>
 
@@ -23,7 +23,10 @@ class TestTimelineGestures : public QObject, protected TimelineFixture
                           Qt::LeftButton, modifiers);
         QApplication::sendEvent(view(), &event);
     }
-    QRectF window() { return overviewWindow(layout(), m_state->bounds(), m_state->range()); }
+    QRectF window()
+    {
+        return timeline::overviewWindow(layout(), m_state->bounds(), m_state->range());
+    }
 
 private slots:
     void init() { QVERIFY(start()); }
@@ -44,7 +47,7 @@ private slots:
         const QPoint from(xOf(620 * us), y);
         const QPoint to(xOf(800 * us), y + 30);
         const QRect edge(from.x(), layout().lanesTop() + 40, 1, 100);
-        const QRgb accent = Theme::light().accent.rgb();
+        const QRgb accent = theme::Theme::light().accent.rgb();
         QVERIFY(!hasColor(grab(), edge, accent));
         hold(from, to, Qt::ControlModifier);
         QVERIFY(hasColor(grab(), edge, accent));
@@ -80,7 +83,7 @@ private slots:
 
     void escapeEndsDraggingTimeAndTheEdgeOfTheNames()
     {
-        const int y = TimelineLayout::overviewHeight + 10;
+        const int y = timeline::TimelineLayout::overviewHeight + 10;
         hold({xOf(200 * us), y}, {xOf(400 * us), y});
         QTest::keyClick(m_widget.get(), Qt::Key_Escape);
         QTest::mouseRelease(view(), Qt::LeftButton, {}, {xOf(400 * us), y});
@@ -154,12 +157,13 @@ private slots:
     void marksOfOthersStandInTheStrip()
     {
         const QColor color(200, 0, 180);
-        const QRect there(xOf(700 * us) - 1, 0, 4, TimelineLayout::overviewHeight);
+        const QRect there(xOf(700 * us) - 1, 0, 4, timeline::TimelineLayout::overviewHeight);
         QVERIFY(!hasColor(grab(), there, color.rgb()));
-        m_widget->setOverviewMarks(OverviewMarks::Bookmarks, {{{700 * us, 700 * us}, color}});
+        m_widget->setOverviewMarks(timeline::OverviewMarks::Bookmarks,
+                                   {{{700 * us, 700 * us}, color}});
         QVERIFY(hasColor(grab(), there, color.rgb()));
-        m_widget->setOverviewMarks(OverviewMarks::Hits, {{{700 * us, 700 * us}, color}});
-        m_widget->setOverviewMarks(OverviewMarks::Bookmarks, {});
+        m_widget->setOverviewMarks(timeline::OverviewMarks::Hits, {{{700 * us, 700 * us}, color}});
+        m_widget->setOverviewMarks(timeline::OverviewMarks::Bookmarks, {});
         QVERIFY(hasColor(grab(), there, color.rgb()));
     }
 
@@ -167,13 +171,13 @@ private slots:
     {
         std::set<QString> keys;
         std::set<std::string> ids;
-        for (const TimelineCommand &command : timelineCommands()) {
+        for (const timeline::TimelineCommand &command : timeline::timelineCommands()) {
             QVERIFY2(ids.insert(command.id).second, command.id);
             for (const QKeySequence &key : command.keys)
                 QVERIFY2(keys.insert(key.toString()).second, command.id);
         }
-        QVERIFY(commandCalled("fitAll"));
-        QVERIFY(!commandCalled("nothing of ours"));
+        QVERIFY(timeline::commandCalled("fitAll"));
+        QVERIFY(!timeline::commandCalled("nothing of ours"));
     }
 };
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
-#include "views/timeline/gototime.h"
-#include "views/timeline/rulermenu.h"
-#include "views/timeline/timelabels.h"
+#include "views/timeline/geometry/timelabels.h"
+#include "views/timeline/input/gototime.h"
+#include "views/timeline/input/rulermenu.h"
 
 #include <QLabel>
 #include <QLineEdit>
@@ -17,7 +17,7 @@ class TestTimelineGoTo : public QObject, protected TimelineFixture
 {
     Q_OBJECT
 
-    GoToTime &box() { return *m_widget->findChild<GoToTime *>(); }
+    timeline::GoToTime &box() { return *m_widget->findChild<timeline::GoToTime *>(); }
     void ask(const QString &text)
     {
         QTest::keyClick(m_widget.get(), Qt::Key_G, Qt::ControlModifier);
@@ -27,8 +27,9 @@ class TestTimelineGoTo : public QObject, protected TimelineFixture
     std::vector<std::string> labels()
     {
         std::vector<std::string> all;
-        const Ruler ruler = TimeLabels(*m_state).ruler(layout().axis(m_state->range()), 90);
-        for (const Tick &tick : ruler.ticks)
+        const timeline::Ruler ruler =
+            timeline::TimeLabels(*m_state).ruler(layout().axis(m_state->range()), 90);
+        for (const timeline::Tick &tick : ruler.ticks)
             all.push_back(tick.label);
         return all;
     }
@@ -65,7 +66,7 @@ private slots:
     {
         m_state->setRange({100 * us, 200 * us});
         ask(QStringLiteral("600us"));
-        const QRgb accent = Theme::light().accent.rgb();
+        const QRgb accent = theme::Theme::light().accent.rgb();
         const QRect there(xOf(600 * us) - 3, layout().lanesTop() - 5, 6, 4);
         QVERIFY(hasColor(view()->grab().toImage().convertToFormat(QImage::Format_RGB32), there,
                          accent));
@@ -117,33 +118,35 @@ private slots:
 
     void theRulerCountsInsideSteps()
     {
-        m_state->timeScale().setMode(TimeMode::Steps);
-        QCOMPARE(m_state->timeScale().mode(), TimeMode::Steps);
+        m_state->timeScale().setMode(session::TimeMode::Steps);
+        QCOMPARE(m_state->timeScale().mode(), session::TimeMode::Steps);
         const auto all = labels();
         QVERIFY(std::find(all.begin(), all.end(), "#1") != all.end());
         QVERIFY(std::find(all.begin(), all.end(), "+0.5 ms") != all.end());
-        QCOMPARE(TimeLabels(*m_state).instant(250 * us, us), std::string("#1 +250 µs"));
+        QCOMPARE(timeline::TimeLabels(*m_state).instant(250 * us, us), std::string("#1 +250 µs"));
         (void)grab();
     }
 
     void withoutStepsItCountsFromTheStart()
     {
-        m_state->timeScale().setMode(TimeMode::Steps);
+        m_state->timeScale().setMode(session::TimeMode::Steps);
         m_state->setStore(nullptr);
-        QCOMPARE(m_state->timeScale().mode(), TimeMode::Relative);
-        QCOMPARE(m_state->timeScale().wanted(), TimeMode::Steps); // for the next trace
+        QCOMPARE(m_state->timeScale().mode(), session::TimeMode::Relative);
+        QCOMPARE(m_state->timeScale().wanted(), session::TimeMode::Steps); // for the next trace
     }
 
     void theMenuOfTheRulerChooses()
     {
         QMenu menu;
-        addRulerModes(menu, *m_state);
+        timeline::addRulerModes(menu, *m_state);
         QCOMPARE(menu.actions().size(), 3);
         QVERIFY(menu.actions()[0]->isChecked());
         menu.actions()[2]->trigger();
-        QCOMPARE(m_state->timeScale().mode(), TimeMode::Steps);
-        QCOMPARE(TimeScale::modeNamed(TimeScale::nameOf(TimeMode::Steps)), TimeMode::Steps);
-        QCOMPARE(TimeScale::modeNamed(QStringLiteral("?")), TimeMode::Relative);
+        QCOMPARE(m_state->timeScale().mode(), session::TimeMode::Steps);
+        QCOMPARE(
+            session::TimeScale::modeNamed(session::TimeScale::nameOf(session::TimeMode::Steps)),
+            session::TimeMode::Steps);
+        QCOMPARE(session::TimeScale::modeNamed(QStringLiteral("?")), session::TimeMode::Relative);
     }
 };
 

@@ -73,7 +73,7 @@ private slots:
 
     void aRestEndsARun()
     {
-        QSignalSpy changed(&m_state->history(), &RangeHistory::changed);
+        QSignalSpy changed(&m_state->history(), &session::RangeHistory::changed);
         m_state->setRange(kA);
         QVERIFY(changed.wait(10000));     // there is something to go back from
         QTRY_VERIFY(changed.size() >= 2); // and now it has settled
@@ -99,12 +99,12 @@ private slots:
 
     void itForgetsTheOldestPlaces()
     {
-        for (size_t i = 0; i < 3 * RangeHistory::kMost; ++i)
+        for (size_t i = 0; i < 3 * session::RangeHistory::kMost; ++i)
             m_state->moveTo({static_cast<Ns>(i) * us, static_cast<Ns>(i) * us + 100 * us});
         size_t steps = 0;
         for (; m_state->history().canGoBack(); ++steps)
             m_state->goBack();
-        QCOMPARE(steps, RangeHistory::kMost - 1);
+        QCOMPARE(steps, session::RangeHistory::kMost - 1);
     }
 
     void anotherTraceBeginsANewHistory()

@@ -17,7 +17,7 @@ class TestTimelineLinks : public QObject, protected TimelineFixture
 
     void build()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId process = builder.track({.kind = TrackKind::Process, .number = 1});
         const auto thread = [&](int64_t tid, const char *name) {
             return builder.track(
@@ -35,7 +35,7 @@ class TestTimelineLinks : public QObject, protected TimelineFixture
         m_calls = below(m_main, TrackKind::ApiCalls);
         m_loaderState = below(m_loader, TrackKind::ThreadState);
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             const auto state = [&](TrackId track, SliceKind kind, Ns begin, Ns end,
                                    TrackId link = {}) {
                 out.add(track, {.start = begin * us,
@@ -65,17 +65,17 @@ class TestTimelineLinks : public QObject, protected TimelineFixture
         const std::string path = m_folder.filePath(QStringLiteral("links.trilane")).toStdString();
         if (const Result<void> done = builder.finish(path); !done)
             qFatal("%s", done.error().message().c_str());
-        m_store = *Store::open(path);
+        m_store = *store::Store::open(path);
     }
 
-    FoundSlice at(TrackId track, Ns t)
+    store::FoundSlice at(TrackId track, Ns t)
     {
         const auto found = m_store->sliceAt(m_store->lanesOf(track).front(), t);
         if (!found)
             qFatal("no slice there");
         return *found;
     }
-    const TimelineLinks &linksOf(const FoundSlice &slice)
+    const timeline::TimelineLinks &linksOf(const store::FoundSlice &slice)
     {
         m_state->select(slice);
         waitForFacts();
@@ -89,7 +89,7 @@ private slots:
 
     void aGraphLaunchHasArrowsToTwoHundredKernelsAndCountsTheRest()
     {
-        const TimelineLinks &links = linksOf(at(m_calls, 15 * us));
+        const timeline::TimelineLinks &links = linksOf(at(m_calls, 15 * us));
         QCOMPARE(links.links.size(), size_t{200});
         QCOMPARE(links.total, size_t{300});
         QVERIFY(links.links[0].outward);
@@ -98,7 +98,7 @@ private slots:
 
     void aKernelHasTheArrowFromItsLaunch()
     {
-        const TimelineLinks &links = linksOf(at(m_stream, 100 * us));
+        const timeline::TimelineLinks &links = linksOf(at(m_stream, 100 * us));
         QCOMPARE(links.links.size(), size_t{1});
         QVERIFY(!links.links[0].outward);
         QCOMPARE(links.links[0].other().ref, at(m_calls, 15 * us).ref);
@@ -107,22 +107,23 @@ private slots:
     void aPieceOnAllStreamsHasTheArrowOfItsKernel()
     {
         const TrackId all =
-            tracksBelow(*m_store, m_store->track(m_stream).parent, TrackKind::AllStreams).front();
-        const TimelineLinks &links = linksOf(at(all, 102 * us));
+            timeline::tracksBelow(*m_store, m_store->track(m_stream).parent, TrackKind::AllStreams)
+                .front();
+        const timeline::TimelineLinks &links = linksOf(at(all, 102 * us));
         QCOMPARE(links.links.size(), size_t{1});
         QCOMPARE(links.links[0].to.ref, at(m_stream, 102 * us).ref);
     }
 
     void aWakeUpIsAnArrowFromEitherSide()
     {
-        const TimelineLinks blocked = linksOf(at(m_mainState, 200 * us));
+        const timeline::TimelineLinks blocked = linksOf(at(m_mainState, 200 * us));
         QCOMPARE(blocked.links.size(), size_t{1});
-        QVERIFY(blocked.links[0].kind == TimelineLink::Kind::Wakeup);
+        QVERIFY(blocked.links[0].kind == timeline::TimelineLink::Kind::Wakeup);
         QVERIFY(!blocked.links[0].outward);
         QCOMPARE(blocked.links[0].fromTime, 300 * us);
         QCOMPARE(blocked.links[0].from.ref, at(m_loaderState, 200 * us).ref);
         QCOMPARE(blocked.links[0].to.ref, at(m_mainState, 320 * us).ref);
-        const TimelineLinks waker = linksOf(at(m_loaderState, 200 * us));
+        const timeline::TimelineLinks waker = linksOf(at(m_loaderState, 200 * us));
         QCOMPARE(waker.links.size(), size_t{1});
         QVERIFY(waker.links[0].outward);
         QCOMPARE(waker.links[0].to.ref, at(m_mainState, 320 * us).ref);
@@ -130,12 +131,12 @@ private slots:
 
     void aPreemptionIsAnArrowFromWhoTookTheCore()
     {
-        const TimelineLinks links = linksOf(at(m_loaderState, 400 * us));
+        const timeline::TimelineLinks links = linksOf(at(m_loaderState, 400 * us));
         QCOMPARE(links.links.size(), size_t{1});
-        QVERIFY(links.links[0].kind == TimelineLink::Kind::Preemption);
+        QVERIFY(links.links[0].kind == timeline::TimelineLink::Kind::Preemption);
         QCOMPARE(links.links[0].from.ref, at(m_mainState, 400 * us).ref);
         // The one who took it is itself there because it was woken.
-        const TimelineLinks other = linksOf(at(m_mainState, 400 * us));
+        const timeline::TimelineLinks other = linksOf(at(m_mainState, 400 * us));
         QCOMPARE(other.links.size(), size_t{2});
     }
 

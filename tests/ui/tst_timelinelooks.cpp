@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/build/tracebuilder.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -36,28 +36,28 @@ class TestTimelineLooks : public QObject
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     TrackId m_lone, m_busy, m_core, m_call;
-    std::unique_ptr<ViewState> m_view;
-    std::unique_ptr<TimelineWidget> m_widget;
+    std::unique_ptr<session::ViewState> m_view;
+    std::unique_ptr<timeline::TimelineWidget> m_widget;
 
-    void add(TraceBuilder &builder, TraceBuilder::Appender &out, TrackId track, SliceKind kind,
-             const char *name, Ns start, Ns duration)
+    void add(build::TraceBuilder &builder, build::TraceBuilder::Appender &out, TrackId track,
+             SliceKind kind, const char *name, Ns start, Ns duration)
     {
         out.add(track,
                 {.start = start, .duration = duration, .name = builder.intern(name), .kind = kind});
     }
 
-    const Row &rowOf(TrackId track)
+    const timeline::Row &rowOf(TrackId track)
     {
         const int index = m_widget->renderer().rows().rowOfTrack(track);
         return m_widget->renderer().rows().rows[static_cast<size_t>(std::max(index, 0))];
     }
     QRect boxOf(TrackId track, Ns from, Ns to)
     {
-        const TimelineLayout &layout = m_widget->renderer().layout();
-        const TimeAxis axis = layout.axis(m_view->range());
-        const Row &row = rowOf(track);
+        const timeline::TimelineLayout &layout = m_widget->renderer().layout();
+        const timeline::TimeAxis axis = layout.axis(m_view->range());
+        const timeline::Row &row = rowOf(track);
         const int left = layout.headerWidth + static_cast<int>(axis.xOf(from));
         const int right = layout.headerWidth + static_cast<int>(axis.xOf(to));
         return {left, layout.rowsTop() + row.y, std::max(1, right - left), row.height - 1};
@@ -66,7 +66,7 @@ class TestTimelineLooks : public QObject
     {
         QImage image;
         m_widget->renderer().setSize(m_widget->viewport()->size(), 1);
-        m_widget->renderer().paint(image, Detailing::Exact);
+        m_widget->renderer().paint(image, store::Detailing::Exact);
         return image;
     }
     /// Pixels of the box that can be told from the ground.
@@ -84,7 +84,7 @@ class TestTimelineLooks : public QObject
 private slots:
     void initTestCase()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId machine = builder.track({.kind = TrackKind::Machine});
         m_core = builder.track({.parent = machine, .kind = TrackKind::Core, .number = 0});
         const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
@@ -95,7 +95,7 @@ private slots:
             builder.track({.parent = process, .kind = TrackKind::Thread, .number = 1});
         m_call = builder.track({.parent = thread, .kind = TrackKind::ApiCalls});
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             add(builder, out, m_lone, SliceKind::Kernel, "first", 0, us);
             add(builder, out, m_lone, SliceKind::Kernel, "lone", kLone, us);
             add(builder, out, m_lone, SliceKind::Kernel, "last", kSecond - us, us);
@@ -113,15 +113,15 @@ private slots:
         }
         const std::string path = m_folder.filePath("looks.trilane").toStdString();
         QVERIFY(builder.finish(path).ok());
-        auto store = Store::open(path);
+        auto store = store::Store::open(path);
         QVERIFY(store.ok());
         m_store = std::move(store).value();
     }
     void init()
     {
-        m_view = std::make_unique<ViewState>();
+        m_view = std::make_unique<session::ViewState>();
         m_view->setStore(m_store);
-        m_widget = std::make_unique<TimelineWidget>(*m_view);
+        m_widget = std::make_unique<timeline::TimelineWidget>(*m_view);
         m_widget->resize(1300, 700);
         m_widget->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_widget.get()));
@@ -143,7 +143,7 @@ private slots:
         QFETCH(qint64, width);
         m_view->setRange({kLone - width / 3, kLone - width / 3 + width});
         const QImage image = picture();
-        const QRgb ground = Theme::light().lane.rgb();
+        const QRgb ground = theme::Theme::light().lane.rgb();
         for (const TrackId track : {m_lone, m_call}) {
             const Ns pixel = width / 900;
             const QRect box = boxOf(track, kLone - 2 * pixel, kLone + us + 2 * pixel);
@@ -157,15 +157,15 @@ private slots:
         const TrackId thread = m_store->track(m_call).parent;
         const QImage image = picture();
         const QRect box = boxOf(thread, kLone - 3 * ms, kLone + 3 * ms);
-        QVERIFY(seen(image, box, Theme::light().lane.rgb()) >= 1);
+        QVERIFY(seen(image, box, theme::Theme::light().lane.rgb()) >= 1);
     }
 
     void theNameThatTakesMostOfTheTimeGivesTheColour()
     {
         const QImage image = picture();
         const QRect box = boxOf(m_busy, 100 * ms, 400 * ms);
-        const QRgb often = kernelColor(Theme::light(), "often").rgb();
-        const QRgb rare = kernelColor(Theme::light(), "rare").rgb();
+        const QRgb often = theme::kernelColor(theme::Theme::light(), "often").rgb();
+        const QRgb rare = theme::kernelColor(theme::Theme::light(), "rare").rgb();
         int nearOften = 0;
         for (int x = box.left(); x <= box.right(); ++x) {
             const QRgb color = image.pixel(x, box.center().y());
@@ -177,8 +177,8 @@ private slots:
     void theShadeOfAStreamTellsHowBusyItIs()
     {
         const QImage image = picture();
-        const QRgb ground = Theme::light().lane.rgb();
-        const QRgb full = kernelColor(Theme::light(), "sparse").rgb();
+        const QRgb ground = theme::Theme::light().lane.rgb();
+        const QRgb full = theme::kernelColor(theme::Theme::light(), "sparse").rgb();
         const auto strengthAt = [&](Ns t) {
             const QRect box = boxOf(m_busy, t, t + ms);
             return difference(image.pixel(box.center()), ground);
@@ -186,14 +186,15 @@ private slots:
         const int sparse = strengthAt(750 * ms);
         QVERIFY(sparse >= kSeen);
         QVERIFY(sparse < difference(full, ground) / 2);
-        const int dense = difference(kernelColor(Theme::light(), "often").rgb(), ground);
+        const int dense =
+            difference(theme::kernelColor(theme::Theme::light(), "often").rgb(), ground);
         QVERIFY(strengthAt(250 * ms) > dense * 3 / 4);
     }
 
     void theHeightOfACoreTellsHowBusyItIs()
     {
         const QImage image = picture();
-        const QRgb ground = Theme::light().lane.rgb();
+        const QRgb ground = theme::Theme::light().lane.rgb();
         const auto heightAt = [&](Ns t) {
             QRect box = boxOf(m_core, t, t + ms);
             box.setWidth(1);

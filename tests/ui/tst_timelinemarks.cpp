@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
-#include "views/session/tracknames.h"
-#include "views/session/usermarks.h"
+#include "views/session/state/tracknames.h"
+#include "views/session/state/usermarks.h"
 #include "views/theme/markcolors.h"
-#include "views/timeline/markeditor.h"
+#include "views/timeline/input/markeditor.h"
 
 #include <QLineEdit>
 #include <QToolButton>
@@ -17,8 +17,8 @@ class TestTimelineMarks : public QObject, protected TimelineFixture
 {
     Q_OBJECT
 
-    UserMarks &marks() { return m_state->marks(); }
-    MarkEditor *editor() { return view()->findChild<MarkEditor *>(); }
+    session::UserMarks &marks() { return m_state->marks(); }
+    timeline::MarkEditor *editor() { return view()->findChild<timeline::MarkEditor *>(); }
     /// Where the flag of a time stands on the ruler.
     QPoint flagAt(Ns t) { return {xOf(t), layout().ruler().bottom() - 5}; }
     /// A time of the view, rounded to what a pixel tells.
@@ -40,8 +40,8 @@ private slots:
         moveTo({xOf(250 * us), yOf(m_trace->compute)});
         press(Qt::Key_B);
         QCOMPARE(marks().all().size(), size_t{1});
-        const Mark mark = marks().all().front();
-        QCOMPARE(mark.kind, MarkKind::Bookmark);
+        const session::Mark mark = marks().all().front();
+        QCOMPARE(mark.kind, session::MarkKind::Bookmark);
         QVERIFY(isNear(mark.time.begin, 250 * us));
         QVERIFY(mark.track.isEmpty());
         QCOMPARE(marks().chosen(), mark.id);
@@ -63,10 +63,10 @@ private slots:
         QTest::keyClicks(editor()->text(), "why so slow? 1 bwm");
         QTest::keyClick(editor()->text(), Qt::Key_Return);
         QCOMPARE(marks().all().size(), size_t{1});
-        const Mark mark = marks().all().front();
-        QCOMPARE(mark.kind, MarkKind::Note);
+        const session::Mark mark = marks().all().front();
+        QCOMPARE(mark.kind, session::MarkKind::Note);
         QCOMPARE(mark.text, "why so slow? 1 bwm");
-        QCOMPARE(TrackNames::find(*m_store, mark.track), m_trace->compute);
+        QCOMPARE(session::TrackNames::find(*m_store, mark.track), m_trace->compute);
         QTRY_VERIFY(!editor());
         QVERIFY(m_widget->hasFocus() || view()->hasFocus());
     }
@@ -92,7 +92,7 @@ private slots:
         press(Qt::Key_M);
         QCOMPARE(marks().all().size(), size_t{2});
         QCOMPARE(marks().all().back().time, (TimeRange{400 * us, 500 * us}));
-        QCOMPARE(TrackNames::find(*m_store, marks().all().back().track), m_trace->compute);
+        QCOMPARE(session::TrackNames::find(*m_store, marks().all().back().track), m_trace->compute);
         m_state->clearSelection();
         press(Qt::Key_M);
         QCOMPARE(marks().all().size(), size_t{2});
@@ -101,7 +101,7 @@ private slots:
     void bracketsGoFromMarkToMark()
     {
         for (const Ns at : {100, 500, 900})
-            marks().add({.kind = MarkKind::Bookmark, .time = {at * us, at * us}});
+            marks().add({.kind = session::MarkKind::Bookmark, .time = {at * us, at * us}});
         marks().choose(0);
         m_state->setRange({480 * us, 500 * us});
         press(Qt::Key_BracketRight);
@@ -119,9 +119,9 @@ private slots:
 
     void aFlagIsDraggedAndUndoTakesItBack()
     {
-        marks().add({.kind = MarkKind::Span, .time = {200 * us, 300 * us}});
+        marks().add({.kind = session::MarkKind::Span, .time = {200 * us, 300 * us}});
         const QPoint from = flagAt(200 * us);
-        QCOMPARE(m_widget->targetAt(from).hit.area, Hit::Mark);
+        QCOMPARE(m_widget->targetAt(from).hit.area, timeline::Hit::Mark);
         const TimeRange before = m_state->range();
         drag(from, {xOf(600 * us), from.y()});
         QVERIFY(isNear(marks().all().front().time.begin, 600 * us));
@@ -133,7 +133,7 @@ private slots:
 
     void aDraggedFlagStaysInTheTrace()
     {
-        marks().add({.kind = MarkKind::Bookmark, .time = {500 * us, 500 * us}});
+        marks().add({.kind = session::MarkKind::Bookmark, .time = {500 * us, 500 * us}});
         const QPoint from = flagAt(500 * us);
         drag(from, {5000, from.y()});
         QCOMPARE(marks().all().front().time.begin, m_state->bounds().end);
@@ -141,14 +141,15 @@ private slots:
 
     void aDoubleClickOnTheFlagEditsWordsAndColour()
     {
-        marks().add({.kind = MarkKind::Bookmark, .time = {500 * us, 500 * us}, .text = "old"});
+        marks().add(
+            {.kind = session::MarkKind::Bookmark, .time = {500 * us, 500 * us}, .text = "old"});
         const TimeRange before = m_state->range();
         m_state->setRange({300 * us, 700 * us});
         QTest::mouseDClick(view(), Qt::LeftButton, {}, flagAt(500 * us));
         QVERIFY(editor());
         QCOMPARE(editor()->text()->text(), "old");
         const auto colors = editor()->findChildren<QToolButton *>();
-        QCOMPARE(colors.size(), qsizetype{kMarkColors});
+        QCOMPARE(colors.size(), qsizetype{session::kMarkColors});
         QTest::mouseClick(colors.at(3), Qt::LeftButton);
         QTest::keyClicks(editor()->text(), "new");
         QTest::keyClick(editor()->text(), Qt::Key_Return);
@@ -159,8 +160,8 @@ private slots:
 
     void deleteRemovesTheChosenOne()
     {
-        marks().add({.kind = MarkKind::Bookmark, .time = {500 * us, 500 * us}});
-        marks().add({.kind = MarkKind::Bookmark, .time = {700 * us, 700 * us}});
+        marks().add({.kind = session::MarkKind::Bookmark, .time = {500 * us, 500 * us}});
+        marks().add({.kind = session::MarkKind::Bookmark, .time = {700 * us, 700 * us}});
         QTest::mouseClick(view(), Qt::LeftButton, {}, flagAt(500 * us));
         press(Qt::Key_Delete);
         QCOMPARE(marks().all().size(), size_t{1});
@@ -172,10 +173,11 @@ private slots:
     void marksAreDrawnOnRulerLanesAndOverview()
     {
         const QImage before = grab();
-        marks().add({.kind = MarkKind::Bookmark, .time = {600 * us, 600 * us}, .color = 2});
+        marks().add(
+            {.kind = session::MarkKind::Bookmark, .time = {600 * us, 600 * us}, .color = 2});
         marks().choose(0);
         const QImage after = grab();
-        const QRgb color = markColor(Theme::light(), 2).rgb();
+        const QRgb color = theme::markColor(theme::Theme::light(), 2).rgb();
         const int x = xOf(600 * us);
         const QRect ruler(x - 4, layout().ruler().top(), 9, layout().ruler().height());
         QVERIFY(!hasColor(before, ruler, color));
@@ -188,9 +190,9 @@ private slots:
 
     void aNoteStandsOnlyInItsRow()
     {
-        marks().add({.kind = MarkKind::Note,
+        marks().add({.kind = session::MarkKind::Note,
                      .time = {600 * us, 600 * us},
-                     .track = TrackNames::of(*m_store, m_trace->compute),
+                     .track = session::TrackNames::of(*m_store, m_trace->compute),
                      .text = "here"});
         marks().choose(0);
         const QImage with = grab();
@@ -206,7 +208,7 @@ private slots:
 
     void readOnlyMarksCannotBeEdited()
     {
-        marks().add({.kind = MarkKind::Bookmark, .time = {500 * us, 500 * us}});
+        marks().add({.kind = session::MarkKind::Bookmark, .time = {500 * us, 500 * us}});
         marks().setReadOnly(true);
         press(Qt::Key_B);
         press(Qt::Key_B, Qt::ShiftModifier);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
-#include "views/timeline/kinetics.h"
+#include "views/timeline/input/kinetics.h"
 
 #include <QNativeGestureEvent>
 #include <QPointingDevice>
@@ -59,7 +59,7 @@ private slots:
     void aJumpGlidesAndArrives()
     {
         QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(250 * us), yOf(m_trace->compute)});
-        QSignalSpy moved(m_state.get(), &ViewState::rangeChanged);
+        QSignalSpy moved(m_state.get(), &session::ViewState::rangeChanged);
         press(Qt::Key_F);
         QCOMPARE(m_state->range(), m_state->bounds()); // nothing waits for it
         QVERIFY(m_widget->isBusy());
@@ -77,15 +77,15 @@ private slots:
         const TimeRange to{500'000, 501'000};
         TimeRange last = from;
         for (double share = 0; share <= 1; share += 0.05) {
-            const TimeRange range = RangeAnimator::between(from, to, share);
+            const TimeRange range = session::RangeAnimator::between(from, to, share);
             QVERIFY(range.begin >= last.begin && range.end <= last.end); // the goal stays in view
             last = range;
         }
-        QCOMPARE(RangeAnimator::between(from, to, 0), from);
-        QCOMPARE(RangeAnimator::between(from, to, 1), to);
-        const TimeRange half = RangeAnimator::between(from, to, 0.5);
+        QCOMPARE(session::RangeAnimator::between(from, to, 0), from);
+        QCOMPARE(session::RangeAnimator::between(from, to, 1), to);
+        const TimeRange half = session::RangeAnimator::between(from, to, 0.5);
         QVERIFY(std::abs(half.duration() - 31'623) < 100); // the root of the ratio
-        QCOMPARE(RangeAnimator::between({0, 10}, {100, 110}, 0.5), (TimeRange{50, 60}));
+        QCOMPARE(session::RangeAnimator::between({0, 10}, {100, 110}, 0.5), (TimeRange{50, 60}));
     }
 
     void anyMoveInterruptsIt()
@@ -130,7 +130,7 @@ private slots:
     void theVariableTurnsItOff()
     {
         qputenv("TRILANE_NO_ANIMATION", "1");
-        TimelineWidget other(*m_state);
+        timeline::TimelineWidget other(*m_state);
         m_state->moveTo({100 * us, 200 * us});
         QCOMPARE(m_state->range(), (TimeRange{100 * us, 200 * us}));
     }
@@ -241,13 +241,14 @@ private slots:
 
     void theSpeedIsThatOfTheLastMoves()
     {
-        Speedometer speed;
+        timeline::Speedometer speed;
         QCOMPARE(speed.speed(0), QPointF());
         for (uint64_t t = 0; t <= 400; t += 10)
             speed.add({t < 200 ? 100.0 : 5.0, 0}, 1000 + t);
         QVERIFY(std::abs(speed.speed(1400).x() - 500) < 1);
         QCOMPARE(speed.speed(1600), QPointF());
-        QVERIFY(Kinetics::distance(10) < 0.33 && Kinetics::distance(0.1) > 0.08);
+        QVERIFY(timeline::Kinetics::distance(10) < 0.33 &&
+                timeline::Kinetics::distance(0.1) > 0.08);
     }
 };
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
-#include "views/timeline/toppainter.h"
+#include "views/timeline/paint/toppainter.h"
 
 #include <QScrollBar>
 
@@ -39,7 +39,7 @@ private slots:
     {
         for (int i = 0; i < 200; ++i)
             wheel({600, 100}, {0, 120});
-        QCOMPARE(m_state->range().duration(), ViewState::kMinimumWidth);
+        QCOMPARE(m_state->range().duration(), session::ViewState::kMinimumWidth);
         (void)grab();
     }
 
@@ -103,7 +103,8 @@ private slots:
     void theWindowInTheOverviewCanBeDragged()
     {
         m_state->setRange({0, 100 * us});
-        const QRectF window = overviewWindow(layout(), m_state->bounds(), m_state->range());
+        const QRectF window =
+            timeline::overviewWindow(layout(), m_state->bounds(), m_state->range());
         const QPoint from = window.center().toPoint();
         const int dx = layout().lanesWidth() / 2;
         drag(from, from + QPoint(dx, 0));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
-#include "views/session/outliermarks.h"
+#include "views/session/state/outliermarks.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -14,14 +14,15 @@ class TestTimelineOutliers : public QObject, protected TimelineFixture
 {
     Q_OBJECT
 
-    std::vector<FoundSlice> kernels()
+    std::vector<store::FoundSlice> kernels()
     {
-        std::vector<FoundSlice> found;
+        std::vector<store::FoundSlice> found;
         for (LaneId lane : m_store->lanesOf(m_trace->compute)) {
-            m_store->forEachSlice(lane, m_store->span(), [&](SliceRef ref, const Slice &slice) {
-                found.push_back({ref, lane, slice});
-                return true;
-            });
+            m_store->forEachSlice(lane, m_store->span(),
+                                  [&](store::SliceRef ref, const format::Slice &slice) {
+                                      found.push_back({ref, lane, slice});
+                                      return true;
+                                  });
         }
         return found;
     }
@@ -49,7 +50,7 @@ private slots:
 
     void aMarkedSliceIsHatchedAndNothingElse()
     {
-        const FoundSlice slice = kernels().at(1);
+        const store::FoundSlice slice = kernels().at(1);
         const QImage before = grab();
         m_state->outliers().set({slice});
         const auto [inside, outside] = changed(before, grab(), slice.slice.range());
@@ -61,11 +62,11 @@ private slots:
 
     void aSliceThatIsTooNarrowHasATick()
     {
-        const FoundSlice slice = kernels().at(1);
+        const store::FoundSlice slice = kernels().at(1);
         const Ns width = slice.slice.duration * 2000;
         m_state->setRange({slice.slice.start - width / 2, slice.slice.start + width / 2});
         m_state->showAll();
-        FoundSlice narrow = slice;
+        store::FoundSlice narrow = slice;
         narrow.slice.duration = 1;
         const QImage before = grab();
         m_state->outliers().set({narrow});
@@ -76,7 +77,7 @@ private slots:
 
     void keysGoFromOneToTheNextAndEscapeClears()
     {
-        const std::vector<FoundSlice> all = kernels();
+        const std::vector<store::FoundSlice> all = kernels();
         QVERIFY(all.size() >= 3);
         m_state->outliers().set({all[0], all[2]});
         m_state->select(all[0]);
@@ -92,14 +93,14 @@ private slots:
 
     void manyMarksAreAsManyAsThereArePlacesForThem()
     {
-        std::vector<FoundSlice> many;
-        FoundSlice slice = kernels().at(0);
+        std::vector<store::FoundSlice> many;
+        store::FoundSlice slice = kernels().at(0);
         for (int i = 0; i < 200'000; ++i) {
             slice.slice.start = m_store->span().begin + i;
             slice.slice.duration = 1;
             many.push_back(slice);
         }
-        QSignalSpy changes(&m_state->outliers(), &OutlierMarks::changed);
+        QSignalSpy changes(&m_state->outliers(), &session::OutlierMarks::changed);
         m_state->outliers().set(many);
         QCOMPARE(changes.count(), 1);
         m_state->outliers().set(many);

@@ -21,7 +21,7 @@ private slots:
     {
         // A chunk that arrives later is another reason to lay a lane anew: all are there now, and
         // what was laid before that is laid again for another range.
-        for (const Lane &lane : m_store->lanes()) {
+        for (const format::Lane &lane : m_store->lanes()) {
             for (ChunkId chunk : m_store->chunksOf(lane.id))
                 (void)m_store->chunk(chunk);
         }
@@ -57,7 +57,7 @@ private slots:
         QTRY_VERIFY(renderer().isComplete());
         m_widget->repaintAll();
         const QImage atRest = seen();
-        QVERIFY(hasColor(atRest, view()->rect(), Theme::light().panel.rgb()));
+        QVERIFY(hasColor(atRest, view()->rect(), theme::Theme::light().panel.rgb()));
         // Nothing but the position has changed and changed back: no event has told it is at rest.
         bar->setValue(60);
         QVERIFY(seen() != atRest);
@@ -67,7 +67,7 @@ private slots:
         // What lies over it was not asked to be painted, and is still there.
         bar->setValue(60);
         bar->setValue(40);
-        view()->repaint(view()->rect().adjusted(0, TimelineLayout::overviewHeight, 0, 0));
+        view()->repaint(view()->rect().adjusted(0, timeline::TimelineLayout::overviewHeight, 0, 0));
         QCOMPARE(m_widget->screen()->grabWindow(m_widget->winId()).toImage(), atRest);
     }
 
@@ -80,11 +80,11 @@ private slots:
         QTRY_VERIFY(renderer().isComplete());
         const auto painted = [this] {
             QImage image;
-            renderer().paint(image, Detailing::Exact);
+            renderer().paint(image, store::Detailing::Exact);
             return image;
         };
         const QImage without = painted();
-        const std::vector<IdleGap> there = renderer().facts().gaps;
+        const std::vector<links::IdleGap> there = renderer().facts().gaps;
         constexpr Ns kFar = 1'000'000'000'000'000;
         for (const TimeRange range : {TimeRange{kFar, 2 * kFar}, TimeRange{-2 * kFar, -kFar}}) {
             renderer().facts().gaps.push_back({range, m_trace->gpu});
@@ -100,12 +100,12 @@ private slots:
             waitForFacts();
             QTRY_VERIFY(renderer().isComplete());
             QImage kept, fresh;
-            renderer().paint(kept, Detailing::Coarse);
-            TimelineRenderer other(*m_state, renderer().theme());
+            renderer().paint(kept, store::Detailing::Coarse);
+            timeline::TimelineRenderer other(*m_state, renderer().theme());
             other.facts() = renderer().facts();
             other.setSize(view()->size(), view()->devicePixelRatioF());
             other.setScroll(layout().scrollY);
-            other.paint(fresh, Detailing::Coarse);
+            other.paint(fresh, store::Detailing::Coarse);
             QCOMPARE(kept, fresh);
         };
         m_state->setRange({100 * us, 700 * us});
@@ -123,7 +123,7 @@ private slots:
             bar->setValue(y);
             look();
         }
-        const RowId stream =
+        const session::RowId stream =
             renderer()
                 .rows()
                 .rows[static_cast<size_t>(renderer().rows().rowOfTrack(m_trace->compute))]
@@ -134,7 +134,7 @@ private slots:
         look();
         m_state->layout().setPinned(stream, false);
         look();
-        m_widget->setTheme(Theme::darkTheme());
+        m_widget->setTheme(theme::Theme::darkTheme());
         look();
     }
 
@@ -147,10 +147,10 @@ private slots:
         const uint64_t painted = renderer().paintedHeaders();
         QImage image;
         for (int i = 0; i < 5; ++i)
-            renderer().paint(image, Detailing::Coarse);
+            renderer().paint(image, store::Detailing::Coarse);
         QCOMPARE(renderer().paintedHeaders(), painted);
         m_state->layout().setCurrent(renderer().rows().rows.back().id());
-        renderer().paint(image, Detailing::Coarse);
+        renderer().paint(image, store::Detailing::Coarse);
         QVERIFY(renderer().paintedHeaders() <= painted + 2);
     }
 
@@ -159,8 +159,8 @@ private slots:
         const QImage image = grab();
         const int y = yOf(allStreams());
         const QRect gap(xOf(310 * us), y - 12, 30, 24);
-        QVERIFY(hasColor(image, gap, Theme::light().lane.rgb()));
-        const QRgb stripe = Theme::light().causeColor(IdleCause::LaunchLatency).rgb();
+        QVERIFY(hasColor(image, gap, theme::Theme::light().lane.rgb()));
+        const QRgb stripe = theme::Theme::light().causeColor(idle::IdleCause::LaunchLatency).rgb();
         QVERIFY(hasColor(image, gap, stripe));
         m_state->setIdleThreshold(200 * us);
         QVERIFY(!hasColor(grab(), gap, stripe));
@@ -168,13 +168,14 @@ private slots:
 
     void markedCallsKeepTheirColourAndOthersAreDimmed()
     {
-        const QRgb full = kernelColor(Theme::light(), "kernelB").rgb();
+        const QRgb full = theme::kernelColor(theme::Theme::light(), "kernelB").rgb();
         const int y = yOf(m_trace->compute);
         const QRect b(xOf(230 * us), y, 40, 1);
         QVERIFY(hasColor(grab(), b, full));
         m_state->setHighlighted(m_store->find("void ns::kernelA<4>(int)"));
         QVERIFY(!hasColor(grab(), b, full));
-        const QRgb marked = kernelColor(Theme::light(), "void ns::kernelA<4>(int)").rgb();
+        const QRgb marked =
+            theme::kernelColor(theme::Theme::light(), "void ns::kernelA<4>(int)").rgb();
         QVERIFY(hasColor(grab(), QRect(xOf(130 * us), y - 7, 40, 2), marked));
     }
 
@@ -187,7 +188,7 @@ private slots:
         // Half way between both rows the curve crosses empty lanes.
         const QImage image = grab();
         const int y = (yOf(m_trace->compute) + yOf(m_trace->calls)) / 2;
-        const QRgb accent = Theme::light().accent.rgb();
+        const QRgb accent = theme::Theme::light().accent.rgb();
         bool blue = false;
         for (int x = xOf(75 * us) - 4; x < xOf(405 * us); ++x) {
             for (int dy = -6; dy <= 6; ++dy) {
@@ -211,11 +212,11 @@ private slots:
     void bothAppearancesAreDrawn()
     {
         const QImage light = grab();
-        m_widget->setTheme(Theme::darkTheme());
+        m_widget->setTheme(theme::Theme::darkTheme());
         const QImage dark = grab();
         const QPoint corner(1290, 490);
-        QCOMPARE(light.pixel(corner), Theme::light().lane.rgb());
-        QCOMPARE(dark.pixel(corner), Theme::darkTheme().lane.rgb());
+        QCOMPARE(light.pixel(corner), theme::Theme::light().lane.rgb());
+        QCOMPARE(dark.pixel(corner), theme::Theme::darkTheme().lane.rgb());
     }
 };
 

@@ -59,7 +59,8 @@ private slots:
         m_state->setPinned(m_trace->core0, true);
         m_widget->verticalScrollBar()->setValue(m_widget->verticalScrollBar()->maximum());
         const QImage image = grab();
-        const QRgb color = mixed(Theme::light().cores[0], Theme::light().lane, 1.0).rgb();
+        const QRgb color =
+            theme::mixed(theme::Theme::light().cores[0], theme::Theme::light().lane, 1.0).rgb();
         const QRect row(xOf(100 * us), layout().lanesTop() + 4, 20, 6);
         QVERIFY(hasColor(image, row, color));
     }
@@ -68,34 +69,34 @@ private slots:
     {
         QTemporaryDir folder;
         const std::string path = folder.filePath("e.trilane").toStdString();
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         builder.info().sourceFormat = "kineto-json";
         QVERIFY(builder.finish(path).ok());
-        auto store = Store::open(path);
+        auto store = store::Store::open(path);
         QVERIFY(store.ok());
         m_state->setStore(*store);
-        const RowList &rows = renderer().rows();
+        const timeline::RowList &rows = renderer().rows();
         QCOMPARE(rows.rows.size(), size_t{6});
-        QCOMPARE(rows.rows[1].kind, RowKind::Empty);
-        RowText text(*store);
+        QCOMPARE(rows.rows[1].kind, timeline::RowKind::Empty);
+        timeline::RowText text(*store);
         QVERIFY(text.emptyReason(Layer::Cpu).contains("Kineto"));
         const std::string own = folder.filePath("own.trilane").toStdString();
-        TraceBuilder taken;
+        build::TraceBuilder taken;
         taken.info().sourceFormat = "trilane";
         taken.info().properties = {{"recorded of process 7", "NVTX (no CUDA: it is taken)"}};
         (void)taken.track({.kind = TrackKind::Process, .number = 7, .label = "train"});
         QVERIFY(taken.finish(own).ok());
-        QCOMPARE(RowText(*Store::open(own)).emptyReason(Layer::Cuda),
+        QCOMPARE(timeline::RowText(*store::Store::open(own)).emptyReason(Layer::Cuda),
                  QStringLiteral("No GPU work in this trace: it could not be had: it is taken."));
         const std::string delayed = folder.filePath("delayed.trilane").toStdString();
-        TraceBuilder never;
+        build::TraceBuilder never;
         never.info().sourceFormat = "trilane";
         never.info().properties = {
             {"asked for", "cuda, nvtx"},
             {"not recorded", "the recording never began: it ended before its delay was over"}};
         (void)never.track({.kind = TrackKind::Process, .number = 7, .label = "train"});
         QVERIFY(never.finish(delayed).ok());
-        const RowText ofDelayed(*Store::open(delayed));
+        const timeline::RowText ofDelayed(*store::Store::open(delayed));
         QCOMPARE(ofDelayed.emptyReason(Layer::Cpu),
                  QStringLiteral("No CPU scheduling in this trace: it was not asked for."));
         for (const Layer layer : {Layer::Cuda, Layer::Threads})
@@ -113,7 +114,7 @@ private slots:
     {
         const QTemporaryDir folder;
         const std::string path = folder.filePath("shared.trilane").toStdString();
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId gpu = builder.track({.kind = TrackKind::Gpu});
         std::vector<TrackId> streams;
         const auto add = [&](int process, int contextNumber, std::string_view key) {
@@ -129,7 +130,7 @@ private slots:
         add(42, 1, "b");
         add(42, 2, "b");
         QVERIFY(builder.finish(path).ok());
-        RowText text(*Store::open(path));
+        timeline::RowText text(*store::Store::open(path));
         QStringList labels;
         for (const TrackId stream : streams)
             labels += text.label(stream);
@@ -143,11 +144,11 @@ private slots:
         QTemporaryDir folder;
         const std::string path = folder.filePath("many.trilane").toStdString();
         {
-            TraceBuilder builder;
+            build::TraceBuilder builder;
             const TrackId process =
                 builder.track({.kind = TrackKind::Process, .number = 1, .label = "many"});
             const StringId name = builder.intern(std::string(3000, 'x'));
-            auto out = std::make_unique<TraceBuilder::Appender>(builder);
+            auto out = std::make_unique<build::TraceBuilder::Appender>(builder);
             for (int i = 0; i < 10'000; ++i) {
                 const TrackId thread =
                     builder.track({.parent = process, .kind = TrackKind::Thread, .number = i});
@@ -159,7 +160,7 @@ private slots:
             out.reset();
             QVERIFY(builder.finish(path).ok());
         }
-        auto store = Store::open(path);
+        auto store = store::Store::open(path);
         QVERIFY(store.ok());
         m_state->setStore(*store);
         (void)grab();

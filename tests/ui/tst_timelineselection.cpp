@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
-#include "views/timeline/selectionwalker.h"
+#include "views/timeline/facts/selectionwalker.h"
 
 #include <QSignalSpy>
 
@@ -66,7 +66,7 @@ private slots:
 
     void draggingOnTheRulerSelectsTime()
     {
-        const int y = TimelineLayout::overviewHeight + 10;
+        const int y = timeline::TimelineLayout::overviewHeight + 10;
         drag({xOf(200 * us), y}, {xOf(400 * us), y});
         const auto *time = std::get_if<TimeRange>(&m_state->selection());
         QVERIFY(time);
@@ -129,12 +129,12 @@ private slots:
 
     void theRightButtonAsksForAMenu()
     {
-        QSignalSpy asked(m_widget.get(), &TimelineWidget::contextMenuRequested);
+        QSignalSpy asked(m_widget.get(), &timeline::TimelineWidget::contextMenuRequested);
         const QPoint at(xOf(250 * us), yOf(m_trace->compute));
         QContextMenuEvent event(QContextMenuEvent::Mouse, at, view()->mapToGlobal(at));
         QApplication::sendEvent(view(), &event);
         QCOMPARE(asked.size(), 1);
-        const auto target = asked[0][0].value<TimelineTarget>();
+        const auto target = asked[0][0].value<timeline::TimelineTarget>();
         QCOMPARE(target.track, m_trace->compute);
         QVERIFY(target.slice);
     }

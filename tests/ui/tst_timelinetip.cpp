@@ -4,12 +4,12 @@
 #include "model/analysis/idle/idlecause.h"
 #include "model/base/statereason.h"
 #include "tests/ui/timelinefixture.h"
-#include "views/items/slicetip.h"
-#include "views/panels/slicedetails.h"
+#include "views/items/text/slicetip.h"
+#include "views/panels/details/slicedetails.h"
 #include "views/theme/widgettheme.h"
-#include "views/timeline/gaptip.h"
-#include "views/timeline/laneprobe.h"
-#include "views/timeline/tippainter.h"
+#include "views/timeline/geometry/laneprobe.h"
+#include "views/timeline/paint/gaptip.h"
+#include "views/timeline/paint/tippainter.h"
 
 using namespace trilane;
 
@@ -21,7 +21,7 @@ class TestTimelineTip : public QObject, protected TimelineFixture
     QStringList linesAt(TrackId track, Ns t, int lane = 0)
     {
         const auto found = m_store->sliceAt(m_store->lanesOf(track)[static_cast<size_t>(lane)], t);
-        return found ? SliceTip(*m_store, *found).lines() : QStringList();
+        return found ? items::SliceTip(*m_store, *found).lines() : QStringList();
     }
 
 private slots:
@@ -49,14 +49,14 @@ private slots:
         auto found = m_store->sliceAt(m_store->lanesOf(m_trace->state)[0], 500 * us);
         QVERIFY(found);
         found->slice.value = static_cast<int64_t>(StateReason::Outsider);
-        QCOMPARE(SliceTip(*m_store, *found).lines().value(0),
+        QCOMPARE(items::SliceTip(*m_store, *found).lines().value(0),
                  QStringLiteral("blocked until futex woke it"));
-        SliceFacts facts;
+        items::SliceFacts facts;
         facts.slice = *found;
         facts.track = m_trace->state;
-        const OwnKind ownKind;
-        const std::optional<LateFacts> late;
-        SliceDetails details(*m_store, facts, ownKind, late, themeOf(QPalette()));
+        const items::OwnKind ownKind;
+        const std::optional<items::LateFacts> late;
+        panels::SliceDetails details(*m_store, facts, ownKind, late, theme::themeOf(QPalette()));
         static_cast<void>(details.html());
         const QString text = details.text().simplified();
         QVERIFY2(text.contains("woken by futex") && text.contains("blocked in not recorded"),
@@ -69,12 +69,13 @@ private slots:
         const QSize box(160, 70);
         for (int x = 0; x < 400; x += 13) {
             for (int y = 0; y < 300; y += 11) {
-                const QRect tip = tipBox(window, {x, y}, box);
+                const QRect tip = timeline::tipBox(window, {x, y}, box);
                 QVERIFY(QRect({0, 0}, window).contains(tip));
                 QVERIFY(!tip.contains(QPoint(x, y)));
             }
         }
-        QCOMPARE(tipBox({80, 50}, {40, 20}, box).left(), 4); // no room: its beginning is seen
+        QCOMPARE(timeline::tipBox({80, 50}, {40, 20}, box).left(),
+                 4); // no room: its beginning is seen
     }
 
     void whatIsNotDecodedIsToldAMomentLaterWithoutWaiting()
@@ -82,14 +83,14 @@ private slots:
         stop();
         m_store = m_trace->open(); // nothing of it is in the cache
         QVERIFY(start());
-        const LaneProbe probe{m_store->lanesOf(m_trace->calls).front(), 55 * us, 0};
+        const timeline::LaneProbe probe{m_store->lanesOf(m_trace->calls).front(), 55 * us, 0};
         waitForFacts();
-        const bool decoded = isDecoded(*m_store, probe);
+        const bool decoded = timeline::isDecoded(*m_store, probe);
         moveTo({xOf(55 * us), yOf(m_trace->calls)});
         QCOMPARE(m_state->hovered().has_value(), decoded);
         QTRY_VERIFY(m_state->hovered());
         QCOMPARE(m_state->hovered()->slice.start, 50 * us);
-        QVERIFY(isDecoded(*m_store, probe));
+        QVERIFY(timeline::isDecoded(*m_store, probe));
         moveTo({xOf(85 * us), yOf(m_trace->calls)}); // now it is there at once
         QCOMPARE(m_state->hovered()->slice.start, 80 * us);
     }
@@ -97,7 +98,7 @@ private slots:
     void onAnIdleGapItsLengthShareAndCauseAreTold()
     {
         waitForFacts();
-        const GapTip tip(*m_store, *m_state, renderer().facts());
+        const timeline::GapTip tip(*m_store, *m_state, renderer().facts());
         const QPoint at(xOf(350 * us), yOf(allStreams()));
         const auto gap = tip.gapAt(layout(), renderer().rows(), at);
         QVERIFY(gap);
@@ -109,8 +110,8 @@ private slots:
         QVERIFY(lines.value(2).startsWith(QStringLiteral("mostly: ")));
         QVERIFY(!lines.value(3).isEmpty());
         auto facts = renderer().facts();
-        facts.causes.set(*gap, IdleCause::GpuSilent, SilenceProof::Recurs);
-        QCOMPARE(GapTip(*m_store, *m_state, facts).lines(*gap).size(), lines.size() + 1);
+        facts.causes.set(*gap, idle::IdleCause::GpuSilent, idle::SilenceProof::Recurs);
+        QCOMPARE(timeline::GapTip(*m_store, *m_state, facts).lines(*gap).size(), lines.size() + 1);
         QVERIFY(!tip.gapAt(layout(), renderer().rows(), {xOf(250 * us), yOf(allStreams())}));
         QVERIFY(!tip.gapAt(layout(), renderer().rows(), {xOf(350 * us), yOf(m_trace->compute)}));
         const QImage before = grab();

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
-#include "views/session/finder.h"
-#include "views/session/findstate.h"
-#include "views/timeline/headertip.h"
-#include "views/timeline/rowfilterfield.h"
-#include "views/timeline/rowmenu.h"
+#include "views/session/state/finder.h"
+#include "views/session/state/findstate.h"
+#include "views/timeline/input/rowmenu.h"
+#include "views/timeline/widget/headertip.h"
+#include "views/timeline/widget/rowfilterfield.h"
 
 #include <QMenu>
 #include <QScrollBar>
@@ -19,10 +19,10 @@ class TestTimelineTracks : public QObject, protected TimelineFixture
 {
     Q_OBJECT
 
-    TrackLayout &rowLayout() { return m_state->layout(); }
-    int yOfKind(RowKind kind)
+    session::TrackLayout &rowLayout() { return m_state->layout(); }
+    int yOfKind(timeline::RowKind kind)
     {
-        for (const Row &row : renderer().rows().rows) {
+        for (const timeline::Row &row : renderer().rows().rows) {
             if (row.kind == kind)
                 return layout().rowsTop() - layout().scrollY + row.y + row.height / 2;
         }
@@ -55,7 +55,7 @@ class TestTimelineTracks : public QObject, protected TimelineFixture
     bool choose(TrackId track, const QString &text)
     {
         QMenu menu;
-        RowMenu::fill(menu, *m_widget, m_widget->targetAt({80, yOf(track)}));
+        timeline::RowMenu::fill(menu, *m_widget, m_widget->targetAt({80, yOf(track)}));
         QAction *action = actionOf(menu, text);
         if (!action || !action->isEnabled())
             return false;
@@ -73,11 +73,11 @@ private slots:
         press(Qt::Key_H);
         QCOMPARE(rowOf(m_trace->copies), -1);
         QVERIFY(rowOf(m_trace->compute) >= 0);
-        const int note = yOfKind(RowKind::Note);
+        const int note = yOfKind(timeline::RowKind::Note);
         QVERIFY(note > 0);
         QTest::mouseClick(view(), Qt::LeftButton, {}, {60, note});
         QVERIFY(rowOf(m_trace->copies) >= 0);
-        QCOMPARE(yOfKind(RowKind::Note), -1);
+        QCOMPARE(yOfKind(timeline::RowKind::Note), -1);
     }
 
     void aKeyShowsAllHiddenRows()
@@ -123,7 +123,7 @@ private slots:
 
     void withoutARowKeysDoNothing()
     {
-        const LayoutState before = rowLayout().state();
+        const session::LayoutState before = rowLayout().state();
         for (const int key : {Qt::Key_P, Qt::Key_H, Qt::Key_Up, Qt::Key_Left, Qt::Key_Plus})
             press(key);
         QVERIFY(rowLayout().state() == before);
@@ -134,7 +134,7 @@ private slots:
         const int from = yOf(m_trace->core0);
         drag({120, from}, {120, yOf(m_trace->core1) + 10});
         QVERIFY(rowOf(m_trace->core0) > rowOf(m_trace->core1));
-        QCOMPARE(rowLayout().current(), RowId(m_trace->core0));
+        QCOMPARE(rowLayout().current(), session::RowId(m_trace->core0));
         drag({120, yOf(m_trace->core0)}, {120, yOf(m_trace->core1) - 10});
         QVERIFY(rowOf(m_trace->core0) < rowOf(m_trace->core1));
     }
@@ -153,14 +153,14 @@ private slots:
         moveWithButton({120, y - 4});
         moveWithButton({120, y});
         const QImage image = grab();
-        QVERIFY(hasColor(image, QRect(200, y - 8, 4, 16), Theme::light().accent.rgb()));
+        QVERIFY(hasColor(image, QRect(200, y - 8, 4, 16), theme::Theme::light().accent.rgb()));
         QTest::mouseRelease(view(), Qt::LeftButton, {}, {120, y});
-        QVERIFY(!hasColor(grab(), QRect(200, y - 8, 4, 16), Theme::light().accent.rgb()));
+        QVERIFY(!hasColor(grab(), QRect(200, y - 8, 4, 16), theme::Theme::light().accent.rgb()));
     }
 
     void escCancelsADrag()
     {
-        const LayoutState before = rowLayout().state();
+        const session::LayoutState before = rowLayout().state();
         QTest::mousePress(view(), Qt::LeftButton, {}, {120, yOf(m_trace->core0)});
         moveWithButton({120, yOf(m_trace->core1)});
         moveWithButton({120, yOf(m_trace->core1) + 10});
@@ -183,25 +183,27 @@ private slots:
 
     void theLowerEdgeOfANameMakesItsRowHigher()
     {
-        const Row row = renderer().rows().rows[static_cast<size_t>(rowOf(m_trace->compute))];
+        const timeline::Row row =
+            renderer().rows().rows[static_cast<size_t>(rowOf(m_trace->compute))];
         const int edge = layout().rowsTop() - layout().scrollY + row.y + row.height - 1;
         drag({120, edge}, {120, edge + 25});
-        const Row after = renderer().rows().rows[static_cast<size_t>(rowOf(m_trace->compute))];
+        const timeline::Row after =
+            renderer().rows().rows[static_cast<size_t>(rowOf(m_trace->compute))];
         QCOMPARE(after.height, row.height + 25);
-        QCOMPARE(renderer().hitTest({120, edge + 25}).area, Hit::RowEdge);
+        QCOMPARE(renderer().hitTest({120, edge + 25}).area, timeline::Hit::RowEdge);
         // A click there is one on the name.
         QTest::mouseClick(view(), Qt::LeftButton, {}, {120, edge + 25});
-        QCOMPARE(rowLayout().current(), RowId(m_trace->compute));
+        QCOMPARE(rowLayout().current(), session::RowId(m_trace->compute));
     }
 
     void aSlashBeginsAFilterAndEscEndsIt()
     {
         press(Qt::Key_Slash, Qt::NoModifier);
-        RowFilterField *field = m_widget->filterField();
+        timeline::RowFilterField *field = m_widget->filterField();
         QVERIFY(field->hasFocus());
         QTest::keyClicks(field, "copies nothing");
         QTRY_COMPARE(rowOf(m_trace->core0), -1);
-        QVERIFY(yOfKind(RowKind::Note) > 0);
+        QVERIFY(yOfKind(timeline::RowKind::Note) > 0);
         QTest::keyClick(field, Qt::Key_Escape);
         QVERIFY(rowOf(m_trace->core0) >= 0);
         QTest::keyClicks(field, "core 1");
@@ -221,7 +223,7 @@ private slots:
     void aClickOnTheNoteOfAFilterClearsIt()
     {
         rowLayout().setFilter("nothing is called this");
-        QTest::mouseClick(view(), Qt::LeftButton, {}, {60, yOfKind(RowKind::Note)});
+        QTest::mouseClick(view(), Qt::LeftButton, {}, {60, yOfKind(timeline::RowKind::Note)});
         QVERIFY(rowLayout().filter().isEmpty());
         QVERIFY(m_widget->filterField()->text().isEmpty());
     }
@@ -247,7 +249,7 @@ private slots:
 
     void longAndForeignNamesAreElidedAndToldWhole()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId process = builder.track({.kind = TrackKind::Process, .number = 1});
         const std::vector<std::string> names{std::string(4000, 'x'), "数据加载线程：预取下一批样本",
                                              "a/b%2F\"q\" <b>bold</b> & more"};
@@ -262,25 +264,26 @@ private slots:
             std::vector<TrackId> ranges;
             for (TrackId thread : threads)
                 ranges.push_back(builder.track({.parent = thread, .kind = TrackKind::Ranges}));
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             for (TrackId track : ranges)
                 out.add(track, {.start = 0, .duration = 9, .name = work, .kind = SliceKind::Range});
         }
         QTemporaryDir folder;
         const std::string path = folder.filePath("names.trilane").toStdString();
         QVERIFY(builder.finish(path).ok());
-        auto store = Store::open(path);
+        auto store = store::Store::open(path);
         QVERIFY(store.ok());
         m_state->setStore(*store);
         const QImage image = grab();
         // No word runs on into the lanes or over the share at the right of its name.
         const int y = yOf(threads[0]);
         const QRect edge(layout().headerWidth - 3, y - 6, 2, 12);
-        QVERIFY(!hasColor(image, edge, Theme::light().text.rgb()));
-        const Row &row = renderer().rows().rows[static_cast<size_t>(rowOf(threads[0]))];
-        QVERIFY(HeaderTip::of(renderer(), **store, row).contains(QString(4000, 'x')));
-        const Row &markup = renderer().rows().rows[static_cast<size_t>(rowOf(threads[2]))];
-        QVERIFY(HeaderTip::of(renderer(), **store, markup).contains("&lt;b&gt;bold"));
+        QVERIFY(!hasColor(image, edge, theme::Theme::light().text.rgb()));
+        const timeline::Row &row = renderer().rows().rows[static_cast<size_t>(rowOf(threads[0]))];
+        QVERIFY(timeline::HeaderTip::of(renderer(), **store, row).contains(QString(4000, 'x')));
+        const timeline::Row &markup =
+            renderer().rows().rows[static_cast<size_t>(rowOf(threads[2]))];
+        QVERIFY(timeline::HeaderTip::of(renderer(), **store, markup).contains("&lt;b&gt;bold"));
         rowLayout().setFilter(QString::fromUtf8("预取"));
         QVERIFY(rowOf(threads[1]) >= 0);
         QCOMPARE(rowOf(threads[0]), -1);
@@ -317,9 +320,9 @@ private slots:
         QVERIFY(choose(m_trace->thread, "Expand"));
         QVERIFY(rowOf(m_trace->calls) >= 0);
         QVERIFY(choose(m_trace->copies, "Streams by process"));
-        QCOMPARE(rowLayout().grouping(), StreamGrouping::ByProcess);
+        QCOMPARE(rowLayout().grouping(), session::StreamGrouping::ByProcess);
         QVERIFY(choose(m_trace->copies, "Compact rows"));
-        QCOMPARE(rowLayout().scale(), RowScale::Compact);
+        QCOMPARE(rowLayout().scale(), session::RowScale::Compact);
         QVERIFY(choose(m_trace->copies, "Reset the rows"));
         QVERIFY(rowLayout().isDefault());
         QVERIFY(!choose(m_trace->copies, "Reset the rows"));
@@ -331,16 +334,17 @@ private slots:
         rowLayout().setPinned(m_trace->calls, true);
         const int first = layout().lanesTop() + 6;
         drag({120, first}, {120, first + 26});
-        QCOMPARE(rowLayout().pinned(), (std::vector<RowId>{m_trace->calls, m_trace->core0}));
+        QCOMPARE(rowLayout().pinned(),
+                 (std::vector<session::RowId>{m_trace->calls, m_trace->core0}));
         // Away from its thread a row says whose it is.
-        RowText &text = *renderer().text();
+        timeline::RowText &text = *renderer().text();
         QVERIFY(text.label(renderer().rows().pinned.front()).contains("main"));
     }
 
     void manyPinnedRowsLeaveRoomForTheOthers()
     {
         m_widget->resize(1300, 160);
-        for (const Track &track : m_store->tracks())
+        for (const format::Track &track : m_store->tracks())
             rowLayout().setPinned(track.id, true);
         QVERIFY(layout().pinnedHeight <= 50);
         QVERIFY(layout().rowsHeight() >= 50);
@@ -350,14 +354,15 @@ private slots:
     void namesTellHowBusyTheirRowsAre()
     {
         waitForFacts();
-        const RowStat *stat = renderer().facts().stats.of(m_trace->thread);
+        const timeline::RowStat *stat = renderer().facts().stats.of(m_trace->thread);
         QVERIFY(stat);
         QCOMPARE(stat->busy, 300 * us);
         m_state->setRange({0, 300 * us});
         waitForFacts();
         QVERIFY(qFuzzyCompare(renderer().facts().stats.of(m_trace->thread)->share(), 1.0));
-        const Row &row = renderer().rows().rows[static_cast<size_t>(rowOf(m_trace->calls))];
-        const QString tip = HeaderTip::of(renderer(), *m_store, row);
+        const timeline::Row &row =
+            renderer().rows().rows[static_cast<size_t>(rowOf(m_trace->calls))];
+        const QString tip = timeline::HeaderTip::of(renderer(), *m_store, row);
         QVERIFY(tip.contains("4 slices"));
         QVERIFY(tip.contains("main"));
         QHelpEvent event(QEvent::ToolTip, {80, yOf(m_trace->calls)},

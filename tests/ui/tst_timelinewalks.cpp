@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/timelinefixture.h"
-#include "views/timeline/selectionwalker.h"
+#include "views/timeline/facts/selectionwalker.h"
 
 #include <QSignalSpy>
 
@@ -85,7 +85,7 @@ private slots:
     {
         m_state->setIdleThreshold(101 * us);
         QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(150 * us), yOf(m_trace->compute)});
-        QSignalSpy ends(&m_widget->walker(), &SelectionWalker::endReached);
+        QSignalSpy ends(&m_widget->walker(), &timeline::SelectionWalker::endReached);
         press(Qt::Key_G);
         QTRY_COMPARE(ends.size(), 1);
         QVERIFY(m_state->selectedSlice());
@@ -93,7 +93,7 @@ private slots:
 
     void ctrlCAsksForTheDetails()
     {
-        QSignalSpy asked(m_widget.get(), &TimelineWidget::copyRequested);
+        QSignalSpy asked(m_widget.get(), &timeline::TimelineWidget::copyRequested);
         press(Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(asked.size(), 1);
     }

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/kernelstats.h"
+#include "model/analysis/stats/kernelstats.h"
 #include "tests/ui/smalltrace.h"
-#include "views/items/tabletext.h"
-#include "views/items/viewtables.h"
+#include "views/items/text/tabletext.h"
+#include "views/items/text/viewtables.h"
 
 #include <QFile>
 #include <QProcess>
@@ -133,17 +133,20 @@ private slots:
         QCoreApplication::installTranslator(&translator);
         SmallTrace trace;
         const auto store = trace.open();
-        KernelQuery query;
-        query.groupBy = {GroupKey::Name,         GroupKey::Grid,   GroupKey::Block,
-                         GroupKey::Registers,    GroupKey::Stream, GroupKey::Device,
-                         GroupKey::SharedMemory, GroupKey::Process};
-        std::vector<TableColumn> columns = kernelTable(*store, kernelStats(*store, query))->columns;
-        for (const Table &table :
-             {memcpyTable(*store), accountTable(store->account()), callsTable(*store, {}, {}, 0)})
+        stats::KernelQuery query;
+        query.groupBy = {stats::GroupKey::Name,         stats::GroupKey::Grid,
+                         stats::GroupKey::Block,        stats::GroupKey::Registers,
+                         stats::GroupKey::Stream,       stats::GroupKey::Device,
+                         stats::GroupKey::SharedMemory, stats::GroupKey::Process};
+        std::vector<stats::TableColumn> columns =
+            stats::kernelTable(*store, stats::kernelStats(*store, query))->columns;
+        for (const stats::Table &table :
+             {stats::memcpyTable(*store), items::accountTable(store->account()),
+              items::callsTable(*store, {}, {}, 0)})
             columns.insert(columns.end(), table.columns.begin(), table.columns.end());
         QStringList english;
-        for (const TableColumn &column : columns) {
-            if (TableText::title(column).toStdString() == column.title)
+        for (const stats::TableColumn &column : columns) {
+            if (items::TableText::title(column).toStdString() == column.title)
                 english << QString::fromStdString(column.title);
         }
         QCoreApplication::removeTranslator(&translator);

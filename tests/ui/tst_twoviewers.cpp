@@ -1,17 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/appearance.h"
-#include "app/ui/mainwindow.h"
-#include "app/ui/options.h"
-#include "app/ui/startup.h"
-#include "app/ui/tracepage.h"
-#include "app/ui/workspace.h"
+#include "app/ui/page/tracepage.h"
+#include "app/ui/page/workspace.h"
+#include "app/ui/pieces/appearance.h"
+#include "app/ui/shell/startup.h"
+#include "app/ui/window/mainwindow.h"
+#include "app/ui/window/options.h"
 #include "tests/ui/microseconds.h"
 #include "tests/ui/smalltrace.h"
-#include "views/session/markfile.h"
-#include "views/session/usermarks.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/session/files/markfile.h"
+#include "views/session/state/usermarks.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QApplication>
 #include <QDirIterator>
@@ -52,15 +52,15 @@ public:
     }
 
 private:
-    MainWindow *window() const
+    ui::MainWindow *window() const
     {
         for (QWidget *widget : QApplication::topLevelWidgets()) {
-            if (auto *window = qobject_cast<MainWindow *>(widget))
+            if (auto *window = qobject_cast<ui::MainWindow *>(widget))
                 return window;
         }
         return nullptr;
     }
-    ViewState &view() const { return window()->currentPage()->workspace()->view(); }
+    session::ViewState &view() const { return window()->currentPage()->workspace()->view(); }
     void press(Qt::Key key, Qt::KeyboardModifiers with = {})
     {
         QTest::keyClick(window()->currentPage()->workspace()->timeline(), key, with);
@@ -72,7 +72,7 @@ private:
     }
     void lookWhetherOpen()
     {
-        const TracePage *page = window() ? window()->currentPage() : nullptr;
+        const ui::TracePage *page = window() ? window()->currentPage() : nullptr;
         if (!page || !page->workspace() || !page->isSettled() ||
             page->session()->markStorage().path().isEmpty())
             return;
@@ -144,13 +144,13 @@ int view(const QString &trace)
     QCoreApplication::setOrganizationName(QStringLiteral("trilane"));
     QCoreApplication::setApplicationName(QStringLiteral("trilane-ui"));
     QApplication app(count, words);
-    Appearance appearance;
+    ui::Appearance appearance;
     appearance.setLanguage(QStringLiteral("en"), false);
     Hands hands;
-    Options options;
+    ui::Options options;
     options.files = {trace};
     options.newWindow = true;
-    return runWindow(options, appearance);
+    return ui::runWindow(options, appearance);
 }
 
 } // namespace
@@ -215,8 +215,9 @@ private:
     std::set<Ns> markedTimes() const
     {
         std::set<Ns> times;
-        if (const Result<MarkFile::Content> content = MarkFile::read(marksFile())) {
-            for (const Mark &mark : content.value().marks)
+        if (const Result<session::MarkFile::Content> content =
+                session::MarkFile::read(marksFile())) {
+            for (const session::Mark &mark : content.value().marks)
                 times.insert(mark.time.begin / us);
         }
         return times;
@@ -323,7 +324,7 @@ private slots:
         QCOMPARE(beside, QStringList({"run.trilane", "run.trilane.marks.json"}));
         // The next one finds everything, and takes the record of the killed one away.
         Viewer later(m_home->path(), trace());
-        const qsizetype all = MarkFile::read(marksFile()).value().marks.size();
+        const qsizetype all = session::MarkFile::read(marksFile()).value().marks.size();
         QVERIFY(later.hear().startsWith(QStringLiteral("%1 marks").arg(all)));
         later.tell(QStringLiteral("close"));
         QVERIFY(later.ended());

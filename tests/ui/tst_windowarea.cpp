@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/items/areamodel.h"
-#include "views/panels/areadetails.h"
-#include "views/panels/detailsside.h"
-#include "views/session/gpuranges.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/items/models/areamodel.h"
+#include "views/panels/details/areadetails.h"
+#include "views/panels/details/detailsside.h"
+#include "views/session/state/gpuranges.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -20,20 +20,23 @@ class TestWindowArea : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    AreaDetails &area() { return *work().side()->area(); }
+    panels::AreaDetails &area() { return *work().side()->area(); }
     void selectGpuRows(TimeRange time)
     {
         std::vector<TrackId> tracks{m_trace->compute, m_trace->copies};
         std::sort(tracks.begin(), tracks.end());
-        view().setSelection(AreaSelection{time, tracks, 2});
+        view().setSelection(session::AreaSelection{time, tracks, 2});
     }
     static QString clipboard() { return QGuiApplication::clipboard()->text(); }
     QString cell(int row, int column)
     {
         return area().table()->model()->index(row, column).data().toString();
     }
-    void show(AreaModel::List list) { area().tabs()->setCurrentIndex(static_cast<int>(list)); }
-    bool isThere(AreaModel::List list)
+    void show(items::AreaModel::List list)
+    {
+        area().tabs()->setCurrentIndex(static_cast<int>(list));
+    }
+    bool isThere(items::AreaModel::List list)
     {
         return area().tabs()->isTabVisible(static_cast<int>(list));
     }
@@ -56,17 +59,17 @@ private slots:
         QTableView *table = area().table();
         QCOMPARE(table->model()->rowCount(), 2);
         // kernelA: 50 + 50 of 300 µs, kernelB: 100.
-        const int b = cell(0, AreaModel::Name) == QStringLiteral("kernelB") ? 0 : 1;
-        QCOMPARE(cell(b, AreaModel::Count), QStringLiteral("1"));
-        QCOMPARE(cell(1 - b, AreaModel::Count), QStringLiteral("2"));
-        QCOMPARE(cell(b, AreaModel::Share), QStringLiteral("33.3 %"));
-        QCOMPARE(cell(1 - b, AreaModel::Total), QString::fromUtf8("100.00 µs"));
-        QCOMPARE(cell(1 - b, AreaModel::Average), QString::fromUtf8("50.00 µs"));
-        show(AreaModel::List::Tracks);
+        const int b = cell(0, items::AreaModel::Name) == QStringLiteral("kernelB") ? 0 : 1;
+        QCOMPARE(cell(b, items::AreaModel::Count), QStringLiteral("1"));
+        QCOMPARE(cell(1 - b, items::AreaModel::Count), QStringLiteral("2"));
+        QCOMPARE(cell(b, items::AreaModel::Share), QStringLiteral("33.3 %"));
+        QCOMPARE(cell(1 - b, items::AreaModel::Total), QString::fromUtf8("100.00 µs"));
+        QCOMPARE(cell(1 - b, items::AreaModel::Average), QString::fromUtf8("50.00 µs"));
+        show(items::AreaModel::List::Tracks);
         QCOMPARE(table->model()->rowCount(), 1);
-        QCOMPARE(cell(0, AreaModel::Name), QString::fromUtf8("GPU 0 · Stream 7"));
-        QVERIFY(!isThere(AreaModel::List::States));
-        QVERIFY(!isThere(AreaModel::List::Ranges));
+        QCOMPARE(cell(0, items::AreaModel::Name), QString::fromUtf8("GPU 0 · Stream 7"));
+        QVERIFY(!isThere(items::AreaModel::List::States));
+        QVERIFY(!isThere(items::AreaModel::List::Ranges));
     }
 
     /// A share of one list is of the same time as that of the next row, and no list has a thing
@@ -75,16 +78,16 @@ private slots:
     {
         view().selectTime(view().store()->span());
         QVERIFY(waitSettled());
-        const auto names = [this](AreaModel::List list) {
+        const auto names = [this](items::AreaModel::List list) {
             show(list);
             QStringList all;
             for (int row = 0; row < area().table()->model()->rowCount(); ++row)
-                all += cell(row, AreaModel::Name);
+                all += cell(row, items::AreaModel::Name);
             return all;
         };
-        const QStringList work = names(AreaModel::List::Work);
-        const QStringList calls = names(AreaModel::List::Calls);
-        const QStringList ranges = names(AreaModel::List::Ranges);
+        const QStringList work = names(items::AreaModel::List::Work);
+        const QStringList calls = names(items::AreaModel::List::Calls);
+        const QStringList ranges = names(items::AreaModel::List::Ranges);
         QVERIFY2(work.contains("kernelB") && calls.contains("cudaLaunchKernel") &&
                      ranges.contains("step 1"),
                  qPrintable((work + calls + ranges).join(", ")));
@@ -95,12 +98,12 @@ private slots:
     void theSumsFollowADragOfTheMouse()
     {
         view().gpuRanges().setShown(false); // those between the streams would be in the area, too
-        TimelineWidget &timeline = *work().timeline();
-        TimelineRenderer &renderer = timeline.renderer();
+        timeline::TimelineWidget &timeline = *work().timeline();
+        timeline::TimelineRenderer &renderer = timeline.renderer();
         const auto at = [&](Ns t, TrackId track) {
-            const Row &row =
+            const timeline::Row &row =
                 renderer.rows().rows[static_cast<size_t>(renderer.rows().rowOfTrack(track))];
-            const TimelineLayout &layout = renderer.layout();
+            const timeline::TimelineLayout &layout = renderer.layout();
             return QPoint(layout.headerWidth + static_cast<int>(layout.axis(view().range()).xOf(t)),
                           layout.rowsTop() - layout.scrollY + row.y + row.height / 2);
         };
@@ -132,7 +135,7 @@ private slots:
         QVERIFY(area().isVisible());
         QVERIFY(work().details()->isVisible());
         QVERIFY(work().details()->text().contains(QStringLiteral("75.0 %")));
-        show(AreaModel::List::States);
+        show(items::AreaModel::List::States);
         const QAbstractItemModel *states = area().table()->model();
         QCOMPARE(states->rowCount(), 2);
         QCOMPARE(states->index(1, 0).data().toString(), QStringLiteral("blocked: futex"));
@@ -157,18 +160,18 @@ private slots:
             }
             return differing;
         };
-        QVERIFY(ink(AreaModel::Name) > 20);
-        QCOMPARE(ink(AreaModel::Average), 0); // kernelA is short, and its figures lie below
-        show(AreaModel::List::Tracks);        // "GPU 0 · Stream 7" is longer than its column
+        QVERIFY(ink(items::AreaModel::Name) > 20);
+        QCOMPARE(ink(items::AreaModel::Average), 0); // kernelA is short, and its figures lie below
+        show(items::AreaModel::List::Tracks); // "GPU 0 · Stream 7" is longer than its column
         area().resize(140, area().height());
-        QVERIFY(ink(AreaModel::Share) > 5);
+        QVERIFY(ink(items::AreaModel::Share) > 5);
     }
 
     void aClickOnARowHighlightsItsName()
     {
         selectGpuRows({150 * us, 450 * us});
         QVERIFY(waitSettled());
-        const int b = cell(0, AreaModel::Name) == QStringLiteral("kernelB") ? 0 : 1;
+        const int b = cell(0, items::AreaModel::Name) == QStringLiteral("kernelB") ? 0 : 1;
         QTableView *table = area().table();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(b, 0)).center());
@@ -202,7 +205,7 @@ private slots:
 
     void rangesTellWhatWasLaunchedInside()
     {
-        const Store &store = *view().store();
+        const store::Store &store = *view().store();
         view().select(*store.sliceAt(store.lanesOf(m_trace->ranges)[0], 100 * us));
         QVERIFY(waitSettled());
         const QString text = work().details()->copyText();
@@ -228,14 +231,14 @@ private slots:
 
     void theModelKeepsTheRulesOfModels()
     {
-        AreaModel model;
+        items::AreaModel model;
         QAbstractItemModelTester tester(&model);
-        const std::shared_ptr<const Store> store = view().store();
-        const auto totals =
-            std::make_shared<const AreaTotals>(areaTotals(*store, allLanes(*store), store->span()));
+        const std::shared_ptr<const store::Store> store = view().store();
+        const auto totals = std::make_shared<const areas::AreaTotals>(
+            areas::areaTotals(*store, session::allLanes(*store), store->span()));
         model.setTotals(store, totals);
         QVERIFY(model.rowCount() > 1);
-        using List = AreaModel::List;
+        using List = items::AreaModel::List;
         for (const auto list :
              {List::States, List::Tracks, List::Calls, List::Ranges, List::Work}) {
             model.setList(list);

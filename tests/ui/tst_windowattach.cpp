@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/attachfixture.h"
-#include "views/panels/attachingpage.h"
-#include "views/panels/noticebar.h"
+#include "views/panels/bars/noticebar.h"
+#include "views/panels/pages/attachingpage.h"
 
 using namespace trilane;
 
@@ -18,7 +18,7 @@ private slots:
 
     void theDialogListsProcessesAndSaysWhatOneGets()
     {
-        inDialog([this](AttachDialog &dialog) {
+        inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(waitListed(dialog));
             auto *button = part<QPushButton>(dialog, "attach");
             QVERIFY(!button->isEnabled());
@@ -38,7 +38,7 @@ private slots:
 
     void theListIsKeptUpToDateAndTheSelectionStays()
     {
-        inDialog([this](AttachDialog &dialog) {
+        inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(waitListed(dialog));
             click(dialog, 4711);
             click(dialog, 4712, Qt::ControlModifier);
@@ -55,7 +55,7 @@ private slots:
 
     void theFilterAndTheKeysFindAProcessAndAttach()
     {
-        inDialog([this](AttachDialog &dialog) {
+        inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(waitListed(dialog));
             auto *filter = part<QLineEdit>(dialog, "attachFilter");
             QVERIFY(filter->hasFocus());
@@ -76,29 +76,29 @@ private slots:
     void waitingCanBeCancelled()
     {
         m_standIn.set(QStringLiteral("attach.silent"));
-        inDialog([this](AttachDialog &dialog) {
+        inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(waitListed(dialog));
             click(dialog, 4711);
             QTest::keyClick(&tree(dialog), Qt::Key_Return);
         });
-        AttachingPage *waiting = page()->recording()->waiting();
+        panels::AttachingPage *waiting = page()->recording()->waiting();
         QVERIFY(waiting->isVisible());
         QVERIFY(waiting->title().contains(QLatin1String("python3 train.py (4711)")));
         keepPicture(QStringLiteral("Waiting"));
         QTest::mouseClick(part<QPushButton>(*waiting, "cancelAttaching"), Qt::LeftButton);
         QTRY_COMPARE(m_window->pageCount(), 0);
-        QVERIFY(QDir(Recordings::folder()).isEmpty());
+        QVERIFY(QDir(session::Recordings::folder()).isEmpty());
     }
 
     void whatTrilaneSaysIsShownAndItCanBeTriedAgain()
     {
         m_standIn.set(QStringLiteral("attach.fails"), "process 4711 belongs to another user");
-        inDialog([this](AttachDialog &dialog) {
+        inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(waitListed(dialog));
             click(dialog, 4711);
             QTest::mouseClick(part<QPushButton>(dialog, "attach"), Qt::LeftButton);
         });
-        AttachingPage *waiting = page()->recording()->waiting();
+        panels::AttachingPage *waiting = page()->recording()->waiting();
         QTRY_VERIFY(waiting->words().contains(QLatin1String("status 3")));
         QVERIFY(waiting->words().contains(QLatin1String("another user")));
         keepPicture(QStringLiteral("Failed"));
@@ -116,7 +116,7 @@ private slots:
         QVERIFY(stopRecording());
         QVERIFY(!view().store()->recovered());
         // Next time it is in the list.
-        inDialog([this](AttachDialog &dialog) {
+        inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(part<QComboBox>(dialog, "attachHost")->findText(QStringLiteral("lena@gpu7")) >
                     0);
         });
@@ -124,7 +124,7 @@ private slots:
 
     void aMachineThatCannotBeReachedIsSaid()
     {
-        inDialog([this](AttachDialog &dialog) {
+        inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(waitListed(dialog));
             chooseHost(dialog, QStringLiteral("nowhere"));
             QTRY_VERIFY(dialog.words().contains(QLatin1String("Could not resolve hostname")));
@@ -140,7 +140,7 @@ private slots:
     void aMachineThatDoesNotAnswerCanBeGivenUp()
     {
         m_standIn.set(QStringLiteral("ps.silent"));
-        inDialog([this](AttachDialog &dialog) {
+        inDialog([this](panels::AttachDialog &dialog) {
             QTRY_VERIFY(dialog.words().contains(QLatin1String("Asking")));
             auto *button = part<QPushButton>(dialog, "attachRefresh");
             QTest::mouseClick(button, Qt::LeftButton);
@@ -170,9 +170,9 @@ private slots:
     void inChineseAndInTheDarkToo()
     {
         m_appearance->setLanguage(QStringLiteral("zh_CN"), false);
-        m_appearance->setTheme(Appearance::ThemeChoice::Dark, false);
+        m_appearance->setTheme(ui::Appearance::ThemeChoice::Dark, false);
         keepPicture(QStringLiteral("Start"));
-        inDialog([this](AttachDialog &dialog) {
+        inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(waitListed(dialog));
             click(dialog, 4711);
             QCOMPARE(part<QPushButton>(dialog, "attach")->text(), QString::fromUtf8("附加"));

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/documenttabs.h"
-#include "app/ui/tracetab.h"
+#include "app/ui/window/documenttabs.h"
+#include "app/ui/window/tracetab.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/besidebar.h"
-#include "views/panels/statusline.h"
-#include "views/panels/topbar.h"
-#include "views/session/usermarks.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/bars/besidebar.h"
+#include "views/panels/bars/statusline.h"
+#include "views/panels/bars/topbar.h"
+#include "views/session/state/usermarks.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QComboBox>
 #include <QLabel>
@@ -23,11 +23,11 @@ namespace {
 /// A millisecond with a kernel in its middle; trace time 0 is `zero` by the clock.
 void writeTrace(const QString &path, std::optional<Ns> zero, Ns begin, Ns length)
 {
-    TraceBuilder builder;
+    build::TraceBuilder builder;
     const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
     const TrackId stream = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
     {
-        TraceBuilder::Appender out(builder);
+        build::TraceBuilder::Appender out(builder);
         for (int i = 0; i < 10; ++i)
             out.add(stream, {.start = begin + length * i / 10,
                              .duration = length / 10,
@@ -48,21 +48,21 @@ class TestWindowBeside : public QObject, protected WindowFixture
 
     QString m_a, m_b, m_c;
 
-    TraceTab &tab() { return *m_window->documents().frontTab(); }
-    ViewState &first() { return tab().pages()[0]->session()->view(); }
-    ViewState &second() { return tab().pages()[1]->session()->view(); }
-    LinkedViews &link() { return *tab().link(); }
+    ui::TraceTab &tab() { return *m_window->documents().frontTab(); }
+    session::ViewState &first() { return tab().pages()[0]->session()->view(); }
+    session::ViewState &second() { return tab().pages()[1]->session()->view(); }
+    session::LinkedViews &link() { return *tab().link(); }
     template <typename T>
     T *inBar(const char *name)
     {
-        return tab().findChild<BesideBar *>()->findChild<T *>(QString::fromLatin1(name));
+        return tab().findChild<panels::BesideBar *>()->findChild<T *>(QString::fromLatin1(name));
     }
     bool openBeside(const QString &other)
     {
         m_window->openBeside({m_a, other});
         return QTest::qWaitFor(
             [this] {
-                return tab().isBeside() && link().by() != LinkBy::None &&
+                return tab().isBeside() && link().by() != session::LinkBy::None &&
                        tab().pages()[0]->isSettled() && tab().pages()[1]->isSettled();
             },
             20000);
@@ -84,7 +84,7 @@ private slots:
     void twoTracesOfOneSessionMoveByTheClock()
     {
         QVERIFY(openBeside(m_b));
-        QCOMPARE(link().by(), LinkBy::Clock);
+        QCOMPARE(link().by(), session::LinkBy::Clock);
         QCOMPARE(link().link().offset, -200 * us);
         first().setRange({400 * us, 600 * us});
         QCOMPARE(second().range(), TimeRange(200 * us, 400 * us));
@@ -96,8 +96,8 @@ private slots:
     void theWheelInOneMovesTheOther()
     {
         QVERIFY(openBeside(m_b));
-        link().setBy(LinkBy::Start);
-        TimelineWidget *timeline = tab().pages()[0]->workspace()->timeline();
+        link().setBy(session::LinkBy::Start);
+        timeline::TimelineWidget *timeline = tab().pages()[0]->workspace()->timeline();
         const QPoint at(timeline->viewport()->width() / 2, 100);
         for (int i = 0; i < 4; ++i) {
             QWheelEvent event(at, timeline->viewport()->mapToGlobal(at), {}, QPoint(0, 120),
@@ -111,8 +111,8 @@ private slots:
     void oneMoveIsOneChangeOfEach()
     {
         QVERIFY(openBeside(m_b));
-        QSignalSpy firstMoved(&first(), &ViewState::rangeChanged);
-        QSignalSpy secondMoved(&second(), &ViewState::rangeChanged);
+        QSignalSpy firstMoved(&first(), &session::ViewState::rangeChanged);
+        QSignalSpy secondMoved(&second(), &session::ViewState::rangeChanged);
         first().setRange({400 * us, 500 * us});
         QCOMPARE(firstMoved.count(), 1);
         QCOMPARE(secondMoved.count(), 1);
@@ -158,12 +158,12 @@ private slots:
     void withoutAClockTheStartsAreLinked()
     {
         QVERIFY(openBeside(m_c));
-        QCOMPARE(link().by(), LinkBy::Start);
+        QCOMPARE(link().by(), session::LinkBy::Start);
         QVERIFY(!link().hasClock());
         first().setRange({100 * us, 200 * us});
         QCOMPARE(second().range(), TimeRange(5100 * us, 5200 * us));
-        link().setBy(LinkBy::Clock);
-        QCOMPARE(link().by(), LinkBy::Start);
+        link().setBy(session::LinkBy::Clock);
+        QCOMPARE(link().by(), session::LinkBy::Start);
     }
 
     void selectionsAreLaidOneOnTheOther()
@@ -175,7 +175,7 @@ private slots:
         second().selectTime({700 * us, 900 * us});
         QVERIFY(align->isEnabled());
         QTest::mouseClick(align, Qt::LeftButton);
-        QCOMPARE(link().by(), LinkBy::Offset);
+        QCOMPARE(link().by(), session::LinkBy::Offset);
         QCOMPARE(link().link().offset, 600 * us);
         first().setRange({50 * us, 150 * us});
         QCOMPARE(second().range(), TimeRange(650 * us, 750 * us));
@@ -187,7 +187,7 @@ private slots:
     {
         QVERIFY(openBeside(m_b));
         QTest::mouseClick(inBar<QToolButton>("unlink"), Qt::LeftButton);
-        QCOMPARE(link().by(), LinkBy::None);
+        QCOMPARE(link().by(), session::LinkBy::None);
         const TimeRange before = second().range();
         first().setRange({400 * us, 500 * us});
         QCOMPARE(second().range(), before);
@@ -195,7 +195,7 @@ private slots:
         by->setFocus();
         QTest::keyClick(by, Qt::Key_Home);
         QTest::keyClick(by, Qt::Key_Down);
-        QTRY_COMPARE(link().by(), LinkBy::Start);
+        QTRY_COMPARE(link().by(), session::LinkBy::Start);
         QCOMPARE(second().range(), TimeRange(400 * us, 500 * us));
     }
 
@@ -223,7 +223,7 @@ private slots:
     {
         m_window->openFiles({m_b, m_a});
         QVERIFY(waitSettled());
-        TracePage *b = m_window->pageAt(0);
+        ui::TracePage *b = m_window->pageAt(0);
         m_window->documents().openBeside(m_b);
         QCOMPARE(m_window->pageCount(), 1);
         QCOMPARE(tab().pages()[1], b);
@@ -239,11 +239,11 @@ private slots:
     void aThirdOneTakesThePlaceOfTheSecond()
     {
         QVERIFY(openBeside(m_b));
-        TracePage *a = tab().pages()[0];
-        TracePage *b = tab().pages()[1];
+        ui::TracePage *a = tab().pages()[0];
+        ui::TracePage *b = tab().pages()[1];
         b->session()->view().setIdleThreshold(77 * us);
         m_window->documents().openBeside(m_c);
-        QTRY_VERIFY(link().by() == LinkBy::Start);
+        QTRY_VERIFY(link().by() == session::LinkBy::Start);
         QCOMPARE(tab().pages()[0], a);
         QCOMPARE(tab().paths(), (QStringList{m_a, m_c}));
         // What was there has a tab of its own and is as it was.
@@ -252,10 +252,10 @@ private slots:
         QCOMPARE(b->session()->view().idleThreshold(), 77 * us);
         // And can come back in turn, while the first one stays.
         m_window->documents().openBeside(m_b);
-        QCOMPARE(tab().pages(), (std::vector<TracePage *>{a, b}));
+        QCOMPARE(tab().pages(), (std::vector<ui::TracePage *>{a, b}));
         QCOMPARE(m_window->pageCount(), 2);
         QCOMPARE(m_window->topBar()->tabs()->currentIndex(), 0);
-        QTRY_VERIFY(link().by() == LinkBy::Clock);
+        QTRY_VERIFY(link().by() == session::LinkBy::Clock);
         first().setRange({400 * us, 600 * us});
         QCOMPARE(second().range(), TimeRange(200 * us, 400 * us));
         keepPicture();
@@ -280,7 +280,7 @@ private slots:
     void theOneThatIsBesideAlreadyStays()
     {
         QVERIFY(openBeside(m_b));
-        TracePage *b = tab().pages()[1];
+        ui::TracePage *b = tab().pages()[1];
         tab().setFront(tab().pages()[0]);
         m_window->documents().openBeside(m_b);
         QCOMPARE(tab().pages()[1], b);
@@ -294,7 +294,7 @@ private slots:
         QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
         QTRY_VERIFY(!tab().isBeside());
         QCOMPARE(page()->session()->title(), QStringLiteral("rank0.trilane"));
-        QVERIFY(!tab().findChild<LinkedViews *>());
+        QVERIFY(!tab().findChild<session::LinkedViews *>());
         view().setRange({10 * us, 20 * us}); // nothing is linked to what is gone
         QVERIFY(waitSettled());
     }
@@ -307,7 +307,7 @@ private slots:
         m_window->documents().reopen();
         QCOMPARE(m_window->pageCount(), 1);
         QTRY_VERIFY(tab().isBeside() && link().isReady());
-        QTRY_COMPARE(link().by(), LinkBy::Clock);
+        QTRY_COMPARE(link().by(), session::LinkBy::Clock);
     }
 
     void readingOneAgainKeepsTheLink()

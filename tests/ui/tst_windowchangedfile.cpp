@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/preferences.h"
+#include "app/ui/pieces/preferences.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/failedpage.h"
-#include "views/panels/noticebar.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/bars/noticebar.h"
+#include "views/panels/pages/failedpage.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QScrollBar>
 #include <QToolButton>
@@ -33,7 +33,7 @@ class TestWindowChangedFile : public QObject, protected WindowFixture
         m_window->openFile(m_file);
         return waitSettled();
     }
-    NoticeBar &notice() { return *page()->notice(); }
+    panels::NoticeBar &notice() { return *page()->notice(); }
     /// A second file in the place of the first, as savers do it.
     void replaceFile(const QByteArray &content)
     {
@@ -101,7 +101,7 @@ private slots:
 
     void byChoiceItIsReadAgainWithoutAsking()
     {
-        Preferences::setReloadChanged(true);
+        ui::Preferences::setReloadChanged(true);
         QVERIFY(openFile());
         const auto before = view().store();
         replaceFile(bytes());
@@ -155,10 +155,10 @@ private slots:
         QVERIFY(waitSettled());
         pressNotice(0);
         if (left == 0) {
-            QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
-            QVERIFY(page()->findChild<FailedPage *>()->isVisible());
+            QTRY_COMPARE(page()->session()->state(), session::Session::State::Failed);
+            QVERIFY(page()->findChild<panels::FailedPage *>()->isVisible());
         } else {
-            QTRY_VERIFY(page()->session()->state() != Session::State::Loading);
+            QTRY_VERIFY(page()->session()->state() != session::Session::State::Loading);
         }
         QTest::keyClick(m_window.get(), Qt::Key_W, Qt::ControlModifier);
         QTRY_COMPARE(m_window->pageCount(), 0);

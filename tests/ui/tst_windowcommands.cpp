@@ -1,21 +1,21 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/allcommands.h"
-#include "app/ui/documenttabs.h"
-#include "app/ui/keyhelp.h"
-#include "app/ui/mainmenu.h"
-#include "app/ui/windowactions.h"
+#include "app/ui/pieces/keyhelp.h"
+#include "app/ui/window/allcommands.h"
+#include "app/ui/window/documenttabs.h"
+#include "app/ui/window/mainmenu.h"
+#include "app/ui/window/windowactions.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/commandpalette.h"
-#include "views/panels/shortcutsdialog.h"
-#include "views/session/actionset.h"
-#include "views/session/recentfiles.h"
-#include "views/session/usedcommands.h"
-#include "views/session/usermarks.h"
-#include "views/timeline/rowmenu.h"
-#include "views/timeline/timelinecommands.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/dialogs/commandpalette.h"
+#include "views/panels/dialogs/shortcutsdialog.h"
+#include "views/session/files/actionset.h"
+#include "views/session/files/recentfiles.h"
+#include "views/session/files/usedcommands.h"
+#include "views/session/state/usermarks.h"
+#include "views/timeline/input/rowmenu.h"
+#include "views/timeline/input/timelinecommands.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QKeySequenceEdit>
 #include <QLabel>
@@ -31,15 +31,15 @@ class TestWindowCommands : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    MainMenu &menu() { return *m_window->findChild<MainMenu *>(); }
-    WindowActions &actions() { return *m_window->findChild<WindowActions *>(); }
-    CommandPalette &palette() { return *m_window->findChild<CommandPalette *>(); }
-    AllCommands all() { return {menu(), actions(), m_window->documents()}; }
+    ui::MainMenu &menu() { return *m_window->findChild<ui::MainMenu *>(); }
+    ui::WindowActions &actions() { return *m_window->findChild<ui::WindowActions *>(); }
+    panels::CommandPalette &palette() { return *m_window->findChild<panels::CommandPalette *>(); }
+    ui::AllCommands all() { return {menu(), actions(), m_window->documents()}; }
     void openPalette() { actions().action(QStringLiteral("palette"))->trigger(); }
     QString firstId(const QString &typed)
     {
         palette().line()->setText(typed);
-        const CommandModel &model = *palette().model();
+        const items::CommandModel &model = *palette().model();
         return model.rowCount() > 0 ? model.commandAt(0).id : QString();
     }
     /// Everything that a menu offers, with the menus in it.
@@ -53,10 +53,11 @@ class TestWindowCommands : public QObject, protected WindowFixture
                 to << action;
         }
     }
-    QStringList missing(const QList<QAction *> &offered, const std::vector<Command> &commands)
+    QStringList missing(const QList<QAction *> &offered,
+                        const std::vector<items::Command> &commands)
     {
         QSet<QString> ids;
-        for (const Command &command : commands)
+        for (const items::Command &command : commands)
             ids << command.id;
         QStringList missing;
         for (const QAction *action : offered) {
@@ -76,7 +77,7 @@ private slots:
     void init()
     {
         QVERIFY(start());
-        Shortcuts::instance().read();
+        session::Shortcuts::instance().read();
     }
     void cleanup() { stop(); }
 
@@ -122,22 +123,22 @@ private slots:
 
     void allThatAnyMenuOffersIsThere()
     {
-        RecentFiles::add(m_path);
+        session::RecentFiles::add(m_path);
         QVERIFY(openTrace());
         view().select(kernelAt(150 * us));
         view().marks().add({.time = {100 * us, 100 * us}});
         QVERIFY(waitSettled());
-        const std::vector<Command> commands = all().list();
+        const std::vector<items::Command> commands = all().list();
         QVERIFY(commands.size() > 100);
         QList<QAction *> offered;
         gather(menu(), offered);
         QVERIFY(offered.size() > 60);
         QVERIFY2(missing(offered, commands).isEmpty(),
                  qPrintable(missing(offered, commands).join(QLatin1Char('\n'))));
-        TimelineWidget &timeline = *work().timeline();
-        const TimelineLayout &layout = timeline.renderer().layout();
+        timeline::TimelineWidget &timeline = *work().timeline();
+        const timeline::TimelineLayout &layout = timeline.renderer().layout();
         int places = 0;
-        for (const Row &row : timeline.renderer().rows().rows) {
+        for (const timeline::Row &row : timeline.renderer().rows().rows) {
             const int y = layout.rowsTop() + row.y + row.height / 2;
             for (int x = 40; x < timeline.viewport()->width(); x += 60) {
                 QMenu context;
@@ -151,7 +152,7 @@ private slots:
         }
         QVERIFY(places > 50);
         QMenu ruler;
-        work().fillMenu(ruler, {.hit = {.area = Hit::Ruler}});
+        work().fillMenu(ruler, {.hit = {.area = timeline::Hit::Ruler}});
         QList<QAction *> here;
         gather(ruler, here);
         QVERIFY(here.size() >= 4);
@@ -166,7 +167,7 @@ private slots:
         m_appearance->setLanguage(language, false);
         QVERIFY(openTrace());
         QSet<QString> ids, names;
-        for (const Command &command : all().list()) {
+        for (const items::Command &command : all().list()) {
             QVERIFY2(!command.title.isEmpty(), qPrintable(command.id));
             QVERIFY2(!ids.contains(command.id), qPrintable(command.id));
             ids << command.id;
@@ -175,7 +176,7 @@ private slots:
             names << name;
         }
         QMap<QString, QString> keys;
-        for (const KeyedCommand &command : all().keyed()) {
+        for (const panels::KeyedCommand &command : all().keyed()) {
             for (const QKeySequence &key : command.keys()) {
                 QVERIFY2(!keys.contains(key.toString()),
                          qPrintable(key.toString() + QLatin1Char(' ') + command.id +
@@ -192,11 +193,11 @@ private slots:
         openPalette();
         firstId(QStringLiteral("tall rows"));
         QTest::keyClick(palette().line(), Qt::Key_Return);
-        QCOMPARE(view().layout().scale(), RowScale::Tall);
+        QCOMPARE(view().layout().scale(), session::RowScale::Tall);
         openPalette();
         QCOMPARE(palette().model()->commandAt(0).title, QStringLiteral("Tall rows"));
         QVERIFY(palette().model()->commandAt(0).isChecked);
-        QCOMPARE(UsedCommands::list().size(), 1);
+        QCOMPARE(session::UsedCommands::list().size(), 1);
     }
 
     void whatCannotBeDoneSaysWhyAndIsNotRun()
@@ -208,7 +209,7 @@ private slots:
                  QStringLiteral("timeline.fitSelection"));
         const QModelIndex first = palette().model()->index(0);
         QVERIFY(!palette().model()->commandAt(0).isEnabled);
-        QCOMPARE(first.data(CommandModel::ReasonRole).toString(),
+        QCOMPARE(first.data(items::CommandModel::ReasonRole).toString(),
                  QStringLiteral("nothing is selected"));
         picture(*m_window, QStringLiteral("paletteReason"));
         QTest::keyClick(palette().line(), Qt::Key_Return);
@@ -233,7 +234,7 @@ private slots:
     {
         const QString recent = m_home.filePath(QStringLiteral("rarely.trilane"));
         QFile::copy(m_path, recent);
-        RecentFiles::add(recent);
+        session::RecentFiles::add(recent);
         QVERIFY(openTrace());
         const QString copy = m_home.filePath(QStringLiteral("another.trilane"));
         QFile::copy(m_path, copy);
@@ -269,7 +270,7 @@ private slots:
     void aKeyIsChangedAndKept()
     {
         QVERIFY(openTrace());
-        ShortcutsDialog dialog(all().keyed(), m_window.get());
+        panels::ShortcutsDialog dialog(all().keyed(), m_window.get());
         dialog.QWidget::show();
         dialog.choose(QStringLiteral("timeline.fitAll"));
         auto *key = dialog.findChild<QKeySequenceEdit *>();
@@ -281,22 +282,22 @@ private slots:
         QVERIFY(view().range() != view().bounds());
         QTest::keyClick(work().timeline(), Qt::Key_U);
         QCOMPARE(view().range(), view().bounds());
-        QCOMPARE(commandCalled("fitAll")->keyText(), QStringLiteral("U"));
-        Shortcuts::instance().read(); // as after a start
-        QCOMPARE(commandCalled("fitAll")->keyText(), QStringLiteral("U"));
-        KeyHelp help(m_window.get());
+        QCOMPARE(timeline::commandCalled("fitAll")->keyText(), QStringLiteral("U"));
+        session::Shortcuts::instance().read(); // as after a start
+        QCOMPARE(timeline::commandCalled("fitAll")->keyText(), QStringLiteral("U"));
+        ui::KeyHelp help(m_window.get());
         bool told = false;
         for (const QLabel *label : help.findChildren<QLabel *>())
             told |= label->text() == QLatin1String("<b>U</b>");
         QVERIFY(told);
         button(dialog, "As at first")->click();
-        QCOMPARE(commandCalled("fitAll")->keyText(), QStringLiteral("Home / 0"));
+        QCOMPARE(timeline::commandCalled("fitAll")->keyText(), QStringLiteral("Home / 0"));
     }
 
     void aKeyOfAnotherIsSaidAndTakenFromIt()
     {
         QVERIFY(openTrace());
-        ShortcutsDialog dialog(all().keyed(), m_window.get());
+        panels::ShortcutsDialog dialog(all().keyed(), m_window.get());
         dialog.QWidget::show();
         dialog.choose(QStringLiteral("open"));
         auto *key = dialog.findChild<QKeySequenceEdit *>();
@@ -307,8 +308,9 @@ private slots:
         QVERIFY(said);
         picture(dialog, QStringLiteral("shortcutsConflict"));
         button(dialog, "Use it, too")->click();
-        QCOMPARE(commandCalled("goToTime")->keyText(), QString());
-        QCOMPARE(Shortcuts::words(actions().set().keys(actions().action(QStringLiteral("open")))),
+        QCOMPARE(timeline::commandCalled("goToTime")->keyText(), QString());
+        QCOMPARE(session::Shortcuts::words(
+                     actions().set().keys(actions().action(QStringLiteral("open")))),
                  QStringLiteral("Ctrl+O / Ctrl+G"));
         QVERIFY(actions()
                     .action(QStringLiteral("open"))
@@ -318,42 +320,43 @@ private slots:
         button(dialog, "As at first")->click();
         dialog.choose(QStringLiteral("timeline.closer"));
         button(dialog, "No keys")->click();
-        QVERIFY(commandCalled("closer")->currentKeys().isEmpty());
+        QVERIFY(timeline::commandCalled("closer")->currentKeys().isEmpty());
         button(dialog, "All as at first")->click();
-        QCOMPARE(commandCalled("goToTime")->keyText(), QStringLiteral("Ctrl+G"));
-        QVERIFY(!commandCalled("closer")->currentKeys().isEmpty());
+        QCOMPARE(timeline::commandCalled("goToTime")->keyText(), QStringLiteral("Ctrl+G"));
+        QVERIFY(!timeline::commandCalled("closer")->currentKeys().isEmpty());
     }
 
     void heldKeysAreChangedLikeOthers()
     {
         QVERIFY(openTrace());
-        Shortcuts::instance().set(QStringLiteral("timeline.zoomIn"), {QKeySequence(Qt::Key_I)});
+        session::Shortcuts::instance().set(QStringLiteral("timeline.zoomIn"),
+                                           {QKeySequence(Qt::Key_I)});
         QTest::keyClick(work().timeline(), Qt::Key_W);
         QCOMPARE(view().range(), view().bounds());
         QTest::keyClick(work().timeline(), Qt::Key_I);
         QVERIFY(view().range().duration() < view().bounds().duration());
-        Shortcuts::instance().resetAll();
+        session::Shortcuts::instance().resetAll();
         QVERIFY(QSettings().allKeys().filter(QStringLiteral("keys/")).isEmpty());
     }
 
     void whatSomebodyMistypedInTheSettingsIsNoKey()
     {
         QSettings().setValue(QStringLiteral("keys/open"), QStringLiteral("Ctrl+Nonsense"));
-        Shortcuts::instance().read();
-        QVERIFY(Shortcuts::instance().keysOf(QStringLiteral("open"), {}).isEmpty());
+        session::Shortcuts::instance().read();
+        QVERIFY(session::Shortcuts::instance().keysOf(QStringLiteral("open"), {}).isEmpty());
         QSettings().remove(QStringLiteral("keys"));
-        Shortcuts::instance().read();
+        session::Shortcuts::instance().read();
     }
 
     void fittingIsByWordsAndTheirBeginnings()
     {
-        QVERIFY(fuzzyScore(QStringLiteral("gtt"), QStringLiteral("Go to a time")));
-        QVERIFY(!fuzzyScore(QStringLiteral("zz"), QStringLiteral("Go to a time")));
-        QVERIFY(!fuzzyScore(QStringLiteral("oie"), QStringLiteral("Go to a time")));
-        QVERIFY(*fuzzyScore(QStringLiteral("time"), QStringLiteral("Go to a time")) >
-                *fuzzyScore(QStringLiteral("time"), QStringLiteral("Sometimes")));
-        QVERIFY(fuzzyScore(QStringLiteral("time go"), QStringLiteral("Go to a time")));
-        QVERIFY(fuzzyScore(QString(), QStringLiteral("anything")));
+        QVERIFY(items::fuzzyScore(QStringLiteral("gtt"), QStringLiteral("Go to a time")));
+        QVERIFY(!items::fuzzyScore(QStringLiteral("zz"), QStringLiteral("Go to a time")));
+        QVERIFY(!items::fuzzyScore(QStringLiteral("oie"), QStringLiteral("Go to a time")));
+        QVERIFY(*items::fuzzyScore(QStringLiteral("time"), QStringLiteral("Go to a time")) >
+                *items::fuzzyScore(QStringLiteral("time"), QStringLiteral("Sometimes")));
+        QVERIFY(items::fuzzyScore(QStringLiteral("time go"), QStringLiteral("Go to a time")));
+        QVERIFY(items::fuzzyScore(QString(), QStringLiteral("anything")));
     }
 
 private:

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/documenttabs.h"
-#include "app/ui/tracetab.h"
+#include "app/ui/window/documenttabs.h"
+#include "app/ui/window/tracetab.h"
 #include "tests/ui/windowfixture.h"
 #include "tests/unit/comparetrace.h"
-#include "views/session/recentfiles.h"
-#include "views/tables/comparechoice.h"
-#include "views/tables/comparepane.h"
+#include "views/session/files/recentfiles.h"
+#include "views/tables/pages/comparechoice.h"
+#include "views/tables/pages/comparepane.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
@@ -25,7 +25,7 @@ class TestWindowCompare : public QObject, protected WindowFixture
     std::unique_ptr<LoopTrace> m_before, m_after;
     QString m_a, m_b;
 
-    ComparePane &pane() { return *work().tables()->page<ComparePane>(); }
+    tables::ComparePane &pane() { return *work().tables()->page<tables::ComparePane>(); }
     bool open(const QString &path)
     {
         m_window->openFile(path);
@@ -35,7 +35,7 @@ class TestWindowCompare : public QObject, protected WindowFixture
     bool compare()
     {
         QTabBar &tabs = *work().tables()->tabs();
-        const int tab = BottomPanel::indexOf("compare");
+        const int tab = tables::BottomPanel::indexOf("compare");
         QTest::mouseClick(&tabs, Qt::LeftButton, {}, tabs.tabRect(tab).center());
         return waitCompared();
     }
@@ -53,7 +53,7 @@ class TestWindowCompare : public QObject, protected WindowFixture
         }
         return nullptr;
     }
-    static QString cell(const DataTable &table, int row, const char *title)
+    static QString cell(const tables::DataTable &table, int row, const char *title)
     {
         const QAbstractItemModel &model = *table.model();
         for (int column = 0; column < model.columnCount(); ++column) {
@@ -62,9 +62,9 @@ class TestWindowCompare : public QObject, protected WindowFixture
         }
         return {};
     }
-    static QString nameOf(const ViewState &view)
+    static QString nameOf(const session::ViewState &view)
     {
-        const std::optional<FoundSlice> slice = view.selectedSlice();
+        const std::optional<store::FoundSlice> slice = view.selectedSlice();
         return slice ? QString::fromUtf8(
                            view.store()->string(slice->slice.name).data(),
                            static_cast<qsizetype>(view.store()->string(slice->slice.name).size()))
@@ -125,14 +125,14 @@ private slots:
     void aClickOnAKernelShowsItInBothTraces()
     {
         QVERIFY(open(m_a));
-        ViewState &before = view();
+        session::ViewState &before = view();
         QVERIFY(open(m_b));
         QVERIFY(compare());
         pane().sections()->setFocus();
         QTest::keyClick(pane().sections(), Qt::Key_Down);
         QTest::keyClick(pane().sections(), Qt::Key_Down);
         QCOMPARE(pane().sections()->currentText(), QStringLiteral("Kernels"));
-        DataTable &table = *pane().table();
+        tables::DataTable &table = *pane().table();
         const int row = rowNamed(table, "gemm");
         QCOMPARE(row, 0);
         QCOMPARE(cell(table, row, "Grid · block · shared"), QString("64x1x1 · 256x1x1"));
@@ -147,7 +147,7 @@ private slots:
 
     void aTraceThatIsNotOpenIsChosenFromTheMenu()
     {
-        RecentFiles::add(m_b);
+        session::RecentFiles::add(m_b);
         QVERIFY(open(m_a));
         QVERIFY(compare());
         QVERIFY(pane().words().startsWith("Choose a trace"));
@@ -196,7 +196,7 @@ private slots:
         QTRY_VERIFY(!pane().words().contains("Slower"));
         QVERIFY2(pane().words().contains("gemm"), qPrintable(pane().words()));
         QTRY_VERIFY(rowNamed(*pane().table(), "Step time") < 0);
-        m_appearance->setTheme(Appearance::ThemeChoice::Dark, false);
+        m_appearance->setTheme(ui::Appearance::ThemeChoice::Dark, false);
         keepPicture(QStringLiteral("-dark"));
         m_appearance->setLanguage(QStringLiteral("en"), false);
         QTRY_VERIFY(pane().words().startsWith("Slower by 50.0 %"));

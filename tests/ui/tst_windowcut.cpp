@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/cutcommands.h"
-#include "app/ui/shownjob.h"
+#include "app/ui/page/cutcommands.h"
+#include "app/ui/pieces/shownjob.h"
 #include "tests/ui/windowfixture.h"
-#include "views/session/actionset.h"
+#include "views/session/files/actionset.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -31,25 +31,25 @@ class TestWindowCut : public QObject, protected WindowFixture
         }
         return nullptr;
     }
-    std::shared_ptr<const Store> saved(const CutChoice &choice, const QString &name)
+    std::shared_ptr<const store::Store> saved(const panels::CutChoice &choice, const QString &name)
     {
         const QString path = m_home.filePath(name);
-        ShownJob *job = CutCommands::save(view().store(), choice, path, m_window.get());
-        QSignalSpy ended(job, &ShownJob::ended);
+        ui::ShownJob *job = ui::CutCommands::save(view().store(), choice, path, m_window.get());
+        QSignalSpy ended(job, &ui::ShownJob::ended);
         if (!QTest::qWaitFor([&] { return ended.count() == 1; }, 60000))
             return nullptr;
-        auto store = Store::open(path.toStdString());
+        auto store = store::Store::open(path.toStdString());
         return store ? *store : nullptr;
     }
     QAction *action()
     {
-        for (QAction *action : work().actions().actions(MenuPlace::File)) {
+        for (QAction *action : work().actions().actions(session::MenuPlace::File)) {
             if (action->text() == QStringLiteral("Save selection as…"))
                 return action;
         }
         return nullptr;
     }
-    static QStringList partsOf(const CutDialog &dialog)
+    static QStringList partsOf(const panels::CutDialog &dialog)
     {
         QStringList words;
         const auto *what = dialog.findChild<QComboBox *>(QStringLiteral("cutPart"));
@@ -72,7 +72,7 @@ private slots:
         QVERIFY(!action()->shortcut().isEmpty());
         bool isShown = false;
         QTimer::singleShot(0, this, [&] {
-            auto *dialog = m_window->findChild<CutDialog *>();
+            auto *dialog = m_window->findChild<panels::CutDialog *>();
             isShown = dialog && dialog->isVisible();
             if (dialog && qEnvironmentVariableIsSet("TRILANE_PICTURES"))
                 dialog->grab().save(qEnvironmentVariable("TRILANE_PICTURES") + "/cutdialog.png");
@@ -85,14 +85,14 @@ private slots:
 
     void theSelectionComesFirst()
     {
-        QCOMPARE(partsOf(CutDialog(view())),
+        QCOMPARE(partsOf(panels::CutDialog(view())),
                  (QStringList{"Visible time, all rows (1.000 ms)", "Whole trace (1.000 ms)"}));
         view().selectTime({100 * us, 300 * us});
-        QCOMPARE(partsOf(CutDialog(view())).first(),
+        QCOMPARE(partsOf(panels::CutDialog(view())).first(),
                  QStringLiteral("Selected time, all rows (200.000 µs)"));
-        view().setSelection(
-            AreaSelection{.range = {100 * us, 300 * us}, .tracks = {m_trace->compute}, .rows = 1});
-        const CutDialog dialog(view());
+        view().setSelection(session::AreaSelection{
+            .range = {100 * us, 300 * us}, .tracks = {m_trace->compute}, .rows = 1});
+        const panels::CutDialog dialog(view());
         QVERIFY2(partsOf(dialog).first().startsWith("Selected area"),
                  qPrintable(partsOf(dialog).first()));
         QCOMPARE(dialog.choice().range, (TimeRange{100 * us, 300 * us}));
@@ -120,9 +120,10 @@ private slots:
 
     void aFailureIsOneMessage()
     {
-        ShownJob *job = CutCommands::save(view().store(), {.range = {0, 100 * us}},
-                                          m_home.filePath("missing/part.trilane"), m_window.get());
-        QSignalSpy ended(job, &ShownJob::ended);
+        ui::ShownJob *job =
+            ui::CutCommands::save(view().store(), {.range = {0, 100 * us}},
+                                  m_home.filePath("missing/part.trilane"), m_window.get());
+        QSignalSpy ended(job, &ui::ShownJob::ended);
         QTRY_COMPARE(ended.count(), 1);
         QVERIFY(message());
         QVERIFY2(message()->text().contains("missing/part.trilane"), qPrintable(message()->text()));
@@ -132,12 +133,12 @@ private slots:
     void stoppingItLeavesNothing()
     {
         const QString path = m_home.filePath("stopped.trilane");
-        ShownJob *job =
-            CutCommands::save(view().store(), {.range = view().bounds()}, path, m_window.get());
-        QSignalSpy ended(job, &ShownJob::ended);
+        ui::ShownJob *job =
+            ui::CutCommands::save(view().store(), {.range = view().bounds()}, path, m_window.get());
+        QSignalSpy ended(job, &ui::ShownJob::ended);
         job->cancel();
         QCOMPARE(ended.count(), 1);
-        QTRY_VERIFY(BackgroundJob::runningCount() == 0);
+        QTRY_VERIFY(session::BackgroundJob::runningCount() == 0);
         QVERIFY(!message());
     }
 };

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/mainmenu.h"
-#include "app/ui/options.h"
+#include "app/ui/window/mainmenu.h"
+#include "app/ui/window/options.h"
 #include "tests/ui/windowfixture.h"
-#include "views/session/gpuranges.h"
-#include "views/session/tracknames.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/session/state/gpuranges.h"
+#include "views/session/state/tracknames.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAction>
 #include <QScrollBar>
@@ -18,19 +18,19 @@ class TestWindowGpuRanges : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    TimelineRenderer &renderer() { return work().timeline()->renderer(); }
+    timeline::TimelineRenderer &renderer() { return work().timeline()->renderer(); }
     TrackId below(TrackId stream) { return view().store()->derivedBelow(stream); }
-    const Row *rowOf(TrackId track)
+    const timeline::Row *rowOf(TrackId track)
     {
-        const RowList &list = renderer().rows();
+        const timeline::RowList &list = renderer().rows();
         const int index = list.rowOfTrack(track);
         return index < 0 ? nullptr : &list.rows[static_cast<size_t>(index)];
     }
     /// A point of the viewport on a lane of the track's row.
     QPoint pointAt(TrackId track, int lane, Ns t)
     {
-        const Row *row = rowOf(track);
-        const TimelineLayout &layout = renderer().layout();
+        const timeline::Row *row = rowOf(track);
+        const timeline::TimelineLayout &layout = renderer().layout();
         const int x = layout.headerWidth + static_cast<int>(layout.axis(view().range()).xOf(t));
         const int y =
             layout.rowsTop() - layout.scrollY + row->y + row->laneTop(lane) + row->laneHeight / 2;
@@ -42,7 +42,7 @@ class TestWindowGpuRanges : public QObject, protected WindowFixture
     }
     QAction *menuAction()
     {
-        MainMenu &menu = *m_window->findChild<MainMenu *>();
+        ui::MainMenu &menu = *m_window->findChild<ui::MainMenu *>();
         menu.fill();
         for (QAction *submenu : menu.actions()) {
             if (!submenu->menu())
@@ -66,17 +66,17 @@ private slots:
     void everyStreamHasTheRangesOfItsWorkBelow()
     {
         QVERIFY(openTrace());
-        const Row *compute = rowOf(below(m_trace->compute));
+        const timeline::Row *compute = rowOf(below(m_trace->compute));
         QVERIFY(compute);
-        QVERIFY(compute->kind == RowKind::GpuRanges);
+        QVERIFY(compute->kind == timeline::RowKind::GpuRanges);
         QCOMPARE(compute->lanes.size(), size_t{2});
         QCOMPARE(compute->y, rowOf(m_trace->compute)->y + rowOf(m_trace->compute)->height);
-        const Store &store = *view().store();
+        const store::Store &store = *view().store();
         const auto forward = store.sliceAt(compute->lanes[1], 350 * us);
         QVERIFY(forward);
         QCOMPARE(store.string(forward->slice.name), std::string_view("forward"));
         QCOMPARE(forward->slice.range(), (TimeRange{100 * us, 500 * us}));
-        const Row *copies = rowOf(below(m_trace->copies));
+        const timeline::Row *copies = rowOf(below(m_trace->copies));
         QVERIFY(copies);
         QCOMPARE(store.sliceAt(copies->lanes[0], 520 * us)->slice.range(),
                  (TimeRange{500 * us, 550 * us}));
@@ -89,7 +89,7 @@ private slots:
         QTRY_VERIFY(view().selectedSlice().has_value());
         QVERIFY(view().selectedSlice()->slice.kind == SliceKind::GpuRange);
         QVERIFY(waitSettled());
-        DetailsPanel &details = *work().details();
+        panels::DetailsPanel &details = *work().details();
         QTRY_VERIFY(details.text().contains(QStringLiteral("300.000 µs"))); // GPU time
         for (const char *part : {"forward", "range on the GPU", "400.000 µs", "main 4121",
                                  "CPU time", "190.000 µs", "kernels", "step 1"})
@@ -123,7 +123,7 @@ private slots:
         click(pointAt(below(m_trace->copies), 0, 520 * us));
         QTRY_VERIFY(view().selectedSlice().has_value());
         QTRY_COMPARE(renderer().facts().links.total, size_t{1});
-        const TimelineLink &link = renderer().facts().links.links.front();
+        const timeline::TimelineLink &link = renderer().facts().links.links.front();
         QVERIFY(link.from.slice.kind == SliceKind::Range);
         QCOMPARE(link.to.ref, view().selectedSlice()->ref);
     }
@@ -164,8 +164,8 @@ private slots:
     {
         QVERIFY(openTrace());
         view().layout().setHidden(below(m_trace->copies), true);
-        const QStringList names = TrackNames::of(*view().store(), below(m_trace->copies));
-        QCOMPARE(TrackNames::find(*view().store(), names), below(m_trace->copies));
+        const QStringList names = session::TrackNames::of(*view().store(), below(m_trace->copies));
+        QCOMPARE(session::TrackNames::find(*view().store(), names), below(m_trace->copies));
         page()->reload();
         QVERIFY(waitSettled());
         QTRY_VERIFY(rowOf(below(m_trace->compute)));
@@ -175,7 +175,7 @@ private slots:
     void countsAndTablesAreOfTheTraceAlone()
     {
         QVERIFY(openTrace());
-        const Store &store = *view().store();
+        const store::Store &store = *view().store();
         QVERIFY(store.derivedLanes());
         QCOMPARE(store.sliceCount(), m_trace->open()->sliceCount());
         work().tables()->showTab("nvtx");
@@ -185,12 +185,12 @@ private slots:
 
     void theCommandLineChooses()
     {
-        QCOMPARE(parseOptions({"trilane-ui", "--gpu-ranges", "off"})->gpuRanges,
+        QCOMPARE(ui::parseOptions({"trilane-ui", "--gpu-ranges", "off"})->gpuRanges,
                  std::optional(false));
-        QCOMPARE(parseOptions({"trilane-ui", "--gpu-ranges", "on"})->gpuRanges,
+        QCOMPARE(ui::parseOptions({"trilane-ui", "--gpu-ranges", "on"})->gpuRanges,
                  std::optional(true));
-        QCOMPARE(parseOptions({"trilane-ui"})->gpuRanges, std::optional<bool>());
-        QVERIFY(!parseOptions({"trilane-ui", "--gpu-ranges", "maybe"}));
+        QCOMPARE(ui::parseOptions({"trilane-ui"})->gpuRanges, std::optional<bool>());
+        QVERIFY(!ui::parseOptions({"trilane-ui", "--gpu-ranges", "maybe"}));
     }
 };
 

@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/firstmoves.h"
-#include "app/ui/windowactions.h"
+#include "app/ui/window/firstmoves.h"
+#include "app/ui/window/windowactions.h"
 #include "tests/ui/cuttext.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/firststeps.h"
-#include "views/panels/statusline.h"
-#include "views/tables/recordeddialog.h"
+#include "views/panels/bars/statusline.h"
+#include "views/panels/pages/firststeps.h"
+#include "views/tables/pages/recordeddialog.h"
 
 #include <QAction>
 #include <QFileInfo>
@@ -23,8 +23,8 @@ class TestWindowGuides : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    FirstSteps &steps() { return *m_window->findChild<FirstSteps *>(); }
-    WindowActions &actions() { return *m_window->findChild<WindowActions *>(); }
+    panels::FirstSteps &steps() { return *m_window->findChild<panels::FirstSteps *>(); }
+    ui::WindowActions &actions() { return *m_window->findChild<ui::WindowActions *>(); }
     void picture(QWidget &widget, const QString &name)
     {
         const QString folder = qEnvironmentVariable("TRILANE_PICTURES");
@@ -55,11 +55,11 @@ private slots:
     void theFirstStartShowsFiveMovesAndTheNextOneDoesNot()
     {
         QVERIFY(steps().isVisible());
-        QCOMPARE(FirstMoves::list(actions()).size(), size_t{5});
+        QCOMPARE(ui::FirstMoves::list(actions()).size(), size_t{5});
         QVERIFY2(cutTexts(*m_window).isEmpty(), qPrintable(cutTexts(*m_window).join(' ')));
         picture(*m_window, QStringLiteral("firstStart"));
         m_window.reset();
-        m_window = std::make_unique<MainWindow>(m_appearance.get());
+        m_window = std::make_unique<ui::MainWindow>(m_appearance.get());
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
         QVERIFY(!steps().isVisible());
@@ -68,18 +68,18 @@ private slots:
 
     void theMenuShowsThemAgainWithTheKeysOfTheUser()
     {
-        Shortcuts::instance().set(QStringLiteral("palette"), {QKeySequence(Qt::Key_F7)});
+        session::Shortcuts::instance().set(QStringLiteral("palette"), {QKeySequence(Qt::Key_F7)});
         bool told = false;
-        QVERIFY(inDialog<FirstStepsDialog>(
+        QVERIFY(inDialog<panels::FirstStepsDialog>(
             [&] { actions().action(QStringLiteral("firstSteps"))->trigger(); },
-            [&](FirstStepsDialog &dialog) {
+            [&](panels::FirstStepsDialog &dialog) {
                 for (const QLabel *label : dialog.findChildren<QLabel *>())
                     told |= label->text() == QLatin1String("<b>F7</b>");
                 QVERIFY(cutTexts(dialog).isEmpty());
                 picture(dialog, QStringLiteral("firstSteps"));
             }));
         QVERIFY(told);
-        Shortcuts::instance().resetAll();
+        session::Shortcuts::instance().resetAll();
     }
 
     void theStatusLineLeadsToWhatWasRecorded()
@@ -87,9 +87,9 @@ private slots:
         QVERIFY(openTrace());
         auto *button = m_window->findChild<QToolButton *>(QStringLiteral("whatWasRecorded"));
         QVERIFY(button && button->isVisible());
-        QVERIFY(inDialog<RecordedDialog>(
+        QVERIFY(inDialog<tables::RecordedDialog>(
             [&] { button->click(); },
-            [&](RecordedDialog &dialog) {
+            [&](tables::RecordedDialog &dialog) {
                 QVERIFY(dialog.tree()->topLevelItemCount() >= 2);
                 QVERIFY2(dialog.asText().contains(
                              QLatin1String("trilane record --trace cuda,nvtx,sched,osrt")),
@@ -116,9 +116,9 @@ private slots:
             QSKIP("the corpus of real traces is not here");
         m_window->openFile(path);
         QVERIFY(waitSettled());
-        QVERIFY(inDialog<RecordedDialog>(
+        QVERIFY(inDialog<tables::RecordedDialog>(
             [&] { actions().action(QStringLiteral("recorded"))->trigger(); },
-            [&](RecordedDialog &dialog) {
+            [&](tables::RecordedDialog &dialog) {
                 QVERIFY2(dialog.asText().contains(word), qPrintable(dialog.asText()));
                 picture(dialog,
                         QStringLiteral("recorded-") + QString::fromLatin1(QTest::currentDataTag()));

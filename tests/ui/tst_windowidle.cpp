@@ -4,11 +4,11 @@
 #include "tests/ui/idletrace.h"
 #include "tests/ui/windowfixture.h"
 #include "tests/unit/idlescene.h"
-#include "views/items/tablemodel.h"
-#include "views/panels/rangedetails.h"
-#include "views/tables/idlepane.h"
+#include "views/items/models/tablemodel.h"
+#include "views/panels/details/rangedetails.h"
+#include "views/tables/pages/idlepane.h"
 #include "views/theme/theme.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -39,35 +39,35 @@ class TestWindowIdle : public QObject, protected WindowFixture
         if (!waitSettled())
             return false;
         QTabBar *tabs = work().tables()->tabs();
-        const int tab = BottomPanel::indexOf("idle");
+        const int tab = tables::BottomPanel::indexOf("idle");
         QTest::mouseClick(tabs, Qt::LeftButton, {}, tabs->tabRect(tab).center());
         return work().tables()->tab() == "idle" && waitSettled();
     }
-    IdlePane &pane() { return *work().tables()->page<IdlePane>(); }
-    static QString cell(const DataTable &table, int row, const char *key)
+    tables::IdlePane &pane() { return *work().tables()->page<tables::IdlePane>(); }
+    static QString cell(const tables::DataTable &table, int row, const char *key)
     {
-        const auto &model = dynamic_cast<const TableModel &>(*table.model());
+        const auto &model = dynamic_cast<const items::TableModel &>(*table.model());
         return model.index(row, model.columnOf(key)).data().toString();
     }
-    static QStringList cells(const DataTable &table, const char *key)
+    static QStringList cells(const tables::DataTable &table, const char *key)
     {
         QStringList all;
         for (int row = 0; row < table.model()->rowCount(); ++row)
             all << cell(table, row, key);
         return all;
     }
-    void click(const DataTable &table, int row)
+    void click(const tables::DataTable &table, int row)
     {
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, rowPoint(table, row));
     }
-    void clickScope(TableTools::Scope scope)
+    void clickScope(tables::TableTools::Scope scope)
     {
         auto *button = work().tables()->tools()->scopes()->button(scope);
         QVERIFY(widen());
         QTRY_VERIFY(button->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
     }
-    void clickKey(IdleKey key)
+    void clickKey(idle::IdleKey key)
     {
         QVERIFY(pane().button(key)->isVisible());
         QTest::mouseClick(pane().button(key), Qt::LeftButton);
@@ -106,7 +106,7 @@ private slots:
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
         QAbstractItemModelTester gaps(pane().gaps()->model(),
                                       QAbstractItemModelTester::FailureReportingMode::QtTest);
-        clickKey(IdleKey::Thread);
+        clickKey(idle::IdleKey::Thread);
         QVERIFY(waitSettled());
         QCOMPARE(pane().causes()->model()->rowCount(), 2 + 1);
         view().setIdleThreshold(250 * us);
@@ -141,13 +141,13 @@ private slots:
     void causesAreAlsoToldByThreadAndByRange()
     {
         QVERIFY(openIdle());
-        clickKey(IdleKey::Range);
+        clickKey(idle::IdleKey::Range);
         QVERIFY(waitSettled());
-        QVERIFY(!pane().button(IdleKey::Cause)->isChecked());
+        QVERIFY(!pane().button(idle::IdleKey::Cause)->isChecked());
         const QStringList ranges = cells(*pane().causes(), "range");
         QVERIFY(ranges.contains(QStringLiteral("load batch")));
         QVERIFY(ranges.contains(QStringLiteral("preprocess")));
-        clickKey(IdleKey::Thread);
+        clickKey(idle::IdleKey::Thread);
         QVERIFY(waitSettled());
         const QStringList threads = cells(*pane().causes(), "thread");
         QVERIFY(threads.contains(QStringLiteral("main 1")));
@@ -198,10 +198,10 @@ private slots:
     {
         QVERIFY(openIdle());
         view().setRange({350 * us, 600 * us});
-        clickScope(TableTools::Scope::VisibleRange);
+        clickScope(tables::TableTools::Scope::VisibleRange);
         QVERIFY(waitSettled());
         QCOMPARE(pane().idle().idle, (70 + 150) * us);
-        clickScope(TableTools::Scope::Selection);
+        clickScope(tables::TableTools::Scope::Selection);
         QVERIFY(waitSettled());
         QCOMPARE(pane().causes()->model()->rowCount(), 0);
         view().selectTime({400 * us, 440 * us});
@@ -213,7 +213,7 @@ private slots:
         QVERIFY(waitSettled());
         QVERIFY(view().selectedGap());
         QCOMPARE(pane().gaps()->model()->rowCount(), 2);
-        clickScope(TableTools::Scope::WholeTrace);
+        clickScope(tables::TableTools::Scope::WholeTrace);
         QVERIFY(waitSettled());
         QCOMPARE(pane().idle().idle, 600 * us);
     }
@@ -234,7 +234,7 @@ private slots:
         pane().causes()->setFocus();
         QTest::keyClick(pane().causes(), Qt::Key_C, Qt::ControlModifier);
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("Launch latency")));
-        const Table table = work().tables()->exportedTable();
+        const stats::Table table = work().tables()->exportedTable();
         QCOMPARE(table.report, std::string("gaps"));
         QCOMPARE(std::get<std::string>(table.rows[0][0]), std::string("user_code"));
         click(*pane().gaps(), 0);
@@ -264,15 +264,15 @@ private slots:
     void aLongStoryBeginsWithItsLongestPart()
     {
         QVERIFY(openIdle());
-        GapFacts facts{.range = {0, 153 * IdleTrace::us}, .gpu = m_idle.gpu0};
+        items::GapFacts facts{.range = {0, 153 * IdleTrace::us}, .gpu = m_idle.gpu0};
         facts.story.gap.range = facts.range;
         Ns at = 0;
         for (const Ns length : {6, 7, 8, 9, 100, 11, 12})
             facts.story.pieces.push_back({.time = {at, at += length * IdleTrace::us},
-                                          .cause = length == 100 ? IdleCause::UserCode
-                                                   : length % 2  ? IdleCause::CudaCall
-                                                                 : IdleCause::LaunchLatency});
-        RangeDetails page(*view().store(), Theme::of(false));
+                                          .cause = length == 100 ? idle::IdleCause::UserCode
+                                                   : length % 2  ? idle::IdleCause::CudaCall
+                                                                 : idle::IdleCause::LaunchLatency});
+        panels::RangeDetails page(*view().store(), theme::Theme::of(false));
         QTextDocument read;
         read.setHtml(page.html(facts));
         const QString text = read.toPlainText();
@@ -316,10 +316,10 @@ private slots:
     {
         QVERIFY(openIdle());
         const auto has = [this](Ns from, Ns to, const QColor &color) {
-            TimelineWidget &timeline = *work().timeline();
+            timeline::TimelineWidget &timeline = *work().timeline();
             const QImage image = timeline.viewport()->grab().toImage();
-            const TimelineLayout &layout = timeline.renderer().layout();
-            const TimeAxis axis = layout.axis(view().range());
+            const timeline::TimelineLayout &layout = timeline.renderer().layout();
+            const timeline::TimeAxis axis = layout.axis(view().range());
             const double dpr = image.devicePixelRatio();
             for (int y = 0; y < image.height(); ++y) {
                 for (double x = axis.xOf(from) + 4; x < axis.xOf(to) - 4; ++x) {
@@ -330,9 +330,9 @@ private slots:
             }
             return false;
         };
-        const Theme &theme = Theme::light();
-        const QColor user = theme.causeColor(IdleCause::UserCode);
-        const QColor call = theme.causeColor(IdleCause::CudaCall);
+        const theme::Theme &theme = theme::Theme::light();
+        const QColor user = theme.causeColor(idle::IdleCause::UserCode);
+        const QColor call = theme.causeColor(idle::IdleCause::CudaCall);
         QTRY_VERIFY(has(210 * us, 320 * us, user));
         QTRY_VERIFY(has(410 * us, 465 * us, call));
         QVERIFY(!has(10 * us, 90 * us, user));
@@ -355,7 +355,7 @@ private slots:
         QVERIFY(waitSettled());
         m_appearance->setLanguage(QStringLiteral("zh_CN"));
         QVERIFY(waitSettled());
-        const auto tab = BottomPanel::indexOf("idle");
+        const auto tab = tables::BottomPanel::indexOf("idle");
         QTRY_COMPARE(work().tables()->tabs()->tabText(tab), QString::fromUtf8("空闲"));
         QVERIFY(cells(*pane().causes(), "cause").contains(QString::fromUtf8("用户代码")));
         QTRY_VERIFY(details().contains(QString::fromUtf8("用户代码")));

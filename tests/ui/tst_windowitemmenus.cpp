@@ -1,20 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/allcommands.h"
-#include "app/ui/documenttabs.h"
-#include "app/ui/mainmenu.h"
-#include "app/ui/windowactions.h"
+#include "app/ui/window/allcommands.h"
+#include "app/ui/window/documenttabs.h"
+#include "app/ui/window/mainmenu.h"
+#include "app/ui/window/windowactions.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/markspanel.h"
-#include "views/session/usermarks.h"
-#include "views/tables/flamepane.h"
-#include "views/tables/operatorpane.h"
-#include "views/tables/operatorview.h"
-#include "views/tables/querylist.h"
-#include "views/tables/querypane.h"
-#include "views/timeline/rowcommands.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/details/markspanel.h"
+#include "views/session/state/usermarks.h"
+#include "views/tables/pages/flamepane.h"
+#include "views/tables/pages/operatorpane.h"
+#include "views/tables/pages/operatorview.h"
+#include "views/tables/query/querylist.h"
+#include "views/tables/query/querypane.h"
+#include "views/timeline/input/rowcommands.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QClipboard>
 #include <QContextMenuEvent>
@@ -87,9 +87,9 @@ class TestWindowItemMenus : public QObject, protected WindowFixture
     }
     bool isListed(const QString &path, const QString &title, bool run = false)
     {
-        AllCommands all(*m_window->findChild<MainMenu *>(), *m_window->findChild<WindowActions *>(),
-                        m_window->documents());
-        for (const Command &command : all.list()) {
+        ui::AllCommands all(*m_window->findChild<ui::MainMenu *>(),
+                            *m_window->findChild<ui::WindowActions *>(), m_window->documents());
+        for (const items::Command &command : all.list()) {
             if (command.path != path || command.title != title)
                 continue;
             if (run)
@@ -102,7 +102,7 @@ class TestWindowItemMenus : public QObject, protected WindowFixture
     {
         QTabBar *tabs = work().tables()->tabs();
         QTest::mouseClick(tabs, Qt::LeftButton, {},
-                          tabs->tabRect(BottomPanel::indexOf(tab)).center());
+                          tabs->tabRect(tables::BottomPanel::indexOf(tab)).center());
         QVERIFY(waitSettled());
     }
     /// The same on the timeline, which knows its place itself.
@@ -110,8 +110,9 @@ class TestWindowItemMenus : public QObject, protected WindowFixture
                                         Qt::KeyboardModifiers with = Qt::ShiftModifier)
     {
         QPoint at;
-        const auto known = connect(work().timeline(), &TimelineWidget::contextMenuRequested, this,
-                                   [&at](const TimelineTarget &, QPoint global) { at = global; });
+        const auto known =
+            connect(work().timeline(), &timeline::TimelineWidget::contextMenuRequested, this,
+                    [&at](const timeline::TimelineTarget &, QPoint global) { at = global; });
         std::optional<Opened> opened = press(*work().timeline(), key, with);
         disconnect(known);
         if (opened)
@@ -120,9 +121,9 @@ class TestWindowItemMenus : public QObject, protected WindowFixture
     }
     int yOf(TrackId track)
     {
-        TimelineRenderer &renderer = work().timeline()->renderer();
+        timeline::TimelineRenderer &renderer = work().timeline()->renderer();
         const int index = renderer.rows().rowOfTrack(track);
-        const Row &row = renderer.rows().rows[static_cast<size_t>(index)];
+        const timeline::Row &row = renderer.rows().rows[static_cast<size_t>(index)];
         return renderer.layout().rowsTop() - renderer.layout().scrollY + row.y;
     }
     QPoint inTimeline(QPoint global)
@@ -163,10 +164,10 @@ private slots:
     void rowsAreChosenByKeysAndHaveTheirMenu()
     {
         view().select(kernelAt(150 * us));
-        RowId before = RowCommands::current(*work().timeline());
+        session::RowId before = timeline::RowCommands::current(*work().timeline());
         QCOMPARE(before.track, m_trace->compute);
         QTest::keyClick(work().timeline(), Qt::Key_Down, Qt::AltModifier);
-        const RowId chosen = RowCommands::current(*work().timeline());
+        const session::RowId chosen = timeline::RowCommands::current(*work().timeline());
         QVERIFY(chosen != before);
         const auto menu = pressTimeline();
         QVERIFY(menu);
@@ -174,11 +175,11 @@ private slots:
         QVERIFY(!menu->entries.contains(QStringLiteral("Copy name"))); // of the slice elsewhere
         QVERIFY(qAbs(inTimeline(menu->at).y() - yOf(chosen.track)) < 40);
         QTest::keyClick(work().timeline(), Qt::Key_Up, Qt::AltModifier);
-        QCOMPARE(RowCommands::current(*work().timeline()), before);
+        QCOMPARE(timeline::RowCommands::current(*work().timeline()), before);
         // Whatever is selected next is what keys are about.
         QTest::keyClick(work().timeline(), Qt::Key_Down, Qt::AltModifier);
         view().select(kernelAt(250 * us));
-        QCOMPARE(RowCommands::current(*work().timeline()), before);
+        QCOMPARE(timeline::RowCommands::current(*work().timeline()), before);
     }
 
     void allRowsAreReachedByKeys()
@@ -187,9 +188,9 @@ private slots:
         QSet<uint32_t> reached;
         for (int i = 0; i < 60; ++i) {
             QTest::keyClick(work().timeline(), Qt::Key_Down, Qt::AltModifier);
-            reached << RowCommands::current(*work().timeline()).track.value;
+            reached << timeline::RowCommands::current(*work().timeline()).track.value;
         }
-        for (const Row &row : work().timeline()->renderer().rows().rows)
+        for (const timeline::Row &row : work().timeline()->renderer().rows().rows)
             QVERIFY(!row.id().isValid() || reached.contains(row.track.value));
     }
 
@@ -207,16 +208,16 @@ private slots:
         view().clearSelection();
         work().timeline()->pointer().at.reset();
         view().marks().add({.time = {500 * us, 500 * us}, .text = "here"});
-        QTRY_VERIFY(work().findChild<MarksPanel *>()->isVisible());
+        QTRY_VERIFY(work().findChild<panels::MarksPanel *>()->isVisible());
         const auto menu = pressTimeline();
         QVERIFY(menu);
         QVERIFY(menu->entries.contains(QStringLiteral("Edit the words")));
         QVERIFY(menu->entries.contains(QStringLiteral("Remove")));
         // The right button at its flag gives the same.
-        TimelineWidget &timeline = *work().timeline();
+        timeline::TimelineWidget &timeline = *work().timeline();
         const QPoint flag(inTimeline(menu->at).x(),
                           timeline.renderer().layout().ruler().bottom() - 4);
-        QCOMPARE(timeline.targetAt(flag).hit.area, Hit::Mark);
+        QCOMPARE(timeline.targetAt(flag).hit.area, timeline::Hit::Mark);
         QMenu byMouse;
         work().fillMenu(byMouse, timeline.targetAt(flag));
         QCOMPARE(entriesOf(byMouse).mid(0, 4), menu->entries.mid(0, 4));
@@ -228,7 +229,7 @@ private slots:
     void theListOfMarksHasItToo()
     {
         view().marks().add({.time = {500 * us, 500 * us}, .text = "here"});
-        QTableView &table = *work().findChild<MarksPanel *>()->table();
+        QTableView &table = *work().findChild<panels::MarksPanel *>()->table();
         QTRY_VERIFY(table.isVisible());
         const auto menu = press(table);
         QVERIFY(menu);
@@ -239,7 +240,7 @@ private slots:
     void theOperatorsTableHasItAtItsCurrentRow()
     {
         openTab("operators");
-        OperatorView &tree = *work().tables()->page<OperatorPane>()->tree();
+        tables::OperatorView &tree = *work().tables()->page<tables::OperatorPane>()->tree();
         QTRY_VERIFY(tree.model()->rowCount() > 0);
         QVERIFY(!isListed(QStringLiteral("Operators"), QStringLiteral("Go to its longest call")));
         const QModelIndex step = tree.model()->index(0, 0);
@@ -256,7 +257,7 @@ private slots:
     void theFlameGraphHasACurrentBox()
     {
         openTab("flames");
-        FlameView &flames = *work().tables()->page<FlamePane>()->flames();
+        tables::FlameView &flames = *work().tables()->page<tables::FlamePane>()->flames();
         QTRY_VERIFY(flames.graph().nodes.size() > 2);
         QVERIFY(!press(flames)); // everything has no menu
         const auto nameOf = [&] {
@@ -270,7 +271,7 @@ private slots:
         QVERIFY(flames.accessibleDescription().startsWith(
             QString::fromUtf8(inner.data(), static_cast<qsizetype>(inner.size()))));
         QPoint at;
-        connect(&flames, &FlameView::menuRequested, this,
+        connect(&flames, &tables::FlameView::menuRequested, this,
                 [&at](uint32_t, QPoint global) { at = global; });
         const auto menu = press(flames);
         QVERIFY(menu);
@@ -290,11 +291,12 @@ private slots:
     void flamesAreWalkedSideways()
     {
         openTab("flames");
-        FlameView &flames = *work().tables()->page<FlamePane>()->flames();
+        tables::FlameView &flames = *work().tables()->page<tables::FlamePane>()->flames();
         QTRY_VERIFY(flames.graph().nodes.size() > 2);
-        QTest::mouseClick(work().tables()->page<FlamePane>()->button(FlameValue::GpuTime),
-                          Qt::LeftButton);
-        QTRY_VERIFY(flames.graph().value == FlameValue::GpuTime);
+        QTest::mouseClick(
+            work().tables()->page<tables::FlamePane>()->button(operators::FlameValue::GpuTime),
+            Qt::LeftButton);
+        QTRY_VERIFY(flames.graph().value == operators::FlameValue::GpuTime);
         for (int depth = 0; depth < 3; ++depth)
             QTest::keyClick(&flames, Qt::Key_Down);
         // Three kinds of work side by side; from the leftmost one to the last and back.
@@ -319,7 +321,7 @@ private slots:
     void savedQueriesHaveItToo()
     {
         openTab("query");
-        QueryList &list = *work().findChild<QueryList *>();
+        tables::QueryList &list = *work().findChild<tables::QueryList *>();
         QVERIFY(list.count() > 0);
         list.setCurrentRow(0);
         const auto menu = press(list);
@@ -330,7 +332,7 @@ private slots:
 
     void tablesHaveItAtTheirCurrentRow()
     {
-        DataTable &table = *kernels().table();
+        tables::DataTable &table = *kernels().table();
         table.setCurrentIndex(table.model()->index(1, 0));
         const auto menu = press(table);
         QVERIFY(menu);
@@ -349,7 +351,7 @@ private slots:
             }
         });
         work().timeline()->setFocus();
-        m_window->findChild<WindowActions *>()->action(QStringLiteral("itemMenu"))->trigger();
+        m_window->findChild<ui::WindowActions *>()->action(QStringLiteral("itemMenu"))->trigger();
         QTRY_VERIFY(entries.has_value());
         QVERIFY(entries->contains(QStringLiteral("Pin row")));
     }

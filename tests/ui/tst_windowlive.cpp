@@ -3,13 +3,13 @@
 
 #include "tests/ui/windowfixture.h"
 #include "tests/unit/liveprogram.h"
-#include "views/panels/livebar.h"
-#include "views/panels/noticebar.h"
-#include "views/session/livefollower.h"
-#include "views/session/usermarks.h"
-#include "views/tables/datatable.h"
-#include "views/tables/findingspane.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/bars/livebar.h"
+#include "views/panels/bars/noticebar.h"
+#include "views/session/document/livefollower.h"
+#include "views/session/state/usermarks.h"
+#include "views/tables/kit/datatable.h"
+#include "views/tables/pages/findingspane.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QElapsedTimer>
 #include <QSignalSpy>
@@ -25,7 +25,7 @@ class TestWindowLive : public QObject, protected WindowFixture
     QString m_file;
     std::unique_ptr<LiveProgram> m_program;
 
-    LiveBar &bar() { return *page()->liveBar(); }
+    panels::LiveBar &bar() { return *page()->liveBar(); }
     Ns end() { return view().bounds().end; }
     bool open()
     {
@@ -75,7 +75,8 @@ private slots:
         QVERIFY(open());
         QVERIFY(work());
         QTRY_VERIFY(bar().words().contains(QLatin1String("nothing lost")));
-        m_program->trace->account().add(Outcome::Lost, msg("scheduler"), msg("so far"), 1234567);
+        m_program->trace->account().add(format::Outcome::Lost, msg("scheduler"), msg("so far"),
+                                        1234567);
         QVERIFY(work());
         QTRY_VERIFY(
             bar().words().contains(QLatin1String("(Thread states): record less at a time")));
@@ -85,7 +86,7 @@ private slots:
     void aFileThatNobodyWritesIsShownAsAnyOther()
     {
         QVERIFY(open());
-        QSignalSpy looked(&page()->session()->follower(), &LiveFollower::looked);
+        QSignalSpy looked(&page()->session()->follower(), &session::LiveFollower::looked);
         QVERIFY(page()->session()->follower().isFollowing());
         QTRY_VERIFY(looked.size() >= 2);
         QVERIFY(!view().live().isLive());
@@ -106,7 +107,7 @@ private slots:
         }
         keepPicture();
         // New threads have rows, and no notice says that the file has changed.
-        for (const Track &track : view().store()->tracks()) {
+        for (const format::Track &track : view().store()->tracks()) {
             if (track.kind == TrackKind::Thread)
                 QVERIFY(WindowFixture::work().timeline()->renderer().rows().rowOfTrack(track.id) >=
                         0);
@@ -119,15 +120,15 @@ private slots:
         QVERIFY(open());
         QVERIFY(work(4000));
         WindowFixture::work().tables()->showTab("findings");
-        FindingsPane &pane = *WindowFixture::work().tables()->page<FindingsPane>();
-        DataTable &list = *pane.list();
+        tables::FindingsPane &pane = *WindowFixture::work().tables()->page<tables::FindingsPane>();
+        tables::DataTable &list = *pane.list();
         QTRY_VERIFY(list.shownRowCount() > 0);
         const size_t last = list.shownRowCount() - 1;
         list.selectRow(last);
         const std::string chosen = list.data().text(last);
         bool wasEmpty = false;
         int times = 0; // that it was examined anew
-        connect(&list, &DataTable::rowsChanged, this, [&] {
+        connect(&list, &tables::DataTable::rowsChanged, this, [&] {
             wasEmpty |= list.shownRowCount() == 0;
             ++times;
         });
@@ -170,9 +171,9 @@ private slots:
     {
         QVERIFY(open());
         QVERIFY(work());
-        const Store &store = *view().store();
+        const store::Store &store = *view().store();
         const LaneId lane = store.lanes().back().id;
-        const FoundSlice slice = *store.nearest(lane, 0);
+        const store::FoundSlice slice = *store.nearest(lane, 0);
         view().select(slice);
         view().setPinned(store.lane(lane).track, true);
         view().setCollapsed(Layer::Cpu, true);

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/panels/markmodel.h"
-#include "views/panels/markspanel.h"
-#include "views/panels/noticebar.h"
-#include "views/session/tracknames.h"
-#include "views/session/usermarks.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/bars/noticebar.h"
+#include "views/panels/details/markmodel.h"
+#include "views/panels/details/markspanel.h"
+#include "views/session/state/tracknames.h"
+#include "views/session/state/usermarks.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -22,8 +22,8 @@ class TestWindowMarks : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    UserMarks &marks() { return view().marks(); }
-    MarksPanel &panel() { return *work().findChild<MarksPanel *>(); }
+    session::UserMarks &marks() { return view().marks(); }
+    panels::MarksPanel &panel() { return *work().findChild<panels::MarksPanel *>(); }
     QTableView &table() { return *panel().table(); }
     QPoint cell(int row, int column)
     {
@@ -31,10 +31,11 @@ class TestWindowMarks : public QObject, protected WindowFixture
     }
     void addThree()
     {
-        const QStringList compute = TrackNames::of(*view().store(), m_trace->compute);
-        marks().add({.kind = MarkKind::Bookmark, .time = {50 * us, 50 * us}, .text = "start"});
-        marks().add({.kind = MarkKind::Span, .time = {300 * us, 400 * us}, .color = 2});
-        marks().add({.kind = MarkKind::Note,
+        const QStringList compute = session::TrackNames::of(*view().store(), m_trace->compute);
+        marks().add(
+            {.kind = session::MarkKind::Bookmark, .time = {50 * us, 50 * us}, .text = "start"});
+        marks().add({.kind = session::MarkKind::Span, .time = {300 * us, 400 * us}, .color = 2});
+        marks().add({.kind = session::MarkKind::Note,
                      .time = {450 * us, 450 * us},
                      .track = compute,
                      .color = 1,
@@ -77,18 +78,18 @@ private slots:
 
     void theModelIsSound()
     {
-        MarkModel model(&view());
+        panels::MarkModel model(&view());
         QAbstractItemModelTester tester(&model,
                                         QAbstractItemModelTester::FailureReportingMode::QtTest);
         addThree();
-        Mark moved = marks().all().front();
+        session::Mark moved = marks().all().front();
         moved.time = {700 * us, 700 * us};
         marks().change(moved);
         QCOMPARE(model.rowOf(moved.id), 2);
         marks().undo().undo();
-        QVERIFY(model.setData(model.index(0, MarkModel::Text), "else", Qt::EditRole));
+        QVERIFY(model.setData(model.index(0, panels::MarkModel::Text), "else", Qt::EditRole));
         QCOMPARE(marks().all().front().text, "else");
-        QVERIFY(!model.setData(model.index(0, MarkModel::Time), "else", Qt::EditRole));
+        QVERIFY(!model.setData(model.index(0, panels::MarkModel::Time), "else", Qt::EditRole));
         marks().remove(marks().all().front().id);
         QCOMPARE(model.rowCount(), 2);
     }
@@ -107,7 +108,7 @@ private slots:
     {
         addThree();
         QTRY_VERIFY(panel().isVisible());
-        const QPoint at = cell(1, MarkModel::Text);
+        const QPoint at = cell(1, panels::MarkModel::Text);
         QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, at);
         QTest::mouseDClick(table().viewport(), Qt::LeftButton, {}, at);
         auto *edit = table().findChild<QLineEdit *>();
@@ -124,7 +125,7 @@ private slots:
         QMenu menu;
         panel().fillMenu(menu, 2);
         QMenu *colors = actionOf(menu, "Color")->menu();
-        QCOMPARE(colors->actions().size(), qsizetype{kMarkColors});
+        QCOMPARE(colors->actions().size(), qsizetype{session::kMarkColors});
         QVERIFY(colors->actions().at(1)->isChecked());
         colors->actions().at(4)->trigger();
         QCOMPARE(marks().all()[2].color, 4);
@@ -154,7 +155,7 @@ private slots:
     void marksAreThereWhenTheTraceIsOpenedAgain()
     {
         addThree();
-        const MarkList before = marks().all();
+        const session::MarkList before = marks().all();
         m_window->documents().closeTab(0);
         QTRY_VERIFY(QFile::exists(m_path + ".marks.json"));
         QVERIFY(openTrace());

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/mainmenu.h"
+#include "app/ui/window/mainmenu.h"
 #include "tests/ui/windowfixture.h"
-#include "views/session/actionset.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/session/files/actionset.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAction>
 
@@ -15,7 +15,7 @@ class TestWindowMenu : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    MainMenu &menu() { return *m_window->findChild<MainMenu *>(); }
+    ui::MainMenu &menu() { return *m_window->findChild<ui::MainMenu *>(); }
     QMenu *submenu(const QString &title)
     {
         menu().fill();
@@ -66,14 +66,14 @@ private slots:
         QVERIFY(openTrace());
         int first = 0, second = 0;
         work().actions().add(
-            MenuPlace::Marks, [] { return QStringLiteral("count"); }, [&] { ++first; },
+            session::MenuPlace::Marks, [] { return QStringLiteral("count"); }, [&] { ++first; },
             QKeySequence(Qt::CTRL | Qt::Key_B));
         const QString copy = m_home.filePath(QStringLiteral("menu.trilane"));
         QFile::copy(m_path, copy);
         m_window->openFile(copy);
         QVERIFY(waitSettled());
         work().actions().add(
-            MenuPlace::Marks, [] { return QStringLiteral("count"); }, [&] { ++second; },
+            session::MenuPlace::Marks, [] { return QStringLiteral("count"); }, [&] { ++second; },
             QKeySequence(Qt::CTRL | Qt::Key_B));
         work().timeline()->setFocus();
         QTest::keyClick(work().timeline(), Qt::Key_B, Qt::ControlModifier);

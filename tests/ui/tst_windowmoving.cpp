@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/keyhelp.h"
-#include "app/ui/mainmenu.h"
+#include "app/ui/pieces/keyhelp.h"
+#include "app/ui/window/mainmenu.h"
 #include "tests/ui/windowfixture.h"
-#include "views/session/actionset.h"
-#include "views/timeline/gototime.h"
-#include "views/timeline/timelinecommands.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/session/files/actionset.h"
+#include "views/timeline/input/gototime.h"
+#include "views/timeline/input/timelinecommands.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAction>
 #include <QLabel>
@@ -23,7 +23,7 @@ class TestWindowMoving : public QObject, protected WindowFixture
     QAction *goAction(const QString &text)
     {
         emit work().actions().aboutToShow();
-        for (QAction *action : work().actions().actions(MenuPlace::Go)) {
+        for (QAction *action : work().actions().actions(session::MenuPlace::Go)) {
             if (action->text() == text)
                 return action;
         }
@@ -55,7 +55,7 @@ private slots:
         QWidget *table = work().tables();
         table->setFocus();
         QTest::keyClick(m_window.get(), Qt::Key_G, Qt::ControlModifier);
-        auto *box = work().timeline()->findChild<GoToTime *>();
+        auto *box = work().timeline()->findChild<timeline::GoToTime *>();
         QVERIFY(box->isVisible());
         QTest::keyClicks(box->line(), QStringLiteral("500us"));
         keepPicture(QStringLiteral("-asked"));
@@ -70,24 +70,24 @@ private slots:
     void whatTheRulerCountsFromIsRemembered()
     {
         QVERIFY(openTrace());
-        view().timeScale().setMode(TimeMode::Steps);
+        view().timeScale().setMode(session::TimeMode::Steps);
         const QString copy = m_home.filePath(QStringLiteral("moving.trilane"));
         QFile::copy(m_path, copy);
         m_window->openFile(copy);
         QVERIFY(waitSettled());
-        QCOMPARE(view().timeScale().mode(), TimeMode::Steps);
+        QCOMPARE(view().timeScale().mode(), session::TimeMode::Steps);
     }
 
     void theHelpTellsOfEveryCommandAndGesture()
     {
-        KeyHelp help(m_window.get());
+        ui::KeyHelp help(m_window.get());
         QStringList words;
         for (const QLabel *label : help.findChildren<QLabel *>())
             words << label->text();
-        for (const TimelineCommand &command : timelineCommands())
+        for (const timeline::TimelineCommand &command : timeline::timelineCommands())
             QVERIFY2(command.keys.isEmpty() || words.contains(command.translatedTitle()),
                      command.id);
-        for (const KeyHelp::Line &line : KeyHelp::mouseLines())
+        for (const ui::KeyHelp::Line &line : ui::KeyHelp::mouseLines())
             QVERIFY2(words.contains(line.second), qPrintable(line.second));
         help.show();
         QVERIFY(QTest::qWaitForWindowExposed(&help));

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/panels/failedpage.h"
-#include "views/panels/searchbox.h"
-#include "views/panels/statusline.h"
-#include "views/panels/topbar.h"
-#include "views/session/recentfiles.h"
-#include "views/tables/accountdialog.h"
+#include "views/panels/bars/searchbox.h"
+#include "views/panels/bars/statusline.h"
+#include "views/panels/bars/topbar.h"
+#include "views/panels/pages/failedpage.h"
+#include "views/session/files/recentfiles.h"
+#include "views/tables/pages/accountdialog.h"
 
 #include <QDropEvent>
 #include <QLabel>
@@ -45,7 +45,7 @@ private slots:
         QCOMPARE(m_window->topBar()->tabs()->tabText(0), QStringLiteral("small.trilane"));
         QCOMPARE(kernels().table()->model()->rowCount(), 2);
         QVERIFY(m_window->statusLine()->truth().contains(QStringLiteral("events")));
-        QCOMPARE(RecentFiles::list(), QStringList(m_path));
+        QCOMPARE(session::RecentFiles::list(), QStringList(m_path));
         m_window->openFile(m_path);
         QCOMPARE(m_window->pageCount(), 1);
     }
@@ -53,11 +53,11 @@ private slots:
     void openingCanBeCancelledAndTakenUpAgain()
     {
         m_window->openFile(m_path);
-        QCOMPARE(page()->session()->state(), Session::State::Loading);
+        QCOMPARE(page()->session()->state(), session::Session::State::Loading);
         keepPicture(QStringLiteral("-loading"));
         QTest::mouseClick(page()->findChild<QPushButton *>(QStringLiteral("cancelOpening")),
                           Qt::LeftButton);
-        QCOMPARE(page()->session()->state(), Session::State::Cancelled);
+        QCOMPARE(page()->session()->state(), session::Session::State::Cancelled);
         QTest::qWait(200); // what was under way must not come through
         QVERIFY(!page()->workspace());
         auto *again = page()->findChild<QPushButton *>(QStringLiteral("tryAgain"));
@@ -71,8 +71,8 @@ private slots:
         const QString path = m_home.filePath(QStringLiteral("notes.txt"));
         write(path, "these are notes and no trace\n");
         m_window->openFile(path);
-        QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
-        const auto *failed = page()->findChild<FailedPage *>();
+        QTRY_COMPARE(page()->session()->state(), session::Session::State::Failed);
+        const auto *failed = page()->findChild<panels::FailedPage *>();
         QVERIFY(failed->isVisible());
         QTRY_VERIFY(std::ranges::all_of(failed->findChildren<QLabel *>(), [](QLabel *label) {
             return !label->isVisible() || label->height() >= label->heightForWidth(label->width());
@@ -91,8 +91,8 @@ private slots:
     void aMissingFileIsSaidToBeMissing()
     {
         m_window->openFile(QStringLiteral("/no/such/trace.json"));
-        QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
-        QVERIFY(page()->findChild<FailedPage *>()->sentence().size() > 10);
+        QTRY_COMPARE(page()->session()->state(), session::Session::State::Failed);
+        QVERIFY(page()->findChild<panels::FailedPage *>()->sentence().size() > 10);
     }
 
     void aCacheThatCannotBeIsNotBlamedOnTheTrace()
@@ -109,8 +109,8 @@ private slots:
         qputenv("XDG_CACHE_HOME", "/dev/null");
         qputenv("TMPDIR", "/proc");
         m_window->openFile(path);
-        QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
-        const QString said = page()->findChild<FailedPage *>()->sentence();
+        QTRY_COMPARE(page()->session()->state(), session::Session::State::Failed);
+        const QString said = page()->findChild<panels::FailedPage *>()->sentence();
         QVERIFY2(said.startsWith(QStringLiteral("/proc/trilane-cache-")), qPrintable(said));
         QVERIFY2(!said.contains(QStringLiteral("good.json")), qPrintable(said));
     }
@@ -142,7 +142,7 @@ private slots:
         m_window->documents().closeTab(0);
         QTest::qWait(200);
         QCOMPARE(m_window->pageCount(), 0);
-        QCOMPARE(BackgroundJob::runningCount(), 0);
+        QCOMPARE(session::BackgroundJob::runningCount(), 0);
     }
 
     void droppedFilesAreOpened()
@@ -163,7 +163,7 @@ private slots:
     {
         QVERIFY(openTrace());
         QTimer::singleShot(0, this, [] {
-            auto *dialog = qobject_cast<AccountDialog *>(QApplication::activeModalWidget());
+            auto *dialog = qobject_cast<tables::AccountDialog *>(QApplication::activeModalWidget());
             QVERIFY(dialog);
             QCOMPARE(dialog->table()->table().report, std::string("account"));
             dialog->reject();

@@ -3,8 +3,8 @@
 
 #include "tests/ui/windowfixture.h"
 #include "tests/unit/gputrace.h"
-#include "views/session/outliermarks.h"
-#include "views/tables/chosenpane.h"
+#include "views/session/state/outliermarks.h"
+#include "views/tables/pages/chosenpane.h"
 
 #include <QAction>
 #include <QMenu>
@@ -25,8 +25,8 @@ class TestWindowOutliers : public QObject, protected WindowFixture
     {
         static uint64_t correlation = 0;
         ++correlation;
-        const DetailId detail = m_kernels.builder.intern(
-            Detail{.launch = LaunchConfig{.grid = {grid, 1, 1}, .block = {128, 1, 1}}});
+        const DetailId detail = m_kernels.builder.intern(format::Detail{
+            .launch = format::LaunchConfig{.grid = {grid, 1, 1}, .block = {128, 1, 1}}});
         m_kernels.add(calls, SliceKind::ApiCall, "cudaLaunchKernel", start, 5 * us, kNoDetail, 0,
                       correlation);
         m_kernels.add(stream, SliceKind::Kernel, name, start + 10 * us, duration, detail, 0,
@@ -38,7 +38,7 @@ class TestWindowOutliers : public QObject, protected WindowFixture
     }
     void choose(const QString &name)
     {
-        DataTable &table = *kernels().table();
+        tables::DataTable &table = *kernels().table();
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
                           rowPoint(table, rowNamed(table, name)));
         QVERIFY(waitSettled());
@@ -110,8 +110,8 @@ private slots:
         choose(QStringLiteral("gemm"));
         QTest::mouseClick(&button("outliersOnly"), Qt::LeftButton);
         QTRY_COMPARE(view().outliers().calls().size(), size_t{2});
-        const FoundSlice first = view().outliers().calls()[0];
-        const FoundSlice second = view().outliers().calls()[1];
+        const store::FoundSlice first = view().outliers().calls()[0];
+        const store::FoundSlice second = view().outliers().calls()[1];
         view().select(first);
         QTRY_VERIFY(button("nextOutlier").isEnabled());
         QTest::mouseClick(&button("nextOutlier"), Qt::LeftButton);
@@ -141,7 +141,7 @@ private slots:
         grouping(QStringLiteral("name"))->trigger();
         QVERIFY(waitSettled());
         QTRY_COMPARE(kernels().stats().rows.size(), size_t{2});
-        QVERIFY(kernels().stats().query.groupBy == std::vector{GroupKey::Grid});
+        QVERIFY(kernels().stats().query.groupBy == std::vector{stats::GroupKey::Grid});
     }
 
     void rowsAreToldApartByWhatLaunchedThem()
@@ -152,7 +152,7 @@ private slots:
         const auto context = kernels().stats().query.context;
         QVERIFY(context);
         // Another range needs no other answer to who launched what.
-        work().tables()->tools()->setScope(TableTools::Scope::VisibleRange);
+        work().tables()->tools()->setScope(tables::TableTools::Scope::VisibleRange);
         view().setRange({0, 2000 * us});
         QVERIFY(waitSettled());
         QTRY_COMPARE(kernels().stats().rows.size(), size_t{2});

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/panels/durationspinbox.h"
-#include "views/panels/searchbox.h"
-#include "views/panels/topbar.h"
+#include "views/panels/bars/durationspinbox.h"
+#include "views/panels/bars/searchbox.h"
+#include "views/panels/bars/topbar.h"
 
 #include <QTabBar>
 
@@ -24,7 +24,7 @@ private slots:
         QVERIFY(openTrace());
         view().select(kernelAt(150 * us));
         QVERIFY(waitSettled());
-        DetailsPanel &details = *work().details();
+        panels::DetailsPanel &details = *work().details();
         for (const char *part : {"void ns::kernelA<4>(int)", "100.000 µs", "cudaLaunchKernel",
                                  "forward", "step 1", "launch to start", "50.000 µs"})
             QVERIFY2(details.text().contains(QString::fromUtf8(part)), part);
@@ -38,7 +38,7 @@ private slots:
     void detailsOfARangeTellWhatTheProgramSaid()
     {
         QVERIFY(openTrace());
-        const Store &store = *view().store();
+        const store::Store &store = *view().store();
         const auto forward = store.sliceAt(store.lanesOf(m_trace->ranges)[1], 100 * us);
         QVERIFY(forward);
         view().select(*forward);
@@ -72,7 +72,7 @@ private slots:
     void theThresholdIsTypedAndRemembered()
     {
         QVERIFY(openTrace());
-        DurationSpinBox *box = m_window->topBar()->threshold();
+        panels::DurationSpinBox *box = m_window->topBar()->threshold();
         box->setFocus();
         box->selectAll();
         QTest::keyClicks(box, QStringLiteral("0.25 ms"));
@@ -98,7 +98,7 @@ private slots:
     void searchOffersNamesAndGoesToThem()
     {
         QVERIFY(openTrace());
-        SearchBox *search = m_window->topBar()->search();
+        panels::SearchBox *search = m_window->topBar()->search();
         QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
         QTRY_VERIFY(search->hasFocus());
         QTest::keyClicks(search, QStringLiteral("kernelb"));
@@ -133,7 +133,7 @@ private slots:
     {
         QVERIFY(openTrace());
         const QImage light = m_window->grab().toImage();
-        m_appearance->setTheme(Appearance::ThemeChoice::Dark);
+        m_appearance->setTheme(ui::Appearance::ThemeChoice::Dark);
         const QPoint bar(400, 4), lane(900, 500);
         for (QPoint at : {bar, lane}) {
             QVERIFY(qGray(light.pixel(at)) > 200);

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/picture.h"
-#include "app/ui/picturecommands.h"
-#include "app/ui/picturejob.h"
+#include "app/ui/page/picturecommands.h"
+#include "app/ui/pictures/picture.h"
+#include "app/ui/pictures/picturejob.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/picturedialog.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/dialogs/picturedialog.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -28,10 +28,10 @@ class TestWindowPictureJobs : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    PictureSource whole()
+    session::PictureSource whole()
     {
-        PictureRequest request = PictureCommands::requestFor(work(), "small.trilane");
-        request.what = PictureRequest::What::Whole;
+        session::PictureRequest request = ui::PictureCommands::requestFor(work(), "small.trilane");
+        request.what = session::PictureRequest::What::Whole;
         return {view(), request};
     }
     QProgressDialog *progress() { return m_window->findChild<QProgressDialog *>(); }
@@ -60,9 +60,9 @@ private slots:
     void aSavedPictureIsOfTheMomentItWasAskedFor()
     {
         const QString path = m_home.filePath("now.png");
-        const QImage expected = *Picture::draw(whole());
-        PictureJob *job = PictureJob::save(whole(), path, m_window.get());
-        QSignalSpy ended(job, &PictureJob::ended);
+        const QImage expected = *ui::Picture::draw(whole());
+        ui::PictureJob *job = ui::PictureJob::save(whole(), path, m_window.get());
+        QSignalSpy ended(job, &ui::PictureJob::ended);
         view().setIdleThreshold(500 * us); // the window goes on
         QTRY_COMPARE(ended.count(), 1);
         QCOMPARE(QImage(path), expected);
@@ -74,8 +74,8 @@ private slots:
         // A pipe that nobody reads makes any picture take for ever.
         const QString path = m_home.filePath("pipe.png");
         QCOMPARE(mkfifo(path.toLocal8Bit().constData(), 0600), 0);
-        PictureJob *job = PictureJob::save(whole(), path, m_window.get());
-        QSignalSpy ended(job, &PictureJob::ended);
+        ui::PictureJob *job = ui::PictureJob::save(whole(), path, m_window.get());
+        QSignalSpy ended(job, &ui::PictureJob::ended);
         QTRY_VERIFY(progress() && progress()->isVisible());
         QVERIFY(progress()->labelText().contains("pipe.png"));
         QVERIFY(!progress()->isModal());
@@ -104,7 +104,8 @@ private slots:
     void aStoppedOneLeavesWhatWasThere()
     {
         write(m_home.filePath("old.png"), "old");
-        PictureJob *job = PictureJob::save(whole(), m_home.filePath("old.png"), m_window.get());
+        ui::PictureJob *job =
+            ui::PictureJob::save(whole(), m_home.filePath("old.png"), m_window.get());
         job->cancel();
         // What was begun beside it goes, too.
         QTRY_COMPARE(QDir(m_home.path()).entryList({"old.png*"}).size(), qsizetype{1});
@@ -117,9 +118,9 @@ private slots:
         if (!QFile::exists("/dev/full"))
             QSKIP("there is no /dev/full here");
         const QString path = "/dev/full";
-        PictureRequest request = whole().request();
-        request.format = PictureRequest::Format::Pdf;
-        PictureJob::save({view(), request}, path, m_window.get());
+        session::PictureRequest request = whole().request();
+        request.format = session::PictureRequest::Format::Pdf;
+        ui::PictureJob::save({view(), request}, path, m_window.get());
         QTRY_VERIFY(message());
         QVERIFY2(message()->text().contains(path), qPrintable(message()->text()));
         QVERIFY2(message()->text().contains("No space left"), qPrintable(message()->text()));
@@ -207,13 +208,15 @@ private slots:
 
     void theDialogSaysWhatTheSelectionIs()
     {
-        const PictureRequest seen = PictureCommands::requestFor(work(), "small.trilane");
-        QCOMPARE(PictureDialog::selectedIn(view()), PictureDialog::Selected::Nothing);
+        const session::PictureRequest seen =
+            ui::PictureCommands::requestFor(work(), "small.trilane");
+        QCOMPARE(panels::PictureDialog::selectedIn(view()),
+                 panels::PictureDialog::Selected::Nothing);
         view().selectTime({100 * us, 200 * us});
-        QCOMPARE(PictureDialog::selectedIn(view()), PictureDialog::Selected::Time);
-        view().setSelection(
-            AreaSelection{.range = {100 * us, 200 * us}, .tracks = {m_trace->compute}, .rows = 1});
-        PictureDialog dialog(seen, PictureDialog::selectedIn(view()));
+        QCOMPARE(panels::PictureDialog::selectedIn(view()), panels::PictureDialog::Selected::Time);
+        view().setSelection(session::AreaSelection{
+            .range = {100 * us, 200 * us}, .tracks = {m_trace->compute}, .rows = 1});
+        panels::PictureDialog dialog(seen, panels::PictureDialog::selectedIn(view()));
         auto *what = dialog.findChild<QComboBox *>("what");
         QVERIFY(what->itemText(1).contains("rows"));
         auto *height = dialog.findChild<QSpinBox *>("pictureHeight");
@@ -221,7 +224,7 @@ private slots:
         QVERIFY(height->isEnabled() && rows->isEnabled());
         what->setCurrentIndex(1);
         QVERIFY(!height->isEnabled() && !rows->isEnabled());
-        QCOMPARE(dialog.request().what, PictureRequest::What::Selection);
+        QCOMPARE(dialog.request().what, session::PictureRequest::What::Selection);
     }
 };
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/options.h"
-#include "app/ui/picture.h"
-#include "app/ui/picturecommands.h"
+#include "app/ui/page/picturecommands.h"
+#include "app/ui/pictures/picture.h"
+#include "app/ui/window/options.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/picturedialog.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/dialogs/picturedialog.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -31,10 +31,11 @@ private slots:
     void theDialogGivesWhatItShowsAndRemembersIt()
     {
         QVERIFY(openTrace());
-        const PictureRequest seen = PictureCommands::requestFor(work(), "small.trilane");
+        const session::PictureRequest seen =
+            ui::PictureCommands::requestFor(work(), "small.trilane");
         QCOMPARE(seen.size, work().timeline()->viewport()->size());
         {
-            PictureDialog dialog(seen, PictureDialog::Selected::Nothing);
+            panels::PictureDialog dialog(seen, panels::PictureDialog::Selected::Nothing);
             QVERIFY(!dialog.request().dark);
             QCOMPARE(dialog.request().size, seen.size);
             dialog.findChild<QComboBox *>("preset")->setCurrentIndex(1);
@@ -47,10 +48,10 @@ private slots:
             QTest::keyClicks(dialog.findChild<QLineEdit *>("title"), "Step 12");
             dialog.accept();
         }
-        PictureDialog dialog(seen, PictureDialog::Selected::Nothing);
-        const PictureRequest request = dialog.request();
-        QCOMPARE(request.format, PictureRequest::Format::Pdf);
-        QCOMPARE(request.what, PictureRequest::What::Whole);
+        panels::PictureDialog dialog(seen, panels::PictureDialog::Selected::Nothing);
+        const session::PictureRequest request = dialog.request();
+        QCOMPARE(request.format, session::PictureRequest::Format::Pdf);
+        QCOMPARE(request.what, session::PictureRequest::What::Whole);
         QCOMPARE(request.size, QSize(3508, 2480));
         QVERIFY(!request.legend && request.notes && !request.title);
         // An own size is one more choice.
@@ -62,11 +63,13 @@ private slots:
     void theDialogShowsThePictureBeforehand()
     {
         QVERIFY(openTrace());
-        PictureDialog dialog(PictureCommands::requestFor(work(), "small.trilane"),
-                             PictureDialog::Selected::Nothing);
+        panels::PictureDialog dialog(ui::PictureCommands::requestFor(work(), "small.trilane"),
+                                     panels::PictureDialog::Selected::Nothing);
         dialog.setPreview(
-            [this](const PictureRequest &request) { return PictureSource(view(), request); },
-            &Picture::preview);
+            [this](const session::PictureRequest &request) {
+                return session::PictureSource(view(), request);
+            },
+            &ui::Picture::preview);
         dialog.show();
         auto *label = dialog.findChild<QLabel *>("preview");
         QTRY_VERIFY(!label->pixmap(Qt::ReturnByValue).isNull());
@@ -128,7 +131,7 @@ private slots:
     {
         QFETCH(QStringList, arguments);
         QFETCH(QString, complaint);
-        const Result<Options> options = parseOptions(QStringList("trilane-ui") + arguments);
+        const Result<ui::Options> options = ui::parseOptions(QStringList("trilane-ui") + arguments);
         QCOMPARE(options.ok(), complaint.isEmpty());
         if (!options)
             QVERIFY(QString::fromStdString(options.error().message()).contains(complaint));
@@ -137,9 +140,9 @@ private slots:
     void withoutAWindowThePictureIsTheSame()
     {
         QVERIFY(openTrace());
-        PictureRequest request;
-        request.what = PictureRequest::What::Whole;
-        request.rows = PictureRequest::Rows::All;
+        session::PictureRequest request;
+        request.what = session::PictureRequest::What::Whole;
+        request.rows = session::PictureRequest::Rows::All;
         request.size = {1280, 800};
         request.scale = 1.5;
         request.dark = true;
@@ -154,8 +157,8 @@ private slots:
         for (const QString &format : {QStringLiteral("png"), QStringLiteral("svg")}) {
             const QString here = m_home.filePath("here." + format);
             const QString there = m_home.filePath("there." + format);
-            request.format = *Picture::formatOf(here);
-            QVERIFY(Picture::write({view(), request}, here).ok());
+            request.format = *ui::Picture::formatOf(here);
+            QVERIFY(ui::Picture::write({view(), request}, here).ok());
             program.start(QStringLiteral(TRILANE_BIN_DIR "/trilane-ui"),
                           {"--picture", there, "--what", "whole", "--size", "1280x800", "--scale",
                            "1.5", "--theme", "dark", "--title", "Step 12", "--language", "en",

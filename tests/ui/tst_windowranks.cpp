@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/documenttabs.h"
-#include "app/ui/mainmenu.h"
-#include "app/ui/rankchoice.h"
-#include "model/ranks/ranklistfile.h"
+#include "app/ui/pieces/rankchoice.h"
+#include "app/ui/window/documenttabs.h"
+#include "app/ui/window/mainmenu.h"
+#include "model/edit/merge/ranklistfile.h"
 #include "tests/ui/windowfixture.h"
 #include "tests/unit/ranktrace.h"
-#include "views/panels/noticebar.h"
-#include "views/tables/rankspane.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/bars/noticebar.h"
+#include "views/tables/pages/rankspane.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAbstractItemModelTester>
 #include <QTabBar>
@@ -31,7 +31,7 @@ class TestWindowRanks : public QObject, WindowFixture
             paths << QString::fromStdString(rank->trace.path());
         return paths;
     }
-    RanksPane &pane() { return *work().tables()->page<RanksPane>(); }
+    tables::RanksPane &pane() { return *work().tables()->page<tables::RanksPane>(); }
     QTabBar *tabs() { return work().tables()->tabs(); }
     bool openRanks()
     {
@@ -41,7 +41,7 @@ class TestWindowRanks : public QObject, WindowFixture
     void clickTab(const char *tab)
     {
         QTest::mouseClick(tabs(), Qt::LeftButton, {},
-                          tabs()->tabRect(BottomPanel::indexOf(tab)).center());
+                          tabs()->tabRect(tables::BottomPanel::indexOf(tab)).center());
     }
     bool openPane()
     {
@@ -67,14 +67,14 @@ private slots:
     {
         QVERIFY(openRanks());
         QCOMPARE(m_window->pageCount(), 1);
-        const Store &store = *view().store();
+        const store::Store &store = *view().store();
         QCOMPARE(store.info().ranks.size(), size_t{3});
         QCOMPARE(store.info().ranks[2].offset, Ns{24'690});
         QVERIFY(page()->session()->title().contains("+2"));
         // Rows say whose they are.
         QStringList labels;
-        TimelineRenderer &renderer = work().timeline()->renderer();
-        for (const Row &row : renderer.rows().rows)
+        timeline::TimelineRenderer &renderer = work().timeline()->renderer();
+        for (const timeline::Row &row : renderer.rows().rows)
             labels << renderer.text()->label(row.track);
         QVERIFY2(labels.contains("Rank 2 · GPU 0 · G2"), qPrintable(labels.join('|')));
         QVERIFY2(labels.filter("Rank 1 · ").size() >= 2, qPrintable(labels.join('|')));
@@ -83,9 +83,9 @@ private slots:
     void theTabIsThereOnlyWhereThereAreRanks()
     {
         QVERIFY(openTrace());
-        QVERIFY(!tabs()->isTabVisible(BottomPanel::indexOf("ranks")));
+        QVERIFY(!tabs()->isTabVisible(tables::BottomPanel::indexOf("ranks")));
         QVERIFY(openRanks());
-        QVERIFY(tabs()->isTabVisible(BottomPanel::indexOf("ranks")));
+        QVERIFY(tabs()->isTabVisible(tables::BottomPanel::indexOf("ranks")));
     }
 
     void theTablesTellEachRank()
@@ -95,10 +95,10 @@ private slots:
         QCOMPARE(pane().table()->totalRowCount(), size_t{3});
         QVERIFY2(pane().words().contains("Rank 2 came last to 1 collectives"),
                  qPrintable(pane().words()));
-        for (const auto &[key, rows] : {std::pair(RankKey::Collective, 4),
-                                        {RankKey::Step, 12},
-                                        {RankKey::Alignment, 3},
-                                        {RankKey::Rank, 3}}) {
+        for (const auto &[key, rows] : {std::pair(ranks::RankKey::Collective, 4),
+                                        {ranks::RankKey::Step, 12},
+                                        {ranks::RankKey::Alignment, 3},
+                                        {ranks::RankKey::Rank, 3}}) {
             QTest::mouseClick(pane().button(key), Qt::LeftButton);
             QCOMPARE(pane().key(), key);
             QCOMPARE(pane().table()->totalRowCount(), static_cast<size_t>(rows));
@@ -109,11 +109,11 @@ private slots:
     void aDoubleClickOnACollectiveGoesToTheLateRank()
     {
         QVERIFY(openPane());
-        QTest::mouseClick(pane().button(RankKey::Collective), Qt::LeftButton);
+        QTest::mouseClick(pane().button(ranks::RankKey::Collective), Qt::LeftButton);
         doubleClick(*pane().table(), 0);
-        const std::optional<FoundSlice> slice = view().selectedSlice();
+        const std::optional<store::FoundSlice> slice = view().selectedSlice();
         QVERIFY(slice);
-        const Store &store = *view().store();
+        const store::Store &store = *view().store();
         QCOMPARE(store.track(store.lane(slice->lane).track).rank, RankId(2));
         QCOMPARE(slice->slice.range(), (TimeRange{2'610'000, 2'660'000}));
         QTRY_VERIFY(view().range().begin < 2'310'000 && view().range().end > 2'660'000);
@@ -125,7 +125,7 @@ private slots:
         doubleClick(*pane().table(), 1); // rank 1 is late in step 3
         QVERIFY(view().selectedSlice());
         QCOMPARE(view().selectedSlice()->slice.start, Ns{3'510'000});
-        QTest::mouseClick(pane().button(RankKey::Step), Qt::LeftButton);
+        QTest::mouseClick(pane().button(ranks::RankKey::Step), Qt::LeftButton);
         doubleClick(*pane().table(), 0);
         QVERIFY(view().selectedTime());
         QCOMPARE(view().selectedTime()->duration(), Ns{1'000'000});
@@ -135,13 +135,13 @@ private slots:
     {
         QVERIFY(openPane());
         m_appearance->setLanguage(QStringLiteral("zh_CN"), false);
-        QTRY_VERIFY(tabs()->tabText(BottomPanel::indexOf("ranks")) != "Ranks");
-        QTest::mouseClick(pane().button(RankKey::Collective), Qt::LeftButton);
+        QTRY_VERIFY(tabs()->tabText(tables::BottomPanel::indexOf("ranks")) != "Ranks");
+        QTest::mouseClick(pane().button(ranks::RankKey::Collective), Qt::LeftButton);
         keepPicture("-zh");
-        const Table &table = pane().table()->table();
+        const stats::Table &table = pane().table()->table();
         bool english = false;
         for (const auto &row : table.rows) {
-            for (const TableCell &cell : row) {
+            for (const stats::TableCell &cell : row) {
                 const auto *text = std::get_if<std::string>(&cell);
                 english = english || (text && text->find("Computation") != std::string::npos);
             }
@@ -154,7 +154,7 @@ private slots:
         const QString broken = m_home.filePath("broken.json");
         write(broken, "this is no trace");
         m_window->openRanks(files().mid(0, 1) + QStringList(broken));
-        QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
+        QTRY_COMPARE(page()->session()->state(), session::Session::State::Failed);
         QCOMPARE(QString::fromStdString(page()->session()->error().file), broken);
     }
 
@@ -168,7 +168,7 @@ private slots:
     void theSameFileTwiceIsRefused()
     {
         m_window->openRanks(files().mid(0, 1) + files().mid(0, 1));
-        QTRY_COMPARE(page()->session()->state(), Session::State::Failed);
+        QTRY_COMPARE(page()->session()->state(), session::Session::State::Failed);
         QCOMPARE(page()->session()->error().what.english(), std::string("is given twice"));
     }
 
@@ -187,13 +187,13 @@ private slots:
     void aListIsReadAsItWasWritten()
     {
         const std::vector<std::string> paths{"/a b/r0.json", "/c/r1.json"};
-        const auto list = writeRankList(paths);
+        const auto list = merge::writeRankList(paths);
         QVERIFY(list);
-        QCOMPARE(readRankList(*list), std::optional(paths));
-        QVERIFY(!readRankList(m_path.toStdString()));
-        QVERIFY(!readRankList("/not/there"));
+        QCOMPARE(merge::readRankList(*list), std::optional(paths));
+        QVERIFY(!merge::readRankList(m_path.toStdString()));
+        QVERIFY(!merge::readRankList("/not/there"));
         const std::vector<std::string> odd{"/a\nb", "/c"};
-        QVERIFY(!writeRankList(odd));
+        QVERIFY(!merge::writeRankList(odd));
     }
 };
 

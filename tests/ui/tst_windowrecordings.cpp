@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/attachfixture.h"
-#include "views/panels/emptypage.h"
-#include "views/panels/noticebar.h"
-#include "views/session/usermarks.h"
+#include "views/panels/bars/noticebar.h"
+#include "views/panels/pages/emptypage.h"
+#include "views/session/state/usermarks.h"
 
 using namespace trilane;
 
@@ -32,7 +32,7 @@ private slots:
         QVERIFY(!view().store()->recovered());
         QVERIFY(page()->liveBar()->isHidden());
         QVERIFY(page()->notice()->sentence().isEmpty());
-        QVERIFY(Recordings::isUnsaved(page()->session()->path()));
+        QVERIFY(session::Recordings::isUnsaved(page()->session()->path()));
     }
 
     void closingAsksAndCancelKeeps()
@@ -130,10 +130,11 @@ private slots:
 
     void whatACrashHasLeftIsOffered()
     {
-        QDir().mkpath(Recordings::folder());
-        const QString left = QDir(Recordings::folder()).filePath(QStringLiteral("left.trilane"));
+        QDir().mkpath(session::Recordings::folder());
+        const QString left =
+            QDir(session::Recordings::folder()).filePath(QStringLiteral("left.trilane"));
         QVERIFY(QFile::copy(m_path, left));
-        auto *empty = m_window->findChild<EmptyPage *>();
+        auto *empty = m_window->findChild<panels::EmptyPage *>();
         empty->refresh();
         auto *list = part<QWidget>(*empty, "unsavedRecordings");
         QVERIFY(list->isVisible());

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/items/tabledata.h"
-#include "views/items/tablemodel.h"
-#include "views/tables/chosenpane.h"
-#include "views/tables/columnchoice.h"
-#include "views/tables/filterfield.h"
-#include "views/tables/groupchoice.h"
-#include "views/tables/histogramview.h"
-#include "views/tables/scopechoice.h"
+#include "views/items/models/tabledata.h"
+#include "views/items/models/tablemodel.h"
+#include "views/tables/charts/histogramview.h"
+#include "views/tables/kit/columnchoice.h"
+#include "views/tables/kit/filterfield.h"
+#include "views/tables/kit/groupchoice.h"
+#include "views/tables/kit/scopechoice.h"
+#include "views/tables/pages/chosenpane.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
@@ -24,38 +24,40 @@ class TestWindowReports : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    BottomPanel &panel() { return *work().tables(); }
-    ReportPane &pane(ReportId id)
+    tables::BottomPanel &panel() { return *work().tables(); }
+    tables::ReportPane &pane(stats::ReportId id)
     {
-        panel().showTab(BottomPanel::allTabs()[static_cast<size_t>(id)].id);
+        panel().showTab(tables::BottomPanel::allTabs()[static_cast<size_t>(id)].id);
         return *panel().pane(id);
     }
     QLineEdit *filter() { return m_window->findChild<QLineEdit *>(QStringLiteral("tableFilter")); }
-    static QString cell(const DataTable &table, int row, const char *key)
+    static QString cell(const tables::DataTable &table, int row, const char *key)
     {
         for (int c = 0; c < table.model()->columnCount(); ++c) {
-            if (table.model()->headerData(c, Qt::Horizontal, TableModel::KeyRole).toString() ==
-                QLatin1String(key))
+            if (table.model()
+                    ->headerData(c, Qt::Horizontal, items::TableModel::KeyRole)
+                    .toString() == QLatin1String(key))
                 return table.model()->index(row, c).data().toString();
         }
         return {};
     }
-    static int section(const DataTable &table, const char *key)
+    static int section(const tables::DataTable &table, const char *key)
     {
         for (int c = 0; c < table.model()->columnCount(); ++c) {
-            if (table.model()->headerData(c, Qt::Horizontal, TableModel::KeyRole).toString() ==
-                QLatin1String(key))
+            if (table.model()
+                    ->headerData(c, Qt::Horizontal, items::TableModel::KeyRole)
+                    .toString() == QLatin1String(key))
                 return c;
         }
         return -1;
     }
-    void click(DataTable &table, int row)
+    void click(tables::DataTable &table, int row)
     {
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, rowPoint(table, row));
     }
     void countSelection()
     {
-        auto *button = panel().tools()->scopes()->button(TableScope::Selection);
+        auto *button = panel().tools()->scopes()->button(tables::TableScope::Selection);
         QVERIFY(widen());
         QTRY_VERIFY(button->isVisible());
         QTest::mouseClick(button, Qt::LeftButton);
@@ -74,14 +76,14 @@ private slots:
     {
         openLong();
         QTabBar *tabs = panel().tabs();
-        for (const Report &of : reports()) {
+        for (const stats::Report &of : stats::reports()) {
             const int tab = static_cast<int>(of.id);
             QVERIFY(!tabs->tabText(tab).isEmpty());
-            const bool has = hasSlices(*view().store(), of);
+            const bool has = stats::hasSlices(*view().store(), of);
             QCOMPARE(tabs->isTabEnabled(tab), has);
             QCOMPARE(tabs->tabToolTip(tab).isEmpty(), has);
         }
-        QVERIFY(!tabs->isTabEnabled(static_cast<int>(ReportId::Osrt)));
+        QVERIFY(!tabs->isTabEnabled(static_cast<int>(stats::ReportId::Osrt)));
     }
 
     void aClickOnATabShowsItsTable_data()
@@ -89,10 +91,10 @@ private slots:
         QTest::addColumn<int>("tab");
         QTest::addColumn<int>("rows");
         QTest::addColumn<QString>("first");
-        QTest::newRow("copies") << int(ReportId::Memcpy) << 1 << "unknown";
-        QTest::newRow("api") << int(ReportId::Api) << 2 << "cudaLaunchKernel";
-        QTest::newRow("ranges") << int(ReportId::Nvtx) << 2 << "step 1";
-        QTest::newRow("thread states") << int(ReportId::ThreadStates) << 2 << "python 4121";
+        QTest::newRow("copies") << int(stats::ReportId::Memcpy) << 1 << "unknown";
+        QTest::newRow("api") << int(stats::ReportId::Api) << 2 << "cudaLaunchKernel";
+        QTest::newRow("ranges") << int(stats::ReportId::Nvtx) << 2 << "step 1";
+        QTest::newRow("thread states") << int(stats::ReportId::ThreadStates) << 2 << "python 4121";
     }
     void aClickOnATabShowsItsTable()
     {
@@ -103,16 +105,16 @@ private slots:
         QTest::mouseClick(panel().tabs(), Qt::LeftButton, {},
                           panel().tabs()->tabRect(tab).center());
         QVERIFY(waitSettled());
-        DataTable &table = *panel().table();
+        tables::DataTable &table = *panel().table();
         QTRY_COMPARE(table.model()->rowCount(), rows);
         QCOMPARE(table.model()->index(0, 0).data().toString(), first);
-        QVERIFY(panel().pane(static_cast<ReportId>(tab))->calls()->model()->rowCount() > 0);
+        QVERIFY(panel().pane(static_cast<stats::ReportId>(tab))->calls()->model()->rowCount() > 0);
     }
 
     void statesOfAThreadShareItsTimeAndAClickGoesToTheLongest()
     {
         openLong();
-        DataTable &table = *pane(ReportId::ThreadStates).table();
+        tables::DataTable &table = *pane(stats::ReportId::ThreadStates).table();
         QVERIFY(waitSettled());
         const int blocked = cell(table, 0, "state") == QLatin1String("blocked") ? 0 : 1;
         QCOMPARE(cell(table, blocked, "share"), QStringLiteral("70.0 %"));
@@ -124,15 +126,15 @@ private slots:
     void aDragOverTheHistogramFiltersTheCallsAndAClickClears()
     {
         openLong();
-        DataTable &table = *pane(ReportId::Api).table();
+        tables::DataTable &table = *pane(stats::ReportId::Api).table();
         QVERIFY(waitSettled());
         click(table, rowNamed(table, QStringLiteral("cudaLaunch")));
         QVERIFY(waitSettled());
-        ReportPane &nvtx = pane(ReportId::Nvtx);
+        tables::ReportPane &nvtx = pane(stats::ReportId::Nvtx);
         QVERIFY(waitSettled());
         nvtx.table()->selectRow(0);
         QVERIFY(waitSettled());
-        HistogramView &histogram = *nvtx.histogram();
+        tables::HistogramView &histogram = *nvtx.histogram();
         QCOMPARE(nvtx.calls()->model()->rowCount(), 1);
         const QRect area = histogram.plot().area;
         const QPoint from(area.left() + 2, area.center().y());
@@ -153,13 +155,13 @@ private slots:
         openLong();
         view().select(kernelAt(450 * us));
         QVERIFY(waitSettled());
-        DataTable &table = *kernels().table();
+        tables::DataTable &table = *kernels().table();
         const size_t row = table.selectedRow().value();
         QCOMPARE(std::get<std::string>(table.table().rows[row][0]), std::string("kernelA"));
         QTRY_VERIFY(kernels().histogram()->markedBin());
         QTRY_VERIFY(kernels().calls()->selectedRow());
         // And back: a click on the other call goes there.
-        DataTable &calls = *kernels().calls();
+        tables::DataTable &calls = *kernels().calls();
         const int other = calls.currentIndex().row() == 0 ? 1 : 0;
         click(calls, other);
         QCOMPARE(view().selectedSlice()->slice.start, 100 * us);
@@ -168,7 +170,7 @@ private slots:
     void templatesAreFoldedAndOneCanUnfoldAll()
     {
         openLong();
-        DataTable &table = *kernels().table();
+        tables::DataTable &table = *kernels().table();
         QVERIFY(rowNamed(table, QStringLiteral("void ns::")) < 0);
         const int row = rowNamed(table, QStringLiteral("kernelA"));
         QVERIFY(table.model()->index(row, 0).data(Qt::ToolTipRole).toString().contains("<4>"));
@@ -183,7 +185,7 @@ private slots:
     void aColumnHiddenInTheMenuOfItsTitleStaysHidden()
     {
         openLong();
-        DataTable &table = *kernels().table();
+        tables::DataTable &table = *kernels().table();
         QHeaderView *header = table.horizontalHeader();
         const int stddev = section(table, "stddev_ns");
         QContextMenuEvent ask(QContextMenuEvent::Mouse, {20, 10},
@@ -199,7 +201,7 @@ private slots:
         QVERIFY(line && line->isChecked());
         QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(line).center());
         QVERIFY(header->isSectionHidden(stddev));
-        for (const TableColumn &column : panel().exportedTable().columns)
+        for (const stats::TableColumn &column : panel().exportedTable().columns)
             QVERIFY(column.key != "stddev_ns");
         // Another table of the report, and another window, know it.
         panel().reload();
@@ -216,7 +218,7 @@ private slots:
     void columnsThatWereMovedStayWhereTheyAre()
     {
         openLong();
-        DataTable &table = *kernels().table();
+        tables::DataTable &table = *kernels().table();
         QHeaderView *header = table.horizontalHeader();
         const int calls = section(table, "calls");
         header->moveSection(header->visualIndex(calls), 1);
@@ -230,7 +232,7 @@ private slots:
     void theFilterUnderstandsPatternsAndConditions()
     {
         openLong();
-        DataTable &table = *kernels().table();
+        tables::DataTable &table = *kernels().table();
         const int all = table.model()->rowCount();
         QTest::keyClicks(filter(), QStringLiteral("calls>=2"));
         QCOMPARE(table.model()->rowCount(), 1);
@@ -286,19 +288,21 @@ private slots:
     void anAreaIsCountedOnItsTracks()
     {
         openLong();
-        view().setSelection(AreaSelection{.range = {0, 1000 * us}, .tracks = {m_trace->copies}});
+        view().setSelection(
+            session::AreaSelection{.range = {0, 1000 * us}, .tracks = {m_trace->copies}});
         countSelection();
         QVERIFY(waitSettled());
         QTRY_COMPARE(kernels().table()->model()->rowCount(), 0);
-        view().setSelection(AreaSelection{.range = {0, 1000 * us}, .tracks = {m_trace->compute}});
+        view().setSelection(
+            session::AreaSelection{.range = {0, 1000 * us}, .tracks = {m_trace->compute}});
         QTRY_COMPARE(kernels().stats().calls, uint64_t{3});
     }
 
     void statesCountWithTheirPartInTheVisibleRange()
     {
         openLong();
-        ReportPane &states = pane(ReportId::ThreadStates);
-        panel().tools()->setScope(TableScope::VisibleRange);
+        tables::ReportPane &states = pane(stats::ReportId::ThreadStates);
+        panel().tools()->setScope(tables::TableScope::VisibleRange);
         view().setRange({400 * us, 500 * us});
         QTRY_COMPARE(states.stats().total, 100 * us);
         QCOMPARE(states.stats().rows.size(), size_t{1});

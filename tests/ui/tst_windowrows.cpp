@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/panels/statusline.h"
-#include "views/session/actionset.h"
-#include "views/session/layoutkeeper.h"
-#include "views/timeline/rowfilterfield.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/panels/bars/statusline.h"
+#include "views/session/document/layoutkeeper.h"
+#include "views/session/files/actionset.h"
+#include "views/timeline/widget/rowfilterfield.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAction>
 #include <QDir>
@@ -24,7 +24,7 @@ class TestWindowRows : public QObject, protected WindowFixture
     QAction *actionOf(const QString &text)
     {
         emit work().actions().aboutToShow();
-        for (QAction *action : work().actions().actions(MenuPlace::Tracks)) {
+        for (QAction *action : work().actions().actions(session::MenuPlace::Tracks)) {
             if (action->text() == text)
                 return action;
         }
@@ -39,14 +39,14 @@ class TestWindowRows : public QObject, protected WindowFixture
 private slots:
     void init()
     {
-        LayoutKeeper::setFolder(m_layouts.path());
+        session::LayoutKeeper::setFolder(m_layouts.path());
         QVERIFY(start());
         QVERIFY(openTrace());
     }
     void cleanup()
     {
         stop();
-        LayoutKeeper::setFolder({});
+        session::LayoutKeeper::setFolder({});
         for (const QString &file : QDir(m_layouts.path()).entryList(QDir::Files))
             QFile::remove(m_layouts.filePath(file));
     }
@@ -75,7 +75,7 @@ private slots:
         QVERIFY(openTrace());
         QVERIFY(view().layout().isDefault());
         const QList<QLabel *> labels =
-            m_window->findChild<StatusLine *>()->findChildren<QLabel *>();
+            m_window->findChild<panels::StatusLine *>()->findChildren<QLabel *>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
             return label->text().contains("arrangement of the rows");
         }));
@@ -83,7 +83,7 @@ private slots:
 
     void aKeyLeadsToTheFilterFromTheTables()
     {
-        DataTable *table = work().tables()->findChild<DataTable *>();
+        tables::DataTable *table = work().tables()->findChild<tables::DataTable *>();
         table->setFocus();
         QTRY_VERIFY(table->hasFocus());
         QTest::keyClick(table, Qt::Key_F, Qt::ControlModifier | Qt::ShiftModifier);
@@ -92,14 +92,14 @@ private slots:
 
     void theMenuArrangesRows()
     {
-        TrackLayout &rows = view().layout();
+        session::TrackLayout &rows = view().layout();
         QVERIFY(!actionOf("Reset the rows")->isEnabled());
         actionOf("Compact rows")->trigger();
-        QCOMPARE(rows.scale(), RowScale::Compact);
+        QCOMPARE(rows.scale(), session::RowScale::Compact);
         QVERIFY(actionOf("Compact rows")->isChecked());
         QVERIFY(!actionOf("Tall rows")->isChecked());
         actionOf("Streams by process")->trigger();
-        QCOMPARE(rows.grouping(), StreamGrouping::ByProcess);
+        QCOMPARE(rows.grouping(), session::StreamGrouping::ByProcess);
         actionOf("Collapse all")->trigger();
         QVERIFY(rows.isCollapsed(m_trace->thread));
         actionOf("Expand all")->trigger();
@@ -117,9 +117,10 @@ private slots:
         QTRY_COMPARE(m_window->height(), 1200);
         const int room = work().timeline()->renderer().layout().rowsHeight();
         // Three bars, cores, streams and threads as a training has them.
-        const int needed = 3 * RowHeights::section + RowHeights::allStreams +
-                           5 * (RowHeights::stream + RowHeights::padding) +
-                           12 * (RowHeights::core + RowHeights::padding) + 19 * RowHeights::thread;
+        const int needed = 3 * timeline::RowHeights::section + timeline::RowHeights::allStreams +
+                           5 * (timeline::RowHeights::stream + timeline::RowHeights::padding) +
+                           12 * (timeline::RowHeights::core + timeline::RowHeights::padding) +
+                           19 * timeline::RowHeights::thread;
         QVERIFY2(room >= needed, qPrintable(QStringLiteral("%1 of %2").arg(room).arg(needed)));
     }
 };

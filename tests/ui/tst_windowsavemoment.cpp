@@ -3,12 +3,12 @@
 
 #include "model/format/savemoment.h"
 #include "tests/ui/windowfixture.h"
-#include "views/items/savewords.h"
-#include "views/session/actionset.h"
-#include "views/session/usermarks.h"
-#include "views/tables/recordeddialog.h"
-#include "views/timeline/marklayer.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/items/text/savewords.h"
+#include "views/session/files/actionset.h"
+#include "views/session/state/usermarks.h"
+#include "views/tables/pages/recordeddialog.h"
+#include "views/timeline/paint/marklayer.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QHelpEvent>
 #include <QLabel>
@@ -26,11 +26,11 @@ constexpr const char *kWhy =
 /// As the flight recorder writes it, with a little in it.
 void writeSaved(const std::string &path)
 {
-    TraceBuilder builder;
+    build::TraceBuilder builder;
     const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
     const TrackId stream = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
     {
-        TraceBuilder::Appender out(builder);
+        build::TraceBuilder::Appender out(builder);
         for (int i = 0; i < 10; ++i)
             out.add(stream, {.start = i * 100 * us,
                              .duration = 50 * us,
@@ -38,7 +38,7 @@ void writeSaved(const std::string &path)
                              .kind = SliceKind::Kernel});
     }
     builder.info().sourceFormat = "trilane";
-    SaveMoment{700 * us, kWhy}.writeTo(builder.info().properties);
+    format::SaveMoment{700 * us, kWhy}.writeTo(builder.info().properties);
     if (const Result<void> done = builder.finish(path); !done)
         qFatal("%s", done.error().message().c_str());
 }
@@ -70,7 +70,7 @@ class TestWindowSaveMoment : public QObject, protected WindowFixture
 
     QPoint flag()
     {
-        const TimelineLayout &layout = work().timeline()->renderer().layout();
+        const timeline::TimelineLayout &layout = work().timeline()->renderer().layout();
         return {layout.headerWidth + static_cast<int>(layout.axis(view().range()).xOf(700 * us)),
                 layout.ruler().bottom() - 4};
     }
@@ -93,14 +93,16 @@ private slots:
 
     void aFlagIsAtItsTimeInBothThemes()
     {
-        TimelineWidget &timeline = *work().timeline();
-        QCOMPARE(timeline.targetAt(flag()).hit.area, Hit::Moment);
-        QVERIFY(hasColor(Theme::light().disk));
+        timeline::TimelineWidget &timeline = *work().timeline();
+        QCOMPARE(timeline.targetAt(flag()).hit.area, timeline::Hit::Moment);
+        QVERIFY(hasColor(theme::Theme::light().disk));
         keepPicture(QStringLiteral("-light"));
-        m_appearance->setTheme(Appearance::ThemeChoice::Dark, false);
-        QTRY_VERIFY(hasColor(Theme::darkTheme().disk));
+        m_appearance->setTheme(ui::Appearance::ThemeChoice::Dark, false);
+        QTRY_VERIFY(hasColor(theme::Theme::darkTheme().disk));
         keepPicture(QStringLiteral("-dark"));
-        QVERIFY(timeline.renderer().facts().overview.of[OverviewMarks::Bookmarks].size() == 1);
+        QVERIFY(
+            timeline.renderer().facts().overview.of[timeline::OverviewMarks::Bookmarks].size() ==
+            1);
         // It is no mark of the user's: no drag moves it, and none is saved.
         QVERIFY(view().marks().isEmpty());
         QTest::mouseDClick(timeline.viewport(), Qt::LeftButton, {}, flag());
@@ -120,7 +122,7 @@ private slots:
 
     void whatWasRecordedTellsIt()
     {
-        const RecordedDialog dialog(*view().store());
+        const tables::RecordedDialog dialog(*view().store());
         const auto *label = dialog.findChild<QLabel *>(QStringLiteral("savedBecause"));
         QVERIFY(label);
         QVERIFY(label->text().contains(QLatin1String("5.0 times the median")));
@@ -141,22 +143,22 @@ private slots:
     {
         Backwards language;
         QVERIFY(QCoreApplication::installTranslator(&language));
-        QCOMPARE(SaveWords::why({700 * us, kWhy}),
+        QCOMPARE(items::SaveWords::why({700 * us, kWhy}),
                  QStringLiteral("2 more: 64 5.0 1.512 s 4121 step 300 ms"));
-        QCOMPARE(SaveWords::why({0, "GPU 0 was idle for %1 ms"}), QStringLiteral("%1 ms GPU 0"));
-        QCOMPARE(SaveWords::why({0, "something else"}), QStringLiteral("something else"));
+        QCOMPARE(items::SaveWords::why({0, "GPU 0 was idle for %1 ms"}),
+                 QStringLiteral("%1 ms GPU 0"));
+        QCOMPARE(items::SaveWords::why({0, "something else"}), QStringLiteral("something else"));
         QCoreApplication::removeTranslator(&language);
-        QCOMPARE(SaveWords::why({700 * us, kWhy}), QString::fromLatin1(kWhy));
+        QCOMPARE(items::SaveWords::why({700 * us, kWhy}), QString::fromLatin1(kWhy));
     }
 
     void otherTracesHaveNone()
     {
         m_path = QString::fromStdString(m_trace->open()->path());
         QVERIFY(openTrace());
-        QVERIFY(markTip(view(), kSaveMomentId).isEmpty());
-        QVERIFY(
-            RecordedDialog(*view().store()).findChild<QLabel *>(QStringLiteral("savedBecause")) ==
-            nullptr);
+        QVERIFY(timeline::markTip(view(), timeline::kSaveMomentId).isEmpty());
+        QVERIFY(tables::RecordedDialog(*view().store())
+                    .findChild<QLabel *>(QStringLiteral("savedBecause")) == nullptr);
         work().actions().look();
         QVERIFY(!work().actions().find(QStringLiteral("timeline.saveMoment"))->isEnabled());
     }

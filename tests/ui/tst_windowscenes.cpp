@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/mainmenu.h"
-#include "app/ui/scene.h"
-#include "app/ui/scenemenu.h"
+#include "app/ui/window/mainmenu.h"
+#include "app/ui/window/scene.h"
+#include "app/ui/window/scenemenu.h"
 #include "tests/ui/windowfixture.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QListWidget>
 #include <QPushButton>
@@ -19,7 +19,7 @@ class TestWindowScenes : public QObject, protected WindowFixture
 
     QAction *inMenu(const QString &id)
     {
-        auto *menu = m_window->findChild<MainMenu *>();
+        auto *menu = m_window->findChild<ui::MainMenu *>();
         menu->fill();
         for (QMenu *below : menu->findChildren<QMenu *>()) {
             for (QAction *action : below->actions()) {
@@ -32,7 +32,7 @@ class TestWindowScenes : public QObject, protected WindowFixture
     QStringList names()
     {
         QStringList names;
-        for (const Scene &scene : Scenes::own())
+        for (const ui::Scene &scene : ui::Scenes::own())
             names << scene.name;
         return names;
     }
@@ -47,14 +47,14 @@ private slots:
 
     void thoseThatAreShippedShowWhatTheyAreCalledFor()
     {
-        const std::vector<Scene> shipped = Scenes::shipped();
+        const std::vector<ui::Scene> shipped = ui::Scenes::shipped();
         QCOMPARE(shipped.size(), size_t{3});
-        for (const Scene &scene : shipped) {
+        for (const ui::Scene &scene : shipped) {
             QAction *action = inMenu(QStringLiteral("workspace.") + scene.id);
             QVERIFY(action);
             action->trigger();
             QTest::qWait(20);
-            const Scene now = Scenes::of(work(), scene.name);
+            const ui::Scene now = ui::Scenes::of(work(), scene.name);
             QCOMPARE(now.tab, scene.tab);
             QVERIFY(std::abs(now.tablesShare - scene.tablesShare) < 0.02);
             QVERIFY(std::abs(now.detailsWidth - scene.detailsWidth) < 4);
@@ -69,9 +69,9 @@ private slots:
     {
         work().tables()->showTab("operators");
         work().setRoom({0.6, 300});
-        view().layout().setScale(RowScale::Tall);
+        view().layout().setScale(session::RowScale::Tall);
         QTest::qWait(20);
-        Scenes::save(Scenes::of(work(), QStringLiteral("Mine & yours")));
+        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("Mine & yours")));
         inMenu(QStringLiteral("workspace.idle"))->trigger();
         QCOMPARE(work().tables()->tab(), QString("idle"));
         QAction *mine = inMenu(QStringLiteral("workspace:Mine & yours"));
@@ -80,7 +80,7 @@ private slots:
         mine->trigger();
         QTest::qWait(20);
         QCOMPARE(work().tables()->tab(), QString("operators"));
-        QCOMPARE(view().layout().scale(), RowScale::Tall);
+        QCOMPARE(view().layout().scale(), session::RowScale::Tall);
         QVERIFY(std::abs(work().room().tablesShare - 0.6) < 0.02);
     }
 
@@ -88,20 +88,20 @@ private slots:
     {
         work().tables()->setFolded(true);
         QTest::qWait(20);
-        const Scene folded = Scenes::of(work(), QStringLiteral("folded"));
+        const ui::Scene folded = ui::Scenes::of(work(), QStringLiteral("folded"));
         QVERIFY(folded.tablesFolded);
         work().tables()->setFolded(false);
-        Scenes::show(folded, work());
+        ui::Scenes::show(folded, work());
         QVERIFY(work().tables()->isFolded());
     }
 
     void theyAreRenamedAndRemoved()
     {
         for (const char *name : {"one", "two"})
-            Scenes::save(Scenes::of(work(), QLatin1String(name)));
-        Scenes::save(Scenes::of(work(), QStringLiteral("one"))); // takes its place
+            ui::Scenes::save(ui::Scenes::of(work(), QLatin1String(name)));
+        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("one"))); // takes its place
         QCOMPARE(names(), (QStringList{"one", "two"}));
-        SceneDialog dialog(m_window.get());
+        ui::SceneDialog dialog(m_window.get());
         dialog.show();
         QCOMPARE(dialog.list()->count(), 2);
         dialog.list()->item(0)->setText(QStringLiteral("first"));
@@ -120,13 +120,13 @@ private slots:
 
     void nonsenseInTheSettingsIsLeftOut()
     {
-        Scenes::save(Scenes::of(work(), QStringLiteral("good")));
-        Scenes::save(Scenes::of(work(), QStringLiteral("bad")));
+        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("good")));
+        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("bad")));
         QSettings().setValue(QStringLiteral("workspaces/2/tablesShare"), QStringLiteral("much"));
         QSettings().setValue(QStringLiteral("workspaces/2/detailsWidth"), -7);
         QCOMPARE(names(), QStringList{"good"});
         QSettings().setValue(QStringLiteral("workspaces/1/tab"), QStringLiteral("no such tab"));
-        Scenes::show(Scenes::own().front(), work());
+        ui::Scenes::show(ui::Scenes::own().front(), work());
         QVERIFY(work().tables()->isVisible());
     }
 };

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/items/tablemodel.h"
-#include "views/tables/histogramview.h"
+#include "views/items/models/tablemodel.h"
+#include "views/tables/charts/histogramview.h"
 
 #include <QAction>
 #include <QClipboard>
@@ -24,7 +24,7 @@ private slots:
     void doubleClickOnAKernelMarksAllItsCalls()
     {
         QVERIFY(openTrace());
-        DataTable &table = *kernels().table();
+        tables::DataTable &table = *kernels().table();
         const int row = rowNamed(table, QStringLiteral("kernelB"));
         doubleClick(table, row);
         QCOMPARE(view().highlighted(), view().store()->find("kernelB"));
@@ -35,11 +35,11 @@ private slots:
     void theListOfCallsJumpsToEach()
     {
         QVERIFY(openTrace());
-        DataTable &table = *kernels().table();
+        tables::DataTable &table = *kernels().table();
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
                           rowPoint(table, rowNamed(table, QStringLiteral("kernelA"))));
         QVERIFY(waitSettled());
-        DataTable &calls = *kernels().calls();
+        tables::DataTable &calls = *kernels().calls();
         QCOMPARE(calls.model()->rowCount(), 2);
         view().setRange({0, 50 * us});
         QTest::mouseClick(calls.viewport(), Qt::LeftButton, {}, rowPoint(calls, 1));
@@ -61,11 +61,11 @@ private slots:
     void tablesFollowTheVisibleRangeWhenAsked()
     {
         QVERIFY(openTrace());
-        work().tables()->tools()->setScope(TableTools::Scope::VisibleRange);
+        work().tables()->tools()->setScope(tables::TableTools::Scope::VisibleRange);
         view().setRange({150 * us, 350 * us});
         QVERIFY(waitSettled());
         QTRY_COMPARE(kernels().stats().calls, uint64_t{1});
-        work().tables()->tools()->setScope(TableTools::Scope::WholeTrace);
+        work().tables()->tools()->setScope(tables::TableTools::Scope::WholeTrace);
         QVERIFY(waitSettled());
         QTRY_COMPARE(kernels().stats().calls, uint64_t{3});
     }
@@ -81,7 +81,7 @@ private slots:
     void theMenuOfTheKernelTableMarksAndCopies()
     {
         QVERIFY(openTrace());
-        DataTable &table = *kernels().table();
+        tables::DataTable &table = *kernels().table();
         const QList<QAction *> menu = table.actions();
         QCOMPARE(menu.size(), 5);
         for (const QAction *action : menu)
@@ -90,7 +90,7 @@ private slots:
         QTest::mouseClick(table.viewport(), Qt::RightButton, {}, rowPoint(table, row));
         menu[0]->trigger(); // copy name
         QCOMPARE(QGuiApplication::clipboard()->text(),
-                 table.model()->index(row, 0).data(TableModel::NameRole).toString());
+                 table.model()->index(row, 0).data(items::TableModel::NameRole).toString());
         menu[1]->trigger(); // copy rows
         QVERIFY(QGuiApplication::clipboard()->text().contains(QLatin1Char('\t')));
         QVERIFY(!view().highlighted().isValid());
@@ -105,7 +105,7 @@ private slots:
         QVERIFY(openTrace());
         QTest::keyClicks(m_window->findChild<QLineEdit *>(QStringLiteral("tableFilter")),
                          QStringLiteral("kernelB"));
-        const Table table = work().tables()->exportedTable();
+        const stats::Table table = work().tables()->exportedTable();
         QCOMPARE(table.rows.size(), size_t{1});
         QCOMPARE(table.file, m_path.toStdString());
         work().tables()->showTab("memcpy");

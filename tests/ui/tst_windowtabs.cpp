@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/documenttabs.h"
+#include "app/ui/window/documenttabs.h"
 #include "tests/ui/windowfixture.h"
-#include "views/panels/topbar.h"
+#include "views/panels/bars/topbar.h"
 
 #include <QDir>
 #include <QDropEvent>
@@ -137,11 +137,11 @@ private slots:
         m_window->openFiles({QStringLiteral("/no/such/trace.json"), m_home.path(), m_path});
         QCOMPARE(m_window->pageCount(), 3);
         QVERIFY(waitSettled());
-        QTRY_COMPARE(m_window->pageAt(0)->session()->state(), Session::State::Failed);
-        QTRY_COMPARE(m_window->pageAt(1)->session()->state(), Session::State::Failed);
+        QTRY_COMPARE(m_window->pageAt(0)->session()->state(), session::Session::State::Failed);
+        QTRY_COMPARE(m_window->pageAt(1)->session()->state(), session::Session::State::Failed);
         QVERIFY(m_window->pageAt(1)->session()->error().what.english().find("folder") !=
                 std::string::npos);
-        QCOMPARE(page()->session()->state(), Session::State::Ready);
+        QCOMPARE(page()->session()->state(), session::Session::State::Ready);
     }
 
     void aDragSaysWhatADropWouldDo()

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/ui/documenttabs.h"
-#include "model/base/jobqueue.h"
+#include "app/ui/window/documenttabs.h"
+#include "model/base/jobs/jobqueue.h"
 #include "tests/ui/windowfixture.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QDir>
 #include <QTest>
@@ -38,12 +38,12 @@ private slots:
     void cleanup()
     {
         stop();
-        pretendCores(0);
+        jobs::pretendCores(0);
     }
 
     void aWorkstationWithManyTabsHasFewThreads()
     {
-        pretendCores(64);
+        jobs::pretendCores(64);
         QVERIFY(start());
         std::atomic<int> most{0};
         const std::jthread watch([&](const std::stop_token &stop) {

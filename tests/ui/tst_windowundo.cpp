@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/session/actionset.h"
-#include "views/session/usermarks.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/session/files/actionset.h"
+#include "views/session/state/usermarks.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAction>
 #include <QMenu>
@@ -17,7 +17,7 @@ class TestWindowUndo : public QObject, protected WindowFixture
 {
     Q_OBJECT
 
-    TrackLayout &rows() { return view().layout(); }
+    session::TrackLayout &rows() { return view().layout(); }
     QUndoStack &stack() { return view().marks().undo(); }
     void key(Qt::KeyboardModifiers more = {})
     {
@@ -70,12 +70,12 @@ private slots:
     /// Each change of rows holds the state of all of them.
     void theOldestChangesAreForgotten()
     {
-        for (int i = 0; i < UserMarks::kMostUndo + 10; ++i) {
+        for (int i = 0; i < session::UserMarks::kMostUndo + 10; ++i) {
             rows().setHidden(i % 2 ? m_trace->core0 : m_trace->copies, i / 2 % 2 == 0);
             noted();
             view().marks().add({.time = {i * us, i * us}});
         }
-        QCOMPARE(stack().count(), UserMarks::kMostUndo);
+        QCOMPARE(stack().count(), session::UserMarks::kMostUndo);
         QVERIFY(stack().canUndo());
     }
 
@@ -136,11 +136,11 @@ private slots:
 
     void theResetOfAllIsUndone()
     {
-        rows().setScale(RowScale::Tall);
+        rows().setScale(session::RowScale::Tall);
         noted();
         rows().setHidden(m_trace->core0, true);
         noted();
-        const LayoutState before = rows().state();
+        const session::LayoutState before = rows().state();
         rows().reset();
         noted();
         QVERIFY(rows().isDefault());

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/windowfixture.h"
-#include "views/session/actionset.h"
-#include "views/session/usermarks.h"
-#include "views/session/viewundo.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/session/document/viewundo.h"
+#include "views/session/files/actionset.h"
+#include "views/session/state/usermarks.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QAction>
 #include <QWheelEvent>
@@ -150,12 +150,12 @@ private slots:
         view().layout().setHidden(m_trace->copies, true);
         QCoreApplication::processEvents();
         const TimeRange before = view().range();
-        const int moves = 2 * UserMarks::kMostUndo + 7;
+        const int moves = 2 * session::UserMarks::kMostUndo + 7;
         for (int i = 0; i < moves; ++i)
             view().moveTo({i * us, (i + 50) * us});
-        QCOMPARE(stack().count(), 3 + ViewUndo::kMostInARow);
+        QCOMPARE(stack().count(), 3 + session::ViewUndo::kMostInARow);
         // The last ones one after the other, the first ones at once.
-        for (int i = 1; i < ViewUndo::kMostInARow; ++i) {
+        for (int i = 1; i < session::ViewUndo::kMostInARow; ++i) {
             undo();
             QCOMPARE(view().range().begin, (moves - 1 - i) * us);
         }
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(!view().layout().isHidden(m_trace->copies));
         undo();
         QVERIFY(view().marks().find(mark));
-        for (int i = 0; i < 2 + ViewUndo::kMostInARow; ++i)
+        for (int i = 0; i < 2 + session::ViewUndo::kMostInARow; ++i)
             redo();
         QCOMPARE(view().range().begin, (moves - 1) * us);
         QVERIFY(!view().marks().find(mark));
@@ -175,12 +175,12 @@ private slots:
 
     void aRunOfTheWheelIsOneEntryAlsoInALongRow()
     {
-        for (int i = 0; i < ViewUndo::kMostInARow + 5; ++i)
+        for (int i = 0; i < session::ViewUndo::kMostInARow + 5; ++i)
             view().moveTo({i * us, (i + 500) * us});
         const TimeRange before = view().range();
         for (int i = 0; i < 4; ++i)
             wheel(1);
-        QCOMPARE(stack().count(), ViewUndo::kMostInARow);
+        QCOMPARE(stack().count(), session::ViewUndo::kMostInARow);
         QVERIFY2(undoText().startsWith(QLatin1String("Undo zoom in to ")), qPrintable(undoText()));
         undo();
         QCOMPARE(view().range(), before);
@@ -225,12 +225,13 @@ private slots:
     void theWordsSayWhatWasDone()
     {
         const TimeRange all{0, 1000 * us};
-        QCOMPARE(ViewUndo::words(all, all, {0, 10 * us}), QStringLiteral("zoom in to 10.000 µs"));
-        QCOMPARE(ViewUndo::words(all, {0, 10 * us}, {0, 20 * us}),
+        QCOMPARE(session::ViewUndo::words(all, all, {0, 10 * us}),
+                 QStringLiteral("zoom in to 10.000 µs"));
+        QCOMPARE(session::ViewUndo::words(all, {0, 10 * us}, {0, 20 * us}),
                  QStringLiteral("zoom out to 20.000 µs"));
-        QCOMPARE(ViewUndo::words(all, {0, 10 * us}, all),
+        QCOMPARE(session::ViewUndo::words(all, {0, 10 * us}, all),
                  QStringLiteral("zoom out to the whole trace"));
-        QVERIFY(ViewUndo::words(all, {0, 10 * us}, {20 * us, 30 * us + 1})
+        QVERIFY(session::ViewUndo::words(all, {0, 10 * us}, {20 * us, 30 * us + 1})
                     .startsWith(QLatin1String("move to 0.000")));
     }
 };

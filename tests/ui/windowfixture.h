@@ -3,17 +3,17 @@
 
 #pragma once
 
-#include "app/ui/appearance.h"
-#include "app/ui/mainwindow.h"
-#include "app/ui/tracepage.h"
-#include "app/ui/workspace.h"
+#include "app/ui/page/tracepage.h"
+#include "app/ui/page/workspace.h"
+#include "app/ui/pieces/appearance.h"
+#include "app/ui/window/mainwindow.h"
 #include "tests/patience.h"
 #include "tests/ui/microseconds.h"
 #include "tests/ui/smalltrace.h"
-#include "views/panels/detailspanel.h"
-#include "views/tables/bottompanel.h"
-#include "views/tables/datatable.h"
-#include "views/tables/reportpane.h"
+#include "views/panels/details/detailspanel.h"
+#include "views/tables/kit/datatable.h"
+#include "views/tables/pages/bottompanel.h"
+#include "views/tables/pages/reportpane.h"
 
 #include <QFile>
 #include <QSettings>
@@ -54,10 +54,10 @@ protected:
         // A test looks at where a jump ends, not at its way; the one of animations turns them on.
         qputenv("TRILANE_NO_ANIMATION", "1");
         QSettings().clear();
-        m_appearance = std::make_unique<Appearance>();
-        m_appearance->setTheme(Appearance::ThemeChoice::Light, false);
+        m_appearance = std::make_unique<ui::Appearance>();
+        m_appearance->setTheme(ui::Appearance::ThemeChoice::Light, false);
         m_appearance->setLanguage(QStringLiteral("en"), false);
-        m_window = std::make_unique<MainWindow>(m_appearance.get());
+        m_window = std::make_unique<ui::MainWindow>(m_appearance.get());
         m_window->resize(1700, 1000);
         m_window->show();
         return QTest::qWaitForWindowExposed(m_window.get());
@@ -69,10 +69,10 @@ protected:
         m_appearance.reset();
     }
 
-    TracePage *page() { return m_window->currentPage(); }
-    Workspace &work() { return *page()->workspace(); }
-    ViewState &view() { return work().view(); }
-    ReportPane &kernels() { return *work().tables()->kernels(); }
+    ui::TracePage *page() { return m_window->currentPage(); }
+    ui::Workspace &work() { return *page()->workspace(); }
+    session::ViewState &view() { return work().view(); }
+    tables::ReportPane &kernels() { return *work().tables()->kernels(); }
 
     /// TRILANE_PICTURES=FOLDER keeps how the window looked, at the end of each test and here.
     void keepPicture(const QString &moment = {})
@@ -93,22 +93,22 @@ protected:
     {
         int looks = 0;
         QObject context;
-        FileWatch &watch = page()->watch();
-        QObject::connect(&watch, &FileWatch::looked, &context, [&] {
+        session::FileWatch &watch = page()->watch();
+        QObject::connect(&watch, &session::FileWatch::looked, &context, [&] {
             ++looks;
             watch.look();
         });
         watch.look();
-        return QTest::qWaitFor([&] { return looks > FileWatch::kPatience; }, 30000);
+        return QTest::qWaitFor([&] { return looks > session::FileWatch::kPatience; }, 30000);
     }
     bool openTrace()
     {
         m_window->openFile(m_path);
         return waitSettled();
     }
-    FoundSlice kernelAt(Ns t)
+    store::FoundSlice kernelAt(Ns t)
     {
-        const Store &store = *view().store();
+        const store::Store &store = *view().store();
         for (LaneId lane : store.lanesOf(m_trace->compute)) {
             if (auto found = store.sliceAt(lane, t))
                 return *found;
@@ -124,16 +124,16 @@ protected:
             test::kPatience);
     }
     /// Middle of a row of a table.
-    static QPoint rowPoint(const DataTable &table, int row)
+    static QPoint rowPoint(const tables::DataTable &table, int row)
     {
         return table.visualRect(table.model()->index(row, 0)).center();
     }
-    static void doubleClick(DataTable &table, int row)
+    static void doubleClick(tables::DataTable &table, int row)
     {
         QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, rowPoint(table, row));
         QTest::mouseDClick(table.viewport(), Qt::LeftButton, {}, rowPoint(table, row));
     }
-    static int rowNamed(const DataTable &table, const QString &part)
+    static int rowNamed(const tables::DataTable &table, const QString &part)
     {
         for (int row = 0; row < table.model()->rowCount(); ++row) {
             if (table.model()->index(row, 0).data().toString().contains(part))
@@ -142,7 +142,7 @@ protected:
         return -1;
     }
     /// Where a link to `prefix` is in the details, in its viewport.
-    static QPoint linkIn(const DetailsPanel &details, const QString &prefix)
+    static QPoint linkIn(const panels::DetailsPanel &details, const QString &prefix)
     {
         for (int y = 0; y < details.viewport()->height(); y += 4) {
             for (int x = 0; x < details.viewport()->width(); x += 4) {
@@ -156,8 +156,8 @@ protected:
     QTemporaryDir m_home;
     std::unique_ptr<SmallTrace> m_trace;
     QString m_path;
-    std::unique_ptr<Appearance> m_appearance;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<ui::Appearance> m_appearance;
+    std::unique_ptr<ui::MainWindow> m_window;
 };
 
 } // namespace trilane

@@ -26,10 +26,10 @@ public:
     explicit LoopTrace(const Loop &loop)
     {
         const TrackId main = thread(100);
-        const DetailId config = builder.intern(
-            Detail{.launch = LaunchConfig{.grid = {loop.gemmGrid, 1, 1}, .block = {256, 1, 1}},
-                   .copy = {},
-                   .range = {}});
+        const DetailId config = builder.intern(format::Detail{
+            .launch = format::LaunchConfig{.grid = {loop.gemmGrid, 1, 1}, .block = {256, 1, 1}},
+            .copy = {},
+            .range = {}});
         Ns begin = 10'000;
         for (size_t i = 0; i < loop.extra.size(); ++i) {
             const Ns length = 1'000 + loop.loader - 100 + loop.gemm - 400 + loop.extra[i];

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/file.h"
+#include "model/base/platform/file.h"
 #include "model/format/blocks.h"
 
 #include <QtGlobal>
@@ -15,13 +15,13 @@ namespace trilane::test {
 /// Everything that stands in a file, its blocks unpacked.
 inline std::string plainBytes(const std::string &path)
 {
-    Result<File> file = File::openForReading(path);
+    Result<platform::File> file = platform::File::openForReading(path);
     if (!file)
         qFatal("%s", file.error().message().c_str());
     const uint64_t bytes = *file->size();
     std::string all;
-    for (uint64_t at = kFileHeaderBytes; at + kBlockHeaderBytes < bytes;) {
-        const Result<Block> block = readBlock(*file, bytes, at);
+    for (uint64_t at = format::kFileHeaderBytes; at + format::kBlockHeaderBytes < bytes;) {
+        const Result<format::Block> block = format::readBlock(*file, bytes, at);
         if (!block)
             break;
         all += block->meta;

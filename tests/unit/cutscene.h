@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/build/tracebuilder.h"
-#include "model/cut/tracecut.h"
+#include "model/edit/cut/tracecut.h"
 #include "model/store/store.h"
 
 #include <QTemporaryDir>
@@ -23,7 +23,7 @@ class CutScene
 protected:
     void start()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         makeTrace(builder);
         if (!builder.finish(path("whole.trilane")))
             qFatal("the trace was not built");
@@ -34,26 +34,26 @@ protected:
     {
         return m_folder.filePath(QString::fromLatin1(name)).toStdString();
     }
-    static std::shared_ptr<const Store> opened(const std::string &file)
+    static std::shared_ptr<const store::Store> opened(const std::string &file)
     {
-        auto store = Store::open(file);
+        auto store = store::Store::open(file);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
     }
-    std::shared_ptr<const Store> cutTo(const CutOptions &options, const char *name)
+    std::shared_ptr<const store::Store> cutTo(const cut::CutOptions &options, const char *name)
     {
-        const Result<CutSummary> done = cutTrace(*m_whole, options, path(name));
+        const Result<cut::CutSummary> done = cut::cutTrace(*m_whole, options, path(name));
         if (!done)
             qFatal("%s", done.error().message().c_str());
         m_summary = *done;
         return opened(path(name));
     }
     /// The track of the same kind and number.
-    [[nodiscard]] TrackId sameTrack(const Store &cut, TrackId own) const
+    [[nodiscard]] TrackId sameTrack(const store::Store &cut, TrackId own) const
     {
-        for (const Track &track : cut.tracks()) {
-            const Track &wanted = m_whole->track(own);
+        for (const format::Track &track : cut.tracks()) {
+            const format::Track &wanted = m_whole->track(own);
             if (track.kind == wanted.kind && track.number == wanted.number &&
                 cut.string(track.name) == m_whole->string(wanted.name))
                 return track.id;
@@ -61,22 +61,23 @@ protected:
         return {};
     }
     /// On all tracks but All Streams.
-    static std::multiset<std::string> namesOf(const Store &store, SliceKind kind)
+    static std::multiset<std::string> namesOf(const store::Store &store, SliceKind kind)
     {
         std::multiset<std::string> names;
-        for (const Lane &lane : store.lanes()) {
+        for (const format::Lane &lane : store.lanes()) {
             if (store.track(lane.track).kind == TrackKind::AllStreams)
                 continue;
-            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                if (s.kind == kind)
-                    names.emplace(store.string(s.name));
-                return true;
-            });
+            store.forEachSlice(lane.id, TimeRange::everything(),
+                               [&](store::SliceRef, const format::Slice &s) {
+                                   if (s.kind == kind)
+                                       names.emplace(store.string(s.name));
+                                   return true;
+                               });
         }
         return names;
     }
 
-    void makeTrace(TraceBuilder &builder)
+    void makeTrace(build::TraceBuilder &builder)
     {
         const TrackId machine = builder.track({.kind = TrackKind::Machine, .number = 1});
         builder.setName(machine, "secret-host");
@@ -101,7 +102,7 @@ protected:
         const TrackId ranges =
             builder.track({.parent = thread, .kind = TrackKind::Ranges, .label = "secretDomain"});
         builder.setDomain(ranges, "secretDomain");
-        TraceBuilder::Appender out(builder);
+        build::TraceBuilder::Appender out(builder);
         const auto add = [&](TrackId track, SliceKind kind, const char *name, Ns begin, Ns end,
                              uint64_t correlation = 0, DetailId detail = kNoDetail,
                              int64_t value = 0, uint32_t link = TrackId::kInvalid) {
@@ -114,10 +115,10 @@ protected:
                             .link = link,
                             .kind = kind});
         };
-        Detail said;
-        said.range = RangeInfo{.category = builder.intern("secretCategory"),
-                               .payload = PayloadKind::Signed,
-                               .shapes = builder.intern("[[123457,3]]")};
+        format::Detail said;
+        said.range = format::RangeInfo{.category = builder.intern("secretCategory"),
+                                       .payload = format::PayloadKind::Signed,
+                                       .shapes = builder.intern("[[123457,3]]")};
         said.group = builder.intern("secretGroup");
         add(core, SliceKind::OnCore, "secretThread", 0, 300, 0, kNoDetail, 0, thread.value);
         add(m_states, SliceKind::Running, "", 0, 300);
@@ -136,19 +137,19 @@ protected:
                      .toTrack = waker,
                      .fromTime = 100 * us,
                      .toTime = 500 * us});
-        TraceInfo &info = builder.info();
+        format::TraceInfo &info = builder.info();
         info.host = "secret-host";
         info.commandLine = "python /data/secret/train.py --token secret";
         info.sourceFile = "/data/secret/run.sqlite";
         info.epochOfZero = 1'700'000'000'000'000'000;
         info.gpus.push_back({.ordinal = 0, .name = "NVIDIA H200"});
         info.properties.emplace_back("environment", "secretValue=1");
-        builder.account().add(Outcome::Lost, msg("secretSource"), msg("secretReason"), 3);
+        builder.account().add(format::Outcome::Lost, msg("secretSource"), msg("secretReason"), 3);
     }
 
     QTemporaryDir m_folder;
-    std::shared_ptr<const Store> m_whole;
-    CutSummary m_summary; ///< of the last cut
+    std::shared_ptr<const store::Store> m_whole;
+    cut::CutSummary m_summary; ///< of the last cut
     TrackId m_gpu, m_stream, m_states;
 };
 

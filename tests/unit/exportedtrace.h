@@ -29,13 +29,13 @@ public:
     {
         makeTracks();
         {
-            TraceBuilder::Appender out(m_builder);
+            build::TraceBuilder::Appender out(m_builder);
             addRanges(out);
             addGpu(out);
             addScheduling(out);
             addOthers(out);
         }
-        TraceInfo &info = m_builder.info();
+        format::TraceInfo &info = m_builder.info();
         info.sourceFormat = "trilane";
         info.producer = "a test";
         info.host = "node 1";
@@ -95,30 +95,34 @@ private:
 
     DetailId detail(int i)
     {
-        Detail d;
+        format::Detail d;
         switch (i % 7) {
         case 0:
-            d.launch = LaunchConfig{{1u + static_cast<uint32_t>(i), 2, 1}, {128, 1, 1}, 32, 16, 0};
+            d.launch =
+                format::LaunchConfig{{1u + static_cast<uint32_t>(i), 2, 1}, {128, 1, 1}, 32, 16, 0};
             break;
         case 1:
-            d.copy = CopyInfo{CopyKind::HostToDevice, MemoryKind::Pinned, MemoryKind::Device};
+            d.copy = format::CopyInfo{format::CopyKind::HostToDevice, format::MemoryKind::Pinned,
+                                      format::MemoryKind::Device};
             d.copy->hasSize = i % 2 != 0;
             break;
         case 2:
-            d.range = RangeInfo{.category = text("loader"), .payload = PayloadKind::Signed};
+            d.range = format::RangeInfo{.category = text("loader"),
+                                        .payload = format::PayloadKind::Signed};
             break;
         case 3:
-            d.range = RangeInfo{.color = 0xff112233, .payload = PayloadKind::Real};
+            d.range = format::RangeInfo{.color = 0xff112233, .payload = format::PayloadKind::Real};
             break;
         case 4:
-            d.range = RangeInfo{.payload = PayloadKind::Sequence, .shapes = text("[[64,3],[3,8]]")};
+            d.range = format::RangeInfo{.payload = format::PayloadKind::Sequence,
+                                        .shapes = text("[[64,3],[3,8]]")};
             break;
         case 5:
-            d.range = RangeInfo{.payload = PayloadKind::Text};
+            d.range = format::RangeInfo{.payload = format::PayloadKind::Text};
             break;
         default:
             d.group = text("0 default_pg [0, 1]");
-            d.range = RangeInfo{.payload = PayloadKind::Unsigned};
+            d.range = format::RangeInfo{.payload = format::PayloadKind::Unsigned};
         }
         return m_builder.intern(d);
     }
@@ -139,7 +143,7 @@ private:
     }
 
     /// Nested, crossing, empty and touching ones.
-    void addRanges(TraceBuilder::Appender &out)
+    void addRanges(build::TraceBuilder::Appender &out)
     {
         for (int i = 0; i < m_size * 4; ++i) {
             const TrackId track = (i % 3 ? ranges : domain)[i % 2][upTo(1)];
@@ -158,7 +162,7 @@ private:
                 {.start = m_begin + upTo(1000), .name = text("mark"), .kind = SliceKind::Instant});
     }
 
-    void addGpu(TraceBuilder::Appender &out)
+    void addGpu(build::TraceBuilder::Appender &out)
     {
         for (int i = 0; i < m_size; ++i) {
             const int p = i % 2;
@@ -195,7 +199,7 @@ private:
     }
 
     /// Threads take turns on cores; what waits is woken, or not, and blocks in calls, or not.
-    void addScheduling(TraceBuilder::Appender &out)
+    void addScheduling(build::TraceBuilder::Appender &out)
     {
         for (int c = 0; c < 3; ++c) {
             Ns time = m_begin + c;
@@ -218,7 +222,7 @@ private:
 
     Ns &endOf(int p, int t) { return m_stateEnd[p][t]; }
 
-    void addStates(TraceBuilder::Appender &out, int core, int i, Ns time, Ns length)
+    void addStates(build::TraceBuilder::Appender &out, int core, int i, Ns time, Ns length)
     {
         const int p = core % 2;
         const int t = i % 2;
@@ -243,7 +247,7 @@ private:
         before = time + length;
     }
 
-    void addOthers(TraceBuilder::Appender &out)
+    void addOthers(build::TraceBuilder::Appender &out)
     {
         for (int i = 0; i < m_size; ++i) {
             out.add(osCalls[i % 2][1], {.start = m_begin + i * 30,
@@ -265,7 +269,7 @@ private:
     std::mt19937 m_random;
     int m_size;
     Ns m_begin;
-    TraceBuilder m_builder;
+    build::TraceBuilder m_builder;
     TrackId machine, gpu, memory;
     TrackId cores[3], process[2], context[2];
     TrackId stream[2][2], thread[2][2], ranges[2][2], domain[2][2], calls[2][2], osCalls[2][2],

@@ -14,13 +14,13 @@
 namespace trilane {
 
 /// Of which causes of idle time a finding tells; none of those that are of other time, too.
-inline std::vector<IdleCause> causesOf(std::string_view finding)
+inline std::vector<idle::IdleCause> causesOf(std::string_view finding)
 {
-    using enum IdleCause;
+    using enum idle::IdleCause;
     // What a launching thread did while it waited for a batch, or made a graph, may be anything.
-    const std::vector<IdleCause> ofHost{UserCode,     CudaCall, LoadingCode, SystemCall,
-                                        NotScheduled, Stopped,  OffCore,     OtherThread};
-    const std::vector<std::pair<std::string_view, std::vector<IdleCause>>> all{
+    const std::vector<idle::IdleCause> ofHost{UserCode,     CudaCall, LoadingCode, SystemCall,
+                                              NotScheduled, Stopped,  OffCore,     OtherThread};
+    const std::vector<std::pair<std::string_view, std::vector<idle::IdleCause>>> all{
         {"io_bound", ofHost},
         {"io_writing", {SystemCall}},
         {"other_process", {UserCode, CudaCall, SystemCall, OtherThread}},
@@ -64,23 +64,24 @@ inline std::string untrueNameOf(const MessageValue &value)
 }
 
 /// What is untrue of the figures and places of findings; empty: nothing. `gaps` has the same range.
-inline std::string untrueOf(const Findings &found, const GpuIdle &gaps)
+inline std::string untrueOf(const findings::Findings &found, const idle::GpuIdle &gaps)
 {
-    for (const TraceFinding &finding : found.list) {
+    for (const findings::TraceFinding &finding : found.list) {
         const std::string id(finding.id);
         Ns most = finding.edges;
-        const std::vector<IdleCause> causes = causesOf(finding.id);
-        for (const IdleCause cause : causes)
+        const std::vector<idle::IdleCause> causes = causesOf(finding.id);
+        for (const idle::IdleCause cause : causes)
             most += gaps.idleByCause[static_cast<size_t>(cause)];
         if (!causes.empty() && finding.gain > most)
             return id + ": " + std::to_string(finding.gain) + " ns, but its causes have " +
                    std::to_string(most);
-        const auto hasMore = [](const FindingEvidence &a, const FindingEvidence &b) {
+        const auto hasMore = [](const findings::FindingEvidence &a,
+                                const findings::FindingEvidence &b) {
             return a.part > b.part;
         };
         if (!std::is_sorted(finding.evidence.begin(), finding.evidence.end(), hasMore))
             return id + ": the place with most of it is not the first";
-        for (const FindingEvidence &place : finding.evidence) {
+        for (const findings::FindingEvidence &place : finding.evidence) {
             if (place.part < 0 || place.part > place.range.duration() ||
                 (place.part == 0 && !place.range.isEmpty()))
                 return id + ": a place has more of it than it lasts, or nothing";
@@ -98,12 +99,13 @@ inline std::string untrueOf(const Findings &found, const GpuIdle &gaps)
 }
 
 /// The same of a whole trace.
-inline std::string untrueOf(const Store &store, const Findings &found)
+inline std::string untrueOf(const store::Store &store, const findings::Findings &found)
 {
-    IdleQuery query;
-    for (const GpuUse &use : found.gpus)
+    idle::IdleQuery query;
+    for (const links::GpuUse &use : found.gpus)
         query.gpus.push_back(use.gpu);
-    return query.gpus.empty() ? std::string() : untrueOf(found, sumOf(idleCauses(store, query)));
+    return query.gpus.empty() ? std::string()
+                              : untrueOf(found, idle::sumOf(idle::idleCauses(store, query)));
 }
 
 } // namespace trilane

@@ -78,10 +78,10 @@ public:
                   m_correlation);
         at = begin + kernelTime;
     }
-    void copy(TrackId on, CopyInfo info, Ns begin, Ns duration)
+    void copy(TrackId on, format::CopyInfo info, Ns begin, Ns duration)
     {
         trace.add(on, SliceKind::Memcpy, "Memcpy HtoD", begin, duration,
-                  trace.builder.intern(Detail{.copy = info}), 1 << 20, 0);
+                  trace.builder.intern(format::Detail{.copy = info}), 1 << 20, 0);
     }
     /// Gaps of that length, each filled until 5 µs before its end.
     void repeat(Ns gap, const std::function<void(Ns begin, Ns end)> &fill = {}, int times = 20)
@@ -117,12 +117,12 @@ public:
     void takeTurns(uint32_t blocks, std::string_view between = {}, Ns distance = 100 * kUs)
     {
         gpuInfo();
-        const DetailId detail =
-            trace.builder.intern(Detail{.launch = LaunchConfig{.grid = {blocks, 1, 1},
-                                                               .block = {256, 1, 1},
-                                                               .registers = 32,
-                                                               .staticSharedBytes = 0,
-                                                               .dynamicSharedBytes = 0}});
+        const DetailId detail = trace.builder.intern(
+            format::Detail{.launch = format::LaunchConfig{.grid = {blocks, 1, 1},
+                                                          .block = {256, 1, 1},
+                                                          .registers = 32,
+                                                          .staticSharedBytes = 0,
+                                                          .dynamicSharedBytes = 0}});
         for (int i = 0; i < 40; ++i) {
             const Ns called = (100 + 10 * i) * kUs;
             const auto id = static_cast<uint64_t>(1000 + i);
@@ -135,10 +135,10 @@ public:
     }
 
     /// What it finds must agree with the causes of the gaps.
-    [[nodiscard]] Findings find(const FindingQuery &query = {})
+    [[nodiscard]] findings::Findings find(const findings::FindingQuery &query = {})
     {
         m_store = trace.open();
-        Findings found = findingsOf(*m_store, query);
+        findings::Findings found = findings::findingsOf(*m_store, query);
         const bool isWhole = query.range == TimeRange::everything();
         if (const std::string untrue = isWhole ? untrueOf(*m_store, found) : std::string();
             !untrue.empty())
@@ -148,25 +148,27 @@ public:
 
 private:
     uint64_t m_correlation = 0;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 };
 
-inline const TraceFinding *finding(const Findings &findings, std::string_view id)
+inline const findings::TraceFinding *finding(const findings::Findings &findings,
+                                             std::string_view id)
 {
-    for (const TraceFinding &one : findings.list) {
+    for (const findings::TraceFinding &one : findings.list) {
         if (one.id == id)
             return &one;
     }
     return nullptr;
 }
 
-inline QString first(const Findings &findings)
+inline QString first(const findings::Findings &findings)
 {
     return findings.list.empty() ? QString() : QString::fromUtf8(findings.list.front().id.data());
 }
 
-inline constexpr CopyInfo kPinned{CopyKind::HostToDevice, MemoryKind::Pinned, MemoryKind::Device};
-inline constexpr CopyInfo kPageable{CopyKind::HostToDevice, MemoryKind::Pageable,
-                                    MemoryKind::Device};
+inline constexpr format::CopyInfo kPinned{format::CopyKind::HostToDevice,
+                                          format::MemoryKind::Pinned, format::MemoryKind::Device};
+inline constexpr format::CopyInfo kPageable{
+    format::CopyKind::HostToDevice, format::MemoryKind::Pageable, format::MemoryKind::Device};
 
 } // namespace trilane

@@ -16,7 +16,7 @@ namespace trilane {
 class GpuTrace
 {
 public:
-    TraceBuilder builder;
+    build::TraceBuilder builder;
 
     TrackId process(int64_t pid, std::string_view name = {})
     {
@@ -51,21 +51,21 @@ public:
                            .detail = detail,
                            .kind = kind});
     }
-    void put(TrackId track, const Slice &slice) { m_out->add(track, slice); }
+    void put(TrackId track, const format::Slice &slice) { m_out->add(track, slice); }
     void kernel(TrackId stream, std::string_view name, Ns start, Ns duration,
                 DetailId detail = kNoDetail)
     {
         add(stream, SliceKind::Kernel, name, start, duration, detail);
     }
 
-    [[nodiscard]] std::shared_ptr<const Store> open()
+    [[nodiscard]] std::shared_ptr<const store::Store> open()
     {
         if (m_out) {
             m_out.reset();
             if (const Result<void> done = builder.finish(path()); !done)
                 qFatal("%s", done.error().message().c_str());
         }
-        auto store = Store::open(path());
+        auto store = store::Store::open(path());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
@@ -78,8 +78,8 @@ public:
 
 private:
     QTemporaryDir m_folder;
-    std::unique_ptr<TraceBuilder::Appender> m_out =
-        std::make_unique<TraceBuilder::Appender>(builder);
+    std::unique_ptr<build::TraceBuilder::Appender> m_out =
+        std::make_unique<build::TraceBuilder::Appender>(builder);
 };
 
 } // namespace trilane

@@ -80,21 +80,24 @@ public:
         trace.add(track, kind, name, begin, end - begin);
     }
 
-    void copy(CopyKind kind, MemoryKind host, Ns begin, Ns end, uint64_t correlation = 0)
+    void copy(format::CopyKind kind, format::MemoryKind host, Ns begin, Ns end,
+              uint64_t correlation = 0)
     {
         const DetailId detail = trace.builder.intern(
-            Detail{.launch = {}, .copy = CopyInfo{kind, host, MemoryKind::Device}, .range = {}});
+            format::Detail{.launch = {},
+                           .copy = format::CopyInfo{kind, host, format::MemoryKind::Device},
+                           .range = {}});
         trace.add(stream, SliceKind::Memcpy, "copy", begin, end - begin, detail, 64, correlation);
     }
 
     /// "user_code fetch 100-300", the pieces of the only gap.
-    QStringList story(const IdleQuery &query = {})
+    QStringList story(const idle::IdleQuery &query = {})
     {
         m_store = trace.open();
         QStringList pieces;
-        forEachGap(*m_store, query, [&](const GapStory &gap) {
+        idle::forEachGap(*m_store, query, [&](const idle::GapStory &gap) {
             Ns at = gap.gap.range.begin;
-            for (const CausePiece &piece : gap.pieces) {
+            for (const idle::CausePiece &piece : gap.pieces) {
                 if (piece.time.begin != at)
                     qFatal("pieces do not touch");
                 at = piece.time.end;
@@ -106,27 +109,27 @@ public:
         });
         return pieces;
     }
-    [[nodiscard]] const Store &store() const { return *m_store; }
+    [[nodiscard]] const store::Store &store() const { return *m_store; }
 
 private:
-    [[nodiscard]] QString text(const CausePiece &piece) const
+    [[nodiscard]] QString text(const idle::CausePiece &piece) const
     {
-        QString text = QString::fromUtf8(keyOf(piece.cause).data());
+        QString text = QString::fromUtf8(idle::keyOf(piece.cause).data());
         if (piece.name != kNoString)
             text += ' ' + QString::fromStdString(std::string(m_store->string(piece.name)));
         if (piece.thread == helper)
             text += QStringLiteral(" of helper");
         if (piece.other == helper)
-            text += piece.cause == IdleCause::Stopped ? QStringLiteral(" by helper")
-                                                      : QStringLiteral(" for helper");
-        if (piece.proof != SilenceProof::None)
-            text += QStringLiteral(" (%1)").arg(QString::fromUtf8(keyOf(piece.proof).data()));
+            text += piece.cause == idle::IdleCause::Stopped ? QStringLiteral(" by helper")
+                                                            : QStringLiteral(" for helper");
+        if (piece.proof != idle::SilenceProof::None)
+            text += QStringLiteral(" (%1)").arg(QString::fromUtf8(idle::keyOf(piece.proof).data()));
         if (piece.inferred)
             text += '?';
         return text + QStringLiteral(" %1-%2").arg(piece.time.begin).arg(piece.time.end);
     }
 
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 };
 
 } // namespace trilane

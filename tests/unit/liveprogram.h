@@ -17,7 +17,7 @@ class LiveProgram
 {
 public:
     explicit LiveProgram(const std::string &path)
-        : trace(std::move(*LiveTrace::create(path, 0)))
+        : trace(std::move(*build::LiveTrace::create(path, 0)))
     {}
 
     void work(int slices)
@@ -50,7 +50,7 @@ public:
     /// Where its work has come to.
     [[nodiscard]] Ns now() const { return m_now; }
 
-    std::unique_ptr<LiveTrace> trace;
+    std::unique_ptr<build::LiveTrace> trace;
 
 private:
     std::mt19937_64 m_random{5};

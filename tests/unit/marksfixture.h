@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "views/session/markstorage.h"
+#include "views/session/document/markstorage.h"
 
 #include <QDir>
 #include <QFile>
@@ -19,9 +19,9 @@ namespace trilane {
 class MarksFixture : public QObject
 {
 public:
-    static Mark span(Ns begin, Ns end, const QString &text)
+    static session::Mark span(Ns begin, Ns end, const QString &text)
     {
-        return {.kind = MarkKind::Span,
+        return {.kind = session::MarkKind::Span,
                 .time = {begin, end},
                 .track = {"gpu 0", "stream 7"},
                 .color = 2,
@@ -42,8 +42,8 @@ public:
             if (!QTest::qWaitFor([this] { return !storage.path().isEmpty(); }, 20000))
                 qFatal("marks were not read");
         }
-        UserMarks marks;
-        MarkStorage storage{marks};
+        session::UserMarks marks;
+        session::MarkStorage storage{marks};
     };
 
 protected:

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/importers/nsys/nsysimporter.h"
+#include "model/formats/nsys/reader/nsysimporter.h"
 #include "model/store/store.h"
 
 #include <QFile>
@@ -41,19 +41,19 @@ public:
         return file;
     }
 
-    Result<std::shared_ptr<const Store>> import(const std::string &file)
+    Result<std::shared_ptr<const store::Store>> import(const std::string &file)
     {
-        TraceBuilder builder;
-        if (Result<void> done = nsysFormat().create()->import(file, builder, {}); !done)
+        build::TraceBuilder builder;
+        if (Result<void> done = nsys::nsysFormat().create()->import(file, builder, {}); !done)
             return done.error();
         const std::string out = path("out.trilane");
         if (Result<void> done = builder.finish(out); !done)
             return done.error();
-        return Store::open(out);
+        return store::Store::open(out);
     }
 
     /// The imported trace of a database that must be readable.
-    std::shared_ptr<const Store> imported(const std::string &file)
+    std::shared_ptr<const store::Store> imported(const std::string &file)
     {
         auto store = import(file);
         if (!store)
@@ -62,7 +62,7 @@ public:
             qFatal("the account does not balance: %s", file.c_str());
         return *store;
     }
-    std::shared_ptr<const Store> importedFrom(const std::string &sql)
+    std::shared_ptr<const store::Store> importedFrom(const std::string &sql)
     {
         return imported(database(sql));
     }
@@ -74,36 +74,37 @@ private:
 /// A slice with its names in words.
 struct SeenSlice
 {
-    Slice slice;
+    format::Slice slice;
     std::string name;
     uint32_t depth = 0;
     TrackId track;
 };
 
-inline std::vector<SeenSlice> slicesOf(const Store &store, TrackId track)
+inline std::vector<SeenSlice> slicesOf(const store::Store &store, TrackId track)
 {
     std::vector<SeenSlice> all;
     for (const LaneId lane : store.lanesOf(track)) {
-        store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            all.push_back(
-                {slice, std::string(store.string(slice.name)), store.lane(lane).depth, track});
-            return true;
-        });
+        store.forEachSlice(lane, TimeRange::everything(),
+                           [&](store::SliceRef, const format::Slice &slice) {
+                               all.push_back({slice, std::string(store.string(slice.name)),
+                                              store.lane(lane).depth, track});
+                               return true;
+                           });
     }
     return all;
 }
 
-inline std::vector<TrackId> tracksOf(const Store &store, TrackKind kind)
+inline std::vector<TrackId> tracksOf(const store::Store &store, TrackKind kind)
 {
     std::vector<TrackId> found;
-    for (const Track &track : store.tracks()) {
+    for (const format::Track &track : store.tracks()) {
         if (track.kind == kind)
             found.push_back(track.id);
     }
     return found;
 }
 
-inline std::vector<SeenSlice> slicesOf(const Store &store, TrackKind kind)
+inline std::vector<SeenSlice> slicesOf(const store::Store &store, TrackKind kind)
 {
     std::vector<SeenSlice> all;
     for (const TrackId track : tracksOf(store, kind)) {
@@ -113,11 +114,11 @@ inline std::vector<SeenSlice> slicesOf(const Store &store, TrackKind kind)
     return all;
 }
 
-inline uint64_t countOf(const Store &store, Outcome outcome, std::string_view source,
+inline uint64_t countOf(const store::Store &store, format::Outcome outcome, std::string_view source,
                         std::string_view reason = {})
 {
     uint64_t count = 0;
-    for (const AccountEntry &entry : store.account().entries()) {
+    for (const format::AccountEntry &entry : store.account().entries()) {
         if (entry.outcome == outcome && entry.source.english() == source &&
             entry.reason.english().find(reason) != std::string::npos)
             count += entry.count;

@@ -21,13 +21,13 @@ public:
         return track({.parent = program, .kind = TrackKind::Thread, .number = tid});
     }
     void range(TrackId thread, std::string_view name, Ns start, Ns duration,
-               const RangeInfo &said = {}, int64_t value = 0)
+               const format::RangeInfo &said = {}, int64_t value = 0)
     {
-        Detail detail;
-        if (said != RangeInfo{})
+        format::Detail detail;
+        if (said != format::RangeInfo{})
             detail.range = said;
         add(track({.parent = thread, .kind = TrackKind::Ranges}), SliceKind::Range, name, start,
-            duration, detail == Detail{} ? kNoDetail : builder.intern(detail), value);
+            duration, detail == format::Detail{} ? kNoDetail : builder.intern(detail), value);
     }
     /// A call of 10 ns, and its kernel.
     void launch(TrackId thread, std::string_view kernel, Ns call, Ns start, Ns duration,
@@ -43,7 +43,7 @@ public:
         put(track({.parent = thread, .kind = TrackKind::ThreadState}),
             {.start = start, .duration = duration, .link = waker.value, .kind = kind});
     }
-    TrackId track(const TrackKey &key)
+    TrackId track(const build::TrackKey &key)
     {
         const TrackId id = builder.track(key);
         builder.setProcess(id, program);
@@ -56,10 +56,11 @@ private:
 
 /// Of a path, written "step / forward"; fails the test's comparison with nothing where there is
 /// none.
-inline OperatorTimes timesAt(const OperatorStats &stats, std::string_view path)
+inline operators::OperatorTimes timesAt(const operators::OperatorStats &stats,
+                                        std::string_view path)
 {
     for (size_t i = 0; i < stats.paths.size(); ++i) {
-        if (pathText(*stats.index, PathId(i)) == path)
+        if (operators::pathText(*stats.index, operators::PathId(i)) == path)
             return stats.paths[i];
     }
     return {};

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 #include "model/store/store.h"
 
 #include "perfetto.pb.h"
@@ -106,7 +106,7 @@ public:
         return all;
     }
 
-    Result<std::shared_ptr<const Store>> import(const std::string &bytes)
+    Result<std::shared_ptr<const store::Store>> import(const std::string &bytes)
     {
         keepAsSeed(bytes);
         const std::string file = path("trace.pftrace");
@@ -116,13 +116,13 @@ public:
             qFatal("cannot write");
         out.close();
         QFile::remove(QString::fromStdString(path("out.trilane")));
-        if (Result<void> done = importTrace(file, path("out.trilane")); !done)
+        if (Result<void> done = formats::importTrace(file, path("out.trilane")); !done)
             return done.error();
-        return Store::open(path("out.trilane"));
+        return store::Store::open(path("out.trilane"));
     }
     /// Of the packets so far, which must be readable.
-    std::shared_ptr<const Store> imported() { return imported(bytes()); }
-    std::shared_ptr<const Store> imported(const std::string &bytes)
+    std::shared_ptr<const store::Store> imported() { return imported(bytes()); }
+    std::shared_ptr<const store::Store> imported(const std::string &bytes)
     {
         auto store = import(bytes);
         if (!store)
@@ -132,36 +132,37 @@ public:
         return *store;
     }
 
-    static TrackId find(const Store &store, TrackKind kind, int64_t number = -1)
+    static TrackId find(const store::Store &store, TrackKind kind, int64_t number = -1)
     {
-        for (const Track &track : store.tracks()) {
+        for (const format::Track &track : store.tracks()) {
             if (track.kind == kind && (number < 0 || track.number == number))
                 return track.id;
         }
         return {};
     }
     /// "name start+duration" of all slices of the track, in order of its lanes.
-    static QStringList slicesOf(const Store &store, TrackId track)
+    static QStringList slicesOf(const store::Store &store, TrackId track)
     {
         QStringList all;
         if (!track.isValid())
             return all;
         for (const LaneId lane : store.lanesOf(track)) {
-            store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-                const std::string_view name = store.string(slice.name);
-                const std::string_view word = name.empty() ? toString(slice.kind) : name;
-                all += QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())) +
-                       QStringLiteral(" %1+%2").arg(slice.start).arg(slice.duration);
-                return true;
-            });
+            store.forEachSlice(
+                lane, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
+                    const std::string_view name = store.string(slice.name);
+                    const std::string_view word = name.empty() ? toString(slice.kind) : name;
+                    all += QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())) +
+                           QStringLiteral(" %1+%2").arg(slice.start).arg(slice.duration);
+                    return true;
+                });
         }
         return all;
     }
-    static uint64_t dropped(const Store &store, std::string_view reason)
+    static uint64_t dropped(const store::Store &store, std::string_view reason)
     {
         uint64_t count = 0;
-        for (const AccountEntry &entry : store.account().entries()) {
-            if (entry.outcome == Outcome::Dropped && entry.reason.english() == reason)
+        for (const format::AccountEntry &entry : store.account().entries()) {
+            if (entry.outcome == format::Outcome::Dropped && entry.reason.english() == reason)
                 count += entry.count;
         }
         return count;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/ranks/rankmerge.h"
+#include "model/edit/merge/rankmerge.h"
 #include "tests/unit/gputrace.h"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ public:
             addStep(step);
         return *this;
     }
-    [[nodiscard]] RankInput input() { return {trace.open(), trace.path()}; }
+    [[nodiscard]] merge::RankInput input() { return {trace.open(), trace.path()}; }
 
     GpuTrace trace;
     TrackId process, thread, ranges, calls, stream, other;
@@ -115,12 +115,12 @@ public:
     {
         for (int rank : {2, 0, 1}) // as a shell may sort them
             traces.push_back(std::make_unique<RankTrace>(rank, kBehind[static_cast<size_t>(rank)]));
-        std::vector<RankInput> inputs;
+        std::vector<merge::RankInput> inputs;
         for (const auto &trace : traces)
             inputs.push_back(trace->withSteps(0, RankTrace::kSteps).input());
-        if (const Result<void> done = mergeRanks(std::move(inputs), path()); !done)
+        if (const Result<void> done = merge::mergeRanks(std::move(inputs), path()); !done)
             qFatal("%s", done.error().message().c_str());
-        const auto opened = Store::open(path());
+        const auto opened = store::Store::open(path());
         if (!opened)
             qFatal("%s", opened.error().message().c_str());
         store = *opened;
@@ -132,7 +132,7 @@ public:
 
     static constexpr std::array<Ns, 3> kBehind{0, 7'000'123, -3'000'001};
     std::vector<std::unique_ptr<RankTrace>> traces;
-    std::shared_ptr<const Store> store;
+    std::shared_ptr<const store::Store> store;
 
 private:
     QTemporaryDir m_folder;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/importers/textsource.h"
+#include "model/formats/io/textsource.h"
 
 #include <algorithm>
 #include <string>
@@ -12,7 +12,7 @@
 namespace trilane::test {
 
 /// `head`, then `count` times `piece`, then `tail`, as if it were in a file.
-class RepeatedText : public TextSource
+class RepeatedText : public formats::TextSource
 {
 public:
     RepeatedText(std::string head, std::string piece, size_t count, std::string tail)

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/exporters/traceexport.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
+#include "model/formats/registry/traceformats.h"
 #include "model/store/store.h"
 
 #include <QTemporaryDir>
@@ -28,35 +28,35 @@ public:
     }
 
     /// `file` of any kind as a trace; fails the program if it cannot be read.
-    std::shared_ptr<const Store> opened(const std::string &file)
+    std::shared_ptr<const store::Store> opened(const std::string &file)
     {
         const std::string native = path("trace" + std::to_string(++m_count) + ".trilane");
-        if (const Result<void> done = importTrace(file, native, {}); !done)
+        if (const Result<void> done = formats::importTrace(file, native, {}); !done)
             qFatal("%s", done.error().message().c_str());
         return reopened(native);
     }
-    static std::shared_ptr<const Store> reopened(const std::string &native)
+    static std::shared_ptr<const store::Store> reopened(const std::string &native)
     {
-        auto store = Store::open(native);
+        auto store = store::Store::open(native);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
     }
     /// The file that the trace was exported to; its name says the format.
-    std::string exported(const Store &store, const std::string &name)
+    std::string exported(const store::Store &store, const std::string &name)
     {
         const std::string out = path(name);
-        const Result<const TraceFormat *> format = traceFormatOf({}, out);
+        const Result<const formats::TraceFormat *> format = formats::traceFormatOf({}, out);
         if (!format)
             qFatal("%s", format.error().message().c_str());
-        const Result<ExportAccount> done = exportTrace(store, **format, out);
+        const Result<formats::ExportAccount> done = formats::exportTrace(store, **format, out);
         if (!done)
             qFatal("%s", done.error().message().c_str());
         account = *done;
         return out;
     }
 
-    ExportAccount account; ///< of the last export
+    formats::ExportAccount account; ///< of the last export
 
 private:
     QTemporaryDir m_folder;
@@ -64,7 +64,7 @@ private:
 };
 
 /// Nearest number of a track of that kind at or above, "-" where there is none.
-inline std::string numberAbove(const Store &store, TrackId track, TrackKind kind)
+inline std::string numberAbove(const store::Store &store, TrackId track, TrackKind kind)
 {
     while (track.isValid() && store.track(track).kind != kind)
         track = store.track(track).parent;
@@ -74,27 +74,29 @@ inline std::string numberAbove(const Store &store, TrackId track, TrackKind kind
 /// Every slice of the tracks that `wanted` likes, as a line of what a round trip must keep, sorted.
 /// Times count from the begin of the trace. Without All Streams, which is made again.
 inline std::vector<std::string>
-linesOf(const Store &store, const std::function<bool(const Track &, const Slice &)> &wanted,
+linesOf(const store::Store &store,
+        const std::function<bool(const format::Track &, const format::Slice &)> &wanted,
         const std::vector<TrackKind> &places,
-        const std::function<std::string(const Slice &)> &more = {})
+        const std::function<std::string(const format::Slice &)> &more = {})
 {
     std::vector<std::string> lines;
-    for (const Track &track : store.tracks()) {
+    for (const format::Track &track : store.tracks()) {
         if (track.kind == TrackKind::AllStreams)
             continue;
         std::string place;
         for (const TrackKind kind : places)
             place += " " + std::string(toString(kind)) + " " + numberAbove(store, track.id, kind);
         for (const LaneId lane : store.lanesOf(track.id)) {
-            store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-                if (wanted(track, slice))
-                    lines.push_back(std::to_string(slice.start - store.span().begin) + " + " +
-                                    std::to_string(slice.duration) + " " +
-                                    std::string(store.string(slice.name)) + " c" +
-                                    std::to_string(slice.correlation) + place +
-                                    (more ? " " + more(slice) : std::string()));
-                return true;
-            });
+            store.forEachSlice(
+                lane, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
+                    if (wanted(track, slice))
+                        lines.push_back(std::to_string(slice.start - store.span().begin) + " + " +
+                                        std::to_string(slice.duration) + " " +
+                                        std::string(store.string(slice.name)) + " c" +
+                                        std::to_string(slice.correlation) + place +
+                                        (more ? " " + more(slice) : std::string()));
+                    return true;
+                });
         }
     }
     std::sort(lines.begin(), lines.end());

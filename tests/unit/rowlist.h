@@ -3,16 +3,17 @@
 
 #pragma once
 
-#include "views/timeline/rowmaker.h"
-#include "views/timeline/rowtext.h"
+#include "views/timeline/rows/rowmaker.h"
+#include "views/timeline/rows/rowtext.h"
 
 namespace trilane {
 
 /// Rows of a trace in a layout, made once.
-inline RowList buildRows(const Store &store, const TrackLayout &layout)
+inline timeline::RowList buildRows(const store::Store &store, const session::TrackLayout &layout)
 {
-    RowText text(std::shared_ptr<const Store>(std::shared_ptr<void>(), &store));
-    return RowMaker(store, [&text](TrackId track) { return text.label(track); }).rows(layout);
+    timeline::RowText text(std::shared_ptr<const store::Store>(std::shared_ptr<void>(), &store));
+    return timeline::RowMaker(store, [&text](TrackId track) { return text.label(track); })
+        .rows(layout);
 }
 
 } // namespace trilane

@@ -16,12 +16,12 @@ namespace trilane::test {
 class TraceLines
 {
 public:
-    explicit TraceLines(const Store &store)
+    explicit TraceLines(const store::Store &store)
         : m_store(store)
     {
-        for (const Track &track : store.tracks())
+        for (const format::Track &track : store.tracks())
             addTrack(track);
-        for (const Flow &flow : store.flows())
+        for (const format::Flow &flow : store.flows())
             m_lines.push_back("flow " + text(flow.name) + " " + pathOf(flow.fromTrack) + " " +
                               std::to_string(flow.fromTime) + " > " + pathOf(flow.toTrack) + " " +
                               std::to_string(flow.toTime));
@@ -42,17 +42,18 @@ public:
     }
 
 private:
-    void addTrack(const Track &track)
+    void addTrack(const format::Track &track)
     {
         const std::string path = pathOf(track.id);
         if (m_store.sliceCountOf(track.id) > 0 || track.kind == TrackKind::Thread)
             m_lines.push_back("track " + path + " of " + pathOf(track.process) + " unit " +
                               text(track.unit) + " sort " + std::to_string(track.sortIndex));
         for (const LaneId lane : m_store.lanesOf(track.id)) {
-            m_store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-                m_lines.push_back("slice " + path + lineOf(slice));
-                return true;
-            });
+            m_store.forEachSlice(lane, TimeRange::everything(),
+                                 [&](store::SliceRef, const format::Slice &slice) {
+                                     m_lines.push_back("slice " + path + lineOf(slice));
+                                     return true;
+                                 });
         }
     }
 
@@ -65,17 +66,17 @@ private:
     {
         if (id.value >= m_store.tracks().size())
             return "-";
-        const Track &track = m_store.track(id);
+        const format::Track &track = m_store.track(id);
         std::string path = track.parent.isValid() ? pathOf(track.parent) : std::string();
         path += "/" + std::string(toString(track.kind)) + ":" + std::to_string(track.number) + ":" +
                 text(track.name);
         return track.domain == kNoString ? path : path + "@" + text(track.domain);
     }
 
-    [[nodiscard]] std::string lineOf(const Slice &slice) const
+    [[nodiscard]] std::string lineOf(const format::Slice &slice) const
     {
-        const Detail &detail = m_store.detail(slice.detail);
-        const bool isText = detail.range && detail.range->payload == PayloadKind::Text;
+        const format::Detail &detail = m_store.detail(slice.detail);
+        const bool isText = detail.range && detail.range->payload == format::PayloadKind::Text;
         std::string line = " " + std::to_string(slice.start) + " +" +
                            std::to_string(slice.duration) + " " + text(slice.name) + " " +
                            std::string(toString(slice.kind)) + " #" +
@@ -102,7 +103,7 @@ private:
         return line + " " + text(detail.group) + " " + text(detail.caller);
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::vector<std::string> m_lines;
 };
 

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 #include "model/store/store.h"
 
 #include <QFile>
@@ -28,15 +28,15 @@ public:
             qFatal("cannot write");
         return path.toStdString();
     }
-    [[nodiscard]] Result<std::shared_ptr<const Store>> open(const std::string &file) const
+    [[nodiscard]] Result<std::shared_ptr<const store::Store>> open(const std::string &file) const
     {
         const std::string out = file + ".trilane";
-        if (Result<void> done = importTrace(file, out); !done)
+        if (Result<void> done = formats::importTrace(file, out); !done)
             return done.error();
-        return Store::open(out);
+        return store::Store::open(out);
     }
     /// Of a text that must be readable.
-    [[nodiscard]] std::shared_ptr<const Store> imported(const std::string &text) const
+    [[nodiscard]] std::shared_ptr<const store::Store> imported(const std::string &text) const
     {
         auto store = open(write("trace.txt", text));
         if (!store)
@@ -47,16 +47,16 @@ public:
     }
     [[nodiscard]] std::string folder() const { return m_folder.path().toStdString(); }
 
-    static TrackId find(const Store &store, TrackKind kind, int64_t number)
+    static TrackId find(const store::Store &store, TrackKind kind, int64_t number)
     {
-        for (const Track &track : store.tracks()) {
+        for (const format::Track &track : store.tracks()) {
             if (track.kind == kind && track.number == number)
                 return track.id;
         }
         return {};
     }
     /// "running 0+300" of what the thread did; "by 7" for who woke it or took its core.
-    static QStringList statesOf(const Store &store, int64_t tid)
+    static QStringList statesOf(const store::Store &store, int64_t tid)
     {
         const TrackId thread = find(store, TrackKind::Thread, tid);
         for (const TrackId child : store.children(thread)) {
@@ -65,37 +65,38 @@ public:
         }
         return {};
     }
-    static QStringList coreOf(const Store &store, int64_t cpu)
+    static QStringList coreOf(const store::Store &store, int64_t cpu)
     {
         return slicesOf(store, find(store, TrackKind::Core, cpu));
     }
-    static QString nameOf(const Store &store, TrackKind kind, int64_t number)
+    static QString nameOf(const store::Store &store, TrackKind kind, int64_t number)
     {
         const std::string_view name = store.string(store.track(find(store, kind, number)).name);
         return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     }
 
 private:
-    static QStringList slicesOf(const Store &store, TrackId track)
+    static QStringList slicesOf(const store::Store &store, TrackId track)
     {
         QStringList lines;
         const Ns zero = store.span().begin;
         for (const LaneId lane : store.lanesOf(track)) {
-            store.forEachSlice(lane, store.span(), [&](SliceRef, const Slice &slice) {
-                const bool isCore = slice.kind == SliceKind::OnCore;
-                const std::string_view name =
-                    isCore ? store.string(slice.name) : toString(slice.kind);
-                QString line =
-                    QStringLiteral("%1 %2+%3")
-                        .arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())))
-                        .arg((slice.start - zero) / 1000)
-                        .arg(slice.duration / 1000);
-                if (!isCore && slice.link != TrackId::kInvalid)
-                    line += QStringLiteral(" by %1").arg(
-                        store.track(TrackId(size_t{slice.link})).number);
-                lines << line;
-                return true;
-            });
+            store.forEachSlice(
+                lane, store.span(), [&](store::SliceRef, const format::Slice &slice) {
+                    const bool isCore = slice.kind == SliceKind::OnCore;
+                    const std::string_view name =
+                        isCore ? store.string(slice.name) : toString(slice.kind);
+                    QString line = QStringLiteral("%1 %2+%3")
+                                       .arg(QString::fromUtf8(name.data(),
+                                                              static_cast<qsizetype>(name.size())))
+                                       .arg((slice.start - zero) / 1000)
+                                       .arg(slice.duration / 1000);
+                    if (!isCore && slice.link != TrackId::kInvalid)
+                        line += QStringLiteral(" by %1").arg(
+                            store.track(TrackId(size_t{slice.link})).number);
+                    lines << line;
+                    return true;
+                });
         }
         return lines;
     }

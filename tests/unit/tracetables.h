@@ -5,8 +5,8 @@
 
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/operators/operatortable.h"
-#include "model/analysis/summaries/catalogue.h"
-#include "model/exporters/tableexport.h"
+#include "model/analysis/summaries/summarylist.h"
+#include "model/output/tableexport.h"
 
 #include <QtGlobal>
 
@@ -20,9 +20,9 @@ namespace trilane::test {
 
 /// A table as lines of text, header first, the rest sorted: rows that are equal by what they are
 /// sorted by may change places.
-inline std::vector<std::string> linesOf(const Table &table)
+inline std::vector<std::string> linesOf(const stats::Table &table)
 {
-    std::istringstream text(exportTable(table, TableFormat::RawCsv));
+    std::istringstream text(output::exportTable(table, output::TableFormat::RawCsv));
     std::vector<std::string> lines;
     for (std::string line; std::getline(text, line);) {
         if (line.ends_with('\r'))
@@ -34,38 +34,41 @@ inline std::vector<std::string> linesOf(const Table &table)
     return lines;
 }
 
-inline std::vector<std::string> reportLines(const Store &store, std::string_view name,
-                                            std::vector<GroupKey> groupBy = {})
+inline std::vector<std::string> reportLines(const store::Store &store, std::string_view name,
+                                            std::vector<stats::GroupKey> groupBy = {})
 {
-    const Result<const NamedReport *> report = findNamedReport(name);
+    const Result<const summaries::NamedReport *> report = summaries::findNamedReport(name);
     if (!report)
         qFatal("%s", report.error().message().c_str());
-    const ReportTables tables = (*report)->tables(store, {.groupBy = std::move(groupBy)}, {});
+    const summaries::ReportTables tables =
+        (*report)->tables(store, {.groupBy = std::move(groupBy)}, {});
     if (!tables)
         qFatal("%s", tables.error().message().c_str());
     return linesOf(tables->front());
 }
 
 /// The tables that people read of a trace, by name: what a round trip must keep.
-inline std::map<std::string, std::vector<std::string>> tablesOf(const Store &store)
+inline std::map<std::string, std::vector<std::string>> tablesOf(const store::Store &store)
 {
     std::map<std::string, std::vector<std::string>> tables{
-        {"kernels", reportLines(store, "kernels",
-                                {GroupKey::Name, GroupKey::Grid, GroupKey::Block,
-                                 GroupKey::Registers, GroupKey::SharedMemory})},
+        {"kernels",
+         reportLines(store, "kernels",
+                     {stats::GroupKey::Name, stats::GroupKey::Grid, stats::GroupKey::Block,
+                      stats::GroupKey::Registers, stats::GroupKey::SharedMemory})},
         {"gaps", {}}};
     for (const char *name : {"memcpy", "cuda_gpu_mem_size_sum", "api", "nvtx", "osrt",
                              "threadstates", "cpu_core_sum", "cuda_kern_exec_sum"})
         tables.emplace(name, reportLines(store, name));
-    for (const GpuIdle &gpu : idleCauses(store)) {
-        for (const IdleKey by : {IdleKey::Cause, IdleKey::Thread}) {
-            const std::vector<std::string> lines = linesOf(idleTable(store, gpu, by));
+    for (const idle::GpuIdle &gpu : idle::idleCauses(store)) {
+        for (const idle::IdleKey by : {idle::IdleKey::Cause, idle::IdleKey::Thread}) {
+            const std::vector<std::string> lines = linesOf(idle::idleTable(store, gpu, by));
             tables["gaps"].insert(tables["gaps"].end(), lines.begin(), lines.end());
         }
     }
-    const OperatorStats stats =
-        operatorStats(OperatorIndex::of(store, {.pythonCalls = false, .foldSteps = true}, {}));
-    tables.emplace("operators", linesOf(*operatorTable(stats, OperatorGrouping::Path)));
+    const operators::OperatorStats stats = operators::operatorStats(
+        operators::OperatorIndex::of(store, {.pythonCalls = false, .foldSteps = true}, {}));
+    tables.emplace("operators",
+                   linesOf(*operators::operatorTable(stats, operators::OperatorGrouping::Path)));
     return tables;
 }
 

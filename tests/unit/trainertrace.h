@@ -34,8 +34,9 @@ public:
     /// A batch is copied to the GPU.
     void takeInput()
     {
-        Detail detail;
-        detail.copy = CopyInfo{CopyKind::HostToDevice, MemoryKind::Pinned, MemoryKind::Device};
+        format::Detail detail;
+        detail.copy = format::CopyInfo{format::CopyKind::HostToDevice, format::MemoryKind::Pinned,
+                                       format::MemoryKind::Device};
         m_trace.add(m_calls, SliceKind::ApiCall, "cudaMemcpyAsync", m_now, 5, kNoDetail, 0, ++m_id);
         m_trace.add(m_stream, SliceKind::Memcpy, "HtoD", m_now + m_lag, 4,
                     m_trace.builder.intern(detail), 0, m_id);
@@ -69,11 +70,11 @@ public:
 
     [[nodiscard]] Ns now() const { return m_now; }
     [[nodiscard]] TrackId thread() const { return m_thread; }
-    [[nodiscard]] StepList steps(const StepQuery &query = {})
+    [[nodiscard]] steps::StepList steps(const steps::StepQuery &query = {})
     {
-        return *findStepList(*m_trace.open(), query);
+        return *steps::findStepList(*m_trace.open(), query);
     }
-    [[nodiscard]] std::shared_ptr<const Store> open() { return m_trace.open(); }
+    [[nodiscard]] std::shared_ptr<const store::Store> open() { return m_trace.open(); }
 
 private:
     GpuTrace m_trace;
@@ -83,15 +84,15 @@ private:
     Ns m_lag = 3;
 };
 
-inline std::vector<Ns> begins(const StepList &list)
+inline std::vector<Ns> begins(const steps::StepList &list)
 {
     std::vector<Ns> times;
-    for (const NumberedStep &step : list.steps)
+    for (const marks::NumberedStep &step : list.steps)
         times.push_back(step.range.begin);
     return times;
 }
 
-inline bool areWithoutHoles(const StepList &list)
+inline bool areWithoutHoles(const steps::StepList &list)
 {
     for (size_t i = 1; i < list.steps.size(); ++i) {
         if (list.steps[i].range.begin != list.steps[i - 1].range.end)

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/gaps.h"
-#include "model/analysis/kernelstats.h"
-#include "model/analysis/links.h"
-#include "model/analysis/tablesort.h"
+#include "model/analysis/links/gaps.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/stats/kernelstats.h"
+#include "model/analysis/stats/tablesort.h"
 #include "model/build/tracebuilder.h"
 
 #include <QTemporaryDir>
@@ -33,11 +33,11 @@ class TestAnalysis : public QObject
     };
 
     QTemporaryDir m_folder;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     std::vector<Kernel> m_kernels;
     TrackId m_threads[2];
 
-    void addProcess(TraceBuilder &builder, int number)
+    void addProcess(build::TraceBuilder &builder, int number)
     {
         const TrackId process = builder.track({.kind = TrackKind::Process, .number = 100 + number});
         const TrackId thread =
@@ -52,7 +52,7 @@ class TestAnalysis : public QObject
             builder.setProcess(streams[s], process);
         }
         std::mt19937_64 random(static_cast<uint64_t>(number) + 5);
-        TraceBuilder::Appender out(builder);
+        build::TraceBuilder::Appender out(builder);
         Ns at = 1000;
         for (int i = 0; i < 30000; ++i) {
             at += static_cast<Ns>(random() % 400);
@@ -62,8 +62,8 @@ class TestAnalysis : public QObject
                                 number,
                                 at,
                                 static_cast<Ns>(100 + random() % 5000)};
-            Detail detail;
-            detail.launch = LaunchConfig{.grid = {kernel.grid, 1, 1}, .block = {128, 1, 1}};
+            format::Detail detail;
+            detail.launch = format::LaunchConfig{.grid = {kernel.grid, 1, 1}, .block = {128, 1, 1}};
             const auto correlation = static_cast<uint64_t>(i + 1);
             out.add(streams[kernel.stream], {.start = kernel.start,
                                              .duration = kernel.duration,
@@ -102,12 +102,12 @@ class TestAnalysis : public QObject
         return sums;
     }
 
-    void compare(const KernelStats &stats, TimeRange range, double medianTolerance)
+    void compare(const stats::KernelStats &stats, TimeRange range, double medianTolerance)
     {
         const auto sums = byName(range);
         QCOMPARE(stats.rows.size(), sums.size());
         double shares = 0;
-        for (const KernelRow &row : stats.rows) {
+        for (const stats::KernelRow &row : stats.rows) {
             const std::vector<Ns> &all = sums.at(std::string(m_store->string(row.name)));
             Ns total = 0;
             for (Ns d : all)
@@ -133,22 +133,22 @@ class TestAnalysis : public QObject
 private slots:
     void initTestCase()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         addProcess(builder, 0);
         addProcess(builder, 1);
         const std::string path = m_folder.filePath("a.trilane").toStdString();
         QVERIFY(builder.finish(path).ok());
-        m_store = *Store::open(path);
+        m_store = *store::Store::open(path);
     }
 
     void wholeTraceStatisticsAgreeWithADirectComputation()
     {
-        compare(kernelStats(*m_store), TimeRange::everything(), 0);
+        compare(stats::kernelStats(*m_store), TimeRange::everything(), 0);
     }
 
     void mediansFromHistogramsAreWithinOnePercentAndMarked()
     {
-        const KernelStats stats = kernelStats(*m_store, {.exactBelow = 10});
+        const stats::KernelStats stats = stats::kernelStats(*m_store, {.exactBelow = 10});
         QVERIFY(stats.approximateMedian);
         compare(stats, TimeRange::everything(), 0.01);
     }
@@ -165,72 +165,79 @@ private slots:
     {
         QFETCH(qlonglong, begin);
         QFETCH(qlonglong, end);
-        compare(kernelStats(*m_store, {.range = {begin, end}}), {begin, end}, 0);
-        compare(kernelStats(*m_store, {.range = {begin, end}, .exactBelow = 0}), {begin, end},
-                0.01);
+        compare(stats::kernelStats(*m_store, {.range = {begin, end}}), {begin, end}, 0);
+        compare(stats::kernelStats(*m_store, {.range = {begin, end}, .exactBelow = 0}),
+                {begin, end}, 0.01);
     }
 
     void adjacentRangesAddUpToTheWhole()
     {
         const Ns middle = m_store->span().begin + m_store->span().duration() / 3;
-        const KernelStats whole = kernelStats(*m_store);
-        const KernelStats left =
-            kernelStats(*m_store, {.range = {TimeRange::everything().begin, middle}});
-        const KernelStats right =
-            kernelStats(*m_store, {.range = {middle, TimeRange::everything().end}});
+        const stats::KernelStats whole = stats::kernelStats(*m_store);
+        const stats::KernelStats left =
+            stats::kernelStats(*m_store, {.range = {TimeRange::everything().begin, middle}});
+        const stats::KernelStats right =
+            stats::kernelStats(*m_store, {.range = {middle, TimeRange::everything().end}});
         QCOMPARE(left.calls + right.calls, whole.calls);
         QCOMPARE(left.total + right.total, whole.total);
     }
 
     void finerGroupsAddUpToTheWhole()
     {
-        const KernelStats whole = kernelStats(*m_store);
+        const stats::KernelStats whole = stats::kernelStats(*m_store);
         for (const char *keys : {"name,grid", "stream", "device", "process", "grid,block",
                                  "name,grid,block,registers,shared_memory,stream,device,process"}) {
-            const KernelStats stats = kernelStats(*m_store, {.groupBy = *parseGroupKeys(keys)});
+            const stats::KernelStats stats =
+                stats::kernelStats(*m_store, {.groupBy = *stats::parseGroupKeys(keys)});
             uint64_t calls = 0;
-            for (const KernelRow &row : stats.rows)
+            for (const stats::KernelRow &row : stats.rows)
                 calls += row.calls;
             QCOMPARE(calls, whole.calls);
             QCOMPARE(stats.total, whole.total);
         }
-        QCOMPARE(kernelStats(*m_store, {.groupBy = *parseGroupKeys("name,grid")}).rows.size(),
+        QCOMPARE(stats::kernelStats(*m_store, {.groupBy = *stats::parseGroupKeys("name,grid")})
+                     .rows.size(),
                  size_t{21});
-        QCOMPARE(kernelStats(*m_store, {.groupBy = *parseGroupKeys("stream")}).rows.size(),
-                 size_t{4});
-        QCOMPARE(kernelStats(*m_store, {.groupBy = *parseGroupKeys("device")}).rows.size(),
-                 size_t{2});
+        QCOMPARE(
+            stats::kernelStats(*m_store, {.groupBy = *stats::parseGroupKeys("stream")}).rows.size(),
+            size_t{4});
+        QCOMPARE(
+            stats::kernelStats(*m_store, {.groupBy = *stats::parseGroupKeys("device")}).rows.size(),
+            size_t{2});
     }
 
     void callsOfARowAreItsOwnLongestFirst()
     {
-        const KernelQuery query{.groupBy = *parseGroupKeys("name,stream")};
-        const KernelStats stats = kernelStats(*m_store, query);
-        for (const KernelRow &row : stats.rows) {
-            const std::vector<FoundSlice> calls = kernelCalls(*m_store, query, row, 100000);
+        const stats::KernelQuery query{.groupBy = *stats::parseGroupKeys("name,stream")};
+        const stats::KernelStats stats = stats::kernelStats(*m_store, query);
+        for (const stats::KernelRow &row : stats.rows) {
+            const std::vector<store::FoundSlice> calls =
+                stats::kernelCalls(*m_store, query, row, 100000);
             QCOMPARE(calls.size(), row.calls);
             QCOMPARE(calls.front().slice.duration, row.max);
             QCOMPARE(calls.back().slice.duration, row.min);
             QVERIFY(m_store->lane(calls.front().lane).track == row.stream);
         }
-        QCOMPARE(kernelCalls(*m_store, query, stats.rows[0], 5).size(), size_t{5});
-        QCOMPARE(kernelCalls(*m_store, query, stats.rows[0], 5).front().slice.duration,
+        QCOMPARE(stats::kernelCalls(*m_store, query, stats.rows[0], 5).size(), size_t{5});
+        QCOMPARE(stats::kernelCalls(*m_store, query, stats.rows[0], 5).front().slice.duration,
                  stats.rows[0].max);
     }
 
     void unknownWordsAreErrorsThatListTheKnownOnes()
     {
-        QVERIFY(!parseGroupKeys("name,colour").ok());
-        QVERIFY(parseGroupKeys("colour").error().message().find("shared_memory") !=
+        QVERIFY(!stats::parseGroupKeys("name,colour").ok());
+        QVERIFY(stats::parseGroupKeys("colour").error().message().find("shared_memory") !=
                 std::string::npos);
-        const Result<Table> table = kernelTable(*m_store, kernelStats(*m_store), "speed");
+        const Result<stats::Table> table =
+            stats::kernelTable(*m_store, stats::kernelStats(*m_store), "speed");
         QVERIFY(!table.ok());
         QVERIFY(table.error().message().find("median") != std::string::npos);
     }
 
     void tablesAreSortedAsAsked()
     {
-        const Result<Table> table = kernelTable(*m_store, kernelStats(*m_store), "calls");
+        const Result<stats::Table> table =
+            stats::kernelTable(*m_store, stats::kernelStats(*m_store), "calls");
         QVERIFY(table.ok());
         for (size_t i = 1; i < table->rows.size(); ++i)
             QVERIFY(std::get<int64_t>(table->rows[i - 1][2]) >=
@@ -240,7 +247,7 @@ private slots:
 
     void gapsAreTheComplementOfTheUnionOfStreams()
     {
-        for (TrackId gpu : tracksOfKind(*m_store, TrackKind::Gpu)) {
+        for (TrackId gpu : links::tracksOfKind(*m_store, TrackKind::Gpu)) {
             const int process = static_cast<int>(m_store->track(gpu).number);
             Ns until = -1;
             std::vector<TimeRange> expected;
@@ -254,15 +261,17 @@ private slots:
                     expected.push_back({until, kernel.start});
                 until = std::max(until, kernel.start + kernel.duration);
             }
-            const std::vector<IdleGap> gaps = idleGaps(*m_store, gpu, TimeRange::everything(), 100);
+            const std::vector<links::IdleGap> gaps =
+                links::idleGaps(*m_store, gpu, TimeRange::everything(), 100);
             QCOMPARE(gaps.size(), expected.size());
             QVERIFY(!gaps.empty());
             for (size_t i = 0; i < gaps.size(); ++i)
                 QCOMPARE(gaps[i].range, expected[i]);
 
-            const GpuUse use = gpuUse(*m_store, gpu);
+            const links::GpuUse use = links::gpuUse(*m_store, gpu);
             Ns idle = 0;
-            for (const IdleGap &gap : idleGaps(*m_store, gpu, TimeRange::everything(), 1))
+            for (const links::IdleGap &gap :
+                 links::idleGaps(*m_store, gpu, TimeRange::everything(), 1))
                 idle += gap.range.duration();
             QCOMPARE(use.busy + idle, use.span);
         }
@@ -270,28 +279,29 @@ private slots:
 
     void gapsOfARangeAreClippedToIt()
     {
-        const TrackId gpu = tracksOfKind(*m_store, TrackKind::Gpu).front();
-        const std::vector<IdleGap> all = idleGaps(*m_store, gpu, TimeRange::everything(), 200);
+        const TrackId gpu = links::tracksOfKind(*m_store, TrackKind::Gpu).front();
+        const std::vector<links::IdleGap> all =
+            links::idleGaps(*m_store, gpu, TimeRange::everything(), 200);
         const TimeRange gap = all[all.size() / 2].range;
         const TimeRange inside{gap.begin + 10, gap.end - 10};
-        const std::vector<IdleGap> clipped = idleGaps(*m_store, gpu, inside, 200);
+        const std::vector<links::IdleGap> clipped = links::idleGaps(*m_store, gpu, inside, 200);
         QCOMPARE(clipped.size(), size_t{1});
         QCOMPARE(clipped[0].range, inside);
     }
 
     void launchesAreJoinedWithinTheirProcess()
     {
-        for (TrackId stream : tracksOfKind(*m_store, TrackKind::Stream)) {
+        for (TrackId stream : links::tracksOfKind(*m_store, TrackKind::Stream)) {
             const LaneId lane = m_store->lanesOf(stream).front();
-            std::optional<FoundSlice> kernel = m_store->nearest(lane, 20'000'000);
+            std::optional<store::FoundSlice> kernel = m_store->nearest(lane, 20'000'000);
             for (int i = 0; i < 20 && kernel; ++i, kernel = m_store->next(kernel->ref)) {
-                const std::optional<FoundSlice> launch = launchOf(*m_store, *kernel);
+                const std::optional<store::FoundSlice> launch = links::launchOf(*m_store, *kernel);
                 QVERIFY(launch.has_value());
                 QCOMPARE(launch->slice.correlation, kernel->slice.correlation);
-                const TrackId thread = threadOf(*m_store, m_store->lane(launch->lane).track);
+                const TrackId thread = links::threadOf(*m_store, m_store->lane(launch->lane).track);
                 QVERIFY(m_store->track(thread).process == m_store->track(stream).process);
                 QCOMPARE(launch->slice.start, kernel->slice.start - 60);
-                const std::vector<FoundSlice> work = gpuWorkOf(*m_store, *launch);
+                const std::vector<store::FoundSlice> work = links::gpuWorkOf(*m_store, *launch);
                 QCOMPARE(work.size(), size_t{1});
                 QVERIFY(work[0].ref == kernel->ref);
             }
@@ -300,11 +310,11 @@ private slots:
 
     void theRangeStackGoesFromTheOutsideIn()
     {
-        const std::vector<FoundSlice> stack = rangeStack(*m_store, m_threads[0], 500);
+        const std::vector<store::FoundSlice> stack = links::rangeStack(*m_store, m_threads[0], 500);
         QCOMPARE(stack.size(), size_t{2});
         QCOMPARE(m_store->string(stack[0].slice.name), std::string_view("epoch"));
         QCOMPARE(m_store->string(stack[1].slice.name), std::string_view("step"));
-        QVERIFY(rangeStack(*m_store, m_threads[0], -5).empty());
+        QVERIFY(links::rangeStack(*m_store, m_threads[0], -5).empty());
     }
 };
 

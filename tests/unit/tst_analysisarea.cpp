@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/areatotals.h"
+#include "model/analysis/areas/areatotals.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -46,7 +46,7 @@ class TestAnalysisArea : public QObject
     };
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     std::vector<Put> m_all;
     std::vector<TrackId> m_tracks;
     TrackId m_gpu;
@@ -104,10 +104,10 @@ class TestAnalysisArea : public QObject
         return lanes;
     }
 
-    ByName asMap(const std::vector<AreaRow> &rows) const
+    ByName asMap(const std::vector<areas::AreaRow> &rows) const
     {
         ByName map;
-        for (const AreaRow &row : rows)
+        for (const areas::AreaRow &row : rows)
             map[{std::string(m_store->string(row.name)), row.kind}] = {row.count, row.total};
         return map;
     }
@@ -117,21 +117,21 @@ class TestAnalysisArea : public QObject
         ByName names, states;
         ByTrack byTrack;
         addUp(tracks, range, names, states, byTrack);
-        const AreaTotals totals = areaTotals(*m_store, lanesOf(tracks), range);
+        const areas::AreaTotals totals = areas::areaTotals(*m_store, lanesOf(tracks), range);
         QCOMPARE(asMap(totals.names), names);
         QCOMPARE(asMap(totals.states), states);
         ByTrack found;
-        for (const AreaRow &row : totals.tracks)
+        for (const areas::AreaRow &row : totals.tracks)
             found[row.track.value] = {row.count, row.total};
         QCOMPARE(found, byTrack);
         for (size_t i = 0; i < totals.names.size(); ++i) {
-            const AreaRow &row = totals.names[i];
+            const areas::AreaRow &row = totals.names[i];
             QCOMPARE(row.share,
                      static_cast<double>(row.total) / static_cast<double>(range.duration()));
             QVERIFY(i == 0 || totals.names[i - 1].total >= row.total);
         }
         double shares = 0;
-        for (const AreaRow &row : totals.states)
+        for (const areas::AreaRow &row : totals.states)
             shares += row.share;
         QVERIFY(totals.states.empty() || shares == 0 || std::abs(shares - 1) < 1e-9);
     }
@@ -179,8 +179,8 @@ private slots:
         const LaneId lane = m_store->lanesOf(m_tracks.front()).front();
         const auto chunks = m_store->chunksOf(lane);
         QVERIFY(chunks.size() >= 3);
-        const ChunkEntry first = m_store->chunks()[chunks[0].value];
-        const ChunkEntry second = m_store->chunks()[chunks[1].value];
+        const format::ChunkEntry first = m_store->chunks()[chunks[0].value];
+        const format::ChunkEntry second = m_store->chunks()[chunks[1].value];
         compare(m_tracks, {first.start, first.end});
         compare(m_tracks, {second.start, second.end});
         compare(m_tracks, {first.end, second.start + 1});
@@ -190,9 +190,9 @@ private slots:
 
     void anEmptyAreaHasNothing()
     {
-        QVERIFY(areaTotals(*m_store, lanesOf(m_tracks), {5, 5}).names.empty());
-        QVERIFY(areaTotals(*m_store, {}, {0, m_end}).tracks.empty());
-        QVERIFY(areaTotals(*m_store, lanesOf(m_tracks), {-100, -50}).names.empty());
+        QVERIFY(areas::areaTotals(*m_store, lanesOf(m_tracks), {5, 5}).names.empty());
+        QVERIFY(areas::areaTotals(*m_store, {}, {0, m_end}).tracks.empty());
+        QVERIFY(areas::areaTotals(*m_store, lanesOf(m_tracks), {-100, -50}).names.empty());
     }
 
     void allStreamsCountsOnlyWhereNoneOfItsStreamsDoes()
@@ -204,10 +204,11 @@ private slots:
         }
         QVERIFY(all.isValid());
         const TimeRange range{0, m_end};
-        const AreaTotals alone = areaTotals(*m_store, lanesOf({all}), range);
+        const areas::AreaTotals alone = areas::areaTotals(*m_store, lanesOf({all}), range);
         QCOMPARE(alone.tracks.size(), size_t{1});
         QVERIFY(alone.slices > 0);
-        const AreaTotals both = areaTotals(*m_store, lanesOf({all, m_tracks[0]}), range);
+        const areas::AreaTotals both =
+            areas::areaTotals(*m_store, lanesOf({all, m_tracks[0]}), range);
         QCOMPARE(both.tracks.size(), size_t{1});
         QCOMPARE(both.tracks[0].track, m_tracks[0]);
     }
@@ -222,25 +223,25 @@ private slots:
             {.parent = trace.stream(trace.gpu(0), 7, process), .kind = TrackKind::GpuRanges});
         trace.add(ranges, SliceKind::Range, "step", 0, 100);
         trace.add(again, SliceKind::Range, "step", 50, 100);
-        const std::shared_ptr<const Store> store = trace.open();
+        const std::shared_ptr<const store::Store> store = trace.open();
         std::vector<LaneId> lanes;
         for (TrackId track : {ranges, again})
             lanes.push_back(store->lanesOf(track).front());
-        const AreaTotals both = areaTotals(*store, lanes, {0, 200});
+        const areas::AreaTotals both = areas::areaTotals(*store, lanes, {0, 200});
         QCOMPARE(both.names.size(), size_t{1});
         QCOMPARE(both.names[0].count, uint64_t{1});
         QCOMPARE(both.names[0].total, Ns{100});
         QCOMPARE(both.names[0].share, 0.5);
         lanes.erase(lanes.begin());
-        QCOMPARE(areaTotals(*store, lanes, {0, 200}).names[0].total, Ns{100});
+        QCOMPARE(areas::areaTotals(*store, lanes, {0, 200}).names[0].total, Ns{100});
     }
 
     void aJobThatIsStoppedEndsAtOnce()
     {
         std::stop_source stop;
         stop.request_stop();
-        const AreaTotals none =
-            areaTotals(*m_store, lanesOf(m_tracks), {10, m_end - 10}, {nullptr, stop.get_token()});
+        const areas::AreaTotals none = areas::areaTotals(
+            *m_store, lanesOf(m_tracks), {10, m_end - 10}, {nullptr, stop.get_token()});
         QVERIFY(none.names.empty());
     }
 };

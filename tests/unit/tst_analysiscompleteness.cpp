@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/completeness.h"
+#include "model/analysis/completeness/completeness.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -13,10 +13,11 @@ class TestAnalysisCompleteness : public QObject
 {
     Q_OBJECT
 
-    static const RecordedPart &partOf(const Completeness &all, TrackId process, RecordedKind kind)
+    static const completeness::RecordedPart &
+    partOf(const completeness::Completeness &all, TrackId process, completeness::RecordedKind kind)
     {
-        for (const RecordedProcess &record : all.processes) {
-            for (const RecordedPart &part : record.parts) {
+        for (const completeness::RecordedProcess &record : all.processes) {
+            for (const completeness::RecordedPart &part : record.parts) {
                 if (record.process == process && part.kind == kind)
                     return part;
             }
@@ -34,12 +35,13 @@ private slots:
         trace.kernel(stream, "k", 0, 10);
         trace.kernel(stream, "k", 20, 10);
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
+        const completeness::Completeness all = completeness::completenessOf(*store);
         QCOMPARE(all.processes.size(), size_t{3});
         QVERIFY(!all.processes.front().process.isValid());
-        QCOMPARE(partOf(all, a, RecordedKind::GpuActivity).slices, uint64_t{2});
-        QCOMPARE(partOf(all, a, RecordedKind::GpuActivity).why, MissingWhy::Nothing);
-        QCOMPARE(partOf(all, b, RecordedKind::GpuActivity).slices, uint64_t{0});
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::GpuActivity).slices, uint64_t{2});
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::GpuActivity).why,
+                 completeness::MissingWhy::Nothing);
+        QCOMPARE(partOf(all, b, completeness::RecordedKind::GpuActivity).slices, uint64_t{0});
     }
 
     void aRecordersNotesSayWhy()
@@ -48,7 +50,7 @@ private slots:
         const TrackId a = trace.process(100);
         const TrackId b = trace.process(200);
         const TrackId c = trace.process(300);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {
             {"recorded of process 100", "thread states, NVTX (it did not use CUDA)"},
@@ -56,24 +58,31 @@ private slots:
              "thread states (no NVTX and CUDA: it uses musl; the agent needs glibc)"},
             {"recorded of process 300", "nothing"},
             {"scheduler not recorded by BPF", "permission denied"}};
-        trace.builder.account().add(Outcome::Lost, msg("NVTX of process 100"),
+        trace.builder.account().add(format::Outcome::Lost, msg("NVTX of process 100"),
                                     msg("its buffers were full"), 7);
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
-        QCOMPARE(all.by, RecordedBy::Trilane);
-        QCOMPARE(partOf(all, a, RecordedKind::ApiCalls).why, MissingWhy::NotUsed);
-        QCOMPARE(partOf(all, a, RecordedKind::Ranges).why, MissingWhy::NotUsed);
-        QCOMPARE(partOf(all, a, RecordedKind::Ranges).lost, uint64_t{7});
-        QCOMPARE(partOf(all, b, RecordedKind::Ranges).lost, uint64_t{0});
-        for (RecordedKind kind :
-             {RecordedKind::GpuActivity, RecordedKind::Ranges, RecordedKind::OsCalls}) {
-            QCOMPARE(partOf(all, b, kind).why, MissingWhy::Hindered);
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        QCOMPARE(all.by, completeness::RecordedBy::Trilane);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::ApiCalls).why,
+                 completeness::MissingWhy::NotUsed);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).why,
+                 completeness::MissingWhy::NotUsed);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).lost, uint64_t{7});
+        QCOMPARE(partOf(all, b, completeness::RecordedKind::Ranges).lost, uint64_t{0});
+        for (completeness::RecordedKind kind :
+             {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::Ranges,
+              completeness::RecordedKind::OsCalls}) {
+            QCOMPARE(partOf(all, b, kind).why, completeness::MissingWhy::Hindered);
             QCOMPARE(partOf(all, b, kind).said, std::string("it uses musl; the agent needs glibc"));
         }
-        QCOMPARE(partOf(all, c, RecordedKind::Ranges).why, MissingWhy::NotAsked);
-        QCOMPARE(partOf(all, c, RecordedKind::ThreadStates).said, std::string("permission denied"));
-        QCOMPARE(partOf(all, {}, RecordedKind::Scheduling).why, MissingWhy::Hindered);
-        QCOMPARE(partOf(all, {}, RecordedKind::GpuMetrics).why, MissingWhy::Unknown);
+        QCOMPARE(partOf(all, c, completeness::RecordedKind::Ranges).why,
+                 completeness::MissingWhy::NotAsked);
+        QCOMPARE(partOf(all, c, completeness::RecordedKind::ThreadStates).said,
+                 std::string("permission denied"));
+        QCOMPARE(partOf(all, {}, completeness::RecordedKind::Scheduling).why,
+                 completeness::MissingWhy::Hindered);
+        QCOMPARE(partOf(all, {}, completeness::RecordedKind::GpuMetrics).why,
+                 completeness::MissingWhy::Unknown);
     }
 
     /// The four places that tell it ask one function.
@@ -83,7 +92,7 @@ private slots:
         const TrackId a = trace.process(100);
         const TrackId b = trace.process(200);
         const TrackId c = trace.process(300);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {
             {"recorded of process 100", "thread states, NVTX (no CUDA: another tool uses CUPTI)"},
@@ -93,18 +102,23 @@ private slots:
             {"recorded of process 300",
              "thread states (no NVTX: it is off; try this; no CUDA: it is taken)"}};
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
-        for (RecordedKind kind : {RecordedKind::GpuActivity, RecordedKind::ApiCalls}) {
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        for (completeness::RecordedKind kind :
+             {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ApiCalls}) {
             QCOMPARE(partOf(all, a, kind).said, std::string("another tool uses CUPTI"));
-            QCOMPARE(partOf(all, b, kind).why, MissingWhy::Hindered);
+            QCOMPARE(partOf(all, b, kind).why, completeness::MissingWhy::Hindered);
             QCOMPARE(partOf(all, b, kind).said,
                      std::string("CUDA is not recorded while another tool uses CUPTI"));
             QCOMPARE(partOf(all, c, kind).said, std::string("it is taken"));
         }
-        QCOMPARE(partOf(all, a, RecordedKind::Ranges).why, MissingWhy::NotUsed);
-        QCOMPARE(partOf(all, a, RecordedKind::OsCalls).why, MissingWhy::NotAsked);
-        QCOMPARE(partOf(all, c, RecordedKind::Ranges).said, std::string("it is off; try this"));
-        QCOMPARE(partOfAll(all, RecordedKind::GpuActivity).why, MissingWhy::Hindered);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).why,
+                 completeness::MissingWhy::NotUsed);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
+                 completeness::MissingWhy::NotAsked);
+        QCOMPARE(partOf(all, c, completeness::RecordedKind::Ranges).said,
+                 std::string("it is off; try this"));
+        QCOMPARE(completeness::partOfAll(all, completeness::RecordedKind::GpuActivity).why,
+                 completeness::MissingWhy::Hindered);
     }
 
     /// Each kind has its own reason: what NVTX lacks is none of the OS runtime.
@@ -114,7 +128,7 @@ private slots:
         const TrackId a = trace.process(100);
         const TrackId b = trace.process(200);
         const TrackId c = trace.process(300);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {{"recorded of process 100",
                             "thread states, CUDA (no NVTX: it is off; try this; from 0.160 s on)"},
@@ -122,18 +136,22 @@ private slots:
                             "thread states (no NVTX: it is off; try this; no CUDA: it is taken)"},
                            {"recorded of process 300", "thread states (no NVTX: it uses musl)"}};
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
-        QCOMPARE(partOf(all, a, RecordedKind::Ranges).said, std::string("it is off; try this"));
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).said,
+                 std::string("it is off; try this"));
         for (TrackId process : {a, b, c})
-            QCOMPARE(partOf(all, process, RecordedKind::OsCalls).why, MissingWhy::NotAsked);
+            QCOMPARE(partOf(all, process, completeness::RecordedKind::OsCalls).why,
+                     completeness::MissingWhy::NotAsked);
     }
 
     void whatWasAskedForIsTold_data()
     {
         QTest::addColumn<QString>("asked");
         QTest::addColumn<int>("why");
-        QTest::newRow("not asked") << "cuda, nvtx, sched" << int(MissingWhy::NotAsked);
-        QTest::newRow("asked") << "cuda, nvtx, osrt, sched" << int(MissingWhy::Hindered);
+        QTest::newRow("not asked")
+            << "cuda, nvtx, sched" << int(completeness::MissingWhy::NotAsked);
+        QTest::newRow("asked") << "cuda, nvtx, osrt, sched"
+                               << int(completeness::MissingWhy::Hindered);
     }
 
     void whatWasAskedForIsTold()
@@ -142,17 +160,19 @@ private slots:
         QFETCH(int, why);
         GpuTrace trace;
         const TrackId a = trace.process(100);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {
             {"asked for", asked.toStdString()},
             {"recorded of process 100", "thread states (no NVTX and CUDA: it uses musl)"}};
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
+        const completeness::Completeness all = completeness::completenessOf(*store);
         QCOMPARE(QString::fromStdString(all.asked), QString(asked).remove(' '));
-        QCOMPARE(int(partOf(all, a, RecordedKind::OsCalls).why), why);
-        QCOMPARE(partOf(all, a, RecordedKind::GpuActivity).why, MissingWhy::Hindered);
-        QCOMPARE(partOf(all, a, RecordedKind::ThreadStates).why, MissingWhy::Unknown);
+        QCOMPARE(int(partOf(all, a, completeness::RecordedKind::OsCalls).why), why);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::GpuActivity).why,
+                 completeness::MissingWhy::Hindered);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::ThreadStates).why,
+                 completeness::MissingWhy::Unknown);
     }
 
     /// Curves of GPUs, of cores and of memory come from three places.
@@ -164,20 +184,21 @@ private slots:
             {.parent = gpu, .kind = TrackKind::Counter, .label = "device memory of process 1"});
         trace.builder.setUnit(memory, "bytes");
         trace.add(memory, SliceKind::CounterSample, "", 5, 1);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {
             {"CPU frequency", "not recorded: this kernel does not scale it"},
             {"GPU metrics", "not recorded: libnvidia-ml.so.1: the library is not there"}};
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
-        const RecordedPart &metrics = partOf(all, {}, RecordedKind::GpuMetrics);
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        const completeness::RecordedPart &metrics =
+            partOf(all, {}, completeness::RecordedKind::GpuMetrics);
         QCOMPARE(metrics.slices, uint64_t{0});
-        QCOMPARE(metrics.why, MissingWhy::Hindered);
+        QCOMPARE(metrics.why, completeness::MissingWhy::Hindered);
         QCOMPARE(metrics.said, std::string("libnvidia-ml.so.1: the library is not there"));
-        QCOMPARE(partOf(all, {}, RecordedKind::Frequencies).said,
+        QCOMPARE(partOf(all, {}, completeness::RecordedKind::Frequencies).said,
                  std::string("this kernel does not scale it"));
-        QCOMPARE(partOf(all, {}, RecordedKind::OtherCounters).slices, uint64_t{1});
+        QCOMPARE(partOf(all, {}, completeness::RecordedKind::OtherCounters).slices, uint64_t{1});
     }
 
     /// They come with the scheduler's events; that those were asked for is not known of old files.
@@ -187,8 +208,9 @@ private slots:
         trace.process(100);
         trace.builder.info().sourceFormat = "trilane";
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
-        QCOMPARE(partOf(all, {}, RecordedKind::Frequencies).why, MissingWhy::Unknown);
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        QCOMPARE(partOf(all, {}, completeness::RecordedKind::Frequencies).why,
+                 completeness::MissingWhy::Unknown);
     }
 
     void whatIsThereOnlyForAWhileIsTold_data()
@@ -212,13 +234,15 @@ private slots:
         GpuTrace trace;
         const TrackId a = trace.process(100);
         trace.kernel(trace.stream(trace.gpu(0), 7, a), "k", 0, 10);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {{"recorded of process 100", note.toStdString()}};
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
-        const RecordedPart &part = partOf(all, a, RecordedKind::GpuActivity);
-        QCOMPARE(part.why, said.isEmpty() ? MissingWhy::Nothing : MissingWhy::Partly);
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        const completeness::RecordedPart &part =
+            partOf(all, a, completeness::RecordedKind::GpuActivity);
+        QCOMPARE(part.why, said.isEmpty() ? completeness::MissingWhy::Nothing
+                                          : completeness::MissingWhy::Partly);
         QCOMPARE(QString::fromStdString(part.said), said);
     }
 
@@ -226,14 +250,15 @@ private slots:
     {
         GpuTrace trace;
         const TrackId a = trace.process(100);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {{"recorded of process 100", "thread states, NVTX, CUDA"},
                            {"not recorded", "the capture range steps:1-2 never began: no range"}};
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
-        for (RecordedKind kind : {RecordedKind::GpuActivity, RecordedKind::ThreadStates}) {
-            QCOMPARE(partOf(all, a, kind).why, MissingWhy::Hindered);
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        for (completeness::RecordedKind kind :
+             {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ThreadStates}) {
+            QCOMPARE(partOf(all, a, kind).why, completeness::MissingWhy::Hindered);
             QCOMPARE(partOf(all, a, kind).said,
                      std::string("the capture range steps:1-2 never began: no range"));
         }
@@ -244,7 +269,7 @@ private slots:
     {
         GpuTrace trace;
         const TrackId a = trace.process(100);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         const char *never = "the recording never began: it ended before its delay was over";
         info.properties = {
@@ -256,16 +281,18 @@ private slots:
             {"recorded of process 100", "nothing (the recording never began)"},
             {"not recorded", never}};
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
-        QCOMPARE(partOf(all, a, RecordedKind::OsCalls).why, MissingWhy::NotAsked);
-        QCOMPARE(partOf(all, {}, RecordedKind::GpuMetrics).said,
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
+                 completeness::MissingWhy::NotAsked);
+        QCOMPARE(partOf(all, {}, completeness::RecordedKind::GpuMetrics).said,
                  std::string("libnvidia-ml.so.1: the library is not there"));
-        QCOMPARE(partOf(all, {}, RecordedKind::Frequencies).said,
+        QCOMPARE(partOf(all, {}, completeness::RecordedKind::Frequencies).said,
                  std::string("this kernel does not scale it"));
-        QCOMPARE(partOf(all, {}, RecordedKind::Scheduling).said, std::string(never));
-        for (RecordedKind kind : {RecordedKind::GpuActivity, RecordedKind::ApiCalls,
-                                  RecordedKind::Ranges, RecordedKind::ThreadStates}) {
-            QCOMPARE(partOf(all, a, kind).why, MissingWhy::Hindered);
+        QCOMPARE(partOf(all, {}, completeness::RecordedKind::Scheduling).said, std::string(never));
+        for (completeness::RecordedKind kind :
+             {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ApiCalls,
+              completeness::RecordedKind::Ranges, completeness::RecordedKind::ThreadStates}) {
+            QCOMPARE(partOf(all, a, kind).why, completeness::MissingWhy::Hindered);
             QCOMPARE(partOf(all, a, kind).said, std::string(never));
         }
     }
@@ -277,7 +304,7 @@ private slots:
         const TrackId a = trace.process(100);
         const TrackId b = trace.process(200);
         const TrackId c = trace.process(300);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {
             {"asked for", "cuda, nvtx, osrt"},
@@ -289,13 +316,18 @@ private slots:
             {"recorded of process 300", "nothing (no OS calls, NVTX and CUDA: it is static)"}};
         trace.kernel(trace.stream(trace.gpu(0), 7, b), "k", 0, 10);
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
-        QCOMPARE(partOf(all, a, RecordedKind::Ranges).why, MissingWhy::NotUsed);
-        QCOMPARE(partOf(all, a, RecordedKind::OsCalls).why, MissingWhy::NotUsed);
-        QCOMPARE(partOf(all, a, RecordedKind::GpuActivity).said, std::string("it is taken"));
-        QCOMPARE(partOf(all, b, RecordedKind::GpuActivity).said, std::string("from 0.160 s on"));
-        for (RecordedKind kind :
-             {RecordedKind::GpuActivity, RecordedKind::Ranges, RecordedKind::OsCalls})
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).why,
+                 completeness::MissingWhy::NotUsed);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
+                 completeness::MissingWhy::NotUsed);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::GpuActivity).said,
+                 std::string("it is taken"));
+        QCOMPARE(partOf(all, b, completeness::RecordedKind::GpuActivity).said,
+                 std::string("from 0.160 s on"));
+        for (completeness::RecordedKind kind :
+             {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::Ranges,
+              completeness::RecordedKind::OsCalls})
             QCOMPARE(partOf(all, c, kind).said, std::string("it is static"));
     }
 
@@ -308,40 +340,45 @@ private slots:
             trace.builder.info().sourceFormat = "trilane";
             trace.builder.info().commandLine = command;
             trace.builder.info().properties = std::move(notes);
-            return completenessOf(*trace.open()).begin;
+            return completeness::completenessOf(*trace.open()).begin;
         };
-        QCOMPARE(began({}, "train"), RecordingBegin::Start);
-        QCOMPARE(began({}, "attached to 12"), RecordingBegin::Attached);
-        QCOMPARE(began({{"recording began", "after a delay"}}, "train"), RecordingBegin::Delay);
-        QCOMPARE(began({{"capture range", "nvtx:a"}}, "train"), RecordingBegin::Range);
+        QCOMPARE(began({}, "train"), completeness::RecordingBegin::Start);
+        QCOMPARE(began({}, "attached to 12"), completeness::RecordingBegin::Attached);
+        QCOMPARE(began({{"recording began", "after a delay"}}, "train"),
+                 completeness::RecordingBegin::Delay);
+        QCOMPARE(began({{"capture range", "nvtx:a"}}, "train"),
+                 completeness::RecordingBegin::Range);
     }
 
     void aSilentCudaIsNotTold()
     {
         GpuTrace trace;
         trace.process(100);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {{"recorded of process 100",
                             "NVTX, CUDA (no CUDA call or GPU work while it was recorded)"}};
         const auto store = trace.open();
-        QCOMPARE(partOfAll(completenessOf(*store), RecordedKind::GpuActivity).why,
-                 MissingWhy::NotUsed);
+        QCOMPARE(completeness::partOfAll(completeness::completenessOf(*store),
+                                         completeness::RecordedKind::GpuActivity)
+                     .why,
+                 completeness::MissingWhy::NotUsed);
     }
 
     void lossesAreOfKinds()
     {
-        Account account;
-        account.add(Outcome::Lost, msg("scheduler"), msg("so far"), 5);
-        account.add(Outcome::Lost, msg("NVTX of process 12"), msg("its buffers were full"), 2);
-        account.add(Outcome::Lost, msg("NVTX"), msg("so far"), 1);
-        account.add(Outcome::Dropped, msg("NVTX"), msg("too late"), 9);
-        account.add(Outcome::Lost, msg("NVTXtra"), {}, 9);
-        const std::vector<KindLoss> losses = lossesByKind(account);
+        format::Account account;
+        account.add(format::Outcome::Lost, msg("scheduler"), msg("so far"), 5);
+        account.add(format::Outcome::Lost, msg("NVTX of process 12"), msg("its buffers were full"),
+                    2);
+        account.add(format::Outcome::Lost, msg("NVTX"), msg("so far"), 1);
+        account.add(format::Outcome::Dropped, msg("NVTX"), msg("too late"), 9);
+        account.add(format::Outcome::Lost, msg("NVTXtra"), {}, 9);
+        const std::vector<completeness::KindLoss> losses = completeness::lossesByKind(account);
         QCOMPARE(losses.size(), size_t{2});
-        QCOMPARE(losses[0].kind, RecordedKind::Ranges);
+        QCOMPARE(losses[0].kind, completeness::RecordedKind::Ranges);
         QCOMPARE(losses[0].count, uint64_t{3});
-        QCOMPARE(losses[1].kind, RecordedKind::ThreadStates);
+        QCOMPARE(losses[1].kind, completeness::RecordedKind::ThreadStates);
         QCOMPARE(losses[1].count, uint64_t{5});
     }
 
@@ -351,9 +388,11 @@ private slots:
         const TrackId a = trace.process(1);
         trace.builder.info().sourceFormat = "kineto-json";
         const auto store = trace.open();
-        const Completeness all = completenessOf(*store);
-        QCOMPARE(partOf(all, a, RecordedKind::OsCalls).why, MissingWhy::NotInSource);
-        QCOMPARE(partOf(all, a, RecordedKind::ApiCalls).why, MissingWhy::NotAsked);
+        const completeness::Completeness all = completeness::completenessOf(*store);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
+                 completeness::MissingWhy::NotInSource);
+        QCOMPARE(partOf(all, a, completeness::RecordedKind::ApiCalls).why,
+                 completeness::MissingWhy::NotAsked);
     }
 
     void aFormatThatNobodyKnowsTellsNothing()
@@ -362,7 +401,9 @@ private slots:
         const TrackId a = trace.process(1);
         trace.builder.info().sourceFormat = "chrome-json";
         const auto store = trace.open();
-        QCOMPARE(partOf(completenessOf(*store), a, RecordedKind::Ranges).why, MissingWhy::Unknown);
+        QCOMPARE(
+            partOf(completeness::completenessOf(*store), a, completeness::RecordedKind::Ranges).why,
+            completeness::MissingWhy::Unknown);
     }
 };
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/durationsample.h"
-#include "model/analysis/kernelstats.h"
-#include "model/analysis/tablesort.h"
+#include "model/analysis/stats/durationsample.h"
+#include "model/analysis/stats/kernelstats.h"
+#include "model/analysis/stats/tablesort.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -19,15 +19,15 @@ class TestAnalysisCopies : public QObject
     Q_OBJECT
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 
-    DetailId copy(CopyKind kind, MemoryKind source, MemoryKind destination)
+    DetailId copy(format::CopyKind kind, format::MemoryKind source, format::MemoryKind destination)
     {
-        return m_trace.builder.intern(
-            Detail{.copy = CopyInfo{.kind = kind, .source = source, .destination = destination}});
+        return m_trace.builder.intern(format::Detail{
+            .copy = format::CopyInfo{.kind = kind, .source = source, .destination = destination}});
     }
 
-    const TableCell &cell(const Table &table, size_t row, std::string_view key)
+    const stats::TableCell &cell(const stats::Table &table, size_t row, std::string_view key)
     {
         for (size_t i = 0; i < table.columns.size(); ++i) {
             if (table.columns[i].key == key)
@@ -35,7 +35,7 @@ class TestAnalysisCopies : public QObject
         }
         qFatal("there is no column %s", std::string(key).c_str());
     }
-    int64_t whole(const Table &table, size_t row, std::string_view key)
+    int64_t whole(const stats::Table &table, size_t row, std::string_view key)
     {
         return std::get<int64_t>(cell(table, row, key));
     }
@@ -46,9 +46,10 @@ private slots:
         const TrackId gpu = m_trace.gpu(0);
         const TrackId a = m_trace.stream(gpu, 7);
         const TrackId b = m_trace.stream(gpu, 20);
-        const DetailId in = copy(CopyKind::HostToDevice, MemoryKind::Pinned, MemoryKind::Device);
-        const DetailId slow =
-            copy(CopyKind::HostToDevice, MemoryKind::Pageable, MemoryKind::Device);
+        const DetailId in = copy(format::CopyKind::HostToDevice, format::MemoryKind::Pinned,
+                                 format::MemoryKind::Device);
+        const DetailId slow = copy(format::CopyKind::HostToDevice, format::MemoryKind::Pageable,
+                                   format::MemoryKind::Device);
         m_trace.kernel(a, "k", 0, 50);
         m_trace.add(a, SliceKind::Memcpy, "copy", 100, 40, in, 4000);
         m_trace.add(b, SliceKind::Memcpy, "copy", 110, 10, in, 1000);
@@ -61,7 +62,7 @@ private slots:
 
     void rowsAreDirectionsWithTheirMemory()
     {
-        const Table table = memcpyTable(*m_store);
+        const stats::Table table = stats::memcpyTable(*m_store);
         QCOMPARE(table.report, std::string("memcpy"));
         QCOMPARE(table.rows.size(), size_t{4});
         QCOMPARE(std::get<std::string>(cell(table, 0, "kind")), std::string("HtoD"));
@@ -75,7 +76,7 @@ private slots:
 
     void callsBytesAndTimesAreAddedUpOverStreams()
     {
-        const Table table = memcpyTable(*m_store);
+        const stats::Table table = stats::memcpyTable(*m_store);
         QCOMPARE(whole(table, 1, "calls"), 3);
         QCOMPARE(whole(table, 1, "total_bytes"), 12000);
         QCOMPARE(std::get<double>(cell(table, 1, "avg_bytes")), 4000.0);
@@ -90,13 +91,13 @@ private slots:
 
     void aCopyThatTookNoTimeHasNoThroughput()
     {
-        const Table table = memcpyTable(*m_store);
+        const stats::Table table = stats::memcpyTable(*m_store);
         QVERIFY(std::holds_alternative<std::monostate>(cell(table, 3, "bytes_per_second")));
     }
 
     void aCopyCountsInTheRangeInWhichItStarts()
     {
-        const Table table = memcpyTable(*m_store, {110, 300});
+        const stats::Table table = stats::memcpyTable(*m_store, {110, 300});
         QCOMPARE(table.rows.size(), size_t{1});
         QCOMPARE(whole(table, 0, "calls"), 2);
         QCOMPARE(table.range, (TimeRange{110, 300}));
@@ -106,7 +107,7 @@ private slots:
     {
         int64_t bytes = 0;
         for (Ns cut = -10; cut < 1000; cut += 10) {
-            const Table part = memcpyTable(*m_store, {cut, cut + 10});
+            const stats::Table part = stats::memcpyTable(*m_store, {cut, cut + 10});
             for (size_t i = 0; i < part.rows.size(); ++i)
                 bytes += whole(part, i, "total_bytes");
         }
@@ -115,19 +116,19 @@ private slots:
 
     void whereBytesAndTimeHaveTheSameWordTimeIsMeant()
     {
-        Table table = memcpyTable(*m_store);
-        QVERIFY(sortTable(table, "max").ok());
+        stats::Table table = stats::memcpyTable(*m_store);
+        QVERIFY(stats::sortTable(table, "max").ok());
         QCOMPARE(whole(table, 0, "max_ns"), 500);
-        QVERIFY(sortTable(table, "max_bytes").ok());
+        QVERIFY(stats::sortTable(table, "max_bytes").ok());
         QCOMPARE(whole(table, 0, "max_bytes"), 7000);
-        QVERIFY(sortTable(table, "bytes_per_second").ok());
+        QVERIFY(stats::sortTable(table, "bytes_per_second").ok());
         QVERIFY(std::holds_alternative<std::monostate>(cell(table, 3, "bytes_per_second")));
     }
 
     void mediansBeyondTheBoundAreMarkedAndClose()
     {
-        const Table exact = memcpyTable(*m_store);
-        const Table rough = memcpyTable(*m_store, TimeRange::everything(), {}, 2);
+        const stats::Table exact = stats::memcpyTable(*m_store);
+        const stats::Table rough = stats::memcpyTable(*m_store, TimeRange::everything(), {}, 2);
         for (size_t i = 0; i < exact.columns.size(); ++i) {
             QVERIFY(!exact.columns[i].approximate);
             QCOMPARE(rough.columns[i].approximate, exact.columns[i].key == "median_ns");
@@ -138,8 +139,8 @@ private slots:
     void aSampleTurnsIntoAHistogramWithoutLosingAnything()
     {
         std::mt19937_64 random(5);
-        DurationSample exact;
-        DurationSample rough(100);
+        stats::DurationSample exact;
+        stats::DurationSample rough(100);
         for (int i = 0; i < 20001; ++i) {
             const auto duration = static_cast<Ns>(random() % 1'000'000);
             exact.add(duration);
@@ -156,7 +157,7 @@ private slots:
 
     void nothingHasTheMedianZero()
     {
-        DurationSample none;
+        stats::DurationSample none;
         QCOMPARE(none.median(), Ns{0});
     }
 };

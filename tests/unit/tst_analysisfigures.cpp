@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/kernelstats.h"
-#include "model/analysis/slicegrouping.h"
+#include "model/analysis/stats/kernelstats.h"
+#include "model/analysis/stats/slicegrouping.h"
 #include "tests/unit/gputrace.h"
 #include "tests/unit/tablecells.h"
 
@@ -16,17 +16,17 @@ namespace {
 
 /// Steps by hundreds of nanoseconds, operators by the last digit of the start: a context whose
 /// answers a test can work out.
-class TestContext : public SliceContext
+class TestContext : public stats::SliceContext
 {
 public:
-    uint32_t value(GroupKey key, TrackId, const Slice &slice) const override
+    uint32_t value(stats::GroupKey key, TrackId, const format::Slice &slice) const override
     {
         const auto start = static_cast<uint32_t>(slice.start);
-        return key == GroupKey::Step ? start / 100 : start % 2 ? kNothing : start % 10;
+        return key == stats::GroupKey::Step ? start / 100 : start % 2 ? kNothing : start % 10;
     }
-    std::string text(GroupKey key, uint32_t value) const override
+    std::string text(stats::GroupKey key, uint32_t value) const override
     {
-        return std::string(toString(key)) + " " + std::to_string(value);
+        return std::string(stats::toString(key)) + " " + std::to_string(value);
     }
 };
 
@@ -37,15 +37,16 @@ class TestAnalysisFigures : public QObject
 {
     Q_OBJECT
 
-    static Table tableOf(const Store &store, const char *keys)
+    static stats::Table tableOf(const store::Store &store, const char *keys)
     {
-        return *kernelTable(store, kernelStats(store, {*parseGroupKeys(keys)}));
+        return *stats::kernelTable(store,
+                                   stats::kernelStats(store, {*stats::parseGroupKeys(keys)}));
     }
     /// A GPU of compute capability 8.0 with ten multiprocessors, and one that nothing is known of.
-    static std::shared_ptr<const Store> configurations()
+    static std::shared_ptr<const store::Store> configurations()
     {
         static GpuTrace trace;
-        static std::shared_ptr<const Store> store;
+        static std::shared_ptr<const store::Store> store;
         if (store)
             return store;
         trace.builder.info().gpus.push_back(
@@ -53,11 +54,12 @@ class TestAnalysisFigures : public QObject
         const TrackId known = trace.stream(trace.gpu(0), 7);
         const TrackId unknown = trace.stream(trace.gpu(1), 7);
         const auto detail = [](uint32_t blocks, uint32_t registers, uint32_t fixed, uint32_t more) {
-            return trace.builder.intern(Detail{.launch = LaunchConfig{.grid = {blocks, 1, 1},
-                                                                      .block = {256, 1, 1},
-                                                                      .registers = registers,
-                                                                      .staticSharedBytes = fixed,
-                                                                      .dynamicSharedBytes = more}});
+            return trace.builder.intern(
+                format::Detail{.launch = format::LaunchConfig{.grid = {blocks, 1, 1},
+                                                              .block = {256, 1, 1},
+                                                              .registers = registers,
+                                                              .staticSharedBytes = fixed,
+                                                              .dynamicSharedBytes = more}});
         };
         trace.kernel(known, "ampere_h16816gemm_128x64", 0, 300, detail(160, 255, 0, 0));
         trace.kernel(known, "relu", 1000, 100, detail(160, 32, 1000, 0));
@@ -72,20 +74,20 @@ private slots:
     void groupsBeyondWhatCanBeShownAreOne()
     {
         constexpr Ns kMore = 50;
-        constexpr Ns kAll = SliceGrouping::kMostContextGroups + kMore;
+        constexpr Ns kAll = stats::SliceGrouping::kMostContextGroups + kMore;
         GpuTrace trace;
         const TrackId stream = trace.stream(trace.gpu(0), 7);
         for (Ns i = 0; i < kAll; ++i)
             trace.kernel(stream, "a", i * 100, 10);
         const auto store = trace.open();
-        KernelQuery query{*parseGroupKeys("name,step")};
+        stats::KernelQuery query{*stats::parseGroupKeys("name,step")};
         query.context = std::make_shared<TestContext>();
-        const KernelStats stats = kernelStats(*store, query);
-        QCOMPARE(stats.rows.size(), SliceGrouping::kMostContextGroups + 1);
+        const stats::KernelStats stats = stats::kernelStats(*store, query);
+        QCOMPARE(stats.rows.size(), stats::SliceGrouping::kMostContextGroups + 1);
         QCOMPARE(stats.calls, uint64_t{kAll});
         QCOMPARE(stats.total, kAll * 10);
         QCOMPARE(stats.rows[0].calls, uint64_t{kMore}); // it takes longest
-        const Table table = *kernelTable(*store, stats);
+        const stats::Table table = *stats::kernelTable(*store, stats);
         QCOMPARE(std::get<std::string>(table.rows[0][columnOf(table, "step")]),
                  std::string("(others)"));
     }
@@ -93,8 +95,8 @@ private slots:
     void occupancyIsTheMeanByTimeOfWhatIsKnown()
     {
         const auto store = configurations();
-        const Table table = tableOf(*store, "name");
-        std::map<std::string, std::vector<TableCell>> rows;
+        const stats::Table table = tableOf(*store, "name");
+        std::map<std::string, std::vector<stats::TableCell>> rows;
         for (const auto &row : table.rows)
             rows[std::get<std::string>(row[0])] = row;
         const size_t occupancy = columnOf(table, "occupancy");
@@ -119,14 +121,14 @@ private slots:
     void tensorCoresAreAShareOfTimeAndAKey()
     {
         const auto store = configurations();
-        const Table byDevice = tableOf(*store, "device");
+        const stats::Table byDevice = tableOf(*store, "device");
         const size_t share = columnOf(byDevice, "tensor_core_share");
         QCOMPARE(std::get<double>(byDevice.rows[0][share]), 300.0 / 800);
         QCOMPARE(std::get<double>(byDevice.rows[1][share]), 0.0);
         const size_t unknown = columnOf(byDevice, "tensor_core_unknown_share");
         QCOMPARE(std::get<double>(byDevice.rows[0][unknown]), 500.0 / 800);
         QCOMPARE(std::get<double>(byDevice.rows[1][unknown]), 1.0);
-        const Table byName = tableOf(*store, "tensor_core");
+        const stats::Table byName = tableOf(*store, "tensor_core");
         QCOMPARE(byName.rows.size(), size_t{2});
         QCOMPARE(std::get<std::string>(byName.rows[0][0]), std::string("unknown"));
         QCOMPARE(std::get<int64_t>(byName.rows[0][columnOf(byName, "total_ns")]), int64_t{600});
@@ -137,14 +139,14 @@ private slots:
     void aRowOfTensorCoreKernelsFindsItsCallsAgain()
     {
         const auto store = configurations();
-        const KernelQuery query{{GroupKey::TensorCore}};
-        const KernelStats stats = kernelStats(*store, query);
-        for (const KernelRow &row : stats.rows) {
-            const std::vector<FoundSlice> calls = kernelCalls(*store, query, row);
+        const stats::KernelQuery query{{stats::GroupKey::TensorCore}};
+        const stats::KernelStats stats = stats::kernelStats(*store, query);
+        for (const stats::KernelRow &row : stats.rows) {
+            const std::vector<store::FoundSlice> calls = stats::kernelCalls(*store, query, row);
             QCOMPARE(calls.size(), size_t{row.calls});
-            QCOMPARE(rowDurations(*store, query, row).count, row.calls);
-            for (const FoundSlice &call : calls)
-                QVERIFY(isOfRow(*store, query, row, call));
+            QCOMPARE(stats::rowDurations(*store, query, row).count, row.calls);
+            for (const store::FoundSlice &call : calls)
+                QVERIFY(stats::isOfRow(*store, query, row, call));
         }
     }
 
@@ -153,7 +155,8 @@ private slots:
         const auto store = configurations();
         QCOMPARE(tableOf(*store, "shared_memory").rows.size(), size_t{3}); // 0, 1000, not known
         QCOMPARE(tableOf(*store, "static_shared_memory").rows.size(), size_t{3});
-        const Table both = tableOf(*store, "name,static_shared_memory,dynamic_shared_memory");
+        const stats::Table both =
+            tableOf(*store, "name,static_shared_memory,dynamic_shared_memory");
         QCOMPARE(both.rows.size(), size_t{6});
         for (const auto &row : both.rows) {
             if (std::get<std::string>(row[0]) == "relu")
@@ -175,12 +178,12 @@ private slots:
             total += i % 6;
         }
         const auto store = trace.open();
-        KernelQuery query{{GroupKey::Name, GroupKey::Step}};
+        stats::KernelQuery query{{stats::GroupKey::Name, stats::GroupKey::Step}};
         query.context = std::make_shared<TestContext>();
         for (const uint64_t exactBelow : {uint64_t{1000000}, uint64_t{1}}) {
             query.exactBelow = exactBelow;
-            const KernelStats stats = kernelStats(*store, query);
-            const Table table = *kernelTable(*store, stats);
+            const stats::KernelStats stats = stats::kernelStats(*store, query);
+            const stats::Table table = *stats::kernelTable(*store, stats);
             QCOMPARE(table.rows.size(), expected.size());
             for (const auto &row : table.rows) {
                 const std::string &step = std::get<std::string>(row[1]);
@@ -189,14 +192,14 @@ private slots:
                 QCOMPARE(std::get<int64_t>(row[3]), calls);
                 QCOMPARE(std::get<int64_t>(row[4]), total);
             }
-            const KernelRow &row = stats.rows[5];
-            const std::vector<FoundSlice> calls = kernelCalls(*store, query, row);
+            const stats::KernelRow &row = stats.rows[5];
+            const std::vector<store::FoundSlice> calls = stats::kernelCalls(*store, query, row);
             QCOMPARE(calls.size(), size_t{row.calls});
-            QCOMPARE(rowDurations(*store, query, row).count, row.calls);
-            QCOMPARE(rowDurations(*store, query, row, 0).count, row.calls);
-            for (const FoundSlice &call : calls) {
-                QVERIFY(isOfRow(*store, query, row, call));
-                QVERIFY(!isOfRow(*store, query, stats.rows[6], call));
+            QCOMPARE(stats::rowDurations(*store, query, row).count, row.calls);
+            QCOMPARE(stats::rowDurations(*store, query, row, 0).count, row.calls);
+            for (const store::FoundSlice &call : calls) {
+                QVERIFY(stats::isOfRow(*store, query, row, call));
+                QVERIFY(!stats::isOfRow(*store, query, stats.rows[6], call));
             }
         }
     }
@@ -208,10 +211,10 @@ private slots:
         for (int i = 0; i < 10; ++i)
             trace.kernel(stream, "a", i * 11, 5);
         const auto store = trace.open();
-        KernelQuery query{{GroupKey::Operator}};
-        QCOMPARE(kernelStats(*store, query).rows.size(), size_t{1});
+        stats::KernelQuery query{{stats::GroupKey::Operator}};
+        QCOMPARE(stats::kernelStats(*store, query).rows.size(), size_t{1});
         query.context = std::make_shared<TestContext>();
-        const Table table = *kernelTable(*store, kernelStats(*store, query));
+        const stats::Table table = *stats::kernelTable(*store, stats::kernelStats(*store, query));
         QCOMPARE(table.rows.size(), size_t{6});
         QVERIFY(std::holds_alternative<std::monostate>(table.rows[0][0]));
         QCOMPARE(std::get<int64_t>(table.rows[0][columnOf(table, "calls")]), int64_t{5});

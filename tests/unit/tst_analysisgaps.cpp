@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/gaps.h"
+#include "model/analysis/links/gaps.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -16,7 +16,7 @@ class TestAnalysisGaps : public QObject
     Q_OBJECT
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     TrackId m_gpu;
     TrackId m_unused;
     std::vector<TimeRange> m_gaps; ///< all of them, found by merging intervals
@@ -87,7 +87,8 @@ private slots:
         QFETCH(qlonglong, end);
         QFETCH(qlonglong, threshold);
         const std::vector<TimeRange> want = expected({begin, end}, threshold);
-        const std::vector<IdleGap> have = idleGaps(*m_store, m_gpu, {begin, end}, threshold);
+        const std::vector<links::IdleGap> have =
+            links::idleGaps(*m_store, m_gpu, {begin, end}, threshold);
         QCOMPARE(have.size(), want.size());
         for (size_t i = 0; i < want.size(); ++i) {
             QCOMPARE(have[i].range, want[i]);
@@ -101,11 +102,11 @@ private slots:
             *std::max_element(m_gaps.begin(), m_gaps.end(),
                               [](TimeRange a, TimeRange b) { return a.duration() < b.duration(); });
         const TimeRange inside{widest.begin + 1, widest.end - 1};
-        const std::vector<IdleGap> gaps = idleGaps(*m_store, m_gpu, inside, 5000);
+        const std::vector<links::IdleGap> gaps = links::idleGaps(*m_store, m_gpu, inside, 5000);
         QCOMPARE(gaps.size(), size_t{1});
         QCOMPARE(gaps.front().range, inside);
-        QCOMPARE(gpuUse(*m_store, m_gpu, inside).busy, Ns{0});
-        QCOMPARE(gpuUse(*m_store, m_gpu, inside).span, inside.duration());
+        QCOMPARE(links::gpuUse(*m_store, m_gpu, inside).busy, Ns{0});
+        QCOMPARE(links::gpuUse(*m_store, m_gpu, inside).span, inside.duration());
     }
 
     void busyAndIdleTimeMakeUpTheSpan()
@@ -115,7 +116,7 @@ private slots:
             Ns idle = 0;
             for (TimeRange gap : expected(range, 0))
                 idle += gap.duration();
-            const GpuUse use = gpuUse(*m_store, m_gpu, range);
+            const links::GpuUse use = links::gpuUse(*m_store, m_gpu, range);
             QVERIFY(use.span > 0);
             QCOMPARE(use.busy + idle, use.span);
         }
@@ -123,20 +124,20 @@ private slots:
 
     void aGpuThatNeverWorkedHasNoSpan()
     {
-        QVERIFY(idleGaps(*m_store, m_unused, TimeRange::everything(), 0).empty());
-        const GpuUse use = gpuUse(*m_store, m_unused);
+        QVERIFY(links::idleGaps(*m_store, m_unused, TimeRange::everything(), 0).empty());
+        const links::GpuUse use = links::gpuUse(*m_store, m_unused);
         QCOMPARE(use.span, Ns{0});
         QCOMPARE(use.utilization(), 0.0);
     }
 
     void tracksOfAKindComeInTheOrderOfTheTree()
     {
-        const std::vector<TrackId> streams = tracksOfKind(*m_store, TrackKind::Stream);
+        const std::vector<TrackId> streams = links::tracksOfKind(*m_store, TrackKind::Stream);
         QCOMPARE(streams.size(), size_t{2});
         QCOMPARE(m_store->track(streams[0]).number, int64_t{7});
         QCOMPARE(m_store->track(streams[1]).number, int64_t{20});
-        QCOMPARE(tracksOfKind(*m_store, TrackKind::Gpu), (std::vector{m_gpu, m_unused}));
-        QVERIFY(tracksOfKind(*m_store, TrackKind::Core).empty());
+        QCOMPARE(links::tracksOfKind(*m_store, TrackKind::Gpu), (std::vector{m_gpu, m_unused}));
+        QVERIFY(links::tracksOfKind(*m_store, TrackKind::Core).empty());
     }
 
     void aTreeOfAnyDepthIsWalked()
@@ -146,7 +147,7 @@ private slots:
         for (int64_t i = 0; i < 200000; ++i)
             parent = deep.builder.track({.parent = parent, .kind = TrackKind::Machine});
         const TrackId leaf = deep.builder.track({.parent = parent, .kind = TrackKind::Gpu});
-        QCOMPARE(tracksOfKind(*deep.open(), TrackKind::Gpu), (std::vector{leaf}));
+        QCOMPARE(links::tracksOfKind(*deep.open(), TrackKind::Gpu), (std::vector{leaf}));
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/kernelstats.h"
+#include "model/analysis/stats/kernelstats.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -74,7 +74,7 @@ class TestAnalysisKernels : public QObject
     Q_OBJECT
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     std::vector<Call> m_byName;
     std::vector<Call> m_byNameAndStream;
     std::vector<Call> m_byGrid;
@@ -88,9 +88,9 @@ class TestAnalysisKernels : public QObject
             const uint32_t grid = static_cast<uint32_t>(random() % 4);
             const DetailId detail =
                 grid == 0 ? kNoDetail
-                          : m_trace.builder.intern(
-                                Detail{.launch = LaunchConfig{.grid = {grid, 1, 1},
-                                                              .block = {32 * grid, 1, 1}}});
+                          : m_trace.builder.intern(format::Detail{
+                                .launch = format::LaunchConfig{.grid = {grid, 1, 1},
+                                                               .block = {32 * grid, 1, 1}}});
             const Ns duration = random() % 50 == 0 ? 0 : static_cast<Ns>(random() % 100000);
             m_trace.kernel(track, name, at, duration, detail);
             m_byName.push_back({name, at, duration});
@@ -101,15 +101,15 @@ class TestAnalysisKernels : public QObject
         }
     }
 
-    static std::string textOf(const TableCell &cell)
+    static std::string textOf(const stats::TableCell &cell)
     {
         const auto *text = std::get_if<std::string>(&cell);
         return text ? *text : std::string();
     }
 
     /// Compares the table with the calls added up; the first columns are the group.
-    void compare(const Table &table, const std::map<std::string, Expected> &expected,
-                 const std::function<std::string(const std::vector<TableCell> &)> &groupOf)
+    void compare(const stats::Table &table, const std::map<std::string, Expected> &expected,
+                 const std::function<std::string(const std::vector<stats::TableCell> &)> &groupOf)
     {
         QCOMPARE(table.rows.size(), expected.size());
         size_t first = 0;
@@ -169,15 +169,16 @@ private slots:
         QFETCH(double, from);
         QFETCH(double, to);
         const TimeRange range = cut(from, to);
-        const auto tableOf = [&](std::vector<GroupKey> keys) {
-            return *kernelTable(*m_store, kernelStats(*m_store, {std::move(keys), range}));
+        const auto tableOf = [&](std::vector<stats::GroupKey> keys) {
+            return *stats::kernelTable(*m_store,
+                                       stats::kernelStats(*m_store, {std::move(keys), range}));
         };
-        compare(tableOf({GroupKey::Name}), addUp(m_byName, range),
+        compare(tableOf({stats::GroupKey::Name}), addUp(m_byName, range),
                 [](const auto &row) { return textOf(row[0]); });
-        compare(tableOf({GroupKey::Grid}), addUp(m_byGrid, range),
+        compare(tableOf({stats::GroupKey::Grid}), addUp(m_byGrid, range),
                 [](const auto &row) { return textOf(row[0]); });
-        compare(tableOf({GroupKey::Name, GroupKey::Stream}), addUp(m_byNameAndStream, range),
-                [](const auto &row) {
+        compare(tableOf({stats::GroupKey::Name, stats::GroupKey::Stream}),
+                addUp(m_byNameAndStream, range), [](const auto &row) {
                     return textOf(row[0]) + " on " + textOf(row[1]) +
                            (textOf(row[2]) == "GPU 1" ? " of GPU 1" : "");
                 });
@@ -187,8 +188,10 @@ private slots:
     {
         for (TimeRange range : {TimeRange::everything(), cut(0.3, 0.31)}) {
             double sum = 0;
-            for (const KernelRow &row :
-                 kernelStats(*m_store, {{GroupKey::Name, GroupKey::Block}, range}).rows)
+            for (const stats::KernelRow &row :
+                 stats::kernelStats(*m_store,
+                                    {{stats::GroupKey::Name, stats::GroupKey::Block}, range})
+                     .rows)
                 sum += row.share;
             QVERIFY(std::abs(sum - 1) < 1e-12);
         }
@@ -206,14 +209,15 @@ private slots:
     void groupsAddUpToTheWholeHoweverTheyAreMade()
     {
         QFETCH(QString, keys);
-        const KernelStats whole = kernelStats(*m_store);
-        const KernelStats grouped = kernelStats(*m_store, {*parseGroupKeys(keys.toStdString())});
+        const stats::KernelStats whole = stats::kernelStats(*m_store);
+        const stats::KernelStats grouped =
+            stats::kernelStats(*m_store, {*stats::parseGroupKeys(keys.toStdString())});
         QCOMPARE(grouped.calls, uint64_t{3 * 83000});
         QCOMPARE(grouped.calls, whole.calls);
         QCOMPARE(grouped.total, whole.total);
         uint64_t calls = 0;
         Ns total = 0;
-        for (const KernelRow &row : grouped.rows) {
+        for (const stats::KernelRow &row : grouped.rows) {
             calls += row.calls;
             total += row.total;
         }
@@ -225,21 +229,22 @@ private slots:
     {
         // Cuts where a chunk ends, too: a kernel of duration 0 may begin right there.
         std::vector<Ns> cuts{m_store->span().begin, cut(0, 0.37).end, cut(0, 0.371).end};
-        for (const ChunkEntry &chunk : m_store->chunks())
+        for (const format::ChunkEntry &chunk : m_store->chunks())
             cuts.insert(cuts.end(), {chunk.start, chunk.end});
         cuts.push_back(m_store->span().end + 1);
         std::sort(cuts.begin(), cuts.end());
-        const KernelStats whole = kernelStats(*m_store);
+        const stats::KernelStats whole = stats::kernelStats(*m_store);
         std::map<StringId, std::pair<uint64_t, Ns>> sums;
         for (size_t i = 1; i < cuts.size(); ++i) {
-            for (const KernelRow &row :
-                 kernelStats(*m_store, {{GroupKey::Name}, {cuts[i - 1], cuts[i]}}).rows) {
+            for (const stats::KernelRow &row :
+                 stats::kernelStats(*m_store, {{stats::GroupKey::Name}, {cuts[i - 1], cuts[i]}})
+                     .rows) {
                 sums[row.name].first += row.calls;
                 sums[row.name].second += row.total;
             }
         }
         QCOMPARE(sums.size(), whole.rows.size());
-        for (const KernelRow &row : whole.rows) {
+        for (const stats::KernelRow &row : whole.rows) {
             QCOMPARE(sums[row.name].first, row.calls);
             QCOMPARE(sums[row.name].second, row.total);
         }
@@ -248,8 +253,10 @@ private slots:
     void mediansFromHistogramsAreWithinOnePercentAndSaySo()
     {
         for (TimeRange range : {TimeRange::everything(), cut(0.2, 0.7)}) {
-            const KernelStats exact = kernelStats(*m_store, {{GroupKey::Name}, range});
-            const KernelStats rough = kernelStats(*m_store, {{GroupKey::Name}, range, 1000});
+            const stats::KernelStats exact =
+                stats::kernelStats(*m_store, {{stats::GroupKey::Name}, range});
+            const stats::KernelStats rough =
+                stats::kernelStats(*m_store, {{stats::GroupKey::Name}, range, 1000});
             QVERIFY(!exact.approximateMedian && rough.approximateMedian);
             for (size_t i = 0; i < exact.rows.size(); ++i) {
                 QCOMPARE(rough.rows[i].name, exact.rows[i].name);
@@ -263,8 +270,8 @@ private slots:
                 QVERIFY(std::abs(static_cast<double>(rough.rows[i].deviation) - deviation) <=
                         0.02 * p95);
             }
-            const Table table = *kernelTable(*m_store, rough);
-            for (const TableColumn &column : table.columns)
+            const stats::Table table = *stats::kernelTable(*m_store, rough);
+            for (const stats::TableColumn &column : table.columns)
                 QCOMPARE(column.approximate, column.key == "median_ns" || column.key == "p95_ns" ||
                                                  column.key == "mad_ns");
         }
@@ -284,18 +291,20 @@ private slots:
     {
         QFETCH(QString, word);
         QFETCH(int, column);
-        const Table table = *kernelTable(*m_store, kernelStats(*m_store), word.toStdString());
+        const stats::Table table =
+            *stats::kernelTable(*m_store, stats::kernelStats(*m_store), word.toStdString());
         const auto at = static_cast<size_t>(column);
         for (size_t i = 1; i < table.rows.size(); ++i) {
-            const TableCell &a = table.rows[i - 1][at];
-            const TableCell &b = table.rows[i][at];
+            const stats::TableCell &a = table.rows[i - 1][at];
+            const stats::TableCell &b = table.rows[i][at];
             QVERIFY(column == 0 ? a <= b : a >= b);
         }
     }
 
     void anUnknownColumnIsRefusedWithTheKnownOnes()
     {
-        const Result<Table> table = kernelTable(*m_store, kernelStats(*m_store), "speed");
+        const Result<stats::Table> table =
+            stats::kernelTable(*m_store, stats::kernelStats(*m_store), "speed");
         QVERIFY(!table.ok());
         QCOMPARE(table.error().message(),
                  std::string("\"speed\" is no column to sort by; use one of name, share, calls, "
@@ -305,19 +314,22 @@ private slots:
 
     void wordsToGroupByMayBeSpacedAndRepeated()
     {
-        QCOMPARE(*parseGroupKeys("name, grid,name"), (std::vector{GroupKey::Name, GroupKey::Grid}));
-        QVERIFY(!parseGroupKeys(""));
-        QVERIFY(!parseGroupKeys("name,,grid"));
-        QVERIFY(parseGroupKeys("colour").error().message().find("shared_memory, stream") !=
+        QCOMPARE(*stats::parseGroupKeys("name, grid,name"),
+                 (std::vector{stats::GroupKey::Name, stats::GroupKey::Grid}));
+        QVERIFY(!stats::parseGroupKeys(""));
+        QVERIFY(!stats::parseGroupKeys("name,,grid"));
+        QVERIFY(stats::parseGroupKeys("colour").error().message().find("shared_memory, stream") !=
                 std::string::npos);
     }
 
     void callsOfARowAreListedLongestFirst()
     {
-        const KernelQuery query{{GroupKey::Name, GroupKey::Stream}, cut(0.1, 0.8)};
-        const KernelStats stats = kernelStats(*m_store, query);
-        const KernelRow &row = stats.rows[4];
-        const std::vector<FoundSlice> all = kernelCalls(*m_store, query, row, stats.calls);
+        const stats::KernelQuery query{{stats::GroupKey::Name, stats::GroupKey::Stream},
+                                       cut(0.1, 0.8)};
+        const stats::KernelStats stats = stats::kernelStats(*m_store, query);
+        const stats::KernelRow &row = stats.rows[4];
+        const std::vector<store::FoundSlice> all =
+            stats::kernelCalls(*m_store, query, row, stats.calls);
         QCOMPARE(all.size(), row.calls);
         Ns total = 0;
         for (size_t i = 0; i < all.size(); ++i) {
@@ -328,11 +340,11 @@ private slots:
             QVERIFY(i == 0 || all[i - 1].slice.duration >= all[i].slice.duration);
         }
         QCOMPARE(total, row.total);
-        const std::vector<FoundSlice> some = kernelCalls(*m_store, query, row, 10);
+        const std::vector<store::FoundSlice> some = stats::kernelCalls(*m_store, query, row, 10);
         QCOMPARE(some.size(), size_t{10});
         for (size_t i = 0; i < some.size(); ++i)
             QVERIFY(some[i].ref == all[i].ref);
-        QVERIFY(kernelCalls(*m_store, query, row, 0).empty());
+        QVERIFY(stats::kernelCalls(*m_store, query, row, 0).empty());
     }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/kernelstats.h"
 #include "model/analysis/launching/launchgroups.h"
+#include "model/analysis/stats/kernelstats.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -17,7 +17,7 @@ class TestAnalysisLaunching : public QObject
     Q_OBJECT
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     TrackId m_ranges;
     TrackId m_calls;
     TrackId m_stream;
@@ -26,9 +26,10 @@ class TestAnalysisLaunching : public QObject
     void range(std::string_view name, Ns start, Ns end, std::string_view shapes = {})
     {
         const DetailId detail =
-            shapes.empty() ? kNoDetail
-                           : m_trace.builder.intern(Detail{
-                                 .range = RangeInfo{.shapes = m_trace.builder.intern(shapes)}});
+            shapes.empty()
+                ? kNoDetail
+                : m_trace.builder.intern(format::Detail{
+                      .range = format::RangeInfo{.shapes = m_trace.builder.intern(shapes)}});
         m_trace.add(m_ranges, SliceKind::Range, name, start, end - start, detail);
     }
     /// A call at `launch` and its kernel at `start`, which takes 100 ns.
@@ -43,9 +44,10 @@ class TestAnalysisLaunching : public QObject
     /// "cell|cell: calls" of each row, cells of the keys.
     std::set<std::string> rows(const char *words) const
     {
-        KernelQuery query{*parseGroupKeys(words)};
-        query.context = launchGroups(m_store, query.groupBy);
-        const Table table = *kernelTable(*m_store, kernelStats(*m_store, query));
+        stats::KernelQuery query{*stats::parseGroupKeys(words)};
+        query.context = launching::launchGroups(m_store, query.groupBy);
+        const stats::Table table =
+            *stats::kernelTable(*m_store, stats::kernelStats(*m_store, query));
         std::set<std::string> found;
         for (const auto &row : table.rows) {
             std::string text;
@@ -115,15 +117,15 @@ private slots:
 
     void callsOfSuchARowAreItsCalls()
     {
-        KernelQuery query{*parseGroupKeys("operator,input_shape,step")};
-        query.context = launchGroups(m_store, query.groupBy);
-        const KernelStats stats = kernelStats(*m_store, query);
+        stats::KernelQuery query{*stats::parseGroupKeys("operator,input_shape,step")};
+        query.context = launching::launchGroups(m_store, query.groupBy);
+        const stats::KernelStats stats = stats::kernelStats(*m_store, query);
         uint64_t calls = 0;
         for (size_t row = 0; row < stats.rows.size(); ++row) {
-            const auto found = kernelCalls(*m_store, query, stats.rows[row]);
+            const auto found = stats::kernelCalls(*m_store, query, stats.rows[row]);
             QCOMPARE(found.size(), size_t{stats.rows[row].calls});
-            for (const FoundSlice &call : found)
-                QCOMPARE(rowOf(*m_store, stats, call), std::optional(row));
+            for (const store::FoundSlice &call : found)
+                QCOMPARE(stats::rowOf(*m_store, stats, call), std::optional(row));
             calls += found.size();
         }
         QCOMPARE(calls, uint64_t{6});
@@ -131,7 +133,8 @@ private slots:
 
     void keysOfTheSliceNeedNoContext()
     {
-        QVERIFY(!launchGroups(m_store, std::vector{GroupKey::Name, GroupKey::TensorCore}));
+        QVERIFY(!launching::launchGroups(
+            m_store, std::vector{stats::GroupKey::Name, stats::GroupKey::TensorCore}));
     }
 
     /// Their borders are on the GPU: what was launched long before is of the step in which it runs,
@@ -156,9 +159,9 @@ private slots:
             }
         }
         const auto store = trace.open();
-        KernelQuery query{*parseGroupKeys("step")};
-        query.context = launchGroups(store, query.groupBy);
-        const Table table = *kernelTable(*store, kernelStats(*store, query));
+        stats::KernelQuery query{*stats::parseGroupKeys("step")};
+        query.context = launching::launchGroups(store, query.groupBy);
+        const stats::Table table = *stats::kernelTable(*store, stats::kernelStats(*store, query));
         QCOMPARE(table.rows.size(), size_t{5});
         for (const auto &row : table.rows) {
             QVERIFY(std::get<std::string>(row[0]).ends_with("(inferred)"));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/links.h"
+#include "model/analysis/links/links.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -14,7 +14,7 @@ class TestAnalysisLinks : public QObject
     Q_OBJECT
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     TrackId m_streamA, m_streamB, m_threadA, m_threadB, m_callsA, m_callsB;
 
     TrackId below(TrackId parent, TrackKind kind, int64_t number = 0)
@@ -22,7 +22,7 @@ class TestAnalysisLinks : public QObject
         return m_trace.builder.track({.parent = parent, .kind = kind, .number = number});
     }
 
-    FoundSlice at(TrackId track, Ns time)
+    store::FoundSlice at(TrackId track, Ns time)
     {
         for (LaneId lane : m_store->lanesOf(track)) {
             if (const auto found = m_store->sliceAt(lane, time))
@@ -73,53 +73,56 @@ private slots:
 
     void theLaunchOfAKernelIsTheOuterCallOfItsOwnProcess()
     {
-        const auto launch = launchOf(*m_store, at(m_streamA, 210));
+        const auto launch = links::launchOf(*m_store, at(m_streamA, 210));
         QVERIFY(launch.has_value());
         QCOMPARE(launch->slice.start, Ns{100});
         QCOMPARE(m_store->lane(launch->lane).track, m_callsA);
-        const auto other = launchOf(*m_store, at(m_streamB, 160));
+        const auto other = links::launchOf(*m_store, at(m_streamB, 160));
         QVERIFY(other.has_value());
         QCOMPARE(m_store->lane(other->lane).track, m_callsB);
     }
 
     void workWithoutARecordedLaunchHasNone()
     {
-        QVERIFY(!launchOf(*m_store, at(m_streamA, 910)).has_value());
-        QVERIFY(!launchOf(*m_store, at(m_streamA, 1010)).has_value());
+        QVERIFY(!links::launchOf(*m_store, at(m_streamA, 910)).has_value());
+        QVERIFY(!links::launchOf(*m_store, at(m_streamA, 1010)).has_value());
     }
 
     void aGraphLaunchHasAllItsKernelsInOrderOfTime()
     {
-        const std::vector<FoundSlice> work = gpuWorkOf(*m_store, at(m_callsA, 310));
+        const std::vector<store::FoundSlice> work = links::gpuWorkOf(*m_store, at(m_callsA, 310));
         QCOMPARE(work.size(), size_t{3});
         QCOMPARE(work[0].slice.start, Ns{500});
         QCOMPARE(work[1].slice.start, Ns{600});
         QCOMPARE(work[2].slice.start, Ns{700});
-        QCOMPARE(gpuWorkOf(*m_store, at(m_callsA, 310), 2).size(), size_t{2});
+        QCOMPARE(links::gpuWorkOf(*m_store, at(m_callsA, 310), 2).size(), size_t{2});
     }
 
-    void aCallWithoutGpuWorkHasNone() { QVERIFY(gpuWorkOf(*m_store, at(m_callsA, 410)).empty()); }
+    void aCallWithoutGpuWorkHasNone()
+    {
+        QVERIFY(links::gpuWorkOf(*m_store, at(m_callsA, 410)).empty());
+    }
 
     void theRangeStackIsOutermostFirstAcrossDomains()
     {
-        const std::vector<FoundSlice> stack = rangeStack(*m_store, m_threadA, 100);
+        const std::vector<store::FoundSlice> stack = links::rangeStack(*m_store, m_threadA, 100);
         QStringList names;
-        for (const FoundSlice &range : stack) {
+        for (const store::FoundSlice &range : stack) {
             const std::string_view name = m_store->string(range.slice.name);
             names << QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
         }
         QCOMPARE(names, (QStringList{"epoch", "step", "aten::mm"}));
-        QVERIFY(rangeStack(*m_store, m_threadA, 2000).empty()); // ranges are half-open
-        QVERIFY(rangeStack(*m_store, m_threadB, 100).empty());
+        QVERIFY(links::rangeStack(*m_store, m_threadA, 2000).empty()); // ranges are half-open
+        QVERIFY(links::rangeStack(*m_store, m_threadB, 100).empty());
     }
 
     void threadAndGpuOfATrackAreThoseAboveIt()
     {
-        QCOMPARE(threadOf(*m_store, m_callsA), m_threadA);
-        QCOMPARE(threadOf(*m_store, m_threadA), m_threadA);
-        QVERIFY(!threadOf(*m_store, m_streamA).isValid());
-        QVERIFY(m_store->track(gpuOf(*m_store, m_streamA)).kind == TrackKind::Gpu);
-        QVERIFY(!gpuOf(*m_store, m_callsA).isValid());
+        QCOMPARE(links::threadOf(*m_store, m_callsA), m_threadA);
+        QCOMPARE(links::threadOf(*m_store, m_threadA), m_threadA);
+        QVERIFY(!links::threadOf(*m_store, m_streamA).isValid());
+        QVERIFY(m_store->track(links::gpuOf(*m_store, m_streamA)).kind == TrackKind::Gpu);
+        QVERIFY(!links::gpuOf(*m_store, m_callsA).isValid());
     }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/kernelstats.h"
 #include "model/analysis/launching/outliertable.h"
+#include "model/analysis/stats/kernelstats.h"
 #include "tests/unit/gputrace.h"
 #include "tests/unit/tablecells.h"
 
@@ -39,11 +39,11 @@ private slots:
         trace.add(steps, SliceKind::Range, "step 1", 0, 7500);
         trace.add(steps, SliceKind::Range, "step 2", 7500, 2000);
         const auto store = trace.open();
-        const Outliers found = findOutliers(*store, KernelQuery{});
+        const stats::Outliers found = stats::findOutliers(*store, stats::KernelQuery{});
         QCOMPARE(found.count, uint64_t{3});
         QCOMPARE(found.stats.rows[0].median, Ns{100});
         QCOMPARE(found.stats.rows[0].deviation, Ns{2});
-        const Table table = *outlierTable(*store, found);
+        const stats::Table table = *launching::outlierTable(*store, found);
         QCOMPARE(table.report, std::string("kernels-outliers"));
         QCOMPARE(table.rows.size(), size_t{3});
         const size_t duration = columnOf(table, "duration_ns");
@@ -64,9 +64,12 @@ private slots:
         const TrackId stream = trace.stream(trace.gpu(0), 7);
         add(trace, stream, "a", {100, 102, 98, 100, 110, 111, 103, 97, 300, 99, 89, 100, 101});
         const auto store = trace.open();
-        QCOMPARE(findOutliers(*store, KernelQuery{}, {.factor = 100}).count, uint64_t{0});
-        QCOMPARE(findOutliers(*store, KernelQuery{}, {.factor = 10}).count, uint64_t{1});
-        QCOMPARE(findOutliers(*store, KernelQuery{}, {.factor = 3}).count, uint64_t{4});
+        QCOMPARE(stats::findOutliers(*store, stats::KernelQuery{}, {.factor = 100}).count,
+                 uint64_t{0});
+        QCOMPARE(stats::findOutliers(*store, stats::KernelQuery{}, {.factor = 10}).count,
+                 uint64_t{1});
+        QCOMPARE(stats::findOutliers(*store, stats::KernelQuery{}, {.factor = 3}).count,
+                 uint64_t{4});
     }
 
     void whereMostCallsAreEquallyLongTheDeviationOfAllDecides()
@@ -78,7 +81,7 @@ private slots:
         durations[50] = 5000;
         add(trace, stream, "a", durations);
         const auto store = trace.open();
-        const Outliers found = findOutliers(*store, KernelQuery{});
+        const stats::Outliers found = stats::findOutliers(*store, stats::KernelQuery{});
         QCOMPARE(found.count, uint64_t{1});
         QCOMPARE(found.calls[0].call.slice.start, Ns{50000});
     }
@@ -89,7 +92,7 @@ private slots:
         const TrackId stream = trace.stream(trace.gpu(0), 7);
         // MAD is 1: 30 robust deviations, but less than 5 % of the median.
         add(trace, stream, "a", {999, 1000, 1001, 999, 1000, 1001, 1000, 1045});
-        QCOMPARE(findOutliers(*trace.open(), KernelQuery{}).count, uint64_t{0});
+        QCOMPARE(stats::findOutliers(*trace.open(), stats::KernelQuery{}).count, uint64_t{0});
     }
 
     void fewCallsAndEqualCallsHaveNone()
@@ -99,7 +102,7 @@ private slots:
         add(trace, stream, "few", {10, 10, 10, 900});
         add(trace, trace.stream(trace.gpu(0), 8), "equal", std::vector<Ns>(50, 100));
         const auto store = trace.open();
-        QCOMPARE(findOutliers(*store, KernelQuery{}).count, uint64_t{0});
+        QCOMPARE(stats::findOutliers(*store, stats::KernelQuery{}).count, uint64_t{0});
     }
 
     /// Groups are judged by their own medians: what is usual for one name is not for another.
@@ -138,25 +141,26 @@ private slots:
                     expected.insert(call);
             }
         }
-        const KernelQuery query{{GroupKey::Name, GroupKey::Stream}};
-        const Outliers found = findOutliers(*store, query, {}, 1'000'000);
+        const stats::KernelQuery query{{stats::GroupKey::Name, stats::GroupKey::Stream}};
+        const stats::Outliers found = stats::findOutliers(*store, query, {}, 1'000'000);
         std::multiset<std::pair<Ns, Ns>> seen;
-        for (const Outlier &outlier : found.calls)
+        for (const stats::Outlier &outlier : found.calls)
             seen.emplace(outlier.call.slice.start, outlier.call.slice.duration);
         QVERIFY(!expected.empty());
         QVERIFY(seen == expected);
         QCOMPARE(found.count, uint64_t{expected.size()});
         size_t ofRows = 0;
-        for (const SliceRow &row : found.stats.rows) {
-            const std::vector<FoundSlice> of = outliersOf(*store, query, row);
+        for (const stats::SliceRow &row : found.stats.rows) {
+            const std::vector<store::FoundSlice> of = stats::outliersOf(*store, query, row);
             QVERIFY(std::is_sorted(of.begin(), of.end(), [](const auto &a, const auto &b) {
                 return a.slice.start < b.slice.start;
             }));
             ofRows += of.size();
         }
         QCOMPARE(ofRows, expected.size());
-        QCOMPARE(findOutliers(*store, query, {}, 10).calls.size(), size_t{10});
-        QVERIFY(findOutliers(*store, query, {}, 10).calls[9].call.ref == found.calls[9].call.ref);
+        QCOMPARE(stats::findOutliers(*store, query, {}, 10).calls.size(), size_t{10});
+        QVERIFY(stats::findOutliers(*store, query, {}, 10).calls[9].call.ref ==
+                found.calls[9].call.ref);
     }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/report.h"
-#include "model/analysis/rowcalls.h"
+#include "model/analysis/stats/report.h"
+#include "model/analysis/stats/rowcalls.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -38,7 +38,7 @@ class TestAnalysisReports : public QObject
     Q_OBJECT
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     std::vector<Put> m_put;
     TrackId m_threads[2], m_states[2], m_ranges[2], m_stream;
 
@@ -75,14 +75,14 @@ class TestAnalysisReports : public QObject
 
     /// What the test expects, by what `groupOf` says of a slice.
     template <typename Group>
-    std::map<std::string, Sum> addUp(const SliceQuery &query, Group groupOf) const
+    std::map<std::string, Sum> addUp(const stats::SliceQuery &query, Group groupOf) const
     {
         std::map<std::string, Sum> sums;
         for (const Put &p : m_put) {
             if (!(query.kinds >> static_cast<int>(p.kind) & 1))
                 continue;
             const TimeRange whole{p.start, p.start + p.duration};
-            const bool parts = query.counting == Counting::Parts;
+            const bool parts = query.counting == stats::Counting::Parts;
             if (parts ? !whole.intersects(query.range) : !query.range.contains(p.start))
                 continue;
             const Ns counted = parts ? whole.intersected(query.range).duration() : p.duration;
@@ -95,14 +95,14 @@ class TestAnalysisReports : public QObject
             std::sort(sum.durations.rbegin(), sum.durations.rend());
         return sums;
     }
-    std::map<std::string, Sum> statesIn(const SliceQuery &query) const
+    std::map<std::string, Sum> statesIn(const stats::SliceQuery &query) const
     {
         return addUp(query, [&](const Put &p) {
             return std::string(p.track == m_states[0] ? "0 " : "1 ") +
                    std::string(toString(p.kind));
         });
     }
-    std::string stateOf(const SliceRow &row) const
+    std::string stateOf(const stats::SliceRow &row) const
     {
         return std::string(row.thread == m_threads[0] ? "0 " : "1 ") +
                std::string(toString(row.kind));
@@ -112,7 +112,7 @@ private slots:
     void initTestCase()
     {
         std::mt19937_64 random(7);
-        TraceBuilder &builder = m_trace.builder;
+        build::TraceBuilder &builder = m_trace.builder;
         const TrackId process = m_trace.process(41, "python");
         for (int i = 0; i < 2; ++i) {
             m_threads[i] =
@@ -137,21 +137,22 @@ private slots:
 
     void everyReportIsFoundByItsName()
     {
-        for (const Report &r : reports()) {
-            QCOMPARE(*findReport(r.name), &report(r.id));
-            QCOMPARE(&reportOf(r.kinds), &r);
-            for (GroupKey key : r.groupBy)
+        for (const stats::Report &r : stats::reports()) {
+            QCOMPARE(*stats::findReport(r.name), &stats::report(r.id));
+            QCOMPARE(&stats::reportOf(r.kinds), &r);
+            for (stats::GroupKey key : r.groupBy)
                 QVERIFY(std::find(r.known.begin(), r.known.end(), key) != r.known.end());
         }
-        QVERIFY(findReport("none").error().message().find("threadstates") != std::string::npos);
+        QVERIFY(stats::findReport("none").error().message().find("threadstates") !=
+                std::string::npos);
     }
 
     void aReportSaysWhetherTheTraceHasItsSlices()
     {
-        QVERIFY(hasSlices(*m_store, report(ReportId::Kernels)));
-        QVERIFY(hasSlices(*m_store, report(ReportId::ThreadStates)));
-        QVERIFY(!hasSlices(*m_store, report(ReportId::Memcpy)));
-        QVERIFY(!hasSlices(*m_store, report(ReportId::Osrt)));
+        QVERIFY(stats::hasSlices(*m_store, stats::report(stats::ReportId::Kernels)));
+        QVERIFY(stats::hasSlices(*m_store, stats::report(stats::ReportId::ThreadStates)));
+        QVERIFY(!stats::hasSlices(*m_store, stats::report(stats::ReportId::Memcpy)));
+        QVERIFY(!stats::hasSlices(*m_store, stats::report(stats::ReportId::Osrt)));
     }
 
     void statesCountWithTheirPartInTheRange_data()
@@ -169,12 +170,13 @@ private slots:
     void statesCountWithTheirPartInTheRange()
     {
         QFETCH(TimeRange, range);
-        const SliceQuery query = queryOf(report(ReportId::ThreadStates), range);
-        const SliceStats stats = sliceStats(*m_store, query);
+        const stats::SliceQuery query =
+            stats::queryOf(stats::report(stats::ReportId::ThreadStates), range);
+        const stats::SliceStats stats = stats::sliceStats(*m_store, query);
         const std::map<std::string, Sum> expected = statesIn(query);
         QCOMPARE(stats.rows.size(), expected.size());
         double shares[2] = {0, 0};
-        for (const SliceRow &row : stats.rows) {
+        for (const stats::SliceRow &row : stats.rows) {
             const Sum &sum = expected.at(stateOf(row));
             QCOMPARE(row.calls, sum.calls);
             QCOMPARE(row.total, sum.total);
@@ -187,9 +189,10 @@ private slots:
 
     void rangesOfTwoDomainsAreTwoRows()
     {
-        const SliceStats stats = sliceStats(*m_store, queryOf(report(ReportId::Nvtx)));
+        const stats::SliceStats stats =
+            stats::sliceStats(*m_store, stats::queryOf(stats::report(stats::ReportId::Nvtx)));
         QCOMPARE(stats.rows.size(), size_t{4});
-        const Result<Table> table = sliceTable(*m_store, stats);
+        const Result<stats::Table> table = stats::sliceTable(*m_store, stats);
         QVERIFY(table.ok());
         QCOMPARE(table->columns[1].key, std::string("domain"));
         size_t torch = 0;
@@ -200,10 +203,10 @@ private slots:
 
     void templatesOfOneBaseNameAreOneRow()
     {
-        const SliceStats stats =
-            sliceStats(*m_store, queryOf(report(ReportId::Kernels), TimeRange::everything(),
-                                         {GroupKey::BaseName}));
-        const Result<Table> table = sliceTable(*m_store, stats, "base_name");
+        const stats::SliceStats stats = stats::sliceStats(
+            *m_store, stats::queryOf(stats::report(stats::ReportId::Kernels),
+                                     TimeRange::everything(), {stats::GroupKey::BaseName}));
+        const Result<stats::Table> table = stats::sliceTable(*m_store, stats, "base_name");
         QVERIFY(table.ok());
         QCOMPARE(table->rows.size(), size_t{2});
         QCOMPARE(std::get<std::string>(table->rows[0][0]), std::string("add"));
@@ -213,28 +216,32 @@ private slots:
 
     void aSliceIsFoundInItsRow()
     {
-        for (ReportId id : {ReportId::Kernels, ReportId::Nvtx, ReportId::ThreadStates}) {
-            const SliceStats stats = sliceStats(*m_store, queryOf(report(id)));
+        for (stats::ReportId id :
+             {stats::ReportId::Kernels, stats::ReportId::Nvtx, stats::ReportId::ThreadStates}) {
+            const stats::SliceStats stats =
+                stats::sliceStats(*m_store, stats::queryOf(stats::report(id)));
             for (size_t i = 0; i < stats.rows.size(); ++i) {
-                const auto calls = sliceCalls(*m_store, stats.query, stats.rows[i], 3);
+                const auto calls = stats::sliceCalls(*m_store, stats.query, stats.rows[i], 3);
                 QCOMPARE(calls.size(), size_t{3});
-                for (const FoundSlice &call : calls)
-                    QCOMPARE(rowOf(*m_store, stats, call), std::optional(i));
+                for (const store::FoundSlice &call : calls)
+                    QCOMPARE(stats::rowOf(*m_store, stats, call), std::optional(i));
             }
         }
-        const SliceStats kernels = sliceStats(*m_store);
-        const SliceStats states = sliceStats(*m_store, queryOf(report(ReportId::ThreadStates)));
-        const auto state = sliceCalls(*m_store, states.query, states.rows[0], 1);
-        QVERIFY(!rowOf(*m_store, kernels, state.front()));
+        const stats::SliceStats kernels = stats::sliceStats(*m_store);
+        const stats::SliceStats states = stats::sliceStats(
+            *m_store, stats::queryOf(stats::report(stats::ReportId::ThreadStates)));
+        const auto state = stats::sliceCalls(*m_store, states.query, states.rows[0], 1);
+        QVERIFY(!stats::rowOf(*m_store, kernels, state.front()));
     }
 
     void callsAreTheLongestOfThoseAskedFor()
     {
         for (TimeRange range : {TimeRange::everything(), TimeRange{12'345, 9'876'543}}) {
-            const SliceQuery query = queryOf(report(ReportId::ThreadStates), range);
-            const SliceStats stats = sliceStats(*m_store, query);
+            const stats::SliceQuery query =
+                stats::queryOf(stats::report(stats::ReportId::ThreadStates), range);
+            const stats::SliceStats stats = stats::sliceStats(*m_store, query);
             const std::map<std::string, Sum> expected = statesIn(query);
-            for (const SliceRow &row : stats.rows) {
+            for (const stats::SliceRow &row : stats.rows) {
                 const std::vector<Ns> &all = expected.at(stateOf(row)).durations;
                 for (TimeRange asked : {TimeRange::everything(), TimeRange{700, 900}}) {
                     std::vector<Ns> wanted;
@@ -242,8 +249,9 @@ private slots:
                                  [&](Ns d) { return asked.contains(d); });
                     wanted.resize(std::min<size_t>(wanted.size(), 200));
                     std::vector<Ns> given;
-                    for (const FoundSlice &call : sliceCalls(*m_store, query, row, 200, asked))
-                        given.push_back(countedDuration(query, call.slice));
+                    for (const store::FoundSlice &call :
+                         stats::sliceCalls(*m_store, query, row, 200, asked))
+                        given.push_back(stats::countedDuration(query, call.slice));
                     QCOMPARE(given, wanted);
                 }
             }
@@ -252,36 +260,38 @@ private slots:
 
     void onlyTheLanesThatAreNamedCount()
     {
-        SliceQuery query = queryOf(report(ReportId::ThreadStates));
+        stats::SliceQuery query = stats::queryOf(stats::report(stats::ReportId::ThreadStates));
         const auto lanes = m_store->lanesOf(m_states[1]);
         query.lanes.assign(lanes.begin(), lanes.end());
-        const SliceStats stats = sliceStats(*m_store, query);
+        const stats::SliceStats stats = stats::sliceStats(*m_store, query);
         QCOMPARE(stats.rows.size(), size_t{3});
         QCOMPARE(stats.calls, uint64_t{150'000});
-        for (const SliceRow &row : stats.rows)
+        for (const stats::SliceRow &row : stats.rows)
             QCOMPARE(row.thread, m_threads[1]);
     }
 
     void durationsAreAllOfThemOrTheirHistogram()
     {
         for (TimeRange range : {TimeRange::everything(), TimeRange{1'000'000, 90'000'000}}) {
-            const SliceQuery query = queryOf(report(ReportId::ThreadStates), range);
-            const SliceRow row = sliceStats(*m_store, query).rows.front();
+            const stats::SliceQuery query =
+                stats::queryOf(stats::report(stats::ReportId::ThreadStates), range);
+            const stats::SliceRow row = stats::sliceStats(*m_store, query).rows.front();
             const std::vector<Ns> all = statesIn(query).at(stateOf(row)).durations;
-            RowDurations exact = rowDurations(*m_store, query, row);
+            stats::RowDurations exact = stats::rowDurations(*m_store, query, row);
             std::sort(exact.exact.rbegin(), exact.exact.rend());
             QCOMPARE(exact.exact, all);
-            const RowDurations rough = rowDurations(*m_store, query, row, 100);
+            const stats::RowDurations rough = stats::rowDurations(*m_store, query, row, 100);
             QVERIFY(rough.exact.empty());
             QCOMPARE(rough.count, exact.count);
             QCOMPARE(rough.min, exact.min);
             QCOMPARE(rough.max, exact.max);
             uint64_t counted = 0;
-            for (const Bucket &bucket : rough.buckets)
+            for (const format::Bucket &bucket : rough.buckets)
                 counted += bucket.count;
             QCOMPARE(counted, exact.count);
             const Ns median = all[all.size() / 2];
-            QVERIFY(std::abs(histogramQuantile(rough.buckets, 0.5) - median) <= median / 50);
+            QVERIFY(std::abs(format::histogramQuantile(rough.buckets, 0.5) - median) <=
+                    median / 50);
         }
     }
 };

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/occurrences.h"
-#include "model/analysis/search.h"
-#include "model/analysis/textmatch.h"
+#include "model/analysis/names/textmatch.h"
+#include "model/analysis/search/occurrences.h"
+#include "model/analysis/search/search.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -24,7 +24,7 @@ struct Truth
     Ns last = 0;
 };
 
-bool isSearched(const Store &store, LaneId lane)
+bool isSearched(const store::Store &store, LaneId lane)
 {
     const TrackKind kind = store.track(store.lane(lane).track).kind;
     return kind != TrackKind::AllStreams && kind != TrackKind::GpuRanges;
@@ -32,27 +32,30 @@ bool isSearched(const Store &store, LaneId lane)
 
 /// Every slice that the predicate wants, in the order of occurrences, by looking at all of them.
 template <typename Wanted>
-std::vector<FoundSlice> bruteForce(const Store &store, Wanted wanted)
+std::vector<store::FoundSlice> bruteForce(const store::Store &store, Wanted wanted)
 {
-    std::vector<FoundSlice> found;
-    for (const Lane &lane : store.lanes()) {
+    std::vector<store::FoundSlice> found;
+    for (const format::Lane &lane : store.lanes()) {
         if (!isSearched(store, lane.id))
             continue;
-        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef ref, const Slice &slice) {
-            if (wanted(slice))
-                found.push_back({ref, lane.id, slice});
-            return true;
-        });
+        store.forEachSlice(lane.id, TimeRange::everything(),
+                           [&](store::SliceRef ref, const format::Slice &slice) {
+                               if (wanted(slice))
+                                   found.push_back({ref, lane.id, slice});
+                               return true;
+                           });
     }
     std::sort(found.begin(), found.end(),
-              [](const FoundSlice &a, const FoundSlice &b) { return Place::of(a) < Place::of(b); });
+              [](const store::FoundSlice &a, const store::FoundSlice &b) {
+                  return search::Place::of(a) < search::Place::of(b);
+              });
     return found;
 }
 
-Truth truthOf(const std::vector<FoundSlice> &slices)
+Truth truthOf(const std::vector<store::FoundSlice> &slices)
 {
     Truth truth;
-    for (const FoundSlice &slice : slices) {
+    for (const store::FoundSlice &slice : slices) {
         truth.first = truth.count ? std::min(truth.first, slice.slice.start) : slice.slice.start;
         truth.last = truth.count ? std::max(truth.last, slice.slice.start) : slice.slice.start;
         ++truth.count;
@@ -69,13 +72,13 @@ class TestAnalysisSearch : public QObject
     Q_OBJECT
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     TrackId m_thread;
 
     /// Enough slices of few names for several chunks a lane, and some that are rare.
     void build()
     {
-        TraceBuilder &b = m_trace.builder;
+        build::TraceBuilder &b = m_trace.builder;
         const TrackId process = m_trace.process(4121, "python");
         const TrackId gpu = m_trace.gpu(0);
         const TrackId streams[] = {m_trace.stream(gpu, 7, process),
@@ -84,9 +87,10 @@ class TestAnalysisSearch : public QObject
         b.setName(m_thread, "pt_data_worker");
         const TrackId ranges = b.track({.parent = m_thread, .kind = TrackKind::Ranges});
         const TrackId os = b.track({.parent = m_thread, .kind = TrackKind::OsCalls});
-        Detail details[3];
+        format::Detail details[3];
         for (uint32_t i = 0; i < 3; ++i)
-            details[i].launch = LaunchConfig{.grid = {128u << i, 1, 1}, .block = {256, 1, 1}};
+            details[i].launch =
+                format::LaunchConfig{.grid = {128u << i, 1, 1}, .block = {256, 1, 1}};
         const DetailId ids[] = {b.intern(details[0]), b.intern(details[1]), b.intern(details[2])};
         std::mt19937 random(7);
         for (int s = 0; s < 2; ++s) {
@@ -105,11 +109,11 @@ class TestAnalysisSearch : public QObject
     }
     void addRanges(TrackId ranges, TrackId os)
     {
-        TraceBuilder &b = m_trace.builder;
-        Detail real, text, category;
-        real.range = RangeInfo{.payload = PayloadKind::Real};
-        text.range = RangeInfo{.payload = PayloadKind::Text};
-        category.range = RangeInfo{.category = b.intern("dataloader")};
+        build::TraceBuilder &b = m_trace.builder;
+        format::Detail real, text, category;
+        real.range = format::RangeInfo{.payload = format::PayloadKind::Real};
+        text.range = format::RangeInfo{.payload = format::PayloadKind::Text};
+        category.range = format::RangeInfo{.category = b.intern("dataloader")};
         for (int i = 0; i < 200; ++i) {
             const Ns t = i * 1000;
             m_trace.add(ranges, SliceKind::Range, "step " + std::to_string(i), t, 900,
@@ -122,12 +126,13 @@ class TestAnalysisSearch : public QObject
                     static_cast<int64_t>(b.intern("lr=1e-4 momentum=0.9").value));
     }
 
-    std::vector<SearchHit> find(const SearchQuery &query, const JobContext &job = {})
+    std::vector<search::SearchHit> find(const search::SearchQuery &query,
+                                        const jobs::JobContext &job = {})
     {
-        std::vector<SearchHit> hits;
-        search(
+        std::vector<search::SearchHit> hits;
+        search::search(
             *m_store, query,
-            [&](SearchBatch batch) {
+            [&](search::SearchBatch batch) {
                 for (auto &[number, hit] : batch) {
                     hits.resize(std::max<size_t>(hits.size(), number + 1));
                     hits[number] = std::move(hit);
@@ -136,7 +141,7 @@ class TestAnalysisSearch : public QObject
             job);
         return hits;
     }
-    void verify(const SearchHit &hit, const std::vector<FoundSlice> &slices)
+    void verify(const search::SearchHit &hit, const std::vector<store::FoundSlice> &slices)
     {
         const Truth truth = truthOf(slices);
         QCOMPARE(hit.count, truth.count);
@@ -152,33 +157,33 @@ private slots:
 
     void wordsMatchInAnyOrderAndCase()
     {
-        QVERIFY(TextMatcher("gemm 128", false, false).matches("Ampere_SGEMM_128x64"));
-        QVERIFY(TextMatcher("128 gemm", false, false).matches("ampere_sgemm_128x64"));
-        QVERIFY(!TextMatcher("gemm", true, false).matches("SGEMM"));
-        QVERIFY(TextMatcher("GEMM", true, false).matches("SGEMM"));
-        QVERIFY(!TextMatcher("gemm", false, true).matches("sgemm"));
-        QVERIFY(TextMatcher("step 1", false, true).matches("step 1"));
-        QVERIFY(!TextMatcher("step 1", false, true).matches("step 10"));
-        QVERIFY(TextMatcher("foo", false, true).matches("foobar foo(int)"));
-        QVERIFY(TextMatcher("<4>", false, true).matches("kernel<4>(int)"));
-        QVERIFY(TextMatcher("\"b c\" a", false, false).matches("a b c"));
-        QVERIFY(!TextMatcher("\"c b\"", false, false).matches("a b c"));
-        QVERIFY(TextMatcher("5\" disk", false, false).matches("disk 5\""));
-        QVERIFY(!TextMatcher("\"\"", false, false).matches("anything"));
-        QVERIFY(!TextMatcher("  ", false, false).matches("anything"));
-        QVERIFY(!TextMatcher("longer than it", false, false).matches("it"));
-        QVERIFY(TextMatcher("前向", false, false).matches("模型前向传播"));
+        QVERIFY(names::TextMatcher("gemm 128", false, false).matches("Ampere_SGEMM_128x64"));
+        QVERIFY(names::TextMatcher("128 gemm", false, false).matches("ampere_sgemm_128x64"));
+        QVERIFY(!names::TextMatcher("gemm", true, false).matches("SGEMM"));
+        QVERIFY(names::TextMatcher("GEMM", true, false).matches("SGEMM"));
+        QVERIFY(!names::TextMatcher("gemm", false, true).matches("sgemm"));
+        QVERIFY(names::TextMatcher("step 1", false, true).matches("step 1"));
+        QVERIFY(!names::TextMatcher("step 1", false, true).matches("step 10"));
+        QVERIFY(names::TextMatcher("foo", false, true).matches("foobar foo(int)"));
+        QVERIFY(names::TextMatcher("<4>", false, true).matches("kernel<4>(int)"));
+        QVERIFY(names::TextMatcher("\"b c\" a", false, false).matches("a b c"));
+        QVERIFY(!names::TextMatcher("\"c b\"", false, false).matches("a b c"));
+        QVERIFY(names::TextMatcher("5\" disk", false, false).matches("disk 5\""));
+        QVERIFY(!names::TextMatcher("\"\"", false, false).matches("anything"));
+        QVERIFY(!names::TextMatcher("  ", false, false).matches("anything"));
+        QVERIFY(!names::TextMatcher("longer than it", false, false).matches("it"));
+        QVERIFY(names::TextMatcher("前向", false, false).matches("模型前向传播"));
     }
 
     void namesHaveCountTotalShareAndTimes()
     {
-        const auto hits = find({.text = "GEMM", .scope = SearchScope::Names});
+        const auto hits = find({.text = "GEMM", .scope = search::SearchScope::Names});
         QCOMPARE(hits.size(), size_t{1});
         const auto slices = bruteForce(
-            *m_store, [&](const Slice &s) { return s.name == id("ampere_sgemm_128x64"); });
+            *m_store, [&](const format::Slice &s) { return s.name == id("ampere_sgemm_128x64"); });
         verify(hits[0], slices);
-        const Truth all = truthOf(
-            bruteForce(*m_store, [](const Slice &s) { return s.kind == SliceKind::Kernel; }));
+        const Truth all = truthOf(bruteForce(
+            *m_store, [](const format::Slice &s) { return s.kind == SliceKind::Kernel; }));
         QCOMPARE(hits[0].share,
                  static_cast<double>(hits[0].total) / static_cast<double>(all.total));
         QCOMPARE(hits[0].lanes.size(), size_t{2});
@@ -186,7 +191,7 @@ private slots:
 
     void aSingleSliceIsFound()
     {
-        const auto hits = find({.text = "only_once", .scope = SearchScope::All});
+        const auto hits = find({.text = "only_once", .scope = search::SearchScope::All});
         QCOMPARE(hits.size(), size_t{1});
         QCOMPARE(hits[0].count, uint64_t{1});
         QCOMPARE(hits[0].first, Ns{20'000'000});
@@ -200,10 +205,10 @@ private slots:
 
     void everyNameHasItsTimes()
     {
-        const auto hits = find({.text = "e", .scope = SearchScope::Names});
+        const auto hits = find({.text = "e", .scope = search::SearchScope::Names});
         QVERIFY(hits.size() > 200);
-        for (const SearchHit &hit : hits) {
-            verify(hit, bruteForce(*m_store, [&](const Slice &s) {
+        for (const search::SearchHit &hit : hits) {
+            verify(hit, bruteForce(*m_store, [&](const format::Slice &s) {
                        return s.name == hit.name && s.kind == hit.kind;
                    }));
             if (hit.count > 1000)
@@ -213,59 +218,66 @@ private slots:
 
     void aPredicateDecidesInsteadOfWords()
     {
-        const auto hits = find({.scope = SearchScope::Names, .predicate = [](std::string_view s) {
-                                    return s == "Softmax";
-                                }});
+        const auto hits =
+            find({.scope = search::SearchScope::Names, .predicate = [](std::string_view s) {
+                      return s == "Softmax";
+                  }});
         QCOMPARE(hits.size(), size_t{1});
         QVERIFY(hits[0].name == id("Softmax"));
     }
 
     void launchConfigurationsAreArguments()
     {
-        const auto hits = find({.text = "\"grid 256x1x1\"", .scope = SearchScope::Arguments});
+        const auto hits =
+            find({.text = "\"grid 256x1x1\"", .scope = search::SearchScope::Arguments});
         QCOMPARE(hits.size(), size_t{3}); // one a name
-        for (const SearchHit &hit : hits) {
-            QVERIFY(hit.role == ArgumentRole::Detail);
-            verify(hit, bruteForce(*m_store, [&](const Slice &s) {
+        for (const search::SearchHit &hit : hits) {
+            QVERIFY(hit.role == names::ArgumentRole::Detail);
+            verify(hit, bruteForce(*m_store, [&](const format::Slice &s) {
                        return s.name == hit.name && s.detail == hit.detail;
                    }));
         }
-        QCOMPARE(find({.text = "dataloader", .scope = SearchScope::Arguments}).size(), size_t{200});
+        QCOMPARE(find({.text = "dataloader", .scope = search::SearchScope::Arguments}).size(),
+                 size_t{200});
     }
 
     void valuesAreArguments()
     {
-        const auto objects = find({.text = "4", .scope = SearchScope::Arguments});
-        const auto object = std::find_if(objects.begin(), objects.end(), [](const SearchHit &hit) {
-            return hit.role == ArgumentRole::Object;
-        });
+        const auto objects = find({.text = "4", .scope = search::SearchScope::Arguments});
+        const auto object =
+            std::find_if(objects.begin(), objects.end(), [](const search::SearchHit &hit) {
+                return hit.role == names::ArgumentRole::Object;
+            });
         QVERIFY(object != objects.end());
-        verify(*object, bruteForce(*m_store, [](const Slice &s) {
+        verify(*object, bruteForce(*m_store, [](const format::Slice &s) {
             return s.kind == SliceKind::OsCall && s.value == 4;
         }));
-        const auto correlated = find({.text = "77777", .scope = SearchScope::Arguments});
+        const auto correlated = find({.text = "77777", .scope = search::SearchScope::Arguments});
         QCOMPARE(correlated.size(), size_t{1});
-        QVERIFY(correlated[0].role == ArgumentRole::Correlation);
+        QVERIFY(correlated[0].role == names::ArgumentRole::Correlation);
         QCOMPARE(correlated[0].count, uint64_t{1});
-        const auto real = find({.text = "0.25", .scope = SearchScope::Arguments});
+        const auto real = find({.text = "0.25", .scope = search::SearchScope::Arguments});
         QCOMPARE(real.size(), size_t{1});
         QVERIFY(real[0].name == id("loss"));
-        const auto text = find({.text = "MOMENTUM", .scope = SearchScope::Arguments});
+        const auto text = find({.text = "MOMENTUM", .scope = search::SearchScope::Arguments});
         QCOMPARE(text.size(), size_t{1});
         QVERIFY(text[0].name == id("said"));
-        QVERIFY(text[0].payload == PayloadKind::Text);
+        QVERIFY(text[0].payload == format::PayloadKind::Text);
     }
 
     void threadsAndStreamsAreFound()
     {
-        const auto thread = find({.text = "data_worker", .scope = SearchScope::Tracks});
+        const auto thread = find({.text = "data_worker", .scope = search::SearchScope::Tracks});
         QCOMPARE(thread.size(), size_t{1});
         QVERIFY(thread[0].track == m_thread);
         QCOMPARE(thread[0].count, uint64_t{402});
-        QCOMPARE(find({.text = "stream 8", .scope = SearchScope::Tracks}).size(), size_t{1});
-        QCOMPARE(find({.text = "4121", .scope = SearchScope::Tracks}).size(), size_t{1});
+        QCOMPARE(find({.text = "stream 8", .scope = search::SearchScope::Tracks}).size(),
+                 size_t{1});
+        QCOMPARE(find({.text = "4121", .scope = search::SearchScope::Tracks}).size(), size_t{1});
         const auto labelled =
-            find({.text = "线程", .scope = SearchScope::Tracks, .trackLabel = [&](TrackId track) {
+            find({.text = "线程",
+                  .scope = search::SearchScope::Tracks,
+                  .trackLabel = [&](TrackId track) {
                       return track == m_thread ? std::string("线程") : std::string();
                   }});
         QCOMPARE(labelled.size(), size_t{1});
@@ -280,53 +292,56 @@ private slots:
 
     void steppingVisitsAllOccurrencesInOrder()
     {
-        const auto hits = find({.text = "Gelu", .scope = SearchScope::Names});
-        const SliceTargets targets(*m_store, hits);
+        const auto hits = find({.text = "Gelu", .scope = search::SearchScope::Names});
+        const search::SliceTargets targets(*m_store, hits);
         const auto slices =
-            bruteForce(*m_store, [&](const Slice &s) { return s.name == id("Gelu"); });
+            bruteForce(*m_store, [&](const format::Slice &s) { return s.name == id("Gelu"); });
         QVERIFY(slices.size() > 1000);
-        std::optional<FoundSlice> at = nextOccurrence(*m_store, targets, Place::before(0), true);
+        std::optional<store::FoundSlice> at =
+            search::nextOccurrence(*m_store, targets, search::Place::before(0), true);
         for (size_t i = 0; i < slices.size(); ++i) {
             QVERIFY(at);
             QVERIFY(at->ref == slices[i].ref);
             if (i % 97 == 0)
-                QCOMPARE(occurrencesBefore(*m_store, targets, Place::of(*at)), uint64_t{i});
-            at = nextOccurrence(*m_store, targets, Place::of(*at));
+                QCOMPARE(search::occurrencesBefore(*m_store, targets, search::Place::of(*at)),
+                         uint64_t{i});
+            at = search::nextOccurrence(*m_store, targets, search::Place::of(*at));
         }
         QVERIFY(!at);
-        at = previousOccurrence(*m_store, targets, Place::before(std::numeric_limits<Ns>::max()));
+        at = search::previousOccurrence(*m_store, targets,
+                                        search::Place::before(std::numeric_limits<Ns>::max()));
         for (size_t i = slices.size(); i-- > slices.size() - 300;) {
             QVERIFY(at && at->ref == slices[i].ref);
-            at = previousOccurrence(*m_store, targets, Place::of(*at));
+            at = search::previousOccurrence(*m_store, targets, search::Place::of(*at));
         }
     }
 
     void steppingGoesThroughArgumentsAndValues()
     {
         for (const char *word : {"grid 512x1x1", "4", "77777"}) {
-            const auto hits = find({.text = word, .scope = SearchScope::Arguments});
-            const SliceTargets targets(*m_store, hits);
+            const auto hits = find({.text = word, .scope = search::SearchScope::Arguments});
+            const search::SliceTargets targets(*m_store, hits);
             uint64_t expected = 0;
-            for (const SearchHit &hit : hits)
+            for (const search::SearchHit &hit : hits)
                 expected += hit.count;
-            const Place end = Place::before(std::numeric_limits<Ns>::max());
-            QCOMPARE(occurrencesBefore(*m_store, targets, end), expected);
+            const search::Place end = search::Place::before(std::numeric_limits<Ns>::max());
+            QCOMPARE(search::occurrencesBefore(*m_store, targets, end), expected);
         }
     }
 
     void columnsAreMarkedWhereOccurrencesAre()
     {
-        const auto hits = find({.text = "only_once", .scope = SearchScope::Names});
-        const SliceTargets targets(*m_store, hits);
+        const auto hits = find({.text = "only_once", .scope = search::SearchScope::Names});
+        const search::SliceTargets targets(*m_store, hits);
         const TimeRange span = m_store->span();
-        const auto columns = occurrenceColumns(*m_store, targets, span, 100);
+        const auto columns = search::occurrenceColumns(*m_store, targets, span, 100);
         QCOMPARE(columns.size(), size_t{100});
         QCOMPARE(std::count(columns.begin(), columns.end(), true), ptrdiff_t{1});
         const auto at = (20'000'000 - span.begin) * 100 / span.duration();
         QVERIFY(columns[static_cast<size_t>(at)]);
-        const auto frequent = find({.text = "Softmax", .scope = SearchScope::Names});
-        const auto many =
-            occurrenceColumns(*m_store, SliceTargets(*m_store, frequent), {0, 15'000'000}, 1000);
+        const auto frequent = find({.text = "Softmax", .scope = search::SearchScope::Names});
+        const auto many = search::occurrenceColumns(
+            *m_store, search::SliceTargets(*m_store, frequent), {0, 15'000'000}, 1000);
         QCOMPARE(std::count(many.begin(), many.end(), true), ptrdiff_t{1000});
     }
 };

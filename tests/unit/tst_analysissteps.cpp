@@ -17,21 +17,22 @@ class TestAnalysisSteps : public QObject
 private slots:
     void numbersAreReadFromNames()
     {
-        QCOMPARE(stepNumberIn("ProfilerStep#17"), std::optional<int64_t>(17));
-        QCOMPARE(stepNumberIn("step 3"), std::optional<int64_t>(3));
-        QCOMPARE(stepNumberIn("Iteration: 250"), std::optional<int64_t>(250));
-        QCOMPARE(stepNumberIn("train_step_0"), std::optional<int64_t>(0));
-        QCOMPARE(stepNumberIn("iter12"), std::optional<int64_t>(12));
-        QCOMPARE(stepNumberIn("batch 5"), std::optional<int64_t>(5));
-        QCOMPARE(stepNumberIn("ProfileStep#4"), std::optional<int64_t>(4)); // Paddle
-        QCOMPARE(stepNumberIn("train 12"), std::optional<int64_t>(12));     // TensorFlow, JAX
-        QCOMPARE(stepNumberIn("train#step_num=12,_r=1#"), std::optional<int64_t>(12));
-        QCOMPARE(stepNumberIn("TraceContext#graph_type=train,step_num=5#"),
+        QCOMPARE(marks::stepNumberIn("ProfilerStep#17"), std::optional<int64_t>(17));
+        QCOMPARE(marks::stepNumberIn("step 3"), std::optional<int64_t>(3));
+        QCOMPARE(marks::stepNumberIn("Iteration: 250"), std::optional<int64_t>(250));
+        QCOMPARE(marks::stepNumberIn("train_step_0"), std::optional<int64_t>(0));
+        QCOMPARE(marks::stepNumberIn("iter12"), std::optional<int64_t>(12));
+        QCOMPARE(marks::stepNumberIn("batch 5"), std::optional<int64_t>(5));
+        QCOMPARE(marks::stepNumberIn("ProfileStep#4"), std::optional<int64_t>(4)); // Paddle
+        QCOMPARE(marks::stepNumberIn("train 12"), std::optional<int64_t>(12)); // TensorFlow, JAX
+        QCOMPARE(marks::stepNumberIn("train#step_num=12,_r=1#"), std::optional<int64_t>(12));
+        QCOMPARE(marks::stepNumberIn("TraceContext#graph_type=train,step_num=5#"),
                  std::optional<int64_t>(5));
-        QCOMPARE(stepNumberIn("[pl][profile]run_training_batch 3"), std::optional<int64_t>(3));
+        QCOMPARE(marks::stepNumberIn("[pl][profile]run_training_batch 3"),
+                 std::optional<int64_t>(3));
         for (const char *name : {"", "step", "17", "footstep 3", "step 3a", "layer 3", "steps: a 1",
                                  "step 99999999999999999999", "step/3"})
-            QVERIFY2(!stepNumberIn(name), name);
+            QVERIFY2(!marks::stepNumberIn(name), name);
     }
 
     void stepsWithoutNumbersAreKnownByTheirNames()
@@ -64,12 +65,12 @@ private slots:
             add(other, "iteration " + std::to_string(i), i * 50, 40);
         add(main, "something else", 500, 10);
         const auto store = trace.open();
-        const std::vector<NumberedStep> steps = numberedSteps(*store);
+        const std::vector<marks::NumberedStep> steps = marks::numberedSteps(*store);
         QCOMPARE(steps.size(), size_t{5});
-        QCOMPARE(steps[3], (NumberedStep{3, {300, 400}, store->track(main).parent}));
-        QCOMPARE(stepBefore(steps, 399), std::ptrdiff_t{3});
-        QCOMPARE(stepBefore(steps, 400), std::ptrdiff_t{4});
-        QCOMPARE(stepBefore(steps, -1), std::ptrdiff_t{-1});
+        QCOMPARE(steps[3], (marks::NumberedStep{3, {300, 400}, store->track(main).parent}));
+        QCOMPARE(marks::stepBefore(steps, 399), std::ptrdiff_t{3});
+        QCOMPARE(marks::stepBefore(steps, 400), std::ptrdiff_t{4});
+        QCOMPARE(marks::stepBefore(steps, -1), std::ptrdiff_t{-1});
     }
 
     void aTraceWithoutSuchNamesHasNone()
@@ -80,7 +81,7 @@ private slots:
             trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 1});
         trace.add(trace.builder.track({.parent = thread, .kind = TrackKind::Ranges}),
                   SliceKind::Range, "forward", 0, 10);
-        QVERIFY(numberedSteps(*trace.open()).empty());
+        QVERIFY(marks::numberedSteps(*trace.open()).empty());
     }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/launchedwork.h"
-#include "model/analysis/wakeups.h"
+#include "model/analysis/links/launchedwork.h"
+#include "model/analysis/links/wakeups.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -15,7 +15,7 @@ class TestAnalysisWakeups : public QObject
     Q_OBJECT
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     TrackId m_main, m_loader, m_mainState, m_loaderState, m_calls, m_stream;
 
     TrackId below(TrackId parent, TrackKind kind, int64_t number = 0)
@@ -27,7 +27,7 @@ class TestAnalysisWakeups : public QObject
         m_trace.put(track,
                     {.start = begin, .duration = end - begin, .link = link.value, .kind = kind});
     }
-    FoundSlice at(TrackId track, Ns t)
+    store::FoundSlice at(TrackId track, Ns t)
     {
         const auto found = m_store->sliceAt(m_store->lanesOf(track).front(), t);
         if (!found)
@@ -78,7 +78,7 @@ private slots:
 
     void aBlockedStateTellsWhoEndedIt()
     {
-        const auto how = wakeupOf(*m_store, at(m_mainState, 150));
+        const auto how = links::wakeupOf(*m_store, at(m_mainState, 150));
         QVERIFY(how);
         QCOMPARE(how->time, Ns{300});
         QCOMPARE(how->by, m_loader);
@@ -91,7 +91,7 @@ private slots:
     void theRunnableAndTheRunningStateBehindItTellTheSame()
     {
         for (Ns t : {310, 330}) {
-            const auto how = wakeupOf(*m_store, at(m_mainState, t));
+            const auto how = links::wakeupOf(*m_store, at(m_mainState, t));
             QVERIFY(how);
             QCOMPARE(how->by, m_loader);
             QCOMPARE(how->state.ref, at(m_mainState, 310).ref);
@@ -100,7 +100,7 @@ private slots:
 
     void aRunnableStateBehindARunningOneWasPreempted()
     {
-        const auto how = wakeupOf(*m_store, at(m_loaderState, 400));
+        const auto how = links::wakeupOf(*m_store, at(m_loaderState, 400));
         QVERIFY(how);
         QVERIFY(how->preemption);
         QCOMPARE(how->by, m_main);
@@ -109,21 +109,21 @@ private slots:
 
     void whatWasNotRecordedIsNotMadeUp()
     {
-        QVERIFY(!wakeupOf(*m_store, at(m_mainState, 550)));
-        QVERIFY(!wakeupOf(*m_store, at(m_mainState, 650)));
-        QVERIFY(!wakeupOf(*m_store, at(m_mainState, 50)));
-        QVERIFY(!wakeupOf(*m_store, at(m_calls, 12)));
+        QVERIFY(!links::wakeupOf(*m_store, at(m_mainState, 550)));
+        QVERIFY(!links::wakeupOf(*m_store, at(m_mainState, 650)));
+        QVERIFY(!links::wakeupOf(*m_store, at(m_mainState, 50)));
+        QVERIFY(!links::wakeupOf(*m_store, at(m_calls, 12)));
     }
 
     void aRunningStateKnowsWhomItWokeAndPreempted()
     {
-        const auto woken = wokenBy(*m_store, at(m_loaderState, 100), 10);
+        const auto woken = links::wokenBy(*m_store, at(m_loaderState, 100), 10);
         QCOMPARE(woken.size(), size_t{1});
         QCOMPARE(woken[0].state.ref, at(m_mainState, 310).ref);
         QCOMPARE(woken[0].time, Ns{300});
-        QVERIFY(wokenBy(*m_store, at(m_loaderState, 100), 0).empty());
-        QVERIFY(wokenBy(*m_store, at(m_mainState, 50), 10).empty());
-        const auto preempted = wokenBy(*m_store, at(m_mainState, 330), 10);
+        QVERIFY(links::wokenBy(*m_store, at(m_loaderState, 100), 0).empty());
+        QVERIFY(links::wokenBy(*m_store, at(m_mainState, 50), 10).empty());
+        const auto preempted = links::wokenBy(*m_store, at(m_mainState, 330), 10);
         QCOMPARE(preempted.size(), size_t{1});
         QVERIFY(preempted[0].preemption);
         QCOMPARE(preempted[0].state.ref, at(m_loaderState, 400).ref);
@@ -131,7 +131,7 @@ private slots:
 
     void workBelowARangeIsWhatItsThreadLaunchedInside()
     {
-        const LaunchedWork work = launchedWork(*m_store, m_main, {5, 40});
+        const links::LaunchedWork work = links::launchedWork(*m_store, m_main, {5, 40});
         QCOMPARE(work.kernels, uint64_t{3});
         QCOMPARE(work.others, uint64_t{1});
         QCOMPARE(work.gpuTime, Ns{105});
@@ -141,14 +141,14 @@ private slots:
         QCOMPARE(work.first->slice.start, Ns{90});
         QCOMPARE(work.last->slice.start, Ns{210});
         // A call counts where it starts.
-        QCOMPARE(launchedWork(*m_store, m_main, {10, 20}).count(), uint64_t{1});
-        QCOMPARE(launchedWork(*m_store, m_main, {11, 20}).count(), uint64_t{0});
-        QCOMPARE(launchedWork(*m_store, m_loader, {5, 40}).kernels, uint64_t{1});
+        QCOMPARE(links::launchedWork(*m_store, m_main, {10, 20}).count(), uint64_t{1});
+        QCOMPARE(links::launchedWork(*m_store, m_main, {11, 20}).count(), uint64_t{0});
+        QCOMPARE(links::launchedWork(*m_store, m_loader, {5, 40}).kernels, uint64_t{1});
     }
 
     void tooManyCallsAreSaidToBeTooMany()
     {
-        const LaunchedWork work = launchedWork(*m_store, m_main, {5, 40}, {}, 2);
+        const links::LaunchedWork work = links::launchedWork(*m_store, m_main, {5, 40}, {}, 2);
         QVERIFY(work.tooMuch);
         QCOMPARE(work.count(), uint64_t{0});
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/neighbourgap.h"
-#include "model/analysis/samename.h"
+#include "model/analysis/links/neighborgap.h"
+#include "model/analysis/names/samename.h"
 #include "tests/unit/gputrace.h"
 
 #include <QTest>
@@ -18,10 +18,10 @@ class TestAnalysisWalks : public QObject
     Q_OBJECT
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     TrackId m_gpu, m_other;
-    std::vector<FoundSlice> m_rare;
-    std::vector<IdleGap> m_gaps;
+    std::vector<store::FoundSlice> m_rare;
+    std::vector<links::IdleGap> m_gaps;
     static constexpr Ns kThreshold = 900;
 
     void fill(TrackId stream, unsigned seed, int rareEvery)
@@ -47,50 +47,54 @@ private slots:
         fill(m_trace.stream(m_other, 7), 3, 0);
         m_store = m_trace.open();
         const StringId rare = m_store->find("rare");
-        for (const Lane &lane : m_store->lanes()) {
+        for (const format::Lane &lane : m_store->lanes()) {
             if (m_store->track(lane.track).kind != TrackKind::Stream)
                 continue;
             m_store->forEachSlice(lane.id, TimeRange::everything(),
-                                  [&](SliceRef ref, const Slice &slice) {
+                                  [&](store::SliceRef ref, const format::Slice &slice) {
                                       if (slice.name == rare)
                                           m_rare.push_back({ref, lane.id, slice});
                                       return true;
                                   });
         }
-        std::sort(m_rare.begin(), m_rare.end(), [](const FoundSlice &a, const FoundSlice &b) {
-            return std::tuple(a.slice.start, a.lane) < std::tuple(b.slice.start, b.lane);
-        });
+        std::sort(m_rare.begin(), m_rare.end(),
+                  [](const store::FoundSlice &a, const store::FoundSlice &b) {
+                      return std::tuple(a.slice.start, a.lane) < std::tuple(b.slice.start, b.lane);
+                  });
         for (TrackId gpu : {m_gpu, m_other}) {
-            for (const IdleGap &gap : idleGaps(*m_store, gpu, m_store->span(), kThreshold))
+            for (const links::IdleGap &gap :
+                 links::idleGaps(*m_store, gpu, m_store->span(), kThreshold))
                 m_gaps.push_back(gap);
         }
         std::sort(m_gaps.begin(), m_gaps.end(),
-                  [](const IdleGap &a, const IdleGap &b) { return a.range.begin < b.range.begin; });
+                  [](const links::IdleGap &a, const links::IdleGap &b) {
+                      return a.range.begin < b.range.begin;
+                  });
     }
 
     void everySliceOfANameIsReachedInOrderOfTimeOverAllStreams()
     {
         QVERIFY(m_rare.size() >= 6);
         for (size_t i = 0; i + 1 < m_rare.size(); ++i) {
-            const auto next = nextOfName(*m_store, m_rare[i], TimeDirection::Forward);
+            const auto next = names::nextOfName(*m_store, m_rare[i], names::TimeDirection::Forward);
             QVERIFY(next);
             QCOMPARE(next->ref, m_rare[i + 1].ref);
-            const auto back = nextOfName(*m_store, *next, TimeDirection::Back);
+            const auto back = names::nextOfName(*m_store, *next, names::TimeDirection::Back);
             QVERIFY(back);
             QCOMPARE(back->ref, m_rare[i].ref);
         }
-        QVERIFY(!nextOfName(*m_store, m_rare.back(), TimeDirection::Forward));
-        QVERIFY(!nextOfName(*m_store, m_rare.front(), TimeDirection::Back));
+        QVERIFY(!names::nextOfName(*m_store, m_rare.back(), names::TimeDirection::Forward));
+        QVERIFY(!names::nextOfName(*m_store, m_rare.front(), names::TimeDirection::Back));
     }
 
     void aNameThatIsEverywhereIsFoundOnTheNearestStream()
     {
-        FoundSlice at = *m_store->sliceAt(m_rare[0].lane, m_rare[0].slice.start - 1);
+        store::FoundSlice at = *m_store->sliceAt(m_rare[0].lane, m_rare[0].slice.start - 1);
         for (int i = 0; i < 200; ++i) {
-            const auto next = nextOfName(*m_store, at, TimeDirection::Forward);
+            const auto next = names::nextOfName(*m_store, at, names::TimeDirection::Forward);
             QVERIFY(next);
             QVERIFY(next->slice.start >= at.slice.start);
-            const auto back = nextOfName(*m_store, *next, TimeDirection::Back);
+            const auto back = names::nextOfName(*m_store, *next, names::TimeDirection::Back);
             QVERIFY(back);
             QCOMPARE(back->ref, at.ref);
             at = *next;
@@ -101,25 +105,27 @@ private slots:
     {
         for (TrackId gpu : {m_gpu, m_other, TrackId()}) {
             std::vector<TimeRange> all;
-            for (const IdleGap &gap : m_gaps) {
+            for (const links::IdleGap &gap : m_gaps) {
                 if (!gpu.isValid() || gap.gpu == gpu)
                     all.push_back(gap.range);
             }
             QVERIFY(all.size() > 20);
             Ns at = m_store->span().begin;
             for (const TimeRange &range : all) {
-                const auto gap =
-                    neighbourGap(*m_store, gpu, at, kThreshold, TimeDirection::Forward);
+                const auto gap = links::neighbourGap(*m_store, gpu, at, kThreshold,
+                                                     names::TimeDirection::Forward);
                 QVERIFY(gap);
                 QCOMPARE(gap->range.begin, range.begin);
                 at = gap->range.begin + 1;
             }
-            QVERIFY(!neighbourGap(*m_store, gpu, at, kThreshold, TimeDirection::Forward));
+            QVERIFY(
+                !links::neighbourGap(*m_store, gpu, at, kThreshold, names::TimeDirection::Forward));
             std::sort(all.begin(), all.end(),
                       [](TimeRange a, TimeRange b) { return a.end > b.end; });
             at = m_store->span().end;
             for (const TimeRange &range : all) {
-                const auto gap = neighbourGap(*m_store, gpu, at, kThreshold, TimeDirection::Back);
+                const auto gap =
+                    links::neighbourGap(*m_store, gpu, at, kThreshold, names::TimeDirection::Back);
                 QVERIFY(gap);
                 QCOMPARE(gap->range.end, range.end);
                 at = gap->range.end - 1;
@@ -129,25 +135,25 @@ private slots:
 
     void aHigherThresholdPassesOverShorterGaps()
     {
-        const auto longest =
-            std::max_element(m_gaps.begin(), m_gaps.end(), [](const IdleGap &a, const IdleGap &b) {
-                return a.range.duration() < b.range.duration();
-            });
-        const auto gap =
-            neighbourGap(*m_store, {}, 0, longest->range.duration(), TimeDirection::Forward);
+        const auto longest = std::max_element(m_gaps.begin(), m_gaps.end(),
+                                              [](const links::IdleGap &a, const links::IdleGap &b) {
+                                                  return a.range.duration() < b.range.duration();
+                                              });
+        const auto gap = links::neighbourGap(*m_store, {}, 0, longest->range.duration(),
+                                             names::TimeDirection::Forward);
         QVERIFY(gap);
         QCOMPARE(gap->range.duration(), longest->range.duration());
-        QVERIFY(
-            !neighbourGap(*m_store, {}, 0, longest->range.duration() + 1, TimeDirection::Forward));
+        QVERIFY(!links::neighbourGap(*m_store, {}, 0, longest->range.duration() + 1,
+                                     names::TimeDirection::Forward));
     }
 
     void aJobThatIsStoppedFindsNothing()
     {
         std::stop_source stop;
         stop.request_stop();
-        const JobContext job{nullptr, stop.get_token()};
-        QVERIFY(!nextOfName(*m_store, m_rare[0], TimeDirection::Forward, job));
-        QVERIFY(!neighbourGap(*m_store, m_gpu, 0, 1, TimeDirection::Forward, job));
+        const jobs::JobContext job{nullptr, stop.get_token()};
+        QVERIFY(!names::nextOfName(*m_store, m_rare[0], names::TimeDirection::Forward, job));
+        QVERIFY(!links::neighbourGap(*m_store, m_gpu, 0, 1, names::TimeDirection::Forward, job));
     }
 };
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/budget.h"
 #include "model/base/crc32c.h"
-#include "model/base/file.h"
-#include "model/base/parallel.h"
+#include "model/base/jobs/budget.h"
+#include "model/base/jobs/parallel.h"
+#include "model/base/platform/file.h"
 #include "model/base/time.h"
 
 #include <QDeadlineTimer>
@@ -83,7 +83,7 @@ private slots:
     {
         using namespace std::chrono_literals;
         {
-            const Budget budget({.memoryBytes = uint64_t{32} << 20, .processor = 1h}, {});
+            const jobs::Budget budget({.memoryBytes = uint64_t{32} << 20, .processor = 1h}, {});
             std::vector<std::vector<char>> kept;
             while (!budget.job().stopped() && kept.size() < 400) {
                 kept.emplace_back(size_t{1} << 20, 'x');
@@ -92,7 +92,7 @@ private slots:
             QVERIFY(budget.exceeded() && kept.size() < 400);
             QVERIFY(budget.exceeded()->message().find("32 MiB of memory") != std::string::npos);
         }
-        const Budget budget({.memoryBytes = ~uint64_t{0}, .processor = 30ms}, {});
+        const jobs::Budget budget({.memoryBytes = ~uint64_t{0}, .processor = 30ms}, {});
         const QDeadlineTimer end(20000);
         while (!budget.job().stopped() && !end.hasExpired()) {
         }
@@ -103,17 +103,18 @@ private slots:
     void aJobWithinItsLimitsEndsWhenItsUserSaysSo()
     {
         std::stop_source user;
-        const Budget budget(BudgetLimits::ofFile(1000), {.stop = user.get_token()});
+        const jobs::Budget budget(jobs::BudgetLimits::ofFile(1000), {.stop = user.get_token()});
         QVERIFY(!budget.job().stopped());
         user.request_stop();
         QVERIFY(budget.job().stopped() && !budget.exceeded());
-        QVERIFY(BudgetLimits::ofFile(1'000'000'000).memoryBytes == 16'000'000'000 ||
-                BudgetLimits::ofFile(1).memoryBytes > uint64_t{512} << 20); // under a sanitizer
+        QVERIFY(jobs::BudgetLimits::ofFile(1'000'000'000).memoryBytes == 16'000'000'000 ||
+                jobs::BudgetLimits::ofFile(1).memoryBytes > uint64_t{512}
+                                                                << 20); // under a sanitizer
     }
 
     void openingAFolderSaysSo()
     {
-        const Result<File> file = File::openForReading("/");
+        const Result<platform::File> file = platform::File::openForReading("/");
         QVERIFY(!file);
         QVERIFY(file.error().message().find("folder") != std::string::npos);
     }
@@ -121,10 +122,10 @@ private slots:
     void piecesInParallelAreEachDoneOnce()
     {
         std::vector<std::atomic<int>> done(100);
-        inParallel(done.size(), [&](size_t i) { ++done[i]; });
+        jobs::inParallel(done.size(), [&](size_t i) { ++done[i]; });
         for (const std::atomic<int> &times : done)
             QCOMPARE(times.load(), 1);
-        inParallel(0, [](size_t) { QFAIL("there is none"); });
+        jobs::inParallel(0, [](size_t) { QFAIL("there is none"); });
     }
 };
 

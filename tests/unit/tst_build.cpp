@@ -17,24 +17,25 @@ using namespace trilane;
 
 namespace {
 
-Slice range(Ns start, Ns end, StringId name = StringId(size_t{1}))
+format::Slice range(Ns start, Ns end, StringId name = StringId(size_t{1}))
 {
     return {.start = start, .duration = end - start, .name = name, .kind = SliceKind::Range};
 }
 
-Slice kernel(Ns start, Ns end)
+format::Slice kernel(Ns start, Ns end)
 {
     return {.start = start, .duration = end - start, .kind = SliceKind::Kernel};
 }
 
-std::vector<Slice> slicesOf(const Store &store, TrackId track)
+std::vector<format::Slice> slicesOf(const store::Store &store, TrackId track)
 {
-    std::vector<Slice> all;
+    std::vector<format::Slice> all;
     for (LaneId lane : store.lanesOf(track)) {
-        store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            all.push_back(slice);
-            return true;
-        });
+        store.forEachSlice(lane, TimeRange::everything(),
+                           [&](store::SliceRef, const format::Slice &slice) {
+                               all.push_back(slice);
+                               return true;
+                           });
     }
     return all;
 }
@@ -47,13 +48,13 @@ class TestBuild : public QObject
 
     QTemporaryDir m_folder;
 
-    std::shared_ptr<const Store> finished(TraceBuilder &builder)
+    std::shared_ptr<const store::Store> finished(build::TraceBuilder &builder)
     {
         const std::string path = m_folder.filePath("trace.trilane").toStdString();
         const Result<void> done = builder.finish(path);
         if (!done)
             qFatal("%s", done.error().message().c_str());
-        auto store = Store::open(path);
+        auto store = store::Store::open(path);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
@@ -62,12 +63,12 @@ class TestBuild : public QObject
 private slots:
     void nestedRangesTakeOneLaneADepth()
     {
-        LaneLayout layout;
-        Slice outer = range(0, 100);
-        Slice inner = range(0, 50);
-        Slice innermost = range(10, 50);
-        Slice sibling = range(50, 100);
-        Slice after = range(100, 110);
+        build::LaneLayout layout;
+        format::Slice outer = range(0, 100);
+        format::Slice inner = range(0, 50);
+        format::Slice innermost = range(10, 50);
+        format::Slice sibling = range(50, 100);
+        format::Slice after = range(100, 110);
         QCOMPARE(layout.place(outer), size_t{0});
         QCOMPARE(layout.place(inner), size_t{1});
         QCOMPARE(layout.place(innermost), size_t{2});
@@ -77,21 +78,21 @@ private slots:
 
     void aChainOfCrossingSlicesNeedsTwoLanesOnly()
     {
-        LaneLayout layout;
+        build::LaneLayout layout;
         for (Ns i = 0; i < 100; ++i) {
-            Slice slice = range(i * 9, i * 9 + 10);
+            format::Slice slice = range(i * 9, i * 9 + 10);
             QCOMPARE(layout.place(slice), static_cast<size_t>(i % 2));
         }
     }
 
     void nestingBeyondTheLimitIsCutAndCounted()
     {
-        LaneLayout layout;
+        build::LaneLayout layout;
         for (Ns i = 0; i < 5000; ++i) {
-            Slice slice = range(i, 20000 - i);
-            QVERIFY(layout.place(slice) < LaneLayout::kMaxLanes);
+            format::Slice slice = range(i, 20000 - i);
+            QVERIFY(layout.place(slice) < build::LaneLayout::kMaxLanes);
         }
-        QCOMPARE(layout.cutSlices(), uint64_t{5000 - LaneLayout::kMaxLanes});
+        QCOMPARE(layout.cutSlices(), uint64_t{5000 - build::LaneLayout::kMaxLanes});
     }
 
     void randomSlicesComeBackAndNeverOverlapOnALane_data()
@@ -104,7 +105,7 @@ private slots:
     {
         QFETCH(qulonglong, memory);
         std::mt19937_64 random(7);
-        TraceBuilder builder(
+        build::TraceBuilder builder(
             {.memoryBytes = memory, .temporaryFolder = m_folder.path().toStdString()});
         const TrackId process = builder.track({.kind = TrackKind::Process, .number = 1});
         std::vector<TrackId> tracks;
@@ -115,8 +116,8 @@ private slots:
             tracks.push_back(builder.track({.parent = thread, .kind = TrackKind::Ranges}));
         }
         {
-            TraceBuilder::Appender one(builder);
-            TraceBuilder::Appender two(builder);
+            build::TraceBuilder::Appender one(builder);
+            build::TraceBuilder::Appender two(builder);
             for (int i = 0; i < 150000; ++i) {
                 const TrackId track = tracks[random() % (i % 2 ? 1 : 3)];
                 const Ns start = static_cast<Ns>(random() % 50'000'000);
@@ -133,7 +134,7 @@ private slots:
             for (LaneId lane : store->lanesOf(track)) {
                 Ns before = std::numeric_limits<Ns>::min();
                 store->forEachSlice(lane, TimeRange::everything(),
-                                    [&](SliceRef, const Slice &slice) {
+                                    [&](store::SliceRef, const format::Slice &slice) {
                                         if (slice.start < before)
                                             qFatal("slices overlap");
                                         before = slice.end();
@@ -149,12 +150,12 @@ private slots:
 
     void allStreamsIsTheUnionOfAGpusStreams()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
         const TrackId a = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
         const TrackId b = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 14});
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             out.add(a, kernel(0, 100));
             out.add(b, kernel(50, 150));  // visible from 100
             out.add(a, kernel(120, 130)); // hidden
@@ -164,27 +165,28 @@ private slots:
         const auto store = finished(builder);
         const TrackId all = store->children(gpu).front();
         QVERIFY(store->track(all).kind == TrackKind::AllStreams);
-        const std::vector<Slice> slices = slicesOf(*store, all);
+        const std::vector<format::Slice> slices = slicesOf(*store, all);
         QCOMPARE(slices.size(), size_t{3});
         QCOMPARE(slices[1].range(), (TimeRange{100, 150}));
         QCOMPARE(store->covered(store->lanesOf(all).front(), TimeRange::everything()), Ns{160});
-        const ChunkEntry &chunk = store->chunks()[store->chunksOf(store->lanesOf(all)[0])[0].value];
+        const format::ChunkEntry &chunk =
+            store->chunks()[store->chunksOf(store->lanesOf(all)[0])[0].value];
         QCOMPARE(chunk.longestGap, Ns{50});
     }
 
     void aCountersSampleHoldsUntilTheNext()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId process = builder.track({.kind = TrackKind::Process, .number = 1});
         const TrackId counter =
             builder.track({.parent = process, .kind = TrackKind::Counter, .label = "memory"});
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             out.addSample(counter, 300, 2.5);
             out.addSample(counter, 100, -1);
         }
         const auto store = finished(builder);
-        const std::vector<Slice> slices = slicesOf(*store, counter);
+        const std::vector<format::Slice> slices = slicesOf(*store, counter);
         QCOMPARE(slices.size(), size_t{2});
         QCOMPARE(slices[0].range(), (TimeRange{100, 300}));
         QCOMPARE(std::bit_cast<double>(slices[1].value), 2.5);
@@ -193,7 +195,7 @@ private slots:
 
     void equalKeysGiveTheSameTrackAndItsProcess()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId process = builder.track({.kind = TrackKind::Process, .number = 9});
         const TrackId thread =
             builder.track({.parent = process, .kind = TrackKind::Thread, .number = 10});
@@ -204,7 +206,7 @@ private slots:
 
     void aFolderThatCannotBeWrittenIsAnErrorThatNamesTheFile()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const Result<void> done = builder.finish("/nonexistent-folder/x.trilane");
         QVERIFY(!done);
         QVERIFY(done.error().message().find("/nonexistent-folder/x.trilane") == 0);
@@ -212,7 +214,7 @@ private slots:
 
     void aStoppedBuildLeavesNoFile()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         std::stop_source stop;
         stop.request_stop();
         const QString path = m_folder.filePath("stopped.trilane");

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/exporters/traceexport.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
+#include "model/formats/registry/traceformats.h"
 #include "model/store/store.h"
 
 #include <QDir>
@@ -80,13 +80,13 @@ class TestChangedSource : public QObject
     template <typename Work>
     auto changedMeanwhile(Work work, const std::function<void()> &change)
     {
-        Progress progress;
+        jobs::Progress progress;
         std::jthread other([&](const std::stop_token &ended) {
             while (progress.done.load() == 0 && !ended.stop_requested())
                 std::this_thread::yield();
             change();
         });
-        auto done = work(JobContext{.progress = &progress});
+        auto done = work(jobs::JobContext{.progress = &progress});
         other.request_stop();
         return done;
     }
@@ -142,9 +142,9 @@ private slots:
             makeDatabase(300'000);
         const std::string in = source().toStdString();
         const std::string out = path("out.trilane");
-        const Result<void> done =
-            changedMeanwhile([&](const JobContext &job) { return importTrace(in, out, {}, job); },
-                             [&] { change(how); });
+        const Result<void> done = changedMeanwhile(
+            [&](const jobs::JobContext &job) { return formats::importTrace(in, out, {}, job); },
+            [&] { change(how); });
         QVERIFY(!done.ok());
         QCOMPARE(done.error().file, in);
         QVERIFY2(done.error().what.english().starts_with("was changed while it was being read"),
@@ -159,9 +159,9 @@ private slots:
     {
         makeJson(300'000);
         const std::string in = source().toStdString();
-        const Result<std::string> done =
-            changedMeanwhile([&](const JobContext &job) { return nativeTraceFor(in, job); },
-                             [&] { change(Change::Grown); });
+        const Result<std::string> done = changedMeanwhile(
+            [&](const jobs::JobContext &job) { return formats::nativeTraceFor(in, job); },
+            [&] { change(Change::Grown); });
         QVERIFY(!done.ok());
         QVERIFY2(done.error().what.english().starts_with("was changed"),
                  done.error().message().c_str());
@@ -169,7 +169,7 @@ private slots:
                     .entryList({QStringLiteral("*.trilane*"), QStringLiteral("*.key")})
                     .isEmpty());
         // It rests by now.
-        QVERIFY(nativeTraceFor(in).ok());
+        QVERIFY(formats::nativeTraceFor(in).ok());
     }
 
     void twoImportsOfOneFileIntoOnePlaceDoNotMixUp()
@@ -181,17 +181,17 @@ private slots:
             std::vector<std::jthread> both;
             for (int i = 0; i < 3; ++i)
                 both.emplace_back([&] {
-                    if (!importTrace(in, out))
+                    if (!formats::importTrace(in, out))
                         qFatal("not imported");
                 });
         }
-        const auto store = Store::open(out);
+        const auto store = store::Store::open(out);
         QVERIFY(store);
         QVERIFY(!(*store)->recovered());
         QCOMPARE((*store)->sliceCount(), uint64_t{50'000});
-        for (const Lane &lane : (*store)->lanes())
+        for (const format::Lane &lane : (*store)->lanes())
             (*store)->forEachSlice(lane.id, TimeRange::everything(),
-                                   [](SliceRef, const Slice &) { return true; });
+                                   [](store::SliceRef, const format::Slice &) { return true; });
         QCOMPARE((*store)->damagedChunks(), uint64_t{0});
         QCOMPARE(QDir(m_folder->path()).entryList({QStringLiteral("out*")}).size(), qsizetype{1});
     }
@@ -199,7 +199,7 @@ private slots:
     void anExportOfATraceThatIsCutOffLeavesNothing_data()
     {
         QTest::addColumn<QString>("name");
-        for (const TraceFormat &format : traceFormats())
+        for (const formats::TraceFormat &format : formats::traceFormats())
             QTest::newRow(format.endings.front().data())
                 << QStringLiteral("x") + QLatin1String(format.endings.front().data());
     }
@@ -208,14 +208,14 @@ private slots:
         QFETCH(QString, name);
         makeJson(50'000);
         const std::string native = path("native.trilane");
-        QVERIFY(importTrace(source().toStdString(), native).ok());
-        const auto store = Store::open(native);
+        QVERIFY(formats::importTrace(source().toStdString(), native).ok());
+        const auto store = store::Store::open(native);
         QVERIFY(store);
         QVERIFY(QFile::resize(QString::fromStdString(native), 300));
         const std::string out = m_folder->filePath(name).toStdString();
-        const auto format = traceFormatOf({}, out);
+        const auto format = formats::traceFormatOf({}, out);
         QVERIFY(format);
-        const Result<ExportAccount> done = exportTrace(**store, **format, out);
+        const Result<formats::ExportAccount> done = formats::exportTrace(**store, **format, out);
         QVERIFY(!done.ok());
         QCOMPARE(done.error().file, native);
         QVERIFY2(done.error().what.english().find("missing") != std::string::npos,

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/gaps.h"
 #include "model/analysis/idle/untimedidle.h"
+#include "model/analysis/links/gaps.h"
 #include "model/build/tracebuilder.h"
+#include "model/formats/registry/traceformats.h"
 #include "roundtrip.h"
 
 #include <QDir>
@@ -53,13 +54,13 @@ private slots:
             QSKIP("the corpus is not here");
         const auto before = m_trip.opened(source);
         const auto after = m_trip.opened(m_trip.exported(*before, ending.toStdString()));
-        const auto all = [](const Track &track, const Slice &slice) {
+        const auto all = [](const format::Track &track, const format::Slice &slice) {
             // Waits stand below the GPU here, below their streams there.
             return track.kind != TrackKind::Counter && slice.kind != SliceKind::GpuSync;
         };
         const std::vector<TrackKind> places{TrackKind::Process, TrackKind::Thread, TrackKind::Gpu,
                                             TrackKind::Stream};
-        const auto kind = [](const Slice &slice) {
+        const auto kind = [](const format::Slice &slice) {
             return std::string(toString(slice.kind));
         };
         const auto had = linesOf(*before, all, places, kind);
@@ -67,7 +68,7 @@ private slots:
         QVERIFY(!had.empty());
         const std::string difference = firstDifference(had, has);
         QVERIFY2(difference.empty(), difference.c_str());
-        const auto waits = [](const Track &, const Slice &slice) {
+        const auto waits = [](const format::Track &, const format::Slice &slice) {
             return slice.kind == SliceKind::GpuSync;
         };
         QCOMPARE(linesOf(*after, waits, {TrackKind::Gpu}),
@@ -80,7 +81,7 @@ private slots:
     /// What the profiler of PyTorch writes of a kernel and its launch, key by key.
     void kernelsLookAsPyTorchWritesThem()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId process =
             builder.track({.kind = TrackKind::Process, .number = 4711, .label = "python"});
         const TrackId thread =
@@ -91,14 +92,14 @@ private slots:
             builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
         const TrackId memory =
             builder.track({.parent = gpu, .kind = TrackKind::Counter, .label = "memory"});
-        Detail launch;
-        launch.launch = LaunchConfig{.grid = {4, 2, 1},
-                                     .block = {128, 1, 1},
-                                     .registers = 32,
-                                     .staticSharedBytes = 0,
-                                     .dynamicSharedBytes = 1024};
+        format::Detail launch;
+        launch.launch = format::LaunchConfig{.grid = {4, 2, 1},
+                                             .block = {128, 1, 1},
+                                             .registers = 32,
+                                             .staticSharedBytes = 0,
+                                             .dynamicSharedBytes = 1024};
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             out.add(calls, {.start = 1'000'001,
                             .duration = 5'007,
                             .correlation = 42,
@@ -154,14 +155,14 @@ private slots:
     /// To other readers it is no work of the GPU's; to us it is what it was.
     void timesThatWereNotRecordedAreNoKernels()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 1});
         const TrackId stream =
             builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
         const TrackId absences = builder.track(
             {.parent = gpu, .kind = TrackKind::GpuRanges, .label = "CUDA is not recorded"});
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             for (const Ns start : {0, 900})
                 out.add(stream, {.start = start,
                                  .duration = 100,
@@ -177,15 +178,15 @@ private slots:
         QCOMPARE(absence["name"].toString(), QStringLiteral("CUDA is not recorded"));
         QVERIFY(!absence["args"].toObject().contains("stream"));
         const auto back = m_trip.opened(m_trip.path("look.json"));
-        const std::vector<TrackId> gpus = tracksOfKind(*back, TrackKind::Gpu);
+        const std::vector<TrackId> gpus = links::tracksOfKind(*back, TrackKind::Gpu);
         QCOMPARE(gpus.size(), size_t{1});
-        QCOMPARE(gpuUse(*back, gpus[0]).busy, Ns{200});
-        QCOMPARE(untimedIdle(*back, gpus[0]), Ns{900 - 200}); // until the next operation
+        QCOMPARE(links::gpuUse(*back, gpus[0]).busy, Ns{200});
+        QCOMPARE(idle::untimedIdle(*back, gpus[0]), Ns{900 - 200}); // until the next operation
     }
 
     void equalNumbersStayApart()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         TrackId calls[2], streams[2];
         for (int i = 0; i < 2; ++i) {
             const std::string label = "rank " + std::to_string(i);
@@ -199,7 +200,7 @@ private slots:
             streams[i] = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
         }
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             for (int i = 0; i < 2; ++i) {
                 out.add(calls[i], {.start = 10,
                                    .duration = 10,
@@ -216,7 +217,7 @@ private slots:
         const auto after =
             m_trip.opened(m_trip.exported(*RoundTrip::reopened(native), "ranks.json"));
         std::map<TrackKind, int> count;
-        for (const Track &track : after->tracks())
+        for (const format::Track &track : after->tracks())
             ++count[track.kind];
         QCOMPARE(count[TrackKind::Process], 2);
         QCOMPARE(count[TrackKind::Gpu], 2);
@@ -227,10 +228,10 @@ private slots:
     /// A disk that is full is told of the file, and nothing is left, compressed or not.
     void fullDiskLeavesNothing()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId core = builder.track({.kind = TrackKind::Core, .number = 0});
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             for (int i = 0; i < 30'000; ++i)
                 out.add(core, {.start = Ns{i} * i, .duration = i, .kind = SliceKind::OnCore});
         }
@@ -244,8 +245,8 @@ private slots:
             getrlimit(RLIMIT_FSIZE, &before);
             const rlimit small{.rlim_cur = 100'000, .rlim_max = before.rlim_max};
             setrlimit(RLIMIT_FSIZE, &small);
-            const Result<ExportAccount> done =
-                exportTrace(*store, **traceFormatOf(format, out), out);
+            const Result<formats::ExportAccount> done =
+                formats::exportTrace(*store, **formats::traceFormatOf(format, out), out);
             setrlimit(RLIMIT_FSIZE, &before);
             QVERIFY(!done.ok());
             QCOMPARE(done.error().file, out);
@@ -256,10 +257,10 @@ private slots:
 
     void stoppingLeavesTheOldFile()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId core = builder.track({.kind = TrackKind::Core, .number = 0});
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             for (int i = 0; i < 10'000; ++i)
                 out.add(core, {.start = i * 10, .duration = 5, .kind = SliceKind::OnCore});
         }
@@ -271,16 +272,16 @@ private slots:
         old.close();
         std::stop_source stop;
         stop.request_stop();
-        const Result<ExportAccount> done =
-            exportTrace(*RoundTrip::reopened(native), **traceFormatOf("chrome", out), out,
-                        {.progress = nullptr, .stop = stop.get_token()});
+        const Result<formats::ExportAccount> done = formats::exportTrace(
+            *RoundTrip::reopened(native), **formats::traceFormatOf("chrome", out), out,
+            {.progress = nullptr, .stop = stop.get_token()});
         QVERIFY(!done.ok() && done.error().cancelled);
         QVERIFY(old.open(QIODevice::ReadOnly));
         QCOMPARE(old.readAll(), QByteArray("old"));
     }
 
 private:
-    QJsonArray written(TraceBuilder &builder)
+    QJsonArray written(build::TraceBuilder &builder)
     {
         const std::string native = m_trip.path("look.trilane");
         if (!builder.finish(native).ok())

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/communication/collectivemessages.h"
 #include "model/analysis/communication/gputime.h"
-#include "model/analysis/communication/messages.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/kernels/kernelname.h"
 #include "tests/unit/gputrace.h"
@@ -91,23 +91,26 @@ void TestCommunication::namesTellWhoCommunicates()
 {
     QFETCH(QString, name);
     QFETCH(bool, expected);
-    QCOMPARE(communicates(name.toStdString()), expected);
+    QCOMPARE(kernels::communicates(name.toStdString()), expected);
 }
 
 void TestCommunication::namesTellWhatACollectiveDoes()
 {
     using namespace std::string_view_literals;
-    QCOMPARE(collectiveFamily("ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)"),
+    QCOMPARE(kernels::collectiveFamily("ncclKernel_AllReduce_RING_LL_Sum_float(ncclWorkElem)"),
              "all_reduce"sv);
-    QCOMPARE(collectiveFamily("ncclDevKernel_ReduceScatter_Sum_bf16_RING_LL"), "reduce_scatter"sv);
-    QCOMPARE(collectiveFamily("ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t"), "send_recv"sv);
-    QCOMPARE(collectiveFamily("nccl:all_gather"), "all_gather"sv);
-    QCOMPARE(collectiveFamily("c10d::alltoall_base_"), "all_to_all"sv);
-    QCOMPARE(collectiveFamily("void vllm::cross_device_reduce_1stage<float, 8>()"), "all_reduce"sv);
-    QCOMPARE(collectiveFamily("void deep_ep::intranode::notify_dispatch<8>()"),
+    QCOMPARE(kernels::collectiveFamily("ncclDevKernel_ReduceScatter_Sum_bf16_RING_LL"),
+             "reduce_scatter"sv);
+    QCOMPARE(kernels::collectiveFamily("ncclKernel_SendRecv_RING_SIMPLE_Sum_int8_t"),
+             "send_recv"sv);
+    QCOMPARE(kernels::collectiveFamily("nccl:all_gather"), "all_gather"sv);
+    QCOMPARE(kernels::collectiveFamily("c10d::alltoall_base_"), "all_to_all"sv);
+    QCOMPARE(kernels::collectiveFamily("void vllm::cross_device_reduce_1stage<float, 8>()"),
+             "all_reduce"sv);
+    QCOMPARE(kernels::collectiveFamily("void deep_ep::intranode::notify_dispatch<8>()"),
              "notify_dispatch"sv);
-    QCOMPARE(collectiveFamily("void deep_ep::intranode::combine<8>()"), "combine"sv);
-    QCOMPARE(collectiveFamily("ncclDevKernel_Generic_1"), ""sv);
+    QCOMPARE(kernels::collectiveFamily("void deep_ep::intranode::combine<8>()"), "combine"sv);
+    QCOMPARE(kernels::collectiveFamily("ncclDevKernel_Generic_1"), ""sv);
 }
 
 void TestCommunication::eachNameOfATraceIsAnsweredAsByItself()
@@ -117,7 +120,7 @@ void TestCommunication::eachNameOfATraceIsAnsweredAsByItself()
     trace.kernel(stream, "ncclDevKernel_SendRecv", 0, 10);
     trace.kernel(stream, "relu", 20, 10);
     const auto store = trace.open();
-    CommunicationNames names(*store);
+    kernels::CommunicationNames names(*store);
     for (int again = 0; again < 2; ++again) {
         QVERIFY(names.has(store->find("ncclDevKernel_SendRecv")));
         QVERIFY(!names.has(store->find("relu")));
@@ -126,15 +129,17 @@ void TestCommunication::eachNameOfATraceIsAnsweredAsByItself()
 
 void TestCommunication::aQualifiedNameHasNeitherTypesNorArguments()
 {
-    QCOMPARE(qualifiedName("void at::native::foo<4, Bar<int>>(int)"),
+    QCOMPARE(kernels::qualifiedName("void at::native::foo<4, Bar<int>>(int)"),
              std::string("at::native::foo"));
-    QCOMPARE(qualifiedName("void (anonymous namespace)::foo<int>(int)"), std::string("::foo"));
-    QCOMPARE(qualifiedName("volta_sgemm_128x64_nn"), std::string("volta_sgemm_128x64_nn"));
-    QCOMPARE(qualifiedName("_ZN7ck_tile6kentryILi1ENS_3Fmha"), std::string("ck_tile::kentry"));
-    QCOMPARE(qualifiedName("_Z3fooi"), std::string("foo"));
-    QCOMPARE(qualifiedName("_ZN99999999999999999999x"), std::string());
-    QCOMPARE(qualifiedName("_ZN9x"), std::string()); // cut off
-    QCOMPARE(qualifiedName("void foo<int, (b"), std::string("foo"));
+    QCOMPARE(kernels::qualifiedName("void (anonymous namespace)::foo<int>(int)"),
+             std::string("::foo"));
+    QCOMPARE(kernels::qualifiedName("volta_sgemm_128x64_nn"), std::string("volta_sgemm_128x64_nn"));
+    QCOMPARE(kernels::qualifiedName("_ZN7ck_tile6kentryILi1ENS_3Fmha"),
+             std::string("ck_tile::kentry"));
+    QCOMPARE(kernels::qualifiedName("_Z3fooi"), std::string("foo"));
+    QCOMPARE(kernels::qualifiedName("_ZN99999999999999999999x"), std::string());
+    QCOMPARE(kernels::qualifiedName("_ZN9x"), std::string()); // cut off
+    QCOMPARE(kernels::qualifiedName("void foo<int, (b"), std::string("foo"));
 }
 
 void TestCommunication::whatIsExposedIsExact()
@@ -147,7 +152,7 @@ void TestCommunication::whatIsExposedIsExact()
     trace.kernel(stream, "gemm", 200, 100);
     trace.kernel(other, "ncclDevKernel_AllReduce", 250, 150); // 50 of it beside the product
     trace.add(other, SliceKind::Memcpy, "Memcpy DtoH", 420, 30);
-    const GpuTime time = gpuTime(*trace.open(), gpu);
+    const communication::GpuTime time = communication::gpuTime(*trace.open(), gpu);
     QCOMPARE(time.split.span, Ns{450});
     QCOMPARE(time.split.computation, Ns{200});
     QCOMPARE(time.split.communication, Ns{200});
@@ -175,7 +180,7 @@ void TestCommunication::theLongestStretchesAreKept()
     // Two collectives of one stretch, of which the second has the greater part.
     trace.kernel(stream, "ncclDevKernel_AllGather", 8000, 100);
     trace.kernel(other, "ncclDevKernel_AllReduce", 8050, 500);
-    const GpuTime time = gpuTime(*trace.open(), gpu);
+    const communication::GpuTime time = communication::gpuTime(*trace.open(), gpu);
     QCOMPARE(time.longest.size(), size_t{5});
     QCOMPARE(time.longest[0].time, (TimeRange{8000, 8550}));
     QCOMPARE(time.longest[0].kernel.slice.start, Ns{8050});
@@ -192,26 +197,27 @@ void TestCommunication::aRangeIsMeasuredByItself()
     trace.kernel(stream, "ncclDevKernel_AllReduce", 100, 100);
     trace.kernel(stream, "gemm", 300, 100);
     const auto store = trace.open();
-    const GpuTime part = gpuTime(*store, gpu, {150, 350});
+    const communication::GpuTime part = communication::gpuTime(*store, gpu, {150, 350});
     QCOMPARE(part.split.span, Ns{200});
     QCOMPARE(part.split.exposed(), Ns{50});
     QCOMPARE(part.split.computation, Ns{50});
     QCOMPARE(part.longest.front().time, (TimeRange{150, 200}));
-    QCOMPARE(gpuTime(*store, gpu, {1000, 2000}).split, TimeSplit());
+    QCOMPARE(communication::gpuTime(*store, gpu, {1000, 2000}).split, communication::TimeSplit());
 }
 
 void TestCommunication::bandwidthIsThatOfNcclTests()
 {
-    QCOMPARE(busFactor("all_reduce", 8), std::optional(1.75));
-    QCOMPARE(busFactor("all_gather", 8), std::optional(0.875));
-    QCOMPARE(busFactor("reduce_scatter", 4), std::optional(0.75));
-    QCOMPARE(busFactor("all_to_all", 2), std::optional(0.5));
-    QCOMPARE(busFactor("broadcast", 0), std::optional(1.0));
-    QCOMPARE(busFactor("all_reduce", 0), std::nullopt);
-    QCOMPARE(busFactor("barrier", 8), std::nullopt);
-    QCOMPARE(elementBytes("BFloat16"), std::optional(uint64_t{2}));
-    QCOMPARE(elementBytes("Quaternion"), std::nullopt);
-    Messages gather{.collective = "all_gather", .ranks = 4, .bytesIn = 1000, .bytesOut = 4000};
+    QCOMPARE(communication::busFactor("all_reduce", 8), std::optional(1.75));
+    QCOMPARE(communication::busFactor("all_gather", 8), std::optional(0.875));
+    QCOMPARE(communication::busFactor("reduce_scatter", 4), std::optional(0.75));
+    QCOMPARE(communication::busFactor("all_to_all", 2), std::optional(0.5));
+    QCOMPARE(communication::busFactor("broadcast", 0), std::optional(1.0));
+    QCOMPARE(communication::busFactor("all_reduce", 0), std::nullopt);
+    QCOMPARE(communication::busFactor("barrier", 8), std::nullopt);
+    QCOMPARE(communication::elementBytes("BFloat16"), std::optional(uint64_t{2}));
+    QCOMPARE(communication::elementBytes("Quaternion"), std::nullopt);
+    communication::Messages gather{
+        .collective = "all_gather", .ranks = 4, .bytesIn = 1000, .bytesOut = 4000};
     gather.time.add(1000);
     gather.time.add(3000);
     QCOMPARE(gather.size(), std::optional(uint64_t{4000}));
@@ -230,11 +236,11 @@ void TestCommunication::messagesAreGroupedBySizeAndWhatIsUnknownStaysSo()
     const TrackId stream = trace.stream(gpu, 7), other = trace.stream(gpu, 8);
     const auto detail = [&](const char *name, const char *type, uint64_t elements) {
         return trace.builder.intern(
-            Detail{.message = MessageInfo{.collective = trace.builder.intern(name),
-                                          .elementType = trace.builder.intern(type),
-                                          .ranks = 2,
-                                          .elementsIn = elements,
-                                          .elementsOut = elements}});
+            format::Detail{.message = format::MessageInfo{.collective = trace.builder.intern(name),
+                                                          .elementType = trace.builder.intern(type),
+                                                          .ranks = 2,
+                                                          .elementsIn = elements,
+                                                          .elementsOut = elements}});
     };
     trace.kernel(other, "ncclKernel_Ring", 0, 100, detail("allreduce", "Float", 10));
     trace.kernel(stream, "gemm", 50, 20); // beside the first, two in one
@@ -245,7 +251,8 @@ void TestCommunication::messagesAreGroupedBySizeAndWhatIsUnknownStaysSo()
     trace.kernel(other, "ncclKernel_Ring", 300, 20, detail("allreduce", "Odd", 11));
     trace.kernel(other, "ncclKernel_Broadcast", 400, 10);
     const auto store = trace.open();
-    std::vector<Messages> rows = messagesOf(*store, TimeRange::everything());
+    std::vector<communication::Messages> rows =
+        communication::messagesOf(*store, TimeRange::everything());
     QCOMPARE(rows.size(), size_t{4});
     QCOMPARE(rows[0].collective, std::string("all_reduce"));
     QCOMPARE(rows[0].time.count(), uint64_t{2});
@@ -257,7 +264,7 @@ void TestCommunication::messagesAreGroupedBySizeAndWhatIsUnknownStaysSo()
     QCOMPARE(rows[2].size(), std::nullopt); // an element type that nobody knows
     QCOMPARE(rows[3].collective, std::string("broadcast"));
     QCOMPARE(rows[3].size(), std::nullopt);
-    rows = messagesOf(*store, {100, 200});
+    rows = communication::messagesOf(*store, {100, 200});
     QCOMPARE(rows.size(), size_t{1});
     QCOMPARE(rows[0].exposed, Ns{50});
 }

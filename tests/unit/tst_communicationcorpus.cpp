@@ -6,7 +6,7 @@
 #include "model/analysis/kernels/tensorcores.h"
 #include "model/analysis/summaries/communicationsum.h"
 #include "model/format/aggregate.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 
 #include <QFile>
 #include <QProcess>
@@ -134,13 +134,13 @@ class TestCommunicationCorpus : public QObject
 
     QTemporaryDir m_folder;
 
-    [[nodiscard]] std::shared_ptr<const Store> opened(const QString &file)
+    [[nodiscard]] std::shared_ptr<const store::Store> opened(const QString &file)
     {
         const std::string out = m_folder.filePath("t.trilane").toStdString();
         const QString path = QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file;
-        const auto imported = importTrace(path.toStdString(), out);
-        const auto store =
-            imported ? Store::open(out) : Result<std::shared_ptr<const Store>>(imported.error());
+        const auto imported = formats::importTrace(path.toStdString(), out);
+        const auto store = imported ? store::Store::open(out)
+                                    : Result<std::shared_ptr<const store::Store>>(imported.error());
         return store ? *store : nullptr;
     }
     static void addTraces(bool onlyWithMany)
@@ -158,7 +158,8 @@ class TestCommunicationCorpus : public QObject
                 QTest::newRow(qPrintable(cells[0])) << cells[0];
         }
     }
-    static QString lineOf(const Store &store, const GpuUse &gpu, const TimeSplit &split)
+    static QString lineOf(const store::Store &store, const links::GpuUse &gpu,
+                          const communication::TimeSplit &split)
     {
         return QStringLiteral("%1 %2 %3 %4 %5 %6")
             .arg(store.track(gpu.gpu).number)
@@ -169,7 +170,7 @@ class TestCommunicationCorpus : public QObject
             .arg(split.busy);
     }
 
-    static QString textOf(const TableCell &cell)
+    static QString textOf(const stats::TableCell &cell)
     {
         if (const auto *number = std::get_if<int64_t>(&cell))
             return QString::number(*number);
@@ -193,10 +194,10 @@ private slots:
         python.start(program, {"-c", QString::fromUtf8(kMessageScript), path});
         QVERIFY(python.waitForFinished(120'000));
         QCOMPARE(python.exitCode(), 0);
-        const Result<Table> table = communicationSum(*store, {}, {});
+        const Result<stats::Table> table = summaries::communicationSum(*store, {}, {});
         QVERIFY(table);
         QStringList lines;
-        for (const std::vector<TableCell> &row : table->rows) {
+        for (const std::vector<stats::TableCell> &row : table->rows) {
             QStringList cells;
             for (size_t i = 0; i + 1 < row.size(); ++i) {
                 if (i != 1) // the process group
@@ -224,8 +225,8 @@ private slots:
         if (!store)
             QSKIP("no trace that can be imported");
         static const Judgements judged = judgements();
-        for (const Lane &lane : store->lanes()) {
-            for (const Aggregate &all : store->totalsOf(lane.id)) {
+        for (const format::Lane &lane : store->lanes()) {
+            for (const format::Aggregate &all : store->totalsOf(lane.id)) {
                 if (all.kind != SliceKind::Kernel)
                     continue;
                 const std::string name(store->string(all.name));
@@ -233,8 +234,9 @@ private slots:
                 begin = begin.replace('\n', ' ').left(kJudgedLetters);
                 const auto known = judged.find(begin);
                 QVERIFY2(known != judged.end(), qPrintable("nobody has judged: " + begin));
-                const auto answer = keyOf(tensorCoresOf(name));
-                const auto family = communicates(name) ? collectiveFamily(name) : "-";
+                const auto answer = kernels::keyOf(kernels::tensorCoresOf(name));
+                const auto family =
+                    kernels::communicates(name) ? kernels::collectiveFamily(name) : "-";
                 QCOMPARE(QString::fromUtf8(answer.data(), qsizetype(answer.size())),
                          known->second.tensorCores);
                 QCOMPARE(QString::fromUtf8(family.data(), qsizetype(family.size())),
@@ -259,7 +261,7 @@ private slots:
         python.start(program, {"-c", QString::fromUtf8(kScript),
                                QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file});
         QVERIFY(python.waitForFinished(120'000) && python.exitCode() == 0);
-        const Findings found = findingsOf(*store);
+        const findings::Findings found = findings::findingsOf(*store);
         QStringList lines;
         for (size_t i = 0; i < found.gpus.size(); ++i)
             lines += lineOf(*store, found.gpus[i], found.splits[i]);
@@ -268,10 +270,10 @@ private slots:
         QStringList expected = output.split('\n', Qt::SkipEmptyParts);
         expected.sort();
         QCOMPARE(lines, expected);
-        const TimeSplit split = found.split();
-        const auto finding =
-            std::find_if(found.list.begin(), found.list.end(),
-                         [](const TraceFinding &one) { return one.id == "exposed_communication"; });
+        const communication::TimeSplit split = found.split();
+        const auto finding = std::find_if(
+            found.list.begin(), found.list.end(),
+            [](const findings::TraceFinding &one) { return one.id == "exposed_communication"; });
         QCOMPARE(finding != found.list.end(), split.exposedShare() >= 0.01);
         if (finding != found.list.end())
             QCOMPARE(finding->gain, split.exposed());

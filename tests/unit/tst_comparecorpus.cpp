@@ -3,7 +3,7 @@
 
 #include "model/analysis/compare/comparison.h"
 #include "model/analysis/compare/verdict.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 
 #include <QFile>
 #include <QProcess>
@@ -24,7 +24,7 @@ class TestCompareCorpus : public QObject
     QTemporaryDir m_folder;
     using Sums = std::map<QString, std::pair<Ns, uint64_t>>;
 
-    [[nodiscard]] std::shared_ptr<const Store> open(const QString &file) const
+    [[nodiscard]] std::shared_ptr<const store::Store> open(const QString &file) const
     {
         const QString path = QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file;
         if (!QFile::exists(path))
@@ -32,8 +32,8 @@ class TestCompareCorpus : public QObject
         QString flat = file;
         const std::string out =
             m_folder.filePath(flat.replace('/', '-') + ".trilane").toStdString();
-        const Result<void> done = importTrace(path.toStdString(), out);
-        return done ? *Store::open(out) : nullptr;
+        const Result<void> done = formats::importTrace(path.toStdString(), out);
+        return done ? *store::Store::open(out) : nullptr;
     }
 
     static Sums scriptSays(const QString &mode, const QString &file)
@@ -55,22 +55,24 @@ class TestCompareCorpus : public QObject
     }
 
     /// The same from a comparison's rows.
-    static Sums sumsOf(const Comparison &comparison, size_t side)
+    static Sums sumsOf(const compare::Comparison &comparison, size_t side)
     {
         Sums sums;
-        for (const CompareRow &row : comparison.rows) {
+        for (const compare::CompareRow &row : comparison.rows) {
             QString key;
-            if (row.section == CompareSection::Kernels && row.isPart)
+            if (row.section == compare::CompareSection::Kernels && row.isPart)
                 key = "kernel " + QString::fromStdString(row.name);
-            else if (row.section == CompareSection::Copies)
+            else if (row.section == compare::CompareSection::Copies)
                 key = "copy " + QString::fromStdString(row.name);
-            else if (row.section == CompareSection::Api)
+            else if (row.section == compare::CompareSection::Api)
                 key = "api " + QString::fromStdString(row.name);
-            else if (row.section == CompareSection::Steps && row.name == stepkeys::kTime)
+            else if (row.section == compare::CompareSection::Steps &&
+                     row.name == compare::stepkeys::kTime)
                 key = "time ";
-            else if (row.section == CompareSection::Steps && row.name == stepkeys::kBusy)
+            else if (row.section == compare::CompareSection::Steps &&
+                     row.name == compare::stepkeys::kBusy)
                 key = "busy ";
-            const CompareValue &value = row.sides[side];
+            const compare::CompareValue &value = row.sides[side];
             if (key.isEmpty() || value.calls == 0)
                 continue;
             sums[key].first += value.total;
@@ -122,9 +124,10 @@ private slots:
         const std::array expected{scriptSays(mode, a), scriptSays(mode, b)};
         if (expected[0].empty())
             QSKIP("there is no python3");
-        const Result<Comparison> comparison = compareTraces(
+        const Result<compare::Comparison> comparison = compare::compareTraces(
             *first, *second,
-            {.by = mode == "steps" ? CompareBy::Steps : CompareBy::Span, .keepOutliers = true});
+            {.by = mode == "steps" ? compare::CompareBy::Steps : compare::CompareBy::Span,
+             .keepOutliers = true});
         QVERIFY2(comparison.ok(), comparison ? "" : comparison.error().message().c_str());
         for (size_t side = 0; side < 2; ++side)
             QCOMPARE(linesOf(sumsOf(*comparison, side)), linesOf(expected[side]));
@@ -182,9 +185,9 @@ private slots:
         const auto first = open(a), second = open(b);
         if (!first || !second)
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-        const Result<Comparison> comparison = compareTraces(*first, *second);
+        const Result<compare::Comparison> comparison = compare::compareTraces(*first, *second);
         QVERIFY(comparison.ok());
-        QCOMPARE(comparison->verdict != CompareVerdict::Unrelated, isRelated);
+        QCOMPARE(comparison->verdict != compare::CompareVerdict::Unrelated, isRelated);
         QVERIFY(!comparison->multiple); // of none a step is of several batches
     }
 
@@ -196,14 +199,15 @@ private slots:
         if (!decode || !prefill)
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
         for (const bool swapped : {false, true}) {
-            const Result<Comparison> both =
-                swapped ? compareTraces(*prefill, *decode) : compareTraces(*decode, *prefill);
+            const Result<compare::Comparison> both =
+                swapped ? compare::compareTraces(*prefill, *decode)
+                        : compare::compareTraces(*decode, *prefill);
             QVERIFY(both.ok());
             QVERIFY(both->isOneProgram);
-            QCOMPARE(both->verdict, CompareVerdict::Unrelated);
+            QCOMPARE(both->verdict, compare::CompareVerdict::Unrelated);
             QVERIFY(!both->isTooSlow());
             QVERIFY(both->reasons.empty());
-            QVERIFY(verdictText(*both).english().starts_with(
+            QVERIFY(compare::verdictText(*both).english().starts_with(
                 "The steps of the two traces do different "
                 "work, so their times cannot be compared."));
         }
@@ -224,9 +228,9 @@ private slots:
         const auto store = open(file);
         if (!store)
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-        const Result<StepList> list = findStepList(*store, {});
+        const Result<steps::StepList> list = steps::findStepList(*store, {});
         QVERIFY(list.ok());
-        const std::vector<NumberedStep> &steps = list->steps;
+        const std::vector<marks::NumberedStep> &steps = list->steps;
         const size_t length = std::min<size_t>(10, steps.size() / 2);
         QVERIFY(length > 0);
         for (size_t a = 0; a + length <= steps.size(); a += length) {
@@ -237,7 +241,8 @@ private slots:
                         of.push_back(steps[i].range.duration());
                     return of;
                 };
-                const std::optional<LongSteps> found = longSteps(lengths(a), lengths(b));
+                const std::optional<compare::LongSteps> found =
+                    compare::longSteps(lengths(a), lengths(b));
                 QVERIFY(!found || !(found->isNumberProven() || found->areLengthsProven));
             }
         }
@@ -250,10 +255,10 @@ private slots:
         const auto store = open(file);
         if (!store)
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-        const Result<StepList> list = findStepList(*store, {});
+        const Result<steps::StepList> list = steps::findStepList(*store, {});
         QVERIFY(list.ok());
         std::vector<Ns> lengths;
-        for (const NumberedStep &step : list->steps)
+        for (const marks::NumberedStep &step : list->steps)
             lengths.push_back(step.range.duration());
         std::mt19937 random(1);
         const size_t half = lengths.size() / 2;
@@ -262,8 +267,8 @@ private slots:
         for (size_t i = 0; i < kRuns; ++i) {
             std::shuffle(lengths.begin(), lengths.end(), random);
             const std::span<const Ns> all(lengths);
-            const std::optional<LongSteps> found =
-                longSteps(all.first(half), all.subspan(half, half));
+            const std::optional<compare::LongSteps> found =
+                compare::longSteps(all.first(half), all.subspan(half, half));
             told += found && (found->isNumberProven() || found->areLengthsProven) ? 1 : 0;
         }
         QVERIFY2(told <= kRuns / 100, qPrintable(QString::number(told)));
@@ -274,11 +279,11 @@ private slots:
         const auto store = open("kineto-resnet50/worker0.1623143089861.pt.trace.json.gz");
         if (!store)
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-        const Result<Comparison> comparison = compareTraces(*store, *store);
+        const Result<compare::Comparison> comparison = compare::compareTraces(*store, *store);
         QVERIFY(comparison.ok());
-        QCOMPARE(comparison->verdict, CompareVerdict::Same);
-        for (const CompareRow &row : comparison->rows) {
-            QCOMPARE(row.state, CompareState::Same);
+        QCOMPARE(comparison->verdict, compare::CompareVerdict::Same);
+        for (const compare::CompareRow &row : comparison->rows) {
+            QCOMPARE(row.state, compare::CompareState::Same);
             QCOMPARE(row.difference(), 0.0);
             QVERIFY(!row.isSignificant);
         }
@@ -286,16 +291,17 @@ private slots:
 
 private:
     /// Of each side: busy and the causes are the time, on each of its GPUs.
-    static void sumsAddUp(const Comparison &comparison)
+    static void sumsAddUp(const compare::Comparison &comparison)
     {
         for (size_t side = 0; side < 2; ++side) {
             Ns time = 0, parts = 0;
-            for (const CompareRow &row : comparison.rows) {
-                if (row.section == CompareSection::Steps && row.name == stepkeys::kTime)
+            for (const compare::CompareRow &row : comparison.rows) {
+                if (row.section == compare::CompareSection::Steps &&
+                    row.name == compare::stepkeys::kTime)
                     time = row.sides[side].total;
-                const bool isBusy =
-                    row.section == CompareSection::Steps && row.name == stepkeys::kBusy;
-                if (isBusy || (row.section == CompareSection::Idle && !row.isPart))
+                const bool isBusy = row.section == compare::CompareSection::Steps &&
+                                    row.name == compare::stepkeys::kBusy;
+                if (isBusy || (row.section == compare::CompareSection::Idle && !row.isPart))
                     parts += row.sides[side].total;
             }
             QCOMPARE(parts, time * static_cast<Ns>(comparison.traces[side].gpus));

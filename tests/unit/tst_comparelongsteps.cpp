@@ -39,9 +39,10 @@ class TestCompareLongSteps : public QObject
         return lengths;
     }
 
-    static Comparison compared(const Lengths &a, const Lengths &b, const CompareQuery &query = {})
+    static compare::Comparison compared(const Lengths &a, const Lengths &b,
+                                        const compare::CompareQuery &query = {})
     {
-        std::array<std::shared_ptr<const Store>, 2> stores;
+        std::array<std::shared_ptr<const store::Store>, 2> stores;
         std::array<std::unique_ptr<LoopTrace>, 2> traces;
         for (size_t side = 0; side < 2; ++side) {
             LoopTrace::Loop loop;
@@ -50,15 +51,15 @@ class TestCompareLongSteps : public QObject
             traces[side] = std::make_unique<LoopTrace>(loop);
             stores[side] = traces[side]->open();
         }
-        Result<Comparison> result = compareTraces(*stores[0], *stores[1], query);
+        Result<compare::Comparison> result = compare::compareTraces(*stores[0], *stores[1], query);
         if (!result)
             qFatal("%s", result.error().message().c_str());
         return std::move(*result);
     }
 
-    static bool isSaid(const Comparison &comparison, std::string_view sentence)
+    static bool isSaid(const compare::Comparison &comparison, std::string_view sentence)
     {
-        for (const Message &text : basisOf(comparison)) {
+        for (const Message &text : compare::basisOf(comparison)) {
             if (text.english() == sentence)
                 return true;
         }
@@ -90,20 +91,22 @@ private slots:
         QFETCH(Lengths, a);
         QFETCH(Lengths, b);
         QFETCH(double, change);
-        const Comparison slow = compared(a, b);
-        QCOMPARE(slow.verdict, CompareVerdict::Slower);
+        const compare::Comparison slow = compared(a, b);
+        QCOMPARE(slow.verdict, compare::CompareVerdict::Slower);
         QVERIFY(slow.restsOnLongSteps);
         QVERIFY(slow.isTooSlow());
         QVERIFY(slow.time().isSignificant);
         QVERIFY2(std::abs(slow.change - change) < 0.002, qPrintable(QString::number(slow.change)));
         QCOMPARE(slow.alignment.pairs.size(), slow.longSteps->of[0]); // but for a warm-up all
-        QVERIFY(verdictText(slow).english().starts_with("B has unusually long steps more often: "));
-        const Comparison fast = compared(b, a);
-        QCOMPARE(fast.verdict, CompareVerdict::Faster);
+        QVERIFY(compare::verdictText(slow).english().starts_with(
+            "B has unusually long steps more often: "));
+        const compare::Comparison fast = compared(b, a);
+        QCOMPARE(fast.verdict, compare::CompareVerdict::Faster);
         QVERIFY(fast.restsOnLongSteps);
         QVERIFY(!fast.isTooSlow());
         QCOMPARE(fast.longSteps->p, slow.longSteps->p);
-        QVERIFY(verdictText(fast).english().starts_with("B has unusually long steps less often: "));
+        QVERIFY(compare::verdictText(fast).english().starts_with(
+            "B has unusually long steps less often: "));
     }
 
     /// Whatever tells it: the ranks of many steps, or the distances of few.
@@ -128,25 +131,27 @@ private slots:
     {
         QFETCH(Lengths, a);
         QFETCH(Lengths, b);
-        const Comparison slow = compared(a, b);
-        QVERIFY2(slow.verdict == CompareVerdict::Slower, verdictText(slow).english().c_str());
-        const Comparison fast = compared(b, a);
-        QVERIFY2(fast.verdict == CompareVerdict::Faster, verdictText(fast).english().c_str());
+        const compare::Comparison slow = compared(a, b);
+        QVERIFY2(slow.verdict == compare::CompareVerdict::Slower,
+                 compare::verdictText(slow).english().c_str());
+        const compare::Comparison fast = compared(b, a);
+        QVERIFY2(fast.verdict == compare::CompareVerdict::Faster,
+                 compare::verdictText(fast).english().c_str());
     }
 
     void whatTheVerdictRestsOnIsSaid()
     {
-        const Comparison slow = compared(
+        const compare::Comparison slow = compared(
             Lengths(20, 76'000'000), with(Lengths(20, 76'000'000), {4, 9, 14, 19}, 400'000'000));
-        QCOMPARE(verdictText(slow).english(),
+        QCOMPARE(compare::verdictText(slow).english(),
                  std::string("B has unusually long steps more often: 4 of 20 instead of 0 of 20. "
                              "All steps together are 85.3 % longer: 140.800 ms a step instead of "
                              "76.000 ms."));
         QVERIFY(isSaid(slow, "Steps longer than 218.124 ms are unusual among those of both: 0 of "
                              "20 in A, 4 of 20 in B, always 5 steps apart; the probability of such "
                              "numbers at such distances by chance is < 0.1 %."));
-        const Comparison warm = compared(with(run(21), {0}, 900'000'000),
-                                         with(run(21), {0, 5, 10, 15, 20}, 900'000'000));
+        const compare::Comparison warm = compared(with(run(21), {0}, 900'000'000),
+                                                  with(run(21), {0, 5, 10, 15, 20}, 900'000'000));
         QCOMPARE(warm.longSteps->count, (std::array<size_t, 2>{0, 4}));
         QVERIFY(
             isSaid(warm, "The first step is unusually long in both and does not count for that."));
@@ -162,14 +167,14 @@ private slots:
         for (size_t step = 1; step < slow.size(); ++step)
             slow[step] += 10'000'000;
         const Lengths usual = with(run(30), {0}, 428'000'000);
-        const Comparison other = compared(usual, slow);
-        QCOMPARE(other.verdict, CompareVerdict::Slower);
+        const compare::Comparison other = compared(usual, slow);
+        QCOMPARE(other.verdict, compare::CompareVerdict::Slower);
         QCOMPARE(other.alignment.outliers, (std::array<size_t, 2>{1, 1}));
         QCOMPARE(other.alignment.pairs.size(), size_t{29});
         QVERIFY(isSaid(other, "Left out of A as unusually long (steps: 1): 1 (428.000 ms)."));
         QVERIFY(isSaid(other, "Left out of B as unusually long (steps: 1): 1 (452.000 ms)."));
         QVERIFY(other.longSteps);
-        const LongSteps &found = *other.longSteps;
+        const compare::LongSteps &found = *other.longSteps;
         QCOMPARE(found.of, (std::array<size_t, 2>{29, 29}));
         for (size_t side = 0; side < 2; ++side) {
             const auto longOnes = static_cast<double>(found.count[side]);
@@ -183,10 +188,10 @@ private slots:
     /// One number for one thing: the steps that are compared are those of which the rest is said.
     void whatIsSaidOfTheOthersIsOfThoseCompared()
     {
-        const Comparison other =
+        const compare::Comparison other =
             compared(with(run(30), {0}, 428'000'000), Lengths(29, 160'000'000));
         QCOMPARE(other.alignment.outliers, (std::array<size_t, 2>{1, 0}));
-        for (const Message &text : basisOf(other))
+        for (const Message &text : compare::basisOf(other))
             QVERIFY(!text.english().starts_with("The other steps take "));
     }
 
@@ -196,16 +201,16 @@ private slots:
         const Lengths a(20, 76'000'000);
         Lengths b(60, 76'000'000);
         b[30] = b[44] = b[50] = 400'000'000;
-        const std::optional<LongSteps> found = longSteps(a, b);
+        const std::optional<compare::LongSteps> found = compare::longSteps(a, b);
         QVERIFY(found);
         QCOMPARE(found->count, (std::array<size_t, 2>{0, 3}));
         QCOMPARE(found->of, (std::array<size_t, 2>{20, 60}));
         QVERIFY(found->isMoreOftenIn(1));
         QVERIFY(!found->isNumberProven());
-        QCOMPARE(found->p, fisherTest(0, 20, 3, 60));
+        QCOMPARE(found->p, compare::fisherTest(0, 20, 3, 60));
         b.resize(2);
-        QVERIFY(!longSteps(a, {}));
-        QVERIFY(longSteps(a, b));
+        QVERIFY(!compare::longSteps(a, {}));
+        QVERIFY(compare::longSteps(a, b));
     }
 
     void whatMayBeChanceIsNoVerdict_data()
@@ -232,8 +237,8 @@ private slots:
         QFETCH(Lengths, a);
         QFETCH(Lengths, b);
         for (const bool keep : {false, true}) {
-            QCOMPARE(compared(a, b, {.keepOutliers = keep}).verdict, CompareVerdict::Same);
-            QCOMPARE(compared(b, a, {.keepOutliers = keep}).verdict, CompareVerdict::Same);
+            QCOMPARE(compared(a, b, {.keepOutliers = keep}).verdict, compare::CompareVerdict::Same);
+            QCOMPARE(compared(b, a, {.keepOutliers = keep}).verdict, compare::CompareVerdict::Same);
         }
     }
 
@@ -259,25 +264,27 @@ private slots:
         QFETCH(Lengths, a);
         QFETCH(Lengths, b);
         QFETCH(double, change);
-        const Comparison slow = compared(a, b);
-        QCOMPARE(slow.verdict, CompareVerdict::Slower);
+        const compare::Comparison slow = compared(a, b);
+        QCOMPARE(slow.verdict, compare::CompareVerdict::Slower);
         QVERIFY(slow.restsOnLongSteps);
         QVERIFY(slow.isTooSlow());
         QVERIFY2(std::abs(slow.change - change) < 0.002, qPrintable(QString::number(slow.change)));
         QCOMPARE(slow.alignment.pairs.size(), a.size()); // none is left out
-        QVERIFY(verdictText(slow).english().starts_with("B's unusually long steps are longer: "));
-        const Comparison fast = compared(b, a);
-        QCOMPARE(fast.verdict, CompareVerdict::Faster);
+        QVERIFY(compare::verdictText(slow).english().starts_with(
+            "B's unusually long steps are longer: "));
+        const compare::Comparison fast = compared(b, a);
+        QCOMPARE(fast.verdict, compare::CompareVerdict::Faster);
         QVERIFY(fast.restsOnLongSteps);
-        QVERIFY(verdictText(fast).english().starts_with("B's unusually long steps are shorter: "));
+        QVERIFY(compare::verdictText(fast).english().starts_with(
+            "B's unusually long steps are shorter: "));
     }
 
     void howMuchLongerTheyAreIsSaid()
     {
-        const Comparison slow =
+        const compare::Comparison slow =
             compared(with(Lengths(40, 76'000'000), {3, 11, 19, 27, 35}, 160'000'000),
                      with(Lengths(40, 76'000'000), {3, 11, 19, 27, 35}, 260'000'000));
-        QCOMPARE(verdictText(slow).english(),
+        QCOMPARE(compare::verdictText(slow).english(),
                  std::string("B's unusually long steps are longer: 260.000 ms on average instead "
                              "of 160.000 ms. All steps together are 14.5 % longer: 99.000 ms a "
                              "step instead of 86.500 ms."));
@@ -306,8 +313,8 @@ private slots:
         QFETCH(Lengths, a);
         QFETCH(Lengths, b);
         for (const bool keep : {false, true}) {
-            QCOMPARE(compared(a, b, {.keepOutliers = keep}).verdict, CompareVerdict::Same);
-            QCOMPARE(compared(b, a, {.keepOutliers = keep}).verdict, CompareVerdict::Same);
+            QCOMPARE(compared(a, b, {.keepOutliers = keep}).verdict, compare::CompareVerdict::Same);
+            QCOMPARE(compared(b, a, {.keepOutliers = keep}).verdict, compare::CompareVerdict::Same);
         }
     }
 
@@ -316,15 +323,15 @@ private slots:
     {
         const Lengths a = with(Lengths(20, 76'000'000), {3, 11}, 400'000'000),
                       b = with(Lengths(20, 76'000'000), {2, 5, 9, 12, 15, 18}, 400'000'000);
-        const Comparison more = compared(a, b);
-        QCOMPARE(more.verdict, CompareVerdict::Same);
+        const compare::Comparison more = compared(a, b);
+        QCOMPARE(more.verdict, compare::CompareVerdict::Same);
         QCOMPARE(more.alignment.outliers, (std::array<size_t, 2>{0, 0}));
         QCOMPARE(more.alignment.counterparts, (std::array<size_t, 2>{0, 0}));
-        QCOMPARE(verdictText(more).english(),
+        QCOMPARE(compare::verdictText(more).english(),
                  std::string("No proven change: B took 59.8 % longer, 173.200 ms a step instead of "
                              "108.400 ms, with unusually long steps: 6 of 20 instead of 2 of 20. "
                              "By chance that has a probability of 23.5 %."));
-        QCOMPARE(verdictText(compared(b, a)).english(),
+        QCOMPARE(compare::verdictText(compared(b, a)).english(),
                  std::string("No proven change: B took 37.4 % less, 108.400 ms a step instead of "
                              "173.200 ms, with unusually long steps: 2 of 20 instead of 6 of 20. "
                              "By chance that has a probability of 23.5 %."));
@@ -338,27 +345,27 @@ private slots:
         for (size_t i = 8; i < 20; ++i)
             noisy[i] = static_cast<Ns>(100 + i * i * 5 % 17 * 6) * 1'000'000;
         noisy[19] = 4'000'000'000;
-        const Comparison other = compared(run(60), noisy);
-        QCOMPARE(other.verdict, CompareVerdict::Same);
+        const compare::Comparison other = compared(run(60), noisy);
+        QCOMPARE(other.verdict, compare::CompareVerdict::Same);
         QCOMPARE(other.alignment.pairs.size(), size_t{60});
         QVERIFY(isSaid(other, "The longest step of A is 4 (77.000 ms), that of B 20 (4.000 s)."));
-        QVERIFY(verdictText(other).english().starts_with("No proven change: B took "));
+        QVERIFY(compare::verdictText(other).english().starts_with("No proven change: B took "));
     }
 
     void stepsInARowAreSaidToBeOneStretch()
     {
         Lengths burst = run(100);
         std::fill_n(burst.begin() + 45, 10, 400'000'000);
-        const Comparison few = compared(run(100), burst);
-        QCOMPARE(few.verdict, CompareVerdict::Same);
+        const compare::Comparison few = compared(run(100), burst);
+        QCOMPARE(few.verdict, compare::CompareVerdict::Same);
         QVERIFY(
-            isSaid(few, "Steps longer than " + durationText(few.longSteps->limit) +
+            isSaid(few, "Steps longer than " + compare::durationText(few.longSteps->limit) +
                             " are unusual among those of both: 0 of 100 in A, 10 of 100 in B. "
                             "Steps in a row count as one stretch: 0 in A, 1 "
                             "in B; the probability of such numbers of stretches, or clearer ones, "
                             "by chance is 47.6 %."));
         std::fill_n(burst.begin() + 45, 20, 400'000'000);
-        const std::string many = verdictText(compared(run(100), burst)).english();
+        const std::string many = compare::verdictText(compared(run(100), burst)).english();
         QVERIFY2(many.starts_with("No proven change: B took "), many.c_str());
         QVERIFY2(many.ends_with("with unusually long steps: 20 of 100 instead of 0 of 100 "
                                 "(stretches of steps in a row: 1 instead of 0). By chance such "
@@ -368,9 +375,10 @@ private slots:
 
     void howMuchLongerTheyAreByChanceIsSaid()
     {
-        const std::string open = verdictText(compared(with(run(20), {3, 9, 15}, 160'000'000),
-                                                      with(run(20), {3, 9, 15}, 260'000'000)))
-                                     .english();
+        const std::string open =
+            compare::verdictText(compared(with(run(20), {3, 9, 15}, 160'000'000),
+                                          with(run(20), {3, 9, 15}, 260'000'000)))
+                .english();
         QVERIFY2(open.starts_with("No proven change: B took "), open.c_str());
         QVERIFY2(open.ends_with("with unusually long steps of 260.000 ms on average instead of "
                                 "160.000 ms. By chance that has a probability of 10.0 %."),
@@ -385,19 +393,19 @@ private slots:
             b.push_back(static_cast<Ns>(64 + i * 5 % 11 * 3) * 1'000'000);
         }
         b[9] = 160'000'000;
-        const Comparison other = compared(a, b, {.keepOutliers = true});
-        QCOMPARE(other.verdict, CompareVerdict::Same);
+        const compare::Comparison other = compared(a, b, {.keepOutliers = true});
+        QCOMPARE(other.verdict, compare::CompareVerdict::Same);
         QCOMPARE(other.longSteps->count, (std::array<size_t, 2>{0, 1}));
-        QVERIFY2(verdictText(other).english().starts_with("No significant change: "),
-                 verdictText(other).english().c_str());
+        QVERIFY2(compare::verdictText(other).english().starts_with("No significant change: "),
+                 compare::verdictText(other).english().c_str());
     }
 
     /// An exit code of 0 must not hide by how much they differ.
     void whatIsNotProvenIsSaid()
     {
-        const Comparison open = compared(
+        const compare::Comparison open = compared(
             Lengths(20, 76'000'000), with(Lengths(20, 76'000'000), {2, 9, 11, 17}, 400'000'000));
-        QCOMPARE(verdictText(open).english(),
+        QCOMPARE(compare::verdictText(open).english(),
                  std::string("No proven change: B took 85.3 % longer, 140.800 ms a step instead of "
                              "76.000 ms, with unusually long steps: 4 of 20 instead of 0 of 20. By "
                              "chance that has a probability of 10.6 %."));
@@ -419,7 +427,8 @@ private slots:
                         of.push_back(
                             static_cast<Ns>(isLong(random) ? 2 * heavy(random) : usual(random)));
                 }
-                const std::optional<LongSteps> both = longSteps(lengths[0], lengths[1]);
+                const std::optional<compare::LongSteps> both =
+                    compare::longSteps(lengths[0], lengths[1]);
                 found += both && (both->isNumberProven() || both->areLengthsProven) ? 1 : 0;
             }
             QVERIFY2(found <= kRuns / 100, qPrintable(QString("%1: %2").arg(rate).arg(found)));
@@ -447,7 +456,7 @@ private slots:
     {
         QFETCH(std::vector<size_t>, table);
         QFETCH(double, p);
-        const double found = fisherTest(table[0], table[1], table[2], table[3]);
+        const double found = compare::fisherTest(table[0], table[1], table[2], table[3]);
         QVERIFY2(std::abs(found - p) < 1e-6, qPrintable(QString::number(found, 'g', 9)));
     }
 
@@ -457,18 +466,18 @@ private slots:
         Lengths longer = run(20);
         for (Ns &length : longer)
             length *= 2;
-        const Comparison slow = compared(run(20), longer);
-        QCOMPARE(slow.verdict, CompareVerdict::Slower);
+        const compare::Comparison slow = compared(run(20), longer);
+        QCOMPARE(slow.verdict, compare::CompareVerdict::Slower);
         QVERIFY(!slow.longSteps);
         QVERIFY(!slow.restsOnLongSteps);
-        QVERIFY(verdictText(slow).english().starts_with("Slower by 100.0 %: "));
+        QVERIFY(compare::verdictText(slow).english().starts_with("Slower by 100.0 %: "));
     }
 
     void fewLengthsTellNothing()
     {
-        QVERIFY(!longSteps({}, {}));
-        QVERIFY(!longSteps(Lengths{1, 100}, Lengths{1, 1}));
-        QVERIFY(longSteps(Lengths{1, 1, 100}, Lengths{1, 1, 1}));
+        QVERIFY(!compare::longSteps({}, {}));
+        QVERIFY(!compare::longSteps(Lengths{1, 100}, Lengths{1, 1}));
+        QVERIFY(compare::longSteps(Lengths{1, 1, 100}, Lengths{1, 1, 1}));
     }
 };
 

@@ -22,34 +22,35 @@ class TestCompareUnpaired : public QObject
 {
     Q_OBJECT
 
-    static Comparison compared(const Loop &first, const Loop &second)
+    static compare::Comparison compared(const Loop &first, const Loop &second)
     {
         LoopTrace a(first), b(second);
         const auto one = a.open(), two = b.open();
-        Result<Comparison> result = compareTraces(*one, *two);
+        Result<compare::Comparison> result = compare::compareTraces(*one, *two);
         if (!result)
             qFatal("%s", result.error().message().c_str());
         return std::move(*result);
     }
 
     /// The row that is no part of another; null: there is none.
-    static const CompareRow *rowOf(const Comparison &comparison, CompareSection section,
-                                   std::string_view name)
+    static const compare::CompareRow *rowOf(const compare::Comparison &comparison,
+                                            compare::CompareSection section, std::string_view name)
     {
         const auto found = std::find_if(
-            comparison.rows.begin(), comparison.rows.end(), [&](const CompareRow &row) {
+            comparison.rows.begin(), comparison.rows.end(), [&](const compare::CompareRow &row) {
                 return row.section == section && row.name == name && !row.isPart;
             });
         return found != comparison.rows.end() ? &*found : nullptr;
     }
 
     /// Busy time and the causes of idle time are the time of a step.
-    static bool addsUp(const Comparison &comparison)
+    static bool addsUp(const compare::Comparison &comparison)
     {
         double parts = 0;
-        for (const CompareRow &row : comparison.rows) {
-            const bool isBusy = row.section == CompareSection::Steps && row.name == stepkeys::kBusy;
-            if (isBusy || (row.section == CompareSection::Idle && !row.isPart))
+        for (const compare::CompareRow &row : comparison.rows) {
+            const bool isBusy = row.section == compare::CompareSection::Steps &&
+                                row.name == compare::stepkeys::kBusy;
+            if (isBusy || (row.section == compare::CompareSection::Idle && !row.isPart))
                 parts += row.difference();
         }
         return std::abs(parts - comparison.time().difference()) < 1e-6;
@@ -64,21 +65,22 @@ private slots:
             first.extra.push_back(100 + i % 7 * 10);
         for (Ns i = 0; i < 60; ++i)
             second.extra.push_back((i < 20 ? 200 : 20) + i % 7 * 10);
-        const Comparison other = compared(first, second);
+        const compare::Comparison other = compared(first, second);
         QCOMPARE(other.alignment.count(1), size_t{60});
         QCOMPARE(other.time().sides[1].parts, uint64_t{60});
         QVERIFY(other.time().difference() < 0);
-        QVERIFY(!rowOf(other, CompareSection::Steps, "step_time_all"));
+        QVERIFY(!rowOf(other, compare::CompareSection::Steps, "step_time_all"));
         QVERIFY(addsUp(other));
         // Kernels and causes are a step's, too.
-        QCOMPARE(rowOf(other, CompareSection::Kernels, "gemm")->difference(), 0.0);
-        for (const CompareRow &row : other.rows)
-            QVERIFY(row.isPart || row.section != CompareSection::Kernels || !row.isSignificant);
+        QCOMPARE(rowOf(other, compare::CompareSection::Kernels, "gemm")->difference(), 0.0);
+        for (const compare::CompareRow &row : other.rows)
+            QVERIFY(row.isPart || row.section != compare::CompareSection::Kernels ||
+                    !row.isSignificant);
         Loop faster{.first = 1000, .extra = {}};
         for (Ns i = 0; i < 60; ++i)
             faster.extra.push_back((i < 10 ? 200 : 0) + i % 7 * 10);
-        QCOMPARE(compared(first, faster).verdict, CompareVerdict::Faster);
-        QCOMPARE(compared(faster, first).verdict, CompareVerdict::Slower);
+        QCOMPARE(compared(first, faster).verdict, compare::CompareVerdict::Faster);
+        QCOMPARE(compared(faster, first).verdict, compare::CompareVerdict::Slower);
     }
 
     /// Whatever the steps are like, and however many: of runs that are alike about 1 % are told
@@ -101,10 +103,12 @@ private slots:
                     std::vector<double> a(static_cast<size_t>(m)), b(static_cast<size_t>(n));
                     std::generate(a.begin(), a.end(), kind);
                     std::generate(b.begin(), b.end(), kind);
-                    const SampleDifference difference = sampleDifference(a, b, false);
-                    told += isSignificant(difference, difference.middle, 0) ||
-                                    isSignificant(*proportionalDifference(a, b, false),
-                                                  difference.middle, 0)
+                    const compare::SampleDifference difference =
+                        compare::sampleDifference(a, b, false);
+                    told += compare::isSignificant(difference, difference.middle, 0) ||
+                                    compare::isSignificant(
+                                        *compare::proportionalDifference(a, b, false),
+                                        difference.middle, 0)
                                 ? 1
                                 : 0;
                 }
@@ -121,14 +125,15 @@ private slots:
             second.extra.push_back((i < 20 ? 200 : 0) + i % 7 * 10);
         for (Ns i = 0; i < 20; ++i)
             first.extra.push_back(100 + i % 7 * 10);
-        const Comparison other = compared(first, second); // by number: 20 pairs
-        QCOMPARE(other.alignment.by, AlignedBy::Number);
-        QCOMPARE(other.verdict, CompareVerdict::Slower);
-        const CompareRow *all = rowOf(other, CompareSection::Steps, "step_time_all");
+        const compare::Comparison other = compared(first, second); // by number: 20 pairs
+        QCOMPARE(other.alignment.by, compare::AlignedBy::Number);
+        QCOMPARE(other.verdict, compare::CompareVerdict::Slower);
+        const compare::CompareRow *all =
+            rowOf(other, compare::CompareSection::Steps, "step_time_all");
         QVERIFY(all->difference() < 0);
         QVERIFY(!all->isSignificant);
         QVERIFY(!all->share);
-        QVERIFY(stateOf(*all) == MessageText("not tested: with steps that are left out"));
+        QVERIFY(compare::stateOf(*all) == MessageText("not tested: with steps that are left out"));
     }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/importers/contenthash.h"
-#include "model/importers/quickidentity.h"
+#include "model/formats/io/contenthash.h"
+#include "model/formats/io/quickidentity.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -66,7 +66,7 @@ private slots:
     {
         QFETCH(QByteArray, text);
         QFETCH(QByteArray, digits);
-        QCOMPARE(QByteArray::fromStdString(sha256(text.toStdString())), digits);
+        QCOMPARE(QByteArray::fromStdString(formats::sha256(text.toStdString())), digits);
     }
 
     void aFileHasTheHashOfTheHashesOfItsParts_data()
@@ -84,7 +84,7 @@ private slots:
         QByteArray digests;
         for (int at = 0; at < bytes; at += 1 << 20)
             digests += sha(content.mid(at, 1 << 20));
-        const Result<ContentHash> hash = contentHash(write(content), {});
+        const Result<formats::ContentHash> hash = formats::contentHash(write(content), {});
         QVERIFY(hash.ok());
         QCOMPARE(QByteArray::fromStdString(hash->digits), sha(digests).toHex());
         QCOMPARE(hash->bytes, static_cast<uint64_t>(bytes));
@@ -103,18 +103,18 @@ private slots:
         QFile other(m_folder.filePath("other"));
         QVERIFY(other.open(QIODevice::WriteOnly) && other.write("a") == 1 && other.flush());
         QCOMPARE(::fsync(other.handle()), 0);
-        QTRY_VERIFY(!QuickIdentity::of(other.fileName().toStdString()).isFresh);
+        QTRY_VERIFY(!formats::QuickIdentity::of(other.fileName().toStdString()).isFresh);
         // Either the page is not on the disk yet, or the time of the last change is now.
         mapped[0] = 'c';
-        QVERIFY(QuickIdentity::of(path).isFresh);
+        QVERIFY(formats::QuickIdentity::of(path).isFresh);
     }
 
     void itCanBeStopped()
     {
         std::stop_source stop;
         stop.request_stop();
-        const Result<ContentHash> hash =
-            contentHash(write(QByteArray(3'000'000, 'x')), {.stop = stop.get_token()});
+        const Result<formats::ContentHash> hash =
+            formats::contentHash(write(QByteArray(3'000'000, 'x')), {.stop = stop.get_token()});
         QVERIFY(!hash.ok() && hash.error().cancelled);
     }
 };

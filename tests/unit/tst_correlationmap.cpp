@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/walk/correlationmap.h"
-#include "model/analysis/walk/packedpage.h"
+#include "model/analysis/iterate/correlationmap.h"
+#include "model/analysis/iterate/packedpage.h"
 
 #include <QTest>
 
@@ -19,8 +19,8 @@ class TestCorrelationMap : public QObject
     static constexpr uint64_t kLeast = 1'000'003;
 
     /// Adds each id once or twice; the first number is the one that stays.
-    static void fill(CorrelationMap &map, std::map<uint64_t, uint32_t> &expected, uint64_t width,
-                     uint64_t count)
+    static void fill(iterate::CorrelationMap &map, std::map<uint64_t, uint32_t> &expected,
+                     uint64_t width, uint64_t count)
     {
         std::mt19937_64 random(7);
         for (uint64_t i = 0; i < count; ++i) {
@@ -49,46 +49,46 @@ private slots:
     {
         QFETCH(quint64, width);
         QFETCH(quint64, count);
-        CorrelationMap map(kLeast, kLeast + width, count);
+        iterate::CorrelationMap map(kLeast, kLeast + width, count);
         std::map<uint64_t, uint32_t> expected;
         fill(map, expected, width, count);
         for (const auto &[id, number] : expected) {
             QCOMPARE(map.at(id), number);
             if (!expected.contains(id + 1))
-                QCOMPARE(map.at(id + 1), CorrelationMap::kNone);
+                QCOMPARE(map.at(id + 1), iterate::CorrelationMap::kNone);
             if (!expected.contains(id - 1))
-                QCOMPARE(map.at(id - 1), CorrelationMap::kNone);
+                QCOMPARE(map.at(id - 1), iterate::CorrelationMap::kNone);
         }
         for (const uint64_t id :
              {uint64_t{0}, kLeast - 1, uint64_t{kLeast + width + 1}, UINT64_MAX})
-            QCOMPARE(map.at(id), CorrelationMap::kNone);
+            QCOMPARE(map.at(id), iterate::CorrelationMap::kNone);
     }
 
     void whatTheIndexOfTheFileDoesNotKnowIsLeftOut()
     {
-        CorrelationMap map(10, 20, 11);
+        iterate::CorrelationMap map(10, 20, 11);
         map.add(9, 1);
         map.add(21, 2);
         map.add(20, 3);
         map.finish();
-        QCOMPARE(map.at(9), CorrelationMap::kNone);
-        QCOMPARE(map.at(21), CorrelationMap::kNone);
+        QCOMPARE(map.at(9), iterate::CorrelationMap::kNone);
+        QCOMPARE(map.at(21), iterate::CorrelationMap::kNone);
         QCOMPARE(map.at(20), 3u);
     }
 
     void anEmptyOneKnowsNothing()
     {
-        CorrelationMap map(10, 20, 11);
+        iterate::CorrelationMap map(10, 20, 11);
         map.finish();
-        QCOMPARE(map.at(10), CorrelationMap::kNone);
-        CorrelationMap none(UINT64_MAX, 0, 0);
+        QCOMPARE(map.at(10), iterate::CorrelationMap::kNone);
+        iterate::CorrelationMap none(UINT64_MAX, 0, 0);
         none.finish();
-        QCOMPARE(none.at(10), CorrelationMap::kNone);
+        QCOMPARE(none.at(10), iterate::CorrelationMap::kNone);
     }
 
     void holesCostNextToNothing()
     {
-        CorrelationMap map(0, 1'000'000, 300'000);
+        iterate::CorrelationMap map(0, 1'000'000, 300'000);
         for (uint64_t id = 0; id < 1'000'000; id += 4)
             map.add(id, static_cast<uint32_t>(id));
         map.finish();
@@ -101,7 +101,7 @@ private slots:
     {
         constexpr uint64_t kThreads = 4;
         constexpr uint64_t kEach = 500'000;
-        CorrelationMap map(1, kThreads * kEach, kThreads * kEach);
+        iterate::CorrelationMap map(1, kThreads * kEach, kThreads * kEach);
         const auto idOf = [](uint64_t thread, uint64_t i) {
             return 1 + i * kThreads + thread;
         };
@@ -142,16 +142,16 @@ private slots:
         for (uint32_t &base : bases)
             base = static_cast<uint32_t>(random());
         for (const size_t count : {size_t{1}, size_t{63}, size_t{64}, size_t{65}, size_t{65'536}}) {
-            std::vector<uint32_t> numbers(count, PackedPage::kNone);
+            std::vector<uint32_t> numbers(count, iterate::PackedPage::kNone);
             for (uint32_t &number : numbers) {
                 if (random() % 100 < static_cast<quint64>(percent))
                     number = bases[random() % bunches] + static_cast<uint32_t>(random() % width);
             }
-            const PackedPage page(numbers);
+            const iterate::PackedPage page(numbers);
             for (uint32_t i = 0; i < count; ++i)
                 QCOMPARE(page.at(i), numbers[i]);
         }
-        QCOMPARE(PackedPage().at(7), PackedPage::kNone);
+        QCOMPARE(iterate::PackedPage().at(7), iterate::PackedPage::kNone);
     }
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/build/tracebuilder.h"
+#include "model/formats/registry/traceformats.h"
 #include "roundtrip.h"
 
 #include <QFile>
@@ -77,11 +78,11 @@ private slots:
             QCOMPARE(lines[i].size(), lines[0].size());
             byTrack[lines[i][0]].push_back(lines[i]);
         }
-        const auto nameOf = [&](const Track &track, const Slice &slice) {
+        const auto nameOf = [&](const format::Track &track, const format::Slice &slice) {
             return store->string(track.kind == TrackKind::Counter ? track.name : slice.name);
         };
         size_t all = 0;
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             if (track.kind == TrackKind::AllStreams)
                 continue;
             const auto &had = byTrack[std::to_string(track.id.value)];
@@ -89,7 +90,8 @@ private slots:
             size_t at = 0;
             for (const LaneId lane : store->lanesOf(track.id)) {
                 store->forEachSlice(
-                    lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+                    lane, TimeRange::everything(),
+                    [&](store::SliceRef, const format::Slice &slice) {
                         const std::vector<std::string> &line = had[at++];
                         return line[6] == std::to_string(store->lane(lane).depth) &&
                                line[7] == toString(slice.kind) && line[8] == nameOf(track, slice) &&
@@ -105,7 +107,7 @@ private slots:
 
     void namesPlacesAndValuesAreThere()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId process = builder.track(
             {.kind = TrackKind::Process, .number = 4711, .label = "python, \"main\""});
         const TrackId thread =
@@ -118,7 +120,7 @@ private slots:
         const TrackId power =
             builder.track({.parent = gpu, .kind = TrackKind::Counter, .label = "power"});
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             out.add(ranges, {.start = 1000,
                              .duration = 50,
                              .name = builder.intern("a, \"b\"\nc 步"),
@@ -160,7 +162,8 @@ private slots:
 
     void formatsThatAreNotWrittenAreNamed()
     {
-        const Result<const TraceFormat *> format = traceFormatOf("", "run.parquet");
+        const Result<const formats::TraceFormat *> format =
+            formats::traceFormatOf("", "run.parquet");
         QVERIFY(!format);
         QCOMPARE(format.error().message(),
                  std::string("run.parquet: Parquet, Arrow and ORC files are not written; export a "

@@ -24,7 +24,7 @@ private slots:
         const TimeRange range{150 * us, 450 * us};
         const auto cut = cutTo({.range = range}, "cut.trilane");
         QCOMPARE(cut->span(), range);
-        for (const Lane &lane : m_whole->lanes()) {
+        for (const format::Lane &lane : m_whole->lanes()) {
             const TrackId twin = sameTrack(*cut, lane.track);
             Ns there = 0;
             if (twin.isValid()) {
@@ -70,7 +70,7 @@ private slots:
         QCOMPARE(half->flows().size(), size_t{0});
         const auto states = cutTo({.tracks = {m_states}}, "states.trilane");
         bool isNamed = false;
-        for (const Track &track : states->tracks())
+        for (const format::Track &track : states->tracks())
             isNamed = isNamed || states->string(track.name) == "secretWaker";
         QVERIFY(isNamed);
         QVERIFY(!sameTrack(*states, m_stream).isValid());
@@ -82,15 +82,16 @@ private slots:
         const auto cut = cutTo({.tracks = {m_stream}}, "stream.trilane");
         Ns busy = 0;
         std::multiset<std::string> names;
-        for (const Track &track : cut->tracks()) {
+        for (const format::Track &track : cut->tracks()) {
             if (track.kind != TrackKind::AllStreams)
                 continue;
             for (const LaneId lane : cut->lanesOf(track.id)) {
                 busy += cut->covered(lane, TimeRange::everything());
-                cut->forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                    names.emplace(cut->string(s.name));
-                    return true;
-                });
+                cut->forEachSlice(lane, TimeRange::everything(),
+                                  [&](store::SliceRef, const format::Slice &s) {
+                                      names.emplace(cut->string(s.name));
+                                      return true;
+                                  });
             }
         }
         QCOMPARE(names, (std::multiset<std::string>{"secretKernelA", "secretKernelB"}));
@@ -102,8 +103,8 @@ private slots:
 
     void anEmptyRangeIsAnError()
     {
-        const Result<CutSummary> done =
-            cutTrace(*m_whole, {.range = {5000 * us, 6000 * us}}, path("none.trilane"));
+        const Result<cut::CutSummary> done =
+            cut::cutTrace(*m_whole, {.range = {5000 * us, 6000 * us}}, path("none.trilane"));
         QVERIFY(!done.ok());
         QVERIFY(!done.error().remedy.empty());
         QVERIFY(!QFileInfo::exists(QString::fromStdString(path("none.trilane"))));
@@ -111,7 +112,7 @@ private slots:
 
     void theTraceItselfIsNotReplaced()
     {
-        QVERIFY(!cutTrace(*m_whole, {}, path("whole.trilane")).ok());
+        QVERIFY(!cut::cutTrace(*m_whole, {}, path("whole.trilane")).ok());
         QCOMPARE(opened(path("whole.trilane"))->sliceCount(), m_whole->sliceCount());
     }
 
@@ -119,8 +120,8 @@ private slots:
     {
         std::stop_source stop;
         stop.request_stop();
-        const Result<CutSummary> done = cutTrace(*m_whole, {}, path("stopped.trilane"),
-                                                 {.progress = nullptr, .stop = stop.get_token()});
+        const Result<cut::CutSummary> done = cut::cutTrace(
+            *m_whole, {}, path("stopped.trilane"), {.progress = nullptr, .stop = stop.get_token()});
         QVERIFY(!done.ok() && done.error().cancelled);
         QVERIFY(QDir(m_folder.path()).entryList({QStringLiteral("stopped.trilane*")}).isEmpty());
     }
@@ -128,7 +129,7 @@ private slots:
     void anUnwritableFolderIsTold()
     {
         const std::string out = path("missing/cut.trilane");
-        const Result<CutSummary> done = cutTrace(*m_whole, {}, out);
+        const Result<cut::CutSummary> done = cut::cutTrace(*m_whole, {}, out);
         QVERIFY(!done.ok());
         QCOMPARE(done.error().file, out);
     }

@@ -5,7 +5,7 @@
 #include "cutscene.h"
 #include "model/build/tracebuilder.h"
 #include "model/format/leftout.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 
 #include <QFileInfo>
 
@@ -15,20 +15,20 @@ using namespace trilane::test;
 namespace {
 
 /// Texts that the program and its user gave: none of them may be in an anonymous cut.
-std::set<std::string> secretsOf(const Store &store)
+std::set<std::string> secretsOf(const store::Store &store)
 {
     std::set<std::string> secrets;
     const auto add = [&](std::string_view text) {
         if (text.size() >= 6)
             secrets.emplace(text);
     };
-    const TraceInfo &info = store.info();
+    const format::TraceInfo &info = store.info();
     for (const std::string *text :
          {&info.host, &info.commandLine, &info.sourceFile, &info.operatingSystem})
         add(*text);
     for (const auto &[key, value] : info.properties)
         add(value);
-    for (const Track &track : store.tracks()) {
+    for (const format::Track &track : store.tracks()) {
         if (track.kind != TrackKind::Gpu)
             add(store.string(track.name));
         add(store.string(track.domain));
@@ -41,14 +41,15 @@ std::set<std::string> secretsOf(const Store &store)
             add(store.string(range->shapes));
         }
     }
-    for (const Lane &lane : store.lanes()) {
-        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            if (slice.kind == SliceKind::Kernel || slice.kind == SliceKind::Range ||
-                slice.kind == SliceKind::PythonCall || slice.kind == SliceKind::OnCore ||
-                slice.kind == SliceKind::GpuRange)
-                add(store.string(slice.name));
-            return true;
-        });
+    for (const format::Lane &lane : store.lanes()) {
+        store.forEachSlice(
+            lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
+                if (slice.kind == SliceKind::Kernel || slice.kind == SliceKind::Range ||
+                    slice.kind == SliceKind::PythonCall || slice.kind == SliceKind::OnCore ||
+                    slice.kind == SliceKind::GpuRange)
+                    add(store.string(slice.name));
+                return true;
+            });
     }
     return secrets;
 }
@@ -93,14 +94,15 @@ private slots:
         QVERIFY(std::all_of(kernels.begin(), kernels.end(),
                             [](const std::string &name) { return name.starts_with("kernel_"); }));
         // Arguments are gone, equal names stay equal in every cut of the trace.
-        for (const Lane &lane : cut->lanes())
-            cut->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-                if (slice.kind == SliceKind::Range)
-                    [&] {
-                        QCOMPARE(slice.value, int64_t{0});
-                    }();
-                return true;
-            });
+        for (const format::Lane &lane : cut->lanes())
+            cut->forEachSlice(lane.id, TimeRange::everything(),
+                              [&](store::SliceRef, const format::Slice &slice) {
+                                  if (slice.kind == SliceKind::Range)
+                                      [&] {
+                                          QCOMPARE(slice.value, int64_t{0});
+                                      }();
+                                  return true;
+                              });
         const auto again =
             cutTo({.range = {150 * us, 450 * us}, .replaceNames = true}, "again.trilane");
         QCOMPARE(namesOf(*again, SliceKind::Kernel), kernels);
@@ -122,15 +124,15 @@ private slots:
         const QString source = QStringLiteral(TRILANE_CORPUS_DIR "/") + file;
         if (!QFileInfo::exists(source))
             QSKIP("the corpus is not here");
-        QVERIFY(importTrace(source.toStdString(), path("real.trilane"), {}).ok());
+        QVERIFY(formats::importTrace(source.toStdString(), path("real.trilane"), {}).ok());
         const auto store = opened(path("real.trilane"));
-        const Result<CutSummary> done =
-            cutTrace(*store, {.replaceNames = true}, path("real-cut.trilane"));
+        const Result<cut::CutSummary> done =
+            cut::cutTrace(*store, {.replaceNames = true}, path("real-cut.trilane"));
         QVERIFY2(done.ok(), done ? "" : done.error().message().c_str());
         const auto cut = opened(path("real-cut.trilane"));
         QCOMPARE(cut->sliceCount(), store->sliceCount());
         const std::string bytes = plainBytes(path("real-cut.trilane"));
-        const TraceInfo &info = store->info();
+        const format::TraceInfo &info = store->info();
         int looked = 0;
         for (const std::string &secret : secretsOf(*store)) {
             const bool isPublic = cut->find(secret).isValid() ||
@@ -149,19 +151,19 @@ private slots:
     /// What was damaged in the trace that this one is cut from.
     void whatIsMissingStaysKnown()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId core = builder.track({.kind = TrackKind::Core, .number = 0});
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             out.add(core, {.start = 0, .duration = 5, .kind = SliceKind::OnCore});
         }
-        setPartsLeftOut(builder.info(), 3);
+        format::setPartsLeftOut(builder.info(), 3);
         QVERIFY(builder.finish(path("damaged.trilane")).ok());
-        const auto store = Store::open(path("damaged.trilane"));
+        const auto store = store::Store::open(path("damaged.trilane"));
         QVERIFY(store && (*store)->damagedParts() == 3);
         const std::string out = path("damaged-anonymous.trilane");
-        QVERIFY(cutTrace(**store, {.replaceNames = true}, out).ok());
-        QCOMPARE((*Store::open(out))->damagedParts(), uint64_t{3});
+        QVERIFY(cut::cutTrace(**store, {.replaceNames = true}, out).ok());
+        QCOMPARE((*store::Store::open(out))->damagedParts(), uint64_t{3});
     }
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/importers/nsys/exportedreport.h"
+#include "model/formats/nsys/reader/exportedreport.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -41,7 +41,7 @@ private slots:
         QElapsedTimer timer;
         timer.start();
         const auto exported =
-            ExportedReport::of("a.nsys-rep", m_nsys, {}, std::chrono::milliseconds(1000));
+            nsys::ExportedReport::of("a.nsys-rep", m_nsys, {}, std::chrono::milliseconds(1000));
         QVERIFY(!exported);
         QCOMPARE(exported.error().what.english(),
                  std::string("nsys has not exported it within 1 s"));
@@ -54,14 +54,15 @@ private slots:
     {
         std::stop_source stop;
         stop.request_stop();
-        const auto exported = ExportedReport::of("a.nsys-rep", m_nsys, {.stop = stop.get_token()});
+        const auto exported =
+            nsys::ExportedReport::of("a.nsys-rep", m_nsys, {.stop = stop.get_token()});
         QVERIFY(!exported && exported.error().cancelled);
         QCOMPARE(leftOver(), QStringList());
     }
 
     void whatCannotBeStartedIsTold()
     {
-        const auto exported = ExportedReport::of("a.nsys-rep", "/no/such/nsys", {});
+        const auto exported = nsys::ExportedReport::of("a.nsys-rep", "/no/such/nsys", {});
         QVERIFY(!exported);
         QCOMPARE(exported.error().what.english(),
                  std::string("nsys cannot be started: No such file or directory"));
@@ -70,22 +71,24 @@ private slots:
     void whatWritesTooMuchIsEnded()
     {
         const std::string folder = m_folder.path().toStdString();
-        const auto end = runTool({.program = "/bin/cat",
-                                  .arguments = {"/dev/zero"},
-                                  .log = folder + "/log",
-                                  .output = folder + "/much",
-                                  .limit = std::chrono::seconds(60),
-                                  .mostBytes = 1000},
-                                 {});
+        const auto end = formats::runTool({.program = "/bin/cat",
+                                           .arguments = {"/dev/zero"},
+                                           .log = folder + "/log",
+                                           .output = folder + "/much",
+                                           .limit = std::chrono::seconds(60),
+                                           .mostBytes = 1000},
+                                          {});
         QVERIFY(end.ok());
-        QVERIFY(*end == ToolEnd::TooLarge);
+        QVERIFY(*end == formats::ToolEnd::TooLarge);
     }
 
     void commandsAreQuotedForAShell()
     {
-        QCOMPARE(exportCommand("a.nsys-rep"), std::string("nsys export --type sqlite a.nsys-rep"));
-        QCOMPARE(exportCommand("-o"), std::string("nsys export --type sqlite ./-o"));
-        QCOMPARE(exportCommand("it's $x"), std::string("nsys export --type sqlite 'it'\\''s $x'"));
+        QCOMPARE(nsys::exportCommand("a.nsys-rep"),
+                 std::string("nsys export --type sqlite a.nsys-rep"));
+        QCOMPARE(nsys::exportCommand("-o"), std::string("nsys export --type sqlite ./-o"));
+        QCOMPARE(nsys::exportCommand("it's $x"),
+                 std::string("nsys export --type sqlite 'it'\\''s $x'"));
     }
 };
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/exporters/jsonwriter.h"
-#include "model/exporters/tableexport.h"
+#include "model/output/jsonwriter.h"
+#include "model/output/tableexport.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -16,17 +16,17 @@ using namespace trilane;
 namespace {
 
 /// The rows of a table, one by one.
-class Rows : public RowSource
+class Rows : public stats::RowSource
 {
 public:
-    explicit Rows(const Table &table)
+    explicit Rows(const stats::Table &table)
         : m_head(table)
         , m_rows(table.rows)
     {
         m_head.rows.clear();
     }
-    [[nodiscard]] const Table &head() const override { return m_head; }
-    bool next(std::vector<TableCell> &row) override
+    [[nodiscard]] const stats::Table &head() const override { return m_head; }
+    bool next(std::vector<stats::TableCell> &row) override
     {
         if (m_next == m_rows.size())
             return false;
@@ -35,8 +35,8 @@ public:
     }
 
 private:
-    Table m_head;
-    std::vector<std::vector<TableCell>> m_rows;
+    stats::Table m_head;
+    std::vector<std::vector<stats::TableCell>> m_rows;
     size_t m_next = 0;
 };
 
@@ -46,13 +46,13 @@ class TestExporters : public QObject
 {
     Q_OBJECT
 
-    static Table tableOf(const std::vector<std::string> &names)
+    static stats::Table tableOf(const std::vector<std::string> &names)
     {
-        Table table{.report = "kernels", .file = "a \"b\".json", .range = {0, 1000}};
-        table.columns = {{"name", "Name", ColumnType::Name},
-                         {"share", "Share", ColumnType::Share},
-                         {"total_ns", "Total", ColumnType::Duration},
-                         {"median_ns", "Median", ColumnType::Duration, true}};
+        stats::Table table{.report = "kernels", .file = "a \"b\".json", .range = {0, 1000}};
+        table.columns = {{"name", "Name", stats::ColumnType::Name},
+                         {"share", "Share", stats::ColumnType::Share},
+                         {"total_ns", "Total", stats::ColumnType::Duration},
+                         {"median_ns", "Median", stats::ColumnType::Duration, true}};
         for (const std::string &name : names)
             table.rows.push_back({name, 0.1 + 0.2, int64_t{1234567}, std::monostate{}});
         return table;
@@ -82,7 +82,8 @@ private slots:
     void jsonIsValidAndUnrounded()
     {
         QFETCH(QString, name);
-        const std::string text = exportTable(tableOf({name.toStdString()}), TableFormat::Json);
+        const std::string text =
+            output::exportTable(tableOf({name.toStdString()}), output::TableFormat::Json);
         QJsonParseError error;
         const QJsonObject root =
             QJsonDocument::fromJson(QByteArray::fromStdString(text), &error).object();
@@ -100,19 +101,20 @@ private slots:
 
     void invalidUtf8AndInfinitiesBecomeValidJson()
     {
-        QCOMPARE(jsonString("a\xff"
-                            "b"),
+        QCOMPARE(output::jsonString("a\xff"
+                                    "b"),
                  std::string("\"a\xef\xbf\xbd"
                              "b\""));
-        QCOMPARE(jsonString(std::string_view("\x01\x1f", 2)), std::string("\"\\u0001\\u001f\""));
-        QCOMPARE(jsonNumber(std::numeric_limits<double>::infinity()), std::string("null"));
-        QCOMPARE(jsonNumber(0.1), std::string("0.1"));
+        QCOMPARE(output::jsonString(std::string_view("\x01\x1f", 2)),
+                 std::string("\"\\u0001\\u001f\""));
+        QCOMPARE(output::jsonNumber(std::numeric_limits<double>::infinity()), std::string("null"));
+        QCOMPARE(output::jsonNumber(0.1), std::string("0.1"));
     }
 
     void csvFieldsAreQuotedWhereNeeded()
     {
-        const std::string text =
-            exportTable(tableOf({"a,b", "say \"hi\"", "two\nlines", "plain"}), TableFormat::Csv);
+        const std::string text = output::exportTable(
+            tableOf({"a,b", "say \"hi\"", "two\nlines", "plain"}), output::TableFormat::Csv);
         QVERIFY(text.starts_with("name,share,total_ns,median_ns\r\n"));
         QVERIFY(text.find("\r\n\"a,b\",0.30000000000000004,1234567,\r\n") != std::string::npos);
         QVERIFY(text.find("\"say \"\"hi\"\"\"") != std::string::npos);
@@ -168,13 +170,13 @@ private slots:
     {
         QFETCH(QByteArray, name);
         QFETCH(QByteArray, safe);
-        const auto cellOf = [&](TableFormat format) {
-            const std::string text = exportTable(tableOf({name.toStdString()}), format);
+        const auto cellOf = [&](output::TableFormat format) {
+            const std::string text = output::exportTable(tableOf({name.toStdString()}), format);
             const size_t at = text.find("\r\n") + 2;
             return QByteArray::fromStdString(text.substr(at, text.find(",0.3", at) - at));
         };
-        QCOMPARE(cellOf(TableFormat::Csv), safe);
-        QByteArray raw = cellOf(TableFormat::RawCsv);
+        QCOMPARE(cellOf(output::TableFormat::Csv), safe);
+        QByteArray raw = cellOf(output::TableFormat::RawCsv);
         if (raw.startsWith('"'))
             raw = raw.mid(1, raw.size() - 2);
         QCOMPARE(raw, name);
@@ -182,7 +184,7 @@ private slots:
 
     void jsonOfControlsIsSafeOnATerminal()
     {
-        QCOMPARE(jsonString("\x7f\xc2\x80\xc2\x9f\xc2\xa0"),
+        QCOMPARE(output::jsonString("\x7f\xc2\x80\xc2\x9f\xc2\xa0"),
                  std::string("\"\\u007f\\u0080\\u009f\xc2\xa0\""));
     }
 
@@ -191,7 +193,7 @@ private slots:
     {
         QFETCH(QString, name);
         const QString text = QString::fromStdString(
-            exportTable(tableOf({name.toStdString()}), TableFormat::Markdown));
+            output::exportTable(tableOf({name.toStdString()}), output::TableFormat::Markdown));
         const QStringList lines = text.split('\n', Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), 3);
         QString bare = lines[2];
@@ -200,23 +202,24 @@ private slots:
 
     void textFitsTheTerminalByShorteningNames()
     {
-        const std::string text =
-            exportTable(tableOf({std::string(300, 'n'), "核函数核函数"}), TableFormat::Text, 80);
+        const std::string text = output::exportTable(
+            tableOf({std::string(300, 'n'), "核函数核函数"}), output::TableFormat::Text, 80);
         for (const QString &line : QString::fromStdString(text).split('\n'))
-            QVERIFY(displayWidth(line.toStdString()) <= 80);
+            QVERIFY(output::displayWidth(line.toStdString()) <= 80);
         QVERIFY(text.find("…") != std::string::npos);
         QVERIFY(text.find("核函数核函数") != std::string::npos);
-        QVERIFY(exportTable(tableOf({std::string(300, 'n')}), TableFormat::Text).find("…") ==
-                std::string::npos);
+        QVERIFY(output::exportTable(tableOf({std::string(300, 'n')}), output::TableFormat::Text)
+                    .find("…") == std::string::npos);
     }
 
     void namesStandLastAndDurationsOfAColumnShareAUnit()
     {
-        Table table = tableOf({"short", "other"});
+        stats::Table table = tableOf({"short", "other"});
         table.rows[0][2] = int64_t{1'500'000};
         table.rows[1][2] = int64_t{2'000};
         const QStringList lines =
-            QString::fromStdString(exportTable(table, TableFormat::Text)).split('\n');
+            QString::fromStdString(output::exportTable(table, output::TableFormat::Text))
+                .split('\n');
         QVERIFY(lines[0].endsWith("Name"));
         QVERIFY2(lines[1].endsWith("1.500 ms          short"), qPrintable(lines[1]));
         QVERIFY2(lines[2].endsWith("0.002 ms          other"), qPrintable(lines[2]));
@@ -225,38 +228,40 @@ private slots:
 
     void whatIsThereDoesNotLookLikeNothing()
     {
-        Table table = tableOf({"long", "longer", "tiny"});
+        stats::Table table = tableOf({"long", "longer", "tiny"});
         table.rows[0][2] = int64_t{2'000'000'000};
         table.rows[1][2] = int64_t{3'000'000'000};
         table.rows[2][2] = int64_t{7};
-        const std::string text = exportTable(table, TableFormat::Text);
+        const std::string text = output::exportTable(table, output::TableFormat::Text);
         QVERIFY2(text.find("<0.001 s") != std::string::npos, text.c_str());
     }
 
     void nothingReachesTheTerminalThatChangesItsState()
     {
-        QCOMPARE(plainLine("a\tb\r\nc"), std::string("a b  c"));
-        QCOMPARE(plainLine("\x1b[31mred"), std::string("\uFFFD[31mred"));
-        QCOMPARE(plainLine("a\u202Eb\u009Bc"), std::string("a\uFFFDb\uFFFDc"));
-        QCOMPARE(plainLine("a\u200Fb\u2028c\uFFFF"), std::string("a\uFFFDb\uFFFDc\uFFFD"));
-        QCOMPARE(plainLine("\xff"), std::string("\uFFFD"));
-        QCOMPARE(plainLine("核函数 é"), std::string("核函数 é"));
-        for (TableFormat format : {TableFormat::Text, TableFormat::Markdown})
-            QVERIFY(exportTable(tableOf({"\x1b[2J"}), format).find('\x1b') == std::string::npos);
+        QCOMPARE(output::plainLine("a\tb\r\nc"), std::string("a b  c"));
+        QCOMPARE(output::plainLine("\x1b[31mred"), std::string("\uFFFD[31mred"));
+        QCOMPARE(output::plainLine("a\u202Eb\u009Bc"), std::string("a\uFFFDb\uFFFDc"));
+        QCOMPARE(output::plainLine("a\u200Fb\u2028c\uFFFF"), std::string("a\uFFFDb\uFFFDc\uFFFD"));
+        QCOMPARE(output::plainLine("\xff"), std::string("\uFFFD"));
+        QCOMPARE(output::plainLine("核函数 é"), std::string("核函数 é"));
+        for (output::TableFormat format :
+             {output::TableFormat::Text, output::TableFormat::Markdown})
+            QVERIFY(output::exportTable(tableOf({"\x1b[2J"}), format).find('\x1b') ==
+                    std::string::npos);
     }
 
     void markdownEscapesWhatHasAMeaning()
     {
-        Table table = tableOf({"a"});
-        table.columns[0].type = ColumnType::Text;
+        stats::Table table = tableOf({"a"});
+        table.columns[0].type = stats::ColumnType::Text;
         table.rows[0][0] = std::string("a*b_c<i>|[x]");
-        const std::string text = exportTable(table, TableFormat::Markdown);
+        const std::string text = output::exportTable(table, output::TableFormat::Markdown);
         QVERIFY2(text.find("a\\*b\\_c\\<i\\>\\|\\[x\\]") != std::string::npos, text.c_str());
     }
 
     void jsonWriterPairsKeysAndSeparators()
     {
-        JsonWriter out;
+        output::JsonWriter out;
         out.beginObject();
         out.member("text", "a\"b\n\x01");
         out.member("real", 0.5);
@@ -298,82 +303,90 @@ private slots:
     {
         QFETCH(double, value);
         QFETCH(QString, text);
-        QCOMPARE(QString::fromStdString(jsonNumber(value)), text);
+        QCOMPARE(QString::fromStdString(output::jsonNumber(value)), text);
         if (text != "null")
             QCOMPARE(text.toDouble(), value);
     }
 
     void wideCharactersTakeTwoColumns()
     {
-        QCOMPARE(displayWidth("abc"), size_t{3});
-        QCOMPARE(displayWidth("核函数"), size_t{6});
-        QCOMPARE(elideMiddle("核函数核函数", 7), std::string("核…数"));
+        QCOMPARE(output::displayWidth("abc"), size_t{3});
+        QCOMPARE(output::displayWidth("核函数"), size_t{6});
+        QCOMPARE(output::elideMiddle("核函数核函数", 7), std::string("核…数"));
     }
 
     void elisionKeepsBothEnds()
     {
-        QCOMPARE(elideMiddle("abcdefghij", 7), std::string("abc…hij"));
-        QCOMPARE(elideMiddle("abc", 3), std::string("abc"));
-        QCOMPARE(elideMiddle("abcdef", 1), std::string("…"));
+        QCOMPARE(output::elideMiddle("abcdefghij", 7), std::string("abc…hij"));
+        QCOMPARE(output::elideMiddle("abc", 3), std::string("abc"));
+        QCOMPARE(output::elideMiddle("abcdef", 1), std::string("…"));
     }
 
     void numbersForPeopleHaveUnits()
     {
-        QCOMPARE(cellText({.type = ColumnType::Share}, 0.3125), std::string("31.2 %"));
-        QCOMPARE(cellText({.type = ColumnType::Duration}, int64_t{1284}), std::string("1.284 µs"));
-        QCOMPARE(cellText({.type = ColumnType::Duration, .approximate = true}, int64_t{5}),
+        QCOMPARE(output::cellText({.type = stats::ColumnType::Share}, 0.3125),
+                 std::string("31.2 %"));
+        QCOMPARE(output::cellText({.type = stats::ColumnType::Duration}, int64_t{1284}),
+                 std::string("1.284 µs"));
+        QCOMPARE(output::cellText({.type = stats::ColumnType::Duration, .approximate = true},
+                                  int64_t{5}),
                  std::string("≈ 5 ns"));
-        QCOMPARE(cellText({.type = ColumnType::Bytes}, int64_t{4194304}), std::string("4.00 MiB"));
-        QCOMPARE(cellText({.type = ColumnType::Rate}, 12.5e9), std::string("12.50 GB/s"));
-        QCOMPARE(cellText({.type = ColumnType::Count}, int64_t{1234567}), std::string("1 234 567"));
-        QCOMPARE(cellText({.type = ColumnType::Count}, std::monostate{}), std::string());
+        QCOMPARE(output::cellText({.type = stats::ColumnType::Bytes}, int64_t{4194304}),
+                 std::string("4.00 MiB"));
+        QCOMPARE(output::cellText({.type = stats::ColumnType::Rate}, 12.5e9),
+                 std::string("12.50 GB/s"));
+        QCOMPARE(output::cellText({.type = stats::ColumnType::Count}, int64_t{1234567}),
+                 std::string("1 234 567"));
+        QCOMPARE(output::cellText({.type = stats::ColumnType::Count}, std::monostate{}),
+                 std::string());
     }
 
     void differencesHaveASign()
     {
-        TableColumn ns{.type = ColumnType::Duration, .isSigned = true};
-        QCOMPARE(cellText(ns, int64_t{1284}), std::string("+1.284 µs"));
-        QCOMPARE(cellText(ns, int64_t{-1284}), std::string("-1.284 µs"));
-        QCOMPARE(cellText(ns, int64_t{0}), std::string("0 ns"));
-        TableColumn share{.type = ColumnType::Share, .isSigned = true};
-        QCOMPARE(cellText(share, 0.125), std::string("+12.5 %"));
-        QCOMPARE(cellText(share, -0.125), std::string("-12.5 %"));
-        QCOMPARE(cellText(share, -0.00001), std::string("0.0 %"));
+        stats::TableColumn ns{.type = stats::ColumnType::Duration, .isSigned = true};
+        QCOMPARE(output::cellText(ns, int64_t{1284}), std::string("+1.284 µs"));
+        QCOMPARE(output::cellText(ns, int64_t{-1284}), std::string("-1.284 µs"));
+        QCOMPARE(output::cellText(ns, int64_t{0}), std::string("0 ns"));
+        stats::TableColumn share{.type = stats::ColumnType::Share, .isSigned = true};
+        QCOMPARE(output::cellText(share, 0.125), std::string("+12.5 %"));
+        QCOMPARE(output::cellText(share, -0.125), std::string("-12.5 %"));
+        QCOMPARE(output::cellText(share, -0.00001), std::string("0.0 %"));
     }
 
     void columnsThatAreComparedShareAUnit()
     {
-        Table table{.report = "diff"};
-        table.columns = {{.key = "a", .title = "A", .type = ColumnType::Duration},
-                         {.key = "b", .title = "B", .type = ColumnType::Duration}};
+        stats::Table table{.report = "diff"};
+        table.columns = {{.key = "a", .title = "A", .type = stats::ColumnType::Duration},
+                         {.key = "b", .title = "B", .type = stats::ColumnType::Duration}};
         table.rows = {{int64_t{900'000}, int64_t{1'100'000}},
                       {int64_t{800'000}, int64_t{2'000'000}}};
-        QVERIFY(exportTable(table, TableFormat::Csv).find("900000") != std::string::npos);
-        const std::string apart = exportTable(table, TableFormat::Text);
+        QVERIFY(output::exportTable(table, output::TableFormat::Csv).find("900000") !=
+                std::string::npos);
+        const std::string apart = output::exportTable(table, output::TableFormat::Text);
         QVERIFY(apart.find("µs") != std::string::npos && apart.find("ms") != std::string::npos);
-        for (TableColumn &column : table.columns)
+        for (stats::TableColumn &column : table.columns)
             column.sharesUnit = true;
-        const std::string together = exportTable(table, TableFormat::Text);
+        const std::string together = output::exportTable(table, output::TableFormat::Text);
         QVERIFY(together.find("µs") == std::string::npos);
         QVERIFY(together.find("0.900 ms") != std::string::npos);
     }
 
     void unknownFormatsAreNamed()
     {
-        QVERIFY(!parseTableFormat("xml").ok());
-        QVERIFY(parseTableFormat("markdown").ok());
+        QVERIFY(!output::parseTableFormat("xml").ok());
+        QVERIFY(output::parseTableFormat("markdown").ok());
     }
 
     void severalTablesAreOneObjectOrStandBelowTheirTitles()
     {
-        std::vector<Table> tables{tableOf({"a"}), tableOf({"b", "c"})};
+        std::vector<stats::Table> tables{tableOf({"a"}), tableOf({"b", "c"})};
         tables[0].part = "first";
         tables[0].title = "First, of two";
         tables[1].part = "second";
         tables[1].title = "Second";
         const QJsonObject root =
             QJsonDocument::fromJson(
-                QByteArray::fromStdString(exportTables(tables, TableFormat::Json)))
+                QByteArray::fromStdString(output::exportTables(tables, output::TableFormat::Json)))
                 .object();
         QCOMPARE(root["report"].toString(), QString("kernels"));
         const QJsonArray parts = root["tables"].toArray();
@@ -382,24 +395,26 @@ private slots:
         QCOMPARE(parts[1].toObject()["title"].toString(), QString("Second"));
         QCOMPARE(parts[1].toObject()["rows"].toArray().size(), qsizetype{2});
 
-        const QString csv = QString::fromStdString(exportTables(tables, TableFormat::Csv));
+        const QString csv =
+            QString::fromStdString(output::exportTables(tables, output::TableFormat::Csv));
         QVERIFY(csv.startsWith("\"First, of two\"\r\nname,share,"));
         QVERIFY(csv.contains("\r\n\r\nSecond\r\nname,share,"));
-        const QString text = QString::fromStdString(exportTables(tables, TableFormat::Text));
+        const QString text =
+            QString::fromStdString(output::exportTables(tables, output::TableFormat::Text));
         QVERIFY(text.startsWith("First, of two\n\n"));
         QVERIFY(text.contains("\n\nSecond\n\n"));
         const QString markdown =
-            QString::fromStdString(exportTables(tables, TableFormat::Markdown));
+            QString::fromStdString(output::exportTables(tables, output::TableFormat::Markdown));
         QVERIFY(markdown.startsWith("### First, of two\n\n|"));
     }
 
     void rowsThatComeOneByOneAreWrittenAsATableIs_data()
     {
         QTest::addColumn<int>("format");
-        QTest::newRow("table") << static_cast<int>(TableFormat::Text);
-        QTest::newRow("csv") << static_cast<int>(TableFormat::Csv);
-        QTest::newRow("json") << static_cast<int>(TableFormat::Json);
-        QTest::newRow("markdown") << static_cast<int>(TableFormat::Markdown);
+        QTest::newRow("table") << static_cast<int>(output::TableFormat::Text);
+        QTest::newRow("csv") << static_cast<int>(output::TableFormat::Csv);
+        QTest::newRow("json") << static_cast<int>(output::TableFormat::Json);
+        QTest::newRow("markdown") << static_cast<int>(output::TableFormat::Markdown);
     }
     void rowsThatComeOneByOneAreWrittenAsATableIs()
     {
@@ -407,17 +422,19 @@ private slots:
         std::vector<std::string> names;
         for (int i = 0; i < 20000; ++i)
             names.push_back("name" + std::to_string(i % 1000));
-        Table table = tableOf(names);
-        const std::string whole = exportTable(table, static_cast<TableFormat>(format));
+        stats::Table table = tableOf(names);
+        const std::string whole =
+            output::exportTable(table, static_cast<output::TableFormat>(format));
         Rows source(table);
         std::string pieces;
         int count = 0;
-        const Result<uint64_t> written = exportRows(
-            source, {.format = static_cast<TableFormat>(format)}, [&](std::string_view text) {
-                pieces += text;
-                ++count;
-                return Result<void>();
-            });
+        const Result<uint64_t> written =
+            output::exportRows(source, {.format = static_cast<output::TableFormat>(format)},
+                               [&](std::string_view text) {
+                                   pieces += text;
+                                   ++count;
+                                   return Result<void>();
+                               });
         QCOMPARE(written.value(), uint64_t{20000});
         QVERIFY(count > 1);
         QVERIFY(pieces == whole);
@@ -425,38 +442,45 @@ private slots:
 
     void rowsStopAtTheirLimitAndWhereNothingCanBeWritten()
     {
-        const Table table = tableOf({"a", "b", "c"});
+        const stats::Table table = tableOf({"a", "b", "c"});
         Rows source(table);
         std::string text;
         const auto keep = [&](std::string_view piece) {
             text += piece;
             return Result<void>();
         };
-        QCOMPARE(exportRows(source, {.format = TableFormat::Csv, .limit = 2}, keep).value(),
+        QCOMPARE(output::exportRows(source, {.format = output::TableFormat::Csv, .limit = 2}, keep)
+                     .value(),
                  uint64_t{2});
         QCOMPARE(std::count(text.begin(), text.end(), '\n'), 3);
         Rows again(table);
         const auto full = [](std::string_view) -> Result<void> {
             return Error{.what = msg("full")};
         };
-        QCOMPARE(exportRows(again, {.format = TableFormat::Csv}, full).error().what.english(),
+        QCOMPARE(output::exportRows(again, {.format = output::TableFormat::Csv}, full)
+                     .error()
+                     .what.english(),
                  std::string("full"));
     }
 
     void unitsInTitlesAreNotRepeatedInCells()
     {
-        const TableColumn ns{
-            .key = "a_ns", .title = "A (ns)", .type = ColumnType::Duration, .titleUnit = 1};
-        QCOMPARE(cellText(ns, int64_t{1234567}), std::string("1 234 567"));
-        QCOMPARE(cellText(ns, 1234.56), std::string("1 234.6"));
-        const TableColumn mb{
-            .key = "b_bytes", .title = "B (MB)", .type = ColumnType::Bytes, .titleUnit = 1e6};
-        QCOMPARE(cellText(mb, int64_t{1234567890}), std::string("1 234.568"));
-        const TableColumn percent{
-            .key = "share", .title = "Time (%)", .type = ColumnType::Share, .titleUnit = 0.01};
-        QCOMPARE(cellText(percent, 0.314), std::string("31.4"));
-        const TableColumn id{"pid", "PID", ColumnType::Text};
-        QCOMPARE(cellText(id, int64_t{41215}), std::string("41215"));
+        const stats::TableColumn ns{
+            .key = "a_ns", .title = "A (ns)", .type = stats::ColumnType::Duration, .titleUnit = 1};
+        QCOMPARE(output::cellText(ns, int64_t{1234567}), std::string("1 234 567"));
+        QCOMPARE(output::cellText(ns, 1234.56), std::string("1 234.6"));
+        const stats::TableColumn mb{.key = "b_bytes",
+                                    .title = "B (MB)",
+                                    .type = stats::ColumnType::Bytes,
+                                    .titleUnit = 1e6};
+        QCOMPARE(output::cellText(mb, int64_t{1234567890}), std::string("1 234.568"));
+        const stats::TableColumn percent{.key = "share",
+                                         .title = "Time (%)",
+                                         .type = stats::ColumnType::Share,
+                                         .titleUnit = 0.01};
+        QCOMPARE(output::cellText(percent, 0.314), std::string("31.4"));
+        const stats::TableColumn id{"pid", "PID", stats::ColumnType::Text};
+        QCOMPARE(output::cellText(id, int64_t{41215}), std::string("41215"));
     }
 };
 

@@ -17,10 +17,10 @@ private slots:
     {
         Program program;
         program.repeat(5 * kUs);
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QVERIFY(found.isHealthy());
         QVERIFY(!found.tooShort);
-        QVERIFY(!found.hasOne(Severity::Low));
+        QVERIFY(!found.hasOne(findings::Severity::Low));
         QCOMPARE(first(found), QStringLiteral("gpu_bound"));
         QCOMPARE(found.list.front().gain, Ns{0});
     }
@@ -43,18 +43,19 @@ private slots:
             program.repeat(5 * kUs);
             return program.find();
         };
-        const Findings loader = found("enumerate(DataLoader)#__next__");
+        const findings::Findings loader = found("enumerate(DataLoader)#__next__");
         QCOMPARE(first(loader), QStringLiteral("io_bound"));
-        const TraceFinding &io = loader.list.front();
-        QCOMPARE(io.severity, Severity::Medium); // of other steps nothing is known
+        const findings::TraceFinding &io = loader.list.front();
+        QCOMPARE(io.severity, findings::Severity::Medium); // of other steps nothing is known
         QVERIFY(io.gain > 89 * kMs && io.gain <= 90 * kMs && io.share < 1);
         QCOMPARE(io.evidence.front().range.begin, -90 * kMs);
         QCOMPARE(io.evidence.front().name, std::string("enumerate(DataLoader)#__next__"));
-        QVERIFY(explanationOf(io).find("before the GPU's first operation") != std::string::npos);
+        QVERIFY(findings::explanationOf(io).find("before the GPU's first operation") !=
+                std::string::npos);
         QVERIFY(!io.disproof.english().empty());
-        const Findings own = found("decode the image");
+        const findings::Findings own = found("decode the image");
         QCOMPARE(first(own), QStringLiteral("cpu_framework"));
-        const std::string why = explanationOf(own.list.front());
+        const std::string why = findings::explanationOf(own.list.front());
         QVERIFY(why.find("decode the image") != std::string::npos);
         QVERIFY(why.find("happened once, and the trace has no second step") != std::string::npos);
     }
@@ -66,7 +67,7 @@ private slots:
         const Ns end = program.at;
         program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", -5 * kUs, end + 30 * kMs);
         program.slice(program.ranges, SliceKind::Range, "save_metrics", end, end + 30 * kMs);
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("cpu_framework"));
         QCOMPARE(found.list.front().evidence.front().range.duration(), 30 * kMs);
     }
@@ -97,13 +98,13 @@ private slots:
             }
             return program.find();
         };
-        const Findings once = found(5 * kMs);
-        const TraceFinding *start = finding(once, "start_up");
-        QVERIFY(start && start->severity == Severity::Low && start->expected == 0);
+        const findings::Findings once = found(5 * kMs);
+        const findings::TraceFinding *start = finding(once, "start_up");
+        QVERIFY(start && start->severity == findings::Severity::Low && start->expected == 0);
         QCOMPARE(start->gain, 500 * kMs);
-        QVERIFY(explanationOf(*start).find("at start-up") != std::string::npos);
-        QVERIFY(!once.hasOne(Severity::High));
-        const Findings always = found(400 * kMs);
+        QVERIFY(findings::explanationOf(*start).find("at start-up") != std::string::npos);
+        QVERIFY(!once.hasOne(findings::Severity::High));
+        const findings::Findings always = found(400 * kMs);
         QVERIFY(!finding(always, "start_up"));
         QCOMPARE(first(always), QStringLiteral("cpu_allocation"));
     }
@@ -126,7 +127,7 @@ private slots:
             return program.find();
         };
         QVERIFY(finding(found(3), "start_up"));
-        const Findings one = found(1);
+        const findings::Findings one = found(1);
         QVERIFY(!finding(one, "start_up"));
         QCOMPARE(first(one), QStringLiteral("cpu_framework"));
     }
@@ -147,7 +148,7 @@ private slots:
             return program.find();
         };
         QVERIFY(finding(found(false), "start_up"));
-        QVERIFY(!found(false).hasOne(Severity::Medium));
+        QVERIFY(!found(false).hasOne(findings::Severity::Medium));
         QCOMPARE(first(found(true)), QStringLiteral("cpu_kernel_selection"));
     }
 
@@ -161,8 +162,8 @@ private slots:
             program.slice(program.ranges, SliceKind::Range, "aten::_cat", begin + 2 * kMs,
                           begin + 4 * kMs + 500 * kUs);
         });
-        const Findings found = program.find();
-        const TraceFinding *io = finding(found, "io_bound");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *io = finding(found, "io_bound");
         QVERIFY(io);
         QCOMPARE(io->evidence.front().name, std::string("enumerate(DataLoader)#__next__"));
     }
@@ -170,7 +171,7 @@ private slots:
     void ofAHandfulOfKernelsNothingIsConcluded()
     {
         Program program;
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QVERIFY(found.tooShort);
         QVERIFY(!finding(found, "gpu_bound"));
         QVERIFY(finding(found, "incomplete_capture"));
@@ -189,8 +190,8 @@ private slots:
                 operations - 1);
             return program.find();
         };
-        const Findings few = found(19), enough = found(20);
-        QVERIFY(few.tooShort && !few.hasOne(Severity::Low));
+        const findings::Findings few = found(19), enough = found(20);
+        QVERIFY(few.tooShort && !few.hasOne(findings::Severity::Low));
         QCOMPARE(few.list.size(), size_t{1});
         QVERIFY(finding(few, "incomplete_capture"));
         QVERIFY(finding(enough, "cpu_framework"));
@@ -216,8 +217,8 @@ private slots:
                 program.slice(program.osCalls, SliceKind::OsCall, "read", begin, end);
             },
             1);
-        const Findings found = program.find();
-        const TraceFinding *io = finding(found, "io_bound");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *io = finding(found, "io_bound");
         QVERIFY(io);
         QCOMPARE(io->evidence.size(), size_t{2});
         QCOMPARE(io->evidence[0].range.begin, parts);
@@ -234,9 +235,9 @@ private slots:
         Program python;
         python.slice(python.ranges, SliceKind::PythonCall, "train.py(7): step", 0, kMs);
         python.repeat(5 * kUs);
-        const Findings found = python.find();
-        const TraceFinding *note = finding(found, "python_stacks");
-        QVERIFY(note && note->severity == Severity::Note && note->gain == 0);
+        const findings::Findings found = python.find();
+        const findings::TraceFinding *note = finding(found, "python_stacks");
+        QVERIFY(note && note->severity == findings::Severity::Note && note->gain == 0);
     }
 
     /// Launched early, and nothing runs: no fault of streams, and nothing to be won.
@@ -245,11 +246,12 @@ private slots:
         Program program;
         for (int i = 0; i < 30; ++i)
             program.kernel(program.at + kMs, kMs + kMs / 2);
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QVERIFY(!finding(found, "serialised_streams"));
-        const TraceFinding *note = finding(found, "queued_silence");
-        QVERIFY(note && note->severity == Severity::Note && note->gain == 0);
-        QVERIFY(explanationOf(*note).find("comes again with the same length") != std::string::npos);
+        const findings::TraceFinding *note = finding(found, "queued_silence");
+        QVERIFY(note && note->severity == findings::Severity::Note && note->gain == 0);
+        QVERIFY(findings::explanationOf(*note).find("comes again with the same length") !=
+                std::string::npos);
     }
 
     void waitingForABatchIsIoBound()
@@ -260,12 +262,13 @@ private slots:
                           end);
             program.slice(program.ranges, SliceKind::Range, "aten::stack", begin + kUs, end - kUs);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("io_bound"));
-        const TraceFinding &io = found.list.front();
+        const findings::TraceFinding &io = found.list.front();
         QCOMPARE(io.gain, 20 * (kMs - 5 * kUs)); // from a launch to its begin nothing is loaded
-        QCOMPARE(io.severity, Severity::High);
-        QVERIFY(explanationOf(io).find("largest part of the idle time") != std::string::npos);
+        QCOMPARE(io.severity, findings::Severity::High);
+        QVERIFY(findings::explanationOf(io).find("largest part of the idle time") !=
+                std::string::npos);
         QVERIFY(!finding(found, "cpu_framework"));
         QCOMPARE(io.evidence.size(), size_t{5});
         QVERIFY(io.evidence.front().slice.isValid());
@@ -277,10 +280,10 @@ private slots:
         program.repeat(kMs, [&](Ns begin, Ns end) {
             program.slice(program.ranges, SliceKind::Range, "augment", begin, end);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("cpu_framework"));
         QVERIFY(!finding(found, "io_bound"));
-        QVERIFY(explanationOf(found.list.front()).find("augment") != std::string::npos);
+        QVERIFY(findings::explanationOf(found.list.front()).find("augment") != std::string::npos);
     }
 
     void aWorkerThatReadsIsIoBound()
@@ -304,9 +307,9 @@ private slots:
             program.state(program.helperStates, SliceKind::Running, begin, end + kUs);
             program.slice(program.helperRanges, SliceKind::Range, "hold the lock", begin, end);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("cpu_lock"));
-        QVERIFY(explanationOf(found.list.front()).find("hold the lock [thread 2]") !=
+        QVERIFY(findings::explanationOf(found.list.front()).find("hold the lock [thread 2]") !=
                 std::string::npos);
     }
 
@@ -370,9 +373,9 @@ private slots:
             Program program;
             program.repeat(kMs);
             program.kernel(program.at + last);
-            const Findings found = program.find();
-            const TraceFinding *own = finding(found, "cpu_framework");
-            return own ? explanationOf(*own) : std::string();
+            const findings::Findings found = program.find();
+            const findings::TraceFinding *own = finding(found, "cpu_framework");
+            return own ? findings::explanationOf(*own) : std::string();
         };
         QVERIFY(text(kMs).find("once") == std::string::npos);
         QVERIFY(text(60 * kMs).find("75.0 % of it happened once") != std::string::npos);
@@ -400,7 +403,7 @@ private slots:
             program.slice(program.ranges, SliceKind::Range,
                           ("step " + std::to_string(step)).c_str(), begin, program.at);
         }
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(found.loop.has_value(), isTold);
         QCOMPARE(found.ofLoop().english().find("steps 1 to 11: busy 90.9 % of ") !=
                      std::string::npos,
@@ -424,15 +427,15 @@ private slots:
         QFETCH(Ns, second);
         QFETCH(int, count);
         QFETCH(Ns, time);
-        Occurrences when;
-        std::vector<NumberedStep> list;
+        findings::Occurrences when;
+        std::vector<marks::NumberedStep> list;
         when.add(std::nullopt, {0, 100 * kMs}, 100 * kMs);
         for (int i = 0; i < steps; ++i) {
             const TimeRange range{(200 + 100 * i) * kMs, (300 + 100 * i) * kMs};
             list.push_back({.number = i + 1, .range = range, .thread = {}});
             when.add(static_cast<size_t>(i) + 1, range, i == 0 ? second : kMs);
         }
-        const std::optional<OneTimeDelays> delays = when.oneTime(list);
+        const std::optional<findings::OneTimeDelays> delays = when.oneTime(list);
         QCOMPARE(delays ? static_cast<int>(delays->count) : 0, count);
         QCOMPARE(delays ? delays->time : 0, time);
     }
@@ -452,7 +455,7 @@ private slots:
         Program program;
         program.kernelTime = 3 * kUs;
         program.repeat(12 * kUs, {}, 100);
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("small_kernels"));
         QCOMPARE(found.list.front().gain, 100 * 12 * kUs);
         Program longer;
@@ -473,12 +476,13 @@ private slots:
                               kNoDetail, 0, 1000);
             program.at += 3 * kUs;
         }
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("small_kernels"));
-        const TraceFinding &one = found.list.front();
+        const findings::TraceFinding &one = found.list.front();
         QCOMPARE(one.title.english(), std::string("Too many small kernels in CUDA graphs"));
-        QVERIFY(explanationOf(one).find("next launch") == std::string::npos);
-        QVERIFY(explanationOf(one).find("99.0 % of it is inside of graphs") != std::string::npos);
+        QVERIFY(findings::explanationOf(one).find("next launch") == std::string::npos);
+        QVERIFY(findings::explanationOf(one).find("99.0 % of it is inside of graphs") !=
+                std::string::npos);
         QVERIFY(one.advice.english().find("replay") == std::string::npos);
         QVERIFY(one.disproof.english().find("fewer kernels") != std::string::npos);
     }
@@ -491,7 +495,7 @@ private slots:
         const Ns end = program.at;
         program.slice(program.ranges, SliceKind::Range,
                       "execute_context_0(sq0)_generation_32(sq32)", -30 * kMs, end);
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(found.edges, 30 * kMs);
         QVERIFY(found.besides().english().find("30.000 ms") != std::string::npos);
         QVERIFY(!finding(found, "gpu_bound"));
@@ -507,8 +511,8 @@ private slots:
             longer = longer == 0 ? 100 : 0;
             program.slice(program.ranges, SliceKind::Range, "log", begin, end);
         });
-        const Findings found = program.find();
-        const TraceFinding *one = finding(found, "cpu_allocation");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *one = finding(found, "cpu_allocation");
         QVERIFY(one);
         QCOMPARE(one->evidence.front().part, 200 * kUs);
         QCOMPARE(one->evidence.front().range.duration(), kMs);
@@ -524,7 +528,7 @@ private slots:
                 program.call("cudaStreamSynchronize", begin - 15 * kUs, begin + 3 * kUs);
             },
             100);
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("needless_sync"));
         QCOMPARE(found.list.front().gain, 100 * 15 * kUs);
     }
@@ -537,8 +541,8 @@ private slots:
         program.repeat(320 * kUs, [&](Ns begin, Ns) {
             program.call("cudaDeviceSynchronize", begin - 900 * kUs, begin + 20 * kUs);
         });
-        const Findings found = program.find();
-        const TraceFinding *sync = finding(found, "needless_sync");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *sync = finding(found, "needless_sync");
         QVERIFY(sync);
         QCOMPARE(sync->gain, 20 * 320 * kUs);
         QCOMPARE(sync->expected, 20 * 25 * kUs); // and the launch after it
@@ -561,7 +565,7 @@ private slots:
         program.repeat(kMs, [&](Ns begin, Ns end) {
             program.slice(program.overhead, SliceKind::Overhead, "Buffer Flush", begin, end);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QVERIFY(finding(found, "profiler_overhead"));
         QCOMPARE(finding(found, "profiler_overhead")->gain, Ns{0});
     }
@@ -573,31 +577,31 @@ private slots:
             program.slice(program.ranges, SliceKind::Range, "augment", begin, begin + kMs / 2);
             program.call("cudaMalloc", begin + kMs / 2, end);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         Ns last = found.gpus.front().span;
         Ns sum = 0;
-        for (const TraceFinding &one : found.list) {
+        for (const findings::TraceFinding &one : found.list) {
             QVERIFY(one.gain <= last);
             last = one.gain;
             sum += one.gain;
             QCOMPARE(one.gain > 0, !one.estimate.empty());
         }
         QVERIFY(sum <= found.gpus.front().span - found.gpus.front().busy);
-        const Findings part = program.find({.range = {0, 10 * kMs}});
+        const findings::Findings part = program.find({.range = {0, 10 * kMs}});
         QVERIFY(part.list.front().gain <= 5 * kMs);
-        const Findings severe = program.find({.least = Severity::High});
+        const findings::Findings severe = program.find({.least = findings::Severity::High});
         QVERIFY(severe.hidden > 0);
-        QVERIFY(severe.hasOne(Severity::High));
-        for (const TraceFinding &one : severe.list)
-            QCOMPARE(one.severity, Severity::High);
+        QVERIFY(severe.hasOne(findings::Severity::High));
+        for (const findings::TraceFinding &one : severe.list)
+            QCOMPARE(one.severity, findings::Severity::High);
     }
 
     void textsTakeTheirValues()
     {
         QCOMPARE(Message(MessageText("%2 of %1, %3 100%"), {"a%2", "b"}).english(),
                  std::string("b of a%2, %3 100%"));
-        QVERIFY(!parseSeverity("bad"));
-        QCOMPARE(*parseSeverity("medium"), Severity::Medium);
+        QVERIFY(!findings::parseSeverity("bad"));
+        QCOMPARE(*findings::parseSeverity("medium"), findings::Severity::Medium);
     }
 };
 

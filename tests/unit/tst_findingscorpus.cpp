@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/findings/findings.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 #include "tests/unit/findingcauses.h"
 
 #include <QFile>
@@ -19,14 +19,14 @@ class TestFindingsCorpus : public QObject
 
     QTemporaryDir m_folder;
 
-    [[nodiscard]] std::shared_ptr<const Store> opened(const QString &file)
+    [[nodiscard]] std::shared_ptr<const store::Store> opened(const QString &file)
     {
         const std::string out = m_folder.filePath("t.trilane").toStdString();
         const QString path = QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file;
-        const auto imported = importTrace(path.toStdString(), out);
+        const auto imported = formats::importTrace(path.toStdString(), out);
         if (!imported)
             return nullptr;
-        const auto store = Store::open(out);
+        const auto store = store::Store::open(out);
         return store ? *store : nullptr;
     }
 
@@ -57,24 +57,24 @@ private slots:
         const auto store = opened(file);
         if (!store)
             QSKIP("no trace that can be imported");
-        const Findings found = findingsOf(*store);
+        const findings::Findings found = findings::findingsOf(*store);
         Ns span = 0;
-        for (const GpuUse &gpu : found.gpus)
+        for (const links::GpuUse &gpu : found.gpus)
             span += gpu.span;
         // What a step does at its edges is outside of the spans.
         const Ns most = span + store->span().duration() * static_cast<Ns>(found.gpus.size());
         Ns last = most;
-        for (const TraceFinding &finding : found.list) {
+        for (const findings::TraceFinding &finding : found.list) {
             QVERIFY(finding.gain >= 0 && finding.gain <= most && finding.share <= 1);
             QVERIFY(finding.expected <= finding.gain && finding.expected <= last); // ordered, too
             last = finding.expected;
             QVERIFY(!finding.title.english().empty() && !finding.advice.english().empty());
             QVERIFY2(finding.gain == 0 || !finding.disproof.english().empty(),
                      std::string(finding.id).c_str());
-            QVERIFY2(explanationOf(finding).find('%') == std::string::npos ||
-                         explanationOf(finding).find("%1") == std::string::npos,
-                     explanationOf(finding).c_str());
-            for (const FindingEvidence &evidence : finding.evidence)
+            QVERIFY2(findings::explanationOf(finding).find('%') == std::string::npos ||
+                         findings::explanationOf(finding).find("%1") == std::string::npos,
+                     findings::explanationOf(finding).c_str());
+            for (const findings::FindingEvidence &evidence : finding.evidence)
                 QVERIFY(store->span().begin <= evidence.range.begin &&
                         evidence.range.end <= store->span().end);
         }
@@ -91,10 +91,10 @@ private slots:
             const auto store = opened(name);
             if (!store)
                 QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-            const Findings found = findingsOf(*store);
+            const findings::Findings found = findings::findingsOf(*store);
             QVERIFY(!found.list.empty());
             QCOMPARE(found.list.front().id, std::string_view("io_bound"));
-            const std::string text = explanationOf(found.list.front());
+            const std::string text = findings::explanationOf(found.list.front());
             QVERIFY2(text.find("DataLoader") != std::string::npos &&
                          text.find("largest part") != std::string::npos,
                      text.c_str());
@@ -106,7 +106,7 @@ private slots:
         const auto store = opened("nsys-ai-mini/healthy_1pct.sqlite");
         if (!store)
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-        const Findings found = findingsOf(*store);
+        const findings::Findings found = findings::findingsOf(*store);
         QVERIFY(found.isHealthy());
         QVERIFY(!found.tooShort);
     }

@@ -17,13 +17,13 @@ private slots:
     {
         Program program;
         program.repeat(5 * kUs);
-        program.trace.builder.account().add(Outcome::Lost, msg("kernel"),
+        program.trace.builder.account().add(format::Outcome::Lost, msg("kernel"),
                                             msg("the buffer was full"), 100);
-        const Findings found = program.find();
-        const TraceFinding *incomplete = finding(found, "incomplete_capture");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
         QVERIFY(incomplete);
-        QCOMPARE(incomplete->severity, Severity::Low);
-        const std::string text = explanationOf(*incomplete);
+        QCOMPARE(incomplete->severity, findings::Severity::Low);
+        const std::string text = findings::explanationOf(*incomplete);
         QVERIFY(text.find("lost while recording: 100") != std::string::npos);
         QVERIFY(text.find("states were not recorded") != std::string::npos);
         QVERIFY(text.find("CUDA calls") == std::string::npos);
@@ -60,11 +60,12 @@ private slots:
                     program.slice(program.states, SliceKind::Running, "", begin, end);
             },
             why == "few" ? 3 : 30);
-        TraceInfo &info = program.trace.builder.info();
+        format::TraceInfo &info = program.trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {{"asked for", "cuda, nvtx, sched"}};
         if (why == "dropped")
-            program.trace.builder.account().add(Outcome::Dropped, msg("kernel"), msg("no time"), 2);
+            program.trace.builder.account().add(format::Outcome::Dropped, msg("kernel"),
+                                                msg("no time"), 2);
         if (why == "no states")
             info.properties = {{"asked for", "cuda, nvtx"}};
         if (why == "no ranges")
@@ -73,8 +74,8 @@ private slots:
             info.properties.emplace_back("not recorded",
                                          "process 1: CUDA is not recorded while another tool uses "
                                          "CUPTI");
-        const Findings found = program.find();
-        const TraceFinding *incomplete = finding(found, "incomplete_capture");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
         QVERIFY(incomplete);
         QVERIFY2(QString::fromStdString(incomplete->advice.english()).contains(words),
                  incomplete->advice.english().c_str());
@@ -109,17 +110,17 @@ private slots:
         QFETCH(QString, words);
         GpuTrace trace;
         trace.add(trace.process(1), SliceKind::Range, "main", 0, 100);
-        TraceInfo &info = trace.builder.info();
+        format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         info.properties = {{"asked for", "cuda, nvtx"}, {key.toStdString(), value.toStdString()}};
         const auto store = trace.open();
-        const Findings found = findingsOf(*store);
-        const TraceFinding *incomplete = finding(found, "incomplete_capture");
+        const findings::Findings found = findings::findingsOf(*store);
+        const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
         QVERIFY(incomplete);
         QVERIFY2(QString::fromStdString(incomplete->advice.english()).contains(words),
                  incomplete->advice.english().c_str());
         // That it began late is no reason why it could not be had.
-        const std::string text = explanationOf(*incomplete);
+        const std::string text = findings::explanationOf(*incomplete);
         const bool isLate = value.contains("(from ");
         QCOMPARE(text.find("CUDA was recorded from 0.020 s on.") != std::string::npos, isLate);
         QVERIFY2(!isLate || text.find("could not be") == std::string::npos, text.c_str());
@@ -139,10 +140,10 @@ private slots:
                                   {.parent = program.gpu, .kind = TrackKind::GpuRanges}),
                               SliceKind::Unknown, "CUDA is not recorded", begin, end + 5 * kUs);
         });
-        const Findings found = program.find();
-        const TraceFinding *io = finding(found, "io_bound");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *io = finding(found, "io_bound");
         QVERIFY(io);
-        const std::string text = explanationOf(*io);
+        const std::string text = findings::explanationOf(*io);
         QVERIFY2(text.find("that is 99.5 % of all idle time") != std::string::npos, text.c_str());
     }
 
@@ -156,7 +157,7 @@ private slots:
                 program.slice(program.ranges, SliceKind::Range, "augment", begin, end);
                 program.slice(program.states, SliceKind::Running, "", begin, end);
             });
-            program.trace.builder.account().add(Outcome::Dropped, msg("slices"),
+            program.trace.builder.account().add(format::Outcome::Dropped, msg("slices"),
                                                 Message::fromText(std::string(reason)), 1000);
             return finding(program.find(), "incomplete_capture") != nullptr;
         };
@@ -173,10 +174,10 @@ private slots:
                 program.trace.builder.track({.parent = program.gpu, .kind = TrackKind::GpuRanges});
             program.slice(track, SliceKind::Unknown, "work without times", begin, end);
         });
-        const Findings found = program.find();
-        const TraceFinding *incomplete = finding(found, "incomplete_capture");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
         QVERIFY(incomplete);
-        const std::string text = explanationOf(*incomplete);
+        const std::string text = findings::explanationOf(*incomplete);
         QVERIFY2(text.find("it is not known whether the GPU was idle") != std::string::npos,
                  text.c_str());
         QVERIFY2(text.find("the trace does not tell why") == std::string::npos, text.c_str());
@@ -189,8 +190,8 @@ private slots:
         trace.add(trace.builder.track({.parent = gpu, .kind = TrackKind::GpuRanges}),
                   SliceKind::Unknown, "work without times", 0, 100);
         const auto store = trace.open();
-        const Findings found = findingsOf(*store);
-        const std::string text = explanationOf(found.list.front());
+        const findings::Findings found = findings::findingsOf(*store);
+        const std::string text = findings::explanationOf(found.list.front());
         QVERIFY2(text.find("No work of a GPU has times") != std::string::npos, text.c_str());
     }
 
@@ -199,7 +200,7 @@ private slots:
         GpuTrace trace;
         trace.add(trace.process(1), SliceKind::Range, "main", 0, 100);
         const auto store = trace.open();
-        const Findings found = findingsOf(*store);
+        const findings::Findings found = findings::findingsOf(*store);
         QVERIFY(found.gpus.empty());
         QCOMPARE(found.list.size(), size_t{1});
         QCOMPARE(first(found), QStringLiteral("incomplete_capture"));

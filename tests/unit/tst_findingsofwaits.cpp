@@ -19,9 +19,9 @@ class TestFindingsOfWaits : public QObject
         "what the processes at the other ends of pipes do: 4711 (python), 4712 (python); leave out "
         "--no-children, or attach to them, too";
 
-    static bool says(const TraceFinding &finding, std::string_view text)
+    static bool says(const findings::TraceFinding &finding, std::string_view text)
     {
-        return explanationOf(finding).find(text) != std::string::npos;
+        return findings::explanationOf(finding).find(text) != std::string::npos;
     }
 
 private slots:
@@ -45,7 +45,7 @@ private slots:
             program.state(program.states, BlockedDisk, begin, end);
             program.slice(program.osCalls, OsCall, call.constData(), begin, end);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), id);
         QVERIFY(says(found.list.front(), call.constData()));
         QVERIFY(!finding(found, id == "io_bound" ? "io_writing" : "io_bound"));
@@ -63,7 +63,7 @@ private slots:
             program.state(program.helperStates, Running, end - kUs, end);
             program.slice(helperOs, OsCall, "fsync", begin, end - kUs);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("io_writing"));
         QVERIFY(says(found.list.front(), "fsync [thread 2]"));
     }
@@ -82,7 +82,7 @@ private slots:
             program.state(program.helperStates, Running, begin, end + kUs);
             program.slice(program.helperRanges, Range, "parse", begin, end);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("cpu_lock"));
         QVERIFY(says(found.list.front(), "parse [thread 2]"));
         QVERIFY(says(found.list.front(), "concluded from who woke it"));
@@ -121,10 +121,10 @@ private slots:
             program.slice(program.osCalls, OsCall, "waitpid", begin, end);
             program.state(metricStates, Running, begin, end + kUs);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("other_process"));
         QVERIFY2(says(found.list.front(), "compute_metric"),
-                 explanationOf(found.list.front()).c_str());
+                 findings::explanationOf(found.list.front()).c_str());
         QVERIFY(!finding(found, "io_bound"));
     }
 
@@ -162,14 +162,14 @@ private slots:
                                .name = program.trace.builder.intern(process.constData()),
                                .kind = Blocked});
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), id);
-        const std::string said = explanationOf(found.list.front());
+        const std::string said = findings::explanationOf(found.list.front());
         QVERIFY2(said.find(process.toStdString() + " 100.0 %") != std::string::npos, said.c_str());
         QVERIFY2(said.find("not recorded: " + process.toStdString() + ". ") != std::string::npos,
                  said.c_str());
         QVERIFY2(said.find("without --no-children") != std::string::npos, said.c_str());
-        for (const TraceFinding &one : found.list)
+        for (const findings::TraceFinding &one : found.list)
             QVERIFY2(!one.title.english().starts_with("CPU bound"), one.title.english().c_str());
     }
 
@@ -182,9 +182,9 @@ private slots:
                 program.trace.builder.info().properties.emplace_back("not recorded", kPeers);
             program.repeatWithStates(
                 kMs, [&](Ns begin, Ns end) { program.state(program.states, Blocked, begin, end); });
-            const Findings found = program.find();
+            const findings::Findings found = program.find();
             QCOMPARE(first(found), QStringLiteral("cpu_system_calls"));
-            const TraceFinding &told = found.list.front();
+            const findings::TraceFinding &told = found.list.front();
             QVERIFY(!told.title.english().starts_with("CPU bound"));
             QCOMPARE(says(told, "not recorded: 4711 (python), 4712 (python)."), areMissing);
             QCOMPARE(says(told, "without --no-children"), areMissing);
@@ -204,10 +204,10 @@ private slots:
                                .kind = Blocked});
             program.state(program.workerStates, Running, begin, end + kUs);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("process_stopped"));
         QVERIFY2(says(found.list.front(), "stop signal [thread 3] 100.0 %"),
-                 explanationOf(found.list.front()).c_str());
+                 findings::explanationOf(found.list.front()).c_str());
     }
 
     /// By the core's own track, which has all processes.
@@ -219,13 +219,13 @@ private slots:
             program.state(program.states, Runnable, begin, end);
             program.slice(core, OnCore, "stress-ng", begin, end);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("cpu_scheduling"));
         QVERIFY2(says(found.list.front(), "stress-ng 100.0 %"),
-                 explanationOf(found.list.front()).c_str());
+                 findings::explanationOf(found.list.front()).c_str());
         // From the launch to its begin nobody had the core.
         QVERIFY2(!says(found.list.front(), "cudaLaunchKernel"),
-                 explanationOf(found.list.front()).c_str());
+                 findings::explanationOf(found.list.front()).c_str());
     }
 
     /// As under a load that has all cores: launches, of work that has no times, take most of each
@@ -244,16 +244,16 @@ private slots:
             program.call("cudaLaunchKernel", begin + 70 * kUs, begin + 970 * kUs);
             program.kernel(end);
         }
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("cpu_framework"));
-        const TraceFinding &calls = found.list.front();
+        const findings::TraceFinding &calls = found.list.front();
         QCOMPARE(calls.title.english(),
                  std::string("CPU bound: CUDA calls of the launching thread take long"));
-        QVERIFY2(says(calls, "cudaLaunchKernel"), explanationOf(calls).c_str());
-        const TraceFinding *cores = finding(found, "cpu_scheduling");
+        QVERIFY2(says(calls, "cudaLaunchKernel"), findings::explanationOf(calls).c_str());
+        const findings::TraceFinding *cores = finding(found, "cpu_scheduling");
         QVERIFY(cores);
         QCOMPARE(cores->gain, 20 * 60 * kUs);
-        QVERIFY2(says(*cores, "stress-ng 100.0 %."), explanationOf(*cores).c_str());
+        QVERIFY2(says(*cores, "stress-ng 100.0 %."), findings::explanationOf(*cores).c_str());
     }
 
     /// Nobody can keep the recorder off the machine while it records.
@@ -281,10 +281,10 @@ private slots:
             program.state(program.states, Runnable, begin, end);
             program.slice(core, OnCore, holder.constData(), begin, end);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), id);
         QVERIFY2(says(found.list.front(), holder.toStdString() + " 100.0 %"),
-                 explanationOf(found.list.front()).c_str());
+                 findings::explanationOf(found.list.front()).c_str());
         QCOMPARE(says(found.list.front(), "the recorder itself had the core"),
                  id == "profiler_overhead");
         QVERIFY(!finding(found, id == "cpu_scheduling" ? "profiler_overhead" : "cpu_scheduling"));
@@ -300,10 +300,11 @@ private slots:
             program.state(program.states, Runnable, begin, end);
             program.slice(core, OnCore, "stress-ng", begin, end);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("io_bound"));
-        QVERIFY2(!says(found.list.front(), "stress-ng"), explanationOf(found.list.front()).c_str());
-        for (const FindingEvidence &place : found.list.front().evidence)
+        QVERIFY2(!says(found.list.front(), "stress-ng"),
+                 findings::explanationOf(found.list.front()).c_str());
+        for (const findings::FindingEvidence &place : found.list.front().evidence)
             QCOMPARE(place.name, std::string("enumerate(DataLoader)#__next__"));
     }
 
@@ -316,7 +317,7 @@ private slots:
                                                .value = static_cast<int64_t>(StateReason::OffCore),
                                                .kind = Blocked});
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("cpu_off_core"));
         QVERIFY(!finding(found, "cpu_system_calls"));
     }

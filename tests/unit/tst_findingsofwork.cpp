@@ -23,10 +23,10 @@ private slots:
                 i % 4 == 3 ? "void gemm<float>()" : "void add<" + std::to_string(i % 2) + ">(int)";
             program.kernel(program.at + 5 * kUs);
         }
-        const Findings found = program.find();
-        const TraceFinding *bound = finding(found, "gpu_bound");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *bound = finding(found, "gpu_bound");
         QVERIFY(bound);
-        const std::string text = explanationOf(*bound);
+        const std::string text = findings::explanationOf(*bound);
         QVERIFY2(text.find("add 73.2 %, gemm 24.4 %, sm80_xmma_gemm_bf16 2.4 %.") !=
                      std::string::npos,
                  text.c_str());
@@ -37,7 +37,7 @@ private slots:
         Program program;
         program.repeat(kMs,
                        [&](Ns begin, Ns) { program.copy(program.stream, kPageable, begin, kMs); });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("pageable_copies"));
         QCOMPARE(found.list.front().gain, 20 * kMs);
         QVERIFY(!finding(found, "copy_overlap"));
@@ -48,7 +48,7 @@ private slots:
         Program program;
         program.repeat(
             kMs / 2, [&](Ns begin, Ns) { program.copy(program.second, kPinned, begin, kMs / 2); });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("copy_overlap"));
         QCOMPARE(found.list.front().gain, 10 * kMs);
         QVERIFY(!finding(found, "pageable_copies"));
@@ -60,7 +60,7 @@ private slots:
         Program program;
         program.repeat(
             0, [&](Ns begin, Ns) { program.copy(program.second, kPinned, begin + kUs, kMs / 2); });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QVERIFY(found.isHealthy());
         QVERIFY(!finding(found, "copy_overlap"));
     }
@@ -71,9 +71,9 @@ private slots:
         program.kernelTime = 100 * kUs;
         program.repeat(kMs,
                        [&](Ns begin, Ns) { program.copy(program.second, kPinned, begin, kMs); });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("copy_bound"));
-        const TraceFinding *overlap = finding(found, "copy_overlap");
+        const findings::TraceFinding *overlap = finding(found, "copy_overlap");
         QVERIFY(overlap);
         QCOMPARE(overlap->gain, kMs + 20 * 100 * kUs); // no more than the kernels can hide
         QCOMPARE(found.list.front().gain + overlap->gain, 20 * kMs);
@@ -84,10 +84,10 @@ private slots:
         Program program;
         program.kernelName = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage)";
         program.repeat(5 * kUs);
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("exposed_communication"));
-        const TraceFinding &exposed = found.list.front();
-        QCOMPARE(exposed.severity, Severity::High);
+        const findings::TraceFinding &exposed = found.list.front();
+        QCOMPARE(exposed.severity, findings::Severity::High);
         QCOMPARE(exposed.gain, found.split().exposed());
         QCOMPARE(exposed.gain, 21 * kMs - found.split().computation);
         QVERIFY(!exposed.evidence.empty());
@@ -102,7 +102,7 @@ private slots:
             program.trace.kernel(program.second, "ncclDevKernel_ReduceScatter", begin + 10 * kUs,
                                  kMs / 2);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QVERIFY(!finding(found, "exposed_communication"));
         QVERIFY(finding(found, "gpu_bound"));
         QVERIFY(found.split().overlap() > 0.98);
@@ -112,8 +112,9 @@ private slots:
     {
         Program program;
         program.gpuInfo();
-        program.kernelDetail = program.trace.builder.intern(Detail{
-            .launch = LaunchConfig{.grid = {2, 1, 1}, .block = {256, 1, 1}, .registers = 32}});
+        program.kernelDetail = program.trace.builder.intern(format::Detail{
+            .launch =
+                format::LaunchConfig{.grid = {2, 1, 1}, .block = {256, 1, 1}, .registers = 32}});
         program.kernelName = "void deep_ep::internode::combine<true, __nv_bfloat16>(int4*)";
         program.repeat(5 * kUs);
         QVERIFY(!finding(program.find(), "low_occupancy"));
@@ -126,7 +127,7 @@ private slots:
         program.repeat(5 * kUs, [&](Ns begin, Ns) {
             program.copy(program.second, kPinned, begin + 10 * kUs, kMs / 2);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QVERIFY(!finding(found, "copy_overlap") && !finding(found, "copy_bound"));
     }
 
@@ -151,7 +152,7 @@ private slots:
         program.gpuInfo();
         program.kernelName = "volta_sgemm_128x64_nn";
         program.repeat(5 * kUs);
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("no_tensor_cores"));
         // Of 20 ms: no GPU is more than 32 times as fast with them.
         QCOMPARE(found.list.front().gain, 20 * kMs - 20 * kMs / 32);
@@ -176,12 +177,13 @@ private slots:
             program.repeat(gap);
             return program.find();
         };
-        const Findings waiting = found(2 * kMs), working = found(20 * kUs);
-        const TraceFinding *limited = finding(waiting, "no_tensor_cores");
-        QVERIFY(limited && limited->expected == 0 && limited->severity == Severity::Low);
-        QVERIFY(explanationOf(*limited).find("the host is the limit") != std::string::npos);
-        const TraceFinding *free = finding(working, "no_tensor_cores");
-        QVERIFY(free && free->expected > 0 && free->severity == Severity::High);
+        const findings::Findings waiting = found(2 * kMs), working = found(20 * kUs);
+        const findings::TraceFinding *limited = finding(waiting, "no_tensor_cores");
+        QVERIFY(limited && limited->expected == 0 && limited->severity == findings::Severity::Low);
+        QVERIFY(findings::explanationOf(*limited).find("the host is the limit") !=
+                std::string::npos);
+        const findings::TraceFinding *free = finding(working, "no_tensor_cores");
+        QVERIFY(free && free->expected > 0 && free->severity == findings::Severity::High);
     }
 
     /// At most 2 % could be won, but a third of that is likely.
@@ -202,14 +204,16 @@ private slots:
 
     void namesTellMatrixWork()
     {
-        QVERIFY(isMatrixWorkWithoutTensorCores("ampere_sgemm_64x32_sliced1x4_tn"));
-        QVERIFY(isMatrixWorkWithoutTensorCores(
+        QVERIFY(findings::isMatrixWorkWithoutTensorCores("ampere_sgemm_64x32_sliced1x4_tn"));
+        QVERIFY(findings::isMatrixWorkWithoutTensorCores(
             "void cutlass::Kernel<cutlass_80_simt_sgemm_128x128_8x4_nn_align1>(Params)"));
-        QVERIFY(!isMatrixWorkWithoutTensorCores("ampere_fp16_s16816gemm_fp16_64x64_ldg8_f2f"));
-        QVERIFY(!isMatrixWorkWithoutTensorCores("void gemv2T_kernel_val<int, float>(float)"));
-        QVERIFY(!isMatrixWorkWithoutTensorCores("volta_dgemm_64x64_nt"));
-        QVERIFY(!isMatrixWorkWithoutTensorCores("vectorized_elementwise_kernel"));
-        QVERIFY(looksLikeMatrixWork("volta_dgemm_64x64_nt"));
+        QVERIFY(!findings::isMatrixWorkWithoutTensorCores(
+            "ampere_fp16_s16816gemm_fp16_64x64_ldg8_f2f"));
+        QVERIFY(
+            !findings::isMatrixWorkWithoutTensorCores("void gemv2T_kernel_val<int, float>(float)"));
+        QVERIFY(!findings::isMatrixWorkWithoutTensorCores("volta_dgemm_64x64_nt"));
+        QVERIFY(!findings::isMatrixWorkWithoutTensorCores("vectorized_elementwise_kernel"));
+        QVERIFY(findings::looksLikeMatrixWork("volta_dgemm_64x64_nt"));
     }
 
     void unevenGpusAreFound()
@@ -220,8 +224,8 @@ private slots:
         const TrackId stream = program.trace.stream(other, 9, program.process);
         for (int i = 0; i < 21; ++i)
             program.trace.kernel(stream, "work", i * kMs, kMs / 4);
-        const Findings found = program.find();
-        const TraceFinding *uneven = finding(found, "uneven_gpus");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *uneven = finding(found, "uneven_gpus");
         QVERIFY(uneven);
         QCOMPARE(uneven->gain, std::min<Ns>(21 * kMs * 3 / 4, uneven->gain));
         QVERIFY(uneven->gain > 10 * kMs);
@@ -242,29 +246,29 @@ private slots:
         Program program;
         program.gpuInfo();
         program.kernelName = "scan";
-        program.kernelDetail =
-            program.trace.builder.intern(Detail{.launch = LaunchConfig{.grid = {1, 1, 1},
-                                                                       .block = {256, 1, 1},
-                                                                       .registers = 32,
-                                                                       .staticSharedBytes = 0,
-                                                                       .dynamicSharedBytes = 0}});
+        program.kernelDetail = program.trace.builder.intern(
+            format::Detail{.launch = format::LaunchConfig{.grid = {1, 1, 1},
+                                                          .block = {256, 1, 1},
+                                                          .registers = 32,
+                                                          .staticSharedBytes = 0,
+                                                          .dynamicSharedBytes = 0}});
         program.repeat(5 * kUs);
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("low_occupancy"));
         // One block a multiprocessor, on all 108 of them, would win so much: the bound is above.
         const double time = 20.0 * static_cast<double>(program.kernelTime);
         QVERIFY(static_cast<double>(found.list.front().gain) >= time * (1 - 1.0 / 108));
         QVERIFY(static_cast<double>(found.list.front().gain) <= time);
-        QCOMPARE(found.list.front().severity, Severity::High);
+        QCOMPARE(found.list.front().severity, findings::Severity::High);
         Program filled;
         filled.gpuInfo();
         filled.kernelName = "scan";
-        filled.kernelDetail =
-            filled.trace.builder.intern(Detail{.launch = LaunchConfig{.grid = {4096, 1, 1},
-                                                                      .block = {256, 1, 1},
-                                                                      .registers = 32,
-                                                                      .staticSharedBytes = 0,
-                                                                      .dynamicSharedBytes = 0}});
+        filled.kernelDetail = filled.trace.builder.intern(
+            format::Detail{.launch = format::LaunchConfig{.grid = {4096, 1, 1},
+                                                          .block = {256, 1, 1},
+                                                          .registers = 32,
+                                                          .staticSharedBytes = 0,
+                                                          .dynamicSharedBytes = 0}});
         filled.repeat(5 * kUs);
         QVERIFY(!finding(filled.find(), "low_occupancy"));
     }
@@ -273,8 +277,8 @@ private slots:
     {
         Program program;
         program.takeTurns(4);
-        const Findings found = program.find();
-        const TraceFinding *turns = finding(found, "queued_streams");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *turns = finding(found, "queued_streams");
         QVERIFY(turns);
         // The first two have nobody before them on their stream to have waited with.
         QCOMPARE(turns->gain, 38 * 99 * kUs);
@@ -313,8 +317,8 @@ private slots:
                           border);
             begin = border;
         });
-        const Findings found = program.find();
-        const TraceFinding *borders = finding(found, "step_borders");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *borders = finding(found, "step_borders");
         QVERIFY(borders);
         QCOMPARE(borders->gain, Ns{0});
         QCOMPARE(first(found), QStringLiteral("cpu_framework"));

@@ -48,9 +48,9 @@ public:
     }
 };
 
-bool says(const TraceFinding *finding, std::string_view what)
+bool says(const findings::TraceFinding *finding, std::string_view what)
 {
-    return finding && explanationOf(*finding).find(what) != std::string::npos;
+    return finding && findings::explanationOf(*finding).find(what) != std::string::npos;
 }
 
 } // namespace
@@ -100,17 +100,17 @@ private slots:
         };
         const std::string key = id.toStdString();
         for (const int step : {0, 3}) {
-            const Findings once = found(step, step + 1);
-            const TraceFinding *one = finding(once, key);
+            const findings::Findings once = found(step, step + 1);
+            const findings::TraceFinding *one = finding(once, key);
             QVERIFY(one);
-            QCOMPARE(one->severity, Severity::Low);
+            QCOMPARE(one->severity, findings::Severity::Low);
             QVERIFY(one->gain > 390 * kMs && one->expected < 4 * kMs);
             QVERIFY(says(one, "happened once, in step " + std::to_string(step)));
-            QVERIFY(!once.hasOne(Severity::Medium));
+            QVERIFY(!once.hasOne(findings::Severity::Medium));
         }
-        const Findings twice = found(2, 4);
+        const findings::Findings twice = found(2, 4);
         QCOMPARE(first(twice), id);
-        QCOMPARE(twice.list.front().severity, Severity::High);
+        QCOMPARE(twice.list.front().severity, findings::Severity::High);
         QVERIFY(!says(&twice.list.front(), "once"));
     }
 
@@ -122,11 +122,11 @@ private slots:
         program.wait(3000 * kMs, "enumerate(DataLoader)#__next__");
         program.wait(6 * kUs);
         program.run(6);
-        const Findings found = program.find();
-        const TraceFinding *io = finding(found, "io_bound");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *io = finding(found, "io_bound");
         QVERIFY(says(io, "happened once, before the first step"));
-        QCOMPARE(io->severity, Severity::Low);
-        QVERIFY(!found.hasOne(Severity::Medium));
+        QCOMPARE(io->severity, findings::Severity::Low);
+        QVERIFY(!found.hasOne(findings::Severity::Medium));
     }
 
     void soIsWhatFollowsThem()
@@ -135,10 +135,10 @@ private slots:
         program.run(6);
         program.at += kMs;
         program.wait(500 * kMs, "torch.save");
-        const Findings found = program.find();
-        const TraceFinding *own = finding(found, "cpu_framework");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *own = finding(found, "cpu_framework");
         QVERIFY(says(own, "happened once, outside of all steps"));
-        QCOMPARE(own->severity, Severity::Low);
+        QCOMPARE(own->severity, findings::Severity::Low);
     }
 
     void manyShortGapsOfOneStepAreOnceToo()
@@ -154,13 +154,13 @@ private slots:
             });
             return program.find();
         };
-        const Findings once = found(1);
-        const TraceFinding *small = finding(once, "small_kernels");
+        const findings::Findings once = found(1);
+        const findings::TraceFinding *small = finding(once, "small_kernels");
         QVERIFY(says(small, "happened once, in step 0"));
-        QCOMPARE(small->severity, Severity::Low);
-        const Findings often = found(6);
+        QCOMPARE(small->severity, findings::Severity::Low);
+        const findings::Findings often = found(6);
         QCOMPARE(first(often), QStringLiteral("small_kernels"));
-        QCOMPARE(often.list.front().severity, Severity::High);
+        QCOMPARE(often.list.front().severity, findings::Severity::High);
     }
 
     void workOfTheGpuThatIsDoneOnceIsNotSevere()
@@ -185,16 +185,17 @@ private slots:
                 program.kernelTime = kMs;
             };
         };
-        const auto copies = [](CopyInfo info) {
+        const auto copies = [](format::CopyInfo info) {
             return [=](Steps &program) {
                 program.copy(program.second, info, program.at, 500 * kMs);
                 program.at += 500 * kMs;
             };
         };
-        const auto check = [&](const Findings &findings, std::string_view id, const char *where) {
-            const TraceFinding *one = finding(findings, id);
-            return one && one->severity == Severity::Low && says(one, where) &&
-                   !findings.hasOne(Severity::Medium);
+        const auto check = [&](const findings::Findings &findings, std::string_view id,
+                               const char *where) {
+            const findings::TraceFinding *one = finding(findings, id);
+            return one && one->severity == findings::Severity::Low && says(one, where) &&
+                   !findings.hasOne(findings::Severity::Medium);
         };
         const auto sums = kernels("ncclDevKernel_AllReduce_Sum_f32_RING_LL(x)", 1);
         const auto gemms = kernels("ampere_sgemm_128x64_nn", 50);
@@ -212,17 +213,17 @@ private slots:
         Steps program;
         program.run(1, [&](int) { program.wait(100 * kMs, "augment"); });
         program.repeat(6 * kUs, {}, 12);
-        const Findings once = program.find();
+        const findings::Findings once = program.find();
         QCOMPARE(first(once), QStringLiteral("cpu_framework"));
-        QCOMPARE(once.list.front().severity, Severity::Medium);
+        QCOMPARE(once.list.front().severity, findings::Severity::Medium);
         QVERIFY(says(&once.list.front(), "happened once, and the trace has no second step"));
         Steps often;
         often.run(1, [&](int) {
             for (int i = 0; i < 20; ++i)
                 often.wait(2 * kMs, "augment");
         });
-        const Findings all = often.find();
-        QCOMPARE(all.list.front().severity, Severity::High);
+        const findings::Findings all = often.find();
+        QCOMPARE(all.list.front().severity, findings::Severity::High);
         QVERIFY(says(&all.list.front(), "The trace has one step"));
     }
 
@@ -231,25 +232,25 @@ private slots:
     {
         Steps program;
         program.run(6, {}, [&](int step) { program.wait(step == 1 ? 300 * kMs : 20 * kMs); });
-        const Findings found = program.find();
-        const TraceFinding &own = found.list.front();
-        QCOMPARE(own.severity, Severity::High);
+        const findings::Findings found = program.find();
+        const findings::TraceFinding &own = found.list.front();
+        QCOMPARE(own.severity, findings::Severity::High);
         QVERIFY(own.gain >= 400 * kMs && own.expected > 95 * kMs && own.expected < 105 * kMs);
         QVERIFY(says(&own, "happened once, in step 1"));
     }
 
     void gainsAreToldWithWhatIsLikely()
     {
-        QCOMPARE(gainOf({.gain = 2 * kMs, .share = 0.5, .expected = 2 * kMs}).english(),
+        QCOMPARE(findings::gainOf({.gain = 2 * kMs, .share = 0.5, .expected = 2 * kMs}).english(),
                  std::string("up to 2.000 ms (50.0 %)"));
-        QCOMPARE(gainOf({.gain = 2 * kMs, .share = 0.5, .expected = kMs}).english(),
+        QCOMPARE(findings::gainOf({.gain = 2 * kMs, .share = 0.5, .expected = kMs}).english(),
                  std::string("up to 2.000 ms (50.0 %), likely 1.000 ms"));
-        QCOMPARE(gainOf({.gain = 2 * kMs, .share = 0.5}).english(),
+        QCOMPARE(findings::gainOf({.gain = 2 * kMs, .share = 0.5}).english(),
                  std::string("up to 2.000 ms (50.0 %), likely nothing"));
-        QVERIFY(gainOf({}).english().empty());
+        QVERIFY(findings::gainOf({}).english().empty());
         Steps program;
         program.run(6, {}, [&](int step) { program.wait(step == 1 ? 300 * kMs : 6 * kUs); });
-        const Table table = findingTable(program.find());
+        const stats::Table table = findings::findingTable(program.find());
         QCOMPARE(table.columns[3].key, std::string("expected_ns"));
         QVERIFY(std::get<Ns>(table.rows.front()[3]) < kMs);
     }
@@ -273,10 +274,10 @@ private slots:
         Program program;
         program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", -20 * kUs, 20 * kMs);
         program.repeat(kMs);
-        const Findings found = program.find();
-        const TraceFinding *own = finding(found, "cpu_framework");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *own = finding(found, "cpu_framework");
         QVERIFY(own && own->edges > 0);
-        QVERIFY2(says(own, "lies inside a step before"), explanationOf(*own).c_str());
+        QVERIFY2(says(own, "lies inside a step before"), findings::explanationOf(*own).c_str());
         QVERIFY2(found.besides().english().find("idle for ") != std::string::npos,
                  found.besides().english().c_str());
     }
@@ -299,9 +300,9 @@ private slots:
         program.repeat(3 * kMs, [&](Ns begin, Ns end) {
             program.call("cudaDeviceSynchronize", begin - kUs, end - kUs);
         });
-        const Findings found = program.find();
+        const findings::Findings found = program.find();
         QVERIFY(finding(found, "start_up"));
-        const TraceFinding *sync = finding(found, "needless_sync");
+        const findings::TraceFinding *sync = finding(found, "needless_sync");
         QVERIFY(sync);
         QVERIFY(sync->gain >= 55 * kMs && sync->gain < 100 * kMs);
     }
@@ -315,8 +316,8 @@ private slots:
                       -10 * kMs);
         program.slice(program.ranges, SliceKind::Range, "augment", -10 * kMs, -10 * kUs);
         program.repeat(6 * kUs);
-        const Findings found = program.find();
-        const TraceFinding *own = finding(found, "cpu_framework");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *own = finding(found, "cpu_framework");
         QVERIFY(own && !own->evidence.empty());
         QCOMPARE(own->evidence.front().range.begin, -10 * kMs);
     }

@@ -5,8 +5,8 @@
 #include "model/format/blocks.h"
 #include "model/format/cells.h"
 #include "model/format/chunk.h"
-#include "model/format/messages.h"
 #include "model/format/overview.h"
+#include "model/format/payloads.h"
 #include "model/format/tracereader.h"
 #include "model/format/tracewriter.h"
 
@@ -24,10 +24,10 @@ namespace {
 
 constexpr LaneId kLane{size_t{0}};
 
-std::vector<Slice> someSlices(size_t count, uint64_t seed = 1)
+std::vector<format::Slice> someSlices(size_t count, uint64_t seed = 1)
 {
     std::mt19937_64 random(seed);
-    std::vector<Slice> slices(count);
+    std::vector<format::Slice> slices(count);
     Ns at = -500;
     for (size_t i = 0; i < count; ++i) {
         at += static_cast<Ns>(random() % 300);
@@ -44,7 +44,7 @@ std::vector<Slice> someSlices(size_t count, uint64_t seed = 1)
     return slices;
 }
 
-bool same(const Slice &a, const Slice &b)
+bool same(const format::Slice &a, const format::Slice &b)
 {
     return a.start == b.start && a.duration == b.duration && a.correlation == b.correlation &&
            a.value == b.value && a.name == b.name && a.detail == b.detail && a.link == b.link &&
@@ -62,21 +62,22 @@ class TestFormat : public QObject
     QString writeTrace(int chunks, bool finish = true)
     {
         const QString path = m_folder.filePath("t.trilane");
-        auto writer = *TraceWriter::create(path.toStdString());
+        auto writer = *format::TraceWriter::create(path.toStdString());
         const std::vector<std::string_view> strings{"", "alpha", "beta"};
-        const std::vector<Track> tracks{{.id = TrackId(size_t{0}), .kind = TrackKind::Thread}};
-        const std::vector<Lane> lanes{{kLane, TrackId(size_t{0}), 0}};
-        TraceInfo info{.producer = "test", .host = "here", .rank = 3};
-        Account account;
+        const std::vector<format::Track> tracks{
+            {.id = TrackId(size_t{0}), .kind = TrackKind::Thread}};
+        const std::vector<format::Lane> lanes{{kLane, TrackId(size_t{0}), 0}};
+        format::TraceInfo info{.producer = "test", .host = "here", .rank = 3};
+        format::Account account;
         account.eventsInSource = 5;
-        account.add(Outcome::Imported, msg("x"), {}, 5);
+        account.add(format::Outcome::Imported, msg("x"), {}, 5);
         bool ok = writer->writeInfo(info) && writer->writeAccount(account) &&
                   writer->writeStrings(kNoString, strings) && writer->writeTracks(tracks) &&
                   writer->writeLanes(lanes);
         Ns shift = 0;
         for (int i = 0; i < chunks; ++i) {
-            std::vector<Slice> slices = someSlices(2000, static_cast<uint64_t>(i));
-            for (Slice &slice : slices)
+            std::vector<format::Slice> slices = someSlices(2000, static_cast<uint64_t>(i));
+            for (format::Slice &slice : slices)
                 slice.start += shift;
             shift = slices.back().end() + 1000;
             ok = ok && writer->writeChunk(kLane, slices);
@@ -91,15 +92,15 @@ private slots:
     void chunksComeBackAsTheyWere_data()
     {
         QTest::addColumn<int>("count");
-        for (int count : {1, 2, 15, 1000, static_cast<int>(kChunkSlices)})
+        for (int count : {1, 2, 15, 1000, static_cast<int>(format::kChunkSlices)})
             QTest::newRow(qPrintable(QString::number(count))) << count;
     }
     void chunksComeBackAsTheyWere()
     {
         QFETCH(int, count);
-        const std::vector<Slice> slices = someSlices(static_cast<size_t>(count));
-        const Result<SliceChunk> chunk =
-            decodeChunk(encodeChunk(slices), slices.front().start, static_cast<uint32_t>(count));
+        const std::vector<format::Slice> slices = someSlices(static_cast<size_t>(count));
+        const Result<format::SliceChunk> chunk = format::decodeChunk(
+            format::encodeChunk(slices), slices.front().start, static_cast<uint32_t>(count));
         QVERIFY(chunk.ok());
         for (size_t i = 0; i < slices.size(); ++i)
             QVERIFY(same(chunk->slice(i), slices[i]));
@@ -107,12 +108,13 @@ private slots:
 
     void extremeValuesSurvive()
     {
-        std::vector<Slice> slices(3);
+        std::vector<format::Slice> slices(3);
         slices[0] = {.start = -(Ns{1} << 61), .duration = Ns{1} << 61, .correlation = ~uint64_t{0}};
         slices[1] = {.start = 0, .value = std::numeric_limits<int64_t>::min()};
         slices[2] = {
             .start = (Ns{1} << 61), .duration = 5, .value = std::numeric_limits<int64_t>::max()};
-        const Result<SliceChunk> chunk = decodeChunk(encodeChunk(slices), slices[0].start, 3);
+        const Result<format::SliceChunk> chunk =
+            format::decodeChunk(format::encodeChunk(slices), slices[0].start, 3);
         QVERIFY(chunk.ok());
         for (size_t i = 0; i < 3; ++i)
             QVERIFY(same(chunk->slice(i), slices[i]));
@@ -120,16 +122,18 @@ private slots:
 
     void aChunkThatRunsOverTheClockIsRefused()
     {
-        std::vector<Slice> slices(2);
+        std::vector<format::Slice> slices(2);
         slices[0] = {.start = 0, .duration = Ns{1} << 61};
         slices[1] = {.start = Ns{1} << 61, .duration = Ns{1} << 61};
-        QVERIFY(!decodeChunk(encodeChunk(slices), std::numeric_limits<Ns>::max() - 10, 2));
+        QVERIFY(!format::decodeChunk(format::encodeChunk(slices),
+                                     std::numeric_limits<Ns>::max() - 10, 2));
     }
 
     void searchesInAChunkAgreeWithALinearWalk()
     {
-        const std::vector<Slice> slices = someSlices(500);
-        const SliceChunk chunk = *decodeChunk(encodeChunk(slices), slices.front().start, 500);
+        const std::vector<format::Slice> slices = someSlices(500);
+        const format::SliceChunk chunk =
+            *format::decodeChunk(format::encodeChunk(slices), slices.front().start, 500);
         for (Ns t = slices.front().start - 5; t < slices.back().end() + 5; t += 13) {
             size_t ending = 0;
             while (ending < 500 && slices[ending].end() <= t &&
@@ -147,25 +151,25 @@ private slots:
     {
         for (double d = 1; d < 9e18; d *= 1.013) {
             const auto ns = static_cast<Ns>(d);
-            const uint32_t bucket = histogramBucket(ns);
-            QVERIFY(bucketBegin(bucket) <= ns);
-            QVERIFY(bucket < kHistogramBuckets);
-            QVERIFY(std::abs(static_cast<double>(bucketMiddle(bucket) - ns)) <= 0.008 * d);
+            const uint32_t bucket = format::histogramBucket(ns);
+            QVERIFY(format::bucketBegin(bucket) <= ns);
+            QVERIFY(bucket < format::kHistogramBuckets);
+            QVERIFY(std::abs(static_cast<double>(format::bucketMiddle(bucket) - ns)) <= 0.008 * d);
         }
-        QCOMPARE(histogramBucket(0), 0u);
+        QCOMPARE(format::histogramBucket(0), 0u);
     }
 
     void aggregatesAgreeWithADirectComputation()
     {
-        const std::vector<Slice> slices = someSlices(5000);
-        AggregateBuilder builder;
-        for (const Slice &slice : slices)
+        const std::vector<format::Slice> slices = someSlices(5000);
+        format::AggregateBuilder builder;
+        for (const format::Slice &slice : slices)
             builder.add(slice);
-        const std::vector<Aggregate> all = builder.take();
+        const std::vector<format::Aggregate> all = builder.take();
         uint64_t count = 0;
-        for (const Aggregate &a : all) {
+        for (const format::Aggregate &a : all) {
             std::vector<double> durations;
-            for (const Slice &slice : slices) {
+            for (const format::Slice &slice : slices) {
                 if (slice.name == a.name && slice.detail == a.detail && slice.kind == a.kind)
                     durations.push_back(static_cast<double>(slice.duration));
             }
@@ -178,7 +182,7 @@ private slots:
             QVERIFY(std::abs(a.average() - mean) < 1e-6);
             QVERIFY(std::abs(a.stddev() - std::sqrt(squares / n)) < 1e-3);
             uint64_t inBuckets = 0;
-            for (const Bucket bucket : a.buckets)
+            for (const format::Bucket bucket : a.buckets)
                 inBuckets += bucket.count;
             QCOMPARE(inBuckets, a.count);
             count += a.count;
@@ -188,36 +192,38 @@ private slots:
 
     void listsOfBucketsAreWhatTheyWereMadeOf()
     {
-        const std::vector<Bucket> all = {{0, 1},
-                                         {1, 1'048'574},
-                                         {2, 1'048'575},
-                                         {128, 1'048'576},
-                                         {3000, (uint64_t{1} << 48) - 1},
-                                         {kHistogramBuckets - 1, 7}};
+        const std::vector<format::Bucket> all = {{0, 1},
+                                                 {1, 1'048'574},
+                                                 {2, 1'048'575},
+                                                 {128, 1'048'576},
+                                                 {3000, (uint64_t{1} << 48) - 1},
+                                                 {format::kHistogramBuckets - 1, 7}};
         for (size_t n = 0; n <= all.size(); ++n) {
-            const std::span<const Bucket> some = std::span(all).first(n);
-            const BucketList list(some);
+            const std::span<const format::Bucket> some = std::span(all).first(n);
+            const format::BucketList list(some);
             QCOMPARE(list.size(), n);
-            QVERIFY(std::ranges::equal(some, std::vector<Bucket>(list.begin(), list.end())));
-            const BucketList copy = list; // NOLINT(performance-unnecessary-copy-initialization)
+            QVERIFY(
+                std::ranges::equal(some, std::vector<format::Bucket>(list.begin(), list.end())));
+            const format::BucketList copy =
+                list; // NOLINT(performance-unnecessary-copy-initialization)
             QVERIFY(copy == list);
-            QCOMPARE(copy == BucketList(all), n == all.size());
+            QCOMPARE(copy == format::BucketList(all), n == all.size());
         }
     }
 
     void mergedAggregatesEqualThoseOfTheWhole()
     {
-        const std::vector<Slice> slices = someSlices(5000);
-        AggregateBuilder builder;
-        std::vector<Aggregate> merged;
+        const std::vector<format::Slice> slices = someSlices(5000);
+        format::AggregateBuilder builder;
+        std::vector<format::Aggregate> merged;
         for (size_t at = 0; at < slices.size(); at += 1000) {
             for (size_t i = at; i < at + 1000; ++i)
                 builder.add(slices[i]);
-            mergeAggregates(merged, builder.take());
+            format::mergeAggregates(merged, builder.take());
         }
-        for (const Slice &slice : slices)
+        for (const format::Slice &slice : slices)
             builder.add(slice);
-        const std::vector<Aggregate> whole = builder.take();
+        const std::vector<format::Aggregate> whole = builder.take();
         QCOMPARE(merged.size(), whole.size());
         for (size_t i = 0; i < whole.size(); ++i) {
             QCOMPARE(merged[i].sum, whole[i].sum);
@@ -228,10 +234,10 @@ private slots:
 
     void cellsCoverAllSlicesInOrder()
     {
-        for (size_t count : {size_t{1}, size_t{17}, size_t{5000}, size_t{kChunkSlices}}) {
-            const std::vector<Slice> slices = someSlices(count);
-            const std::vector<Cell> cells = cellsOfSlices(slices);
-            QVERIFY(cells.size() <= kChunkCells);
+        for (size_t count : {size_t{1}, size_t{17}, size_t{5000}, size_t{format::kChunkSlices}}) {
+            const std::vector<format::Slice> slices = someSlices(count);
+            const std::vector<format::Cell> cells = format::cellsOfSlices(slices);
+            QVERIFY(cells.size() <= format::kChunkCells);
             uint64_t sum = 0;
             Ns covered = 0;
             for (size_t i = 0; i < cells.size(); ++i) {
@@ -240,41 +246,42 @@ private slots:
                 QVERIFY(i == 0 || cells[i].start >= cells[i - 1].end);
             }
             QCOMPARE(sum, uint64_t{count});
-            QCOMPARE(covered, std::accumulate(slices.begin(), slices.end(), Ns{0},
-                                              [](Ns s, const Slice &x) { return s + x.duration; }));
+            QCOMPARE(covered,
+                     std::accumulate(slices.begin(), slices.end(), Ns{0},
+                                     [](Ns s, const format::Slice &x) { return s + x.duration; }));
         }
     }
 
     void anOverviewStaysBoundedAndEven()
     {
-        LaneOverview overview;
+        format::LaneOverview overview;
         uint64_t total = 0;
         for (int chunk = 0; chunk < 700; ++chunk) {
-            std::vector<Slice> slices = someSlices(1000);
-            for (Slice &slice : slices)
+            std::vector<format::Slice> slices = someSlices(1000);
+            for (format::Slice &slice : slices)
                 slice.start += chunk * Ns{100'000'000};
-            overview.append(cellsOfSlices(slices));
+            overview.append(format::cellsOfSlices(slices));
             total += 1000;
         }
-        const std::vector<Cell> cells = overview.cells();
-        QVERIFY(cells.size() <= kLaneCells && cells.size() > kLaneCells / 4);
+        const std::vector<format::Cell> cells = overview.cells();
+        QVERIFY(cells.size() <= format::kLaneCells && cells.size() > format::kLaneCells / 4);
         uint64_t sum = 0;
-        for (const Cell &cell : cells)
+        for (const format::Cell &cell : cells)
             sum += cell.count;
         QCOMPARE(sum, total);
     }
 
     void aFinishedFileOpensThroughItsIndex()
     {
-        auto reader = *TraceReader::open(writeTrace(40).toStdString());
-        const TraceTables &tables = reader->tables();
+        auto reader = *format::TraceReader::open(writeTrace(40).toStdString());
+        const format::TraceTables &tables = reader->tables();
         QVERIFY(!tables.recovered);
         QCOMPARE(tables.damaged, uint64_t{0});
         QCOMPARE(tables.chunks.size(), size_t{40});
         QCOMPARE(tables.strings[2], std::string_view("beta"));
         QCOMPARE(tables.info.rank.value_or(-1), 3);
         QVERIFY(tables.account.balances());
-        const Result<SliceChunk> chunk = reader->readChunk(tables.chunks[7]);
+        const Result<format::SliceChunk> chunk = reader->readChunk(tables.chunks[7]);
         QVERIFY(chunk.ok());
         QCOMPARE(chunk->size(), size_t{2000});
     }
@@ -288,7 +295,7 @@ private slots:
         size_t before = 11;
         for (qint64 cut = size; cut > 16; cut -= 997) {
             QVERIFY(file.resize(cut));
-            const auto reader = TraceReader::open(path.toStdString());
+            const auto reader = format::TraceReader::open(path.toStdString());
             QVERIFY(reader.ok());
             QVERIFY((*reader)->tables().recovered);
             const size_t chunks = (*reader)->tables().chunks.size();
@@ -312,21 +319,21 @@ private slots:
         constexpr size_t kFar = 60'000'000;
         const std::string path = m_folder.filePath("far.trilane").toStdString();
         {
-            auto writer = *TraceWriter::create(path);
-            const std::vector<Track> tracks{{.id = TrackId(kFar)}};
-            const std::vector<Lane> lanes{{LaneId(kFar), TrackId(size_t{0}), 0}};
+            auto writer = *format::TraceWriter::create(path);
+            const std::vector<format::Track> tracks{{.id = TrackId(kFar)}};
+            const std::vector<format::Lane> lanes{{LaneId(kFar), TrackId(size_t{0}), 0}};
             const std::vector<std::string_view> strings{"far"};
-            const std::vector<Detail> details(1);
+            const std::vector<format::Detail> details(1);
             const Result<void> done = table == 0   ? writer->writeTracks(tracks)
                                       : table == 1 ? writer->writeLanes(lanes)
                                       : table == 2 ? writer->writeStrings(StringId(kFar), strings)
                                                    : writer->writeDetails(DetailId(kFar), details);
             QVERIFY(done && writer->finish());
         }
-        const auto reader = TraceReader::open(path);
+        const auto reader = format::TraceReader::open(path);
         if (!reader)
             return;
-        const TraceTables &tables = (*reader)->tables();
+        const format::TraceTables &tables = (*reader)->tables();
         QVERIFY(tables.damaged > 0);
         for (const size_t size : {tables.tracks.size(), tables.lanes.size(), tables.strings.size(),
                                   tables.details.size()})
@@ -335,12 +342,12 @@ private slots:
 
     void everyLaneHasATrackWhateverWasLost()
     {
-        TraceTables tables;
+        format::TraceTables tables;
         tables.tracks = {{.id = TrackId(size_t{0}), .kind = TrackKind::Thread}, {}};
         tables.lanes = {{LaneId(size_t{0}), TrackId(size_t{0}), 0},
                         {},
                         {LaneId(size_t{2}), TrackId(size_t{7}), 0}};
-        checkTables(tables, 1000);
+        format::checkTables(tables, 1000);
         QCOMPARE(tables.tracks.size(), 3u);
         QCOMPARE(tables.damaged, 3u);
         for (size_t i = 0; i < tables.tracks.size(); ++i)
@@ -355,22 +362,23 @@ private slots:
 
     void whatATableDoesNotHaveBecomesNone()
     {
-        TraceTables tables;
+        format::TraceTables tables;
         tables.tracks = {{.id = TrackId(size_t{0}), .name = StringId(size_t{5})}};
-        tables.details = {{}, {.range = RangeInfo{.category = StringId(size_t{9})}}};
+        tables.details = {{}, {.range = format::RangeInfo{.category = StringId(size_t{9})}}};
         tables.lanes = {{LaneId(size_t{0}), TrackId(size_t{0}), 0}};
         tables.overview = {{{.name = StringId(size_t{1})}}};
-        checkTables(tables, 1000);
+        format::checkTables(tables, 1000);
         QCOMPARE(tables.strings.size(), 1u);
         QVERIFY(tables.tracks[0].name == kNoString);
         QVERIFY(tables.details[1].range->category == kNoString);
         QVERIFY(tables.overview[0][0].name == kNoString);
 
-        const std::vector<Slice> slices = someSlices(100);
-        SliceChunk chunk = *decodeChunk(encodeChunk(slices), slices.front().start, 100);
+        const std::vector<format::Slice> slices = someSlices(100);
+        format::SliceChunk chunk =
+            *format::decodeChunk(format::encodeChunk(slices), slices.front().start, 100);
         chunk.limitIds(10, 3, 50);
         for (size_t i = 0; i < slices.size(); ++i) {
-            const Slice &own = slices[i];
+            const format::Slice &own = slices[i];
             QVERIFY(chunk.name(i) == (own.name.value < 10 ? own.name : kNoString));
             QVERIFY(chunk.detail(i) == (own.detail.value < 3 ? own.detail : kNoDetail));
             QCOMPARE(chunk.link(i), own.link < 50 ? own.link : TrackId::kInvalid);
@@ -384,14 +392,14 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadWrite));
         uint64_t third = 0;
         {
-            auto reader = *TraceReader::open(path.toStdString());
+            auto reader = *format::TraceReader::open(path.toStdString());
             third = reader->tables().chunks[3].offset;
         }
         file.seek(static_cast<qint64>(third) + 3);
         file.write("garbage");
         file.close();
-        auto reader = *TraceReader::open(path.toStdString());
-        const TraceTables &tables = reader->tables();
+        auto reader = *format::TraceReader::open(path.toStdString());
+        const format::TraceTables &tables = reader->tables();
         QCOMPARE(tables.damaged, uint64_t{2}); // the block, and the hole it leaves
         QCOMPARE(tables.chunksOfLane[0].size(), size_t{9});
         QCOMPARE(tables.chunks[3].count, 0u);
@@ -400,14 +408,14 @@ private slots:
     void aDamagedPayloadIsAnErrorThatNamesFileAndPlace()
     {
         const QString path = writeTrace(3);
-        auto reader = *TraceReader::open(path.toStdString());
-        const ChunkEntry entry = reader->tables().chunks[1];
+        auto reader = *format::TraceReader::open(path.toStdString());
+        const format::ChunkEntry entry = reader->tables().chunks[1];
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadWrite));
         file.seek(static_cast<qint64>(entry.offset + entry.size - 5));
         file.write("x");
         file.close();
-        const Result<SliceChunk> chunk = reader->readChunk(entry);
+        const Result<format::SliceChunk> chunk = reader->readChunk(entry);
         QVERIFY(!chunk.ok());
         QVERIFY(chunk.error().message().find(path.toStdString()) == 0);
         QVERIFY(chunk.error().place.english() == "byte " + std::to_string(entry.offset));
@@ -420,7 +428,7 @@ private slots:
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("{\"traceEvents\": []}");
         file.close();
-        const auto reader = TraceReader::open(path.toStdString());
+        const auto reader = format::TraceReader::open(path.toStdString());
         QVERIFY(!reader.ok());
         QVERIFY(reader.error().message().find("not a .trilane file") != std::string::npos);
     }

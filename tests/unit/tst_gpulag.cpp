@@ -34,9 +34,9 @@ public:
     }
 };
 
-StepReport measured(const Store &store)
+steps::StepReport measured(const store::Store &store)
 {
-    return measureSteps(store, *findStepList(store));
+    return steps::measureSteps(store, *steps::findStepList(store));
 }
 
 } // namespace
@@ -50,13 +50,13 @@ private slots:
     void howFarTheGpuIsBehindIsTold()
     {
         AheadTrace trace(20, 100, 1000);
-        const StepReport report = measured(*trace.open());
+        const steps::StepReport report = measured(*trace.open());
         QCOMPARE(report.steps.size(), size_t{20});
         // From 20 ns behind the first step's begin on it works for 20 µs; the steps end after 2 µs.
         QCOMPARE(report.basis.gpuBehind, Ns{20 + 20'000 - 2'000});
         QCOMPARE(report.basis.gpuStep, Ns{1000});
         QCOMPARE(report.steps[3].work, (TimeRange{kBegin + 3'020, kBegin + 4'020}));
-        const std::string text = describe(report.source, report.basis);
+        const std::string text = steps::describe(report.source, report.basis);
         QVERIFY2(text.ends_with("; they are of the launching thread, and the GPU ends their work "
                                 "18.020 µs behind the last: by its work a step takes 1.000 µs"),
                  text.c_str());
@@ -73,24 +73,25 @@ private slots:
     {
         AheadTrace waits(20, 2000, 1000), goesOn(20, 100, 1000);
         const auto a = waits.open(), b = goesOn.open();
-        const Result<Comparison> fast = compareTraces(*a, *b), slow = compareTraces(*b, *a);
+        const Result<compare::Comparison> fast = compare::compareTraces(*a, *b),
+                                          slow = compare::compareTraces(*b, *a);
         QVERIFY(fast && slow);
-        QCOMPARE(fast->verdict, CompareVerdict::Faster);
-        QCOMPARE(slow->verdict, CompareVerdict::Slower);
-        QCOMPARE(fast->alignment.by, AlignedBy::Number);
+        QCOMPARE(fast->verdict, compare::CompareVerdict::Faster);
+        QCOMPARE(slow->verdict, compare::CompareVerdict::Slower);
+        QCOMPARE(fast->alignment.by, compare::AlignedBy::Number);
         // The first of A has no time before its kernel.
         QCOMPARE(fast->time().sides[0].total, Ns{20 * 2000 - 1000});
         QCOMPARE(fast->time().sides[1].total, Ns{20 * 1000});
         QVERIFY(!fast->traces[0].lag);
         QCOMPARE(fast->traces[1].lag->behind, Ns{18'020});
-        for (const CompareRow &row : fast->rows) {
-            if (row.section != CompareSection::Kernels || row.isPart)
+        for (const compare::CompareRow &row : fast->rows) {
+            if (row.section != compare::CompareSection::Kernels || row.isPart)
                 continue;
             QCOMPARE(row.sides[0].meanCalls(), 1.0); // whole steps have whole kernels
             QCOMPARE(row.sides[1].meanCalls(), 1.0);
         }
         std::string said;
-        for (const Message &sentence : basisOf(*fast))
+        for (const Message &sentence : compare::basisOf(*fast))
             said += sentence.english() + "\n";
         QVERIFY(said.find("The GPU ends the work of B's steps 18.020 µs behind the last of them: "
                           "the thread launches it and goes on.\n"
@@ -100,20 +101,20 @@ private slots:
 
     void stepsThatFollowOneAnotherHaveNoTimeBetween()
     {
-        StepList list;
+        steps::StepList list;
         list.steps = {{.number = 1, .range = {0, 100}, .thread = TrackId(1)},
                       {.number = 2, .range = {100, 200}, .thread = TrackId(1)},
                       {.number = 3, .range = {900, 1000}, .thread = TrackId(1)},
                       {.number = 4, .range = {1000, 1100}, .thread = TrackId(1)}};
         const std::vector<TimeRange> work{{50, 300}, {300, 600}, {950, 1400}, {}};
-        QCOMPARE(gpuLag(list, work)->behind, Ns{300});
-        const StepList byGpu = byGpuWork(list, work);
+        QCOMPARE(steps::gpuLag(list, work)->behind, Ns{300});
+        const steps::StepList byGpu = steps::byGpuWork(list, work);
         QCOMPARE(byGpu.steps.size(), size_t{3}); // the last one has no work
         QCOMPARE(byGpu.steps[0].range, (TimeRange{50, 300}));
         QCOMPARE(byGpu.steps[1].range, (TimeRange{300, 600}));
         QCOMPARE(byGpu.steps[2].range, (TimeRange{950, 1400}));
         QVERIFY(byGpu.areOfGpu);
-        QVERIFY(!gpuLag(byGpu, work)); // they are its own
+        QVERIFY(!steps::gpuLag(byGpu, work)); // they are its own
     }
 };
 

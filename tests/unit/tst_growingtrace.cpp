@@ -15,34 +15,36 @@ using namespace trilane;
 
 namespace {
 
-std::vector<Slice> slicesOf(const Store &store, LaneId lane)
+std::vector<format::Slice> slicesOf(const store::Store &store, LaneId lane)
 {
-    std::vector<Slice> all;
-    store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-        all.push_back(slice);
-        return true;
-    });
+    std::vector<format::Slice> all;
+    store.forEachSlice(lane, TimeRange::everything(),
+                       [&](store::SliceRef, const format::Slice &slice) {
+                           all.push_back(slice);
+                           return true;
+                       });
     return all;
 }
 
-bool sameSlices(const std::vector<Slice> &a, const std::vector<Slice> &b)
+bool sameSlices(const std::vector<format::Slice> &a, const std::vector<format::Slice> &b)
 {
-    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Slice &x, const Slice &y) {
-        return x.start == y.start && x.duration == y.duration && x.name == y.name;
-    });
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [](const format::Slice &x, const format::Slice &y) {
+                          return x.start == y.start && x.duration == y.duration && x.name == y.name;
+                      });
 }
 
 /// Everything that can be asked of a lane is the same in both.
-bool sameLane(const Store &a, const Store &b, LaneId lane)
+bool sameLane(const store::Store &a, const store::Store &b, LaneId lane)
 {
-    const auto cellsOf = [&](const Store &store) {
-        return store.cells(lane, b.span(), 500, Detailing::Exact).cells;
+    const auto cellsOf = [&](const store::Store &store) {
+        return store.cells(lane, b.span(), 500, store::Detailing::Exact).cells;
     };
-    const std::vector<Cell> x = cellsOf(a), y = cellsOf(b);
-    const auto sameCell = [](const Cell &p, const Cell &q) {
+    const std::vector<format::Cell> x = cellsOf(a), y = cellsOf(b);
+    const auto sameCell = [](const format::Cell &p, const format::Cell &q) {
         return p.start == q.start && p.end == q.end && p.covered == q.covered && p.count == q.count;
     };
-    const auto sameTotal = [](const Aggregate &p, const Aggregate &q) {
+    const auto sameTotal = [](const format::Aggregate &p, const format::Aggregate &q) {
         return p.name == q.name && p.count == q.count && p.sum == q.sum;
     };
     const auto p = a.totalsOf(lane), q = b.totalsOf(lane);
@@ -54,7 +56,7 @@ bool sameLane(const Store &a, const Store &b, LaneId lane)
 }
 
 /// The name of the first way in which the stores differ; empty when they do not.
-QByteArray difference(const Store &grown, const Store &opened)
+QByteArray difference(const store::Store &grown, const store::Store &opened)
 {
     if (grown.span() != opened.span())
         return "span";
@@ -66,7 +68,7 @@ QByteArray difference(const Store &grown, const Store &opened)
         return "strings";
     if (grown.damagedChunks() != 0 || opened.damagedChunks() != 0)
         return "damage";
-    for (const Lane &lane : opened.lanes()) {
+    for (const format::Lane &lane : opened.lanes()) {
         if (!sameLane(grown, opened, lane.id))
             return "lane " + QByteArray::number(lane.id.value);
     }
@@ -90,12 +92,12 @@ private slots:
         LiveProgram program(file);
         program.work(100);
         QVERIFY(program.write());
-        auto growing = *GrowingTrace::open(file);
+        auto growing = *store::GrowingTrace::open(file);
         for (int round = 0; round < 12; ++round) {
             const auto store = *growing->grow();
             QVERIFY(store != nullptr);
             QVERIFY(store->recovered() && !growing->isComplete());
-            QCOMPARE(difference(*store, **Store::open(file)), QByteArray());
+            QCOMPARE(difference(*store, **store::Store::open(file)), QByteArray());
             QVERIFY(*growing->grow() == nullptr); // nothing has come since
             program.work(round % 4 == 3 ? 40000 : 700);
             QVERIFY(program.write());
@@ -103,7 +105,7 @@ private slots:
         QVERIFY(program.finish());
         const auto store = *growing->grow();
         QVERIFY(growing->isComplete() && !store->recovered());
-        QCOMPARE(difference(*store, **Store::open(file)), QByteArray());
+        QCOMPARE(difference(*store, **store::Store::open(file)), QByteArray());
         QVERIFY(!store->derivedTracks().empty());
         QVERIFY(*growing->grow() == nullptr);
     }
@@ -114,10 +116,10 @@ private slots:
         LiveProgram program(file);
         program.work(500);
         QVERIFY(program.write());
-        auto growing = *GrowingTrace::open(file);
+        auto growing = *store::GrowingTrace::open(file);
         const auto early = *growing->grow();
         const LaneId lane = early->lanes().front().id;
-        const std::vector<Slice> before = slicesOf(*early, lane);
+        const std::vector<format::Slice> before = slicesOf(*early, lane);
         const TimeRange span = early->span();
         program.work(90000);
         QVERIFY(program.write());
@@ -125,7 +127,7 @@ private slots:
         QVERIFY(late->span().end > span.end);
         QVERIFY(early->span() == span);
         QVERIFY(sameSlices(slicesOf(*early, lane), before));
-        const std::vector<Slice> now = slicesOf(*late, lane);
+        const std::vector<format::Slice> now = slicesOf(*late, lane);
         QVERIFY(now.size() > before.size());
         QVERIFY(
             sameSlices({now.begin(), now.begin() + static_cast<ptrdiff_t>(before.size())}, before));
@@ -152,10 +154,10 @@ private slots:
         const std::string copy = path("copy.trilane");
         QFile to(QString::fromStdString(copy));
         QVERIFY(to.open(QFile::WriteOnly));
-        QVERIFY(!GrowingTrace::open(copy).ok()); // no header yet
+        QVERIFY(!store::GrowingTrace::open(copy).ok()); // no header yet
         to.write(bytes.first(16));
         to.flush();
-        auto growing = *GrowingTrace::open(copy);
+        auto growing = *store::GrowingTrace::open(copy);
         std::mt19937 random(1);
         uint64_t slices = 0;
         for (qsizetype at = 16; at < bytes.size();) {
@@ -172,7 +174,7 @@ private slots:
             slices = (*store)->sliceCount();
         }
         QVERIFY(growing->isComplete());
-        QCOMPARE(difference(*growing->store(), **Store::open(whole)), QByteArray());
+        QCOMPARE(difference(*growing->store(), **store::Store::open(whole)), QByteArray());
     }
 
     void damageInTheMiddleCostsWhatIsDamaged()
@@ -189,7 +191,7 @@ private slots:
         QVERIFY(broken.seek(size)); // the header of the next block
         QCOMPARE(broken.write("xxxx"), qint64{4});
         broken.close();
-        auto growing = *GrowingTrace::open(file);
+        auto growing = *store::GrowingTrace::open(file);
         const auto store = *growing->grow();
         QVERIFY(store->damagedChunks() > 0);
         QVERIFY(store->sliceCount() > 4000);
@@ -201,7 +203,7 @@ private slots:
         LiveProgram program(file);
         program.work(2000);
         QVERIFY(program.write());
-        auto growing = *GrowingTrace::open(file);
+        auto growing = *store::GrowingTrace::open(file);
         QVERIFY(*growing->grow() != nullptr);
         QVERIFY(QFile::resize(QString::fromStdString(file), 100));
         const auto grown = growing->grow();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/session/handover.h"
+#include "views/session/jobs/handover.h"
 
 #include <QEventLoop>
 #include <QTest>
@@ -33,7 +33,7 @@ private slots:
         {
             const std::jthread worker([&] {
                 for (int i = 0; i < kPieces; ++i)
-                    callOnGuiThread([&, i] {
+                    session::callOnGuiThread([&, i] {
                         arrived.push_back(i);
                         isElsewhere = isElsewhere || QThread::currentThread() != thread();
                     });
@@ -52,7 +52,7 @@ private slots:
         for (int &count : counts)
             workers.emplace_back([&count] {
                 for (int i = 0; i < kPieces; ++i)
-                    callOnGuiThread([&count] { ++count; });
+                    session::callOnGuiThread([&count] { ++count; });
             });
         QTRY_COMPARE_WITH_TIMEOUT(counts, std::vector<int>(8, kPieces), kPatienceMs);
     }
@@ -63,12 +63,12 @@ private slots:
         QEventLoop dialog;
         bool isOpen = false;
         bool wasOpen = false;
-        callOnGuiThread([&] {
+        session::callOnGuiThread([&] {
             isOpen = true;
             dialog.exec();
             isOpen = false;
         });
-        callOnGuiThread([&] {
+        session::callOnGuiThread([&] {
             wasOpen = isOpen;
             dialog.quit();
         });
@@ -78,7 +78,7 @@ private slots:
     void aBellRungManyTimesIsAnsweredOnceAndAgainLater()
     {
         int answers = 0;
-        const Doorbell bell([&] { ++answers; });
+        const session::Doorbell bell([&] { ++answers; });
         for (int round = 1; round <= 2; ++round) {
             {
                 const std::jthread worker([ring = bell.ringer()] {
@@ -95,13 +95,13 @@ private slots:
     void nobodyAnswersABellThatIsGone()
     {
         int answers = 0;
-        std::optional<Doorbell> bell(std::in_place, [&] { ++answers; });
+        std::optional<session::Doorbell> bell(std::in_place, [&] { ++answers; });
         const std::function<void()> ring = bell->ringer();
         ring();
         bell.reset();
         ring();
         bool isDone = false;
-        callOnGuiThread([&] { isDone = true; });
+        session::callOnGuiThread([&] { isDone = true; });
         QTRY_VERIFY_WITH_TIMEOUT(isDone, kPatienceMs);
         QCOMPARE(answers, 0);
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/idle/idletable.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 
 #include <QDir>
 #include <QFile>
@@ -51,25 +51,25 @@ class TestIdleCorpus : public QObject
     }
 
     /// Ranges and single gaps read only the launches that they need: the same ones.
-    static void partsSayWhatTheWholeSays(const Store &store)
+    static void partsSayWhatTheWholeSays(const store::Store &store)
     {
         const TimeRange span = store.span();
         const Ns third = span.duration() / 3;
-        const IdleQuery part{.range = {span.begin + third, span.end - third}};
-        std::array<Ns, kIdleCauseCount> some{};
+        const idle::IdleQuery part{.range = {span.begin + third, span.end - third}};
+        std::array<Ns, idle::kIdleCauseCount> some{};
         const std::array<TimeRange, 1> ranges{part.range};
-        const auto whole = idleByCauseIn(store, ranges).front();
-        for (const GpuIdle &gpu : idleCauses(store, part)) {
+        const auto whole = idle::idleByCauseIn(store, ranges).front();
+        for (const idle::GpuIdle &gpu : idle::idleCauses(store, part)) {
             for (size_t cause = 0; cause < some.size(); ++cause)
                 some[cause] += gpu.idleByCause[cause];
         }
         QCOMPARE(some, whole);
-        std::vector<IdleGap> gaps;
-        const std::vector<GapStory> longest = longestGaps(store, {}, 40);
-        for (const GapStory &story : longest)
+        std::vector<links::IdleGap> gaps;
+        const std::vector<idle::GapStory> longest = idle::longestGaps(store, {}, 40);
+        for (const idle::GapStory &story : longest)
             gaps.push_back({story.gap.range, story.gap.gpu});
         size_t seen = 0;
-        explainGaps(store, gaps, [&](size_t i, const GapStory &story) {
+        idle::explainGaps(store, gaps, [&](size_t i, const idle::GapStory &story) {
             ++seen;
             QCOMPARE(story.gap.range, longest[i].gap.range);
             QCOMPARE(story.launch, longest[i].launch);
@@ -96,20 +96,20 @@ private slots:
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
         QTemporaryDir folder;
         const std::string out = folder.filePath("t.trilane").toStdString();
-        QVERIFY(importTrace((corpus() + "/" + file).toStdString(), out).ok());
-        const auto store = *Store::open(out);
+        QVERIFY(formats::importTrace((corpus() + "/" + file).toStdString(), out).ok());
+        const auto store = *store::Store::open(out);
         QStringList times;
-        for (const GpuIdle &gpu : idleCauses(*store)) {
+        for (const idle::GpuIdle &gpu : idle::idleCauses(*store)) {
             QCOMPARE(gpu.busy + gpu.idle, gpu.span);
             Ns byRow = 0;
             Ns byCause = 0;
-            for (const IdleRow &row : gpu.rows)
+            for (const idle::IdleRow &row : gpu.rows)
                 byRow += row.idle;
             for (const Ns part : gpu.idleByCause)
                 byCause += part;
             QCOMPARE(byRow, gpu.idle);
             QCOMPARE(byCause, gpu.idle);
-            const GpuUse use = gpuUse(*store, gpu.gpu);
+            const links::GpuUse use = links::gpuUse(*store, gpu.gpu);
             QCOMPARE(gpu.busy, use.busy);
             QCOMPARE(gpu.span, use.span);
             if (gpu.busy > 0)

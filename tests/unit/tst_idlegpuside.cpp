@@ -29,10 +29,10 @@ private slots:
         IdleScene scene;
         const auto caller = [&scene](std::string_view function) {
             return scene.trace.builder.intern(
-                Detail{.launch = {},
-                       .copy = {},
-                       .range = {},
-                       .caller = scene.trace.builder.intern(function)});
+                format::Detail{.launch = {},
+                               .copy = {},
+                               .range = {},
+                               .caller = scene.trace.builder.intern(function)});
         };
         scene.withStates();
         scene.state(scene.mainStates, SliceKind::Running, 100, 1'000);
@@ -222,7 +222,7 @@ private slots:
         IdleScene scene;
         scene.call("cudaStreamCreate", -5 * kMs, -4 * kMs);
         scene.call("cudaMemcpyAsync", 10, 15, 9);
-        scene.copy(CopyKind::HostToDevice, MemoryKind::Pinned, 200, 950'000, 9);
+        scene.copy(format::CopyKind::HostToDevice, format::MemoryKind::Pinned, 200, 950'000, 9);
         queued(scene, kMs, 2);
         QCOMPARE(scene.story({.kernelsOnly = true}),
                  QStringList({"launch_latency 100-100100", "dependency copy? 100100-1000000"}));
@@ -232,7 +232,7 @@ private slots:
     {
         IdleScene scene;
         scene.call("cudaMemcpyAsync", 100, 300, 2);
-        scene.copy(CopyKind::HostToDevice, MemoryKind::Pageable, 310, 360, 2);
+        scene.copy(format::CopyKind::HostToDevice, format::MemoryKind::Pageable, 310, 360, 2);
         QCOMPARE(scene.story(),
                  QStringList({"sync_copy cudaMemcpyAsync 100-300", "launch_latency 300-310"}));
     }
@@ -240,13 +240,14 @@ private slots:
     /// The call returns when the data is where the program wants it, long after the GPU is done.
     void theWholeCallOfAPageableCopyIsASynchronousCopy()
     {
-        for (const MemoryKind memory : {MemoryKind::Pageable, MemoryKind::Pinned}) {
+        for (const format::MemoryKind memory :
+             {format::MemoryKind::Pageable, format::MemoryKind::Pinned}) {
             IdleScene scene;
             scene.call("cudaMemcpyAsync", 100, 900, 2);
-            scene.copy(CopyKind::DeviceToHost, memory, 300, 400, 2);
+            scene.copy(format::CopyKind::DeviceToHost, memory, 300, 400, 2);
             scene.call("cudaLaunchKernel", 900, 910, 3);
             scene.operation(scene.stream, 910, 1000, 3);
-            const bool isPageable = memory == MemoryKind::Pageable;
+            const bool isPageable = memory == format::MemoryKind::Pageable;
             const QString head = isPageable ? "sync_copy" : "launch_latency";
             const QString tail = isPageable ? "sync_copy" : "cuda_call";
             QCOMPARE(scene.story(), QStringList({head + " cudaMemcpyAsync 100-300",
@@ -315,8 +316,10 @@ private slots:
         scene.state(scene.helperStates, Running, 0, 9 * kMs);
         scene.slice(scene.helperOs, OsCall, "usleep", 50, 600'000);
         scene.slice(scene.helperRanges, Range, "fill", 600'000, 9 * kMs);
-        scene.copy(CopyKind::UnifiedDeviceToHost, MemoryKind::Managed, kMs, kMs + 1000);
-        scene.copy(CopyKind::UnifiedDeviceToHost, MemoryKind::Managed, 2 * kMs, 2 * kMs + 1000);
+        scene.copy(format::CopyKind::UnifiedDeviceToHost, format::MemoryKind::Managed, kMs,
+                   kMs + 1000);
+        scene.copy(format::CopyKind::UnifiedDeviceToHost, format::MemoryKind::Managed, 2 * kMs,
+                   2 * kMs + 1000);
         scene.call("cudaLaunchKernel", 3 * kMs, 4 * kMs, 2);
         QCOMPARE(scene.story(), QStringList({"system_call usleep of helper 100-600000",
                                              "user_code fill of helper 600000-900000",
@@ -327,8 +330,8 @@ private slots:
     void withoutStatesTheNextThreadThatCallsHasFaulted()
     {
         IdleScene scene;
-        scene.copy(CopyKind::UnifiedDeviceToHost, MemoryKind::Managed, 200, 300);
-        scene.copy(CopyKind::UnifiedDeviceToHost, MemoryKind::Managed, 400, 500);
+        scene.copy(format::CopyKind::UnifiedDeviceToHost, format::MemoryKind::Managed, 200, 300);
+        scene.copy(format::CopyKind::UnifiedDeviceToHost, format::MemoryKind::Managed, 400, 500);
         const TrackId calls = scene.below(scene.helper, TrackKind::ApiCalls);
         scene.trace.builder.setProcess(calls, scene.process);
         scene.trace.add(calls, SliceKind::ApiCall, "cudaDeviceSynchronize", 800, 10);
@@ -464,20 +467,20 @@ private slots:
 
     void aGapIsMostlyTheCauseThatHasMostOfIt()
     {
-        GapStory story;
+        idle::GapStory story;
         Ns at = 0;
-        const auto add = [&](IdleCause cause, size_t name, Ns time) {
+        const auto add = [&](idle::IdleCause cause, size_t name, Ns time) {
             story.pieces.push_back(
                 {.time = {at, at + time}, .cause = cause, .name = StringId(name)});
             at += time;
         };
-        add(IdleCause::SyncCopy, 9, 20);
+        add(idle::IdleCause::SyncCopy, 9, 20);
         for (size_t name = 1; name <= 6; ++name)
-            add(IdleCause::UserCode, name, name == 4 ? 11 : 10);
-        add(IdleCause::LaunchLatency, 0, 19);
-        QCOMPARE(mainPiece(story).cause, IdleCause::UserCode);
-        QCOMPARE(mainPiece(story).name, StringId(size_t{4}));
-        QCOMPARE(mainPiece({}).cause, IdleCause::Unobserved);
+            add(idle::IdleCause::UserCode, name, name == 4 ? 11 : 10);
+        add(idle::IdleCause::LaunchLatency, 0, 19);
+        QCOMPARE(idle::mainPiece(story).cause, idle::IdleCause::UserCode);
+        QCOMPARE(idle::mainPiece(story).name, StringId(size_t{4}));
+        QCOMPARE(idle::mainPiece({}).cause, idle::IdleCause::Unobserved);
     }
 };
 

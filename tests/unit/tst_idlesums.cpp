@@ -4,7 +4,7 @@
 #include "model/analysis/idle/callkind.h"
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/idle/untimedidle.h"
-#include "model/analysis/tracklabel.h"
+#include "model/analysis/names/tracklabel.h"
 #include "tests/unit/idlescene.h"
 
 #include <QTest>
@@ -33,20 +33,20 @@ private slots:
             for (const bool whole : {false, true}) {
                 for (const TimeRange range : {TimeRange::everything(), TimeRange{150, 1234},
                                               TimeRange{-50, 120}, TimeRange{4000, 9000}}) {
-                    const auto gpus = idleCauses(
+                    const auto gpus = idle::idleCauses(
                         *store,
                         {.range = range, .kernelsOnly = kernelsOnly, .wholeRecording = whole});
                     QCOMPARE(gpus.size(), size_t{1});
-                    const GpuIdle &gpu = gpus.front();
+                    const idle::GpuIdle &gpu = gpus.front();
                     QCOMPARE(gpu.busy + gpu.idle, gpu.span);
                     if (!kernelsOnly && !whole) {
-                        const GpuUse use = gpuUse(*store, gpu.gpu, range);
+                        const links::GpuUse use = links::gpuUse(*store, gpu.gpu, range);
                         QCOMPARE(gpu.span, use.span);
                         QCOMPARE(gpu.busy, use.busy);
                     }
                     Ns sum = 0;
                     Ns byCause = 0;
-                    for (const IdleRow &row : gpu.rows)
+                    for (const idle::IdleRow &row : gpu.rows)
                         sum += row.idle;
                     for (const Ns part : gpu.idleByCause)
                         byCause += part;
@@ -57,9 +57,9 @@ private slots:
         }
         // The parts of a range in steps are those of the range.
         const std::vector<TimeRange> steps{{0, 1000}, {1000, 1800}, {1800, 4000}};
-        const auto byStep = idleByCauseIn(*store, steps, {});
+        const auto byStep = idle::idleByCauseIn(*store, steps, {});
         for (size_t i = 0; i < steps.size(); ++i) {
-            const auto gpus = idleCauses(*store, {.range = steps[i]});
+            const auto gpus = idle::idleCauses(*store, {.range = steps[i]});
             QCOMPARE(byStep[i], gpus.front().idleByCause);
         }
     }
@@ -71,7 +71,7 @@ private slots:
         scene.operation(scene.stream, 300, 400, 2);
         scene.operation(scene.second, 350, 600, 3);
         scene.operation(scene.stream, 800, 900, 4);
-        QCOMPARE(untimedIdle(*scene.trace.open(), scene.gpu), Ns{0});
+        QCOMPARE(idle::untimedIdle(*scene.trace.open(), scene.gpu), Ns{0});
         IdleScene untimed;
         untimed.operation(untimed.stream, 300, 400, 2);
         untimed.operation(untimed.second, 350, 600, 3);
@@ -84,9 +84,9 @@ private slots:
         untimed.slice(other, SliceKind::GpuSync, "synchronization", 600, 650);
         const auto store = untimed.trace.open();
         // All of 100-300, and of 400-800 what is behind 600.
-        QCOMPARE(untimedIdle(*store, untimed.gpu), Ns{200 + 200});
-        const GpuIdle idle = idleCauses(*store).front();
-        QCOMPARE(idle.idleByCause[static_cast<size_t>(IdleCause::Unobserved)], Ns{400});
+        QCOMPARE(idle::untimedIdle(*store, untimed.gpu), Ns{200 + 200});
+        const idle::GpuIdle idle = idle::idleCauses(*store).front();
+        QCOMPARE(idle.idleByCause[static_cast<size_t>(idle::IdleCause::Unobserved)], Ns{400});
     }
 
     void aGapCountsOnceForAThreadAndForARange()
@@ -100,15 +100,16 @@ private slots:
         scene.call("cudaLaunchKernel", 500, 510, 2);
         scene.operation(scene.stream, 520, 600, 2);
         const auto store = scene.trace.open();
-        const GpuIdle gpu = idleCauses(*store).front();
+        const idle::GpuIdle gpu = idle::idleCauses(*store).front();
         QCOMPARE(gpu.gaps, uint64_t{1});
-        for (const IdleKey key : {IdleKey::Cause, IdleKey::Thread, IdleKey::Range}) {
-            const Table table = idleTable(*store, gpu, key);
+        for (const idle::IdleKey key :
+             {idle::IdleKey::Cause, idle::IdleKey::Thread, idle::IdleKey::Range}) {
+            const stats::Table table = idle::idleTable(*store, gpu, key);
             for (const auto &row : table.rows)
                 QCOMPARE(std::get<int64_t>(row[3]), int64_t{1});
         }
-        const GpuIdle twice = sumOf(std::vector<GpuIdle>{gpu, gpu});
-        for (const auto &row : idleTable(*store, twice, IdleKey::Range).rows)
+        const idle::GpuIdle twice = idle::sumOf(std::vector<idle::GpuIdle>{gpu, gpu});
+        for (const auto &row : idle::idleTable(*store, twice, idle::IdleKey::Range).rows)
             QCOMPARE(std::get<int64_t>(row[3]), int64_t{2});
     }
 
@@ -120,12 +121,12 @@ private slots:
         scene.call("cudaLaunchKernel", 290, 295, 3);
         scene.operation(scene.stream, 300, 400, 3);
         const auto store = scene.trace.open();
-        const GpuIdle gpu = idleCauses(*store, {.least = 50}).front();
+        const idle::GpuIdle gpu = idle::idleCauses(*store, {.least = 50}).front();
         QCOMPARE(gpu.idle, 104);
         QCOMPARE(gpu.shortIdle, 4);
         QCOMPARE(gpu.shortGaps, uint64_t{1});
         QCOMPARE(gpu.gaps, uint64_t{1});
-        const Table table = idleTable(*store, gpu, IdleKey::Cause);
+        const stats::Table table = idle::idleTable(*store, gpu, idle::IdleKey::Cause);
         Ns sum = 0;
         for (const auto &row : table.rows)
             sum += std::get<int64_t>(row[1]);
@@ -139,13 +140,13 @@ private slots:
         scene.call("cudaLaunchKernel", 290, 295, 3);
         scene.operation(scene.stream, 300, 400, 3);
         const auto store = scene.trace.open();
-        const GpuIdle gpu = idleCauses(*store).front();
-        for (const IdleKey key : {IdleKey::Cause, IdleKey::Range}) {
-            const Table table = idleTable(*store, gpu, key);
-            const std::string thread = trackLabel(*store, gpu.rows.front().thread);
-            QCOMPARE(gpu.rows.front().cause, IdleCause::UserCode);
+        const idle::GpuIdle gpu = idle::idleCauses(*store).front();
+        for (const idle::IdleKey key : {idle::IdleKey::Cause, idle::IdleKey::Range}) {
+            const stats::Table table = idle::idleTable(*store, gpu, key);
+            const std::string thread = names::trackLabel(*store, gpu.rows.front().thread);
+            QCOMPARE(gpu.rows.front().cause, idle::IdleCause::UserCode);
             QCOMPARE(std::get<std::string>(table.rows.front().back()),
-                     key == IdleKey::Cause ? thread : "User code: " + thread);
+                     key == idle::IdleKey::Cause ? thread : "User code: " + thread);
         }
     }
 
@@ -154,11 +155,11 @@ private slots:
         IdleScene scene;
         scene.slice(scene.ranges, SliceKind::Range, "import torch", -500, 900);
         const auto store = scene.trace.open();
-        const GpuIdle gpu = idleCauses(*store, {.wholeRecording = true}).front();
+        const idle::GpuIdle gpu = idle::idleCauses(*store, {.wholeRecording = true}).front();
         QCOMPARE(gpu.span, 1400);
         QCOMPARE(gpu.busy, 100);
-        QCOMPARE(gpu.idleByCause[static_cast<size_t>(IdleCause::TraceEdge)], 1300);
-        QCOMPARE(idleCauses(*store).front().idle, 0);
+        QCOMPARE(gpu.idleByCause[static_cast<size_t>(idle::IdleCause::TraceEdge)], 1300);
+        QCOMPARE(idle::idleCauses(*store).front().idle, 0);
     }
 
     /// As a gap has it: no edge of the trace is why a step is long.
@@ -168,10 +169,10 @@ private slots:
         scene.slice(scene.ranges, SliceKind::Range, "import torch", -900, -500);
         scene.slice(scene.ranges, SliceKind::Range, "ProfilerStep#0", -500, 1500);
         const auto store = scene.trace.open();
-        const GpuIdle gpu = idleCauses(*store, {.wholeRecording = true}).front();
-        const Ns outside = gpu.idleByCause[static_cast<size_t>(IdleCause::TraceEdge)];
+        const idle::GpuIdle gpu = idle::idleCauses(*store, {.wholeRecording = true}).front();
+        const Ns outside = gpu.idleByCause[static_cast<size_t>(idle::IdleCause::TraceEdge)];
         QCOMPARE(outside, 400);
-        QVERIFY(gpu.idleByCause[static_cast<size_t>(IdleCause::UserCode)] > 1000);
+        QVERIFY(gpu.idleByCause[static_cast<size_t>(idle::IdleCause::UserCode)] > 1000);
         QCOMPARE(gpu.busy, 100);
     }
 
@@ -186,61 +187,61 @@ private slots:
             at += gap + 10;
         }
         const auto store = scene.trace.open();
-        const auto longest = longestGaps(*store, {}, 2);
+        const auto longest = idle::longestGaps(*store, {}, 2);
         QCOMPARE(longest.size(), size_t{2});
         QCOMPARE(longest[0].gap.range.duration(), 500);
         QCOMPARE(longest[1].gap.range.duration(), 90);
-        QVERIFY(longestGaps(*store, {}, 0).empty());
+        QVERIFY(idle::longestGaps(*store, {}, 0).empty());
     }
 
     void namesOfCallsTellWhatTheyDo_data()
     {
         QTest::addColumn<QByteArray>("name");
         QTest::addColumn<int>("kind");
-        const auto add = [](const char *name, ApiKind kind) {
+        const auto add = [](const char *name, idle::ApiKind kind) {
             QTest::newRow(name) << QByteArray(name) << static_cast<int>(kind);
         };
-        add("cudaLaunchKernel_v7000", ApiKind::Launch);
-        add("cuLaunchKernelEx", ApiKind::Launch);
-        add("hipExtModuleLaunchKernel", ApiKind::Launch);
-        add("cudaGraphLaunch_v10000", ApiKind::GraphLaunch);
-        add("cudaLaunchHostFunc_v10000", ApiKind::HostFunction);
-        add("hipStreamAddCallback", ApiKind::HostFunction);
-        add("cuStreamSynchronize_ptsz", ApiKind::Sync);
-        add("hipDeviceSynchronize", ApiKind::Sync);
-        add("cudaMemcpy_v3020", ApiKind::SyncCopy);
-        add("cuMemcpyHtoD_v2", ApiKind::SyncCopy);
-        add("cudaMemcpyAsync_ptsz_v7000", ApiKind::AsyncCopy);
-        add("cuMemcpyDtoHAsync_v2", ApiKind::AsyncCopy);
-        add("cudaMalloc", ApiKind::Allocation);
-        add("cudaFreeHost", ApiKind::Allocation);
-        add("cuMemAllocAsync", ApiKind::Allocation);
-        add("cuModuleLoadDataEx", ApiKind::ModuleLoad);
-        add("cuLibraryLoadData", ApiKind::ModuleLoad);
-        add("cudaGraphInstantiate", ApiKind::Graph);
-        add("cudaStreamEndCapture", ApiKind::Graph);
-        add("cudaEventRecord", ApiKind::Other);
-        add("cudaGetDevice", ApiKind::Other);
+        add("cudaLaunchKernel_v7000", idle::ApiKind::Launch);
+        add("cuLaunchKernelEx", idle::ApiKind::Launch);
+        add("hipExtModuleLaunchKernel", idle::ApiKind::Launch);
+        add("cudaGraphLaunch_v10000", idle::ApiKind::GraphLaunch);
+        add("cudaLaunchHostFunc_v10000", idle::ApiKind::HostFunction);
+        add("hipStreamAddCallback", idle::ApiKind::HostFunction);
+        add("cuStreamSynchronize_ptsz", idle::ApiKind::Sync);
+        add("hipDeviceSynchronize", idle::ApiKind::Sync);
+        add("cudaMemcpy_v3020", idle::ApiKind::SyncCopy);
+        add("cuMemcpyHtoD_v2", idle::ApiKind::SyncCopy);
+        add("cudaMemcpyAsync_ptsz_v7000", idle::ApiKind::AsyncCopy);
+        add("cuMemcpyDtoHAsync_v2", idle::ApiKind::AsyncCopy);
+        add("cudaMalloc", idle::ApiKind::Allocation);
+        add("cudaFreeHost", idle::ApiKind::Allocation);
+        add("cuMemAllocAsync", idle::ApiKind::Allocation);
+        add("cuModuleLoadDataEx", idle::ApiKind::ModuleLoad);
+        add("cuLibraryLoadData", idle::ApiKind::ModuleLoad);
+        add("cudaGraphInstantiate", idle::ApiKind::Graph);
+        add("cudaStreamEndCapture", idle::ApiKind::Graph);
+        add("cudaEventRecord", idle::ApiKind::Other);
+        add("cudaGetDevice", idle::ApiKind::Other);
     }
     void namesOfCallsTellWhatTheyDo()
     {
         QFETCH(QByteArray, name);
         QFETCH(int, kind);
-        QCOMPARE(static_cast<int>(apiKindOf(name.toStdString())), kind);
+        QCOMPARE(static_cast<int>(idle::apiKindOf(name.toStdString())), kind);
     }
 
     void osCallsAndCollectivesByName()
     {
-        QCOMPARE(osKindOf("pthread_mutex_lock"), OsKind::Lock);
-        QCOMPARE(osKindOf("clock_nanosleep"), OsKind::Sleep);
-        QCOMPARE(osKindOf("sleep"), OsKind::Sleep);
-        QCOMPARE(osKindOf("epoll_wait"), OsKind::Wait);
-        QCOMPARE(osKindOf("waitpid"), OsKind::Lock);
-        QCOMPARE(osKindOf("mmap"), OsKind::Other);
-        QVERIFY(isCollectiveRange("nccl:all_reduce"));
-        QVERIFY(isCollectiveRange("c10d::allreduce_"));
-        QVERIFY(isCollectiveRange("MPI_Barrier"));
-        QVERIFY(!isCollectiveRange("aten::add"));
+        QCOMPARE(idle::osKindOf("pthread_mutex_lock"), idle::OsKind::Lock);
+        QCOMPARE(idle::osKindOf("clock_nanosleep"), idle::OsKind::Sleep);
+        QCOMPARE(idle::osKindOf("sleep"), idle::OsKind::Sleep);
+        QCOMPARE(idle::osKindOf("epoll_wait"), idle::OsKind::Wait);
+        QCOMPARE(idle::osKindOf("waitpid"), idle::OsKind::Lock);
+        QCOMPARE(idle::osKindOf("mmap"), idle::OsKind::Other);
+        QVERIFY(idle::isCollectiveRange("nccl:all_reduce"));
+        QVERIFY(idle::isCollectiveRange("c10d::allreduce_"));
+        QVERIFY(idle::isCollectiveRange("MPI_Barrier"));
+        QVERIFY(!idle::isCollectiveRange("aten::add"));
     }
 
     void aFewGapsAreExplainedAsAllAre()
@@ -257,22 +258,22 @@ private slots:
             scene.operation(scene.stream, begin, begin + 100, id);
         }
         QCOMPARE(scene.story().size(), 20 * 5);
-        std::vector<GapStory> all;
-        forEachGap(scene.store(), {}, [&](const GapStory &story) {
+        std::vector<idle::GapStory> all;
+        idle::forEachGap(scene.store(), {}, [&](const idle::GapStory &story) {
             all.push_back(story);
             return true;
         });
         QCOMPARE(all.size(), size_t{20});
-        std::vector<IdleGap> some;
+        std::vector<links::IdleGap> some;
         for (size_t i : {3, 17, 8}) {
             const TimeRange gap = all[i].gap.range; // a part of it tells which one
             some.push_back({{gap.begin + 10, gap.end - 10}, all[i].gap.gpu});
         }
         some.push_back({{210, 220}, scene.gpu}); // busy
         std::vector<size_t> order;
-        explainGaps(scene.store(), some, [&](size_t i, const GapStory &story) {
+        idle::explainGaps(scene.store(), some, [&](size_t i, const idle::GapStory &story) {
             order.push_back(i);
-            const GapStory &same = all[std::array<size_t, 3>{3, 17, 8}[i]];
+            const idle::GapStory &same = all[std::array<size_t, 3>{3, 17, 8}[i]];
             QCOMPARE(story.gap.range, same.gap.range);
             QCOMPARE(story.launch, same.launch);
             QCOMPARE(story.pieces.size(), same.pieces.size());
@@ -298,9 +299,9 @@ private slots:
         scene.call("cudaLaunchKernel", 420, 430, 4);
         scene.operation(stream, 430, 500, 4);
         QCOMPARE(scene.story().size(), 4);
-        const std::vector<GpuIdle> gpus = idleCauses(scene.store());
+        const std::vector<idle::GpuIdle> gpus = idle::idleCauses(scene.store());
         QCOMPARE(gpus.size(), size_t{2});
-        const GpuIdle all = sumOf(gpus);
+        const idle::GpuIdle all = idle::sumOf(gpus);
         QCOMPARE(all.span, Ns{400 + 500});
         QCOMPARE(all.idle, Ns{210 + 110});
         QCOMPARE(all.busy + all.idle, all.span);
@@ -308,7 +309,7 @@ private slots:
         QCOMPARE(all.rows.size(), size_t{2}); // user code, and the launch
         QCOMPARE(all.rows[0].idle, Ns{200 + 100});
         QCOMPARE(all.rows[0].count, uint64_t{2});
-        QCOMPARE(all.idleByCause[size_t(IdleCause::LaunchLatency)], Ns{20});
+        QCOMPARE(all.idleByCause[size_t(idle::IdleCause::LaunchLatency)], Ns{20});
     }
 };
 

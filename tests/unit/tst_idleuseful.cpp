@@ -3,7 +3,7 @@
 
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/marks/numberedsteps.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -56,33 +56,34 @@ class TestIdleUseful : public QObject
     };
 
     /// What is waited for is work that did not end long before.
-    static bool wasAtWork(const Store &store, const CausePiece &piece)
+    static bool wasAtWork(const store::Store &store, const idle::CausePiece &piece)
     {
         return piece.evidence.isValid() && store.slice(piece.evidence).kind != SliceKind::ApiCall &&
                store.slice(piece.evidence).end() >= piece.time.begin - 100'000;
     }
 
     /// What keeps the cause from being useful; empty: it is.
-    static QString lackOf(const Store &store, const CausePiece &piece)
+    static QString lackOf(const store::Store &store, const idle::CausePiece &piece)
     {
         const bool isNamed = piece.name != kNoString;
         switch (piece.cause) {
-        case IdleCause::UserCode:
+        case idle::IdleCause::UserCode:
             if (!isNamed)
                 return "code without a name";
-            return stepNumberIn(store.string(piece.name)) ? "code named by its step" : QString();
-        case IdleCause::SystemCall:
-        case IdleCause::OffCore:
+            return marks::stepNumberIn(store.string(piece.name)) ? "code named by its step"
+                                                                 : QString();
+        case idle::IdleCause::SystemCall:
+        case idle::IdleCause::OffCore:
             return isNamed ? QString() : "off the core without a call";
-        case IdleCause::LaunchLatency: // inside one launch: then it is something else
+        case idle::IdleCause::LaunchLatency: // inside one launch: then it is something else
             return isNamed && piece.time.duration() > 100'000 ? "a long launch" : QString();
-        case IdleCause::Dependency:
+        case idle::IdleCause::Dependency:
             return wasAtWork(store, piece) ? QString() : "a dependency on nothing";
-        case IdleCause::GpuSilent:
-            return piece.proof != SilenceProof::None ? QString() : "a silence without proof";
-        case IdleCause::UnifiedMemory:
+        case idle::IdleCause::GpuSilent:
+            return piece.proof != idle::SilenceProof::None ? QString() : "a silence without proof";
+        case idle::IdleCause::UnifiedMemory:
             return piece.thread.isValid() ? QString() : "a page fault of nobody";
-        case IdleCause::Unobserved:
+        case idle::IdleCause::Unobserved:
             return "not recorded";
         default:
             return {};
@@ -102,12 +103,12 @@ class TestIdleUseful : public QObject
             const QTemporaryDir folder;
             const std::string out = folder.filePath("t.trilane").toStdString();
             const QString file = QStringLiteral(TRILANE_CORPUS_DIR) + "/" + cells[0];
-            if (!importTrace(file.toStdString(), out))
+            if (!formats::importTrace(file.toStdString(), out))
                 continue;
-            const auto store = *Store::open(out);
+            const auto store = *store::Store::open(out);
             Shares all;
-            forEachGap(*store, {}, [&](const GapStory &story) {
-                for (const CausePiece &piece : story.pieces)
+            idle::forEachGap(*store, {}, [&](const idle::GapStory &story) {
+                for (const idle::CausePiece &piece : story.pieces)
                     all.add(lackOf(*store, piece), piece.time.duration());
                 return true;
             });

@@ -194,8 +194,8 @@ private slots:
         QFETCH(bool, isOne);
         IdleScene scene;
         scene.withStates();
-        Detail detail;
-        detail.range = RangeInfo{.category = scene.trace.builder.intern(kTimedOutCategory)};
+        format::Detail detail;
+        detail.range = format::RangeInfo{.category = scene.trace.builder.intern(kTimedOutCategory)};
         scene.trace.add(scene.osCalls, OsCall, "sem_clockwait", kMs, 5 * kMs,
                         isTold ? scene.trace.builder.intern(detail) : kNoDetail);
         scene.state(scene.mainStates, Running, 0, kMs);
@@ -236,8 +236,8 @@ private slots:
         QFETCH(QString, told);
         IdleScene scene;
         scene.withStates();
-        Detail detail;
-        detail.range = RangeInfo{.category = scene.trace.builder.intern(kTimedOutCategory)};
+        format::Detail detail;
+        detail.range = format::RangeInfo{.category = scene.trace.builder.intern(kTimedOutCategory)};
         const DetailId timedOut = scene.trace.builder.intern(detail);
         const auto wait = [&](Ns begin, Ns end, TrackId by, bool isUp, int64_t object) {
             scene.trace.put(scene.osCalls, {.start = begin,
@@ -355,8 +355,8 @@ private slots:
                          "not_scheduled 250-260", "system_call " + fault + "? 260-300",
                          "system_call " + fault + " 300-380", "user_code sum the table 380-390",
                          "user_code 390-400"}));
-        forEachGap(scene.store(), {}, [&](const GapStory &gap) {
-            const CausePiece &sleep = gap.pieces.at(1);
+        idle::forEachGap(scene.store(), {}, [&](const idle::GapStory &gap) {
+            const idle::CausePiece &sleep = gap.pieces.at(1);
             if (scene.store().slice(sleep.evidence).kind != BlockedDisk)
                 qFatal("the evidence of a sleep is not the sleep");
             return true;

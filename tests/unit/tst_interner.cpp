@@ -16,19 +16,19 @@ class TestInterner : public QObject
 {
     Q_OBJECT
 
-    static Detail launchOf(uint32_t grid)
+    static format::Detail launchOf(uint32_t grid)
     {
-        LaunchConfig launch;
+        format::LaunchConfig launch;
         launch.grid[0] = grid;
-        return Detail{.launch = launch};
+        return format::Detail{.launch = launch};
     }
 
 private slots:
     void equalTextsAndDetailsHaveEqualIds()
     {
-        Interner interner;
+        build::Interner interner;
         QCOMPARE(interner.intern(std::string_view()), kNoString);
-        QCOMPARE(interner.intern(Detail{}), kNoDetail);
+        QCOMPARE(interner.intern(format::Detail{}), kNoDetail);
         const StringId a = interner.intern("a");
         QCOMPARE(interner.intern(std::string("a")), a);
         QCOMPARE(interner.internPassing("a"), a);
@@ -40,7 +40,7 @@ private slots:
 
     void onlyWhatIsPassingAndNotUsedIsForgotten()
     {
-        Interner interner;
+        build::Interner interner;
         const StringId kept = interner.intern("kept");
         const StringId used = interner.internPassing("used");
         const StringId gone = interner.internPassing("gone");
@@ -50,7 +50,7 @@ private slots:
         const DetailId usedDetail = interner.internPassing(launchOf(2));
         const DetailId goneDetail = interner.internPassing(launchOf(3));
         QCOMPARE(interner.passing(), size_t{4});
-        UsedIds ids;
+        build::UsedIds ids;
         ids.use(used);
         ids.use(usedDetail);
         interner.forget(ids);
@@ -77,15 +77,15 @@ private slots:
     /// The category of ranges whose slices alone are told of.
     void textsOfDetailsThatStayStay()
     {
-        Interner interner;
+        build::Interner interner;
         const StringId category = interner.internPassing("category");
         const StringId shapes = interner.internPassing("[[64, 3]]");
         const StringId group = interner.internPassing("default_pg");
-        Detail detail;
-        detail.range = RangeInfo{.category = category, .shapes = shapes};
+        format::Detail detail;
+        detail.range = format::RangeInfo{.category = category, .shapes = shapes};
         detail.group = group;
         const DetailId id = interner.internPassing(detail);
-        UsedIds ids;
+        build::UsedIds ids;
         ids.use(id);
         interner.forget(ids);
         for (const auto &[text, string] :
@@ -98,7 +98,7 @@ private slots:
 
     void idsStayFewHoweverManyTextsCome()
     {
-        Interner interner;
+        build::Interner interner;
         std::vector<std::pair<StringId, std::string>> last;
         for (int i = 0; i < 100'000; ++i) {
             const std::string text = "text " + std::to_string(i);
@@ -106,7 +106,7 @@ private slots:
             if (i % 1000 != 999)
                 continue;
             last.erase(last.begin(), last.end() - 500);
-            UsedIds ids;
+            build::UsedIds ids;
             for (const auto &[id, one] : last)
                 ids.use(id);
             interner.forget(ids);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/jobqueue.h"
+#include "model/base/jobs/jobqueue.h"
 
 #include <QDir>
 #include <QSemaphore>
@@ -22,7 +22,7 @@ using namespace trilane;
 
 namespace {
 
-using Priority = JobQueue::Priority;
+using Priority = jobs::JobQueue::Priority;
 constexpr int kPatienceMs = 60'000;
 
 int threadCount()
@@ -58,7 +58,7 @@ class TestJobQueue : public QObject
     struct Blocking
     {
         QSemaphore begun, mayEnd;
-        void postTo(JobQueue &queue, int jobs)
+        void postTo(jobs::JobQueue &queue, int jobs)
         {
             for (int i = 0; i < jobs; ++i)
                 queue.post([this] {
@@ -69,10 +69,10 @@ class TestJobQueue : public QObject
     };
 
 private slots:
-    void init() { JobQueue::setIdleTime(std::chrono::milliseconds(20)); }
+    void init() { jobs::JobQueue::setIdleTime(std::chrono::milliseconds(20)); }
     void cleanup()
     {
-        pretendCores(0);
+        jobs::pretendCores(0);
         // Only the thread that starts the others stays.
         QTRY_VERIFY_WITH_TIMEOUT(threadCount() <= m_before + 1, kPatienceMs);
     }
@@ -80,7 +80,7 @@ private slots:
 
     void everyIndexRunsOnce()
     {
-        JobQueue queue(3);
+        jobs::JobQueue queue(3);
         std::vector<int> seen(1000);
         queue.forEach(seen.size(), [&](size_t i) { ++seen[i]; });
         QCOMPARE(std::accumulate(seen.begin(), seen.end(), 0), 1000);
@@ -91,7 +91,7 @@ private slots:
     {
         std::vector<int> order;
         std::atomic<int> done{0};
-        JobQueue queue(1);
+        jobs::JobQueue queue(1);
         for (int i = 0; i < 100; ++i)
             queue.post([&, i] {
                 order.push_back(i);
@@ -104,7 +104,7 @@ private slots:
     void aQueueKeepsToItsLimit()
     {
         Blocking blocking;
-        JobQueue queue(2);
+        jobs::JobQueue queue(2);
         blocking.postTo(queue, 5);
         QVERIFY(take(blocking.begun, 2));
         QVERIFY(!blocking.begun.tryAcquire(1, 50));
@@ -116,9 +116,9 @@ private slots:
     {
         Blocking blocking;
         std::atomic<bool> isDropped{true}, hasEnded{false};
-        JobQueue helper(1);
+        jobs::JobQueue helper(1);
         {
-            JobQueue queue(1);
+            jobs::JobQueue queue(1);
             queue.post([&] {
                 blocking.begun.release();
                 blocking.mayEnd.acquire();
@@ -137,10 +137,10 @@ private slots:
     /// A tab that asks for much does not keep another one waiting.
     void queuesTakeTurns()
     {
-        pretendCores(1);
+        jobs::pretendCores(1);
         Blocking blocking;
         QSemaphore done;
-        JobQueue greedy(JobQueue::kMaxLimit), modest(1);
+        jobs::JobQueue greedy(jobs::JobQueue::kMaxLimit), modest(1);
         blocking.postTo(greedy, 60);
         QVERIFY(take(blocking.begun, 7)); // all threads
         QVERIFY(!blocking.begun.tryAcquire(1, 50));
@@ -154,10 +154,10 @@ private slots:
     /// Nor does one that shares a long loop among all threads.
     void helpersOfALoopTakeTurns()
     {
-        pretendCores(1);
+        jobs::pretendCores(1);
         QSemaphore begun, mayEnd, done;
-        JobQueue loops, modest(1);
-        JobQueue greedy(JobQueue::kMaxLimit);
+        jobs::JobQueue loops, modest(1);
+        jobs::JobQueue greedy(jobs::JobQueue::kMaxLimit);
         loops.post([&] {
             greedy.forEach(200, [&](size_t) {
                 begun.release();
@@ -177,12 +177,12 @@ private slots:
 
     void manyCoresAndQueuesHaveABoundedNumberOfThreads()
     {
-        pretendCores(64);
+        jobs::pretendCores(64);
         Blocking blocking;
-        std::vector<std::unique_ptr<JobQueue>> queues;
+        std::vector<std::unique_ptr<jobs::JobQueue>> queues;
         for (int tab = 0; tab < 20; ++tab) {
             for (const Priority priority : {Priority::Normal, Priority::Soon, Priority::Background})
-                queues.push_back(std::make_unique<JobQueue>(0, priority));
+                queues.push_back(std::make_unique<jobs::JobQueue>(0, priority));
         }
         for (const auto &queue : queues)
             blocking.postTo(*queue, 50);
@@ -198,10 +198,10 @@ private slots:
     {
         std::atomic<int> background{-1}, inherited{-1}, normal{-1};
         QSemaphore done;
-        JobQueue first(1, Priority::Background), answers(1, Priority::Normal);
+        jobs::JobQueue first(1, Priority::Background), answers(1, Priority::Normal);
         first.post([&] {
             background = niceHere();
-            JobQueue inner(2);
+            jobs::JobQueue inner(2);
             inner.post([&] {
                 inherited = niceHere();
                 done.release();
@@ -220,7 +220,7 @@ private slots:
 
     void whatALoopThrowsReachesItsCaller()
     {
-        JobQueue queue(2);
+        jobs::JobQueue queue(2);
         QVERIFY_THROWS_EXCEPTION(std::runtime_error, queue.forEach(10, [](size_t i) {
             if (i == 5)
                 throw std::runtime_error("five");

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/build/tracebuilder.h"
-#include "model/importers/importer.h"
-#include "model/importers/json/copyname.h"
-#include "model/importers/json/escapes.h"
-#include "model/importers/json/numbers.h"
-#include "model/importers/json/scanner.h"
-#include "model/importers/json/windows.h"
+#include "model/formats/json/reader/copyname.h"
+#include "model/formats/json/reader/escapes.h"
+#include "model/formats/json/reader/numbers.h"
+#include "model/formats/json/reader/scanner.h"
+#include "model/formats/json/reader/windowreader.h"
+#include "model/formats/registry/importtrace.h"
 #include "model/store/store.h"
 
 #include <QFile>
@@ -23,7 +23,7 @@ using namespace trilane::json;
 namespace {
 
 /// Gives a text in pieces of a fixed size.
-class PieceSource : public TextSource
+class PieceSource : public formats::TextSource
 {
 public:
     PieceSource(std::string text, size_t piece)
@@ -131,12 +131,13 @@ private slots:
 
     void copiesAreToldByTheirNames()
     {
-        const CopyInfo pinned = copyInfoOf("Memcpy HtoD (Pinned -> Device)", {});
-        QVERIFY(pinned.kind == CopyKind::HostToDevice && pinned.source == MemoryKind::Pinned &&
-                pinned.destination == MemoryKind::Device);
-        QVERIFY(copyInfoOf("CopyDeviceToHost", {}).kind == CopyKind::DeviceToHost);
-        QVERIFY(copyInfoOf("Memcpy", {.kind = "DtoD"}).kind == CopyKind::DeviceToDevice);
-        QVERIFY(copyInfoOf("Memcpy", {}).kind == CopyKind::Unknown);
+        const format::CopyInfo pinned = copyInfoOf("Memcpy HtoD (Pinned -> Device)", {});
+        QVERIFY(pinned.kind == format::CopyKind::HostToDevice &&
+                pinned.source == format::MemoryKind::Pinned &&
+                pinned.destination == format::MemoryKind::Device);
+        QVERIFY(copyInfoOf("CopyDeviceToHost", {}).kind == format::CopyKind::DeviceToHost);
+        QVERIFY(copyInfoOf("Memcpy", {.kind = "DtoD"}).kind == format::CopyKind::DeviceToDevice);
+        QVERIFY(copyInfoOf("Memcpy", {}).kind == format::CopyKind::Unknown);
     }
 
     void theScannerFindsEveryEndWhereverTheTextIsCut()
@@ -237,11 +238,11 @@ private slots:
         file.write("]}");
         file.close();
         const std::string out = folder.filePath("many.trilane").toStdString();
-        const Result<void> done = importTrace(file.fileName().toStdString(), out);
+        const Result<void> done = formats::importTrace(file.fileName().toStdString(), out);
         QVERIFY2(done.ok(), done.ok() ? "" : done.error().message().c_str());
-        const auto store = *Store::open(out);
+        const auto store = *store::Store::open(out);
         QCOMPARE(store->account().eventsInSource, uint64_t{kCount});
-        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{kCount});
+        QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{kCount});
         QCOMPARE(store->span(), (TimeRange{0, Ns{2 * kCount - 1} * 1000}));
     }
 
@@ -260,14 +261,15 @@ private slots:
  "args": {"Process Group Name": "3", "Process Group Ranks": "[0, 1]"}}])");
         file.close();
         const std::string out = folder.filePath("a.trilane").toStdString();
-        QVERIFY(importTrace(file.fileName().toStdString(), out).ok());
-        const auto store = *Store::open(out);
-        std::map<Ns, Detail> details;
-        for (const Lane &lane : store->lanes())
-            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                details[s.start - store->span().begin] = store->detail(s.detail);
-                return true;
-            });
+        QVERIFY(formats::importTrace(file.fileName().toStdString(), out).ok());
+        const auto store = *store::Store::open(out);
+        std::map<Ns, format::Detail> details;
+        for (const format::Lane &lane : store->lanes())
+            store->forEachSlice(
+                lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &s) {
+                    details[s.start - store->span().begin] = store->detail(s.detail);
+                    return true;
+                });
         QCOMPARE(details.size(), size_t{3});
         QCOMPARE(store->string(details[0].group), std::string_view("3 mesh_tp [0, 1]"));
         QCOMPARE(details[0].launch->block[0], 32u);
@@ -290,25 +292,26 @@ private slots:
  "args": {"External id": 3, "Sequence number": -1, "Input Dims": "none"}}])");
         file.close();
         const std::string out = folder.filePath("a.trilane").toStdString();
-        QVERIFY(importTrace(file.fileName().toStdString(), out).ok());
-        const auto store = *Store::open(out);
-        std::vector<Slice> seen;
-        for (const Lane &lane : store->lanes())
-            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                seen.push_back(s);
-                return true;
-            });
+        QVERIFY(formats::importTrace(file.fileName().toStdString(), out).ok());
+        const auto store = *store::Store::open(out);
+        std::vector<format::Slice> seen;
+        for (const format::Lane &lane : store->lanes())
+            store->forEachSlice(lane.id, TimeRange::everything(),
+                                [&](store::SliceRef, const format::Slice &s) {
+                                    seen.push_back(s);
+                                    return true;
+                                });
         QCOMPARE(seen.size(), size_t{3});
         const auto saidOf = [&](size_t i) {
-            return store->detail(seen[i].detail).range.value_or(RangeInfo{});
+            return store->detail(seen[i].detail).range.value_or(format::RangeInfo{});
         };
-        QCOMPARE(saidOf(0).payload, PayloadKind::Sequence);
+        QCOMPARE(saidOf(0).payload, format::PayloadKind::Sequence);
         QCOMPARE(seen[0].value, int64_t{7});
         QCOMPARE(store->string(saidOf(0).shapes), std::string_view("[[2,3],[]]"));
-        QCOMPARE(saidOf(1).payload, PayloadKind::BackwardSequence);
+        QCOMPARE(saidOf(1).payload, format::PayloadKind::BackwardSequence);
         QCOMPARE(seen[1].value, int64_t{7});
         QCOMPARE(saidOf(1).shapes, kNoString); // not a single number
-        QVERIFY(saidOf(2) == RangeInfo{});
+        QVERIFY(saidOf(2) == format::RangeInfo{});
         QCOMPARE(seen[2].value, int64_t{0});
     }
 
@@ -323,8 +326,8 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         const std::string out = folder.filePath("a.trilane").toStdString();
-        const Result<void> done =
-            importTrace(file.fileName().toStdString(), out, {}, {.stop = stop.get_token()});
+        const Result<void> done = formats::importTrace(file.fileName().toStdString(), out, {},
+                                                       {.stop = stop.get_token()});
         QVERIFY(!done.ok() && done.error().cancelled);
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList("a.json"));
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/kernelstats.h"
-#include "model/importers/importer.h"
+#include "model/analysis/stats/kernelstats.h"
+#include "model/formats/registry/importtrace.h"
 #include "model/store/store.h"
 
 #include <QDir>
@@ -82,15 +82,15 @@ private slots:
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
         QTemporaryDir folder;
         const std::string out = folder.filePath("t.trilane").toStdString();
-        const Result<void> done = importTrace((corpus() + "/" + file).toStdString(), out);
+        const Result<void> done = formats::importTrace((corpus() + "/" + file).toStdString(), out);
         QVERIFY2(done.ok(), done.ok() ? "" : done.error().message().c_str());
-        const auto store = *Store::open(out);
+        const auto store = *store::Store::open(out);
         QVERIFY(store->account().balances());
         QCOMPARE(store->account().eventsInSource, uint64_t{events});
-        const KernelStats stats = kernelStats(*store);
+        const stats::KernelStats stats = stats::kernelStats(*store);
         QCOMPARE(stats.calls, uint64_t{kernels});
         int streamsWithWork = 0;
-        for (const Track &track : store->tracks())
+        for (const format::Track &track : store->tracks())
             streamsWithWork += track.kind == TrackKind::Stream && store->sliceCountOf(track.id) > 0;
         QCOMPARE(streamsWithWork, streams);
 

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/build/tracebuilder.h"
-#include "model/importers/json/jsonimporter.h"
-#include "model/importers/json/windows.h"
+#include "model/formats/json/reader/jsonimporter.h"
+#include "model/formats/json/reader/windowreader.h"
+#include "model/formats/registry/importtrace.h"
 #include "tests/unit/repeatedtext.h"
 
 #include <QDir>
@@ -72,14 +73,14 @@ class TestJsonDamage : public QObject
 
 private:
     /// The account of importing the text; fails the test when it does not balance.
-    Account accountOf(const std::string &text)
+    format::Account accountOf(const std::string &text)
     {
         QFile file(m_folder.filePath("damaged.json"));
         if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), qint64(text.size())) < 0)
             return {};
         file.close();
-        TraceBuilder builder;
-        const std::unique_ptr<Importer> importer = jsonFormat().create();
+        build::TraceBuilder builder;
+        const std::unique_ptr<formats::Importer> importer = json::jsonFormat().create();
         const Result<void> done = importer->import(file.fileName().toStdString(), builder, {});
         m_error = done ? std::string() : done.error().message();
         return builder.account();
@@ -116,19 +117,19 @@ private slots:
                 text.erase(at, 1);
             else
                 text.insert(at, inserted.toStdString());
-            const Account account = accountOf(text);
+            const format::Account account = accountOf(text);
             const uint64_t kept =
-                account.total(Outcome::Imported) + account.total(Outcome::Repaired);
+                account.total(format::Outcome::Imported) + account.total(format::Outcome::Repaired);
             if (kept < kEvents - 2 || kept > kEvents || !account.balances() || !m_error.empty()) {
                 qWarning("%s", text.substr(at > 200 ? at - 200 : 0, 400).c_str());
                 QFAIL(qPrintable(QString("at %1: %2 kept, %3 dropped, %4")
                                      .arg(at)
                                      .arg(kept)
-                                     .arg(account.total(Outcome::Dropped))
+                                     .arg(account.total(format::Outcome::Dropped))
                                      .arg(QString::fromStdString(m_error))));
             }
             if (kept < kEvents)
-                QVERIFY(account.total(Outcome::Dropped) > 0);
+                QVERIFY(account.total(format::Outcome::Dropped) > 0);
         }
     }
 
@@ -144,31 +145,32 @@ private slots:
                 const size_t size = 1 + random() % (4 * each);
                 const size_t at = first + random() % (30 * each);
                 text.erase(at, size);
-                const Account account = accountOf(text);
+                const format::Account account = accountOf(text);
                 QVERIFY(account.balances());
-                const uint64_t kept =
-                    account.total(Outcome::Imported) + account.total(Outcome::Repaired);
+                const uint64_t kept = account.total(format::Outcome::Imported) +
+                                      account.total(format::Outcome::Repaired);
                 QVERIFY2(kept >= kEvents - size / each - 3, spelling.name);
-                QVERIFY(account.total(Outcome::Dropped) > 0 || kept >= kEvents - size / each - 1);
+                QVERIFY(account.total(format::Outcome::Dropped) > 0 ||
+                        kept >= kEvents - size / each - 1);
             }
         }
     }
 
     void lineEndsInTextsAreMended()
     {
-        const Account account = accountOf(R"([{"ph": "X", "name": "a
+        const format::Account account = accountOf(R"([{"ph": "X", "name": "a
 b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "tid": 1, "ts": 3}])");
-        QCOMPARE(account.total(Outcome::Repaired), 2u); // the second has no duration
-        QCOMPARE(account.total(Outcome::Dropped), 0u);
+        QCOMPARE(account.total(format::Outcome::Repaired), 2u); // the second has no duration
+        QCOMPARE(account.total(format::Outcome::Dropped), 0u);
         QVERIFY(account.balances());
     }
 
     void tracesJoinedEndToEndAreBothRead()
     {
         const std::string one = traceText(kSpellings[0]);
-        const Account account = accountOf(one + "\n" + one);
-        QCOMPARE(account.total(Outcome::Imported), uint64_t{2 * kEvents});
-        QCOMPARE(account.total(Outcome::Dropped), 1u); // what stands between, and is said
+        const format::Account account = accountOf(one + "\n" + one);
+        QCOMPARE(account.total(format::Outcome::Imported), uint64_t{2 * kEvents});
+        QCOMPARE(account.total(format::Outcome::Dropped), 1u); // what stands between, and is said
     }
 
     /// What looks like one event of more than 16 MiB holds whole ones.
@@ -178,10 +180,10 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
         uint64_t events = 1;
         for (; text.size() < size_t{40} << 20; ++events)
             text += "," + eventText(int(events % kEvents));
-        const Account account = accountOf(text + "]");
+        const format::Account account = accountOf(text + "]");
         QCOMPARE(account.eventsInSource, events);
-        QCOMPARE(account.total(Outcome::Imported), events - 1);
-        QCOMPARE(account.total(Outcome::Dropped), 1u);
+        QCOMPARE(account.total(format::Outcome::Imported), events - 1);
+        QCOMPARE(account.total(format::Outcome::Dropped), 1u);
     }
 
     void textsMadeToBeSlowEnd()
@@ -259,9 +261,9 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
         QVERIFY(file.write("{}]") == 3);
         file.close();
         const QString out = m_folder.filePath("long.trilane");
-        const Result<void> done =
-            importTrace(file.fileName().toStdString(), out.toStdString(),
-                        {.limits = BudgetLimits{uint64_t{1} << 40, std::chrono::milliseconds(10)}});
+        const Result<void> done = formats::importTrace(
+            file.fileName().toStdString(), out.toStdString(),
+            {.limits = jobs::BudgetLimits{uint64_t{1} << 40, std::chrono::milliseconds(10)}});
         QVERIFY(!done && !done.error().cancelled);
         QVERIFY(done.error().message().find("processor time") != std::string::npos);
         QVERIFY(QDir(m_folder.path()).entryList({"long.trilane*"}).isEmpty());
@@ -269,10 +271,10 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
 
     void elementsThatAreNoEventsAreEachCounted()
     {
-        const Account account = accountOf("[1, 2.5e3, null, true, \"a\\\"b\", [1, [2]], "
-                                          "{\"ph\":\"X\",\"ts\":1,\"dur\":1}, 7, 8, {}]");
+        const format::Account account = accountOf("[1, 2.5e3, null, true, \"a\\\"b\", [1, [2]], "
+                                                  "{\"ph\":\"X\",\"ts\":1,\"dur\":1}, 7, 8, {}]");
         QCOMPARE(account.eventsInSource, 10u);
-        QCOMPARE(account.total(Outcome::Dropped), 9u);
+        QCOMPARE(account.total(format::Outcome::Dropped), 9u);
         QVERIFY(account.balances());
     }
 
@@ -288,9 +290,10 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
         const QString deep =
             QString("{\"ph\":").repeated(depth) + "1" + QString("}").repeated(depth);
         const QString good = "{\"ph\":\"X\",\"name\":\"n\",\"ts\":1,\"dur\":1}";
-        const Account account = accountOf(QString("[%1,%2,%1]").arg(good, deep).toStdString());
+        const format::Account account =
+            accountOf(QString("[%1,%2,%1]").arg(good, deep).toStdString());
         QCOMPARE(account.eventsInSource, 3u);
-        QCOMPARE(account.total(Outcome::Imported), 2u);
+        QCOMPARE(account.total(format::Outcome::Imported), 2u);
         QVERIFY(account.balances());
     }
 };

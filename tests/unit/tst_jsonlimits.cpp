@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/importers/importer.h"
-#include "model/importers/json/windows.h"
+#include "model/formats/json/reader/windowreader.h"
+#include "model/formats/registry/importtrace.h"
 #include "tests/unit/repeatedtext.h"
 
 #include <QFile>
@@ -138,9 +138,9 @@ private slots:
         QFile peak("/proc/self/clear_refs");
         QVERIFY(peak.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && peak.write("5") == 1);
         const uint64_t before = largestMemory();
-        const Result<void> done =
-            importTrace(file.fileName().toStdString(), m_folder.filePath("many").toStdString(),
-                        {.limits = BudgetLimits{kLimit, std::chrono::hours(1)}});
+        const Result<void> done = formats::importTrace(
+            file.fileName().toStdString(), m_folder.filePath("many").toStdString(),
+            {.limits = jobs::BudgetLimits{kLimit, std::chrono::hours(1)}});
         QVERIFY(!done && !done.error().cancelled);
         const uint64_t more = largestMemory() - before;
         QVERIFY2(more < kAllowance * 2 * kLimit, qPrintable(QString::number(more >> 20)));

@@ -17,9 +17,9 @@ namespace {
 constexpr Ns kMs = 1'000'000;
 
 /// A slice with its ids replaced by what they stand for.
-std::string written(const Store &store, const Lane &lane, const Slice &slice)
+std::string written(const store::Store &store, const format::Lane &lane, const format::Slice &slice)
 {
-    const Track &track = store.track(lane.track);
+    const format::Track &track = store.track(lane.track);
     std::string text =
         std::to_string(static_cast<int>(track.kind)) + " " + std::to_string(track.number) + "/" +
         std::to_string(lane.depth) + " " + std::to_string(slice.start) + "+" +
@@ -27,10 +27,10 @@ std::string written(const Store &store, const Lane &lane, const Slice &slice)
         std::to_string(slice.correlation) + " " + std::to_string(static_cast<int>(slice.kind));
     if (slice.link != TrackId::kInvalid)
         text += " by " + std::to_string(store.track(TrackId(slice.link)).number);
-    const Detail &detail = store.detail(slice.detail);
+    const format::Detail &detail = store.detail(slice.detail);
     if (detail.range) {
         text += " of " + std::string(store.string(detail.range->category));
-        if (detail.range->payload == PayloadKind::Text)
+        if (detail.range->payload == format::PayloadKind::Text)
             text += " with " + std::string(store.string(StringId(size_t(slice.value))));
     } else {
         text += " " + std::to_string(slice.value);
@@ -39,16 +39,17 @@ std::string written(const Store &store, const Lane &lane, const Slice &slice)
 }
 
 /// What is in the window, whole, in the order of the lanes' tracks.
-std::vector<std::string> writtenIn(const Store &store, TimeRange window)
+std::vector<std::string> writtenIn(const store::Store &store, TimeRange window)
 {
     std::vector<std::string> all;
-    for (const Lane &lane : store.lanes()) {
-        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            if (slice.start < window.end &&
-                (slice.end() > window.begin || slice.start >= window.begin))
-                all.push_back(written(store, lane, slice));
-            return true;
-        });
+    for (const format::Lane &lane : store.lanes()) {
+        store.forEachSlice(lane.id, TimeRange::everything(),
+                           [&](store::SliceRef, const format::Slice &slice) {
+                               if (slice.start < window.end &&
+                                   (slice.end() > window.begin || slice.start >= window.begin))
+                                   all.push_back(written(store, lane, slice));
+                               return true;
+                           });
     }
     std::sort(all.begin(), all.end());
     return all;
@@ -58,7 +59,7 @@ std::vector<std::string> writtenIn(const Store &store, TimeRange window)
 class Work
 {
 public:
-    explicit Work(LiveTrace &trace)
+    explicit Work(build::LiveTrace &trace)
         : m_trace(trace)
     {
         const TrackId process = trace.track({.kind = TrackKind::Process, .number = 7});
@@ -78,9 +79,10 @@ public:
     void add(Ns time)
     {
         for (size_t i = 0; i < m_ranges.size(); ++i) {
-            const DetailId detail = m_trace.internPassing(Detail{
-                .range = RangeInfo{.category = m_trace.internPassing("c" + std::to_string(i)),
-                                   .payload = PayloadKind::Text}});
+            const DetailId detail = m_trace.internPassing(format::Detail{
+                .range =
+                    format::RangeInfo{.category = m_trace.internPassing("c" + std::to_string(i)),
+                                      .payload = format::PayloadKind::Text}});
             const StringId said = m_trace.internPassing("says " + std::to_string(time / kMs));
             for (int k = 0; k < 5; ++k)
                 m_trace.addNested(
@@ -111,7 +113,7 @@ public:
     [[nodiscard]] TrackId ranges(size_t i) const { return m_ranges[i]; }
 
 private:
-    LiveTrace &m_trace;
+    build::LiveTrace &m_trace;
     std::vector<TrackId> m_threads;
     std::vector<TrackId> m_ranges;
     std::vector<TrackId> m_states;
@@ -132,28 +134,29 @@ private:
     {
         return m_folder.filePath(name).toStdString();
     }
-    [[nodiscard]] static std::shared_ptr<const Store> open(const std::string &file)
+    [[nodiscard]] static std::shared_ptr<const store::Store> open(const std::string &file)
     {
-        auto store = Store::open(file);
+        auto store = store::Store::open(file);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
     }
-    static void flush(KeptBlocks &kept, LiveTrace &trace, Ns now)
+    static void flush(build::KeptBlocks &kept, build::LiveTrace &trace, Ns now)
     {
         kept.setTime(now);
         trace.settle(now);
         QVERIFY(trace.flush());
         QVERIFY(trace.sync());
     }
-    [[nodiscard]] std::shared_ptr<const Store> saved(const KeptMoment &moment, TimeRange window)
+    [[nodiscard]] std::shared_ptr<const store::Store> saved(const build::KeptMoment &moment,
+                                                            TimeRange window)
     {
         const std::string file = path("saved.trilane");
-        auto writer = TraceWriter::create(file);
+        auto writer = format::TraceWriter::create(file);
         if (!writer)
             qFatal("%s", writer.error().message().c_str());
-        const KeptPart part{.window = window, .properties = {{"saved because", "a test"}}};
-        const auto done = saveKept(moment, part, **writer);
+        const build::KeptPart part{.window = window, .properties = {{"saved because", "a test"}}};
+        const auto done = build::saveKept(moment, part, **writer);
         if (!done)
             qFatal("%s", done.error().message().c_str());
         return open(file);
@@ -162,9 +165,9 @@ private:
 private slots:
     void whatIsSavedIsWhatAWholeRecordingHasOfThatWindow()
     {
-        auto kept = std::make_shared<KeptBlocks>(300 * kMs, uint64_t{64} << 20);
-        auto some = LiveTrace::create(kept, 0);
-        auto all = *LiveTrace::create(path("all.trilane"), 0);
+        auto kept = std::make_shared<build::KeptBlocks>(300 * kMs, uint64_t{64} << 20);
+        auto some = build::LiveTrace::create(kept, 0);
+        auto all = *build::LiveTrace::create(path("all.trilane"), 0);
         Work here(*some);
         Work there(*all);
         for (Ns time = 0; time < 1000 * kMs; time += 10 * kMs) {
@@ -184,15 +187,15 @@ private slots:
             QCOMPARE(writtenIn(*part, TimeRange::everything()), writtenIn(*whole, window));
             QVERIFY(part->account().balances());
             QCOMPARE(part->account().eventsInSource, whole->sliceCount());
-            QCOMPARE(part->account().total(Outcome::Imported), part->sliceCount());
+            QCOMPARE(part->account().total(format::Outcome::Imported), part->sliceCount());
             QCOMPARE(part->info().properties.back().second, std::string("a test"));
         }
     }
 
     void onlyTextsAndTracksThatAreUsedAreInTheFile()
     {
-        auto kept = std::make_shared<KeptBlocks>(50 * kMs, uint64_t{64} << 20);
-        auto trace = LiveTrace::create(kept, 0);
+        auto kept = std::make_shared<build::KeptBlocks>(50 * kMs, uint64_t{64} << 20);
+        auto trace = build::LiveTrace::create(kept, 0);
         for (int i = 0; i < 100; ++i) {
             const TrackId process = trace->track({.kind = TrackKind::Process, .number = i});
             const TrackId thread =
@@ -208,7 +211,7 @@ private slots:
         QCOMPARE(store->sliceCount(), uint64_t{3});
         QCOMPARE(store->tracks().size(), size_t{9});
         QCOMPARE(store->stringCount(), size_t{4}); // with the empty one
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             if (track.kind == TrackKind::Process)
                 QVERIFY(track.number >= 97);
             else
@@ -219,14 +222,15 @@ private slots:
     /// A program that calls each range differently.
     void namesThatNothingKeptHasAreForgotten()
     {
-        auto kept = std::make_shared<KeptBlocks>(300 * kMs, uint64_t{64} << 20);
-        auto some = LiveTrace::create(kept, 0);
+        auto kept = std::make_shared<build::KeptBlocks>(300 * kMs, uint64_t{64} << 20);
+        auto some = build::LiveTrace::create(kept, 0);
         some->allowForgetting();
-        auto all = *LiveTrace::create(path("named.trilane"), 0);
+        auto all = *build::LiveTrace::create(path("named.trilane"), 0);
         Work here(*some);
         Work there(*all);
         // What is open while all this happens.
-        const Slice goesOn{.name = some->internPassing("it goes on"), .kind = SliceKind::Range};
+        const format::Slice goesOn{.name = some->internPassing("it goes on"),
+                                   .kind = SliceKind::Range};
         size_t most = 0;
         for (Ns time = 0; time < 20'000 * kMs; time += 10 * kMs) {
             here.add(time);
@@ -235,7 +239,7 @@ private slots:
                 continue;
             flush(*kept, *some, time + 10 * kMs);
             if (time % (200 * kMs) == 0) {
-                UsedIds used = kept->used();
+                build::UsedIds used = kept->used();
                 some->use(used, goesOn);
                 some->forget(std::move(used));
             }
@@ -256,8 +260,8 @@ private slots:
 
     void memoryIsThatOfTheWindowHoweverLongItGoesOn()
     {
-        auto kept = std::make_shared<KeptBlocks>(500 * kMs, uint64_t{64} << 20);
-        auto trace = LiveTrace::create(kept, 0);
+        auto kept = std::make_shared<build::KeptBlocks>(500 * kMs, uint64_t{64} << 20);
+        auto trace = build::LiveTrace::create(kept, 0);
         Work work(*trace);
         uint64_t most = 0;
         for (Ns time = 0; time < 20'000 * kMs; time += 10 * kMs) {
@@ -276,8 +280,8 @@ private slots:
     void aBoundThatIsTooSmallMakesTheWindowShorterAndSaysSo()
     {
         constexpr uint64_t kBound = 20'000;
-        auto kept = std::make_shared<KeptBlocks>(10'000 * kMs, kBound);
-        auto trace = LiveTrace::create(kept, 0);
+        auto kept = std::make_shared<build::KeptBlocks>(10'000 * kMs, kBound);
+        auto trace = build::LiveTrace::create(kept, 0);
         Work work(*trace);
         for (Ns time = 0; time < 5000 * kMs; time += 10 * kMs) {
             work.add(time);
@@ -290,7 +294,7 @@ private slots:
         // What is said to be kept is there without a hole.
         const auto store = saved(kept->moment(), range);
         std::map<std::string, Ns> covered;
-        for (const Lane &lane : store->lanes()) {
+        for (const format::Lane &lane : store->lanes()) {
             if (store->track(lane.track).kind == TrackKind::ThreadState)
                 QCOMPARE(store->covered(lane.id, range), range.duration());
         }
@@ -298,8 +302,8 @@ private slots:
 
     void whatIsSavedDoesNotChangeWhileRecordingGoesOn()
     {
-        auto kept = std::make_shared<KeptBlocks>(100 * kMs, uint64_t{64} << 20);
-        auto trace = LiveTrace::create(kept, 0);
+        auto kept = std::make_shared<build::KeptBlocks>(100 * kMs, uint64_t{64} << 20);
+        auto trace = build::LiveTrace::create(kept, 0);
         Work work(*trace);
         auto go = [&](Ns from, Ns until) {
             for (Ns time = from; time < until; time += 10 * kMs) {
@@ -308,7 +312,7 @@ private slots:
             }
         };
         go(0, 200 * kMs);
-        const KeptMoment moment = kept->moment();
+        const build::KeptMoment moment = kept->moment();
         const auto before = saved(moment, {100 * kMs, 200 * kMs});
         const auto texts = writtenIn(*before, TimeRange::everything());
         go(200 * kMs, 600 * kMs);
@@ -320,14 +324,14 @@ private slots:
     /// The range in which a program hangs has not ended when it matters.
     void whatGoesOnIsThereAsFarAsItHasCome()
     {
-        auto kept = std::make_shared<KeptBlocks>(1000 * kMs, uint64_t{64} << 20);
-        auto trace = LiveTrace::create(kept, 100);
+        auto kept = std::make_shared<build::KeptBlocks>(1000 * kMs, uint64_t{64} << 20);
+        auto trace = build::LiveTrace::create(kept, 100);
         Work work(*trace);
         work.add(100);
         const TrackId memory = trace->track({.kind = TrackKind::Counter, .label = "memory"});
         trace->addSample(memory, 200, 12.5);
         flush(*kept, *trace, 20 * kMs);
-        KeptMoment moment = kept->moment();
+        build::KeptMoment moment = kept->moment();
         const uint64_t given = trace->slices();
         moment.open = trace->openSlices(500 * kMs + 100, [&] {
             trace->addNested(work.ranges(0), 0,
@@ -339,7 +343,7 @@ private slots:
         QCOMPARE(trace->slices(), given);
         const auto store = saved(moment, {0, 500 * kMs});
         int found = 0;
-        for (const Lane &lane : store->lanes()) {
+        for (const format::Lane &lane : store->lanes()) {
             const auto slice = store->sliceAt(lane.id, 400 * kMs);
             if (!slice)
                 continue;
@@ -358,14 +362,14 @@ private slots:
     {
         if (!QFile::exists("/dev/full"))
             QSKIP("no /dev/full");
-        auto kept = std::make_shared<KeptBlocks>(1000 * kMs, uint64_t{64} << 20);
-        auto trace = LiveTrace::create(kept, 0);
+        auto kept = std::make_shared<build::KeptBlocks>(1000 * kMs, uint64_t{64} << 20);
+        auto trace = build::LiveTrace::create(kept, 0);
         Work work(*trace);
         work.add(0);
         flush(*kept, *trace, 20 * kMs);
-        auto writer = TraceWriter::create("/dev/full");
+        auto writer = format::TraceWriter::create("/dev/full");
         if (writer)
-            QVERIFY(!saveKept(kept->moment(), {.window = {0, 20 * kMs}}, **writer));
+            QVERIFY(!build::saveKept(kept->moment(), {.window = {0, 20 * kMs}}, **writer));
     }
 };
 

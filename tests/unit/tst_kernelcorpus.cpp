@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/kernelstats.h"
 #include "model/analysis/launching/launchgroups.h"
-#include "model/importers/importer.h"
+#include "model/analysis/stats/kernelstats.h"
+#include "model/formats/registry/importtrace.h"
 
 #include <QDir>
 #include <QFile>
@@ -96,12 +96,12 @@ class TestKernelCorpus : public QObject
 
     QTemporaryDir m_folder;
 
-    std::shared_ptr<const Store> imported(const QString &file)
+    std::shared_ptr<const store::Store> imported(const QString &file)
     {
         const std::string out = m_folder.filePath("trace.trilane").toStdString();
-        if (const Result<void> done = importTrace(file.toStdString(), out); !done)
+        if (const Result<void> done = formats::importTrace(file.toStdString(), out); !done)
             qFatal("%s", done.error().message().c_str());
-        return *Store::open(out);
+        return *store::Store::open(out);
     }
     static QStringList run(const char *script, const QStringList &arguments)
     {
@@ -115,7 +115,7 @@ class TestKernelCorpus : public QObject
         lines.sort();
         return lines;
     }
-    static QString textOf(const TableCell &cell)
+    static QString textOf(const stats::TableCell &cell)
     {
         if (const auto *text = std::get_if<std::string>(&cell))
             return QString::fromStdString(*text);
@@ -159,10 +159,10 @@ private slots:
         if (QStandardPaths::findExecutable("python3").isEmpty())
             QSKIP("python3 is not installed");
         const auto store = imported(file);
-        KernelQuery query{*parseGroupKeys(keys.toStdString())};
-        query.context = launchGroups(store, query.groupBy);
-        const KernelStats stats = kernelStats(*store, query);
-        const Table table = *kernelTable(*store, stats, "calls");
+        stats::KernelQuery query{*stats::parseGroupKeys(keys.toStdString())};
+        query.context = launching::launchGroups(store, query.groupBy);
+        const stats::KernelStats stats = stats::kernelStats(*store, query);
+        const stats::Table table = *stats::kernelTable(*store, stats, "calls");
         std::map<std::string, size_t> at;
         for (size_t c = 0; c < table.columns.size(); ++c)
             at[table.columns[c].key] = c;
@@ -200,7 +200,7 @@ private slots:
             QSKIP("the corpus of real traces is not there");
         if (QStandardPaths::findExecutable("python3").isEmpty())
             QSKIP("python3 is not installed");
-        const GpuInfo gpu = imported(file)->info().gpus.at(0);
+        const format::GpuInfo gpu = imported(file)->info().gpus.at(0);
         const double threads = 2048; // of a multiprocessor of 7.0, 8.0 and 9.0
         for (const QString &line : run(kOccupancyScript, {file})) {
             std::vector<uint32_t> n;
@@ -209,11 +209,11 @@ private slots:
             // PyTorch does not know that blocks may have more, and says 0.
             if (n[7] > 48 * 1024)
                 continue;
-            const LaunchConfig launch{.grid = {n[0], n[1], n[2]},
-                                      .block = {n[3], n[4], n[5]},
-                                      .registers = n[6],
-                                      .undividedSharedBytes = n[7]};
-            const auto occupancy = occupancyOf(launch, gpu);
+            const format::LaunchConfig launch{.grid = {n[0], n[1], n[2]},
+                                              .block = {n[3], n[4], n[5]},
+                                              .registers = n[6],
+                                              .undividedSharedBytes = n[7]};
+            const auto occupancy = kernels::occupancyOf(launch, gpu);
             QVERIFY2(occupancy, qPrintable(line));
             const double perMultiprocessor = double{1} * n[0] * n[1] * n[2] / gpu.multiprocessors;
             const double blocks = std::min<double>(occupancy->blocks, perMultiprocessor);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/smalltrace.h"
-#include "views/timeline/lanecache.h"
+#include "views/timeline/geometry/lanecache.h"
 
 #include <QTest>
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr Ns us = 1000;
 
-Cell slice(Ns start, Ns end, uint32_t name = 1)
+format::Cell slice(Ns start, Ns end, uint32_t name = 1)
 {
     return {.start = start,
             .end = end,
@@ -25,23 +25,23 @@ Cell slice(Ns start, Ns end, uint32_t name = 1)
             .kind = SliceKind::Kernel};
 }
 
-Cell crowd(Ns start, Ns end, Ns covered, uint32_t count)
+format::Cell crowd(Ns start, Ns end, Ns covered, uint32_t count)
 {
-    Cell cell = slice(start, end);
+    format::Cell cell = slice(start, end);
     cell.covered = covered;
     cell.count = count;
     return cell;
 }
 
-LaneGeometry lay(std::vector<Cell> cells, TimeRange range, double width)
+timeline::LaneGeometry lay(std::vector<format::Cell> cells, TimeRange range, double width)
 {
-    return layLane({std::move(cells), true}, TimeAxis(range, width));
+    return timeline::layLane({std::move(cells), true}, timeline::TimeAxis(range, width));
 }
 
-bool neverOverlaps(const std::vector<LaneRect> &rects, int width)
+bool neverOverlaps(const std::vector<timeline::LaneRect> &rects, int width)
 {
     int free = 0;
-    for (const LaneRect &rect : rects) {
+    for (const timeline::LaneRect &rect : rects) {
         if (rect.x0 < free || rect.x1 <= rect.x0 || rect.x1 > width)
             return false;
         free = rect.x1;
@@ -57,7 +57,7 @@ class TestLaneGeometry : public QObject
     Q_OBJECT
 
     std::unique_ptr<SmallTrace> m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 
 private slots:
     void initTestCase()
@@ -138,7 +138,7 @@ private slots:
     {
         std::mt19937_64 random(7);
         for (int round = 0; round < 200; ++round) {
-            std::vector<Cell> cells;
+            std::vector<format::Cell> cells;
             Ns at = static_cast<Ns>(random() % 50);
             uint32_t slices = 0;
             while (at < 20'000) {
@@ -152,7 +152,7 @@ private slots:
             const auto rects = lay(cells, {0, at + 1}, width).rects;
             QVERIFY(neverOverlaps(rects, width));
             uint32_t shown = 0;
-            for (const LaneRect &rect : rects)
+            for (const timeline::LaneRect &rect : rects)
                 shown += rect.count;
             // A sliver can only fall behind a slice that took its pixel.
             QVERIFY2(shown * 10 >= slices * 9, qPrintable(QString::number(shown)));
@@ -183,9 +183,9 @@ private slots:
 
     void foldedLanesShowTheBusiest()
     {
-        const LaneGeometry a = lay({slice(0, 300)}, {0, 1000}, 10);
-        const LaneGeometry b = lay({slice(200, 600)}, {0, 1000}, 10);
-        const auto merged = mergeLanes({&a, &b}, 10);
+        const timeline::LaneGeometry a = lay({slice(0, 300)}, {0, 1000}, 10);
+        const timeline::LaneGeometry b = lay({slice(200, 600)}, {0, 1000}, 10);
+        const auto merged = timeline::mergeLanes({&a, &b}, 10);
         QCOMPARE(merged.size(), size_t{1});
         QCOMPARE(merged[0].x0, 0);
         QCOMPARE(merged[0].x1, 6);
@@ -193,9 +193,9 @@ private slots:
 
     void zoomingKeepsTheTimeUnderTheCursor()
     {
-        const TimeAxis axis({1000, 9'001'000}, 900);
+        const timeline::TimeAxis axis({1000, 9'001'000}, 900);
         for (const double x : {0.0, 1.0, 450.0, 899.0}) {
-            const TimeAxis closer(axis.zoomed(0.8, x), 900);
+            const timeline::TimeAxis closer(axis.zoomed(0.8, x), 900);
             QVERIFY(std::abs(closer.xOf(axis.timeAt(x)) - x) < 0.01);
         }
     }
@@ -203,7 +203,7 @@ private slots:
     void farTimesDoNotOverflow()
     {
         const Ns far = Ns{1} << 61;
-        const TimeAxis axis({-far, far}, 1000);
+        const timeline::TimeAxis axis({-far, far}, 1000);
         QVERIFY(axis.timeAt(1e30) > 0);
         QVERIFY(!axis.zoomed(4, 500).isEmpty());
         QCOMPARE(axis.timeAt(0), -far);
@@ -211,17 +211,17 @@ private slots:
 
     void geometryIsLaidOncePerRangeAndWidth()
     {
-        LaneCache cache;
+        timeline::LaneCache cache;
         cache.setStore(m_store);
-        cache.setAxis(TimeAxis({0, 1000 * us}, 500));
+        cache.setAxis(timeline::TimeAxis({0, 1000 * us}, 500));
         const LaneId lane = m_store->lanesOf(m_trace->compute).front();
-        QCOMPARE(cache.lane(lane, Detailing::Exact).rects.size(), size_t{3});
-        (void)cache.lane(lane, Detailing::Exact);
-        cache.setAxis(TimeAxis({0, 1000 * us}, 500));
-        (void)cache.lane(lane, Detailing::Exact);
+        QCOMPARE(cache.lane(lane, store::Detailing::Exact).rects.size(), size_t{3});
+        (void)cache.lane(lane, store::Detailing::Exact);
+        cache.setAxis(timeline::TimeAxis({0, 1000 * us}, 500));
+        (void)cache.lane(lane, store::Detailing::Exact);
         QCOMPARE(cache.laidLanes(), uint64_t{1});
-        cache.setAxis(TimeAxis({0, 1000 * us}, 501));
-        (void)cache.lane(lane, Detailing::Exact);
+        cache.setAxis(timeline::TimeAxis({0, 1000 * us}, 501));
+        (void)cache.lane(lane, store::Detailing::Exact);
         QCOMPARE(cache.laidLanes(), uint64_t{2});
     }
 };

@@ -17,12 +17,12 @@ using namespace trilane;
 namespace {
 
 /// Bursts of short slices, a long one now and then, long gaps.
-std::vector<Slice> bursts(size_t count)
+std::vector<format::Slice> bursts(size_t count)
 {
     std::mt19937_64 random(11);
-    std::vector<Slice> slices(count);
+    std::vector<format::Slice> slices(count);
     Ns at = 5'000'000'000;
-    for (Slice &slice : slices) {
+    for (format::Slice &slice : slices) {
         at += random() % 500 == 0 ? Ns{20'000'000} : static_cast<Ns>(random() % 300);
         slice = {.start = at,
                  .duration = random() % 900 == 0 ? Ns{3'000'000} : static_cast<Ns>(random() % 2000),
@@ -33,10 +33,10 @@ std::vector<Slice> bursts(size_t count)
     return slices;
 }
 
-Ns coveredBy(const std::vector<Cell> &cells)
+Ns coveredBy(const std::vector<format::Cell> &cells)
 {
     Ns covered = 0;
-    for (const Cell &cell : cells)
+    for (const format::Cell &cell : cells)
         covered += cell.covered;
     return covered;
 }
@@ -48,13 +48,13 @@ class TestLanePicture : public QObject
     Q_OBJECT
 
     QTemporaryDir m_folder;
-    std::vector<Slice> m_slices = bursts(300'000);
+    std::vector<format::Slice> m_slices = bursts(300'000);
     TrackId m_stream;
     QString m_path;
 
-    LaneId laneOf(const Store &store) { return store.lanesOf(m_stream).front(); }
+    LaneId laneOf(const store::Store &store) { return store.lanesOf(m_stream).front(); }
 
-    static bool anyChunkIsDecoded(const Store &store)
+    static bool anyChunkIsDecoded(const store::Store &store)
     {
         for (size_t i = 0; i < store.chunks().size(); ++i) {
             if (store.chunkIfCached(ChunkId(i)))
@@ -64,14 +64,14 @@ class TestLanePicture : public QObject
     }
 
     /// All of them on one stream.
-    void write(const QString &path, std::span<const Slice> slices)
+    void write(const QString &path, std::span<const format::Slice> slices)
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
         m_stream = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
         {
-            TraceBuilder::Appender out(builder);
-            for (Slice slice : slices) {
+            build::TraceBuilder::Appender out(builder);
+            for (format::Slice slice : slices) {
                 slice.name = builder.intern("kernel " + std::to_string(slice.name.value));
                 out.add(m_stream, slice);
             }
@@ -88,16 +88,16 @@ private slots:
 
     void cellsAreFewAndNoWiderThanTheWidthAndAccountForEverySlice()
     {
-        LanePicture picture;
+        format::LanePicture picture;
         // In pieces of all sizes, as chunks come.
         for (size_t at = 0, step = 1; at < m_slices.size(); at += step, step = step * 7 % 9973)
             picture.append(std::span(m_slices).subspan(at, std::min(step, m_slices.size() - at)));
-        const std::vector<Cell> &cells = picture.cells();
-        QVERIFY(cells.size() <= kPictureCells && cells.size() > kPictureCells / 2);
+        const std::vector<format::Cell> &cells = picture.cells();
+        QVERIFY(cells.size() <= format::kPictureCells && cells.size() > format::kPictureCells / 2);
         uint64_t count = 0;
         size_t slice = 0;
         for (size_t i = 0; i < cells.size(); ++i) {
-            const Cell &cell = cells[i];
+            const format::Cell &cell = cells[i];
             QVERIFY(cell.count == 1 || cell.end - cell.start <= picture.width());
             QVERIFY(i == 0 || cell.start >= cells[i - 1].end);
             Ns longest = 0;
@@ -118,13 +118,13 @@ private slots:
 
     void itCanBeMadeCoarser()
     {
-        LanePicture picture;
+        format::LanePicture picture;
         picture.append(m_slices);
         picture.coarsenTo(1000);
-        const std::vector<Cell> &cells = picture.cells();
+        const std::vector<format::Cell> &cells = picture.cells();
         QVERIFY(cells.size() <= 1000 && cells.size() > 700);
         uint64_t count = 0;
-        for (const Cell &cell : cells) {
+        for (const format::Cell &cell : cells) {
             QVERIFY(cell.count == 1 || cell.end - cell.start <= picture.width());
             count += cell.count;
         }
@@ -133,9 +133,9 @@ private slots:
 
     void aLaneOfFewSlicesIsKeptAsItIs()
     {
-        LanePicture picture;
-        const std::vector<Slice> slices{{.start = 10, .duration = 0},
-                                        {.start = 9000, .duration = 7}};
+        format::LanePicture picture;
+        const std::vector<format::Slice> slices{{.start = 10, .duration = 0},
+                                                {.start = 9000, .duration = 7}};
         picture.append(slices);
         QCOMPARE(picture.cells().size(), size_t{2});
         QCOMPARE(picture.cells().back().end, Ns{9007});
@@ -143,21 +143,22 @@ private slots:
 
     void aWholeLaneIsShownWithoutItsChunks()
     {
-        const auto store = *Store::open(m_path.toStdString());
-        const CellRow row = store->cells(laneOf(*store), store->span(), 3840, Detailing::Exact);
+        const auto store = *store::Store::open(m_path.toStdString());
+        const store::CellRow row =
+            store->cells(laneOf(*store), store->span(), 3840, store::Detailing::Exact);
         QVERIFY(row.complete);
         QVERIFY(!anyChunkIsDecoded(*store));
         Ns covered = 0;
-        for (const Slice &slice : m_slices)
+        for (const format::Slice &slice : m_slices)
             covered += slice.duration;
         QCOMPARE(coveredBy(row.cells), covered);
         const double pixel = static_cast<double>(store->span().duration()) / 3840;
-        for (const Cell &cell : row.cells)
+        for (const format::Cell &cell : row.cells)
             QVERIFY(cell.count == 1 || static_cast<double>(cell.end - cell.start) <= pixel * 1.001);
         // Closer than the picture is, slices are needed.
         const Ns begin = m_slices[100'000].start;
         const TimeRange close{begin, begin + store->span().duration() / 1000};
-        QVERIFY(store->cells(laneOf(*store), close, 3840, Detailing::Exact).complete);
+        QVERIFY(store->cells(laneOf(*store), close, 3840, store::Detailing::Exact).complete);
         QVERIFY(anyChunkIsDecoded(*store));
     }
 
@@ -165,29 +166,31 @@ private slots:
     void aLaneOfOneChunkIsShownWithoutIt()
     {
         const QString path = m_folder.filePath("one.trilane");
-        const std::span<const Slice> some = std::span(m_slices).first(40'000);
+        const std::span<const format::Slice> some = std::span(m_slices).first(40'000);
         write(path, some);
-        const auto store = *Store::open(path.toStdString());
+        const auto store = *store::Store::open(path.toStdString());
         QCOMPARE(store->chunks().size(), size_t{2}); // of the stream, of all streams
-        const CellRow row = store->cells(laneOf(*store), store->span(), 3840, Detailing::Exact);
+        const store::CellRow row =
+            store->cells(laneOf(*store), store->span(), 3840, store::Detailing::Exact);
         QVERIFY(row.complete);
         QVERIFY(!anyChunkIsDecoded(*store));
         Ns covered = 0;
-        for (const Slice &slice : some)
+        for (const format::Slice &slice : some)
             covered += slice.duration;
         QCOMPARE(coveredBy(row.cells), covered);
     }
 
     void aPictureThatIsNotInMemoryComesAfterACoarseAnswer()
     {
-        const auto store = *Store::open(m_path.toStdString());
+        const auto store = *store::Store::open(m_path.toStdString());
         std::atomic<int> ready{0};
         store->onChunksReady([&] { ++ready; });
-        CellRow row = store->cells(laneOf(*store), store->span(), 3840, Detailing::Coarse);
+        store::CellRow row =
+            store->cells(laneOf(*store), store->span(), 3840, store::Detailing::Coarse);
         QVERIFY(!row.complete);
         QVERIFY(!row.cells.empty());
         QTRY_VERIFY(ready > 0);
-        row = store->cells(laneOf(*store), store->span(), 3840, Detailing::Coarse);
+        row = store->cells(laneOf(*store), store->span(), 3840, store::Detailing::Coarse);
         QVERIFY(row.complete);
         QVERIFY(!anyChunkIsDecoded(*store));
         store->onChunksReady({});
@@ -197,21 +200,21 @@ private slots:
     {
         const QString damaged = m_folder.filePath("d.trilane");
         QVERIFY(QFile::copy(m_path, damaged));
-        auto reader = *TraceReader::open(damaged.toStdString());
+        auto reader = *format::TraceReader::open(damaged.toStdString());
         QFile file(damaged);
         QVERIFY(file.open(QFile::ReadWrite));
         QCOMPARE(reader->tables().pictureBlocks.size(), size_t{2}); // of the stream, of all streams
-        for (const SummaryBlock &block : reader->tables().pictureBlocks) {
+        for (const format::SummaryBlock &block : reader->tables().pictureBlocks) {
             QVERIFY(file.seek(static_cast<qint64>(block.offset) + 400));
             QCOMPARE(file.write("damage"), qint64{6});
         }
         file.close();
-        const auto store = *Store::open(damaged.toStdString());
-        const auto whole = *Store::open(m_path.toStdString());
-        const auto rowOf = [&](const Store &of) {
-            return of.cells(laneOf(of), of.span(), 3840, Detailing::Exact);
+        const auto store = *store::Store::open(damaged.toStdString());
+        const auto whole = *store::Store::open(m_path.toStdString());
+        const auto rowOf = [&](const store::Store &of) {
+            return of.cells(laneOf(of), of.span(), 3840, store::Detailing::Exact);
         };
-        const CellRow row = rowOf(*store);
+        const store::CellRow row = rowOf(*store);
         QVERIFY(row.complete);
         QVERIFY(anyChunkIsDecoded(*store));
         QCOMPARE(coveredBy(row.cells), coveredBy(rowOf(*whole).cells));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/largeblocks.h"
+#include "model/base/platform/largeblocks.h"
 
 #include <QTest>
 
@@ -28,7 +28,7 @@ private:
 
     static Block take(size_t bytes, unsigned char mark)
     {
-        Block block{static_cast<unsigned char *>(largeblocks::take(bytes)), bytes, mark};
+        Block block{static_cast<unsigned char *>(platform::largeblocks::take(bytes)), bytes, mark};
         std::memset(block.begin, mark, bytes);
         return block;
     }
@@ -46,18 +46,18 @@ private:
         for (int i = 0; i < 2000; ++i) {
             if (blocks.size() < 40 && random() % 5 < 3) {
                 const size_t most = random() % 20 == 0 ? size_t{8} << 20 : size_t{1} << 20;
-                blocks.push_back(take(largeblocks::kLeast + random() % most,
+                blocks.push_back(take(platform::largeblocks::kLeast + random() % most,
                                       static_cast<unsigned char>(random())));
             } else if (!blocks.empty()) {
                 std::swap(blocks[random() % blocks.size()], blocks.back());
                 isRight = isRight && isWhole(blocks.back());
-                largeblocks::give(blocks.back().begin, blocks.back().bytes);
+                platform::largeblocks::give(blocks.back().begin, blocks.back().bytes);
                 blocks.pop_back();
             }
         }
         for (const Block &block : blocks) {
             isRight = isRight && isWhole(block);
-            largeblocks::give(block.begin, block.bytes);
+            platform::largeblocks::give(block.begin, block.bytes);
         }
         return isRight;
     }
@@ -77,11 +77,11 @@ private slots:
     void aBlockIsHandedOn()
     {
         const Block first = take(size_t{300} << 10, 1);
-        largeblocks::give(first.begin, first.bytes);
-        const size_t kept = largeblocks::keptBytes();
+        platform::largeblocks::give(first.begin, first.bytes);
+        const size_t kept = platform::largeblocks::keptBytes();
         const Block second = take(size_t{310} << 10, 2);
-        QVERIFY(largeblocks::keptBytes() == kept - (size_t{320} << 10));
-        largeblocks::give(second.begin, second.bytes);
+        QVERIFY(platform::largeblocks::keptBytes() == kept - (size_t{320} << 10));
+        platform::largeblocks::give(second.begin, second.bytes);
     }
 
     void whatIsKeptIsBoundedAndGoesBack()
@@ -91,15 +91,15 @@ private slots:
             blocks.push_back(take(size_t{512} << 10, static_cast<unsigned char>(i)));
         for (const Block &block : blocks) {
             QVERIFY(isWhole(block));
-            largeblocks::give(block.begin, block.bytes);
+            platform::largeblocks::give(block.begin, block.bytes);
         }
-        QVERIFY(largeblocks::keptBytes() > size_t{20} << 20);
-        QVERIFY(largeblocks::keptBytes() <= size_t{24} << 20);
+        QVERIFY(platform::largeblocks::keptBytes() > size_t{20} << 20);
+        QVERIFY(platform::largeblocks::keptBytes() <= size_t{24} << 20);
         int times = 1;
-        for (; largeblocks::returnFreePages(); ++times)
+        for (; platform::largeblocks::returnFreePages(); ++times)
             QVERIFY(times < 20);
         QVERIFY(times > 1); // a little each time
-        QVERIFY(largeblocks::keptBytes() <= size_t{12} << 20);
+        QVERIFY(platform::largeblocks::keptBytes() <= size_t{12} << 20);
     }
 };
 

@@ -13,9 +13,9 @@ class TestLateRank : public QObject
 {
     Q_OBJECT
 
-    static const TraceFinding *findIn(const Findings &findings)
+    static const findings::TraceFinding *findIn(const findings::Findings &findings)
     {
-        for (const TraceFinding &finding : findings.list) {
+        for (const findings::TraceFinding &finding : findings.list) {
             if (finding.id == "late_rank")
                 return &finding;
         }
@@ -26,16 +26,16 @@ private slots:
     void theRankAndItsCauseAreNamed()
     {
         const MergedRanks merged;
-        const Findings findings = findingsOf(*merged.store);
-        const TraceFinding *finding = findIn(findings);
+        const findings::Findings findings = findings::findingsOf(*merged.store);
+        const findings::TraceFinding *finding = findIn(findings);
         QVERIFY(finding);
         QCOMPARE(finding->title.english(), std::string("Rank 2 comes late"));
         QCOMPARE(finding->gain, Ns{600'000});
-        const std::string text = explanationOf(*finding);
+        const std::string text = findings::explanationOf(*finding);
         QVERIFY2(text.find("came last to 1 of 4 collectives") != std::string::npos, text.c_str());
         QVERIFY2(text.find("kernels took longer") != std::string::npos, text.c_str());
         QVERIFY(!finding->evidence.empty());
-        const FindingEvidence &place = finding->evidence.front();
+        const findings::FindingEvidence &place = finding->evidence.front();
         QCOMPARE(merged.store->slice(place.slice).start, Ns{2'610'000});
         QCOMPARE(merged.store->track(place.track).rank, RankId(2));
     }
@@ -45,24 +45,25 @@ private slots:
     {
         const auto find = [](const std::vector<int> &late) {
             std::vector<std::unique_ptr<RankTrace>> traces;
-            std::vector<RankInput> inputs;
+            std::vector<merge::RankInput> inputs;
             for (const int rank : {0, 1, 2}) {
                 traces.push_back(std::make_unique<RankTrace>(rank, 0));
                 inputs.push_back(traces.back()->withLateSteps(late).withSteps(0, 4).input());
             }
             QTemporaryDir folder;
             const std::string path = folder.filePath(QStringLiteral("m.trilane")).toStdString();
-            if (!mergeRanks(std::move(inputs), path))
+            if (!merge::mergeRanks(std::move(inputs), path))
                 qFatal("not merged");
-            const auto store = Store::open(path);
-            const Findings findings = findingsOf(**store);
-            const TraceFinding *finding = findIn(findings);
-            return finding ? *finding : TraceFinding{};
+            const auto store = store::Store::open(path);
+            const findings::Findings findings = findings::findingsOf(**store);
+            const findings::TraceFinding *finding = findIn(findings);
+            return finding ? *finding : findings::TraceFinding{};
         };
-        const TraceFinding once = find({2}), twice = find({1, 2});
-        QCOMPARE(once.severity, Severity::Low);
-        QVERIFY(explanationOf(once).find("happened once, in step 2") != std::string::npos);
-        QCOMPARE(twice.severity, Severity::Medium);
+        const findings::TraceFinding once = find({2}), twice = find({1, 2});
+        QCOMPARE(once.severity, findings::Severity::Low);
+        QVERIFY(findings::explanationOf(once).find("happened once, in step 2") !=
+                std::string::npos);
+        QCOMPARE(twice.severity, findings::Severity::Medium);
         QVERIFY(!twice.oneTime);
         QCOMPARE(twice.expected, twice.gain);
     }
@@ -71,7 +72,8 @@ private slots:
     void ofAPartWithFewOperationsNobodyIsBlamed()
     {
         const MergedRanks merged;
-        const Findings findings = findingsOf(*merged.store, {.range = {3'000'000, 4'000'000}});
+        const findings::Findings findings =
+            findings::findingsOf(*merged.store, {.range = {3'000'000, 4'000'000}});
         QVERIFY(findings.tooShort);
         QVERIFY(!findIn(findings));
     }
@@ -81,7 +83,7 @@ private slots:
     {
         for (const bool flushes : {false, true}) {
             std::vector<std::unique_ptr<RankTrace>> traces;
-            std::vector<RankInput> inputs;
+            std::vector<merge::RankInput> inputs;
             for (int rank : {0, 1, 2}) {
                 RankTrace &one = *traces.emplace_back(std::make_unique<RankTrace>(rank, 0));
                 if (flushes && rank == 1)
@@ -92,10 +94,10 @@ private slots:
             }
             QTemporaryDir folder;
             const std::string path = folder.filePath(QStringLiteral("m.trilane")).toStdString();
-            QVERIFY(mergeRanks(std::move(inputs), path));
-            const auto store = Store::open(path);
+            QVERIFY(merge::mergeRanks(std::move(inputs), path));
+            const auto store = store::Store::open(path);
             QVERIFY(store);
-            const Findings findings = findingsOf(**store);
+            const findings::Findings findings = findings::findingsOf(**store);
             QVERIFY(!findings.tooShort);
             QCOMPARE(findIn(findings) == nullptr, flushes);
         }
@@ -104,7 +106,7 @@ private slots:
     void aTraceOfOneRankHasNoSuchFinding()
     {
         RankTrace alone(0, 0);
-        QVERIFY(!findIn(findingsOf(*alone.withSteps(0, 4).input().store)));
+        QVERIFY(!findIn(findings::findingsOf(*alone.withSteps(0, 4).input().store)));
     }
 };
 

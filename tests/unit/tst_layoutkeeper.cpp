@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/grouptrace.h"
-#include "views/session/folderturn.h"
-#include "views/session/layoutkeeper.h"
-#include "views/session/viewstate.h"
+#include "views/session/document/layoutkeeper.h"
+#include "views/session/files/folderturn.h"
+#include "views/session/state/viewstate.h"
 
 #include <QDir>
 #include <QFile>
@@ -21,18 +21,18 @@ class TestLayoutKeeper : public QObject
 
     std::unique_ptr<GroupTrace> m_trace;
     std::unique_ptr<GroupTrace> m_other; ///< another recording of the same job
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     std::unique_ptr<QTemporaryDir> m_folder;
 
     struct Opened
     {
-        explicit Opened(std::shared_ptr<const Store> store)
+        explicit Opened(std::shared_ptr<const store::Store> store)
         {
             view.setStore(std::move(store));
             keeper.restore();
         }
-        ViewState view;
-        LayoutKeeper keeper{view};
+        session::ViewState view;
+        session::LayoutKeeper keeper{view};
     };
 
     QStringList files() const { return QDir(m_folder->path()).entryList(QDir::Files); }
@@ -40,7 +40,7 @@ class TestLayoutKeeper : public QObject
     /// The file is there, and its writer has left the folder to others.
     [[nodiscard]] bool isWritten() const
     {
-        return files().size() == 1 && FolderTurn(m_folder->path()).isOurs();
+        return files().size() == 1 && session::FolderTurn(m_folder->path()).isOurs();
     }
 
 private slots:
@@ -53,25 +53,25 @@ private slots:
     void init()
     {
         m_folder = std::make_unique<QTemporaryDir>();
-        LayoutKeeper::setFolder(m_folder->path());
+        session::LayoutKeeper::setFolder(m_folder->path());
     }
-    void cleanup() { LayoutKeeper::setFolder({}); }
+    void cleanup() { session::LayoutKeeper::setFolder({}); }
 
     void everythingComesBack()
     {
-        LayoutState wanted;
+        session::LayoutState wanted;
         {
             Opened trace(m_store);
-            TrackLayout &rows = trace.view.layout();
-            rows.setGrouping(StreamGrouping::ByProcess);
-            rows.setCollapsed(RowId(m_trace->processes[0], m_trace->processes[0]), true);
+            session::TrackLayout &rows = trace.view.layout();
+            rows.setGrouping(session::StreamGrouping::ByProcess);
+            rows.setCollapsed(session::RowId(m_trace->processes[0], m_trace->processes[0]), true);
             rows.setCollapsed(m_trace->threads[0][1], true);
             rows.setCollapsed(Layer::Cpu, true);
             rows.setHidden(m_trace->threads[1][2], true);
             rows.setPinned(m_trace->streams[1][0], true);
             rows.setPinned(m_trace->threads[0][0], true);
-            rows.setOrder(std::vector<RowId>{m_trace->gpus[1], m_trace->gpus[0]});
-            rows.setScale(RowScale::Compact);
+            rows.setOrder(std::vector<session::RowId>{m_trace->gpus[1], m_trace->gpus[0]});
+            rows.setScale(session::RowScale::Compact);
             rows.setHeight(m_trace->streams[0][0], 2.5);
             rows.setUnfolded(m_trace->threads[0][0], true);
             trace.view.setRange({50'000, 150'000});
@@ -95,10 +95,10 @@ private slots:
 
     void withoutAFolderNothingIsReadOrWritten()
     {
-        LayoutKeeper::setFolder({});
+        session::LayoutKeeper::setFolder({});
         {
             Opened trace(m_store);
-            trace.view.layout().setScale(RowScale::Tall);
+            trace.view.layout().setScale(session::RowScale::Tall);
         }
         QVERIFY(files().isEmpty());
     }
@@ -106,7 +106,7 @@ private slots:
     void changesAreWrittenAfterAMoment()
     {
         Opened trace(m_store);
-        trace.view.layout().setScale(RowScale::Tall);
+        trace.view.layout().setScale(session::RowScale::Tall);
         QTRY_COMPARE(files().size(), 1);
     }
 
@@ -125,7 +125,8 @@ private slots:
         }
         Opened again(m_store);
         QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
-        QCOMPARE(again.view.layout().state().pinned, (std::vector<RowId>{m_trace->streams[1][0]}));
+        QCOMPARE(again.view.layout().state().pinned,
+                 (std::vector<session::RowId>{m_trace->streams[1][0]}));
         QCOMPARE(again.view.range(), (TimeRange{50'000, 150'000}));
         QCOMPARE(again.view.idleThreshold(), Ns{77'000});
     }
@@ -166,14 +167,14 @@ private slots:
     void whileAnotherViewerWritesNothingIsWrittenAndNothingLost()
     {
         Opened trace(m_store);
-        auto taken = std::make_unique<FolderTurn>(m_folder->path());
+        auto taken = std::make_unique<session::FolderTurn>(m_folder->path());
         QVERIFY(taken->isOurs());
         trace.view.layout().setHidden(m_trace->threads[0][0], true);
-        QSignalSpy refused(&trace.keeper, &LayoutKeeper::refused);
+        QSignalSpy refused(&trace.keeper, &session::LayoutKeeper::refused);
         trace.keeper.save();
         QTRY_COMPARE(refused.size(), 1);
         QVERIFY(files().isEmpty());
-        trace.view.layout().setScale(RowScale::Tall);
+        trace.view.layout().setScale(session::RowScale::Tall);
         trace.keeper.save();
         QTRY_VERIFY(refused.size() >= 2);
         QVERIFY(files().isEmpty());
@@ -181,12 +182,12 @@ private slots:
         QTRY_COMPARE(files().size(), 1);
         Opened again(m_store);
         QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
-        QCOMPARE(again.view.layout().scale(), RowScale::Tall);
+        QCOMPARE(again.view.layout().scale(), session::RowScale::Tall);
     }
 
     void whoClosesWhileAnotherViewerWritesKeepsHisRows()
     {
-        const FolderTurn taken(m_folder->path());
+        const session::FolderTurn taken(m_folder->path());
         {
             Opened trace(m_store);
             trace.view.layout().setHidden(m_trace->threads[0][0], true);
@@ -205,7 +206,7 @@ private slots:
         QTemporaryDir elsewhere;
         const QString moved = elsewhere.filePath("renamed.trilane");
         QVERIFY(QFile::copy(QString::fromStdString(m_store->path()), moved));
-        auto store = Store::open(moved.toStdString());
+        auto store = store::Store::open(moved.toStdString());
         QVERIFY(store.ok());
         Opened again(*store);
         QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
@@ -220,9 +221,9 @@ private slots:
             trace.view.setRange({50'000, 150'000});
         }
         Opened other(m_other->open());
-        const LayoutState &rows = other.view.layout().state();
-        QCOMPARE(rows.hidden, (std::set<RowId>{m_other->threads[1][1]}));
-        QCOMPARE(rows.pinned, (std::vector<RowId>{m_other->streams[0][1]}));
+        const session::LayoutState &rows = other.view.layout().state();
+        QCOMPARE(rows.hidden, (std::set<session::RowId>{m_other->threads[1][1]}));
+        QCOMPARE(rows.pinned, (std::vector<session::RowId>{m_other->streams[0][1]}));
         QCOMPARE(other.view.range(), other.view.bounds()); // its times are others
     }
 
@@ -240,7 +241,7 @@ private slots:
         QFETCH(QByteArray, bytes);
         {
             Opened trace(m_store);
-            trace.view.layout().setScale(RowScale::Tall);
+            trace.view.layout().setScale(session::RowScale::Tall);
         }
         QFile file(onlyFile());
         QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
@@ -249,29 +250,30 @@ private slots:
             Opened again(m_store);
             QVERIFY(again.keeper.isDamaged());
             QVERIFY(again.view.layout().isDefault());
-            again.view.layout().setScale(RowScale::Compact); // and it is mended by the next change
+            again.view.layout().setScale(
+                session::RowScale::Compact); // and it is mended by the next change
         }
         Opened mended(m_store);
         QVERIFY(!mended.keeper.isDamaged());
-        QCOMPARE(mended.view.layout().scale(), RowScale::Compact);
+        QCOMPARE(mended.view.layout().scale(), session::RowScale::Compact);
     }
 
     void membersOfTheWrongKindAreLeftOut()
     {
-        const LayoutPaths paths(*m_store);
+        const session::LayoutPaths paths(*m_store);
         const QByteArray json =
             R"({"version":1,"hidden":"x","pinned":[1,{},"nobody"],"order":{},"heights":[1],
                 "collapsedLayers":7,"range":["5"],"idleThreshold":12,"height":3,"streams":[]})";
-        const auto layout = layoutFromJson(json, defaultLayout(*m_store), paths);
+        const auto layout = session::layoutFromJson(json, session::defaultLayout(*m_store), paths);
         QVERIFY(layout.ok());
-        QVERIFY(layout->rows == defaultLayout(*m_store));
+        QVERIFY(layout->rows == session::defaultLayout(*m_store));
         QVERIFY(!layout->range && !layout->idleThreshold);
     }
 
     void everyTrackHasAPathOfItsOwn()
     {
-        const LayoutPaths paths(*m_store);
-        for (const Track &track : m_store->tracks())
+        const session::LayoutPaths paths(*m_store);
+        for (const format::Track &track : m_store->tracks())
             QCOMPARE(paths.find(paths.of(track.id)), track.id);
     }
 
@@ -287,7 +289,7 @@ private slots:
         QVERIFY(leave(QStringLiteral("a-b.json.AbCxyz"), 10)); // still being written
         {
             Opened trace(m_store);
-            trace.view.layout().setScale(RowScale::Tall);
+            trace.view.layout().setScale(session::RowScale::Tall);
         }
         QVERIFY(!files().contains(QStringLiteral("a-b.json.XyZabc")));
         QVERIFY(files().contains(QStringLiteral("a-b.json.AbCxyz")));
@@ -295,7 +297,7 @@ private slots:
 
     void theOldestFilesGo()
     {
-        for (int i = 0; i < LayoutKeeper::kKept + 20; ++i) {
+        for (int i = 0; i < session::LayoutKeeper::kKept + 20; ++i) {
             QFile file(m_folder->filePath(QStringLiteral("old%1.json").arg(i)));
             QVERIFY(file.open(QIODevice::WriteOnly));
             file.setFileTime(QDateTime::currentDateTime().addDays(-2).addSecs(i),
@@ -303,11 +305,12 @@ private slots:
         }
         {
             Opened trace(m_store);
-            trace.view.layout().setScale(RowScale::Tall);
+            trace.view.layout().setScale(session::RowScale::Tall);
         }
-        QCOMPARE(files().size(), qsizetype{LayoutKeeper::kKept});
+        QCOMPARE(files().size(), qsizetype{session::LayoutKeeper::kKept});
         QVERIFY(!files().contains("old0.json"));
-        QVERIFY(files().contains(QStringLiteral("old%1.json").arg(LayoutKeeper::kKept + 19)));
+        QVERIFY(
+            files().contains(QStringLiteral("old%1.json").arg(session::LayoutKeeper::kKept + 19)));
     }
 };
 

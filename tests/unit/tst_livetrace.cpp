@@ -15,29 +15,31 @@ using namespace trilane;
 
 namespace {
 
-std::vector<Slice> slicesOf(const Store &store, TrackId track)
+std::vector<format::Slice> slicesOf(const store::Store &store, TrackId track)
 {
-    std::vector<Slice> all;
+    std::vector<format::Slice> all;
     for (const LaneId lane : store.lanesOf(track)) {
-        store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            all.push_back(slice);
-            return true;
-        });
+        store.forEachSlice(lane, TimeRange::everything(),
+                           [&](store::SliceRef, const format::Slice &slice) {
+                               all.push_back(slice);
+                               return true;
+                           });
     }
     return all;
 }
 
 /// Lanes hold sorted slices that never overlap.
-bool isSound(const Store &store)
+bool isSound(const store::Store &store)
 {
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         Ns end = std::numeric_limits<Ns>::min();
         bool sound = true;
-        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            sound = slice.start >= end && slice.duration >= 0;
-            end = slice.end();
-            return sound;
-        });
+        store.forEachSlice(lane.id, TimeRange::everything(),
+                           [&](store::SliceRef, const format::Slice &slice) {
+                               sound = slice.start >= end && slice.duration >= 0;
+                               end = slice.end();
+                               return sound;
+                           });
         if (!sound)
             return false;
     }
@@ -57,9 +59,9 @@ private:
     {
         return m_folder.filePath(name).toStdString();
     }
-    [[nodiscard]] std::shared_ptr<const Store> open(const std::string &file) const
+    [[nodiscard]] std::shared_ptr<const store::Store> open(const std::string &file) const
     {
-        auto store = Store::open(file);
+        auto store = store::Store::open(file);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
@@ -69,17 +71,17 @@ private slots:
     /// Of a stream that is held nothing is settled beyond, nor of its GPU's union; of others it is.
     void whatIsHeldWaits()
     {
-        auto trace = *LiveTrace::create(path(), 0);
+        auto trace = *build::LiveTrace::create(path(), 0);
         const TrackId gpu = trace->track({.kind = TrackKind::Gpu, .number = 0});
         const TrackId held = trace->track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
         const TrackId other = trace->track({.parent = gpu, .kind = TrackKind::Stream, .number = 8});
         auto work = [](Ns start, Ns duration) {
-            return Slice{.start = start, .duration = duration, .kind = SliceKind::Kernel};
+            return format::Slice{.start = start, .duration = duration, .kind = SliceKind::Kernel};
         };
         trace->add(held, work(100, 50));
         trace->add(held, work(900, 50));
         trace->add(other, work(500, 100));
-        const Hold hold{held, 200};
+        const build::Hold hold{held, 200};
         trace->settle(2000, std::span(&hold, 1));
         QVERIFY(trace->flush());
         QVERIFY(trace->sync());
@@ -93,7 +95,7 @@ private slots:
         const auto store = open(path());
         QCOMPARE(store->lanesOf(held).size(), size_t{1});
         Ns busy = 0;
-        for (const Slice &slice : slicesOf(*store, all))
+        for (const format::Slice &slice : slicesOf(*store, all))
             busy += slice.duration;
         QCOMPARE(busy, Ns{50 + 400 + 50});
         QVERIFY(isSound(*store));
@@ -101,7 +103,7 @@ private slots:
 
     void nestedSlicesLieAtTheirDepth()
     {
-        auto trace = *LiveTrace::create(path(), 1000);
+        auto trace = *build::LiveTrace::create(path(), 1000);
         const TrackId process = trace->track({.kind = TrackKind::Process, .number = 7});
         const TrackId thread =
             trace->track({.parent = process, .kind = TrackKind::Thread, .number = 8});
@@ -116,7 +118,7 @@ private slots:
         const auto store = open(path());
         QVERIFY(isSound(*store) && !store->recovered());
         QCOMPARE(store->lanesOf(ranges).size(), size_t{2});
-        const std::vector<Slice> slices = slicesOf(*store, ranges);
+        const std::vector<format::Slice> slices = slicesOf(*store, ranges);
         QCOMPARE(slices.size(), size_t{3});
         QCOMPARE(slices[0].range(), (TimeRange{50, 350}));
         QCOMPARE(slices[1].range(), (TimeRange{100, 110}));
@@ -126,7 +128,7 @@ private slots:
 
     void slicesThatComeOutOfOrderAreSortedUpToTheHorizon()
     {
-        auto trace = *LiveTrace::create(path(), 0);
+        auto trace = *build::LiveTrace::create(path(), 0);
         const TrackId gpu = trace->track({.kind = TrackKind::Gpu, .number = 0});
         std::vector<TrackId> streams;
         for (int i = 0; i < 3; ++i)
@@ -160,7 +162,7 @@ private slots:
             count += store->sliceCountOf(stream);
         QCOMPARE(count, uint64_t{3000});
         Ns all = 0;
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             if (track.kind == TrackKind::AllStreams)
                 all = store->covered(store->lanesOf(track.id)[0], TimeRange::everything());
         }
@@ -170,7 +172,7 @@ private slots:
     /// Whatever the state is: nobody need know it.
     void statesAreCutToTheWindows()
     {
-        auto trace = *LiveTrace::create(path(), 0);
+        auto trace = *build::LiveTrace::create(path(), 0);
         trace->limitToWindows();
         const TrackId states = trace->track({.kind = TrackKind::ThreadState, .number = 1});
         trace->openWindow(100);
@@ -188,7 +190,7 @@ private slots:
 
     void whatIsLateIsLaidWhereThereIsRoom()
     {
-        auto trace = *LiveTrace::create(path(), 0);
+        auto trace = *build::LiveTrace::create(path(), 0);
         const TrackId core = trace->track({.kind = TrackKind::Core, .number = 0});
         trace->add(core, {.start = 100, .duration = 50});
         trace->settle(1000);
@@ -204,12 +206,12 @@ private slots:
 
     void countersHoldUntilTheNextSample()
     {
-        auto trace = *LiveTrace::create(path(), 0);
+        auto trace = *build::LiveTrace::create(path(), 0);
         const TrackId counter = trace->track({.kind = TrackKind::Counter, .label = "power"});
         trace->addSample(counter, 10, 1.5);
         trace->addSample(counter, 30, 2.5);
         QVERIFY(trace->finish(100));
-        const std::vector<Slice> slices = slicesOf(*open(path()), counter);
+        const std::vector<format::Slice> slices = slicesOf(*open(path()), counter);
         QCOMPARE(slices.size(), size_t{2});
         QCOMPARE(slices[0].range(), (TimeRange{10, 30}));
         QCOMPARE(slices[1].range(), (TimeRange{30, 100}));
@@ -219,7 +221,7 @@ private slots:
     /// What is said of the trace counts time from there, as its readers do.
     void aCurveMayBeWhatATraceBeginsWith()
     {
-        auto trace = *LiveTrace::create(path(), 5);
+        auto trace = *build::LiveTrace::create(path(), 5);
         const TrackId counter = trace->track({.kind = TrackKind::Counter, .label = "power"});
         const TrackId core = trace->track({.kind = TrackKind::Core});
         trace->addSample(counter, 10, 1.5);
@@ -232,7 +234,7 @@ private slots:
     /// The file as it stands after each flush, as if the writer had been killed there.
     void afterEachFlushTheFileCanBeRead()
     {
-        auto trace = *LiveTrace::create(path(), 0);
+        auto trace = *build::LiveTrace::create(path(), 0);
         trace->info().producer = "trilane record";
         TrackId ranges;
         for (int i = 0; i < 20; ++i) {
@@ -244,7 +246,7 @@ private slots:
                                   .duration = 9,
                                   .name = trace->intern("range " + std::to_string(i))});
             trace->account().eventsInSource += 100;
-            trace->account().add(Outcome::Imported, msg("ranges"), {}, 100);
+            trace->account().add(format::Outcome::Imported, msg("ranges"), {}, 100);
             QVERIFY(trace->flush());
             QVERIFY(trace->sync());
             QFile::remove(QString::fromStdString(path("copy.trilane")));
@@ -267,7 +269,7 @@ private slots:
     {
         if (!QFile::exists("/dev/full"))
             QSKIP("no /dev/full");
-        auto created = LiveTrace::create("/dev/full", 0);
+        auto created = build::LiveTrace::create("/dev/full", 0);
         if (!created) {
             QVERIFY(created.error().message().find("/dev/full") != std::string::npos);
             return;

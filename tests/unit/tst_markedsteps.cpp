@@ -36,13 +36,13 @@ private slots:
                 trainer.range("Optimizer.step#SGD.step", 3);
                 trainer.range("something", 3);
             });
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Annotated);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Annotated);
         QCOMPARE(list.steps.size(), size_t{4});
         QCOMPARE(list.steps[2].number, int64_t{numbered ? 9 : 3});
         QCOMPARE(list.steps[2].thread, trainer.thread());
-        QCOMPARE(confidenceOf(list.basis), StepConfidence::High);
-        QCOMPARE(list.basis.kind, StepKind::Training);
+        QCOMPARE(steps::confidenceOf(list.basis), steps::StepConfidence::High);
+        QCOMPARE(list.basis.kind, steps::StepKind::Training);
     }
 
     /// Rounded times let the mark of a step end a little after the next one's begin.
@@ -74,8 +74,9 @@ private slots:
                 name.contains("%1") ? name.arg(i).toStdString() : name.toStdString();
             trainer.put(own, begin, trainer.now() + (isLong ? 1 : 0));
         }
-        const StepList list = trainer.steps({.rangeName = asked.toStdString()});
-        QCOMPARE(list.source, asked.isEmpty() ? StepSource::Annotated : StepSource::Named);
+        const steps::StepList list = trainer.steps({.rangeName = asked.toStdString()});
+        QCOMPARE(list.source,
+                 asked.isEmpty() ? steps::StepSource::Annotated : steps::StepSource::Named);
         QCOMPARE(begins(list), starts);
         QVERIFY(areWithoutHoles(list));
         QCOMPARE(list.steps.back().range.end, trainer.now());
@@ -107,11 +108,11 @@ private slots:
             trainer.put(name.contains("%1") ? name.arg(i).toStdString() : name.toStdString(), begin,
                         end);
         }
-        const StepList list = trainer.steps();
+        const steps::StepList list = trainer.steps();
         QCOMPARE(list.steps.size(), static_cast<size_t>(steps));
         QCOMPARE(list.basis.leftOut, static_cast<uint64_t>(10 - steps));
-        QCOMPARE(confidenceOf(list.basis), StepConfidence::Medium);
-        QVERIFY(describe(list.source, list.basis).find("left out") != std::string::npos);
+        QCOMPARE(steps::confidenceOf(list.basis), steps::StepConfidence::Medium);
+        QVERIFY(steps::describe(list.source, list.basis).find("left out") != std::string::npos);
     }
 
     /// Each of them overlaps the next: they are on two lanes in turn.
@@ -132,7 +133,7 @@ private slots:
             trainer.put(name.contains("%1") ? name.arg(i).toStdString() : name.toStdString(), begin,
                         trainer.now() + 1);
         }
-        const StepList list = trainer.steps();
+        const steps::StepList list = trainer.steps();
         QCOMPARE(list.steps.size(), size_t{4});
         QVERIFY(areWithoutHoles(list));
     }
@@ -145,7 +146,7 @@ private slots:
             if (i % 5 == 4)
                 trainer.range("validation", [&] { trainer.range("3", 2); });
         }
-        const StepList list = trainer.steps();
+        const steps::StepList list = trainer.steps();
         QCOMPARE(list.steps.size(), size_t{10});
         QCOMPARE(list.basis.leftOut, uint64_t{0});
     }
@@ -155,7 +156,7 @@ private slots:
         Trainer trainer;
         for (int i = 0; i < 10; ++i)
             trainer.range("1234567890123456789012345" + std::to_string(i), 3);
-        QCOMPARE(trainer.steps().source, StepSource::Inferred);
+        QCOMPARE(trainer.steps().source, steps::StepSource::Inferred);
     }
 
     /// The marks of steps need not be at one depth of the thread's ranges.
@@ -180,9 +181,9 @@ private slots:
                 for (int layer = 0; layer < 4; ++layer)
                     trainer.range(std::to_string(layer), 2);
             });
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Annotated);
-        QCOMPARE(list.basis.reason, StepReason::NumbersAlone);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Annotated);
+        QCOMPARE(list.basis.reason, steps::StepReason::NumbersAlone);
         QCOMPARE(list.steps.size(), size_t{10});
         QCOMPARE(list.steps.front().number, int64_t{20});
         QCOMPARE(list.steps.back().number, int64_t{29});
@@ -210,10 +211,10 @@ private slots:
             ends.push_back(trainer.now());
         }
         ends.pop_back();
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Bordered);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Bordered);
         QCOMPARE(list.basis.name, std::string("## optimizer ##"));
-        QCOMPARE(list.basis.reason, StepReason::WeightUpdates);
+        QCOMPARE(list.basis.reason, steps::StepReason::WeightUpdates);
         QCOMPARE(begins(list), ends);
         QVERIFY(areWithoutHoles(list));
     }
@@ -233,8 +234,8 @@ private slots:
             trainer.range("## metrics ##", 2);
             trainer.range("## prefetch ##", 1);
         }
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Bordered);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Bordered);
         QCOMPARE(begins(list), starts);
         QVERIFY(areWithoutHoles(list));
         QCOMPARE(list.steps.back().range.end, trainer.now());
@@ -329,10 +330,10 @@ private slots:
             trainer.range("DistributedDataParallel.forward", 5);
             trainer.range("loss", 5);
         }
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Bordered);
-        QCOMPARE(list.basis.reason, StepReason::ForwardPasses);
-        QCOMPARE(confidenceOf(list.basis), StepConfidence::Medium);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Bordered);
+        QCOMPARE(list.basis.reason, steps::StepReason::ForwardPasses);
+        QCOMPARE(steps::confidenceOf(list.basis), steps::StepConfidence::Medium);
         QCOMPARE(list.steps.size(), size_t{5});
         QVERIFY(areWithoutHoles(list));
     }
@@ -355,10 +356,10 @@ private slots:
                         trainer.range("part", 4);
                 });
         });
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Annotated);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Annotated);
         QCOMPARE(list.basis.name, std::string("train on batch N"));
-        QCOMPARE(list.basis.reason, StepReason::EqualRanges);
+        QCOMPARE(list.basis.reason, steps::StepReason::EqualRanges);
         QCOMPARE(list.steps.size(), size_t{5});
     }
 
@@ -419,9 +420,9 @@ private slots:
             });
             trainer.launch("loss");
         }
-        const StepList list = trainer.steps();
+        const steps::StepList list = trainer.steps();
         QCOMPARE(list.steps.size(), size_t{4});
-        QCOMPARE(list.basis.reason, StepReason::ForwardPasses);
+        QCOMPARE(list.basis.reason, steps::StepReason::ForwardPasses);
     }
 
     /// Also where nothing comes before the first one.
@@ -434,7 +435,7 @@ private slots:
             trainer.range("forward", 5);
             trainer.launch("loss");
         }
-        const StepList list = trainer.steps();
+        const steps::StepList list = trainer.steps();
         QCOMPARE(list.steps.size(), begins.size());
         for (size_t i = 0; i < begins.size(); ++i)
             QCOMPARE(list.steps[i].range.begin, begins[i]);
@@ -470,9 +471,9 @@ private slots:
             }
             trainer.launch("multi_tensor_adam", 2);
         }
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Inferred);
-        QCOMPARE(list.basis.reason, StepReason::RepeatedUpdates);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Inferred);
+        QCOMPARE(list.basis.reason, steps::StepReason::RepeatedUpdates);
         QCOMPARE(list.steps.size(), size_t{3});
     }
     void anUpdateInEachFourthIsOfAllFour()
@@ -485,8 +486,8 @@ private slots:
                     trainer.range("Optimizer.step#AdamW.step", 2, "adam");
             });
         }
-        const StepList list = trainer.steps();
-        QCOMPARE(list.basis.reason, StepReason::WeightUpdates);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.basis.reason, steps::StepReason::WeightUpdates);
         QCOMPARE(list.steps.size(), size_t{3});
     }
     /// What the profiler was told to be a step is one.
@@ -519,8 +520,8 @@ private slots:
             for (int i = 0; i < evaluated; ++i)
                 trainer.range("step " + std::to_string(i), 2);
         }
-        const StepList list = trainer.steps();
-        QCOMPARE(list.basis.reason, StepReason::Numbered);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.basis.reason, steps::StepReason::Numbered);
         QCOMPARE(list.steps.size(), static_cast<size_t>(20 + 2 * evaluated));
     }
 
@@ -554,10 +555,10 @@ private slots:
             else
                 layers();
         }
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Bordered);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Bordered);
         QCOMPARE(list.steps.size(), size_t{4});
-        QCOMPARE(list.basis.reason, StepReason::SeveralUpdates);
+        QCOMPARE(list.basis.reason, steps::StepReason::SeveralUpdates);
         QVERIFY(areWithoutHoles(list));
     }
 
@@ -611,9 +612,9 @@ private slots:
             trainer.launch(sameKernels ? "gemm" : "g_gemm", 20);
             trainer.range(second.toStdString(), 1, "adam");
         }
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Bordered);
-        QCOMPARE(list.basis.reason, StepReason::SeveralUpdates);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Bordered);
+        QCOMPARE(list.basis.reason, steps::StepReason::SeveralUpdates);
         QCOMPARE(begins(list), starts);
     }
     /// An evaluation behind each second update is not the other half of a step.
@@ -629,9 +630,9 @@ private slots:
                 trainer.launch("gemm", 12);
             }
         }
-        const StepList list = trainer.steps();
+        const steps::StepList list = trainer.steps();
         QCOMPARE(list.steps.size(), size_t{8});
-        QCOMPARE(list.basis.reason, StepReason::WeightUpdates);
+        QCOMPARE(list.basis.reason, steps::StepReason::WeightUpdates);
     }
     /// Nothing before the first update is a step that does not do what one does.
     void aStepHasTheWorkOfOne()
@@ -651,54 +652,55 @@ private slots:
     void iterationsOfAServerAreNoTraining_data()
     {
         QTest::addColumn<QString>("name");
-        QTest::addColumn<StepKind>("kind");
+        QTest::addColumn<steps::StepKind>("kind");
         QTest::newRow("vLLM, decode")
-            << "execute_32_context_0(sq0sk0)_generation_32(sq32sk55086)" << StepKind::Decode;
+            << "execute_32_context_0(sq0sk0)_generation_32(sq32sk55086)" << steps::StepKind::Decode;
         QTest::newRow("vLLM, prefill")
-            << "execute_8192_context_9(sq8155)_generation_0(sq0)" << StepKind::Prefill;
-        QTest::newRow("vLLM, both")
-            << "execute_8192_context_9(sq8155)_generation_23(sq23)" << StepKind::PrefillDecode;
+            << "execute_8192_context_9(sq8155)_generation_0(sq0)" << steps::StepKind::Prefill;
+        QTest::newRow("vLLM, both") << "execute_8192_context_9(sq8155)_generation_23(sq23)"
+                                    << steps::StepKind::PrefillDecode;
         QTest::newRow("TensorRT-LLM")
             << "[Executor] _forward_step 12: 0 ctx reqs, 0 ctx tokens, 15 gen reqs"
-            << StepKind::Decode;
+            << steps::StepKind::Decode;
     }
     void iterationsOfAServerAreNoTraining()
     {
         QFETCH(QString, name);
-        QFETCH(StepKind, kind);
+        QFETCH(steps::StepKind, kind);
         Trainer trainer;
         for (int i = 0; i < 3; ++i)
             trainer.range(name.toStdString(), 8);
-        const StepList list = trainer.steps();
+        const steps::StepList list = trainer.steps();
         QCOMPARE(list.steps.size(), size_t{3});
-        QCOMPARE(list.basis.reason, StepReason::ServerIterations);
+        QCOMPARE(list.basis.reason, steps::StepReason::ServerIterations);
         QCOMPARE(list.basis.kind, kind);
     }
 
     void theKindIsToldByWhatRuns_data()
     {
         QTest::addColumn<QString>("kernel");
-        QTest::addColumn<StepKind>("kind");
-        QTest::newRow("update") << "adam_step_kernel" << StepKind::Training;
+        QTest::addColumn<steps::StepKind>("kind");
+        QTest::newRow("update") << "adam_step_kernel" << steps::StepKind::Training;
         for (const char *name : {"void paddle::AdamKernelREG<float>(int)", "FusedSgdMomentumKernel",
                                  "void SGDDenseParamKernel<float>()", "fused_adamw8bit", "LARS",
                                  "cuApplyLambStage2", "void multi_tensor_apply_kernel<int>(int)"})
-            QTest::newRow(name) << name << StepKind::Training;
+            QTest::newRow(name) << name << steps::StepKind::Training;
         // An optimizer's name within another word; "conv" is one of a network.
         for (const char *name :
              {"lambda_kernel", "applyLambda", "_Z12add_scalars_ffi", "adams_moulton_step",
               "sortPillars", "dispatchMsgData", "convert_layout", "momentums", "multi_tensors"})
-            QTest::newRow(name) << name << StepKind::Unknown;
-        QTest::newRow("conv") << "void causal_conv1d_kernel<4>(int)" << StepKind::Inference;
-        QTest::newRow("backward") << "void flash_bwd_dq_kernel<128>(Params)" << StepKind::Training;
-        QTest::newRow("network") << "ampere_sgemm_128x64_tn" << StepKind::Inference;
-        QTest::newRow("decoding") << "vllm::paged_attention_v2_kernel" << StepKind::Decode;
-        QTest::newRow("anything") << "par_ranged2d_kernel" << StepKind::Unknown;
+            QTest::newRow(name) << name << steps::StepKind::Unknown;
+        QTest::newRow("conv") << "void causal_conv1d_kernel<4>(int)" << steps::StepKind::Inference;
+        QTest::newRow("backward") << "void flash_bwd_dq_kernel<128>(Params)"
+                                  << steps::StepKind::Training;
+        QTest::newRow("network") << "ampere_sgemm_128x64_tn" << steps::StepKind::Inference;
+        QTest::newRow("decoding") << "vllm::paged_attention_v2_kernel" << steps::StepKind::Decode;
+        QTest::newRow("anything") << "par_ranged2d_kernel" << steps::StepKind::Unknown;
     }
     void theKindIsToldByWhatRuns()
     {
         QFETCH(QString, kernel);
-        QFETCH(StepKind, kind);
+        QFETCH(steps::StepKind, kind);
         Trainer trainer;
         for (int i = 0; i < 3; ++i)
             trainer.range("step " + std::to_string(i), 2, kernel.toStdString());
@@ -707,12 +709,14 @@ private slots:
 
     void theBasisIsToldInWords()
     {
-        const StepBasis basis{StepReason::Numbered, StepKind::Training, "ProfilerStep#N"};
-        QCOMPARE(describe(StepSource::Annotated, basis),
+        const steps::StepBasis basis{steps::StepReason::Numbered, steps::StepKind::Training,
+                                     "ProfilerStep#N"};
+        QCOMPARE(steps::describe(steps::StepSource::Annotated, basis),
                  std::string("training; annotated by ProfilerStep#N; confidence high: each has a "
                              "range with its number"));
-        for (const StepReason reason : {StepReason::AskedFor, StepReason::Repeated})
-            QVERIFY(!textOf(reason).empty());
+        for (const steps::StepReason reason :
+             {steps::StepReason::AskedFor, steps::StepReason::Repeated})
+            QVERIFY(!steps::textOf(reason).empty());
     }
 };
 

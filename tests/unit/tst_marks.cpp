@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/smalltrace.h"
-#include "views/session/tracknames.h"
-#include "views/session/usermarks.h"
+#include "views/session/state/tracknames.h"
+#include "views/session/state/usermarks.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -15,14 +15,14 @@ class TestMarks : public QObject
 {
     Q_OBJECT
 
-    static Mark bookmark(Ns at, const QString &text = {}, uint64_t id = 0)
+    static session::Mark bookmark(Ns at, const QString &text = {}, uint64_t id = 0)
     {
-        return {.id = id, .kind = MarkKind::Bookmark, .time = {at, at}, .text = text};
+        return {.id = id, .kind = session::MarkKind::Bookmark, .time = {at, at}, .text = text};
     }
-    static QStringList texts(const MarkList &marks)
+    static QStringList texts(const session::MarkList &marks)
     {
         QStringList all;
-        for (const Mark &mark : marks)
+        for (const session::Mark &mark : marks)
             all << mark.text;
         return all;
     }
@@ -30,7 +30,7 @@ class TestMarks : public QObject
 private slots:
     void marksStandInOrderOfTime()
     {
-        UserMarks marks;
+        session::UserMarks marks;
         marks.add(bookmark(30, "c"));
         marks.add(bookmark(10, "a"));
         marks.add(bookmark(20, "b"));
@@ -43,10 +43,10 @@ private slots:
 
     void everyStepCanBeUndoneAndRedone()
     {
-        UserMarks marks;
-        QSignalSpy changed(&marks, &UserMarks::changed);
+        session::UserMarks marks;
+        QSignalSpy changed(&marks, &session::UserMarks::changed);
         const uint64_t id = marks.add(bookmark(10, "first"));
-        Mark other = *marks.find(id);
+        session::Mark other = *marks.find(id);
         other.text = "second";
         other.time = {50, 50};
         marks.change(other);
@@ -66,8 +66,8 @@ private slots:
 
     void theStepsOfADragAreUndoneAtOnce()
     {
-        UserMarks marks;
-        Mark mark = bookmark(10);
+        session::UserMarks marks;
+        session::Mark mark = bookmark(10);
         mark.id = marks.add(mark);
         for (Ns at = 20; at <= 50; at += 10) {
             mark.time = {at, at};
@@ -80,17 +80,18 @@ private slots:
 
     void whatAMarkCannotBeIsMended()
     {
-        UserMarks marks;
-        marks.add({.kind = MarkKind::Bookmark, .time = {10, 90}, .color = 99, .text = "  x  "});
-        const Mark mark = marks.all().front();
+        session::UserMarks marks;
+        marks.add(
+            {.kind = session::MarkKind::Bookmark, .time = {10, 90}, .color = 99, .text = "  x  "});
+        const session::Mark mark = marks.all().front();
         QCOMPARE(mark.time, (TimeRange{10, 10}));
-        QCOMPARE(mark.color, kMarkColors - 1);
+        QCOMPARE(mark.color, session::kMarkColors - 1);
         QCOMPARE(mark.text, "x");
     }
 
     void aListThatIsReadOnlyStaysAsItIs()
     {
-        UserMarks marks;
+        session::UserMarks marks;
         const uint64_t id = marks.add(bookmark(10));
         marks.setReadOnly(true);
         QCOMPARE(marks.add(bookmark(20)), uint64_t{0});
@@ -100,26 +101,29 @@ private slots:
 
     void twoVersionsBecomeOne()
     {
-        const MarkList base{bookmark(10, "a", 1), bookmark(20, "b", 2), bookmark(30, "c", 3)};
-        const MarkList ours{bookmark(10, "a ours", 1), bookmark(30, "c", 3), bookmark(40, "d", 4)};
-        const MarkList theirs{bookmark(10, "a theirs", 1), bookmark(20, "b", 2),
-                              bookmark(30, "c theirs", 3), bookmark(50, "e", 5)};
-        QCOMPARE(texts(mergedMarks(base, ours, theirs)),
+        const session::MarkList base{bookmark(10, "a", 1), bookmark(20, "b", 2),
+                                     bookmark(30, "c", 3)};
+        const session::MarkList ours{bookmark(10, "a ours", 1), bookmark(30, "c", 3),
+                                     bookmark(40, "d", 4)};
+        const session::MarkList theirs{bookmark(10, "a theirs", 1), bookmark(20, "b", 2),
+                                       bookmark(30, "c theirs", 3), bookmark(50, "e", 5)};
+        QCOMPARE(texts(session::mergedMarks(base, ours, theirs)),
                  (QStringList{"a ours", "c theirs", "d", "e"}));
-        QCOMPARE(mergedMarks(base, base, theirs), theirs);
-        QCOMPARE(mergedMarks(base, ours, base), ours);
+        QCOMPARE(session::mergedMarks(base, base, theirs), theirs);
+        QCOMPARE(session::mergedMarks(base, ours, base), ours);
     }
 
     void aTrackIsFoundAgainByItsPath()
     {
         const SmallTrace trace;
         const auto store = trace.open();
-        QCOMPARE(TrackNames::of(*store, trace.compute).last(), "stream 7");
-        for (const Track &track : store->tracks())
-            QCOMPARE(TrackNames::find(*store, TrackNames::of(*store, track.id)), track.id);
-        QVERIFY(!TrackNames::find(*store, {"gpu 0", "stream 99"}).isValid());
-        QVERIFY(!TrackNames::find(*store, {}).isValid());
-        QVERIFY(TrackNames::of(*store, {}).isEmpty());
+        QCOMPARE(session::TrackNames::of(*store, trace.compute).last(), "stream 7");
+        for (const format::Track &track : store->tracks())
+            QCOMPARE(session::TrackNames::find(*store, session::TrackNames::of(*store, track.id)),
+                     track.id);
+        QVERIFY(!session::TrackNames::find(*store, {"gpu 0", "stream 99"}).isValid());
+        QVERIFY(!session::TrackNames::find(*store, {}).isValid());
+        QVERIFY(session::TrackNames::of(*store, {}).isEmpty());
     }
 };
 

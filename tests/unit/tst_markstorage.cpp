@@ -37,12 +37,12 @@ private slots:
 
     void marksAreWrittenBesideTheTraceAndReadAgain()
     {
-        MarkList saved;
+        session::MarkList saved;
         {
             Window window(trace());
             QVERIFY(!QFile::exists(file())); // nothing to keep: no file
             window.marks.add(span(-5, 4611686018427387, "über 数据"));
-            window.marks.add({.kind = MarkKind::Bookmark, .time = {7, 7}});
+            window.marks.add({.kind = session::MarkKind::Bookmark, .time = {7, 7}});
             saved = window.marks.all();
             QTRY_VERIFY(!window.storage.isUnsaved());
             QCOMPARE(window.storage.path(), file());
@@ -69,7 +69,7 @@ private slots:
     void aChangeIsOnDiskWithinASecondEvenWhileOnesDrags()
     {
         Window window(trace());
-        Mark mark = span(0, 10, "moved");
+        session::Mark mark = span(0, 10, "moved");
         mark.id = window.marks.add(mark);
         // Steps that never pause as long as one write is waited for.
         QTRY_VERIFY(
@@ -132,7 +132,7 @@ private slots:
     {
         writeTo(QDir(folder()).filePath("file"), "x");
         const QString inside = QDir(folder()).filePath("file/run.trilane");
-        MarkList saved;
+        session::MarkList saved;
         {
             Window window(inside);
             window.marks.add(span(1, 2, "kept"));
@@ -155,7 +155,7 @@ private slots:
         QTRY_VERIFY(!later.storage.isUnsaved());
         QCOMPARE(later.storage.path(), inside + ".marks.json");
         QVERIFY(bytesOf(inside + ".marks.json").contains("kept"));
-        QVERIFY(!QFile::exists(MarkPlaces(inside).away().path));
+        QVERIFY(!QFile::exists(session::MarkPlaces(inside).away().path));
     }
 
     void aFileSpoiledMeanwhileIsNotOverwritten()

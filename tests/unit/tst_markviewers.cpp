@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/unit/marksfixture.h"
-#include "views/session/folderturn.h"
+#include "views/session/files/folderturn.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -32,8 +32,8 @@ constexpr const char *kHoldingMs = "TRILANE_TEST_HOLD_MARKS_FOR";
 /// A viewer that adds one mark after the other and writes each at once.
 int addMarks(const QString &trace, const QString &name)
 {
-    UserMarks marks;
-    MarkStorage storage(marks);
+    session::UserMarks marks;
+    session::MarkStorage storage(marks);
     storage.open(trace);
     for (int i = 0; i < kEach; ++i) {
         marks.add(MarksFixture::span(i, i + 1, name + QString::number(i)));
@@ -46,14 +46,14 @@ int addMarks(const QString &trace, const QString &name)
 /// A viewer that is long about writing: it says when it has begun.
 int holdFolder(const QString &trace)
 {
-    const FolderTurn turn(QFileInfo(trace).absolutePath(), 20000);
+    const session::FolderTurn turn(QFileInfo(trace).absolutePath(), 20000);
     const QString path = trace + QStringLiteral(".marks.json");
-    Result<MarkFile::Content> content = MarkFile::read(path);
+    Result<session::MarkFile::Content> content = session::MarkFile::read(path);
     if (!turn.isOurs() || !content)
         return 1;
     content->marks.push_back(MarksFixture::span(5, 6, QStringLiteral("of the slow one")));
     content->marks.back().id = 4711;
-    if (!MarkFile::write(path, MarkFile::toJson(content->marks, trace)))
+    if (!session::MarkFile::write(path, session::MarkFile::toJson(content->marks, trace)))
         return 1;
     std::puts("held");
     std::fflush(stdout);
@@ -183,7 +183,7 @@ private slots:
         QCOMPARE(later.marks.all().size(), size_t{3 * kEach});
         // And each mark once.
         std::set<QString> texts;
-        for (const Mark &mark : later.marks.all())
+        for (const session::Mark &mark : later.marks.all())
             texts.insert(mark.text);
         QCOMPARE(texts.size(), size_t{3 * kEach});
         QCOMPARE(QDir(folder()).entryList(QDir::Files), QStringList{"run.trilane.marks.json"});
@@ -199,7 +199,7 @@ private slots:
             SlowViewer slow(trace());
             QVERIFY(slow.held());
             const Heartbeat heartbeat;
-            QSignalSpy refused(&window.storage, &MarkStorage::refused);
+            QSignalSpy refused(&window.storage, &session::MarkStorage::refused);
             const uint64_t first = window.marks.add(span(1, 2, "first"));
             QTRY_VERIFY(refused.size() >= 2);
             window.marks.add(span(3, 4, "second"));
@@ -226,7 +226,7 @@ private slots:
         auto window = std::make_unique<Window>(trace());
         SlowViewer slow(trace(), 800);
         QVERIFY(slow.held());
-        QSignalSpy refused(&window->storage, &MarkStorage::refused);
+        QSignalSpy refused(&window->storage, &session::MarkStorage::refused);
         window->marks.add(span(1, 2, "nearly"));
         QTRY_VERIFY(!refused.isEmpty());
         window->marks.add(span(3, 4, "at the end"));
@@ -257,12 +257,12 @@ private slots:
     void whoeverHoldsAFolderForTooLongIsNotWaitedForForEver()
     {
         Window window(trace());
-        const FolderTurn stuck(folder());
+        const session::FolderTurn stuck(folder());
         QVERIFY(stuck.isOurs());
         QElapsedTimer clock;
         clock.start();
-        QVERIFY(FolderTurn(folder()).isTaken());
-        QVERIFY(clock.elapsed() < FolderTurn::kLongestMs / 2);
+        QVERIFY(session::FolderTurn(folder()).isTaken());
+        QVERIFY(clock.elapsed() < session::FolderTurn::kLongestMs / 2);
         window.marks.add(span(1, 2, "nevertheless"));
         window.storage.flush();
         QVERIFY(bytesOf(file()).contains("nevertheless"));

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/base/result.h"
-#include "model/format/messages.h"
+#include "model/format/payloads.h"
 #include "model/format/trace.pb.h"
-#include "model/words/translation.h"
+#include "model/translation/translation.h"
 
 #include <QTest>
 
 #include <cerrno>
 
 using namespace trilane;
-using messages::pack;
-using messages::unpackAccount;
-using reporting::Language;
-using reporting::translate;
+using format::messages::pack;
+using format::messages::unpackAccount;
+using translation::Language;
+using translation::translate;
 
 class TestMessage : public QObject
 {
@@ -57,17 +57,20 @@ private slots:
     /// Templates are looked up, of the values only messages.
     void translationsKeepVerbatimValues()
     {
-        QCOMPARE(translate(msg("export it first: %1", "is empty"), Language::Chinese),
+        QCOMPARE(translation::translate(msg("export it first: %1", "is empty"), Language::Chinese),
                  std::string("请先导出：is empty"));
-        QCOMPARE(translate(msg("export it first: %1", msg("is empty")), Language::English),
-                 std::string("export it first: is empty"));
-        const std::string empty = translate(msg("is empty"), Language::Chinese);
+        QCOMPARE(
+            translation::translate(msg("export it first: %1", msg("is empty")), Language::English),
+            std::string("export it first: is empty"));
+        const std::string empty = translation::translate(msg("is empty"), Language::Chinese);
         QVERIFY(empty != "is empty");
-        QCOMPARE(translate(msg("export it first: %1", msg("is empty")), Language::Chinese),
-                 "请先导出：" + empty);
-        QCOMPARE(translate(Message::list({"is empty", msg("is empty")}), Language::Chinese),
-                 "is empty、" + empty);
-        QCOMPARE(translate(Message::verbatim("is empty"), Language::Chinese),
+        QCOMPARE(
+            translation::translate(msg("export it first: %1", msg("is empty")), Language::Chinese),
+            "请先导出：" + empty);
+        QCOMPARE(
+            translation::translate(Message::list({"is empty", msg("is empty")}), Language::Chinese),
+            "is empty、" + empty);
+        QCOMPARE(translation::translate(Message::verbatim("is empty"), Language::Chinese),
                  std::string("is empty"));
     }
 
@@ -77,19 +80,21 @@ private slots:
         const Error error = Error::fromErrno(msg("cannot be written"), "out.trilane");
         QCOMPARE(error.message(), std::string("out.trilane: cannot be written: No space left on "
                                               "device; free some space or choose another folder"));
-        QVERIFY(translate(error.what, Language::Chinese).find("No space") == std::string::npos);
+        QVERIFY(translation::translate(error.what, Language::Chinese).find("No space") ==
+                std::string::npos);
     }
 
     void accountsComeBackWithTheirMessages()
     {
-        Account account;
-        account.add(Outcome::Dropped, msg("table %1", "X"), msg("%1; %2", msg("is empty"), "why"),
-                    2, msg("byte %1", 7));
-        account.add(Outcome::Imported, msg("kernels"), {}, 3);
-        const Result<Account> read = unpackAccount(pack(account));
+        format::Account account;
+        account.add(format::Outcome::Dropped, msg("table %1", "X"),
+                    msg("%1; %2", msg("is empty"), "why"), 2, msg("byte %1", 7));
+        account.add(format::Outcome::Imported, msg("kernels"), {}, 3);
+        const Result<format::Account> read =
+            format::messages::unpackAccount(format::messages::pack(account));
         QVERIFY(read.ok());
         QCOMPARE(read->entries().size(), size_t{2});
-        const AccountEntry &first = read->entries().front();
+        const format::AccountEntry &first = read->entries().front();
         QVERIFY(first.source == msg("table %1", "X"));
         QVERIFY(first.reason == msg("%1; %2", msg("is empty"), "why"));
         QVERIFY(first.firstPlace == msg("byte %1", 7));
@@ -99,14 +104,15 @@ private slots:
     /// Files of before have texts alone; readers of before find them in files of now.
     void accountsHaveFinishedTexts()
     {
-        Account account;
-        account.add(Outcome::Dropped, msg("table %1", "X"), msg("is empty"), 2);
+        format::Account account;
+        account.add(format::Outcome::Dropped, msg("table %1", "X"), msg("is empty"), 2);
         filepb::Account packed;
-        QVERIFY(packed.ParseFromString(pack(account)));
+        QVERIFY(packed.ParseFromString(format::messages::pack(account)));
         QCOMPARE(packed.entry(0).source(), std::string("table X"));
         QVERIFY(!packed.entry(0).has_reason_message());
         packed.mutable_entry(0)->clear_source_message();
-        const Result<Account> read = unpackAccount(packed.SerializeAsString());
+        const Result<format::Account> read =
+            format::messages::unpackAccount(packed.SerializeAsString());
         QCOMPARE(read->entries().front().source.english(), std::string("table X"));
         QVERIFY(read->entries().front().reason == MessageText("is empty"));
     }
@@ -124,14 +130,18 @@ private slots:
             level = level->add_value()->mutable_message();
         }
         level->set_text("x");
-        const Result<Account> read = unpackAccount(packed.SerializeAsString());
+        const Result<format::Account> read =
+            format::messages::unpackAccount(packed.SerializeAsString());
         QVERIFY(read.ok());
         QCOMPARE(read->entries().front().source.english(), std::string("safe"));
         entry->mutable_source_message()->clear_value();
         entry->mutable_source_message()->set_text("%1");
         entry->mutable_source_message()->add_value()->set_verbatim("y");
         entry->mutable_source_message()->set_form(9);
-        QCOMPARE(unpackAccount(packed.SerializeAsString())->entries().front().source.english(),
+        QCOMPARE(format::messages::unpackAccount(packed.SerializeAsString())
+                     ->entries()
+                     .front()
+                     .source.english(),
                  std::string("safe"));
     }
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/kernelstats.h"
+#include "model/analysis/stats/kernelstats.h"
 #include "nsysfixture.h"
 
 #include <QFileInfo>
@@ -60,10 +60,10 @@ std::vector<ManifestRow> manifest()
     return rows;
 }
 
-uint64_t countKind(const Store &store, SliceKind kind)
+uint64_t countKind(const store::Store &store, SliceKind kind)
 {
     uint64_t count = 0;
-    for (const Track &track : store.tracks()) {
+    for (const format::Track &track : store.tracks()) {
         if (track.kind == TrackKind::AllStreams)
             continue;
         for (const SeenSlice &seen : slicesOf(store, track.id))
@@ -154,10 +154,10 @@ private slots:
         QFETCH(qulonglong, kernels);
         const std::string path = corpus(file.toStdString());
         const auto store = m_fixture.imported(path);
-        const KernelStats stats = kernelStats(*store);
+        const stats::KernelStats stats = stats::kernelStats(*store);
         QCOMPARE(qulonglong{stats.calls}, kernels);
         std::map<std::string, std::vector<std::string>> seen;
-        for (const KernelRow &row : stats.rows)
+        for (const stats::KernelRow &row : stats.rows)
             seen[std::string(store->string(row.name))] = {
                 std::to_string(row.calls), std::to_string(row.total), std::to_string(row.min),
                 std::to_string(row.max)};
@@ -182,7 +182,7 @@ private slots:
         const std::string path = corpus(file.toStdString());
         const auto store = m_fixture.imported(path);
         std::map<std::string, uint64_t> counted;
-        for (const AccountEntry &entry : store->account().entries())
+        for (const format::AccountEntry &entry : store->account().entries())
             counted[entry.source.english()] += entry.count;
         qulonglong sum = 0;
         for (const auto &[source, count] : counted) {
@@ -215,7 +215,7 @@ private slots:
         for (const SeenSlice &found : slicesOf(*store, TrackKind::Stream)) {
             if (found.slice.kind != SliceKind::Kernel)
                 continue;
-            const LaunchConfig launch = store->detail(found.slice.detail).launch.value();
+            const format::LaunchConfig launch = store->detail(found.slice.detail).launch.value();
             std::string line;
             for (const uint64_t number :
                  {static_cast<uint64_t>(found.slice.start),
@@ -275,7 +275,7 @@ private slots:
             QVERIFY(store->track(TrackId(size_t{seen.slice.link})).kind == TrackKind::Thread);
         }
         QCOMPARE(running, busy);
-        QCOMPARE(countOf(*store, Outcome::Imported, "table SCHED_EVENTS"), uint64_t{2470});
+        QCOMPARE(countOf(*store, format::Outcome::Imported, "table SCHED_EVENTS"), uint64_t{2470});
         // A thread is in one state at a time.
         for (const TrackId track : tracksOf(*store, TrackKind::ThreadState))
             QCOMPARE(store->lanesOf(track).size(), size_t{1});
@@ -304,7 +304,7 @@ private slots:
             QSKIP("the corpus of real traces is not there");
         const auto store = m_fixture.imported(
             corpus("nsys-cloverleaf-perlmutter/perlmutter-cloverleaf-cuda.sqlite"));
-        const TraceInfo &info = store->info();
+        const format::TraceInfo &info = store->info();
         QCOMPARE(info.producer, std::string("nsys 2024.5.1.113"));
         QCOMPARE(info.sourceFormat, std::string("nsys-sqlite"));
         QCOMPARE(info.cpu, std::string("AMD EPYC 7763 64-Core Processor"));

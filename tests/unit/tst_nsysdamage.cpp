@@ -37,9 +37,10 @@ QByteArray contents(const std::string &file)
     return in.readAll();
 }
 
-uint64_t all(const Store &store, const char *table)
+uint64_t all(const store::Store &store, const char *table)
 {
-    return countOf(store, Outcome::Imported, table) + countOf(store, Outcome::Dropped, table);
+    return countOf(store, format::Outcome::Imported, table) +
+           countOf(store, format::Outcome::Dropped, table);
 }
 
 } // namespace
@@ -121,7 +122,7 @@ private slots:
                 continue;
             }
             QVERIFY((*store)->account().balances());
-            const uint64_t kept = (*store)->account().total(Outcome::Imported);
+            const uint64_t kept = (*store)->account().total(format::Outcome::Imported);
             QVERIFY(kept >= before);
             someInPart = someInPart || (kept > 0 && kept < 10000);
             before = kept;
@@ -152,7 +153,7 @@ private slots:
             const auto store = m_fixture.import(written(damaged));
             QVERIFY2(store, qPrintable(QString::number(page)));
             QVERIFY((*store)->account().balances());
-            const uint64_t dropped = (*store)->account().total(Outcome::Dropped);
+            const uint64_t dropped = (*store)->account().total(format::Outcome::Dropped);
             lost += dropped;
             // A leaf holds about 90 rows. Without the page above all leaves a table is lost whole.
             const bool isLeaf = all(**store, kKernelTable) == 5000 &&
@@ -177,7 +178,8 @@ private slots:
         }
         const auto store = m_fixture.import(written(bytes));
         QVERIFY(store);
-        const uint64_t lost = countOf(**store, Outcome::Dropped, kKernelTable, "damaged part");
+        const uint64_t lost =
+            countOf(**store, format::Outcome::Dropped, kKernelTable, "damaged part");
         QVERIFY(lost > 100 && lost < 300);
         QCOMPARE(all(**store, kKernelTable), uint64_t{5000});
         // No row is read twice.
@@ -204,12 +206,12 @@ private slots:
         QVERIFY(QFile(QString::fromStdString(file)).size() > (qint64{16} << 20));
         const auto store = m_fixture.imported(file);
         const char *table = "table CUPTI_ACTIVITY_KIND_RUNTIME";
-        QCOMPARE(countOf(*store, Outcome::Imported, table), uint64_t{kRows - 1});
+        QCOMPARE(countOf(*store, format::Outcome::Imported, table), uint64_t{kRows - 1});
         QCOMPARE(store->sliceCount(), uint64_t{kRows});
         QCOMPARE(store->span(), (TimeRange{10, Ns{kRows} * 10 + 8}));
         const auto &entries = store->account().entries();
         const auto repaired = std::find_if(entries.begin(), entries.end(), [](const auto &entry) {
-            return entry.outcome == Outcome::Repaired;
+            return entry.outcome == format::Outcome::Repaired;
         });
         QVERIFY(repaired != entries.end());
         QCOMPARE(repaired->firstPlace.english(), std::string("row 1100000 of ") + table);
@@ -218,7 +220,7 @@ private slots:
         const qsizetype page = damaged.size() / 4096 * 3 / 4;
         damaged.replace(page * 4096, 4096, QByteArray(4096, '\xff'));
         const auto rest = m_fixture.imported(written(damaged));
-        const uint64_t kept = countOf(*rest, Outcome::Imported, table);
+        const uint64_t kept = countOf(*rest, format::Outcome::Imported, table);
         QVERIFY(kept < kRows - 1 && kept > kRows - 1000);
         QCOMPARE(rest->account().eventsInSource, uint64_t{kRows});
     }
@@ -232,8 +234,8 @@ private slots:
             bytes[3 * 4096 + i] = static_cast<char>(0xee);
         const auto store = m_fixture.import(written(bytes));
         QVERIFY(store);
-        QCOMPARE(countOf(**store, Outcome::Imported, kKernelTable), uint64_t{5000});
-        QCOMPARE(countOf(**store, Outcome::Dropped, kCallTable, "there may have been more"),
+        QCOMPARE(countOf(**store, format::Outcome::Imported, kKernelTable), uint64_t{5000});
+        QCOMPARE(countOf(**store, format::Outcome::Dropped, kCallTable, "there may have been more"),
                  uint64_t{1});
     }
 
@@ -281,7 +283,7 @@ private slots:
         sqlite3_exec(writer, "ROLLBACK", nullptr, nullptr, nullptr);
         sqlite3_close(writer);
         const auto store = m_fixture.imported(left);
-        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{10000});
+        QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{10000});
     }
 
     void nothingIsWrittenBesideTheFile()
@@ -292,7 +294,7 @@ private slots:
         const QString inside = folder.filePath("trace with ?#% in its name.sqlite");
         QVERIFY(QFile::copy(QString::fromStdString(file), inside));
         const auto store = m_fixture.imported(inside.toStdString());
-        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{10000});
+        QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{10000});
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files | QDir::Hidden).size(), 1);
     }
 
@@ -301,9 +303,9 @@ private slots:
         const std::string file = m_fixture.database(kTwoTables);
         std::stop_source stop;
         stop.request_stop();
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const Result<void> done =
-            nsysFormat().create()->import(file, builder, {.stop = stop.get_token()});
+            nsys::nsysFormat().create()->import(file, builder, {.stop = stop.get_token()});
         QVERIFY(!done);
         QVERIFY(done.error().cancelled);
     }
@@ -311,16 +313,16 @@ private slots:
     void progressEndsWithTheWholeFile()
     {
         const std::string file = m_fixture.database(kTwoTables);
-        Progress progress;
-        TraceBuilder builder;
-        QVERIFY(nsysFormat().create()->import(file, builder, {.progress = &progress}));
+        jobs::Progress progress;
+        build::TraceBuilder builder;
+        QVERIFY(nsys::nsysFormat().create()->import(file, builder, {.progress = &progress}));
         QCOMPARE(progress.done.load(), static_cast<uint64_t>(contents(file).size()));
         QCOMPARE(progress.fraction(), 1.0);
     }
 
     void recognitionGoesByContent()
     {
-        const ImportFormat format = nsysFormat();
+        const formats::ImportFormat format = nsys::nsysFormat();
         const QByteArray bytes = contents(m_fixture.database(kTwoTables)).left(65536);
         const std::string_view head(bytes.constData(), static_cast<size_t>(bytes.size()));
         QVERIFY(format.recognise({.head = head, .inflatedHead = head}) > 90);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/build/tracebuilder.h"
+#include "model/formats/registry/traceformats.h"
 #include "roundtrip.h"
 
 #include <QDir>
@@ -128,12 +129,12 @@ private slots:
             QSKIP("the corpus is not here");
         const auto before = m_trip.opened(source);
         const auto after = m_trip.opened(m_trip.exported(*before, "out.sqlite"));
-        const auto all = [](const Track &, const Slice &) {
+        const auto all = [](const format::Track &, const format::Slice &) {
             return true;
         };
         const std::vector<TrackKind> places{TrackKind::Process, TrackKind::Thread, TrackKind::Gpu,
                                             TrackKind::Context, TrackKind::Stream, TrackKind::Core};
-        const auto kindAndValue = [](const Slice &slice) {
+        const auto kindAndValue = [](const format::Slice &slice) {
             return std::string(toString(slice.kind)) + " " + std::to_string(slice.value);
         };
         const auto had = linesOf(*before, all, places, kindAndValue);
@@ -141,7 +142,7 @@ private slots:
         QVERIFY(!had.empty());
         const std::string difference = firstDifference(had, has);
         QVERIFY2(difference.empty(), difference.c_str());
-        for (const ExportAccount::Entry &entry : m_trip.account.leftOut)
+        for (const formats::ExportAccount::Entry &entry : m_trip.account.leftOut)
             QCOMPARE(entry.what.english(), std::string("callers of calls"));
     }
 
@@ -177,39 +178,41 @@ private slots:
 
     void rangesKeepWhatTheProgramSaid()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         makeThread(builder);
         {
-            TraceBuilder::Appender out(builder);
-            const RangeInfo real{.category = builder.intern("model"),
-                                 .color = 0xff112233,
-                                 .payload = PayloadKind::Real};
+            build::TraceBuilder::Appender out(builder);
+            const format::RangeInfo real{.category = builder.intern("model"),
+                                         .color = 0xff112233,
+                                         .payload = format::PayloadKind::Real};
             addRange(builder, out, "forward", 10, 40, real, std::bit_cast<int64_t>(0.25));
             addRange(builder, out, "numbered", 50, 10,
-                     {.category = builder.intern("7"), .payload = PayloadKind::Signed}, -3);
-            addRange(builder, out, "text", 70, 10, {.payload = PayloadKind::Text},
+                     {.category = builder.intern("7"), .payload = format::PayloadKind::Signed}, -3);
+            addRange(builder, out, "text", 70, 10, {.payload = format::PayloadKind::Text},
                      builder.intern("{\"a\":1}").value);
             out.add(m_ranges,
                     {.start = 80, .name = builder.intern("mark"), .kind = SliceKind::Instant});
         }
         const auto after = roundTrip(builder);
         std::map<std::string, std::string> said;
-        for (const Track &track : after->tracks()) {
+        for (const format::Track &track : after->tracks()) {
             for (const LaneId lane : after->lanesOf(track.id))
-                after->forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                    const auto &range = after->detail(s.detail).range;
-                    const std::string value =
-                        range && range->payload == PayloadKind::Text
-                            ? std::string(after->string(StringId(static_cast<size_t>(s.value))))
-                            : std::to_string(s.value);
-                    said[std::string(after->string(s.name))] =
-                        std::string(after->string(track.domain)) + "/" +
-                        (range ? std::string(after->string(range->category)) + "/" +
-                                     std::to_string(range->color) + "/" +
-                                     std::to_string(static_cast<int>(range->payload)) + "/" + value
-                               : std::string("-"));
-                    return true;
-                });
+                after->forEachSlice(
+                    lane, TimeRange::everything(), [&](store::SliceRef, const format::Slice &s) {
+                        const auto &range = after->detail(s.detail).range;
+                        const std::string value =
+                            range && range->payload == format::PayloadKind::Text
+                                ? std::string(after->string(StringId(static_cast<size_t>(s.value))))
+                                : std::to_string(s.value);
+                        said[std::string(after->string(s.name))] =
+                            std::string(after->string(track.domain)) + "/" +
+                            (range ? std::string(after->string(range->category)) + "/" +
+                                         std::to_string(range->color) + "/" +
+                                         std::to_string(static_cast<int>(range->payload)) + "/" +
+                                         value
+                                   : std::string("-"));
+                        return true;
+                    });
         }
         QCOMPARE(said["forward"],
                  "training/model/4279312947/3/" + std::to_string(std::bit_cast<int64_t>(0.25)));
@@ -221,7 +224,7 @@ private slots:
     /// Ids that a globalTid has no room for get others; nothing is mixed up.
     void largeAndDoubleIdsAreReplaced()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         TrackId tracks[3];
         for (int i = 0; i < 3; ++i) {
             const TrackId process = builder.track(
@@ -231,7 +234,7 @@ private slots:
             tracks[i] = builder.track({.parent = thread, .kind = TrackKind::ApiCalls});
         }
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             for (int i = 0; i < 3; ++i)
                 out.add(tracks[i], {.start = i,
                                     .duration = 1,
@@ -241,7 +244,7 @@ private slots:
         }
         const auto after = roundTrip(builder);
         QCOMPARE(std::count_if(after->tracks().begin(), after->tracks().end(),
-                               [](const Track &t) { return t.kind == TrackKind::Process; }),
+                               [](const format::Track &t) { return t.kind == TrackKind::Process; }),
                  3);
         QCOMPARE(after->sliceCount(), uint64_t{3});
         QVERIFY(!m_trip.account.leftOut.empty());
@@ -250,7 +253,7 @@ private slots:
     /// What a GPU does beside its streams is of the process that uses them.
     void waitsOfAContextAreOfItsProcess()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         makeThread(builder);
         const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
         const TrackId context =
@@ -261,7 +264,7 @@ private slots:
             builder.track({.parent = context, .kind = TrackKind::GpuRanges, .label = "waits"});
         builder.setProcess(stream, m_process);
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             out.add(stream,
                     {.duration = 5, .name = builder.intern("k"), .kind = SliceKind::Kernel});
             out.add(beside, {.start = 5,
@@ -271,7 +274,7 @@ private slots:
         }
         const auto after = roundTrip(builder);
         int contexts = 0, processes = 0;
-        for (const Track &track : after->tracks()) {
+        for (const format::Track &track : after->tracks()) {
             contexts += track.kind == TrackKind::Context ? 1 : 0;
             processes += track.kind == TrackKind::Process ? 1 : 0;
         }
@@ -282,12 +285,12 @@ private slots:
     /// What there is no table for is told.
     void whatNsysHasNoPlaceForIsCounted()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         makeThread(builder);
         const TrackId memory =
             builder.track({.parent = m_process, .kind = TrackKind::Counter, .label = "allocated"});
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             out.addSample(memory, 1, 2.0);
             out.addSample(memory, 2, 3.0);
             addRange(builder, out, "step", 0, 5, {}, 0);
@@ -300,7 +303,7 @@ private slots:
         const auto after = roundTrip(builder);
         QCOMPARE(after->sliceCount(), uint64_t{1});
         uint64_t samples = 0, links = 0;
-        for (const ExportAccount::Entry &entry : m_trip.account.leftOut) {
+        for (const formats::ExportAccount::Entry &entry : m_trip.account.leftOut) {
             samples += entry.what.english() == "samples of counters" ? entry.count : 0;
             links += entry.what.english() == "links between slices" ? entry.count : 0;
         }
@@ -312,10 +315,10 @@ private slots:
     /// A disk that is full is told of the file, and nothing is left.
     void fullDiskLeavesNothing()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         makeThread(builder);
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             for (int i = 0; i < 20'000; ++i)
                 addRange(builder, out, "range", i * 10, 5, {}, 0);
         }
@@ -328,7 +331,8 @@ private slots:
         getrlimit(RLIMIT_FSIZE, &before);
         const rlimit small{.rlim_cur = 200'000, .rlim_max = before.rlim_max};
         setrlimit(RLIMIT_FSIZE, &small);
-        const Result<ExportAccount> done = exportTrace(*store, **traceFormatOf("nsys", out), out);
+        const Result<formats::ExportAccount> done =
+            formats::exportTrace(*store, **formats::traceFormatOf("nsys", out), out);
         setrlimit(RLIMIT_FSIZE, &before);
         QVERIFY(!done.ok());
         QCOMPARE(done.error().file, out);
@@ -339,7 +343,7 @@ private slots:
     }
 
 private:
-    void makeThread(TraceBuilder &builder)
+    void makeThread(build::TraceBuilder &builder)
     {
         m_process = builder.track({.kind = TrackKind::Process, .number = 4711, .label = "python"});
         const TrackId thread =
@@ -348,11 +352,12 @@ private:
             builder.track({.parent = thread, .kind = TrackKind::Ranges, .label = "training"});
         builder.setDomain(m_ranges, "training");
     }
-    void addRange(TraceBuilder &builder, TraceBuilder::Appender &out, const char *name, Ns start,
-                  Ns duration, const RangeInfo &said, int64_t value)
+    void addRange(build::TraceBuilder &builder, build::TraceBuilder::Appender &out,
+                  const char *name, Ns start, Ns duration, const format::RangeInfo &said,
+                  int64_t value)
     {
-        Detail detail;
-        if (said != RangeInfo{})
+        format::Detail detail;
+        if (said != format::RangeInfo{})
             detail.range = said;
         out.add(m_ranges, {.start = start,
                            .duration = duration,
@@ -361,7 +366,7 @@ private:
                            .detail = builder.intern(detail),
                            .kind = SliceKind::Range});
     }
-    std::shared_ptr<const Store> roundTrip(TraceBuilder &builder)
+    std::shared_ptr<const store::Store> roundTrip(build::TraceBuilder &builder)
     {
         const std::string native = m_trip.path("built.trilane");
         if (const Result<void> done = builder.finish(native); !done)

@@ -23,7 +23,7 @@ const std::string kStrings = "CREATE TABLE StringIds(id INTEGER PRIMARY KEY, val
                              "INSERT INTO StringIds VALUES(1,'void gemm<float>(int)'),(2,'gemm'),"
                              "(3,'cudaLaunchKernel_v7000'),(4,'cuMemcpyHtoDAsync_v2');";
 
-std::string kernels(const std::string &rows)
+std::string kernelTable(const std::string &rows)
 {
     return kStrings +
            "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, deviceId INT, "
@@ -62,19 +62,19 @@ class TestNsysGpu : public QObject
 private slots:
     void aKernelHasItsLaunchConfigurationAndDemangledName()
     {
-        const auto store = m_fixture.importedFrom(kernels(kernel(1000, 1500, 0, 1, 7, 42, 99)));
+        const auto store = m_fixture.importedFrom(kernelTable(kernel(1000, 1500, 0, 1, 7, 42, 99)));
         const std::vector<SeenSlice> slices = slicesOf(*store, TrackKind::Stream);
         QCOMPARE(slices.size(), size_t{1});
         QCOMPARE(slices[0].name, std::string("void gemm<float>(int)"));
         QCOMPARE(slices[0].slice.start, Ns{1000});
         QCOMPARE(slices[0].slice.duration, Ns{500});
         QCOMPARE(slices[0].slice.correlation, uint64_t{42});
-        const LaunchConfig launch = store->detail(slices[0].slice.detail).launch.value();
-        const LaunchConfig expected{.grid = {8, 4, 2},
-                                    .block = {128, 2, 1},
-                                    .registers = 32,
-                                    .staticSharedBytes = 1024,
-                                    .dynamicSharedBytes = 4096};
+        const format::LaunchConfig launch = store->detail(slices[0].slice.detail).launch.value();
+        const format::LaunchConfig expected{.grid = {8, 4, 2},
+                                            .block = {128, 2, 1},
+                                            .registers = 32,
+                                            .staticSharedBytes = 1024,
+                                            .dynamicSharedBytes = 4096};
         QVERIFY(launch == expected);
     }
 
@@ -86,7 +86,7 @@ private slots:
                        "(1,2,NULL,2),(3,4,77,2);");
         for (const SeenSlice &seen : slicesOf(*store, TrackKind::Stream))
             QCOMPARE(seen.name, std::string("gemm"));
-        QCOMPARE(countOf(*store, Outcome::Imported, "table CUPTI_ACTIVITY_KIND_KERNEL"),
+        QCOMPARE(countOf(*store, format::Outcome::Imported, "table CUPTI_ACTIVITY_KIND_KERNEL"),
                  uint64_t{2});
     }
 
@@ -119,7 +119,7 @@ private slots:
     void processesThatShareAGpuHaveStreamsOfTheirOwn()
     {
         const auto store = m_fixture.importedFrom(
-            kernels(kernel(10, 20, 0, 1, 7, 1, 100) + "," + kernel(12, 22, 0, 1, 7, 1, 200)) +
+            kernelTable(kernel(10, 20, 0, 1, 7, 1, 100) + "," + kernel(12, 22, 0, 1, 7, 1, 200)) +
             "CREATE TABLE PROCESSES(globalPid INT, pid INT, name TEXT);"
             "INSERT INTO PROCESSES VALUES(" +
             std::to_string(tid(100, 0)) + ",100,'bash'),(" + std::to_string(tid(100, 0)) +
@@ -145,7 +145,7 @@ private slots:
     void deviceNumbersOfProcessesAreTranslatedToGpus()
     {
         const auto store = m_fixture.importedFrom(
-            kernels(kernel(10, 20, 0, 1, 7, 1, 100) + "," + kernel(12, 22, 0, 1, 7, 1, 200)) +
+            kernelTable(kernel(10, 20, 0, 1, 7, 1, 100) + "," + kernel(12, 22, 0, 1, 7, 1, 200)) +
             "CREATE TABLE TARGET_INFO_CUDA_DEVICE(gpuId INT, cudaId INT, pid INT);"
             "INSERT INTO TARGET_INFO_CUDA_DEVICE VALUES(2,0,100),(3,0,200);"
             "CREATE TABLE TARGET_INFO_GPU(id INT, name TEXT, cuDevice INT);"
@@ -173,7 +173,7 @@ private slots:
     void gpusAreFoundByIdInEveryLayout()
     {
         QFETCH(QByteArray, table);
-        const auto store = m_fixture.importedFrom(kernels(kernel(1, 2, 1, 1, 7, 1, 9)) +
+        const auto store = m_fixture.importedFrom(kernelTable(kernel(1, 2, 1, 1, 7, 1, 9)) +
                                                   "CREATE TABLE " + table.toStdString());
         const std::vector<TrackId> gpus = tracksOf(*store, TrackKind::Gpu);
         QCOMPARE(gpus.size(), size_t{1});
@@ -196,14 +196,16 @@ private slots:
         QCOMPARE(copies[0].name, std::string("Memcpy HtoD"));
         QCOMPARE(copies[0].slice.value, int64_t{4096});
         // nsys numbers memory kinds from pageable = 0.
-        const CopyInfo up = store->detail(copies[0].slice.detail).copy.value();
-        QVERIFY(up.kind == CopyKind::HostToDevice && up.source == MemoryKind::Pageable &&
-                up.destination == MemoryKind::Device);
-        const CopyInfo down = store->detail(copies[1].slice.detail).copy.value();
-        QVERIFY(down.kind == CopyKind::DeviceToHost && down.source == MemoryKind::Device &&
-                down.destination == MemoryKind::Pinned);
-        const CopyInfo odd = store->detail(copies[2].slice.detail).copy.value();
-        QVERIFY(odd == CopyInfo());
+        const format::CopyInfo up = store->detail(copies[0].slice.detail).copy.value();
+        QVERIFY(up.kind == format::CopyKind::HostToDevice &&
+                up.source == format::MemoryKind::Pageable &&
+                up.destination == format::MemoryKind::Device);
+        const format::CopyInfo down = store->detail(copies[1].slice.detail).copy.value();
+        QVERIFY(down.kind == format::CopyKind::DeviceToHost &&
+                down.source == format::MemoryKind::Device &&
+                down.destination == format::MemoryKind::Pinned);
+        const format::CopyInfo odd = store->detail(copies[2].slice.detail).copy.value();
+        QVERIFY(odd == format::CopyInfo());
     }
 
     void setsAndGraphsAreWorkOfTheirStream()
@@ -219,7 +221,7 @@ private slots:
         QCOMPARE(work.size(), size_t{2});
         const SeenSlice *set = find(work, SliceKind::Memset);
         QVERIFY(set && set->slice.value == 256);
-        QVERIFY(store->detail(set->slice.detail).copy->destination == MemoryKind::Device);
+        QVERIFY(store->detail(set->slice.detail).copy->destination == format::MemoryKind::Device);
         const SeenSlice *graph = find(work, SliceKind::GraphLaunch);
         QVERIFY(graph && graph->slice.correlation == 12);
         QCOMPARE(graph->name, std::string("CUDA graph 3"));
@@ -230,7 +232,7 @@ private slots:
     {
         const std::string pid = std::to_string(tid(5, 0));
         const auto store = m_fixture.importedFrom(
-            kernels(kernel(10, 90, 1, 2, 15, 1, 5)) +
+            kernelTable(kernel(10, 90, 1, 2, 15, 1, 5)) +
             "CREATE TABLE CUPTI_ACTIVITY_KIND_SYNCHRONIZATION(start INT, end INT, deviceId INT, "
             "contextId INT, streamId INT, correlationId INT, globalPid INT, syncType INT);"
             "INSERT INTO CUPTI_ACTIVITY_KIND_SYNCHRONIZATION VALUES"
@@ -246,7 +248,7 @@ private slots:
         std::map<std::string, TrackKind> parents;
         for (const SeenSlice &wait : slicesOf(*store, TrackKind::GpuRanges)) {
             QVERIFY(wait.slice.kind == SliceKind::GpuSync);
-            const Track &track = store->track(wait.track);
+            const format::Track &track = store->track(wait.track);
             QCOMPARE(store->track(track.process).number, int64_t{5});
             parents[wait.name] = store->track(track.parent).kind;
         }
@@ -265,7 +267,7 @@ private slots:
         const std::vector<SeenSlice> marks = slicesOf(*store, TrackKind::GpuRanges);
         QCOMPARE(marks.size(), size_t{1});
         QVERIFY(marks[0].slice.kind == SliceKind::Instant && marks[0].slice.start == 55);
-        QCOMPARE(countOf(*store, Outcome::Dropped, "table CUPTI_ACTIVITY_KIND_CUDA_EVENT",
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, "table CUPTI_ACTIVITY_KIND_CUDA_EVENT",
                          "time was not recorded"),
                  uint64_t{2});
     }
@@ -316,7 +318,7 @@ private slots:
             ",9,'x'),(0,400," + type + ",9,9e999);");
         std::map<std::string, std::string> units;
         for (const TrackId counter : tracksOf(*store, TrackKind::Counter)) {
-            const Track &track = store->track(counter);
+            const format::Track &track = store->track(counter);
             units[std::string(store->string(track.name))] = store->string(track.unit);
             QCOMPARE(store->track(track.parent).number, int64_t{1});
         }
@@ -326,7 +328,7 @@ private slots:
         QCOMPARE(samples.size(), size_t{3});
         QCOMPARE(std::bit_cast<double>(samples[0].slice.value), 40.0);
         QCOMPARE(samples[0].slice.duration, Ns{100});
-        QCOMPARE(countOf(*store, Outcome::Dropped, "table GPU_METRICS", "not a number"),
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, "table GPU_METRICS", "not a number"),
                  uint64_t{2});
     }
 
@@ -348,9 +350,10 @@ private slots:
             values.push_back(std::bit_cast<double>(seen.slice.value));
         QVERIFY(values == (std::vector<double>{100, 150, 50, 0}));
         const char *table = "table CUDA_GPU_MEMORY_USAGE_EVENTS";
-        QCOMPARE(countOf(*store, Outcome::Repaired, table, "more than was allocated"), uint64_t{1});
-        QCOMPARE(countOf(*store, Outcome::Dropped, table, "neither"), uint64_t{1});
-        QCOMPARE(countOf(*store, Outcome::Imported, table), uint64_t{3});
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "more than was allocated"),
+                 uint64_t{1});
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, table, "neither"), uint64_t{1});
+        QCOMPARE(countOf(*store, format::Outcome::Imported, table), uint64_t{3});
     }
 };
 

@@ -36,8 +36,8 @@ std::string row(int type, const std::string &name, const std::string &columns,
 struct Look
 {
     std::string category;
-    RangeInfo info;
-    Slice slice;
+    format::RangeInfo info;
+    format::Slice slice;
 };
 
 } // namespace
@@ -48,14 +48,15 @@ class TestNsysLooks : public QObject
     Q_OBJECT
 
     NsysFixture m_fixture;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 
     std::map<std::string, Look> imported(const std::string &rows)
     {
         m_store = m_fixture.importedFrom(kTable + rows);
         std::map<std::string, Look> found;
         for (const SeenSlice &seen : slicesOf(*m_store, TrackKind::Ranges)) {
-            const RangeInfo info = m_store->detail(seen.slice.detail).range.value_or(RangeInfo{});
+            const format::RangeInfo info =
+                m_store->detail(seen.slice.detail).range.value_or(format::RangeInfo{});
             found[seen.name] = {std::string(m_store->string(info.category)), info, seen.slice};
         }
         return found;
@@ -76,8 +77,8 @@ private slots:
         QCOMPARE(looks["of another process"].category, std::string("loading"));
         QCOMPARE(looks["without a name"].category, std::string("8"));
         QCOMPARE(looks["none"].category, std::string());
-        QCOMPARE(countOf(*m_store, Outcome::Imported, "table NVTX_EVENTS"), uint64_t{8});
-        QCOMPARE(countOf(*m_store, Outcome::Dropped, "table NVTX_EVENTS"), uint64_t{0});
+        QCOMPARE(countOf(*m_store, format::Outcome::Imported, "table NVTX_EVENTS"), uint64_t{8});
+        QCOMPARE(countOf(*m_store, format::Outcome::Dropped, "table NVTX_EVENTS"), uint64_t{0});
     }
 
     void aColorIsOpaqueWhereItsAlphaWasForgotten()
@@ -100,26 +101,27 @@ private slots:
             row(59, "'json'", "jsonText", "'{\"a\": 1}'") +
             row(59, "'json id'", "jsonTextId", "2") + row(59, "'binary'", "binaryData", "x'00ff'") +
             row(59, "'none'", "", ""));
-        const auto is = [&](const char *name, PayloadKind kind, int64_t value) {
+        const auto is = [&](const char *name, format::PayloadKind kind, int64_t value) {
             return looks[name].info.payload == kind && looks[name].slice.value == value;
         };
-        QVERIFY(is("i64", PayloadKind::Signed, -5));
-        QVERIFY(is("u64", PayloadKind::Unsigned, -1));
-        QVERIFY(is("i32", PayloadKind::Signed, -6));
-        QVERIFY(is("u32", PayloadKind::Unsigned, 7));
-        QVERIFY(is("double", PayloadKind::Real, std::bit_cast<int64_t>(2.5)));
-        QVERIFY(is("float", PayloadKind::Real, std::bit_cast<int64_t>(0.5)));
-        QVERIFY(is("none", PayloadKind::None, 0));
-        QVERIFY(is("binary", PayloadKind::None, 0));
+        QVERIFY(is("i64", format::PayloadKind::Signed, -5));
+        QVERIFY(is("u64", format::PayloadKind::Unsigned, -1));
+        QVERIFY(is("i32", format::PayloadKind::Signed, -6));
+        QVERIFY(is("u32", format::PayloadKind::Unsigned, 7));
+        QVERIFY(is("double", format::PayloadKind::Real, std::bit_cast<int64_t>(2.5)));
+        QVERIFY(is("float", format::PayloadKind::Real, std::bit_cast<int64_t>(0.5)));
+        QVERIFY(is("none", format::PayloadKind::None, 0));
+        QVERIFY(is("binary", format::PayloadKind::None, 0));
         const auto text = [&](const char *name) {
             const Look &look = looks[name];
-            return look.info.payload == PayloadKind::Text
+            return look.info.payload == format::PayloadKind::Text
                        ? m_store->string(StringId(static_cast<size_t>(look.slice.value)))
                        : std::string_view();
         };
         QCOMPARE(text("json"), std::string_view("{\"a\": 1}"));
         QCOMPARE(text("json id"), std::string_view("{\"batch\": 3}"));
-        QCOMPARE(countOf(*m_store, Outcome::Repaired, "table NVTX_EVENTS", "binary"), uint64_t{1});
+        QCOMPARE(countOf(*m_store, format::Outcome::Repaired, "table NVTX_EVENTS", "binary"),
+                 uint64_t{1});
     }
 };
 

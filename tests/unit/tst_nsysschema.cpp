@@ -16,7 +16,7 @@ const std::string kKernel = "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end,
                             "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES";
 constexpr const char *kKernelTable = "table CUPTI_ACTIVITY_KIND_KERNEL";
 
-std::string propertyOf(const Store &store, std::string_view name)
+std::string propertyOf(const store::Store &store, std::string_view name)
 {
     for (const auto &[key, value] : store.info().properties) {
         if (key == name)
@@ -107,8 +107,8 @@ private slots:
             "INSERT INTO SAMPLING_CALLCHAINS VALUES(1,1),(1,1);"
             "CREATE TABLE ENUM_SOMETHING(id INT, name TEXT); INSERT INTO ENUM_SOMETHING "
             "VALUES(1,'x');");
-        QCOMPARE(countOf(*store, Outcome::Imported, "table COMPOSITE_EVENTS"), uint64_t{2});
-        QCOMPARE(countOf(*store, Outcome::Dropped, "table FUTURE_EVENTS", "not shown"),
+        QCOMPARE(countOf(*store, format::Outcome::Imported, "table COMPOSITE_EVENTS"), uint64_t{2});
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, "table FUTURE_EVENTS", "not shown"),
                  uint64_t{3});
         QCOMPARE(store->account().eventsInSource, uint64_t{5});
         QCOMPARE(propertyOf(*store, "call chains, one function of each (rows)"),
@@ -122,13 +122,17 @@ private slots:
             "(10,20,1),(NULL,20,1),('ten',20,1),(1.5,20,1),(x'00',20,1),(30,NULL,1),(50,40,1),"
             "(60,'x',1),(9223372036854775807,9223372036854775807,1),(70,9223372036854775807,1),"
             "(-9223372036854775808,5,1);");
-        QCOMPARE(countOf(*store, Outcome::Imported, kKernelTable), uint64_t{1});
-        QCOMPARE(countOf(*store, Outcome::Dropped, kKernelTable, "whole number"), uint64_t{4});
-        QCOMPARE(countOf(*store, Outcome::Dropped, kKernelTable, "out of range"), uint64_t{3});
-        QCOMPARE(countOf(*store, Outcome::Repaired, kKernelTable, "without an end"), uint64_t{2});
-        QCOMPARE(countOf(*store, Outcome::Repaired, kKernelTable, "before it begins"), uint64_t{1});
+        QCOMPARE(countOf(*store, format::Outcome::Imported, kKernelTable), uint64_t{1});
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, kKernelTable, "whole number"),
+                 uint64_t{4});
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, kKernelTable, "out of range"),
+                 uint64_t{3});
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, kKernelTable, "without an end"),
+                 uint64_t{2});
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, kKernelTable, "before it begins"),
+                 uint64_t{1});
         QCOMPARE(slicesOf(*store, TrackKind::Stream).size(), size_t{4});
-        for (const AccountEntry &entry : store->account().entries()) {
+        for (const format::AccountEntry &entry : store->account().entries()) {
             if (entry.reason.english().find("whole number") != std::string::npos)
                 QCOMPARE(entry.firstPlace.english(),
                          std::string("row 2 of table CUPTI_ACTIVITY_KIND_KERNEL"));
@@ -144,8 +148,8 @@ private slots:
                        "-9223372036854775808,9223372036854775807,NULL,-1);");
         const std::vector<SeenSlice> slices = slicesOf(*store, TrackKind::Stream);
         QCOMPARE(slices.size(), size_t{1});
-        const LaunchConfig launch = store->detail(slices[0].slice.detail).launch.value();
-        QVERIFY(launch == LaunchConfig());
+        const format::LaunchConfig launch = store->detail(slices[0].slice.detail).launch.value();
+        QVERIFY(launch == format::LaunchConfig());
     }
 
     void textThatIsNotUtf8IsMended()
@@ -185,7 +189,7 @@ private slots:
         // A generated column counts as missing.
         QCOMPARE(slicesOf(*store, TrackKind::OsCalls).size(), size_t{1});
         QCOMPARE(slicesOf(*store, TrackKind::OsCalls)[0].slice.duration, Ns{0});
-        QCOMPARE(countOf(*store, Outcome::Repaired, "table OSRT_API", "without an end"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, "table OSRT_API", "without an end"),
                  uint64_t{1});
     }
 
@@ -222,7 +226,7 @@ private slots:
         const auto store = m_fixture.imported(file);
         QVERIFY(QFile(QString::fromStdString(file)).size() > (16 << 20));
         QCOMPARE(store->account().eventsInSource, uint64_t{150000});
-        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{150000});
+        QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{150000});
         QCOMPARE(tracksOf(*store, TrackKind::Stream).size(), size_t{4});
         QCOMPARE(tracksOf(*store, TrackKind::Thread).size(), size_t{1});
         QCOMPARE(slicesOf(*store, TrackKind::Stream).size(), size_t{60000});

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/importers/nsys/callchains.h"
+#include "model/formats/nsys/reader/callchains.h"
 #include "nsysfixture.h"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ private slots:
         QCOMPARE(calls[0].name, std::string("cudaLaunchKernel"));
         QCOMPARE(calls[0].slice.correlation, uint64_t{11});
         QCOMPARE(calls[1].name, std::string("cuMemcpyHtoDAsync"));
-        QCOMPARE(countOf(*store, Outcome::Imported, "table CUPTI_ACTIVITY_KIND_RUNTIME"),
+        QCOMPARE(countOf(*store, format::Outcome::Imported, "table CUPTI_ACTIVITY_KIND_RUNTIME"),
                  uint64_t{3});
     }
 
@@ -135,17 +135,17 @@ private slots:
             "INSERT INTO StringIds VALUES(901,'/opt/run/train'),(902,'step(int)');"
             "CREATE TABLE CUDA_CALLCHAINS(id INT, symbol INT, module INT, stackDepth INT);"
             "INSERT INTO CUDA_CALLCHAINS VALUES(1,902,901,0);");
-        const JobContext reading;
+        const jobs::JobContext reading;
         const auto database = nsys::Database::open(file, file, reading);
         QVERIFY(database.ok());
         std::stop_source stop;
-        const JobContext job{nullptr, stop.get_token()};
-        TraceBuilder builder;
+        const jobs::JobContext job{nullptr, stop.get_token()};
+        build::TraceBuilder builder;
         for (const bool isStopped : {false, true}) {
             nsys::CallChains chains;
             if (isStopped)
                 stop.request_stop();
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             chains.read(*database, *database->tables(), "CUDA_CALLCHAINS", out, job);
             QCOMPARE(chains.callerOf(1) == kNoString, isStopped);
             QCOMPARE(chains.innermostOf(1) == kNoString, isStopped);
@@ -178,8 +178,9 @@ private slots:
         QCOMPARE(calls.size(), size_t{2});
         QVERIFY(calls[0].slice.kind == SliceKind::OsCall);
         QCOMPARE(calls[0].name, std::string("poll"));
-        QCOMPARE(countOf(*store, Outcome::Repaired, "table OSRT_API", "thread is not recorded"),
-                 uint64_t{1});
+        QCOMPARE(
+            countOf(*store, format::Outcome::Repaired, "table OSRT_API", "thread is not recorded"),
+            uint64_t{1});
         // What is of the whole process makes no thread 0.
         const auto overhead = byName(slicesOf(*store, TrackKind::Overhead));
         QVERIFY(overhead.contains("OS-runtime recording started"));
@@ -250,7 +251,7 @@ private slots:
         QCOMPARE(store->span().end, Ns{90});
         const TrackId thread = tracksOf(*store, TrackKind::Thread).at(0);
         QCOMPARE(store->string(store->track(thread).name), std::string_view("trainer"));
-        QCOMPARE(countOf(*store, Outcome::Imported, "table NVTX_EVENTS"), uint64_t{6});
+        QCOMPARE(countOf(*store, format::Outcome::Imported, "table NVTX_EVENTS"), uint64_t{6});
     }
 
     void aDomainWithoutANameIsCalledByItsNumber()
@@ -304,8 +305,10 @@ private slots:
         if (kind >= 0)
             QCOMPARE(static_cast<int>(seen[0].slice.kind), kind);
         QCOMPARE(store->account().eventsInSource, uint64_t{1});
-        QCOMPARE(countOf(*store, Outcome::Dropped, "table NVTX_EVENTS"), uint64_t{isDropped});
-        QCOMPARE(countOf(*store, Outcome::Imported, "table NVTX_EVENTS"), uint64_t{!isDropped});
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, "table NVTX_EVENTS"),
+                 uint64_t{isDropped});
+        QCOMPARE(countOf(*store, format::Outcome::Imported, "table NVTX_EVENTS"),
+                 uint64_t{!isDropped});
     }
 
     void aThreadThatIsNotRecordedIsNobodysOnTheSameMachine_data()
@@ -321,10 +324,10 @@ private slots:
             kNvtx + nvtx("10", "20", 59, "'a'," + tid(1) + ",NULL,NULL,0,NULL,NULL,NULL") +
             nvtx("30", "40", 59, "'b'," + globalTid.toStdString() + ",NULL,NULL,0,NULL,NULL,NULL"));
         QCOMPARE(tracksOf(*store, TrackKind::Machine).size(), size_t{1});
-        QCOMPARE(countOf(*store, Outcome::Repaired, "table NVTX_EVENTS", "not recorded"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, "table NVTX_EVENTS", "not recorded"),
                  uint64_t{1});
         for (const SeenSlice &seen : slicesOf(*store, TrackKind::Ranges)) {
-            const Track &thread = store->track(store->track(seen.track).parent);
+            const format::Track &thread = store->track(store->track(seen.track).parent);
             QCOMPARE(thread.number, int64_t{seen.name == "a" ? 1 : 0});
         }
     }
@@ -336,7 +339,7 @@ private slots:
             nvtx("20", "500", 59, "'whole'," + tid(2) + ",NULL,NULL,0,NULL,NULL,NULL"));
         QCOMPARE(byName(slicesOf(*store, TrackKind::Ranges))["open"][0],
                  (std::pair<Ns, Ns>{10, 500}));
-        QCOMPARE(countOf(*store, Outcome::Repaired, "table NVTX_EVENTS", "until the end"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, "table NVTX_EVENTS", "until the end"),
                  uint64_t{1});
     }
 
@@ -388,7 +391,7 @@ private slots:
                 (std::vector<std::pair<SliceKind, TimeRange>>{{SliceKind::Running, {100, 150}},
                                                               {SliceKind::Blocked, {150, 180}},
                                                               {SliceKind::Running, {180, 200}}}));
-        QCOMPARE(countOf(*store, Outcome::Imported, "table SCHED_EVENTS"), uint64_t{6});
+        QCOMPARE(countOf(*store, format::Outcome::Imported, "table SCHED_EVENTS"), uint64_t{6});
     }
 
     void statesFollowTheEnumerationsOfTheFile()
@@ -432,7 +435,7 @@ private slots:
         const std::vector<SeenSlice> states = slicesOf(*store, TrackKind::ThreadState);
         QCOMPARE(states.size(), size_t{3});
         QVERIFY(states[0].slice.range() == (TimeRange{100, 150}));
-        QCOMPARE(countOf(*store, Outcome::Imported, "table SCHED_EVENTS"), uint64_t{4});
+        QCOMPARE(countOf(*store, format::Outcome::Imported, "table SCHED_EVENTS"), uint64_t{4});
     }
 
     void unpairedSchedulingPointsAreMendedAndCounted()
@@ -442,14 +445,16 @@ private slots:
             ",0,0),(40,1,0," + tid(5) + ",0,0),(50,1,0," + tid(5) + ",0,0),(60,2,1," + tid(5) +
             ",0,0),(70,2,1,NULL,0,0),(900,7,1," + tid(6) + ",0,0),(999,7,0," + tid(6) + ",5,0);");
         const char *table = "table SCHED_EVENTS";
-        QCOMPARE(countOf(*store, Outcome::Repaired, table, "without a row that says when"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "without a row that says when"),
                  uint64_t{1});
-        QCOMPARE(countOf(*store, Outcome::Repaired, table, "without a row that says so"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "without a row that says so"),
                  uint64_t{1});
-        QCOMPARE(countOf(*store, Outcome::Repaired, table, "kept as one wait"), uint64_t{1});
-        QCOMPARE(countOf(*store, Outcome::Repaired, table, "when the recording ended"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "kept as one wait"),
                  uint64_t{1});
-        QCOMPARE(countOf(*store, Outcome::Dropped, table, "thread is not recorded"), uint64_t{1});
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "when the recording ended"),
+                 uint64_t{1});
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, table, "thread is not recorded"),
+                 uint64_t{1});
         std::vector<TimeRange> running;
         for (const SeenSlice &seen : slicesOf(*store, TrackKind::ThreadState)) {
             const bool isFive = store->track(store->track(seen.track).parent).number == 5;

@@ -9,8 +9,8 @@ using namespace trilane;
 
 namespace {
 
-GpuInfo gpuOf(uint32_t major, uint32_t minor, uint32_t multiprocessors = 100,
-              const char *name = "NVIDIA")
+format::GpuInfo gpuOf(uint32_t major, uint32_t minor, uint32_t multiprocessors = 100,
+                      const char *name = "NVIDIA")
 {
     return {.name = name,
             .multiprocessors = multiprocessors,
@@ -18,8 +18,8 @@ GpuInfo gpuOf(uint32_t major, uint32_t minor, uint32_t multiprocessors = 100,
             .computeMinor = minor};
 }
 
-LaunchConfig launchOf(uint32_t blocks, uint32_t threads, uint32_t registers,
-                      uint32_t staticBytes = 0, uint32_t dynamicBytes = 0)
+format::LaunchConfig launchOf(uint32_t blocks, uint32_t threads, uint32_t registers,
+                              uint32_t staticBytes = 0, uint32_t dynamicBytes = 0)
 {
     return {.grid = {blocks, 1, 1},
             .block = {threads, 1, 1},
@@ -101,56 +101,60 @@ void TestOccupancy::aConfigurationFillsWhatTheArchitectureAllows()
     const auto number = [](int n) {
         return static_cast<uint32_t>(n);
     };
-    const auto found = occupancyOf(launchOf(1000, number(threads), number(registers),
-                                            number(staticBytes), number(dynamicBytes)),
-                                   gpuOf(number(capability / 10), number(capability % 10)));
+    const auto found =
+        kernels::occupancyOf(launchOf(1000, number(threads), number(registers), number(staticBytes),
+                                      number(dynamicBytes)),
+                             gpuOf(number(capability / 10), number(capability % 10)));
     QVERIFY(found);
     QCOMPARE(found->blocks, number(blocks));
     QCOMPARE(found->theoretical, theoretical);
-    QCOMPARE(QString::fromStdString(std::string(toString(found->limit))), limit);
+    QCOMPARE(QString::fromStdString(std::string(kernels::toString(found->limit))), limit);
 }
 
 void TestOccupancy::wavesAreBlocksOfTheGridByBlocksOfTheGpu()
 {
-    const LaunchConfig launch = launchOf(1600, 256, 32);
-    QCOMPARE(occupancyOf(launch, gpuOf(8, 0, 100))->waves, 2.0);
-    QCOMPARE(occupancyOf(launch, gpuOf(8, 0, 0))->waves, 0.0);
-    const auto small = occupancyOf(launchOf(50, 256, 32), gpuOf(8, 0, 100));
+    const format::LaunchConfig launch = launchOf(1600, 256, 32);
+    QCOMPARE(kernels::occupancyOf(launch, gpuOf(8, 0, 100))->waves, 2.0);
+    QCOMPARE(kernels::occupancyOf(launch, gpuOf(8, 0, 0))->waves, 0.0);
+    const auto small = kernels::occupancyOf(launchOf(50, 256, 32), gpuOf(8, 0, 100));
     QCOMPARE(small->waves, 50.0 / 800);
-    QVERIFY(small->limit == OccupancyLimit::Grid);
+    QVERIFY(small->limit == kernels::OccupancyLimit::Grid);
     QCOMPARE(small->theoretical, 1.0);
-    QVERIFY(occupancyOf(launchOf(100, 256, 32), gpuOf(8, 0, 100))->limit == OccupancyLimit::None);
+    QVERIFY(kernels::occupancyOf(launchOf(100, 256, 32), gpuOf(8, 0, 100))->limit ==
+            kernels::OccupancyLimit::None);
 }
 
 void TestOccupancy::whatIsNotKnownHasNoOccupancy()
 {
-    const LaunchConfig launch = launchOf(1000, 256, 32);
-    QVERIFY(occupancyOf(launch, gpuOf(8, 0)));
-    QVERIFY(!occupancyOf(launch, gpuOf(0, 0)));
-    QVERIFY(!occupancyOf(launch, gpuOf(6, 1)));
-    QVERIFY(!occupancyOf(launch, gpuOf(13, 0)));
-    QVERIFY(!occupancyOf(launch, gpuOf(7, 20)));
-    QVERIFY(!occupancyOf(launch, gpuOf(9, 0, 104, "AMD Instinct MI250X")));
-    QVERIFY(!occupancyOf(launchOf(1000, 256, 0), gpuOf(8, 0)));
-    QVERIFY(!occupancyOf(launchOf(1000, 0, 32), gpuOf(8, 0)));
-    QVERIFY(!occupancyOf(launchOf(1000, 1025, 32), gpuOf(8, 0)));
-    QVERIFY(!occupancyOf(launchOf(1000, 256, 256), gpuOf(8, 0)));
-    QVERIFY(!occupancyOf(launchOf(1000, 1024, 128), gpuOf(8, 0))); // more than a block may have
-    QVERIFY(!occupancyOf(launchOf(1000, 256, 32, 0, 200 * 1024), gpuOf(8, 0)));
-    LaunchConfig unknown = launch;
+    const format::LaunchConfig launch = launchOf(1000, 256, 32);
+    QVERIFY(kernels::occupancyOf(launch, gpuOf(8, 0)));
+    QVERIFY(!kernels::occupancyOf(launch, gpuOf(0, 0)));
+    QVERIFY(!kernels::occupancyOf(launch, gpuOf(6, 1)));
+    QVERIFY(!kernels::occupancyOf(launch, gpuOf(13, 0)));
+    QVERIFY(!kernels::occupancyOf(launch, gpuOf(7, 20)));
+    QVERIFY(!kernels::occupancyOf(launch, gpuOf(9, 0, 104, "AMD Instinct MI250X")));
+    QVERIFY(!kernels::occupancyOf(launchOf(1000, 256, 0), gpuOf(8, 0)));
+    QVERIFY(!kernels::occupancyOf(launchOf(1000, 0, 32), gpuOf(8, 0)));
+    QVERIFY(!kernels::occupancyOf(launchOf(1000, 1025, 32), gpuOf(8, 0)));
+    QVERIFY(!kernels::occupancyOf(launchOf(1000, 256, 256), gpuOf(8, 0)));
+    QVERIFY(!kernels::occupancyOf(launchOf(1000, 1024, 128),
+                                  gpuOf(8, 0))); // more than a block may have
+    QVERIFY(!kernels::occupancyOf(launchOf(1000, 256, 32, 0, 200 * 1024), gpuOf(8, 0)));
+    format::LaunchConfig unknown = launch;
     unknown.dynamicSharedBytes.reset();
-    QVERIFY(!occupancyOf(unknown, gpuOf(8, 0)));
-    LaunchConfig withoutGrid = launch;
+    QVERIFY(!kernels::occupancyOf(unknown, gpuOf(8, 0)));
+    format::LaunchConfig withoutGrid = launch;
     withoutGrid.grid = {};
-    QCOMPARE(occupancyOf(withoutGrid, gpuOf(8, 0, 104))->waves, 0.0);
-    QVERIFY(occupancyOf(withoutGrid, gpuOf(8, 0, 104))->limit != OccupancyLimit::Grid);
-    LaunchConfig huge = launch;
+    QCOMPARE(kernels::occupancyOf(withoutGrid, gpuOf(8, 0, 104))->waves, 0.0);
+    QVERIFY(kernels::occupancyOf(withoutGrid, gpuOf(8, 0, 104))->limit !=
+            kernels::OccupancyLimit::Grid);
+    format::LaunchConfig huge = launch;
     huge.block = {0xffffffffu, 0xffffffffu, 0xffffffffu};
-    QVERIFY(!occupancyOf(huge, gpuOf(8, 0)));
+    QVERIFY(!kernels::occupancyOf(huge, gpuOf(8, 0)));
     huge = launch;
     huge.grid = huge.block = {1024, 1, 1};
     huge.grid = {0xffffffffu, 0xffffffffu, 0xffffffffu};
-    QVERIFY(occupancyOf(huge, gpuOf(8, 0))->waves > 0);
+    QVERIFY(kernels::occupancyOf(huge, gpuOf(8, 0))->waves > 0);
 }
 
 QTEST_APPLESS_MAIN(TestOccupancy)

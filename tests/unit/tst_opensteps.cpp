@@ -31,7 +31,8 @@ struct StepTrace : GpuTrace
     }
     void repaired(std::string_view source, const Message &reason)
     {
-        builder.account().add(Outcome::Repaired, Message::fromText(std::string(source)), reason);
+        builder.account().add(format::Outcome::Repaired, Message::fromText(std::string(source)),
+                              reason);
         ++builder.account().eventsInSource;
     }
     TrackId rangesOf(TrackId process, int64_t tid)
@@ -55,14 +56,15 @@ class TestOpenSteps : public QObject
 {
     Q_OBJECT
 
-    static void isLeftOut(StepTrace &trace, bool expected, const StepQuery &query = {})
+    static void isLeftOut(StepTrace &trace, bool expected, const steps::StepQuery &query = {})
     {
         const auto store = trace.open();
-        const StepList list = *findStepList(*store, query);
+        const steps::StepList list = *steps::findStepList(*store, query);
         QCOMPARE(list.steps.size(), static_cast<size_t>(expected ? kSteps - 1 : kSteps));
-        QCOMPARE(describe(list.source, list.basis).find(kSaid) != std::string::npos, expected);
-        const StepReport report = measureSteps(*store, list);
-        QCOMPARE(outlierSteps(report, kOutlierFactor).empty(),
+        QCOMPARE(steps::describe(list.source, list.basis).find(kSaid) != std::string::npos,
+                 expected);
+        const steps::StepReport report = steps::measureSteps(*store, list);
+        QCOMPARE(steps::outlierSteps(report, steps::kOutlierFactor).empty(),
                  list.steps.back().range.duration() == kStep);
     }
 
@@ -70,7 +72,7 @@ private slots:
     void theRecordingEndedInIt()
     {
         StepTrace trace(kEnd);
-        trace.repaired(kOwn, kShownUntilThen);
+        trace.repaired(kOwn, format::kShownUntilThen);
         isLeftOut(trace, true);
     }
     void itIsLongByItself()
@@ -81,27 +83,27 @@ private slots:
     void theRecordingOfAnotherProcessEndedInARange()
     {
         StepTrace trace(kEnd);
-        trace.repaired("NVTX of process 11", kShownUntilThen);
+        trace.repaired("NVTX of process 11", format::kShownUntilThen);
         isLeftOut(trace, false);
     }
     /// What was open when another capture range ended says nothing of the last step.
     void anEarlierCaptureRangeEndedInARange()
     {
         StepTrace trace(kEnd);
-        trace.repaired(kOwn, kShownUntilRangeEnd);
+        trace.repaired(kOwn, format::kShownUntilRangeEnd);
         isLeftOut(trace, false);
     }
     void aCallIsOpen()
     {
         StepTrace trace(kEnd);
-        trace.repaired("OS runtime of process 1", kShownUntilThen);
+        trace.repaired("OS runtime of process 1", format::kShownUntilThen);
         isLeftOut(trace, false);
     }
     void anotherRangeIsOpen()
     {
         StepTrace trace(kLastBegin + kStep);
         trace.add(trace.rangesOf(trace.program, 2), SliceKind::Range, "validation", 10, kEnd - 10);
-        trace.repaired(kOwn, kShownUntilThen);
+        trace.repaired(kOwn, format::kShownUntilThen);
         isLeftOut(trace, false);
     }
     /// Each process's recording has its own end.
@@ -109,13 +111,13 @@ private slots:
     {
         StepTrace trace(kEnd);
         trace.add(trace.rangesOf(trace.process(2), 2), SliceKind::Range, "load", 10, 2 * kEnd);
-        trace.repaired(kOwn, kShownUntilThen);
+        trace.repaired(kOwn, format::kShownUntilThen);
         isLeftOut(trace, true);
     }
     void itWasAskedForByName()
     {
         StepTrace trace(kEnd);
-        trace.repaired(kOwn, kShownUntilThen);
+        trace.repaired(kOwn, format::kShownUntilThen);
         isLeftOut(trace, true, {.rangeName = "/^step/"});
     }
 
@@ -125,9 +127,9 @@ private slots:
         QTest::addColumn<bool>("goesOn");
         for (const bool goesOn : {false, true}) {
             QTest::addRow("until the end, %d", goesOn)
-                << QString::fromUtf8(kShownUntilEnd.text().data()) << goesOn;
+                << QString::fromUtf8(format::kShownUntilEnd.text().data()) << goesOn;
             QTest::addRow("a begin alone, %d", goesOn)
-                << QString::fromUtf8(kBeginWithoutEnd.text().data()) << goesOn;
+                << QString::fromUtf8(format::kBeginWithoutEnd.text().data()) << goesOn;
         }
     }
     void ofForeignTraces()
@@ -148,9 +150,9 @@ private slots:
             {.parent = trace.process(1), .kind = TrackKind::Thread, .number = 1});
         trace.add(trace.builder.track({.parent = thread, .kind = TrackKind::Ranges}),
                   SliceKind::Range, "ProfilerStep#7", 0, kEnd);
-        trace.builder.account().add(Outcome::Repaired, Message::fromText(std::string(kOwn)),
-                                    kShownUntilThen);
-        const StepList list = *findStepList(*trace.open());
+        trace.builder.account().add(format::Outcome::Repaired, Message::fromText(std::string(kOwn)),
+                                    format::kShownUntilThen);
+        const steps::StepList list = *steps::findStepList(*trace.open());
         QCOMPARE(list.steps.size(), size_t{1});
         QVERIFY(!list.basis.isLastOpen);
     }

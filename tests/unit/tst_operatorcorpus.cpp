@@ -4,7 +4,7 @@
 #include "model/analysis/operators/nvtxreports.h"
 #include "model/analysis/operators/operatortable.h"
 #include "model/analysis/operators/projectedlanes.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 
 #include <QFileInfo>
 #include <QProcess>
@@ -23,14 +23,14 @@ namespace {
 
 using Rows = std::map<std::string, std::vector<int64_t>>;
 
-int64_t wholeOf(const TableCell &cell)
+int64_t wholeOf(const stats::TableCell &cell)
 {
     const auto *whole = std::get_if<int64_t>(&cell);
     return whole ? *whole : 0;
 }
 
 /// Rows by the texts of some columns, with the numbers of others.
-Rows rowsOf(const Table &table, const std::vector<std::string> &keys,
+Rows rowsOf(const stats::Table &table, const std::vector<std::string> &keys,
             const std::vector<std::string> &values)
 {
     const auto columnOf = [&](const std::string &key) {
@@ -43,7 +43,7 @@ Rows rowsOf(const Table &table, const std::vector<std::string> &keys,
     for (const auto &cells : table.rows) {
         std::string name;
         for (const std::string &key : keys) {
-            const TableCell &cell = cells[columnOf(key)];
+            const stats::TableCell &cell = cells[columnOf(key)];
             const auto *text = std::get_if<std::string>(&cell);
             name += (name.empty() ? "" : "\t") + (text ? *text : std::to_string(wholeOf(cell)));
         }
@@ -111,13 +111,13 @@ class TestOperatorCorpus : public QObject
     {
         return QStringLiteral(TRILANE_CORPUS_DIR "/") + file;
     }
-    std::shared_ptr<const Store> open(const QString &file)
+    std::shared_ptr<const store::Store> open(const QString &file)
     {
         const std::string out = m_folder.filePath("t.trilane").toStdString();
-        const Result<void> done = importTrace(pathOf(file).toStdString(), out);
+        const Result<void> done = formats::importTrace(pathOf(file).toStdString(), out);
         if (!done)
             qFatal("%s", done.error().message().c_str());
-        return *Store::open(out);
+        return *store::Store::open(out);
     }
 
 private slots:
@@ -153,13 +153,15 @@ private slots:
                 row.push_back(cell.toLongLong());
         }
         const auto store = open(file);
-        const OperatorStats stats = operatorStats(OperatorIndex::build(*store));
-        Result<Table> table = operatorTable(stats, OperatorGrouping::Name);
+        const operators::OperatorStats stats =
+            operators::operatorStats(operators::OperatorIndex::build(*store));
+        Result<stats::Table> table =
+            operators::operatorTable(stats, operators::OperatorGrouping::Name);
         QVERIFY(table.ok());
         Rows ours = rowsOf(*table, {"name"},
                            {"calls", "cpu_total_ns", "cpu_self_ns", "gpu_ns", "kernels",
                             "gpu_operations", "backward_gpu_ns"});
-        QCOMPARE(stats.paths[kNoPath.value].gpuSelf, Ns{lines.front().toLongLong()});
+        QCOMPARE(stats.paths[operators::kNoPath.value].gpuSelf, Ns{lines.front().toLongLong()});
         ours.erase("(no range)");
         QVERIFY(expected.size() > 5);
         compare(ours, expected);
@@ -205,7 +207,7 @@ private slots:
             "sum(w.end - w.start), min(w.end - w.start), max(w.end - w.start)" +
                 join + "WHERE w.kernel IS NOT NULL GROUP BY 1");
         QVERIFY(kernels.size() > 100);
-        compare(rowsOf(nvtxKernelSum(*store), {"nvtx_range", "tid", "kernel_name"},
+        compare(rowsOf(operators::nvtxKernelSum(*store), {"nvtx_range", "tid", "kernel_name"},
                        {"nvtx_inst", "kern_inst", "total_ns", "min_ns", "max_ns"}),
                 kernels);
         const Rows projections =
@@ -215,7 +217,7 @@ private slots:
                     "min(w.start) AS first, max(w.end) AS last, count(*) AS work" +
                         join + "GROUP BY n.id) GROUP BY name");
         QVERIFY(projections.size() > 100);
-        compare(rowsOf(nvtxProjectionSum(*store), {"range"},
+        compare(rowsOf(operators::nvtxProjectionSum(*store), {"range"},
                        {"total_proj_time_ns", "total_range_time_ns", "range_instances",
                         "proj_min_ns", "proj_max_ns", "total_gpu_ops"}),
                 projections);
@@ -234,18 +236,19 @@ private slots:
         if (!QFileInfo::exists(pathOf(file)))
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
         const auto store = open(file);
-        const ProjectedLanes made = projectedLanes(*store);
+        const operators::ProjectedLanes made = operators::projectedLanes(*store);
         QVERIFY(made.lanes);
         QCOMPARE(made.levels, 0u);
         store->attach(made.lanes);
         using Range = std::tuple<uint32_t, Ns, std::string>; // thread, start, name
         std::map<Range, TimeRange> projected;
         std::set<std::string> twins; // ranges of one name that begin together on one thread
-        for (const Track &track : store->derivedTracks()) {
+        for (const format::Track &track : store->derivedTracks()) {
             std::set<Range> onStream;
             for (LaneId lane : store->lanesOf(track.id)) {
                 store->forEachSlice(
-                    lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+                    lane, TimeRange::everything(),
+                    [&](store::SliceRef, const format::Slice &slice) {
                         const std::string name(store->string(slice.name));
                         const Range range{slice.link, slice.start - slice.value, name};
                         if (!onStream.insert(range).second)
@@ -263,7 +266,7 @@ private slots:
             ++sums[std::get<2>(range)].second;
         }
         std::map<std::string, std::pair<int64_t, int64_t>> expected;
-        for (const auto &[key, values] : rowsOf(nvtxProjectionSum(*store), {"range"},
+        for (const auto &[key, values] : rowsOf(operators::nvtxProjectionSum(*store), {"range"},
                                                 {"total_proj_time_ns", "range_instances"})) {
             const std::string name = key.substr(key.find(':') + 1); // without its domain
             for (size_t i = 0; i < values.size(); i += 2) {         // a row a style

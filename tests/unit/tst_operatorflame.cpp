@@ -26,9 +26,10 @@ class TestOperatorFlame : public QObject
         trace.launch(main, "copy", 1450, 3300, 5, SliceKind::Memcpy);
         trace.launch(main, "stray", 1900, 3400, 3);
     }
-    static FlameGraph graphOf(const Store &store, FlameValue value)
+    static operators::FlameGraph graphOf(const store::Store &store, operators::FlameValue value)
     {
-        return flameGraph(operatorStats(OperatorIndex::build(store)), value);
+        return operators::flameGraph(
+            operators::operatorStats(operators::OperatorIndex::build(store)), value);
     }
 
 private slots:
@@ -37,10 +38,10 @@ private slots:
         OperatorTrace trace;
         fill(trace);
         const auto store = trace.open();
-        const FlameGraph graph = graphOf(*store, FlameValue::CpuTime);
-        QCOMPARE(foldedStacks(graph), std::string("step 500\n"
-                                                  "step;forward 400\n"
-                                                  "step;a:b c 100\n"));
+        const operators::FlameGraph graph = graphOf(*store, operators::FlameValue::CpuTime);
+        QCOMPARE(operators::foldedStacks(graph), std::string("step 500\n"
+                                                             "step;forward 400\n"
+                                                             "step;a:b c 100\n"));
         QCOMPARE(graph.nodes.front().total, Ns{1000});
         QCOMPARE(graph.nodes[1].calls, uint64_t{2});
         QCOMPARE(graph.index->range(graph.nodes[1].first).start, Ns{0});
@@ -51,10 +52,10 @@ private slots:
         OperatorTrace trace;
         fill(trace);
         const auto store = trace.open();
-        const FlameGraph graph = graphOf(*store, FlameValue::GpuTime);
-        QCOMPARE(foldedStacks(graph), std::string("step;forward;gemm 140\n"
-                                                  "step;copy 5\n"
-                                                  "stray 3\n"));
+        const operators::FlameGraph graph = graphOf(*store, operators::FlameValue::GpuTime);
+        QCOMPARE(operators::foldedStacks(graph), std::string("step;forward;gemm 140\n"
+                                                             "step;copy 5\n"
+                                                             "stray 3\n"));
         QCOMPARE(graph.nodes.front().total, Ns{148});
         QCOMPARE(graph.nodes[3].name, std::string_view("gemm"));
         QCOMPARE(store->slice(graph.nodes[3].firstWork).start, Ns{3000});
@@ -65,8 +66,9 @@ private slots:
         OperatorTrace trace;
         fill(trace);
         const auto store = trace.open();
-        for (FlameValue value : {FlameValue::CpuTime, FlameValue::GpuTime}) {
-            const FlameGraph graph = graphOf(*store, value);
+        for (operators::FlameValue value :
+             {operators::FlameValue::CpuTime, operators::FlameValue::GpuTime}) {
+            const operators::FlameGraph graph = graphOf(*store, value);
             std::vector<Ns> below(graph.nodes.size());
             for (size_t i = 1; i < graph.nodes.size(); ++i) {
                 QVERIFY(graph.nodes[i].parent < i);
@@ -83,9 +85,9 @@ private slots:
         OperatorTrace trace;
         trace.thread(1);
         const auto store = trace.open();
-        const FlameGraph graph = graphOf(*store, FlameValue::CpuTime);
+        const operators::FlameGraph graph = graphOf(*store, operators::FlameValue::CpuTime);
         QCOMPARE(graph.nodes.size(), size_t{1});
-        QCOMPARE(foldedStacks(graph), std::string());
+        QCOMPARE(operators::foldedStacks(graph), std::string());
     }
 };
 

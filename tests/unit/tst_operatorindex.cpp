@@ -13,10 +13,12 @@ class TestOperatorIndex : public QObject
 {
     Q_OBJECT
 
-    static std::string pathOf(const OperatorIndex &index, TrackId process, uint64_t correlation)
+    static std::string pathOf(const operators::OperatorIndex &index, TrackId process,
+                              uint64_t correlation)
     {
-        const RangeId range = index.launchingRange(process, correlation);
-        return range.isValid() ? pathText(index, index.range(range).path, "/") : std::string();
+        const operators::RangeId range = index.launchingRange(process, correlation);
+        return range.isValid() ? operators::pathText(index, index.range(range).path, "/")
+                               : std::string();
     }
 
 private slots:
@@ -32,7 +34,7 @@ private slots:
         trace.launch(main, "k", 300, 2200, 10); // 3: mm has just ended
         trace.launch(main, "k", 500, 2300, 10); // 4: and forward, too
         const auto store = trace.open();
-        const auto index = OperatorIndex::build(*store);
+        const auto index = operators::OperatorIndex::build(*store);
         QCOMPARE(index->ranges().size(), size_t{3});
         QCOMPARE(pathOf(*index, trace.program, 1), std::string());
         QCOMPARE(pathOf(*index, trace.program, 2), std::string("step/forward/aten::mm"));
@@ -49,8 +51,9 @@ private slots:
             trace.range(trace.thread(tid), "b", 10, 10);
         }
         const auto store = trace.open();
-        QCOMPARE(OperatorIndex::build(*store)->paths().size(), size_t{3});
-        QCOMPARE(OperatorIndex::build(*store, {.byThread = true})->paths().size(), size_t{5});
+        QCOMPARE(operators::OperatorIndex::build(*store)->paths().size(), size_t{3});
+        QCOMPARE(operators::OperatorIndex::build(*store, {.byThread = true})->paths().size(),
+                 size_t{5});
     }
 
     void rangesThatCrossLaunchFromTheOneThatBeganLast()
@@ -63,11 +66,11 @@ private slots:
         trace.launch(main, "k", 120, 600, 10);
         trace.launch(main, "k", 160, 700, 10);
         const auto store = trace.open();
-        const auto index = OperatorIndex::build(*store);
+        const auto index = operators::OperatorIndex::build(*store);
         QCOMPARE(pathOf(*index, trace.program, 1), std::string("first/second"));
         QCOMPARE(pathOf(*index, trace.program, 2), std::string("first/second"));
         QCOMPARE(pathOf(*index, trace.program, 3), std::string());
-        const OperatorStats stats = operatorStats(index);
+        const operators::OperatorStats stats = operators::operatorStats(index);
         QCOMPARE(timesAt(stats, "first").cpuSelf, Ns{50});
         QCOMPARE(timesAt(stats, "first / second").cpuSelf, Ns{100});
     }
@@ -87,15 +90,16 @@ private slots:
             trace.launch(main, "k", start + 20, start + 500, 10);
         }
         const auto store = trace.open();
-        QCOMPARE(levelsWithin(*store, 14), UINT32_MAX);
-        QCOMPARE(levelsWithin(*store, 13), 2u);
-        QCOMPARE(levelsWithin(*store, 6), 2u);
-        QCOMPARE(levelsWithin(*store, 5), 1u);
-        QCOMPARE(levelsWithin(*store, 1), 1u); // at least that
-        const auto index = OperatorIndex::build(*store, {.levels = 2});
+        QCOMPARE(operators::levelsWithin(*store, 14), UINT32_MAX);
+        QCOMPARE(operators::levelsWithin(*store, 13), 2u);
+        QCOMPARE(operators::levelsWithin(*store, 6), 2u);
+        QCOMPARE(operators::levelsWithin(*store, 5), 1u);
+        QCOMPARE(operators::levelsWithin(*store, 1), 1u); // at least that
+        const auto index = operators::OperatorIndex::build(*store, {.levels = 2});
         QCOMPARE(index->ranges().size(), size_t{6});
         QCOMPARE(pathOf(*index, trace.program, 1), std::string("step/op"));
-        QVERIFY(OperatorIndex::of(*store) != OperatorIndex::of(*store, {.levels = 2}));
+        QVERIFY(operators::OperatorIndex::of(*store) !=
+                operators::OperatorIndex::of(*store, {.levels = 2}));
     }
 
     void aRangeIsFoundByThreadAndTimeAndInTheStore()
@@ -107,9 +111,9 @@ private slots:
         trace.range(main, "b", 10, 10);
         trace.range(other, "c", 0, 100);
         const auto store = trace.open();
-        const auto index = OperatorIndex::build(*store);
+        const auto index = operators::OperatorIndex::build(*store);
         const auto nameAt = [&](TrackId thread, Ns t) {
-            const RangeId range = index->rangeAt(thread, t);
+            const operators::RangeId range = index->rangeAt(thread, t);
             return range.isValid() ? std::string(store->string(index->recordedName(range))) : "";
         };
         QCOMPARE(nameAt(main, 15), std::string("b"));
@@ -118,9 +122,9 @@ private slots:
         QCOMPARE(nameAt(other, 15), std::string("c"));
         QCOMPARE(nameAt(trace.program, 15), std::string());
         for (size_t i = 0; i < index->ranges().size(); ++i) {
-            const auto slice = index->slice(RangeId(i));
+            const auto slice = index->slice(operators::RangeId(i));
             QVERIFY(slice.has_value());
-            QCOMPARE(slice->slice.name, index->recordedName(RangeId(i)));
+            QCOMPARE(slice->slice.name, index->recordedName(operators::RangeId(i)));
             QCOMPARE(slice->slice.start, index->ranges()[i].start);
         }
     }
@@ -133,18 +137,18 @@ private slots:
         trace.range(main, "launches", 0, 100);
         trace.launch(main, "a", 10, 200, 5);
         const auto store = trace.open();
-        const OperatorOptions less{.awaited = false, .launching = true};
-        const auto some = OperatorIndex::of(*store, less);
+        const operators::OperatorOptions less{.awaited = false, .launching = true};
+        const auto some = operators::OperatorIndex::of(*store, less);
         QCOMPARE(some->ranges().size(), size_t{1});
-        QVERIFY(OperatorIndex::of(*store, less) == some);
-        const auto all = OperatorIndex::of(*store);
+        QVERIFY(operators::OperatorIndex::of(*store, less) == some);
+        const auto all = operators::OperatorIndex::of(*store);
         QVERIFY(all != some);
         QCOMPARE(all->ranges().size(), size_t{2});
         // Threads that launch come first.
         QCOMPARE(all->launchingRanges(), size_t{1});
         QCOMPARE(all->nameOf(all->ranges()[0].path), std::string_view("launches"));
-        QVERIFY(OperatorIndex::of(*store, less) == all);
-        QVERIFY(OperatorIndex::of(*store, {.rawNames = true}) != all);
+        QVERIFY(operators::OperatorIndex::of(*store, less) == all);
+        QVERIFY(operators::OperatorIndex::of(*store, {.rawNames = true}) != all);
     }
 
     void theOperatorWithShapesMayBeAroundTheInnermostRange()
@@ -156,45 +160,45 @@ private slots:
         trace.range(main, "inside", 10, 50);
         trace.launch(main, "k", 20, 500, 10);
         const auto store = trace.open();
-        const auto index = OperatorIndex::build(*store);
-        const RangeId inside = index->launchingRange(trace.program, 1);
+        const auto index = operators::OperatorIndex::build(*store);
+        const operators::RangeId inside = index->launchingRange(trace.program, 1);
         QCOMPARE(index->nameOf(index->range(inside).path), std::string_view("inside"));
-        QVERIFY(inputShapes(*index, inside).empty());
-        const RangeId around = index->range(inside).parent;
+        QVERIFY(operators::inputShapes(*index, inside).empty());
+        const operators::RangeId around = index->range(inside).parent;
         QCOMPARE(index->nameOf(index->range(around).path), std::string_view("aten::linear"));
-        QCOMPARE(inputShapes(*index, around), std::string_view("[[2,3],[4,3]]"));
+        QCOMPARE(operators::inputShapes(*index, around), std::string_view("[[2,3],[4,3]]"));
     }
 
     void numberedStepsAreOnePathWhenAskedFor()
     {
-        QCOMPARE(withoutStepNumber("ProfilerStep#12"), std::string_view("ProfilerStep"));
-        QCOMPARE(withoutStepNumber("layer 12"), std::string_view("layer 12"));
-        QCOMPARE(withoutStepNumber("12"), std::string_view("12"));
+        QCOMPARE(operators::withoutStepNumber("ProfilerStep#12"), std::string_view("ProfilerStep"));
+        QCOMPARE(operators::withoutStepNumber("layer 12"), std::string_view("layer 12"));
+        QCOMPARE(operators::withoutStepNumber("12"), std::string_view("12"));
         OperatorTrace trace;
         const TrackId main = trace.thread(1);
         trace.range(main, "ProfilerStep#1", 0, 100);
         trace.range(main, "ProfilerStep#2", 100, 100);
         const auto store = trace.open();
-        QCOMPARE(OperatorIndex::build(*store)->paths().size(), size_t{3});
-        const OperatorStats stats =
-            operatorStats(OperatorIndex::build(*store, {.foldSteps = true}));
+        QCOMPARE(operators::OperatorIndex::build(*store)->paths().size(), size_t{3});
+        const operators::OperatorStats stats =
+            operators::operatorStats(operators::OperatorIndex::build(*store, {.foldSteps = true}));
         QCOMPARE(timesAt(stats, "ProfilerStep").calls, uint64_t{2});
     }
 
     void whatEmitNvtxWritesIntoNamesIsTakenApart()
     {
-        const OperatorName all =
-            parseOperatorName("aten::mm, seq = 12, op_id = 7, sizes = [[2, 3], [3, 4]]");
+        const operators::OperatorName all =
+            operators::parseOperatorName("aten::mm, seq = 12, op_id = 7, sizes = [[2, 3], [3, 4]]");
         QCOMPARE(all.name, std::string_view("aten::mm"));
         QCOMPARE(all.sequence, std::optional<int64_t>(12));
         QCOMPARE(all.sizes, std::string_view("[[2, 3], [3, 4]]"));
         QVERIFY(!all.isBackward);
-        QVERIFY(parseOperatorName("AddmmBackward0, seq = 12, op_id = 9").isBackward);
-        const OperatorName plain = parseOperatorName("epoch 3, training");
+        QVERIFY(operators::parseOperatorName("AddmmBackward0, seq = 12, op_id = 9").isBackward);
+        const operators::OperatorName plain = operators::parseOperatorName("epoch 3, training");
         QCOMPARE(plain.name, std::string_view("epoch 3, training"));
         QVERIFY(!plain.sequence);
-        QVERIFY(!parseOperatorName("x, seq = 99999999999999999999").sequence);
-        QVERIFY(!parseOperatorName("x, seq = ").sequence);
+        QVERIFY(!operators::parseOperatorName("x, seq = 99999999999999999999").sequence);
+        QVERIFY(!operators::parseOperatorName("x, seq = ").sequence);
     }
 
     void backwardGoesToTheForwardOperatorThatBeganLastWithTheNumber()
@@ -202,18 +206,18 @@ private slots:
         OperatorTrace trace;
         const TrackId main = trace.thread(1);
         const TrackId autograd = trace.thread(2);
-        const RangeInfo forward{.payload = PayloadKind::Sequence};
+        const format::RangeInfo forward{.payload = format::PayloadKind::Sequence};
         trace.range(main, "aten::linear", 0, 100, forward, 5);
         trace.range(main, "aten::addmm", 20, 50, forward, 5);
         trace.range(main, "aten::relu", 110, 50, forward, 6);
         trace.range(autograd, "AddmmBackward0", 300, 100,
-                    {.payload = PayloadKind::BackwardSequence}, 5);
+                    {.payload = format::PayloadKind::BackwardSequence}, 5);
         trace.range(autograd, "aten::mm", 310, 50);
         trace.launch(autograd, "k", 320, 900, 40);
         trace.launch(autograd, "k", 500, 1000, 7);
         const auto store = trace.open();
-        const auto index = OperatorIndex::build(*store);
-        const RangeId found = index->forwardOf(index->launchingRange(trace.program, 1));
+        const auto index = operators::OperatorIndex::build(*store);
+        const operators::RangeId found = index->forwardOf(index->launchingRange(trace.program, 1));
         QVERIFY(found.isValid());
         QCOMPARE(index->nameOf(index->range(found).path), std::string_view("aten::addmm"));
         QVERIFY(!index->launchingRange(trace.program, 2).isValid());

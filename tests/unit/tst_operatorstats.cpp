@@ -17,12 +17,14 @@ class TestOperatorStats : public QObject
 {
     Q_OBJECT
 
-    static OperatorStats statsOf(const Store &store, TimeRange range = TimeRange::everything())
+    static operators::OperatorStats statsOf(const store::Store &store,
+                                            TimeRange range = TimeRange::everything())
     {
-        return operatorStats(OperatorIndex::build(store), range);
+        return operators::operatorStats(operators::OperatorIndex::build(store), range);
     }
 
-    static TableCell cell(const Table &table, std::string_view row, std::string_view column)
+    static stats::TableCell cell(const stats::Table &table, std::string_view row,
+                                 std::string_view column)
     {
         for (const auto &cells : table.rows) {
             for (size_t i = 0; i < table.columns.size(); ++i) {
@@ -32,9 +34,9 @@ class TestOperatorStats : public QObject
         }
         return std::string("no such cell");
     }
-    static int64_t number(const Table &table, std::string_view row, std::string_view column)
+    static int64_t number(const stats::Table &table, std::string_view row, std::string_view column)
     {
-        const TableCell found = cell(table, row, column);
+        const stats::TableCell found = cell(table, row, column);
         const auto *whole = std::get_if<int64_t>(&found);
         return whole ? *whole : -1;
     }
@@ -60,8 +62,8 @@ private slots:
         OperatorTrace trace;
         fill(trace);
         const auto store = trace.open();
-        const OperatorStats stats = statsOf(*store);
-        const OperatorTimes step = timesAt(stats, "step");
+        const operators::OperatorStats stats = statsOf(*store);
+        const operators::OperatorTimes step = timesAt(stats, "step");
         QCOMPARE(step.calls, uint64_t{1});
         QCOMPARE(step.cpuTotal, Ns{1000});
         QCOMPARE(step.cpuSelf, Ns{600});
@@ -74,19 +76,19 @@ private slots:
         OperatorTrace trace;
         fill(trace);
         const auto store = trace.open();
-        const OperatorStats stats = statsOf(*store);
-        const OperatorTimes step = timesAt(stats, "step");
+        const operators::OperatorStats stats = statsOf(*store);
+        const operators::OperatorTimes step = timesAt(stats, "step");
         QCOMPARE(step.gpuTime, Ns{200});
         QCOMPARE(step.gpuSelf, Ns{20});
         QCOMPARE(step.gpuSpan, Ns{420}); // 2000 to 2420
         QCOMPARE(step.kernels, uint64_t{3});
         QCOMPARE(step.operations, uint64_t{4});
-        const OperatorTimes forward = timesAt(stats, "step / forward");
+        const operators::OperatorTimes forward = timesAt(stats, "step / forward");
         QCOMPARE(forward.gpuTime, Ns{150});
         QCOMPARE(forward.gpuSelf, Ns{50});
         QCOMPARE(forward.gpuSpan, Ns{250});
         QCOMPARE(timesAt(stats, "step / copy").kernels, uint64_t{0});
-        QCOMPARE(stats.paths[kNoPath.value].gpuSelf, Ns{5});
+        QCOMPARE(stats.paths[operators::kNoPath.value].gpuSelf, Ns{5});
         QCOMPARE(stats.gpuTime, Ns{205});
     }
 
@@ -95,12 +97,12 @@ private slots:
         OperatorTrace trace;
         fill(trace);
         const auto store = trace.open();
-        const OperatorStats cpu = statsOf(*store, {200, 550});
+        const operators::OperatorStats cpu = statsOf(*store, {200, 550});
         QCOMPARE(timesAt(cpu, "step").cpuTotal, Ns{350});
         QCOMPARE(timesAt(cpu, "step").cpuSelf, Ns{100}); // 400 to 500
         QCOMPARE(timesAt(cpu, "step / forward / mm").cpuTotal, Ns{50});
         QCOMPARE(timesAt(cpu, "step").gpuTime, Ns{0});
-        const OperatorStats gpu = statsOf(*store, {2200, 2400});
+        const operators::OperatorStats gpu = statsOf(*store, {2200, 2400});
         QCOMPARE(timesAt(gpu, "step").calls, uint64_t{0});
         QCOMPARE(timesAt(gpu, "step").gpuTime, Ns{80});
         QCOMPARE(timesAt(gpu, "step / forward").gpuTime, Ns{50});
@@ -115,7 +117,8 @@ private slots:
         trace.range(main, "f", 20, 50);
         trace.launch(main, "k", 30, 500, 40);
         const auto store = trace.open();
-        const auto table = operatorTable(statsOf(*store), OperatorGrouping::Name);
+        const auto table =
+            operators::operatorTable(statsOf(*store), operators::OperatorGrouping::Name);
         QVERIFY(table.ok());
         QCOMPARE(number(*table, "f", "calls"), int64_t{2});
         QCOMPARE(number(*table, "f", "cpu_total_ns"), int64_t{100});
@@ -132,13 +135,13 @@ private slots:
         const TrackId main = trace.thread(1);
         const TrackId autograd = trace.thread(2);
         trace.range(main, "model", 0, 200);
-        trace.range(main, "mm", 10, 50, {.payload = PayloadKind::Sequence}, 3);
-        trace.range(autograd, "MmBackward", 300, 100, {.payload = PayloadKind::BackwardSequence},
-                    3);
+        trace.range(main, "mm", 10, 50, {.payload = format::PayloadKind::Sequence}, 3);
+        trace.range(autograd, "MmBackward", 300, 100,
+                    {.payload = format::PayloadKind::BackwardSequence}, 3);
         trace.launch(main, "k", 20, 500, 10);
         trace.launch(autograd, "k", 320, 600, 25);
         const auto store = trace.open();
-        const OperatorStats stats = statsOf(*store);
+        const operators::OperatorStats stats = statsOf(*store);
         QVERIFY(stats.hasBackward);
         QCOMPARE(timesAt(stats, "model / mm").gpuTime, Ns{10});
         QCOMPARE(timesAt(stats, "model / mm").backwardGpu, Ns{25});
@@ -165,7 +168,7 @@ private slots:
         trace.launch(helper, "not waited for", 620, 2400, 1000);
         trace.launch(worker, "after the wait", 950, 4000, 10000);
         const auto store = trace.open();
-        const OperatorStats stats = statsOf(*store);
+        const operators::OperatorStats stats = statsOf(*store);
         QVERIFY(stats.hasAwaited);
         QCOMPARE(timesAt(stats, "backward()").awaitedGpu, Ns{110});
         QCOMPARE(timesAt(stats, "backward()").gpuTime, Ns{0});
@@ -176,7 +179,8 @@ private slots:
         OperatorTrace trace;
         trace.launch(trace.thread(1), "k", 10, 100, 50);
         const auto store = trace.open();
-        const auto table = operatorTable(statsOf(*store), OperatorGrouping::Path);
+        const auto table =
+            operators::operatorTable(statsOf(*store), operators::OperatorGrouping::Path);
         QVERIFY(table.ok());
         QCOMPARE(table->rows.size(), size_t{1});
         QCOMPARE(number(*table, "(no range)", "gpu_self_ns"), int64_t{50});
@@ -206,12 +210,14 @@ private slots:
             }
         }
         const auto store = trace.open();
-        for (const OperatorOptions options :
-             {OperatorOptions{}, OperatorOptions{.rawNames = true, .byThread = true}}) {
-            const OperatorStats stats = operatorStats(OperatorIndex::build(*store, options));
+        for (const operators::OperatorOptions options :
+             {operators::OperatorOptions{},
+              operators::OperatorOptions{.rawNames = true, .byThread = true}}) {
+            const operators::OperatorStats stats =
+                operators::operatorStats(operators::OperatorIndex::build(*store, options));
             Ns cpu = 0;
             Ns gpu = 0;
-            for (const OperatorTimes &times : stats.paths) {
+            for (const operators::OperatorTimes &times : stats.paths) {
                 cpu += times.cpuSelf;
                 gpu += times.gpuSelf;
             }
@@ -226,8 +232,9 @@ private slots:
         OperatorTrace trace;
         fill(trace);
         const auto store = trace.open();
-        const auto index = OperatorIndex::build(*store);
-        const std::vector<ProjectedRange> ranges = projectedRanges(*index, trace.onStream);
+        const auto index = operators::OperatorIndex::build(*store);
+        const std::vector<operators::ProjectedRange> ranges =
+            operators::projectedRanges(*index, trace.onStream);
         QCOMPARE(ranges.size(), size_t{4});
         QCOMPARE(ranges[0].time, (TimeRange{2000, 2420}));
         QCOMPARE(ranges[0].row, 0u);
@@ -247,7 +254,7 @@ private slots:
         trace.range(main, "step", 3000, 1000);
         trace.launch(main, "gemm", 3100, 5000, 300);
         const auto store = trace.open();
-        const Table table = nvtxKernelSum(*store);
+        const stats::Table table = operators::nvtxKernelSum(*store);
         QCOMPARE(table.rows.size(), size_t{6}); // 3 kernels of step, 2 of forward, 1 of mm
         for (const auto &row : table.rows) {
             QCOMPARE(std::get<std::string>(row[2]), std::string("100"));
@@ -275,9 +282,9 @@ private slots:
             trace.launch(main, "gemm", begin + 20, begin + 100, 50 + step);
         }
         const auto store = trace.open();
-        const Table kernels = nvtxKernelSum(*store);
+        const stats::Table kernels = operators::nvtxKernelSum(*store);
         QCOMPARE(kernels.rows.size(), size_t{4});
-        const Table ranges = nvtxProjectionSum(*store);
+        const stats::Table ranges = operators::nvtxProjectionSum(*store);
         QCOMPARE(ranges.rows.size(), size_t{4});
         for (int step = 0; step < 3; ++step) {
             const std::string name = ":step " + std::to_string(step);
@@ -288,8 +295,8 @@ private slots:
         }
         QCOMPARE(number(ranges, ":forward", "range_instances"), int64_t{3});
         // Row by row, most time first.
-        const auto rows = nvtxKernelRows(*store);
-        std::vector<TableCell> row;
+        const auto rows = operators::nvtxKernelRows(*store);
+        std::vector<stats::TableCell> row;
         QVERIFY(rows->next(row));
         QCOMPARE(std::get<std::string>(row[0]), std::string(":forward"));
         QCOMPARE(std::get<int64_t>(row[6]), int64_t{153});
@@ -306,7 +313,7 @@ private slots:
         trace.launch(main, "gemm", 3100, 5000, 300);
         trace.range(main, "idle step", 6000, 1000);
         const auto store = trace.open();
-        const Table table = nvtxProjectionSum(*store);
+        const stats::Table table = operators::nvtxProjectionSum(*store);
         QCOMPARE(table.rows.size(), size_t{4}); // ranges without GPU work are left out
         QCOMPARE(number(table, ":step", "total_proj_time_ns"), int64_t{720});
         QCOMPARE(number(table, ":step", "total_range_time_ns"), int64_t{2000});

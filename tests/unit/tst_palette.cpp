@@ -108,16 +108,17 @@ class TestPalette : public QObject
 private slots:
     void contrastIsThatOfTheStandard()
     {
-        QCOMPARE(contrastOf(qRgb(0, 0, 0), qRgb(255, 255, 255)), 21.0);
-        QCOMPARE(contrastOf(qRgb(9, 9, 9), qRgb(9, 9, 9)), 1.0);
-        QVERIFY(std::abs(contrastOf(qRgb(0x77, 0x77, 0x77), qRgb(255, 255, 255)) - 4.48) < 0.01);
+        QCOMPARE(theme::contrastOf(qRgb(0, 0, 0), qRgb(255, 255, 255)), 21.0);
+        QCOMPARE(theme::contrastOf(qRgb(9, 9, 9), qRgb(9, 9, 9)), 1.0);
+        QVERIFY(std::abs(theme::contrastOf(qRgb(0x77, 0x77, 0x77), qRgb(255, 255, 255)) - 4.48) <
+                0.01);
     }
 
     void textReadsOnEveryBackground_data() { addThemes(); }
     void textReadsOnEveryBackground()
     {
         QFETCH(bool, dark);
-        const Theme &theme = Theme::of(dark);
+        const theme::Theme &theme = theme::Theme::of(dark);
         const QPalette palette = theme.palette();
         const std::vector<QColor> texts{theme.text,
                                         theme.soft,
@@ -127,18 +128,18 @@ private slots:
                                         palette.color(QPalette::Link)};
         for (const QColor &text : texts) {
             for (const QColor &below : {theme.window, theme.panel, theme.lane})
-                QVERIFY2(contrastOf(text.rgb(), below.rgb()) >= 4.5,
+                QVERIFY2(theme::contrastOf(text.rgb(), below.rgb()) >= 4.5,
                          qPrintable(text.name() + QStringLiteral(" on ") + below.name()));
         }
-        QVERIFY(contrastOf(palette.color(QPalette::HighlightedText).rgb(),
-                           palette.color(QPalette::Highlight).rgb()) >= 4.5);
+        QVERIFY(theme::contrastOf(palette.color(QPalette::HighlightedText).rgb(),
+                                  palette.color(QPalette::Highlight).rgb()) >= 4.5);
     }
 
     void labelsReadOnEverySlice_data() { addThemes(); }
     void labelsReadOnEverySlice()
     {
         QFETCH(bool, dark);
-        const Theme &theme = Theme::of(dark);
+        const theme::Theme &theme = theme::Theme::of(dark);
         std::vector<QColor> all{theme.hostToDevice, theme.deviceToHost, theme.deviceToDevice,
                                 theme.collective,   theme.running,      theme.runnable,
                                 theme.blocked,      theme.disk,         theme.gpuRange,
@@ -149,7 +150,7 @@ private slots:
         all.insert(all.end(), theme.python.begin(), theme.python.end());
         all.insert(all.end(), theme.cores.begin(), theme.cores.end());
         for (const QColor &color : all)
-            QVERIFY2(contrastOf(readableOn(color.rgb()), color.rgb()) >= 4.5,
+            QVERIFY2(theme::contrastOf(theme::readableOn(color.rgb()), color.rgb()) >= 4.5,
                      qPrintable(color.name()));
     }
 
@@ -159,7 +160,7 @@ private slots:
             for (int green = 0; green < 256; green += 15) {
                 for (int blue = 0; blue < 256; blue += 15) {
                     const QRgb color = qRgb(red, green, blue);
-                    QVERIFY(contrastOf(readableOn(color), color) >= 4.5);
+                    QVERIFY(theme::contrastOf(theme::readableOn(color), color) >= 4.5);
                 }
             }
         }
@@ -170,7 +171,7 @@ private slots:
     {
         QFETCH(bool, dark);
         QFETCH(int, eye);
-        const Theme &theme = Theme::of(dark);
+        const theme::Theme &theme = theme::Theme::of(dark);
         std::vector<QColor> work(theme.kernels.begin(), theme.kernels.end());
         work.insert(work.end(), {theme.hostToDevice, theme.deviceToHost, theme.collective});
         compareAll(work, eye, 10);
@@ -181,7 +182,7 @@ private slots:
     {
         QFETCH(bool, dark);
         QFETCH(int, eye);
-        const Theme &theme = Theme::of(dark);
+        const theme::Theme &theme = theme::Theme::of(dark);
         compareAll({theme.running, theme.runnable, theme.blocked, theme.disk}, eye, 13);
     }
 
@@ -191,17 +192,18 @@ private slots:
     {
         QFETCH(bool, dark);
         QFETCH(int, eye);
-        const Theme &theme = Theme::of(dark);
+        const theme::Theme &theme = theme::Theme::of(dark);
         compareAll({theme.causes.begin(), theme.causes.end()}, eye, 18);
         for (const QColor &color : theme.causes)
-            QVERIFY2(contrastOf(color.rgb(), theme.lane.rgb()) >= 1.5, qPrintable(color.name()));
+            QVERIFY2(theme::contrastOf(color.rgb(), theme.lane.rgb()) >= 1.5,
+                     qPrintable(color.name()));
     }
 
     void theThemesHaveAllTheirColours_data() { addThemes(); }
     void theThemesHaveAllTheirColours()
     {
         QFETCH(bool, dark);
-        const Theme &theme = Theme::of(dark);
+        const theme::Theme &theme = theme::Theme::of(dark);
         QCOMPARE(theme.dark, dark);
         std::vector<QColor> all{theme.window,  theme.panel,    theme.lane,           theme.line,
                                 theme.text,    theme.soft,     theme.faint,          theme.accent,

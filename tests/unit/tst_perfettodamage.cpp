@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/exporters/traceexport.h"
-#include "model/importers/perfetto/perfettoimporter.h"
+#include "model/formats/perfetto/reader/perfettoimporter.h"
+#include "model/formats/registry/traceformats.h"
 #include "tests/fuzz/memoryfile.h"
 
 #include <random>
@@ -21,20 +21,20 @@ class TestPerfettoDamage : public QObject
     PerfettoFixture m_fixture;
     std::string m_whole; ///< a small trace with something of everything
 
-    static Result<void> readInto(TraceBuilder &builder, const std::string &bytes)
+    static Result<void> readInto(build::TraceBuilder &builder, const std::string &bytes)
     {
         const fuzz::MemoryFile file(bytes);
-        return perfettoFormat().create()->import(file.path(), builder, {});
+        return perfetto::perfettoFormat().create()->import(file.path(), builder, {});
     }
 
 private slots:
     void initTestCase()
     {
         const ExportedTrace trace(m_fixture.path("small.trilane"), 1, 2);
-        const auto store = Store::open(m_fixture.path("small.trilane"));
+        const auto store = store::Store::open(m_fixture.path("small.trilane"));
         QVERIFY(store.ok());
-        const auto format = traceFormatOf("perfetto", {});
-        QVERIFY(exportTrace(**store, **format, m_fixture.path("small.pftrace")).ok());
+        const auto format = formats::traceFormatOf("perfetto", {});
+        QVERIFY(formats::exportTrace(**store, **format, m_fixture.path("small.pftrace")).ok());
         QFile file(QString::fromStdString(m_fixture.path("small.pftrace")));
         QVERIFY(file.open(QIODevice::ReadOnly));
         m_whole = file.readAll().toStdString();
@@ -44,11 +44,12 @@ private slots:
 
     void aFileCutAnywhereGivesWhatItHolds()
     {
-        const uint64_t all = m_fixture.imported(m_whole)->account().total(Outcome::Imported);
+        const uint64_t all =
+            m_fixture.imported(m_whole)->account().total(format::Outcome::Imported);
         uint64_t most = 0;
         uint64_t damaged = 0;
         for (size_t size = 0; size < m_whole.size(); ++size) {
-            TraceBuilder builder;
+            build::TraceBuilder builder;
             const auto done = readInto(builder, m_whole.substr(0, size));
             if (!done) {
                 // Before the first packet is whole there is nothing to read.
@@ -57,8 +58,8 @@ private slots:
                 continue;
             }
             QVERIFY(builder.account().balances());
-            damaged += builder.account().total(Outcome::Lost);
-            most = std::max(most, builder.account().total(Outcome::Imported));
+            damaged += builder.account().total(format::Outcome::Lost);
+            most = std::max(most, builder.account().total(format::Outcome::Imported));
         }
         QVERIFY(damaged > m_whole.size() / 2);
         QVERIFY2(most < all && most + 3 >= all, qPrintable(QString::number(most)));
@@ -97,7 +98,7 @@ private slots:
               std::string("no packet")}) {
             const auto store = f.imported(f.bytes() + tail);
             QCOMPARE(store->sliceCount(), uint64_t{2});
-            QCOMPARE(store->account().total(Outcome::Lost), uint64_t{1});
+            QCOMPARE(store->account().total(format::Outcome::Lost), uint64_t{1});
         }
     }
 
@@ -109,7 +110,7 @@ private slots:
         f.event(5, 3, 7, "right");
         const auto store = f.imported();
         QCOMPARE(store->sliceCount(), uint64_t{1});
-        QCOMPARE(store->account().total(Outcome::Dropped), uint64_t{2});
+        QCOMPARE(store->account().total(format::Outcome::Dropped), uint64_t{2});
     }
 
     void parentsInACircleEnd()

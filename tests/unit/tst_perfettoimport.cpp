@@ -69,7 +69,7 @@ private slots:
         f.event(1500, Instant, 8, "last");
         const auto store = f.imported();
         QCOMPARE(f.dropped(*store, "an end without its begin"), uint64_t{1});
-        QCOMPARE(store->account().total(Outcome::Repaired), uint64_t{1});
+        QCOMPARE(store->account().total(format::Outcome::Repaired), uint64_t{1});
         QVERIFY(f.slicesOf(*store, f.find(*store, TrackKind::Ranges)).contains("open 100+400"));
     }
 
@@ -192,7 +192,7 @@ private slots:
         const TrackId main = f.find(*store, TrackKind::Thread, 11);
         QCOMPARE(f.slicesOf(*store, store->children(main)[0]),
                  QStringList({"running 0+100", "blocked 100+0", "running 500+200"}));
-        QCOMPARE(store->account().total(Outcome::Repaired), uint64_t{0});
+        QCOMPARE(store->account().total(format::Outcome::Repaired), uint64_t{0});
     }
 
     void columnsOfSchedulingEventsAreReadToo()
@@ -263,7 +263,7 @@ private slots:
         f.event(300, Counter, 50).set_double_counter_value(0.5);
         f.event(400, Counter, 50).set_double_counter_value(std::nan(""));
         const auto store = f.imported();
-        QCOMPARE(store->account().total(Outcome::Dropped), uint64_t{1});
+        QCOMPARE(store->account().total(format::Outcome::Dropped), uint64_t{1});
         const TrackId heap = f.find(*store, TrackKind::Counter);
         QCOMPARE(store->string(store->track(heap).unit), std::string_view("bytes"));
         const LaneId lane = store->lanesOf(heap)[0];
@@ -316,9 +316,9 @@ private slots:
         const TrackId thread = f.find(*store, TrackKind::Thread, 101);
         QCOMPARE(f.slicesOf(*store, store->children(thread)[0]),
                  QStringList({"whole 0+5000", "mark 7000+0", "begun 1000+1000"}));
-        QCOMPARE(store->account().total(Outcome::Dropped), uint64_t{2});
+        QCOMPARE(store->account().total(format::Outcome::Dropped), uint64_t{2});
         bool found = false;
-        for (const Track &track : store->tracks())
+        for (const format::Track &track : store->tracks())
             found = found || f.slicesOf(*store, track.id) == QStringList("asynchronous 3000+4000");
         QVERIFY(found);
     }

@@ -61,18 +61,19 @@ private slots:
         QCOMPARE(f.slicesOf(*store, copies), QStringList({"MEMORY_COPY_HOST_TO_DEVICE 600+100"}));
         QCOMPARE(store->track(store->track(copies).parent).number, int64_t{2});
         QCOMPARE(store->track(store->track(copies).process).number, int64_t{100});
-        store->forEachSlice(
-            store->lanesOf(copies)[0], TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-                [&] {
-                    QVERIFY(slice.kind == SliceKind::Memcpy);
-                    QCOMPARE(slice.value, int64_t{4096});
-                    QCOMPARE(slice.correlation, uint64_t{6});
-                    QVERIFY(store->detail(slice.detail).copy->kind == CopyKind::HostToDevice);
-                }();
-                return true;
-            });
+        store->forEachSlice(store->lanesOf(copies)[0], TimeRange::everything(),
+                            [&](store::SliceRef, const format::Slice &slice) {
+                                [&] {
+                                    QVERIFY(slice.kind == SliceKind::Memcpy);
+                                    QCOMPARE(slice.value, int64_t{4096});
+                                    QCOMPARE(slice.correlation, uint64_t{6});
+                                    QVERIFY(store->detail(slice.detail).copy->kind ==
+                                            format::CopyKind::HostToDevice);
+                                }();
+                                return true;
+                            });
         QStringList ranges;
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             if (track.kind == TrackKind::Ranges)
                 ranges += f.slicesOf(*store, track.id);
         }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/exporters/traceexport.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
+#include "model/formats/registry/traceformats.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -26,27 +26,27 @@ class TestPerfettoRoundTrip : public QObject
         return m_folder.filePath(QString::fromUtf8(name)).toStdString();
     }
 
-    static std::shared_ptr<const Store> opened(const std::string &path)
+    static std::shared_ptr<const store::Store> opened(const std::string &path)
     {
-        auto store = Store::open(path);
+        auto store = store::Store::open(path);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
     }
 
-    ExportAccount exported(const Store &store, const std::string &to)
+    formats::ExportAccount exported(const store::Store &store, const std::string &to)
     {
-        const auto format = traceFormatOf("perfetto", to);
-        const auto done = exportTrace(store, **format, to);
+        const auto format = formats::traceFormatOf("perfetto", to);
+        const auto done = formats::exportTrace(store, **format, to);
         if (!done)
             qFatal("%s", done.error().message().c_str());
         return *done;
     }
 
-    std::shared_ptr<const Store> imported(const std::string &from)
+    std::shared_ptr<const store::Store> imported(const std::string &from)
     {
         const std::string to = path("again.trilane");
-        if (const auto done = importTrace(from, to); !done)
+        if (const auto done = formats::importTrace(from, to); !done)
             qFatal("%s", done.error().message().c_str());
         return opened(to);
     }
@@ -57,8 +57,8 @@ class TestPerfettoRoundTrip : public QObject
         exported(*before, path("trace.pftrace"));
         const auto after = imported(path("trace.pftrace"));
         QVERIFY(after->account().balances());
-        QCOMPARE(after->account().total(Outcome::Dropped), uint64_t{0});
-        QCOMPARE(after->account().total(Outcome::Repaired), uint64_t{0});
+        QCOMPARE(after->account().total(format::Outcome::Dropped), uint64_t{0});
+        QCOMPARE(after->account().total(format::Outcome::Repaired), uint64_t{0});
         QCOMPARE(QString::fromStdString(TraceLines(*before).difference(TraceLines(*after))),
                  QString());
         QCOMPARE(after->sliceCount(), before->sliceCount());
@@ -91,7 +91,7 @@ private slots:
 
     void anEmptyTraceStaysEmpty()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         QVERIFY(builder.finish(path("empty.trilane")).ok());
         exported(*opened(path("empty.trilane")), path("empty.pftrace"));
         QCOMPARE(imported(path("empty.pftrace"))->sliceCount(), uint64_t{0});
@@ -101,7 +101,7 @@ private slots:
     {
         const ExportedTrace trace(path("trace.trilane"));
         const auto store = opened(path("trace.trilane"));
-        const ExportAccount account = exported(*store, path("trace.pftrace"));
+        const formats::ExportAccount account = exported(*store, path("trace.pftrace"));
         uint64_t slices = 0;
         uint64_t repeated = 0;
         for (const auto &entry : account.written) {
@@ -136,10 +136,10 @@ private slots:
         there.close();
         std::stop_source stop;
         stop.request_stop();
-        const auto format = traceFormatOf({}, path("kept.pftrace"));
+        const auto format = formats::traceFormatOf({}, path("kept.pftrace"));
         QVERIFY(format.ok());
-        const auto done =
-            exportTrace(*store, **format, path("kept.pftrace"), {.stop = stop.get_token()});
+        const auto done = formats::exportTrace(*store, **format, path("kept.pftrace"),
+                                               {.stop = stop.get_token()});
         QVERIFY(!done.ok() && done.error().cancelled);
         QVERIFY(there.open(QIODevice::ReadOnly));
         QCOMPARE(there.readAll(), QByteArray("kept"));
@@ -149,7 +149,7 @@ private slots:
     void aFullDiskIsOneClearError()
     {
         const ExportedTrace trace(path("trace.trilane"));
-        const auto format = traceFormatOf("perfetto", "/dev/full");
+        const auto format = formats::traceFormatOf("perfetto", "/dev/full");
         const auto done = (*format)->write(*opened(path("trace.trilane")), "/dev/full", {});
         QVERIFY(!done.ok());
         QCOMPARE(done.error().file, std::string("/dev/full"));

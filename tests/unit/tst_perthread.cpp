@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/perthread.h"
+#include "model/base/platform/perthread.h"
 
 #include <QTest>
 
@@ -38,7 +38,7 @@ struct Refused
 
 void useAgain(void *)
 {
-    perThread<Counted>().number = 1;
+    platform::perThread<Counted>().number = 1;
 }
 
 } // namespace
@@ -51,15 +51,15 @@ private Q_SLOTS:
     void eachThreadHasItsOwn()
     {
         std::thread([] {
-            perThread<Counted>().number = 7;
-            perThread<Other>().number = 8;
-            QCOMPARE(perThread<Counted>().number, 7);
+            platform::perThread<Counted>().number = 7;
+            platform::perThread<Other>().number = 8;
+            QCOMPARE(platform::perThread<Counted>().number, 7);
             std::thread([] {
-                QCOMPARE(perThread<Counted>().number, 0);
+                QCOMPARE(platform::perThread<Counted>().number, 0);
                 QCOMPARE(s_alive.load(), 3);
             }).join();
             QCOMPARE(s_alive.load(), 2);
-            QCOMPARE(perThread<Other>().number, 8);
+            QCOMPARE(platform::perThread<Other>().number, 8);
         }).join();
         QCOMPARE(s_alive.load(), 0);
     }
@@ -70,7 +70,7 @@ private Q_SLOTS:
         pthread_key_t key{};
         QCOMPARE(::pthread_key_create(&key, useAgain), 0);
         std::thread([key] {
-            perThread<Counted>().number = 7;
+            platform::perThread<Counted>().number = 7;
             QCOMPARE(::pthread_setspecific(key, &s_alive), 0);
         }).join();
         QCOMPARE(s_alive.load(), 0);
@@ -80,9 +80,9 @@ private Q_SLOTS:
     void throwsAndIsMadeLater()
     {
         std::thread([] {
-            QVERIFY_THROWS_EXCEPTION(std::bad_alloc, (void)perThread<Refused>());
-            (void)perThread<Counted>();
-            (void)perThread<Refused>();
+            QVERIFY_THROWS_EXCEPTION(std::bad_alloc, (void)platform::perThread<Refused>());
+            (void)platform::perThread<Counted>();
+            (void)platform::perThread<Refused>();
         }).join();
         QCOMPARE(s_alive.load(), 0);
     }

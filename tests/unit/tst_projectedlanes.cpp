@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/analysis/names/samename.h"
 #include "model/analysis/operators/nvtxreports.h"
 #include "model/analysis/operators/projectedlanes.h"
 #include "model/analysis/operators/projection.h"
-#include "model/analysis/samename.h"
 #include "model/format/aggregate.h"
 #include "tests/unit/operatortrace.h"
 
@@ -27,22 +27,23 @@ class TestProjectedLanes : public QObject
         friend bool operator==(const Seen &, const Seen &) = default;
     };
 
-    static std::vector<Seen> slicesOn(const Store &store, LaneId lane)
+    static std::vector<Seen> slicesOn(const store::Store &store, LaneId lane)
     {
         std::vector<Seen> seen;
-        store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            seen.push_back({std::string(store.string(slice.name)), slice.range()});
-            return true;
-        });
+        store.forEachSlice(
+            lane, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
+                seen.push_back({std::string(store.string(slice.name)), slice.range()});
+                return true;
+            });
         return seen;
     }
-    static std::span<const LaneId> lanesBelow(const Store &store, TrackId stream)
+    static std::span<const LaneId> lanesBelow(const store::Store &store, TrackId stream)
     {
         return store.lanesOf(store.derivedBelow(stream));
     }
-    static void attachTo(const Store &store, const ProjectionLimits &limits = {})
+    static void attachTo(const store::Store &store, const operators::ProjectionLimits &limits = {})
     {
-        store.attach(projectedLanes(store, limits).lanes);
+        store.attach(operators::projectedLanes(store, limits).lanes);
     }
 
     /// step 0–1000 with forward 100–400 (mm 150–250) and copy 500–600.
@@ -131,18 +132,20 @@ private slots:
         const auto projected = store->sliceAt(lane, 2310);
         QVERIFY(projected);
         QVERIFY(projected->slice.kind == SliceKind::GpuRange);
-        const auto range = rangeOfProjection(*store, *projected);
+        const auto range = operators::rangeOfProjection(*store, *projected);
         QVERIFY(range);
         QCOMPARE(store->string(range->slice.name), "copy");
         QCOMPARE(range->slice.range(), (TimeRange{500, 600}));
         QCOMPARE(store->track(store->lane(range->lane).track).parent, main);
-        const LaunchedWork work = launchedWork(*store, main, range->slice.range());
+        const links::LaunchedWork work = links::launchedWork(*store, main, range->slice.range());
         QCOMPARE(work.firsts.size(), size_t{1});
-        const std::vector<FoundSlice> back = projectionsOf(*store, *range, work);
+        const std::vector<store::FoundSlice> back = operators::projectionsOf(*store, *range, work);
         QCOMPARE(back.size(), size_t{1});
         QCOMPARE(back.front().ref, projected->ref);
-        QVERIFY(projectionsOf(*store, *range, launchedWork(*store, main, {0, 200})).empty());
-        QVERIFY(!rangeOfProjection(*store, *range));
+        QVERIFY(
+            operators::projectionsOf(*store, *range, links::launchedWork(*store, main, {0, 200}))
+                .empty());
+        QVERIFY(!operators::rangeOfProjection(*store, *range));
     }
 
     void slicesOfALaneNeverOverlapAndLieInsideTheirParents()
@@ -165,14 +168,15 @@ private slots:
             }
         }
         QCOMPARE(slices, store->derivedLanes()->sliceCount());
-        const auto index = OperatorIndex::build(*store);
-        std::map<uint32_t, ProjectedRange> shown;
-        for (const ProjectedRange &range : projectedRanges(*index, trace.onStream)) {
+        const auto index = operators::OperatorIndex::build(*store);
+        std::map<uint32_t, operators::ProjectedRange> shown;
+        for (const operators::ProjectedRange &range :
+             operators::projectedRanges(*index, trace.onStream)) {
             shown.emplace(range.range.value, range);
-            const RangeId parent = index->range(range.range).parent;
+            const operators::RangeId parent = index->range(range.range).parent;
             if (!parent.isValid())
                 continue;
-            const ProjectedRange &above = shown.at(parent.value); // comes first
+            const operators::ProjectedRange &above = shown.at(parent.value); // comes first
             QVERIFY(above.row < range.row);
             QCOMPARE(above.time.united(range.time), above.time);
         }
@@ -192,7 +196,7 @@ private slots:
                 ++sums[":" + seen.name].second;
             }
         }
-        const Table report = nvtxProjectionSum(*store);
+        const stats::Table report = operators::nvtxProjectionSum(*store);
         QCOMPARE(report.rows.size(), sums.size());
         for (const auto &row : report.rows) {
             const auto &sum = sums.at(std::get<std::string>(row[0]));
@@ -210,14 +214,14 @@ private slots:
         for (LaneId lane : lanesBelow(*store, trace.onStream)) {
             Ns covered = 0;
             uint64_t slices = 0;
-            for (const Cell &cell :
-                 store->cells(lane, store->span(), 500, Detailing::Exact).cells) {
+            for (const format::Cell &cell :
+                 store->cells(lane, store->span(), 500, store::Detailing::Exact).cells) {
                 covered += cell.covered;
                 slices += cell.count;
             }
             Ns total = 0;
             uint64_t count = 0;
-            for (const Aggregate &aggregate : store->totalsOf(lane)) {
+            for (const format::Aggregate &aggregate : store->totalsOf(lane)) {
                 total += aggregate.sum;
                 count += aggregate.count;
             }
@@ -237,10 +241,10 @@ private slots:
         const auto store = trace.open();
         attachTo(*store);
         const auto first = store->sliceAt(lanesBelow(*store, trace.onStream)[0], 2000);
-        const auto next = nextOfName(*store, *first, TimeDirection::Forward);
+        const auto next = names::nextOfName(*store, *first, names::TimeDirection::Forward);
         QVERIFY(next);
         QCOMPARE(next->slice.range(), (TimeRange{5000, 5300}));
-        QCOMPARE(nextOfName(*store, *next, TimeDirection::Back)->ref, first->ref);
+        QCOMPARE(names::nextOfName(*store, *next, names::TimeDirection::Back)->ref, first->ref);
     }
 
     void onlyTheOutermostLevelsAreShownWhereThereAreTooManyRanges()
@@ -248,7 +252,7 @@ private slots:
         OperatorTrace trace;
         fill(trace, trace.thread(1));
         const auto store = trace.open();
-        const ProjectedLanes two = projectedLanes(*store, {.ranges = 3});
+        const operators::ProjectedLanes two = operators::projectedLanes(*store, {.ranges = 3});
         QCOMPARE(two.levels, 2u);
         QCOMPARE(two.ranges, uint64_t{4});
         QVERIFY(!two.tooMuch);
@@ -264,9 +268,10 @@ private slots:
         OperatorTrace trace;
         fill(trace, trace.thread(1));
         const auto store = trace.open();
-        for (const ProjectionLimits &limits :
-             {ProjectionLimits{.ranges = 0}, ProjectionLimits{.slices = 10}}) {
-            const ProjectedLanes none = projectedLanes(*store, limits);
+        for (const operators::ProjectionLimits &limits :
+             {operators::ProjectionLimits{.ranges = 0},
+              operators::ProjectionLimits{.slices = 10}}) {
+            const operators::ProjectedLanes none = operators::projectedLanes(*store, limits);
             QVERIFY(none.tooMuch);
             QVERIFY(!none.lanes);
         }
@@ -277,7 +282,7 @@ private slots:
         OperatorTrace trace;
         trace.launch(trace.thread(1), "k", 10, 100, 50);
         const auto store = trace.open();
-        const ProjectedLanes none = projectedLanes(*store);
+        const operators::ProjectedLanes none = operators::projectedLanes(*store);
         QVERIFY(!none.lanes);
         QVERIFY(!none.tooMuch);
         QCOMPARE(none.ranges, uint64_t{0});

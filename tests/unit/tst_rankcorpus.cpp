@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/gaps.h"
+#include "model/analysis/links/gaps.h"
 #include "model/analysis/ranks/ranktables.h"
+#include "model/edit/merge/rankfiles.h"
 #include "model/format/aggregate.h"
-#include "model/importers/importer.h"
-#include "model/ranks/rankfiles.h"
+#include "model/formats/registry/importtrace.h"
 #include "model/store/store.h"
 
 #include <QDir>
@@ -21,16 +21,16 @@ class TestRankCorpus : public QObject
 
     QTemporaryDir m_folder;
     std::vector<std::string> m_files;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 
     using Counts = std::map<SliceKind, uint64_t>;
-    static Counts countsOf(const Store &store)
+    static Counts countsOf(const store::Store &store)
     {
         Counts counts;
-        for (const Lane &lane : store.lanes()) {
+        for (const format::Lane &lane : store.lanes()) {
             if (!lane.track.isValid() || store.track(lane.track).kind == TrackKind::AllStreams)
                 continue;
-            for (const Aggregate &all : store.totalsOf(lane.id))
+            for (const format::Aggregate &all : store.totalsOf(lane.id))
                 counts[all.kind] += all.count;
         }
         return counts;
@@ -46,9 +46,9 @@ private slots:
             m_files.push_back(folder.filePath(file).toStdString());
         if (m_files.empty())
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-        const Result<std::string> merged = mergedTraceFor(m_files);
+        const Result<std::string> merged = merge::mergedTraceFor(m_files);
         QVERIFY2(merged, merged ? "" : merged.error().message().c_str());
-        m_store = *Store::open(*merged);
+        m_store = *store::Store::open(*merged);
     }
 
     void everyEventOfAllRanksIsThere()
@@ -56,9 +56,9 @@ private slots:
         Counts sum;
         uint64_t events = 0;
         for (const std::string &file : m_files) {
-            const Result<std::string> native = nativeTraceFor(file);
+            const Result<std::string> native = formats::nativeTraceFor(file);
             QVERIFY(native);
-            const auto store = Store::open(*native);
+            const auto store = store::Store::open(*native);
             events += (*store)->account().eventsInSource;
             for (const auto &[kind, count] : countsOf(**store))
                 sum[kind] += count;
@@ -71,18 +71,18 @@ private slots:
 
     void theClocksAgreeWithTheCollectives()
     {
-        const std::vector<RankSource> &ranks = m_store->info().ranks;
+        const std::vector<format::RankSource> &ranks = m_store->info().ranks;
         QCOMPARE(ranks.size(), size_t{8});
         for (int i = 0; i < 8; ++i) {
-            const RankSource &rank = ranks[static_cast<size_t>(i)];
+            const format::RankSource &rank = ranks[static_cast<size_t>(i)];
             QCOMPARE(rank.number, i);
-            QCOMPARE(rank.method, AlignmentMethod::Collectives);
+            QCOMPARE(rank.method, format::AlignmentMethod::Collectives);
             QVERIFY(i == 0 || rank.matched > 0);
             QVERIFY2(rank.residual < 1'000'000, qPrintable(QString::number(rank.residual)));
         }
         // One machine has one clock: what the collectives say is what the wall clock says.
         for (const std::string &file : m_files) {
-            const auto store = Store::open(*nativeTraceFor(file));
+            const auto store = store::Store::open(*formats::nativeTraceFor(file));
             const auto at = static_cast<size_t>(*(*store)->info().rank);
             const Ns byClock = *(*store)->info().epochOfZero - *m_store->info().epochOfZero;
             const Ns difference = ranks[at].offset - byClock;
@@ -94,10 +94,10 @@ private slots:
     {
         const std::string file =
             std::string(TRILANE_CORPUS_DIR) + "/hta-nccl-parser/nccl_data.json.gz";
-        const Result<std::string> native = nativeTraceFor(file);
+        const Result<std::string> native = formats::nativeTraceFor(file);
         QVERIFY(native);
-        const CollectiveList list = collectivesOf(**Store::open(*native));
-        const auto known = [&](const Collective &one) {
+        const ranks::CollectiveList list = ranks::collectivesOf(**store::Store::open(*native));
+        const auto known = [&](const ranks::Collective &one) {
             return list.groups[one.group] == "0 default_pg [0, 1]";
         };
         // Counted in the file: kernels with a "Collective name".
@@ -106,19 +106,19 @@ private slots:
 
     void sumsAreExactForEachRank()
     {
-        const RankReport report = rankReport(*m_store);
+        const ranks::RankReport report = ranks::rankReport(*m_store);
         QCOMPARE(report.ranks.size(), size_t{8});
         QVERIFY(!report.meetings.empty());
         Ns caused = 0, waited = 0;
-        for (const RankFacts &rank : report.ranks) {
+        for (const ranks::RankFacts &rank : report.ranks) {
             QCOMPARE(rank.place.gpus.size(), size_t{1});
-            const TimeSplit &use = rank.use;
-            const GpuUse whole = gpuUse(*m_store, rank.place.gpus.front());
+            const communication::TimeSplit &use = rank.use;
+            const links::GpuUse whole = links::gpuUse(*m_store, rank.place.gpus.front());
             QCOMPARE(use.span, whole.span);
             QCOMPARE(use.busy, whole.busy);
             QCOMPARE(use.computation + use.exposed() + use.copying() + use.idle(), use.span);
             QVERIFY(use.communication > 0 && use.overlapped() <= use.computation);
-            for (const RankStep &step : rank.steps)
+            for (const ranks::RankStep &step : rank.steps)
                 QCOMPARE(step.use.computation + step.use.exposed() + step.use.copying() +
                              step.use.idle(),
                          step.step.range.duration());

@@ -37,8 +37,9 @@ std::unique_ptr<GpuTrace> gridRank(int rank, bool tellsGroups)
     const TrackId gpu = trace->gpu(0);
     const int layer = rank / 2, part = rank % 2;
     const auto detail = [&](const std::string &name) {
-        return tellsGroups ? trace->builder.intern(Detail{.group = trace->builder.intern(name)})
-                           : kNoDetail;
+        return tellsGroups
+                   ? trace->builder.intern(format::Detail{.group = trace->builder.intern(name)})
+                   : kNoDetail;
     };
     const DetailId ofLayer = detail(layer == 0 ? "1 [0, 1]" : "2 [2, 3]");
     const DetailId ofPart = detail(part == 0 ? "3 [0, 2]" : "4 [1, 3]");
@@ -56,10 +57,10 @@ std::unique_ptr<GpuTrace> gridRank(int rank, bool tellsGroups)
     return trace;
 }
 
-std::set<size_t> ranksIn(const Meeting &meeting)
+std::set<size_t> ranksIn(const ranks::Meeting &meeting)
 {
     std::set<size_t> ranks;
-    for (const MeetingMember &member : meeting.members)
+    for (const ranks::MeetingMember &member : meeting.members)
         ranks.insert(member.rank);
     return ranks;
 }
@@ -91,16 +92,16 @@ class TestRankGroups : public QObject
 
     QTemporaryDir m_folder;
 
-    [[nodiscard]] std::shared_ptr<const Store>
+    [[nodiscard]] std::shared_ptr<const store::Store>
     merged(std::vector<std::unique_ptr<GpuTrace>> &traces) const
     {
-        std::vector<RankInput> inputs;
+        std::vector<merge::RankInput> inputs;
         for (const auto &trace : traces)
             inputs.push_back({trace->open(), trace->path()});
         const std::string out = m_folder.filePath("m.trilane").toStdString();
-        if (const Result<void> done = mergeRanks(std::move(inputs), out); !done)
+        if (const Result<void> done = merge::mergeRanks(std::move(inputs), out); !done)
             qFatal("%s", done.error().message().c_str());
-        return *Store::open(out);
+        return *store::Store::open(out);
     }
 
 private slots:
@@ -119,16 +120,16 @@ private slots:
         const auto store = merged(traces);
         // Rank 3 never meets rank 0: its clock is known through another one.
         for (size_t rank = 0; rank < 4; ++rank) {
-            const RankSource &source = store->info().ranks[rank];
+            const format::RankSource &source = store->info().ranks[rank];
             QCOMPARE(source.offset, kClocks[rank]);
             QCOMPARE(source.residual, Ns{0});
             QCOMPARE(source.driftPpb, int64_t{0});
-            QCOMPARE(source.method, AlignmentMethod::Collectives);
+            QCOMPARE(source.method, format::AlignmentMethod::Collectives);
         }
-        const RankReport report = rankReport(*store);
+        const ranks::RankReport report = ranks::rankReport(*store);
         QCOMPARE(report.meetings.size(), size_t{4 * kIterations});
         std::map<std::set<size_t>, int> meetings;
-        for (const LateMeeting &late : report.meetings) {
+        for (const ranks::LateMeeting &late : report.meetings) {
             ++meetings[ranksIn(late.meeting)];
             QCOMPARE(late.meeting.isGroupInferred, !recorded);
         }
@@ -141,7 +142,7 @@ private slots:
         QCOMPARE(report.ranks[3].caused, Ns{1'000'000});
         QCOMPARE(report.ranks[2].waited, Ns{1'000'000});
         QCOMPARE(report.ranks[0].waited, Ns{0});
-        const Table table = rankTable(*store, report, RankKey::Collective);
+        const stats::Table table = ranks::rankTable(*store, report, ranks::RankKey::Collective);
         QCOMPARE(std::get<std::string>(table.rows[0][2]),
                  std::string(recorded ? "2 [2, 3]" : "inferred"));
     }
@@ -157,7 +158,7 @@ private slots:
                 trace->kernel(stream, kKernel, i * kIteration, 2'000'000 + jitter(i, 1));
             traces.push_back(std::move(trace));
         }
-        for (const LateMeeting &late : rankReport(*merged(traces)).meetings) {
+        for (const ranks::LateMeeting &late : ranks::rankReport(*merged(traces)).meetings) {
             QCOMPARE(late.meeting.members.size(), size_t{4});
             QVERIFY(!late.meeting.isGroupInferred);
         }
@@ -169,18 +170,18 @@ private slots:
         for (int rank : {0, 1})
             traces.push_back(driftingRank(rank, 64));
         const auto store = merged(traces);
-        const RankSource &second = store->info().ranks[1];
+        const format::RankSource &second = store->info().ranks[1];
         QVERIFY2(std::abs(second.driftPpb + 20'000) <= 5,
                  qPrintable(QString::number(second.driftPpb)));
         QVERIFY2(second.residual <= 5, qPrintable(QString::number(second.residual)));
         std::vector<std::vector<Ns>> ends;
-        for (const Lane &lane : store->lanes()) {
+        for (const format::Lane &lane : store->lanes()) {
             if (store->track(lane.track).kind != TrackKind::Stream)
                 continue;
             std::vector<Ns> own;
             Ns last = std::numeric_limits<Ns>::min();
             store->forEachSlice(lane.id, TimeRange::everything(),
-                                [&](SliceRef, const Slice &slice) {
+                                [&](store::SliceRef, const format::Slice &slice) {
                                     own.push_back(slice.end());
                                     const bool fits = slice.start >= last;
                                     last = slice.end();
@@ -217,15 +218,15 @@ private slots:
             }
         }
         const auto store = trace.open();
-        const std::vector<RankPlace> ranks = ranksOf(*store);
+        const std::vector<ranks::RankPlace> ranks = ranks::ranksOf(*store);
         QCOMPARE(ranks.size(), size_t{2});
         QCOMPARE(store->track(ranks[1].process).number, int64_t{101});
-        const RankReport report = rankReport(*store);
+        const ranks::RankReport report = ranks::rankReport(*store);
         QCOMPARE(report.meetings.size(), size_t{4});
         QCOMPARE(report.ranks[1].timesLate, uint64_t{1});
         QCOMPARE(report.ranks[1].caused, Ns{2'000'000});
-        QCOMPARE(report.ranks[1].mainCause()->work, LateWork::Computation);
-        const Table clocks = rankTable(*store, report, RankKey::Alignment);
+        QCOMPARE(report.ranks[1].mainCause()->work, ranks::LateWork::Computation);
+        const stats::Table clocks = ranks::rankTable(*store, report, ranks::RankKey::Alignment);
         QCOMPARE(clocks.rows.size(), size_t{2});
         QCOMPARE(std::get<std::string>(clocks.rows[1][1]), std::string("one_file"));
     }
@@ -237,7 +238,7 @@ private slots:
         trace.kernel(trace.stream(gpu, 7, trace.process(1)), "a", 0, 10);
         trace.kernel(trace.stream(gpu, 8, trace.process(2)), "a", 0, 10);
         trace.kernel(trace.stream(other, 9, trace.process(2)), "a", 0, 10);
-        QVERIFY(ranksOf(*trace.open()).empty());
+        QVERIFY(ranks::ranksOf(*trace.open()).empty());
     }
 
     /// No range says so: both update weights.
@@ -254,7 +255,7 @@ private slots:
                         trace.kernel(stream, "adamw_update", 1000 * step + 100 * process + 20, 10);
                 }
             }
-            QCOMPARE(ranksOf(*trace.open()).size(), trains ? size_t{2} : size_t{0});
+            QCOMPARE(ranks::ranksOf(*trace.open()).size(), trains ? size_t{2} : size_t{0});
         }
     }
 
@@ -278,25 +279,25 @@ private slots:
         }
         trace.kernel(trace.stream(gpu, 8, trace.process(7)), "desktop", 50, 10);
         const auto store = trace.open();
-        const std::vector<RankPlace> ranks = ranksOf(*store);
+        const std::vector<ranks::RankPlace> ranks = ranks::ranksOf(*store);
         QCOMPARE(ranks.size(), size_t{2});
         for (size_t rank : {0, 1}) {
             QCOMPARE(ranks[rank].number, static_cast<int>(rank));
             QCOMPARE(store->track(ranks[rank].process).number, static_cast<int64_t>(100 + rank));
             QCOMPARE(ranks[rank].gpus.size(), size_t{1});
         }
-        const RankReport report = rankReport(*store);
+        const ranks::RankReport report = ranks::rankReport(*store);
         QCOMPARE(report.ranks[0].use.computation, Ns{4 * 200}); // its own, not the other's
         QCOMPARE(report.ranks[1].use.computation, Ns{4 * 300});
         QCOMPARE(report.ranks[0].use.span, Ns{3 * 1'000 + 200}); // from its own first operation
         QCOMPARE(report.ranks[1].use.span, Ns{3 * 1'000 + 300});
         QCOMPARE(report.ranks[1].steps.size(), size_t{4});
-        const auto steps = stepsOfRanks(*store);
+        const auto steps = ranks::stepsOfRanks(*store);
         QVERIFY(steps);
         QCOMPARE(steps->size(), size_t{2});
-        for (const RankSteps &rank : *steps) {
+        for (const ranks::RankSteps &rank : *steps) {
             QCOMPARE(rank.list.steps.size(), size_t{4});
-            QVERIFY(isOfRank(*store, rank.place, rank.list.steps.front().thread));
+            QVERIFY(ranks::isOfRank(*store, rank.place, rank.list.steps.front().thread));
             QCOMPARE(rank.report.steps[1].kernels, uint64_t{1});
         }
     }
@@ -304,10 +305,10 @@ private slots:
     void eachRankHasRowsOfSteps()
     {
         const MergedRanks merged;
-        const auto steps = stepsOfRanks(*merged.store);
+        const auto steps = ranks::stepsOfRanks(*merged.store);
         QVERIFY(steps);
         QCOMPARE(steps->size(), size_t{3});
-        const Table table = rankStepTable(*merged.store, *steps);
+        const stats::Table table = ranks::rankStepTable(*merged.store, *steps);
         QCOMPARE(table.columns.front().key, std::string("rank"));
         QCOMPARE(table.rows.size(), size_t{12});
         for (size_t i = 0; i < table.rows.size(); ++i) {
@@ -318,7 +319,8 @@ private slots:
         // Each is measured on its own GPU: on rank 2 step 2 computes longer.
         QCOMPARE((*steps)[2].report.steps[2].kernelTime, Ns{500'000 + 50'000});
         QCOMPARE((*steps)[0].report.gpus.size(), size_t{1});
-        const Table causes = rankStepTable(*merged.store, *steps, {.by = StepKey::Cause});
+        const stats::Table causes =
+            ranks::rankStepTable(*merged.store, *steps, {.by = steps::StepKey::Cause});
         for (const auto &row : causes.rows)
             QCOMPARE(row.size(), causes.columns.size());
     }
@@ -326,12 +328,12 @@ private slots:
     void oneRankCanBeAskedFor()
     {
         const MergedRanks merged;
-        const auto all = stepsOfRanks(*merged.store);
+        const auto all = ranks::stepsOfRanks(*merged.store);
         for (int rank = 0; rank < 3; ++rank) {
-            const auto one = stepsOfRank(*merged.store, rank);
+            const auto one = ranks::stepsOfRank(*merged.store, rank);
             QVERIFY(one);
             QCOMPARE(one->place.number, rank);
-            const RankSteps &same = (*all)[static_cast<size_t>(rank)];
+            const ranks::RankSteps &same = (*all)[static_cast<size_t>(rank)];
             QCOMPARE(one->list.steps, same.list.steps);
             QCOMPARE(one->report.gpus, same.report.gpus);
             QCOMPARE(one->report.steps[2].kernelTime, same.report.steps[2].kernelTime);
@@ -341,21 +343,21 @@ private slots:
     void withoutANumberItIsTheRankWhoseStepsTheWholeTraceHas()
     {
         const MergedRanks merged;
-        const StepList whole = findStepList(*merged.store).value();
+        const steps::StepList whole = steps::findStepList(*merged.store).value();
         for (const std::optional<int> number : {std::optional<int>(), std::optional(17)}) {
-            const auto one = stepsOfRank(*merged.store, number);
+            const auto one = ranks::stepsOfRank(*merged.store, number);
             QVERIFY(one);
             QCOMPARE(one->list.steps, whole.steps);
             const TrackId thread = whole.steps.front().thread;
-            QVERIFY(isOfRank(*merged.store, one->place, thread));
+            QVERIFY(ranks::isOfRank(*merged.store, one->place, thread));
         }
         // In a trace of one rank there is nothing to choose.
         GpuTrace alone;
         alone.kernel(alone.stream(alone.gpu(0), 7), "k", 0, 100);
-        const auto steps = stepsOfRank(*alone.open(), 2);
+        const auto steps = ranks::stepsOfRank(*alone.open(), 2);
         QVERIFY(steps);
         QVERIFY(!steps->place.id.isValid() && !steps->place.process.isValid());
-        QVERIFY(!stepsOfRank(*merged.store, 1, {.rangeName = "/(/"}));
+        QVERIFY(!ranks::stepsOfRank(*merged.store, 1, {.rangeName = "/(/"}));
     }
 };
 

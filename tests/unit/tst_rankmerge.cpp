@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/gaps.h"
-#include "model/analysis/links.h"
-#include "model/analysis/tracklabel.h"
-#include "model/analysis/walk/launchindex.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/launchindex.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/gaps.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/names/tracklabel.h"
+#include "model/edit/merge/alignment.h"
+#include "model/edit/merge/rankfiles.h"
 #include "model/format/leftout.h"
-#include "model/ranks/alignment.h"
-#include "model/ranks/rankfiles.h"
 #include "tests/unit/ranktrace.h"
 
 #include <QDir>
@@ -23,15 +23,15 @@ class TestRankMerge : public QObject
 {
     Q_OBJECT
 
-    static std::vector<RankAlignment> aligned(std::vector<RankTrace *> traces)
+    static std::vector<merge::RankAlignment> aligned(std::vector<RankTrace *> traces)
     {
-        std::vector<std::shared_ptr<const Store>> stores;
-        std::vector<const Store *> looked;
+        std::vector<std::shared_ptr<const store::Store>> stores;
+        std::vector<const store::Store *> looked;
         for (RankTrace *trace : traces) {
             stores.push_back(trace->trace.open());
             looked.push_back(stores.back().get());
         }
-        return alignRanks(looked);
+        return merge::alignRanks(looked);
     }
 
     static QString errorOf(const Result<void> &result)
@@ -39,10 +39,10 @@ class TestRankMerge : public QObject
         return result ? QString() : QString::fromStdString(result.error().message());
     }
 
-    static uint64_t slicesWithoutUnions(const Store &store)
+    static uint64_t slicesWithoutUnions(const store::Store &store)
     {
         uint64_t count = 0;
-        for (const Track &track : store.tracks())
+        for (const format::Track &track : store.tracks())
             count += track.kind == TrackKind::AllStreams ? 0 : store.sliceCountOf(track.id);
         return count;
     }
@@ -57,8 +57,8 @@ private slots:
         QCOMPARE(all[0].offset, Ns{0});
         QCOMPARE(all[1].offset, Ns{5'000'006});
         QCOMPARE(all[2].offset, Ns{-3'000'000'011});
-        for (const RankAlignment &one : all)
-            QCOMPARE(one.method, AlignmentMethod::Collectives);
+        for (const merge::RankAlignment &one : all)
+            QCOMPARE(one.method, format::AlignmentMethod::Collectives);
         QCOMPARE(all[1].matched, uint64_t{4});
         QCOMPARE(all[1].residual, Ns{0});
         QCOMPARE(all[1].worst, Ns{0});
@@ -116,10 +116,11 @@ private slots:
             first.builder.info().epochOfZero = 1'700'000'000'000'000'000;
             second.builder.info().epochOfZero = 1'700'000'000'000'000'000 + later;
         }
-        const std::vector<RankInput> inputs{{first.open(), "a.json"}, {second.open(), "b.json"}};
+        const std::vector<merge::RankInput> inputs{{first.open(), "a.json"},
+                                                   {second.open(), "b.json"}};
         const QTemporaryDir folder;
         const std::string out = folder.filePath("m.trilane").toStdString();
-        const QString error = errorOf(mergeRanks(inputs, out));
+        const QString error = errorOf(merge::mergeRanks(inputs, out));
         QCOMPARE(error.contains("is the trace of another run"), isRefused);
         QCOMPARE(error.isEmpty(), !isRefused);
     }
@@ -132,11 +133,11 @@ private slots:
         first.builder.info().epochOfZero = 1'700'000'000'000'000'000;
         second.builder.info().epochOfZero = 1'700'000'000'000'004'000;
         const auto a = first.open(), b = second.open(), c = third.open();
-        const std::vector<const Store *> stores{a.get(), b.get(), c.get()};
-        const auto all = alignRanks(stores);
-        QCOMPARE(all[1].method, AlignmentMethod::WallClock);
+        const std::vector<const store::Store *> stores{a.get(), b.get(), c.get()};
+        const auto all = merge::alignRanks(stores);
+        QCOMPARE(all[1].method, format::AlignmentMethod::WallClock);
         QCOMPARE(all[1].offset, Ns{4000});
-        QCOMPARE(all[2].method, AlignmentMethod::None);
+        QCOMPARE(all[2].method, format::AlignmentMethod::None);
         QCOMPARE(all[2].offset, Ns{0}); // both begin at 100
     }
 
@@ -152,11 +153,11 @@ private slots:
             }
             first.builder.info().epochOfZero = 1'700'000'000'000'000'000;
             second.builder.info().epochOfZero = 1'700'000'000'000'000'000 + later;
-            const std::vector<RankInput> inputs{{first.open(), "a.json"},
-                                                {second.open(), "b.json"}};
+            const std::vector<merge::RankInput> inputs{{first.open(), "a.json"},
+                                                       {second.open(), "b.json"}};
             const QTemporaryDir folder;
             const QString error =
-                errorOf(mergeRanks(inputs, folder.filePath("m.trilane").toStdString()));
+                errorOf(merge::mergeRanks(inputs, folder.filePath("m.trilane").toStdString()));
             QCOMPARE(error.contains("json: shares no time with the others"), later > 150);
             QCOMPARE(error.isEmpty(), later <= 150);
         }
@@ -178,9 +179,9 @@ private slots:
             behind = 777;
         }
         const auto a = first.open(), b = second.open();
-        const std::vector<const Store *> stores{a.get(), b.get()};
-        const auto all = alignRanks(stores);
-        QCOMPARE(all[1].method, AlignmentMethod::Collectives);
+        const std::vector<const store::Store *> stores{a.get(), b.get()};
+        const auto all = merge::alignRanks(stores);
+        QCOMPARE(all[1].method, format::AlignmentMethod::Collectives);
         QCOMPARE(all[1].offset, Ns{777});
         QCOMPARE(all[1].matched, uint64_t{3}); // the inner ones are parts of them
     }
@@ -188,21 +189,21 @@ private slots:
     void theMergedTraceHasEverythingOfAllRanks()
     {
         const MergedRanks merged;
-        const Store &store = *merged.store;
+        const store::Store &store = *merged.store;
         QVERIFY(!store.recovered());
         QCOMPARE(store.damagedChunks(), uint64_t{0});
         uint64_t slices = 0;
         for (const auto &trace : merged.traces)
             slices += slicesWithoutUnions(*trace->input().store);
         QCOMPARE(slicesWithoutUnions(store), slices);
-        const std::vector<RankSource> &ranks = store.info().ranks;
+        const std::vector<format::RankSource> &ranks = store.info().ranks;
         QCOMPARE(ranks.size(), size_t{3});
         for (int rank = 0; rank < 3; ++rank) {
-            const RankSource &source = ranks[static_cast<size_t>(rank)];
+            const format::RankSource &source = ranks[static_cast<size_t>(rank)];
             QCOMPARE(source.number, rank);
             QCOMPARE(source.host, "node" + std::to_string(rank));
             QCOMPARE(source.offset, MergedRanks::kBehind[static_cast<size_t>(rank)]);
-            QCOMPARE(source.method, AlignmentMethod::Collectives);
+            QCOMPARE(source.method, format::AlignmentMethod::Collectives);
             QCOMPARE(source.matched, uint64_t(rank == 0 ? 0 : 4));
         }
         QCOMPARE(store.info().gpus.size(), size_t{3});
@@ -213,28 +214,31 @@ private slots:
     void numbersOfDifferentRanksStayApart()
     {
         const MergedRanks merged;
-        const Store &store = *merged.store;
-        const LaunchIndex launches(store);
-        QCOMPARE(tracksOfKind(store, TrackKind::Process).size(), size_t{3});
-        QCOMPARE(tracksOfKind(store, TrackKind::Thread).size(), size_t{3});
-        const std::vector<TrackId> gpus = tracksOfKind(store, TrackKind::Gpu);
+        const store::Store &store = *merged.store;
+        const iterate::LaunchIndex launches(store);
+        QCOMPARE(links::tracksOfKind(store, TrackKind::Process).size(), size_t{3});
+        QCOMPARE(links::tracksOfKind(store, TrackKind::Thread).size(), size_t{3});
+        const std::vector<TrackId> gpus = links::tracksOfKind(store, TrackKind::Gpu);
         QCOMPARE(gpus.size(), size_t{3});
         for (size_t rank = 0; rank < gpus.size(); ++rank) {
             QCOMPARE(store.track(gpus[rank]).rank, RankId(rank));
             QCOMPARE(store.track(gpus[rank]).number, int64_t{0});
-            QCOMPARE(trackLabel(store, gpus[rank]), "Rank " + std::to_string(rank) + " · GPU 0");
+            QCOMPARE(names::trackLabel(store, gpus[rank]),
+                     "Rank " + std::to_string(rank) + " · GPU 0");
             int found = 0;
-            for (LaneId lane : streamLanesOf(store, gpus[rank])) {
+            for (LaneId lane : iterate::streamLanesOf(store, gpus[rank])) {
                 store.forEachSlice(
-                    lane, TimeRange::everything(), [&](SliceRef ref, const Slice &s) {
-                        const SliceRef launch = launches.launchOf({ref, lane, s});
+                    lane, TimeRange::everything(),
+                    [&](store::SliceRef ref, const format::Slice &s) {
+                        const store::SliceRef launch = launches.launchOf({ref, lane, s});
                         if (!launch.isValid())
                             return true;
                         ++found;
-                        const Track &calls = store.track(store.lane(store.laneOf(launch)).track);
+                        const format::Track &calls =
+                            store.track(store.lane(store.laneOf(launch)).track);
                         if (calls.rank != RankId(rank) || store.slice(launch).end() > s.start)
                             found = -1000;
-                        const auto same = launchOf(store, {ref, lane, s});
+                        const auto same = links::launchOf(store, {ref, lane, s});
                         if (!same || same->ref != launch)
                             found = -1000;
                         return true;
@@ -247,12 +251,12 @@ private slots:
     void timesAreOnTheAxisOfRankZero()
     {
         const MergedRanks merged;
-        const Store &store = *merged.store;
+        const store::Store &store = *merged.store;
         QCOMPARE(store.span(), (TimeRange{0, 4'000'000}));
-        for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
-            const GpuUse use = gpuUse(store, gpu);
+        for (TrackId gpu : links::tracksOfKind(store, TrackKind::Gpu)) {
+            const links::GpuUse use = links::gpuUse(store, gpu);
             QVERIFY(use.span > 0);
-            const auto first = store.nearest(*allStreamsLane(store, gpu), -1);
+            const auto first = store.nearest(*links::allStreamsLane(store, gpu), -1);
             QCOMPARE(first->slice.start, Ns{100'000});
         }
     }
@@ -277,9 +281,9 @@ private slots:
                                 .name = trace->builder.intern("futex"),
                                 .link = waker.value,
                                 .kind = SliceKind::Blocked});
-            Detail detail;
-            detail.range = RangeInfo{.category = trace->builder.intern("category"),
-                                     .payload = PayloadKind::Text};
+            format::Detail detail;
+            detail.range = format::RangeInfo{.category = trace->builder.intern("category"),
+                                             .payload = format::PayloadKind::Text};
             const std::string text = trace == &first ? "text of 0" : "text of 1";
             trace->put(ranges, {.start = 10,
                                 .duration = 5,
@@ -291,18 +295,18 @@ private slots:
         QTemporaryDir folder;
         const std::string out = folder.filePath("m.trilane").toStdString();
         const Result<void> done =
-            mergeRanks({{first.open(), first.path()}, {second.open(), second.path()}}, out);
+            merge::mergeRanks({{first.open(), first.path()}, {second.open(), second.path()}}, out);
         QVERIFY2(done, qPrintable(errorOf(done)));
-        const auto opened = Store::open(out);
-        const Store &store = **opened;
+        const auto opened = store::Store::open(out);
+        const store::Store &store = **opened;
         for (size_t rank = 0; rank < 2; ++rank) {
-            const TrackId states = tracksOfKind(store, TrackKind::ThreadState)[rank];
-            const Slice blocked = store.nearest(store.lanesOf(states).front(), 10)->slice;
+            const TrackId states = links::tracksOfKind(store, TrackKind::ThreadState)[rank];
+            const format::Slice blocked = store.nearest(store.lanesOf(states).front(), 10)->slice;
             QCOMPARE(store.track(TrackId(size_t{blocked.link})).number, int64_t{1});
             QCOMPARE(store.track(TrackId(size_t{blocked.link})).rank, RankId(rank));
             QCOMPARE(store.string(blocked.name), std::string_view("futex"));
-            const TrackId ranges = tracksOfKind(store, TrackKind::Ranges)[rank];
-            const Slice range = store.nearest(store.lanesOf(ranges).front(), 10)->slice;
+            const TrackId ranges = links::tracksOfKind(store, TrackKind::Ranges)[rank];
+            const format::Slice range = store.nearest(store.lanesOf(ranges).front(), 10)->slice;
             QCOMPARE(store.string(StringId(static_cast<size_t>(range.value))),
                      rank == 0 ? std::string_view("text of 0") : std::string_view("text of 1"));
             QCOMPARE(store.string(store.detail(range.detail).range->category),
@@ -315,19 +319,20 @@ private slots:
         QTemporaryDir folder;
         const std::string out = folder.filePath("m.trilane").toStdString();
         RankTrace first(0, 0), second(1, 0);
-        const RankInput a = first.withSteps(0, 2).input(), b = second.withSteps(0, 2).input();
-        QCOMPARE(errorOf(mergeRanks({a}, out)),
+        const merge::RankInput a = first.withSteps(0, 2).input(),
+                               b = second.withSteps(0, 2).input();
+        QCOMPARE(errorOf(merge::mergeRanks({a}, out)),
                  QString::fromStdString(a.file) +
                      ": one trace is not several ranks; name the traces of two ranks or more");
-        QCOMPARE(errorOf(mergeRanks({a, b, a}, out)),
+        QCOMPARE(errorOf(merge::mergeRanks({a, b, a}, out)),
                  QString::fromStdString(a.file) +
                      ": is given twice; name the trace of each rank once");
         GpuTrace empty;
         const auto nothing = empty.open();
-        QVERIFY(
-            errorOf(mergeRanks({a, {nothing, "e.trilane"}}, out)).contains("has nothing in it"));
+        QVERIFY(errorOf(merge::mergeRanks({a, {nothing, "e.trilane"}}, out))
+                    .contains("has nothing in it"));
         const MergedRanks merged;
-        QVERIFY(errorOf(mergeRanks({a, {merged.store, merged.path()}}, out))
+        QVERIFY(errorOf(merge::mergeRanks({a, {merged.store, merged.path()}}, out))
                     .contains("merged trace of several ranks already"));
         QVERIFY(!QFile::exists(QString::fromStdString(out)));
     }
@@ -336,7 +341,7 @@ private slots:
     {
         QTemporaryDir folder;
         RankTrace first(0, 0);
-        const RankInput a = first.withSteps(0, 2).input();
+        const merge::RankInput a = first.withSteps(0, 2).input();
         const QString broken = folder.filePath("broken.json");
         QFile file(broken);
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -344,9 +349,9 @@ private slots:
         file.close();
         const std::vector<std::string> files{a.file, broken.toStdString()};
         const std::string out = folder.filePath("m.trilane").toStdString();
-        QVERIFY(errorOf(mergeRankFiles(files, out)).startsWith(broken));
+        QVERIFY(errorOf(merge::mergeRankFiles(files, out)).startsWith(broken));
         const std::vector<std::string> missing{a.file, folder.filePath("no").toStdString()};
-        QVERIFY(errorOf(mergeRankFiles(missing, out)).startsWith(folder.filePath("no")));
+        QVERIFY(errorOf(merge::mergeRankFiles(missing, out)).startsWith(folder.filePath("no")));
         QVERIFY(!QFile::exists(QString::fromStdString(out)));
     }
 
@@ -361,10 +366,10 @@ private slots:
         cpu.add(cpu.builder.track({.parent = thread, .kind = TrackKind::Ranges}), SliceKind::Range,
                 "load", 0, 100);
         const Result<void> done =
-            mergeRanks({first.withSteps(0, 2).input(), {cpu.open(), cpu.path()}}, out);
+            merge::mergeRanks({first.withSteps(0, 2).input(), {cpu.open(), cpu.path()}}, out);
         QVERIFY2(done, qPrintable(errorOf(done)));
-        const auto store = Store::open(out);
-        QCOMPARE((*store)->info().ranks[1].method, AlignmentMethod::None);
+        const auto store = store::Store::open(out);
+        QCOMPARE((*store)->info().ranks[1].method, format::AlignmentMethod::None);
     }
 
     void whatCannotBeReadIsToldOfTheMergedTrace()
@@ -374,16 +379,16 @@ private slots:
         RankTrace first(0, 0), second(1, 0);
         const std::vector<std::string> files{first.withSteps(0, 2).input().file,
                                              second.withSteps(0, 2).input().file};
-        const ChunkEntry broken = (*Store::open(files[0]))->chunks()[0];
+        const format::ChunkEntry broken = (*store::Store::open(files[0]))->chunks()[0];
         QFile file(QString::fromStdString(files[0]));
         QVERIFY(file.open(QIODevice::ReadWrite));
         QVERIFY(file.seek(static_cast<qint64>(broken.offset + broken.size - 1)));
         const char last = file.peek(1)[0];
         QVERIFY(file.putChar(static_cast<char>(~last)));
         file.close();
-        const Result<std::string> merged = mergedTraceFor(files);
+        const Result<std::string> merged = merge::mergedTraceFor(files);
         QVERIFY(merged);
-        QCOMPARE(partsLeftOut((*Store::open(*merged))->info()), uint64_t{1});
+        QCOMPARE(format::partsLeftOut((*store::Store::open(*merged))->info()), uint64_t{1});
         // It serves only once: what the disk did not give now it may give later.
         QVERIFY(QDir(QFileInfo(QString::fromStdString(*merged)).path())
                     .entryList({QStringLiteral("*.seal")})
@@ -398,8 +403,8 @@ private slots:
         std::stop_source stop;
         stop.request_stop();
         const Result<void> done =
-            mergeRanks({first.withSteps(0, 2).input(), second.withSteps(0, 2).input()}, out,
-                       {.stop = stop.get_token()});
+            merge::mergeRanks({first.withSteps(0, 2).input(), second.withSteps(0, 2).input()}, out,
+                              {.stop = stop.get_token()});
         QVERIFY(!done && done.error().cancelled);
         QVERIFY(QDir(folder.path()).isEmpty());
     }

@@ -14,14 +14,14 @@ class TestRankReport : public QObject
     Q_OBJECT
 
     MergedRanks m_merged;
-    RankReport m_report;
+    ranks::RankReport m_report;
 
 private slots:
-    void initTestCase() { m_report = rankReport(*m_merged.store); }
+    void initTestCase() { m_report = ranks::rankReport(*m_merged.store); }
 
     void computationCommunicationAndIdleSumToTheSpan()
     {
-        const TimeSplit &zero = m_report.ranks[0].use;
+        const communication::TimeSplit &zero = m_report.ranks[0].use;
         QCOMPARE(zero.span, Ns{3'460'000});
         QCOMPARE(zero.computation, Ns{820'000});
         QCOMPARE(zero.communication, Ns{700'000});
@@ -29,8 +29,8 @@ private slots:
         QCOMPARE(zero.exposed(), Ns{680'000});
         QCOMPARE(zero.copying(), Ns{30'000});
         QCOMPARE(zero.idle(), Ns{1'930'000});
-        for (const RankFacts &rank : m_report.ranks) {
-            const TimeSplit &use = rank.use;
+        for (const ranks::RankFacts &rank : m_report.ranks) {
+            const communication::TimeSplit &use = rank.use;
             QCOMPARE(use.computation + use.exposed() + use.copying() + use.idle(), use.span);
         }
         QCOMPARE(m_report.ranks[2].use.computation, Ns{1'100'000});
@@ -39,10 +39,10 @@ private slots:
 
     void eachRankHasItsOwnSteps()
     {
-        for (const RankFacts &rank : m_report.ranks) {
+        for (const ranks::RankFacts &rank : m_report.ranks) {
             QCOMPARE(rank.steps.size(), size_t{4});
             for (int i = 0; i < 4; ++i) {
-                const RankStep &step = rank.steps[static_cast<size_t>(i)];
+                const ranks::RankStep &step = rank.steps[static_cast<size_t>(i)];
                 QCOMPARE(step.step.number, int64_t{i});
                 QCOMPARE(step.step.range, (TimeRange{i * 1'000'000, (i + 1) * 1'000'000}));
                 QCOMPARE(m_merged.store->track(step.step.thread).rank, rank.place.id);
@@ -59,7 +59,7 @@ private slots:
         QCOMPARE(m_report.meetings.size(), size_t{4});
         QVERIFY(!m_report.meetings[0].isLate);
         QVERIFY(!m_report.meetings[1].isLate);
-        const LateMeeting &second = m_report.meetings[2];
+        const ranks::LateMeeting &second = m_report.meetings[2];
         QVERIFY(second.isLate);
         QCOMPARE(second.meeting.kind, std::string("all_reduce"));
         QCOMPARE(second.meeting.members.size(), size_t{3});
@@ -72,21 +72,22 @@ private slots:
 
     void theCauseIsWhatTookLongerThanOnTheOthers()
     {
-        const LateMeeting &second = m_report.meetings[2];
-        QCOMPARE(second.cause.work, LateWork::Computation);
+        const ranks::LateMeeting &second = m_report.meetings[2];
+        QCOMPARE(second.cause.work, ranks::LateWork::Computation);
         QCOMPARE(second.longer, Ns{300'000});
-        const LateMeeting &third = m_report.meetings[3];
-        QCOMPARE(third.cause.work, LateWork::Idle);
+        const ranks::LateMeeting &third = m_report.meetings[3];
+        QCOMPARE(third.cause.work, ranks::LateWork::Idle);
         QCOMPARE(third.longer, Ns{200'000});
-        QCOMPARE(third.cause.idle, IdleCause::UserCode);
+        QCOMPARE(third.cause.idle, idle::IdleCause::UserCode);
         QCOMPARE(m_merged.store->string(third.cause.name), std::string_view("load"));
-        QCOMPARE(causeText(*m_merged.store, third.cause), std::string("Idle: User code: load"));
+        QCOMPARE(ranks::causeText(*m_merged.store, third.cause),
+                 std::string("Idle: User code: load"));
     }
 
     void latenessAddsUpByRank()
     {
         const auto check = [&](size_t rank, uint64_t late, Ns caused, Ns waited) {
-            const RankFacts &facts = m_report.ranks[rank];
+            const ranks::RankFacts &facts = m_report.ranks[rank];
             Ns causes = 0;
             for (const auto &[cause, time] : facts.causes)
                 causes += time;
@@ -97,12 +98,13 @@ private slots:
         QVERIFY(check(1, 1, 400'000, 300'000));
         QVERIFY(check(2, 1, 600'000, 200'000));
         QVERIFY(!m_report.ranks[0].mainCause());
-        QCOMPARE(m_report.ranks[1].mainCause()->work, LateWork::Idle);
+        QCOMPARE(m_report.ranks[1].mainCause()->work, ranks::LateWork::Idle);
     }
 
     void aRangeCountsOnlyWhatIsInIt()
     {
-        const RankReport part = rankReport(*m_merged.store, {.range = {2'000'000, 3'000'000}});
+        const ranks::RankReport part =
+            ranks::rankReport(*m_merged.store, {.range = {2'000'000, 3'000'000}});
         QCOMPARE(part.meetings.size(), size_t{1});
         QCOMPARE(part.ranks[0].steps.size(), size_t{1});
         QCOMPARE(part.ranks[0].use.span, Ns{1'000'000});
@@ -118,10 +120,10 @@ private slots:
         second.withNoise({0, 300'000, -300'000, 600'000}).withSteps(0, 4);
         QTemporaryDir folder;
         const std::string out = folder.filePath("m.trilane").toStdString();
-        QVERIFY(mergeRanks({first.input(), second.input()}, out));
-        const auto store = Store::open(out);
+        QVERIFY(merge::mergeRanks({first.input(), second.input()}, out));
+        const auto store = store::Store::open(out);
         QCOMPARE((*store)->info().ranks[1].residual, Ns{300'000});
-        for (const LateMeeting &late : rankReport(**store).meetings)
+        for (const ranks::LateMeeting &late : ranks::rankReport(**store).meetings)
             QVERIFY(!late.isLate);
     }
 
@@ -141,12 +143,12 @@ private slots:
                          at == 310'000    ? 440'000
                          : at < 2'000'000 ? 50'000
                                           : 350'000);
-        QVERIFY(mergeRanks({{early.open(), early.path()}, {late.open(), late.path()}}, out));
-        const auto store = Store::open(out);
-        const RankReport report = rankReport(**store);
+        QVERIFY(merge::mergeRanks({{early.open(), early.path()}, {late.open(), late.path()}}, out));
+        const auto store = store::Store::open(out);
+        const ranks::RankReport report = ranks::rankReport(**store);
         QVERIFY(report.meetings[0].isLate);
         QCOMPARE(report.meetings[0].meeting.lateBy(), Ns{390'000});
-        QCOMPARE(report.meetings[0].cause.work, LateWork::Before);
+        QCOMPARE(report.meetings[0].cause.work, ranks::LateWork::Before);
         QVERIFY(!report.meetings[1].isLate);
     }
 
@@ -154,7 +156,7 @@ private slots:
     {
         RankTrace alone(0, 0);
         alone.withSteps(0, 4);
-        const RankReport report = rankReport(*alone.input().store);
+        const ranks::RankReport report = ranks::rankReport(*alone.input().store);
         QVERIFY(report.ranks.empty());
         QVERIFY(report.meetings.empty());
     }
@@ -164,43 +166,45 @@ private slots:
         RankTrace alone(0, 0);
         alone.withSteps(0, 4);
         const auto store = alone.input().store;
-        const RankReport report = rankReport(*store, {.evenOne = true});
+        const ranks::RankReport report = ranks::rankReport(*store, {.evenOne = true});
         QVERIFY(report.isOfOne() && report.meetings.empty());
-        QVERIFY(hasCommunication(*store));
+        QVERIFY(ranks::hasCommunication(*store));
         QCOMPARE(report.ranks[0].use, m_report.ranks[0].use);
         QCOMPARE(report.ranks[0].steps.size(), size_t{4});
         QCOMPARE(report.ranks[0].steps[2].use.exposed(), Ns{350'000});
-        QVERIFY(rankTable(*store, report, RankKey::Alignment).rows.empty());
-        const Table table = rankTable(*store, report, RankKey::Rank);
+        QVERIFY(ranks::rankTable(*store, report, ranks::RankKey::Alignment).rows.empty());
+        const stats::Table table = ranks::rankTable(*store, report, ranks::RankKey::Rank);
         QCOMPARE(table.rows.size(), size_t{1});
         QCOMPARE(table.rows[0].size(), table.columns.size());
     }
 
     void onlySomeCollectivesEndTogether()
     {
-        QVERIFY(endsTogether("all_reduce 1"));
-        QVERIFY(!endsTogether("send_recv"));
-        QVERIFY(!endsTogether("broadcast"));
+        QVERIFY(ranks::endsTogether("all_reduce 1"));
+        QVERIFY(!ranks::endsTogether("send_recv"));
+        QVERIFY(!ranks::endsTogether("broadcast"));
     }
 
     void tablesHaveARowForEach()
     {
-        const Store &store = *m_merged.store;
-        QCOMPARE(rankTable(store, m_report, RankKey::Alignment).rows.size(), size_t{3});
-        QCOMPARE(rankTable(store, m_report, RankKey::Rank).rows.size(), size_t{3});
-        QCOMPARE(rankTable(store, m_report, RankKey::Step).rows.size(), size_t{12});
-        const Table collectives = rankTable(store, m_report, RankKey::Collective);
+        const store::Store &store = *m_merged.store;
+        QCOMPARE(ranks::rankTable(store, m_report, ranks::RankKey::Alignment).rows.size(),
+                 size_t{3});
+        QCOMPARE(ranks::rankTable(store, m_report, ranks::RankKey::Rank).rows.size(), size_t{3});
+        QCOMPARE(ranks::rankTable(store, m_report, ranks::RankKey::Step).rows.size(), size_t{12});
+        const stats::Table collectives =
+            ranks::rankTable(store, m_report, ranks::RankKey::Collective);
         QCOMPARE(collectives.rows.size(), size_t{4});
         QCOMPARE(std::get<int64_t>(collectives.rows[0][4]), int64_t{2}); // the costliest first
         QCOMPARE(std::get<int64_t>(collectives.rows[1][4]), int64_t{1});
-        for (const RankKey key :
-             {RankKey::Alignment, RankKey::Rank, RankKey::Step, RankKey::Collective}) {
-            const Table table = rankTable(store, m_report, key);
+        for (const ranks::RankKey key : {ranks::RankKey::Alignment, ranks::RankKey::Rank,
+                                         ranks::RankKey::Step, ranks::RankKey::Collective}) {
+            const stats::Table table = ranks::rankTable(store, m_report, key);
             for (const auto &row : table.rows)
                 QCOMPARE(row.size(), table.columns.size());
-            QCOMPARE(*parseRankKey(keyOf(key)), key);
+            QCOMPARE(*ranks::parseRankKey(ranks::keyOf(key)), key);
         }
-        QVERIFY(!parseRankKey("nothing"));
+        QVERIFY(!ranks::parseRankKey("nothing"));
     }
 };
 

@@ -3,8 +3,8 @@
 
 #include "views/theme/theme.h"
 #include "views/theme/veil.h"
-#include "views/timeline/barlines.h"
-#include "views/timeline/raster.h"
+#include "views/timeline/paint/barlines.h"
+#include "views/timeline/paint/raster.h"
 
 #include <QPainter>
 #include <QTest>
@@ -23,19 +23,19 @@ private slots:
     {
         QImage image(8, 4, QImage::Format_RGB32);
         image.fill(Qt::white);
-        Raster raster(image);
+        timeline::Raster raster(image);
         raster.blend(0, 0, 4, 4, qRgb(0, 0, 0), 128);
         QCOMPARE(qRed(image.pixel(1, 1)), 127);
         QCOMPARE(image.pixel(5, 1), qRgb(255, 255, 255));
-        QCOMPARE(mixed(qRgb(10, 20, 30), qRgb(0, 0, 0), 256), qRgb(10, 20, 30));
-        QCOMPARE(mixed(qRgb(10, 20, 30), qRgb(200, 100, 50), 0), qRgb(200, 100, 50));
+        QCOMPARE(theme::mixed(qRgb(10, 20, 30), qRgb(0, 0, 0), 256), qRgb(10, 20, 30));
+        QCOMPARE(theme::mixed(qRgb(10, 20, 30), qRgb(200, 100, 50), 0), qRgb(200, 100, 50));
     }
 
     void fillingStaysInsideItsClip()
     {
         QImage image(8, 8, QImage::Format_RGB32);
         image.fill(Qt::white);
-        Raster raster(image);
+        timeline::Raster raster(image);
         raster.setClip(2, 2, 6, 6);
         raster.fill(-100, -100, 100, 100, qRgb(1, 2, 3));
         raster.hatch(-100, -100, 100, 100, qRgb(9, 9, 9), 4, 1);
@@ -63,11 +63,11 @@ private slots:
         QImage expected(90, 32, QImage::Format_RGB32);
         expected.fill(Qt::darkGreen);
         QImage painted = expected.copy();
-        Raster one(expected), all(painted);
-        for (Raster *raster : {&one, &all})
+        timeline::Raster one(expected), all(painted);
+        for (timeline::Raster *raster : {&one, &all})
             raster->setClip(4, 2, 80, 30);
         one.fill(4, std::max(y0, 2), 80, std::min(y0 + lines, 30), ground);
-        BarLines bars;
+        timeline::BarLines bars;
         bars.begin(lines, 20);
         for (int i = 0; i < 20; ++i) {
             const int x = i * 5;
@@ -101,7 +101,7 @@ private slots:
                 painter->scale(scale, scale);
             }
             whole.fillRect(box, color);
-            drawVeil(parts, box, color);
+            theme::drawVeil(parts, box, color);
             whole.end();
             parts.end();
             QCOMPARE(painted, expected);

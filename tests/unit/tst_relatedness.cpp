@@ -61,10 +61,10 @@ public:
 private:
     void run(const ModelKernel &work)
     {
-        const DetailId config = builder.intern(
-            Detail{.launch = LaunchConfig{.grid = {work.grid, 1, 1}, .block = {256, 1, 1}},
-                   .copy = {},
-                   .range = {}});
+        const DetailId config = builder.intern(format::Detail{
+            .launch = format::LaunchConfig{.grid = {work.grid, 1, 1}, .block = {256, 1, 1}},
+            .copy = {},
+            .range = {}});
         add(track({.parent = m_main, .kind = TrackKind::ApiCalls}), SliceKind::ApiCall,
             "cudaLaunchKernel", m_now, 5, kNoDetail, 0, ++m_correlation);
         add(onStream, SliceKind::Kernel, work.name, m_now + 10, work.duration, config, 0,
@@ -106,11 +106,11 @@ class TestRelatedness : public QObject
 {
     Q_OBJECT
 
-    static Comparison compared(const Model &a, const Model &b)
+    static compare::Comparison compared(const Model &a, const Model &b)
     {
         ProgramTrace first(a), second(b);
         const auto one = first.open(), other = second.open();
-        Result<Comparison> result = compareTraces(*one, *other);
+        Result<compare::Comparison> result = compare::compareTraces(*one, *other);
         if (!result)
             qFatal("%s", result.error().message().c_str());
         return std::move(*result);
@@ -118,7 +118,7 @@ class TestRelatedness : public QObject
 
     static bool areOfOne(const Model &a, const Model &b)
     {
-        return compared(a, b).verdict != CompareVerdict::Unrelated;
+        return compared(a, b).verdict != compare::CompareVerdict::Unrelated;
     }
 
 private slots:
@@ -180,13 +180,13 @@ private slots:
                                              "softmax_warp_forward", "ln_fwd"};
         const Model one = withLoss(plain, "nll_loss_forward_reduce_cuda_kernel_2d", 1),
                     two = withLoss(other, "nll_loss_forward_no_reduce", 2);
-        const Comparison more = compared(one, two), less = compared(two, one);
-        QVERIFY(more.verdict != CompareVerdict::Unrelated);
-        QVERIFY(less.verdict != CompareVerdict::Unrelated);
+        const compare::Comparison more = compared(one, two), less = compared(two, one);
+        QVERIFY(more.verdict != compare::CompareVerdict::Unrelated);
+        QVERIFY(less.verdict != compare::CompareVerdict::Unrelated);
         QCOMPARE(more.multiple->side, size_t{1});
         QCOMPARE(more.multiple->times, uint64_t{2});
         QCOMPARE(less.multiple->side, size_t{0});
-        const std::string said = basisOf(more)[1].english();
+        const std::string said = compare::basisOf(more)[1].english();
         QVERIFY2(said.starts_with("A step of B does the work of one of A 2 times, the loss "
                                   "included, as with 2 batches: for one of A's steps B takes "),
                  said.c_str());
@@ -240,22 +240,23 @@ private slots:
         for (int i = 0; i < 4; ++i)
             ranges.range(ranges.thread(100), "RunTask", i * 1'000, 500);
         const auto other = ranges.open();
-        const Result<Comparison> none = compareTraces(*kernels, *other);
+        const Result<compare::Comparison> none = compare::compareTraces(*kernels, *other);
         QVERIFY(none.ok());
-        QCOMPARE(none->verdict, CompareVerdict::Unrelated);
+        QCOMPARE(none->verdict, compare::CompareVerdict::Unrelated);
     }
 
     void oneStepOfEachProvesNothing()
     {
-        const Comparison shorter = compared({.layer = layerOf(kConvNet), .steps = 1},
-                                            {.layer = layerOf(kConvNet), .layers = 5, .steps = 1});
+        const compare::Comparison shorter =
+            compared({.layer = layerOf(kConvNet), .steps = 1},
+                     {.layer = layerOf(kConvNet), .layers = 5, .steps = 1});
         QVERIFY(!shorter.hasScatter);
-        QCOMPARE(basisOf(shorter).front().english(),
+        QCOMPARE(compare::basisOf(shorter).front().english(),
                  std::string("Compared: one step of each trace, of number 0."));
-        const std::string text = verdictText(shorter).english();
+        const std::string text = compare::verdictText(shorter).english();
         QVERIFY2(text.starts_with("B took 15.7 % less: "), text.c_str());
         QVERIFY2(text.ends_with("too few to tell whether that is more than chance."), text.c_str());
-        for (const Message &sentence : basisOf(shorter))
+        for (const Message &sentence : compare::basisOf(shorter))
             QVERIFY(!sentence.english().starts_with("There are too few steps"));
     }
 
@@ -264,8 +265,8 @@ private slots:
         const auto basis = [](const char *a, const char *b) {
             std::string text;
             for (const Message &sentence :
-                 basisOf(compared({.layer = layerOf(kBlock), .optimizer = {}, .step = a},
-                                  {.layer = layerOf(kBlock), .optimizer = {}, .step = b})))
+                 compare::basisOf(compared({.layer = layerOf(kBlock), .optimizer = {}, .step = a},
+                                           {.layer = layerOf(kBlock), .optimizer = {}, .step = b})))
                 text += sentence.english() + "\n";
             return text;
         };
@@ -288,14 +289,16 @@ private slots:
         for (ModelKernel &kernel : longer)
             kernel.duration *= 4;
         const Model a{.layer = layerOf(kBlock), .optimizer = {}, .step = decode};
-        const Comparison other = compared(a, {.layer = longer, .optimizer = {}, .step = both});
+        const compare::Comparison other =
+            compared(a, {.layer = longer, .optimizer = {}, .step = both});
         QVERIFY(other.isOneProgram);
-        QCOMPARE(other.verdict, CompareVerdict::Unrelated);
+        QCOMPARE(other.verdict, compare::CompareVerdict::Unrelated);
         QVERIFY(!other.isTooSlow());
-        QVERIFY(verdictText(other).english().starts_with(
+        QVERIFY(compare::verdictText(other).english().starts_with(
             "The steps of the two traces do different work, so their times cannot be compared. "));
-        const Comparison alike = compared(a, {.layer = longer, .optimizer = {}, .step = decode});
-        QCOMPARE(alike.verdict, CompareVerdict::Slower);
+        const compare::Comparison alike =
+            compared(a, {.layer = longer, .optimizer = {}, .step = decode});
+        QCOMPARE(alike.verdict, compare::CompareVerdict::Slower);
     }
 
     /// That no update of weights was recognized is no proof of other work.
@@ -304,11 +307,11 @@ private slots:
         std::vector<ModelKernel> longer = layerOf(kBlock);
         for (ModelKernel &kernel : longer)
             kernel.duration *= 2;
-        const Comparison both = compared({.layer = layerOf(kBlock)},
-                                         {.layer = longer, .optimizer = "fused_update_of_ours"});
-        QCOMPARE(both.traces[0].kind, StepKind::Training);
-        QCOMPARE(both.traces[1].kind, StepKind::Inference);
-        QCOMPARE(both.verdict, CompareVerdict::Slower);
+        const compare::Comparison both = compared(
+            {.layer = layerOf(kBlock)}, {.layer = longer, .optimizer = "fused_update_of_ours"});
+        QCOMPARE(both.traces[0].kind, steps::StepKind::Training);
+        QCOMPARE(both.traces[1].kind, steps::StepKind::Inference);
+        QCOMPARE(both.verdict, compare::CompareVerdict::Slower);
     }
 
     void familiesAreWhatKernelsDo_data()
@@ -316,47 +319,50 @@ private slots:
         QTest::addColumn<QString>("kernel");
         QTest::addColumn<int>("tells");
         QTest::addColumn<QString>("family");
-        const auto row = [](const char *kernel, NameTells tells, const char *family = "") {
+        const auto row = [](const char *kernel, kernels::NameTells tells, const char *family = "") {
             QTest::newRow(kernel) << kernel << static_cast<int>(tells) << family;
         };
-        row("ampere_sgemm_128x64_tn", NameTells::Structure, "matrix");
-        row("Cijk_Alik_Bljk_SB_MT64x16x32", NameTells::Structure, "matrix");
-        row("nvjet_tst_192x192_64x4_2x1_v_bz_coopB_bias_TNN", NameTells::Structure, "matrix");
-        row("sm80_xmma_fprop_implicit_gemm_indexed_tf32f32", NameTells::Structure, "matrix");
-        row("flash_fwd_kernel", NameTells::Structure, "attention");
-        row("attn_fwd", NameTells::Structure, "attention");
-        row("_ZN7ck_tile6kentryILi1ENS_12Rmsnorm2dFwdINS_27Rmsnorm", NameTells::Structure, "norm");
-        row("bn_fw_tr_1C11_kernel_NCHW", NameTells::Structure, "norm");
-        row("cunn_SoftMaxForward", NameTells::Structure, "softmax");
-        row("vectorized_elementwise_kernel", NameTells::Nothing);
-        row("multi_tensor_apply_kernel", NameTells::Nothing);
-        row("ncclDevKernel_AllReduce_Sum_f32_RING_LL", NameTells::Nothing);
-        row("CatArrayBatchedCopy", NameTells::Nothing);
-        row("splitKreduce_kernel", NameTells::Nothing);
-        row("DeviceScanKernel", NameTells::Nothing);
-        row("radix_sort_onesweep", NameTells::Nothing);
-        row("FusedAdamW_v2", NameTells::Nothing);
-        row("sgd_step", NameTells::Nothing);
-        row("indexSelectLargeIndex", NameTells::Nothing);
-        row("indexing_backward_kernel", NameTells::Nothing);
-        row("CUDA graph 7", NameTells::Nothing);
-        row("adaptive_macadam_march", NameTells::Program, "adaptive macadam march");
-        row("solve_momentum", NameTells::Program, "solve momentum");
-        row("assort_particles", NameTells::Program, "assort particles");
-        row("batch_prefill_cache", NameTells::Program, "batch prefill cache");
-        row("reindexed_mesh", NameTells::Program, "reindexed mesh");
-        row("advect_f32", NameTells::Program, "advect");
-        row("advect_bf16_sm80", NameTells::Program, "advect");
-        row("triton_poi_fused_add_layer_norm_3", NameTells::Program,
+        row("ampere_sgemm_128x64_tn", kernels::NameTells::Structure, "matrix");
+        row("Cijk_Alik_Bljk_SB_MT64x16x32", kernels::NameTells::Structure, "matrix");
+        row("nvjet_tst_192x192_64x4_2x1_v_bz_coopB_bias_TNN", kernels::NameTells::Structure,
+            "matrix");
+        row("sm80_xmma_fprop_implicit_gemm_indexed_tf32f32", kernels::NameTells::Structure,
+            "matrix");
+        row("flash_fwd_kernel", kernels::NameTells::Structure, "attention");
+        row("attn_fwd", kernels::NameTells::Structure, "attention");
+        row("_ZN7ck_tile6kentryILi1ENS_12Rmsnorm2dFwdINS_27Rmsnorm", kernels::NameTells::Structure,
+            "norm");
+        row("bn_fw_tr_1C11_kernel_NCHW", kernels::NameTells::Structure, "norm");
+        row("cunn_SoftMaxForward", kernels::NameTells::Structure, "softmax");
+        row("vectorized_elementwise_kernel", kernels::NameTells::Nothing);
+        row("multi_tensor_apply_kernel", kernels::NameTells::Nothing);
+        row("ncclDevKernel_AllReduce_Sum_f32_RING_LL", kernels::NameTells::Nothing);
+        row("CatArrayBatchedCopy", kernels::NameTells::Nothing);
+        row("splitKreduce_kernel", kernels::NameTells::Nothing);
+        row("DeviceScanKernel", kernels::NameTells::Nothing);
+        row("radix_sort_onesweep", kernels::NameTells::Nothing);
+        row("FusedAdamW_v2", kernels::NameTells::Nothing);
+        row("sgd_step", kernels::NameTells::Nothing);
+        row("indexSelectLargeIndex", kernels::NameTells::Nothing);
+        row("indexing_backward_kernel", kernels::NameTells::Nothing);
+        row("CUDA graph 7", kernels::NameTells::Nothing);
+        row("adaptive_macadam_march", kernels::NameTells::Program, "adaptive macadam march");
+        row("solve_momentum", kernels::NameTells::Program, "solve momentum");
+        row("assort_particles", kernels::NameTells::Program, "assort particles");
+        row("batch_prefill_cache", kernels::NameTells::Program, "batch prefill cache");
+        row("reindexed_mesh", kernels::NameTells::Program, "reindexed mesh");
+        row("advect_f32", kernels::NameTells::Program, "advect");
+        row("advect_bf16_sm80", kernels::NameTells::Program, "advect");
+        row("triton_poi_fused_add_layer_norm_3", kernels::NameTells::Program,
             "triton poi fused add layer norm");
-        row("k1", NameTells::Program, "k1");
+        row("k1", kernels::NameTells::Program, "k1");
     }
     void familiesAreWhatKernelsDo()
     {
         QFETCH(QString, kernel);
         QFETCH(int, tells);
         QFETCH(QString, family);
-        const WorkFamily found = workFamilyOf(kernel.toStdString());
+        const kernels::WorkFamily found = kernels::workFamilyOf(kernel.toStdString());
         QCOMPARE(static_cast<int>(found.tells), tells);
         QCOMPARE(QString::fromStdString(found.name), family);
     }

@@ -3,8 +3,8 @@
 
 #include "model/report/page.h"
 #include "model/report/pagestyle.h"
-#include "model/report/timeaxis.h"
-#include "model/report/timelinepicture.h"
+#include "model/report/pictureaxis.h"
+#include "model/report/reporttimeline.h"
 #include "tests/unit/findingprogram.h"
 
 #include <QCryptographicHash>
@@ -12,7 +12,8 @@
 #include <QTest>
 
 using namespace trilane;
-using namespace trilane::reporting;
+using namespace trilane::report;
+using namespace trilane::translation;
 
 namespace {
 
@@ -21,13 +22,13 @@ constexpr const char *kHostile =
 
 struct Made
 {
-    std::shared_ptr<const Store> store;
+    std::shared_ptr<const store::Store> store;
     ReportContent content;
 };
 
 Made made(GpuTrace &trace, ReportRequest request = {})
 {
-    std::shared_ptr<const Store> store = trace.open();
+    std::shared_ptr<const store::Store> store = trace.open();
     if (request.file.empty())
         request.file = "run.trilane";
     return {store, gatherReport(*store, request)};
@@ -200,8 +201,9 @@ private slots:
     {
         GpuTrace trace;
         trace.kernel(trace.stream(trace.gpu(0), 7), "k", 0, kMs);
-        trace.builder.account().add(Outcome::Lost, msg("kernel"), msg("the ring was full"), 1234);
-        trace.builder.account().add(Outcome::Dropped, msg("kernel"), msg("no timestamp"), 2,
+        trace.builder.account().add(format::Outcome::Lost, msg("kernel"), msg("the ring was full"),
+                                    1234);
+        trace.builder.account().add(format::Outcome::Dropped, msg("kernel"), msg("no timestamp"), 2,
                                     msg("byte 17"));
         trace.builder.account().eventsInSource = 2;
         const Made report = made(trace);
@@ -217,7 +219,7 @@ private slots:
     {
         GpuTrace trace;
         trace.kernel(trace.stream(trace.gpu(0), 7), "k", 0, kMs);
-        trace.builder.account().add(Outcome::Repaired, msg("kernel"), msg("no name"), 1,
+        trace.builder.account().add(format::Outcome::Repaired, msg("kernel"), msg("no name"), 1,
                                     msg("byte 17"));
         trace.builder.account().eventsInSource = 1;
         const Made report = made(trace);
@@ -276,10 +278,10 @@ private slots:
         const TrackId stream = trace.stream(trace.gpu(0), 7, trace.process(1));
         for (int i = 0; i < 300'000; ++i)
             trace.kernel(stream, "kernel" + std::to_string(i % 97), i * 3 * kUs, 2 * kUs);
-        const std::shared_ptr<const Store> store = trace.open();
+        const std::shared_ptr<const store::Store> store = trace.open();
         const Words words(Language::English);
         TimelinePicture picture(*store, words, store->span());
-        for (const Lane &lane : store->lanes())
+        for (const format::Lane &lane : store->lanes())
             QVERIFY(picture.addLane("stream", lane.id));
         const std::string svg = picture.svg("all");
         QVERIFY2(svg.size() < 40'000, std::to_string(svg.size()).c_str());
@@ -293,7 +295,7 @@ private slots:
         trace.kernel(stream, "void ns::wideKernel<4>(int)", 0, 60 * kUs);
         trace.kernel(stream, "void ns::narrowKernel<4>(int)", 60 * kUs, kUs);
         trace.kernel(stream, "void ns::lastKernel<4>(int)", 90 * kUs, 10 * kUs);
-        const std::shared_ptr<const Store> store = trace.open();
+        const std::shared_ptr<const store::Store> store = trace.open();
         const Words words(Language::English);
         TimelinePicture picture(*store, words, store->span());
         QVERIFY(picture.addLane("stream 7", store->lanesOf(stream).front()));

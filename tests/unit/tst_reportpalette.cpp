@@ -13,7 +13,7 @@ using namespace trilane;
 namespace {
 
 /// What a swatch of the page is in the window.
-std::map<std::string, QColor> colorsOf(const Theme &theme)
+std::map<std::string, QColor> colorsOf(const theme::Theme &theme)
 {
     std::map<std::string, QColor> colors{
         {"window", theme.window},     {"panel", theme.panel},       {"lane", theme.lane},
@@ -35,9 +35,9 @@ std::map<std::string, QColor> colorsOf(const Theme &theme)
     return colors;
 }
 
-const reporting::Swatch &swatch(std::string_view name)
+const report::Swatch &swatch(std::string_view name)
 {
-    for (const reporting::Swatch &one : reporting::swatches()) {
+    for (const report::Swatch &one : report::swatches()) {
         if (one.name == name)
             return one;
     }
@@ -55,9 +55,9 @@ private slots:
     void everySwatchIsAColourOfTheThemes()
     {
         for (const bool dark : {false, true}) {
-            const std::map<std::string, QColor> colors = colorsOf(Theme::of(dark));
-            QCOMPARE(colors.size(), reporting::swatches().size());
-            for (const reporting::Swatch &one : reporting::swatches()) {
+            const std::map<std::string, QColor> colors = colorsOf(theme::Theme::of(dark));
+            QCOMPARE(colors.size(), report::swatches().size());
+            for (const report::Swatch &one : report::swatches()) {
                 const auto found = colors.find(std::string(one.name));
                 QVERIFY2(found != colors.end(), std::string(one.name).c_str());
                 const QColor shown(QRgb(0xff000000u | (dark ? one.dark : one.light)));
@@ -93,15 +93,15 @@ private slots:
                                              "forward",
                                              "aten::mm"};
         for (const bool dark : {false, true}) {
-            const Theme &theme = Theme::of(dark);
+            const theme::Theme &theme = theme::Theme::of(dark);
             for (int k = 0; k < kSliceKindCount; ++k) {
                 const auto kind = static_cast<SliceKind>(k);
                 if (kind == SliceKind::OnCore) // cores are not drawn
                     continue;
                 for (const std::string &name : names) {
-                    const reporting::Swatch &one = swatch(reporting::swatchOf(kind, name));
+                    const report::Swatch &one = swatch(report::swatchOf(kind, name));
                     QCOMPARE(QColor(QRgb(0xff000000u | (dark ? one.dark : one.light))).name(),
-                             sliceColor(theme, kind, name).name());
+                             theme::sliceColor(theme, kind, name).name());
                 }
             }
         }
@@ -109,10 +109,10 @@ private slots:
 
     void wordsReadOnEverySwatch()
     {
-        for (const reporting::Swatch &one : reporting::swatches()) {
+        for (const report::Swatch &one : report::swatches()) {
             for (const uint32_t color : {one.light, one.dark})
-                QCOMPARE(QRgb(0xff000000u | reporting::readableOn(color)),
-                         readableOn(QRgb(0xff000000u | color)));
+                QCOMPARE(QRgb(0xff000000u | report::readableOn(color)),
+                         theme::readableOn(QRgb(0xff000000u | color)));
         }
     }
 };

@@ -4,10 +4,10 @@
 #include "model/base/statereason.h"
 #include "model/report/content.h"
 #include "model/report/findinglines.h"
-#include "model/report/words.h"
-#include "model/words/catalogue.h"
-#include "model/words/phrases.h"
-#include "model/words/translation.h"
+#include "model/report/reporttext.h"
+#include "model/translation/catalog.h"
+#include "model/translation/phrases.h"
+#include "model/translation/translation.h"
 #include "tests/unit/findingprogram.h"
 
 #include <QRegularExpression>
@@ -15,7 +15,8 @@
 #include <QTest>
 
 using namespace trilane;
-using namespace trilane::reporting;
+using namespace trilane::report;
+using namespace trilane::translation;
 
 namespace {
 
@@ -58,25 +59,26 @@ private slots:
     void everyCauseHasItsName()
     {
         const Words chinese(Language::Chinese), english(Language::English);
-        for (int i = 0; i < kIdleCauseCount; ++i) {
-            const auto cause = static_cast<IdleCause>(i);
+        for (int i = 0; i < idle::kIdleCauseCount; ++i) {
+            const auto cause = static_cast<idle::IdleCause>(i);
             QVERIFY(hasChinese(QString::fromStdString(chinese.cause(cause))));
-            QCOMPARE(english.cause(cause), std::string(titleOf(cause)));
+            QCOMPARE(english.cause(cause), std::string(idle::titleOf(cause)));
             // Tables and sentences say the same.
             for (const char *key : {"cause", "idle_cause"}) {
-                const TableColumn shown{key, "Cause", ColumnType::Text};
-                const std::string stable(keyOf(cause));
+                const stats::TableColumn shown{key, "Cause", stats::ColumnType::Text};
+                const std::string stable(idle::keyOf(cause));
                 QCOMPARE(english.cell(shown, stable), english.cause(cause));
                 QCOMPARE(chinese.cell(shown, stable), chinese.cause(cause));
             }
-            const Message text(MessageText("%1 [%2]"), {messageOf(cause), "x"});
+            const Message text(MessageText("%1 [%2]"), {idle::messageOf(cause), "x"});
             QCOMPARE(chinese.text(text), chinese.cause(cause) + " [x]");
         }
-        const TableColumn column{"proof", "Proof", ColumnType::Text};
-        for (int i = 1; i < kSilenceProofCount; ++i) {
-            const std::string key(keyOf(static_cast<SilenceProof>(i)));
+        const stats::TableColumn column{"proof", "Proof", stats::ColumnType::Text};
+        for (int i = 1; i < idle::kSilenceProofCount; ++i) {
+            const std::string key(idle::keyOf(static_cast<idle::SilenceProof>(i)));
             QVERIFY(hasChinese(QString::fromStdString(chinese.cell(column, key))));
-            QCOMPARE(english.cell(column, key), std::string(titleOf(static_cast<SilenceProof>(i))));
+            QCOMPARE(english.cell(column, key),
+                     std::string(idle::titleOf(static_cast<idle::SilenceProof>(i))));
         }
     }
 
@@ -86,11 +88,12 @@ private slots:
         program.withStates();
         program.gpuInfo();
         program.kernelDetail = program.trace.builder.intern(
-            Detail{.launch = LaunchConfig{.grid = {8, 1, 1}, .block = {64, 1, 1}}});
+            format::Detail{.launch = format::LaunchConfig{.grid = {8, 1, 1}, .block = {64, 1, 1}}});
         for (int step = 0; step < 6; ++step) {
             const Ns begin = program.at;
             program.repeat(kMs, {}, 4);
-            program.copy(program.stream, {CopyKind::HostToDevice, MemoryKind::Pageable}, program.at,
+            program.copy(program.stream,
+                         {format::CopyKind::HostToDevice, format::MemoryKind::Pageable}, program.at,
                          kMs);
             program.at += kMs;
             program.slice(program.ranges, SliceKind::Range, "step " + std::to_string(step), begin,
@@ -100,15 +103,16 @@ private slots:
         const ReportContent content = gatherReport(*store, {.batchSize = 4});
         const QSet<QString> same{QStringLiteral("ips"), QStringLiteral("GPU")};
         const Words chinese(Language::Chinese);
-        const std::vector<Table> tables{content.steps,
-                                        content.kernels,
-                                        content.copies,
-                                        content.operators,
-                                        idleTable(*store, content.idle.front(), IdleKey::Cause),
-                                        gapsTable(*store, content.longest)};
-        for (const Table &table : tables) {
+        const std::vector<stats::Table> tables{
+            content.steps,
+            content.kernels,
+            content.copies,
+            content.operators,
+            idle::idleTable(*store, content.idle.front(), idle::IdleKey::Cause),
+            idle::gapsTable(*store, content.longest)};
+        for (const stats::Table &table : tables) {
             QVERIFY2(!table.rows.empty(), table.report.c_str());
-            for (const TableColumn &column : table.columns) {
+            for (const stats::TableColumn &column : table.columns) {
                 const QString title = QString::fromStdString(chinese.title(column));
                 QVERIFY2(hasChinese(title) || same.contains(title),
                          (table.report + ": " + column.title).c_str());
@@ -118,16 +122,18 @@ private slots:
 
     void wordsInCellsAreTranslatedAndNamesAreNot()
     {
-        Table table{.report = "t"};
-        table.columns = {
-            {"name", "Name", ColumnType::Name},     {"cause", "Cause", ColumnType::Text},
-            {"source", "Source", ColumnType::Text}, {"thread", "Thread", ColumnType::Text},
-            {"empty", "Empty", ColumnType::Count},  {"calls", "Calls", ColumnType::Count}};
+        stats::Table table{.report = "t"};
+        table.columns = {{"name", "Name", stats::ColumnType::Name},
+                         {"cause", "Cause", stats::ColumnType::Text},
+                         {"source", "Source", stats::ColumnType::Text},
+                         {"thread", "Thread", stats::ColumnType::Text},
+                         {"empty", "Empty", stats::ColumnType::Count},
+                         {"calls", "Calls", stats::ColumnType::Count}};
         table.rows = {{std::string("device"), std::string("system_call"), std::string("pageable"),
-                       std::string("Rank 3 · thread 17"), TableCell(), int64_t{5}},
-                      {std::string("(no range)"), std::string("below_min"), TableCell(),
-                       std::string("python 17"), TableCell(), int64_t{6}}};
-        const Table shown = Words(Language::Chinese).localized(table, 10);
+                       std::string("Rank 3 · thread 17"), stats::TableCell(), int64_t{5}},
+                      {std::string("(no range)"), std::string("below_min"), stats::TableCell(),
+                       std::string("python 17"), stats::TableCell(), int64_t{6}}};
+        const stats::Table shown = Words(Language::Chinese).localized(table, 10);
         QCOMPARE(shown.columns.size(), size_t{5}); // what is empty everywhere is left out
         QCOMPARE(shown.columns[4].title, std::string("次数"));
         QCOMPARE(std::get<std::string>(shown.rows[0][0]), std::string("device"));
@@ -142,7 +148,7 @@ private slots:
 
     void countersOfMemoryHaveChineseNames()
     {
-        const TableColumn item{"item", "Item", ColumnType::Text};
+        const stats::TableColumn item{"item", "Item", stats::ColumnType::Text};
         const Words chinese(Language::Chinese);
         QCOMPARE(chinese.cell(item, "Memory reserved (GPU 1)"), std::string("已保留内存（GPU 1）"));
         QCOMPARE(chinese.cell(item, "Memory allocated (host)"), std::string("已分配内存（主机）"));
@@ -271,12 +277,12 @@ private slots:
     {
         Program program;
         const auto store = program.trace.open();
-        const FindingEvidence place{.range = {0, 500 * kMs},
-                                    .part = 12 * kMs,
-                                    .track = {},
-                                    .slice = {},
-                                    .gpu = {},
-                                    .name = {}};
+        const findings::FindingEvidence place{.range = {0, 500 * kMs},
+                                              .part = 12 * kMs,
+                                              .track = {},
+                                              .slice = {},
+                                              .gpu = {},
+                                              .name = {}};
         QVERIFY(
             placeText(*store, place, Words(Language::English)).find("12.000 ms of 500.000 ms") !=
             std::string::npos);
@@ -287,11 +293,11 @@ private slots:
 
     void namesOfAFindingAreListedInTheLanguage()
     {
-        const std::vector<FindingName> names{
+        const std::vector<findings::FindingName> names{
             {"read", msg("thread %1", 12), "60.0 %"},
             {"", msg("%1%2", "Rank 1 · ", msg("process %1", 7)), "3.0 %"},
             {"a, [thread 9]", {}, "1.0 %"}};
-        const Message text = msg("Most of it: %1.", listOf(names));
+        const Message text = msg("Most of it: %1.", findings::listOf(names));
         QCOMPARE(text.english(),
                  std::string("Most of it: read [thread 12] 60.0 %, Rank 1 · process 7 "
                              "3.0 %, a, [thread 9] 1.0 %."));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/importers/rocprofiler/rocprofilerimporter.h"
+#include "model/formats/rocprofiler/rocprofilerimporter.h"
 #include "tests/fuzz/memoryfile.h"
 
 #include <random>
@@ -18,10 +18,10 @@ class TestRocprofiler : public QObject
 
     std::string m_whole;
 
-    static Result<void> readInto(TraceBuilder &builder, const std::string &bytes)
+    static Result<void> readInto(build::TraceBuilder &builder, const std::string &bytes)
     {
         const fuzz::MemoryFile file(bytes);
-        return rocprofilerFormat().create()->import(file.path(), builder, {});
+        return rocprofiler::rocprofilerFormat().create()->import(file.path(), builder, {});
     }
 
 private slots:
@@ -35,19 +35,19 @@ private slots:
 
     void aFileCutAnywhereGivesWhatItHolds()
     {
-        TraceBuilder whole;
+        build::TraceBuilder whole;
         QVERIFY(readInto(whole, m_whole).ok());
-        QCOMPARE(whole.account().total(Outcome::Lost), uint64_t{0});
+        QCOMPARE(whole.account().total(format::Outcome::Lost), uint64_t{0});
         const size_t end = m_whole.rfind('}');
         uint64_t most = 0;
         for (size_t size = 0; size <= end; ++size) {
-            TraceBuilder builder;
+            build::TraceBuilder builder;
             QVERIFY(readInto(builder, m_whole.substr(0, size)).ok());
             QVERIFY(builder.account().balances());
-            QCOMPARE(builder.account().total(Outcome::Lost), uint64_t{1});
-            most = std::max(most, builder.account().total(Outcome::Imported));
+            QCOMPARE(builder.account().total(format::Outcome::Lost), uint64_t{1});
+            most = std::max(most, builder.account().total(format::Outcome::Imported));
         }
-        QCOMPARE(most, whole.account().total(Outcome::Imported));
+        QCOMPARE(most, whole.account().total(format::Outcome::Imported));
     }
 
     void bytesThatChangeCostWhatTheyChange()
@@ -57,7 +57,7 @@ private slots:
             std::string bytes = m_whole;
             for (int k = 0; k <= i % 4; ++k)
                 bytes[random() % bytes.size()] = static_cast<char>(random());
-            fuzz::importOneInput(rocprofilerFormat(),
+            fuzz::importOneInput(rocprofiler::rocprofilerFormat(),
                                  reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size());
         }
     }
@@ -72,15 +72,15 @@ private slots:
             bytes.replace(at, value.size(), "\"value\": 1e308");
         }
         bytes.replace(bytes.find("1e308"), 5, "1.7e308");
-        TraceBuilder whole;
+        build::TraceBuilder whole;
         QVERIFY(readInto(whole, m_whole).ok());
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         QVERIFY(readInto(builder, bytes).ok());
         QVERIFY(builder.account().balances());
-        QCOMPARE(builder.account().total(Outcome::Dropped),
-                 whole.account().total(Outcome::Dropped) + 1);
-        QCOMPARE(builder.account().total(Outcome::Imported),
-                 whole.account().total(Outcome::Imported) - 1);
+        QCOMPARE(builder.account().total(format::Outcome::Dropped),
+                 whole.account().total(format::Outcome::Dropped) + 1);
+        QCOMPARE(builder.account().total(format::Outcome::Imported),
+                 whole.account().total(format::Outcome::Imported) - 1);
     }
 
     void nestingHasAnEnd()
@@ -89,9 +89,9 @@ private slots:
             std::string deep = R"({"rocprofiler-sdk-tool": [)";
             for (int i = 0; i < 100'000; ++i)
                 deep += open;
-            TraceBuilder builder;
+            build::TraceBuilder builder;
             QVERIFY(readInto(builder, deep).ok());
-            QCOMPARE(builder.account().total(Outcome::Lost), uint64_t{1});
+            QCOMPARE(builder.account().total(format::Outcome::Lost), uint64_t{1});
         }
     }
 };

@@ -57,17 +57,18 @@ const std::vector<Excuse> &excuses()
     return all;
 }
 
-bool isSaid(const ExportAccount &account, std::string_view table)
+bool isSaid(const formats::ExportAccount &account, std::string_view table)
 {
-    std::vector<ExportAccount::Entry> entries = account.leftOut;
+    std::vector<formats::ExportAccount::Entry> entries = account.leftOut;
     entries.insert(entries.end(), account.written.begin(), account.written.end());
-    return std::any_of(entries.begin(), entries.end(), [&](const ExportAccount::Entry &entry) {
-        return std::any_of(excuses().begin(), excuses().end(), [&](const Excuse &excuse) {
-            return entry.what.english() == excuse.said &&
-                   std::find(excuse.tables.begin(), excuse.tables.end(), table) !=
-                       excuse.tables.end();
+    return std::any_of(
+        entries.begin(), entries.end(), [&](const formats::ExportAccount::Entry &entry) {
+            return std::any_of(excuses().begin(), excuses().end(), [&](const Excuse &excuse) {
+                return entry.what.english() == excuse.said &&
+                       std::find(excuse.tables.begin(), excuse.tables.end(), table) !=
+                           excuse.tables.end();
+            });
         });
-    });
 }
 
 } // namespace
@@ -121,9 +122,9 @@ private slots:
         uint64_t inside = 0;
         {
             const auto store = RoundTrip::reopened(native);
-            const auto ranges =
-                std::find_if(store->chunks().begin(), store->chunks().end(),
-                             [](const ChunkEntry &chunk) { return chunk.has(SliceKind::Range); });
+            const auto ranges = std::find_if(
+                store->chunks().begin(), store->chunks().end(),
+                [](const format::ChunkEntry &chunk) { return chunk.has(SliceKind::Range); });
             QVERIFY(ranges != store->chunks().end());
             inside = ranges->offset + ranges->size - 4;
         }
@@ -134,7 +135,7 @@ private slots:
         file.close();
         (void)m_trip.exported(*RoundTrip::reopened(native), "damaged.json");
         QVERIFY(std::any_of(m_trip.account.leftOut.begin(), m_trip.account.leftOut.end(),
-                            [](const ExportAccount::Entry &entry) {
+                            [](const formats::ExportAccount::Entry &entry) {
                                 return entry.what.english() == "damaged parts of the trace" &&
                                        entry.count > 0;
                             }));

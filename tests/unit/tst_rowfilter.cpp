@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/items/rowfilter.h"
-#include "views/items/shownrows.h"
-#include "views/items/tablemodel.h"
+#include "views/items/models/rowfilter.h"
+#include "views/items/models/shownrows.h"
+#include "views/items/models/tablemodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>
@@ -15,19 +15,19 @@ using namespace trilane;
 
 namespace {
 
-Table someTable()
+stats::Table someTable()
 {
-    Table table;
+    stats::Table table;
     table.report = "kernels";
-    table.columns = {{"name", "Name", ColumnType::Name},
-                     {"grid", "Grid", ColumnType::Text},
-                     {"share", "Share", ColumnType::Share},
-                     {"calls", "Calls", ColumnType::Count},
-                     {"total_bytes", "Bytes", ColumnType::Bytes},
-                     {"avg_ns", "Average", ColumnType::Duration},
-                     {"bytes_per_second", "Throughput", ColumnType::Rate}};
+    table.columns = {{"name", "Name", stats::ColumnType::Name},
+                     {"grid", "Grid", stats::ColumnType::Text},
+                     {"share", "Share", stats::ColumnType::Share},
+                     {"calls", "Calls", stats::ColumnType::Count},
+                     {"total_bytes", "Bytes", stats::ColumnType::Bytes},
+                     {"avg_ns", "Average", stats::ColumnType::Duration},
+                     {"bytes_per_second", "Throughput", stats::ColumnType::Rate}};
     const auto add = [&](const char *name, const char *grid, double share, int64_t calls,
-                         int64_t bytes, double average, TableCell rate) {
+                         int64_t bytes, double average, stats::TableCell rate) {
         table.rows.push_back(
             {std::string(name), std::string(grid), share, calls, bytes, average, std::move(rate)});
     };
@@ -37,10 +37,10 @@ Table someTable()
     return table;
 }
 
-QStringList names(const TableData &data, const std::vector<ShownRow> &rows)
+QStringList names(const items::TableData &data, const std::vector<items::ShownRow> &rows)
 {
     QStringList found;
-    for (const ShownRow &row : rows)
+    for (const items::ShownRow &row : rows)
         found << QString::fromStdString(std::get<std::string>(data.table().rows[row.row][0]));
     return found;
 }
@@ -52,16 +52,16 @@ class TestRowFilter : public QObject
 {
     Q_OBJECT
 
-    std::shared_ptr<const TableData> m_data = TableData::make(someTable());
+    std::shared_ptr<const items::TableData> m_data = items::TableData::make(someTable());
 
-    RowFilter filterOf(const QString &text, bool isPattern = false) const
+    items::RowFilter filterOf(const QString &text, bool isPattern = false) const
     {
-        return RowFilter(text, isPattern, m_data->table().columns);
+        return items::RowFilter(text, isPattern, m_data->table().columns);
     }
     /// Numbers of the rows that are kept.
     QString kept(const QString &text, bool isPattern = false) const
     {
-        const RowFilter filter = filterOf(text, isPattern);
+        const items::RowFilter filter = filterOf(text, isPattern);
         QString rows;
         for (size_t row = 0; row < m_data->rowCount(); ++row)
             rows += filter.keeps(*m_data, row) ? QString::number(row) : QString();
@@ -154,82 +154,87 @@ private slots:
 
     void valuesAreReadWithTheirUnits()
     {
-        QCOMPARE(parseCellValue("1.5ms", ColumnType::Duration).value(), 1.5e6);
-        QCOMPARE(parseCellValue("2 s", ColumnType::Duration).value(), 2e9);
-        QCOMPARE(parseCellValue(QString::fromUtf8("7µs"), ColumnType::Duration).value(), 7e3);
-        QCOMPARE(parseCellValue("10", ColumnType::Duration).value(), 10.0);
-        QCOMPARE(parseCellValue("5%", ColumnType::Share).value(), 0.05);
-        QCOMPARE(parseCellValue("3GB/s", ColumnType::Rate).value(), 3e9);
-        QCOMPARE(parseCellValue("2x", ColumnType::Factor).value(), 2.0);
-        QCOMPARE(parseCellValue("12k", ColumnType::Count).value(), 12e3);
-        QVERIFY(!parseCellValue("", ColumnType::Count));
-        QVERIFY(!parseCellValue("x", ColumnType::Name));
+        QCOMPARE(items::parseCellValue("1.5ms", stats::ColumnType::Duration).value(), 1.5e6);
+        QCOMPARE(items::parseCellValue("2 s", stats::ColumnType::Duration).value(), 2e9);
+        QCOMPARE(
+            items::parseCellValue(QString::fromUtf8("7µs"), stats::ColumnType::Duration).value(),
+            7e3);
+        QCOMPARE(items::parseCellValue("10", stats::ColumnType::Duration).value(), 10.0);
+        QCOMPARE(items::parseCellValue("5%", stats::ColumnType::Share).value(), 0.05);
+        QCOMPARE(items::parseCellValue("3GB/s", stats::ColumnType::Rate).value(), 3e9);
+        QCOMPARE(items::parseCellValue("2x", stats::ColumnType::Factor).value(), 2.0);
+        QCOMPARE(items::parseCellValue("12k", stats::ColumnType::Count).value(), 12e3);
+        QVERIFY(!items::parseCellValue("", stats::ColumnType::Count));
+        QVERIFY(!items::parseCellValue("x", stats::ColumnType::Name));
     }
 
     void sortingGoesByNumbersNotByTheirText()
     {
-        RowOrder order{.filter = {}, .column = 3};
-        QCOMPARE(shownRows(*m_data, order).front().row, 2u);
+        items::RowOrder order{.filter = {}, .column = 3};
+        QCOMPARE(items::shownRows(*m_data, order).front().row, 2u);
         order.ascending = true;
-        QCOMPARE(shownRows(*m_data, order).front().row, 1u);
+        QCOMPARE(items::shownRows(*m_data, order).front().row, 1u);
         order.column = 0;
-        QCOMPARE(names(*m_data, shownRows(*m_data, order)).front(), QStringLiteral("copy_if<int>"));
+        QCOMPARE(names(*m_data, items::shownRows(*m_data, order)).front(),
+                 QStringLiteral("copy_if<int>"));
     }
 
     void cellsWithoutAValueStandLast()
     {
         for (bool ascending : {true, false}) {
-            const RowOrder order{.filter = {}, .column = 6, .ascending = ascending};
-            QCOMPARE(shownRows(*m_data, order).back().row, 2u);
+            const items::RowOrder order{.filter = {}, .column = 6, .ascending = ascending};
+            QCOMPARE(items::shownRows(*m_data, order).back().row, 2u);
         }
     }
 
     void partsAreShownBelowTheRowThatIsOpen()
     {
-        Table table = someTable();
+        stats::Table table = someTable();
         table.rows.push_back(table.rows[0]);
         std::get<std::string>(table.rows[3][0]) = "gemm<8>";
-        const auto data = TableData::make(std::move(table), {-1, -1, 0, 0});
-        TableModel model;
+        const auto data = items::TableData::make(std::move(table), {-1, -1, 0, 0});
+        items::TableModel model;
         QAbstractItemModelTester tester(&model);
-        RowOrder order;
-        model.setData(data, shownRows(*data, order));
+        items::RowOrder order;
+        model.setData(data, items::shownRows(*data, order));
         QCOMPARE(model.rowCount(), 2);
-        QCOMPARE(model.index(0, 0).data(TableModel::OpenRole), QVariant(false));
-        QVERIFY(!model.index(1, 0).data(TableModel::OpenRole).isValid());
+        QCOMPARE(model.index(0, 0).data(items::TableModel::OpenRole), QVariant(false));
+        QVERIFY(!model.index(1, 0).data(items::TableModel::OpenRole).isValid());
         QVERIFY(model.index(0, 0).data(Qt::ToolTipRole).toString().contains("copy_if"));
         order.open = {0};
-        model.setRows(shownRows(*data, order));
+        model.setRows(items::shownRows(*data, order));
         QCOMPARE(model.rowCount(), 4);
-        QVERIFY(model.index(1, 0).data(TableModel::PartRole).toBool());
-        QVERIFY(model.index(0, 0).data(TableModel::OpenRole).toBool());
+        QVERIFY(model.index(1, 0).data(items::TableModel::PartRole).toBool());
+        QVERIFY(model.index(0, 0).data(items::TableModel::OpenRole).toBool());
         QCOMPARE(model.rowOf(3), 2);
     }
 
     void aRowStaysWhenOneOfItsPartsIsAskedFor()
     {
-        const auto data = TableData::make(someTable(), {-1, 0, 0});
-        RowOrder order{.filter = RowFilter("copy", false, data->table().columns)};
+        const auto data = items::TableData::make(someTable(), {-1, 0, 0});
+        items::RowOrder order{.filter = items::RowFilter("copy", false, data->table().columns)};
         order.open = {0};
-        const std::vector<ShownRow> rows = shownRows(*data, order);
+        const std::vector<items::ShownRow> rows = items::shownRows(*data, order);
         QCOMPARE(names(*data, rows), QStringList({"void gemm<4, float>(int)", "copy_if<int>"}));
     }
 
     void aLongTableIsSortedAndFilteredAsAShortOneIs()
     {
         std::mt19937_64 random(1);
-        Table table;
-        table.columns = {{"name", "Name", ColumnType::Name}, {"calls", "Calls", ColumnType::Count}};
+        stats::Table table;
+        table.columns = {{"name", "Name", stats::ColumnType::Name},
+                         {"calls", "Calls", stats::ColumnType::Count}};
         for (int i = 0; i < 100'000; ++i)
             table.rows.push_back({"void at::native::step_" + std::to_string(random() % 50'000),
                                   static_cast<int64_t>(random() % 1'000'000)});
-        const auto data = TableData::make(std::move(table));
+        const auto data = items::TableData::make(std::move(table));
         QElapsedTimer clock;
         clock.start();
-        const std::vector<ShownRow> byName = shownRows(*data, {.filter = {}, .column = 0});
+        const std::vector<items::ShownRow> byName =
+            items::shownRows(*data, {.filter = {}, .column = 0});
         const qint64 sorting = clock.restart();
-        const std::vector<ShownRow> some = shownRows(
-            *data, {.filter = RowFilter("step_1 calls>1000", false, data->table().columns)});
+        const std::vector<items::ShownRow> some = items::shownRows(
+            *data, {.filter = items::RowFilter("step_1 calls>1000", false, data->table().columns)});
         qInfo("100 000 rows: sorted in %lld ms, filtered in %lld ms", sorting, clock.elapsed());
         for (size_t i = 1; i < byName.size(); ++i)
             QVERIFY(std::get<std::string>(data->table().rows[byName[i - 1].row][0]) >=

@@ -3,9 +3,9 @@
 
 #include "tests/ui/smalltrace.h"
 #include "tests/unit/rowlist.h"
-#include "views/session/viewstate.h"
-#include "views/timeline/layout.h"
-#include "views/timeline/rows.h"
+#include "views/session/state/viewstate.h"
+#include "views/timeline/rows/layout.h"
+#include "views/timeline/rows/rows.h"
 
 #include <QTest>
 
@@ -15,10 +15,10 @@ namespace {
 
 constexpr Ns us = 1000;
 
-std::vector<RowKind> kindsOf(const RowList &list)
+std::vector<timeline::RowKind> kindsOf(const timeline::RowList &list)
 {
-    std::vector<RowKind> kinds;
-    for (const Row &row : list.rows)
+    std::vector<timeline::RowKind> kinds;
+    for (const timeline::Row &row : list.rows)
         kinds.push_back(row.kind);
     return kinds;
 }
@@ -31,9 +31,9 @@ class TestRowGeometry : public QObject
     Q_OBJECT
 
     std::unique_ptr<SmallTrace> m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 
-    const Row &rowOf(const RowList &list, TrackId track)
+    const timeline::Row &rowOf(const timeline::RowList &list, TrackId track)
     {
         const int index = list.rowOfTrack(track);
         if (index < 0)
@@ -50,13 +50,14 @@ private slots:
 
     void theThreeLayersStandInTheirOrder()
     {
-        ViewState state;
+        session::ViewState state;
         state.setStore(m_store);
-        const RowList list = buildRows(*m_store, state.layout());
-        const std::vector<RowKind> expected{RowKind::Section, RowKind::Core,       RowKind::Core,
-                                            RowKind::Section, RowKind::AllStreams, RowKind::Stream,
-                                            RowKind::Stream,  RowKind::Counter,    RowKind::Section,
-                                            RowKind::Thread,  RowKind::Slices,     RowKind::Slices};
+        const timeline::RowList list = buildRows(*m_store, state.layout());
+        const std::vector<timeline::RowKind> expected{
+            timeline::RowKind::Section, timeline::RowKind::Core,       timeline::RowKind::Core,
+            timeline::RowKind::Section, timeline::RowKind::AllStreams, timeline::RowKind::Stream,
+            timeline::RowKind::Stream,  timeline::RowKind::Counter,    timeline::RowKind::Section,
+            timeline::RowKind::Thread,  timeline::RowKind::Slices,     timeline::RowKind::Slices};
         QCOMPARE(kindsOf(list), expected);
         QCOMPARE(list.rows[0].layer, Layer::Cpu);
         QCOMPARE(list.rows[3].layer, Layer::Cuda);
@@ -65,18 +66,18 @@ private slots:
 
     void aTrackOnWhichNothingHappensHasNoRow()
     {
-        ViewState state;
+        session::ViewState state;
         state.setStore(m_store);
         QCOMPARE(buildRows(*m_store, state.layout()).rowOfTrack(m_trace->idleThread), -1);
     }
 
     void rowsFollowEachOtherWithoutHoles()
     {
-        ViewState state;
+        session::ViewState state;
         state.setStore(m_store);
-        const RowList list = buildRows(*m_store, state.layout());
+        const timeline::RowList list = buildRows(*m_store, state.layout());
         int y = 0;
-        for (const Row &row : list.rows) {
+        for (const timeline::Row &row : list.rows) {
             QCOMPARE(row.y, y);
             QVERIFY(row.height >= static_cast<int>(row.lanes.size()) * row.laneHeight);
             y += row.height;
@@ -86,23 +87,23 @@ private slots:
 
     void nestedRangesGetARowOfTheirDepth()
     {
-        ViewState state;
+        session::ViewState state;
         state.setStore(m_store);
-        const RowList list = buildRows(*m_store, state.layout());
-        const Row &row = rowOf(list, m_trace->ranges);
+        const timeline::RowList list = buildRows(*m_store, state.layout());
+        const timeline::Row &row = rowOf(list, m_trace->ranges);
         QCOMPARE(row.lanes.size(), size_t{2});
-        QCOMPARE(row.laneAt(RowHeights::range - 1), 0);
-        QCOMPARE(row.laneAt(RowHeights::range), 1);
-        QCOMPARE(row.laneAt(2 * RowHeights::range), -1);
+        QCOMPARE(row.laneAt(timeline::RowHeights::range - 1), 0);
+        QCOMPARE(row.laneAt(timeline::RowHeights::range), 1);
+        QCOMPARE(row.laneAt(2 * timeline::RowHeights::range), -1);
     }
 
     void foldingHidesWhatIsBelow()
     {
-        ViewState state;
+        session::ViewState state;
         state.setStore(m_store);
         state.setCollapsed(m_trace->thread, true);
         state.setCollapsed(Layer::Cpu, true);
-        const RowList list = buildRows(*m_store, state.layout());
+        const timeline::RowList list = buildRows(*m_store, state.layout());
         QCOMPARE(list.rowOfTrack(m_trace->ranges), -1);
         QCOMPARE(list.rowOfTrack(m_trace->core0), -1);
         QVERIFY(rowOf(list, m_trace->thread).folded);
@@ -113,10 +114,10 @@ private slots:
 
     void aPinnedRowIsInBothLists()
     {
-        ViewState state;
+        session::ViewState state;
         state.setStore(m_store);
         state.setPinned(m_trace->compute, true);
-        const RowList list = buildRows(*m_store, state.layout());
+        const timeline::RowList list = buildRows(*m_store, state.layout());
         QCOMPARE(list.pinned.size(), size_t{1});
         QCOMPARE(list.pinned[0].track, m_trace->compute);
         QCOMPARE(list.pinned[0].y, 0);
@@ -126,42 +127,44 @@ private slots:
 
     void rowsAreFoundByTheirPlace()
     {
-        ViewState state;
+        session::ViewState state;
         state.setStore(m_store);
-        const RowList list = buildRows(*m_store, state.layout());
+        const timeline::RowList list = buildRows(*m_store, state.layout());
         for (size_t i = 0; i < list.rows.size(); ++i) {
-            const Row &row = list.rows[i];
-            QCOMPARE(RowList::rowAt(list.rows, row.y), static_cast<int>(i));
-            QCOMPARE(RowList::rowAt(list.rows, row.y + row.height - 1), static_cast<int>(i));
+            const timeline::Row &row = list.rows[i];
+            QCOMPARE(timeline::RowList::rowAt(list.rows, row.y), static_cast<int>(i));
+            QCOMPARE(timeline::RowList::rowAt(list.rows, row.y + row.height - 1),
+                     static_cast<int>(i));
         }
-        QCOMPARE(RowList::rowAt(list.rows, -1), -1);
-        QCOMPARE(RowList::rowAt(list.rows, list.height), -1);
-        const auto [first, last] = RowList::rowsIn(list.rows, list.rows[2].y + 1, list.rows[5].y);
+        QCOMPARE(timeline::RowList::rowAt(list.rows, -1), -1);
+        QCOMPARE(timeline::RowList::rowAt(list.rows, list.height), -1);
+        const auto [first, last] =
+            timeline::RowList::rowsIn(list.rows, list.rows[2].y + 1, list.rows[5].y);
         QCOMPARE(first, size_t{2});
         QCOMPARE(last, size_t{5});
     }
 
     void pointsAreToldApart()
     {
-        ViewState state;
+        session::ViewState state;
         state.setStore(m_store);
-        const RowList list = buildRows(*m_store, state.layout());
-        TimelineLayout layout{.size = {1300, 600}, .headerWidth = 300};
+        const timeline::RowList list = buildRows(*m_store, state.layout());
+        timeline::TimelineLayout layout{.size = {1300, 600}, .headerWidth = 300};
         const auto at = [&](int x, int y) {
-            return hitTest(layout, list, {0, 1000 * us}, {0, 2000 * us}, {x, y});
+            return timeline::hitTest(layout, list, {0, 1000 * us}, {0, 2000 * us}, {x, y});
         };
-        QCOMPARE(at(800, 5).area, Hit::Overview);
+        QCOMPARE(at(800, 5).area, timeline::Hit::Overview);
         QCOMPARE(at(800, 5).time, 1000 * us);
-        QCOMPARE(at(800, TimelineLayout::overviewHeight + 3).area, Hit::Ruler);
-        QCOMPARE(at(300, 100).area, Hit::HeaderEdge);
-        QCOMPARE(at(1300, 100).area, Hit::Nowhere);
+        QCOMPARE(at(800, timeline::TimelineLayout::overviewHeight + 3).area, timeline::Hit::Ruler);
+        QCOMPARE(at(300, 100).area, timeline::Hit::HeaderEdge);
+        QCOMPARE(at(1300, 100).area, timeline::Hit::Nowhere);
         const int y = layout.rowsTop() + rowOf(list, m_trace->compute).y + 4;
-        const Hit hit = at(800, y);
-        QCOMPARE(hit.area, Hit::Lanes);
+        const timeline::Hit hit = at(800, y);
+        QCOMPARE(hit.area, timeline::Hit::Lanes);
         QCOMPARE(hit.row, list.rowOfTrack(m_trace->compute));
         QCOMPARE(hit.lane, 0);
         QCOMPARE(hit.time, 500 * us);
-        QCOMPARE(at(20, y).area, Hit::Header);
+        QCOMPARE(at(20, y).area, timeline::Hit::Header);
         layout.scrollY = 30;
         QCOMPARE(at(800, y - 30).row, hit.row);
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/summaries/catalogue.h"
-#include "model/importers/importer.h"
+#include "model/analysis/summaries/summarylist.h"
+#include "model/formats/registry/importtrace.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -21,7 +21,7 @@ class TestRowSliceCorpus : public QObject
 
     QTemporaryDir m_folder;
 
-    static int64_t number(const Table &table, size_t row, std::string_view key)
+    static int64_t number(const stats::Table &table, size_t row, std::string_view key)
     {
         for (size_t c = 0; c < table.columns.size(); ++c) {
             const auto *value = std::get_if<int64_t>(&table.rows[row][c]);
@@ -40,13 +40,13 @@ class TestRowSliceCorpus : public QObject
         const auto found = known.find(report);
         return found == known.end() ? "max_ns" : found->second;
     }
-    static Table tableOf(const Store &store, const NamedReport &report)
+    static stats::Table tableOf(const store::Store &store, const summaries::NamedReport &report)
     {
         if (!report.rows)
             return report.tables(store, {}, {}).value().front();
-        const std::unique_ptr<RowSource> rows = report.rows(store, {}, {});
-        Table table = rows->head();
-        for (std::vector<TableCell> row; rows->next(row);) {
+        const std::unique_ptr<stats::RowSource> rows = report.rows(store, {}, {});
+        stats::Table table = rows->head();
+        for (std::vector<stats::TableCell> row; rows->next(row);) {
             table.rows.push_back(row);
             table.slices.push_back(rows->slice());
         }
@@ -78,18 +78,19 @@ private slots:
         if (!QFile::exists(file))
             QSKIP("the corpus of real traces is not there");
         const std::string out = m_folder.filePath("trace.trilane").toStdString();
-        QVERIFY(importTrace(file.toStdString(), out).ok());
-        const auto store = *Store::open(out);
+        QVERIFY(formats::importTrace(file.toStdString(), out).ok());
+        const auto store = *store::Store::open(out);
         int compared = 0;
-        for (const NamedReport &report : namedReports()) {
-            if (findReport(report.name) || report.name == "overview" || report.name == "paddle")
+        for (const summaries::NamedReport &report : summaries::namedReports()) {
+            if (stats::findReport(report.name) || report.name == "overview" ||
+                report.name == "paddle")
                 continue;
-            const Table table = tableOf(*store, report);
+            const stats::Table table = tableOf(*store, report);
             QVERIFY(table.rows.empty() || table.slices.size() == table.rows.size());
             // Some from all over it: to go to one is quick, to go to each of many is not.
             const size_t pace = table.rows.size() / kLookedAt + 1;
             for (size_t row = 0; row < table.rows.size(); row += pace) {
-                const std::optional<FoundSlice> slice = table.slices[row](*store, {});
+                const std::optional<store::FoundSlice> slice = table.slices[row](*store, {});
                 QVERIFY2(slice, qPrintable(QStringLiteral("%1, row %2")
                                                .arg(QLatin1String(report.name.data()))
                                                .arg(row)));

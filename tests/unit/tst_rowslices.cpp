@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/summaries/catalogue.h"
-#include "model/analysis/tablesort.h"
+#include "model/analysis/stats/tablesort.h"
+#include "model/analysis/summaries/summarylist.h"
 #include "operatortrace.h"
 
 #include <QTest>
@@ -29,9 +29,10 @@ struct Training : OperatorTrace
         launch(main, "relu", 1520, 1700, 20); // as long as the one in forward
         launch(main, kGemm, 2150, 2200, 300);
         launch(main, "relu", 2160, 2600, 20);
-        copy("cudaMemcpyAsync", CopyKind::HostToDevice, 1000, 30, 5000, 101);
-        copy("cudaMemcpyAsync", CopyKind::HostToDevice, 1100, 20, 9000, 102); // shorter, but larger
-        copy("cudaMemcpy", CopyKind::DeviceToHost, 1200, 40, 1, 103);
+        copy("cudaMemcpyAsync", format::CopyKind::HostToDevice, 1000, 30, 5000, 101);
+        copy("cudaMemcpyAsync", format::CopyKind::HostToDevice, 1100, 20, 9000,
+             102); // shorter, but larger
+        copy("cudaMemcpy", format::CopyKind::DeviceToHost, 1200, 40, 1, 103);
         add(onStream, SliceKind::Memset, "set", 1300, 5, kNoDetail, 64);
         add(onStream, SliceKind::GraphLaunch, "graph", 3600, 100);
         const TrackId calls = track({.parent = main, .kind = TrackKind::OsCalls});
@@ -46,35 +47,36 @@ struct Training : OperatorTrace
     }
 
 private:
-    void copy(std::string_view call, CopyKind kind, Ns start, Ns duration, int64_t bytes,
+    void copy(std::string_view call, format::CopyKind kind, Ns start, Ns duration, int64_t bytes,
               uint64_t correlation)
     {
         add(track({.parent = main, .kind = TrackKind::ApiCalls}), SliceKind::ApiCall, call,
             start - 20, 10, kNoDetail, 0, correlation);
-        const DetailId detail = builder.intern(Detail{.copy = CopyInfo{.kind = kind}});
+        const DetailId detail =
+            builder.intern(format::Detail{.copy = format::CopyInfo{.kind = kind}});
         add(onStream, SliceKind::Memcpy, "copy", start, duration, detail, bytes, correlation);
     }
 };
 
 /// As the window makes it: row by row where a report can.
-Table tableOf(const Store &store, const NamedReport &report, const ReportOptions &options,
-              size_t part = 0)
+stats::Table tableOf(const store::Store &store, const summaries::NamedReport &report,
+                     const summaries::ReportOptions &options, size_t part = 0)
 {
     if (!report.rows)
         return report.tables(store, options, {}).value().at(part);
-    const std::unique_ptr<RowSource> rows = report.rows(store, options, {});
-    Table table = rows->head();
-    for (std::vector<TableCell> row; rows->next(row);) {
+    const std::unique_ptr<stats::RowSource> rows = report.rows(store, options, {});
+    stats::Table table = rows->head();
+    for (std::vector<stats::TableCell> row; rows->next(row);) {
         table.rows.push_back(row);
         table.slices.push_back(rows->slice());
     }
     return table;
 }
 
-std::string textOf(const std::vector<TableCell> &row)
+std::string textOf(const std::vector<stats::TableCell> &row)
 {
     std::string all;
-    for (const TableCell &cell : row) {
+    for (const stats::TableCell &cell : row) {
         if (const auto *text = std::get_if<std::string>(&cell))
             all += *text + "|";
         else if (const auto *number = std::get_if<int64_t>(&cell))
@@ -84,7 +86,7 @@ std::string textOf(const std::vector<TableCell> &row)
 }
 
 /// Rows whose cells contain all these words, one after the other.
-std::vector<size_t> rowsWith(const Table &table, const QStringList &words)
+std::vector<size_t> rowsWith(const stats::Table &table, const QStringList &words)
 {
     std::vector<size_t> found;
     for (size_t row = 0; row < table.rows.size(); ++row) {
@@ -96,9 +98,10 @@ std::vector<size_t> rowsWith(const Table &table, const QStringList &words)
     return found;
 }
 
-std::optional<FoundSlice> behind(const Store &store, const Table &table, size_t row)
+std::optional<store::FoundSlice> behind(const store::Store &store, const stats::Table &table,
+                                        size_t row)
 {
-    const RowSlice slice = row < table.slices.size() ? table.slices[row] : RowSlice();
+    const stats::RowSlice slice = row < table.slices.size() ? table.slices[row] : stats::RowSlice();
     return slice ? slice(store, {}) : std::nullopt;
 }
 
@@ -112,12 +115,12 @@ class TestRowSlices : public QObject
     Q_OBJECT
 
     Training m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 
-    [[nodiscard]] Table table(const char *report, const ReportOptions &options = {},
-                              size_t part = 0) const
+    [[nodiscard]] stats::Table
+    table(const char *report, const summaries::ReportOptions &options = {}, size_t part = 0) const
     {
-        return tableOf(*m_store, *findNamedReport(report).value(), options, part);
+        return tableOf(*m_store, *summaries::findNamedReport(report).value(), options, part);
     }
 
 private slots:
@@ -181,13 +184,13 @@ private slots:
         QFETCH(QString, words);
         QFETCH(int, kind);
         QFETCH(qlonglong, start);
-        const Table of = table(report.toUtf8(), {}, static_cast<size_t>(part));
+        const stats::Table of = table(report.toUtf8(), {}, static_cast<size_t>(part));
         QVERIFY(of.slices.empty() || of.slices.size() == of.rows.size());
         QStringList all = words.split(' ');
         all.replaceInStrings(QStringLiteral("+"), QStringLiteral(" "));
         const std::vector<size_t> rows = rowsWith(of, all);
         QCOMPARE(rows.size(), size_t{1});
-        const std::optional<FoundSlice> slice = behind(*m_store, of, rows.front());
+        const std::optional<store::FoundSlice> slice = behind(*m_store, of, rows.front());
         QCOMPARE(slice.has_value(), start != kNothing);
         if (!slice)
             return;
@@ -201,14 +204,14 @@ private slots:
     void everyRowOfWhatIsAddedUpLeadsSomewhere()
     {
         int reports = 0;
-        for (const NamedReport &report : namedReports()) {
-            const bool hasPane = findReport(report.name).ok();
+        for (const summaries::NamedReport &report : summaries::namedReports()) {
+            const bool hasPane = stats::findReport(report.name).ok();
             // The trace has no kernel that communicates.
             if (hasPane || report.name == "overview" || report.name == "paddle" ||
                 report.name == "communication")
                 continue;
             ++reports;
-            const Table of = tableOf(*m_store, report, {});
+            const stats::Table of = tableOf(*m_store, report, {});
             QVERIFY2(!of.rows.empty(), report.name.data());
             for (size_t row = 0; row < of.rows.size(); ++row)
                 QVERIFY2(behind(*m_store, of, row), (textOf(of.rows[row])).c_str());
@@ -218,29 +221,29 @@ private slots:
 
     void onlyWhatIsCountedIsLookedAt()
     {
-        const ReportOptions first{.range = {0, 1000}};
-        const Table kernels = table("cuda_gpu_kern_sum", first);
+        const summaries::ReportOptions first{.range = {0, 1000}};
+        const stats::Table kernels = table("cuda_gpu_kern_sum", first);
         QCOMPARE(behind(*m_store, kernels, 0)->slice.start, Ns{200});
-        const Table launched = table("nvtx_kern_sum", first);
+        const stats::Table launched = table("nvtx_kern_sum", first);
         QCOMPARE(behind(*m_store, launched, rowsWith(launched, {":forward"}).at(0))->slice.start,
                  Ns{200});
         // Of the states the parts count that are inside.
-        const Table states = table("thread_state_sum", {.range = {450, 600}});
+        const stats::Table states = table("thread_state_sum", {.range = {450, 600}});
         QCOMPARE(behind(*m_store, states, rowsWith(states, {"blocked"}).at(0))->slice.start,
                  Ns{500});
     }
 
     void aSortedTableKeepsWhatIsBehindItsRows()
     {
-        const auto leads = [&](const Table &of) {
+        const auto leads = [&](const stats::Table &of) {
             return behind(*m_store, of, rowsWith(of, {"gemm"}).at(0))->slice.start == 2200 &&
                    behind(*m_store, of, rowsWith(of, {"relu"}).at(0))->slice.start == 1600;
         };
-        Table of = table("cuda_gpu_kern_sum");
+        stats::Table of = table("cuda_gpu_kern_sum");
         QVERIFY(leads(of));
-        QVERIFY(sortTable(of, "name"));
+        QVERIFY(stats::sortTable(of, "name"));
         QVERIFY(leads(of));
-        Table byMost = table("cuda_gpu_mem_time_sum", {.sort = "max"});
+        stats::Table byMost = table("cuda_gpu_mem_time_sum", {.sort = "max"});
         QCOMPARE(behind(*m_store, byMost, 0)->slice.start, Ns{1200});
         QCOMPARE(behind(*m_store, byMost, 1)->slice.start, Ns{1000});
     }
@@ -249,7 +252,7 @@ private slots:
     {
         std::stop_source stop;
         stop.request_stop();
-        const JobContext stopped{.progress = nullptr, .stop = stop.get_token()};
+        const jobs::JobContext stopped{.progress = nullptr, .stop = stop.get_token()};
         for (const char *report : {"cuda_gpu_kern_sum", "nvtx_kern_sum"})
             QVERIFY(!table(report).slices.front()(*m_store, stopped));
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/timeline/ruler.h"
+#include "views/timeline/geometry/ruler.h"
 
 #include <QTest>
 
@@ -13,10 +13,10 @@ namespace {
 
 constexpr Ns s = 1'000'000'000;
 
-std::vector<std::string> labels(const Ruler &ruler)
+std::vector<std::string> labels(const timeline::Ruler &ruler)
 {
     std::vector<std::string> all;
-    for (const Tick &tick : ruler.ticks) {
+    for (const timeline::Tick &tick : ruler.ticks) {
         if (tick.major && tick.x >= 0)
             all.push_back(tick.label);
     }
@@ -38,7 +38,8 @@ class TestRuler : public QObject
 private slots:
     void secondsAreCountedInSeconds()
     {
-        const Ruler ruler = makeRuler(TimeAxis({0, 10 * s}, 1000), 0, 90);
+        const timeline::Ruler ruler =
+            timeline::makeRuler(timeline::TimeAxis({0, 10 * s}, 1000), 0, 90);
         QCOMPARE(ruler.step, s);
         QVERIFY(ruler.base.empty());
         QVERIFY(contains(labels(ruler), "3 s"));
@@ -46,14 +47,15 @@ private slots:
 
     void timeCountsFromZero()
     {
-        const Ruler ruler = makeRuler(TimeAxis({500 * s, 510 * s}, 1000), 500 * s, 90);
+        const timeline::Ruler ruler =
+            timeline::makeRuler(timeline::TimeAxis({500 * s, 510 * s}, 1000), 500 * s, 90);
         QVERIFY(contains(labels(ruler), "3 s"));
     }
 
     void aFewDigitsStayAbsolute()
     {
-        const Ruler ruler =
-            makeRuler(TimeAxis({20 * s + 100'000'000, 20 * s + 190'000'000}, 900), 0, 90);
+        const timeline::Ruler ruler = timeline::makeRuler(
+            timeline::TimeAxis({20 * s + 100'000'000, 20 * s + 190'000'000}, 900), 0, 90);
         QVERIFY(ruler.base.empty());
         QVERIFY(contains(labels(ruler), "20.110 s") || contains(labels(ruler), "20.11 s"));
     }
@@ -61,7 +63,8 @@ private slots:
     void manyDigitsCountFromABase()
     {
         const Ns begin = 20 * s + 143'000'000;
-        const Ruler ruler = makeRuler(TimeAxis({begin, begin + 400'000}, 1000), 0, 90);
+        const timeline::Ruler ruler =
+            timeline::makeRuler(timeline::TimeAxis({begin, begin + 400'000}, 1000), 0, 90);
         QCOMPARE(ruler.base, std::string("20.143 s"));
         QVERIFY(contains(labels(ruler), "+100 µs"));
     }
@@ -70,14 +73,15 @@ private slots:
     {
         for (Ns width = 1; width < Ns{1} << 60; width *= 3) {
             for (const Ns begin : {Ns{0}, Ns{123'456'789'012'345}}) {
-                const Ruler ruler = makeRuler(TimeAxis({begin, begin + width}, 1500), 0, 100);
+                const timeline::Ruler ruler =
+                    timeline::makeRuler(timeline::TimeAxis({begin, begin + width}, 1500), 0, 100);
                 const auto all = labels(ruler);
                 const std::set<std::string> different(all.begin(), all.end());
                 QCOMPARE(different.size(), all.size());
                 QVERIFY2(all.size() <= 17, qPrintable(QString::number(all.size())));
                 QVERIFY(ruler.ticks.size() < 200);
                 double last = -1e18;
-                for (const Tick &tick : ruler.ticks) {
+                for (const timeline::Tick &tick : ruler.ticks) {
                     if (!tick.major)
                         continue;
                     QVERIFY(tick.x - last >= 99.9);
@@ -91,10 +95,10 @@ private slots:
 
     void instantsHaveTheDigitsTheyNeed()
     {
-        QCOMPARE(formatInstant(20'143'120'000, 10'000), std::string("20.14312 s"));
-        QCOMPARE(formatInstant(1'500, 1), std::string("1.500 µs"));
-        QCOMPARE(formatInstant(-2 * s, s), std::string("-2 s"));
-        QCOMPARE(formatInstant(0, 1), std::string("0 ns"));
+        QCOMPARE(timeline::formatInstant(20'143'120'000, 10'000), std::string("20.14312 s"));
+        QCOMPARE(timeline::formatInstant(1'500, 1), std::string("1.500 µs"));
+        QCOMPARE(timeline::formatInstant(-2 * s, s), std::string("-2 s"));
+        QCOMPARE(timeline::formatInstant(0, 1), std::string("0 ns"));
     }
 };
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/jobqueue.h"
-#include "model/cut/tracecut.h"
-#include "model/importers/importer.h"
-#include "model/ranks/rankmerge.h"
+#include "model/base/jobs/jobqueue.h"
+#include "model/edit/cut/tracecut.h"
+#include "model/edit/merge/rankmerge.h"
+#include "model/formats/registry/importtrace.h"
 #include "model/store/store.h"
 
 #include <QDir>
@@ -48,9 +48,9 @@ class TestSameBytes : public QObject
         const QString out = m_folder.filePath("out.trilane");
         QByteArray first;
         for (const unsigned cores : kCores) {
-            pretendCores(cores);
+            jobs::pretendCores(cores);
             const Result<void> made = make(out.toStdString());
-            pretendCores(0);
+            jobs::pretendCores(0);
             if (!made)
                 return; // an error is compared by other tests
             const QByteArray bytes = bytesOf(out);
@@ -63,7 +63,7 @@ class TestSameBytes : public QObject
 
     static std::string imported(const QString &path, const QString &out)
     {
-        const Result<void> done = importTrace(path.toStdString(), out.toStdString());
+        const Result<void> done = formats::importTrace(path.toStdString(), out.toStdString());
         return done ? out.toStdString() : std::string();
     }
 
@@ -91,7 +91,8 @@ private slots:
     void importsAreTheSame()
     {
         QFETCH(QString, path);
-        compare([&](const std::string &out) { return importTrace(path.toStdString(), out); });
+        compare(
+            [&](const std::string &out) { return formats::importTrace(path.toStdString(), out); });
     }
 
     /// Large enough to be read by several threads.
@@ -121,7 +122,8 @@ private slots:
         file.write("{\"ph\":\"M\",\"name\":\"process_name\",\"pid\":1,"
                    "\"args\":{\"name\":\"train\"}}]}\n");
         file.close();
-        compare([&](const std::string &out) { return importTrace(path.toStdString(), out); });
+        compare(
+            [&](const std::string &out) { return formats::importTrace(path.toStdString(), out); });
     }
 
     /// Large enough for several threads, which read the tables at once.
@@ -151,7 +153,8 @@ private slots:
                           sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
         sqlite3_close(database);
         QVERIFY(made && QFileInfo(path).size() > qint64{16} << 20);
-        compare([&](const std::string &out) { return importTrace(path.toStdString(), out); });
+        compare(
+            [&](const std::string &out) { return formats::importTrace(path.toStdString(), out); });
     }
 
     void cutsAndMergesAreTheSame()
@@ -159,22 +162,22 @@ private slots:
         const QString first = corpus() + "/kineto-resnet50/worker0.1623143089861.pt.trace.json.gz";
         if (!QFile::exists(first))
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-        std::vector<RankInput> inputs;
+        std::vector<merge::RankInput> inputs;
         for (const char *name : {"one", "two"}) {
             const std::string path = imported(first, m_folder.filePath(name));
-            auto store = Store::open(path);
+            auto store = store::Store::open(path);
             QVERIFY(store.ok());
             inputs.push_back({.store = std::move(store).value(), .file = path});
         }
-        const std::shared_ptr<const Store> store = inputs.front().store;
+        const std::shared_ptr<const store::Store> store = inputs.front().store;
         const TimeRange span = store->span();
         compare([&](const std::string &out) -> Result<void> {
             const Ns third = (span.end - span.begin) / 3;
-            const Result<CutSummary> done =
-                cutTrace(*store, {.range = {span.begin + third, span.end - third}}, out);
+            const Result<cut::CutSummary> done =
+                cut::cutTrace(*store, {.range = {span.begin + third, span.end - third}}, out);
             return done ? Result<void>() : done.error();
         });
-        compare([&](const std::string &out) { return mergeRanks(inputs, out); });
+        compare([&](const std::string &out) { return merge::mergeRanks(inputs, out); });
     }
 };
 

@@ -3,7 +3,7 @@
 
 #include "gputrace.h"
 
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 #include "model/sql/queryfolder.h"
 #include "model/sql/tracedatabase.h"
 
@@ -64,14 +64,14 @@ class TestSavedQueries : public QObject
             return -1;
         }
         int64_t count = 0;
-        std::vector<TableCell> row;
+        std::vector<stats::TableCell> row;
         while ((*rows)->next(row))
             ++count;
         if (database.failure())
             qWarning("%s", database.failure()->message().c_str());
         return database.failure() ? -1 : count;
     }
-    void checkAll(const std::shared_ptr<const Store> &store)
+    void checkAll(const std::shared_ptr<const store::Store> &store)
     {
         auto opened = sql::TraceDatabase::open(store);
         QVERIFY(bool(opened));
@@ -120,7 +120,7 @@ private slots:
         const QStringList files = samples.entryList({"*.trilane"}, QDir::Files);
         QVERIFY(files.size() >= 2);
         for (const QString &file : files) {
-            auto store = Store::open(samples.filePath(file).toStdString());
+            auto store = store::Store::open(samples.filePath(file).toStdString());
             QVERIFY(bool(store));
             checkAll(*store);
         }
@@ -130,19 +130,19 @@ private slots:
     void eachAnswersOverATraceOfTheRest()
     {
         GpuTrace trace;
-        TraceBuilder &b = trace.builder;
+        build::TraceBuilder &b = trace.builder;
         const TrackId process = trace.process(1);
         const TrackId thread = b.track({.parent = process, .kind = TrackKind::Thread, .number = 2});
         const TrackId calls = b.track({.parent = thread, .kind = TrackKind::ApiCalls});
         const TrackId stream = trace.stream(trace.gpu(0), 7, process);
         trace.add(calls, SliceKind::ApiCall, "cudaLaunchKernel", 0, 9'000, kNoDetail, 0, 1);
         trace.add(stream, SliceKind::Kernel, "short", 10'000, 1'000, kNoDetail, 0, 1);
-        TraceBuilder::Appender(b).addFlow({.name = b.intern("later"),
-                                           .fromTrack = calls,
-                                           .toTrack = stream,
-                                           .fromTime = 0,
-                                           .toTime = 10'000});
-        b.account().add(Outcome::Dropped, msg("events"), msg("no timestamp"));
+        build::TraceBuilder::Appender(b).addFlow({.name = b.intern("later"),
+                                                  .fromTrack = calls,
+                                                  .toTrack = stream,
+                                                  .fromTime = 0,
+                                                  .toTime = 10'000});
+        b.account().add(format::Outcome::Dropped, msg("events"), msg("no timestamp"));
         checkAll(trace.open());
     }
 
@@ -169,8 +169,8 @@ private slots:
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
         QTemporaryDir folder;
         const std::string out = folder.filePath("t.trilane").toStdString();
-        QVERIFY(importTrace(path.toStdString(), out).ok());
-        auto store = Store::open(out);
+        QVERIFY(formats::importTrace(path.toStdString(), out).ok());
+        auto store = store::Store::open(out);
         QVERIFY(bool(store));
         checkAll(*store);
     }

@@ -12,9 +12,9 @@ class TestSaveMoment : public QObject
 {
     Q_OBJECT
 
-    static TraceInfo infoOf(const SaveMoment &moment)
+    static format::TraceInfo infoOf(const format::SaveMoment &moment)
     {
-        TraceInfo info;
+        format::TraceInfo info;
         moment.writeTo(info.properties);
         return info;
     }
@@ -24,8 +24,8 @@ private slots:
     void whatIsWrittenIsReadAgain()
     {
         for (const Ns time : {Ns{1'000}, Ns{999'999'999}, Ns{1'000'000'000}, Ns{12'345'678'901}}) {
-            const TraceInfo info = infoOf({time, "GPU 0 was idle for 812 ms"});
-            const auto moment = SaveMoment::of(info, kSpan);
+            const format::TraceInfo info = infoOf({time, "GPU 0 was idle for 812 ms"});
+            const auto moment = format::SaveMoment::of(info, kSpan);
             QVERIFY(moment);
             QCOMPARE(moment->time, time);
             QCOMPARE(moment->why, std::string("GPU 0 was idle for 812 ms"));
@@ -34,40 +34,40 @@ private slots:
 
     void peopleCanReadIt()
     {
-        const TraceInfo info = infoOf({12'345'678'901, "signal SIGUSR2"});
+        const format::TraceInfo info = infoOf({12'345'678'901, "signal SIGUSR2"});
         QCOMPARE(info.properties.at(1).first, std::string("trigger at"));
         QCOMPARE(info.properties.at(1).second, std::string("12.345678901 s of the recording"));
     }
 
     void whatWasWrittenWithFewerDigitsIsReadToo()
     {
-        TraceInfo info;
+        format::TraceInfo info;
         info.properties = {{"saved because", "a test"},
                            {"trigger at", "312.500 ms of the recording"}};
-        const auto moment = SaveMoment::of(info, kSpan);
+        const auto moment = format::SaveMoment::of(info, kSpan);
         QVERIFY(moment);
         QCOMPARE(moment->time, Ns{312'500'000});
     }
 
     void othersHaveNone()
     {
-        QVERIFY(!SaveMoment::of({}, kSpan));
-        TraceInfo info;
+        QVERIFY(!format::SaveMoment::of({}, kSpan));
+        format::TraceInfo info;
         info.properties = {{"saved because", "a test"}};
-        QVERIFY(!SaveMoment::of(info, kSpan));
+        QVERIFY(!format::SaveMoment::of(info, kSpan));
         info.properties.emplace_back("trigger at", "noon");
-        QVERIFY(!SaveMoment::of(info, kSpan));
+        QVERIFY(!format::SaveMoment::of(info, kSpan));
     }
 
     /// What happened last in it may have ended before; a part that was cut out is another matter.
     void besideTheTraceItIsAtItsEnd()
     {
-        TraceInfo info = infoOf({30'000'000'000, "the recording ended"});
-        const auto moment = SaveMoment::of(info, kSpan);
+        format::TraceInfo info = infoOf({30'000'000'000, "the recording ended"});
+        const auto moment = format::SaveMoment::of(info, kSpan);
         QVERIFY(moment);
         QCOMPARE(moment->time, kSpan.end);
         info.properties.emplace_back("part of a trace", "from 1 s to 2 s of 40 s");
-        QVERIFY(!SaveMoment::of(info, kSpan));
+        QVERIFY(!format::SaveMoment::of(info, kSpan));
     }
 };
 

@@ -122,12 +122,13 @@ private slots:
                               "running 850+50"}));
         QCOMPARE(f.coreOf(*store, 0), QStringList({"python3 0+300", "hog 300+200",
                                                    "python3 500+100", "python3 850+50"}));
-        const Track &thread = store->track(f.find(*store, TrackKind::Thread, 101));
+        const format::Track &thread = store->track(f.find(*store, TrackKind::Thread, 101));
         QCOMPARE(store->track(thread.parent).number, int64_t{hasProcess ? 100 : 0});
         QCOMPARE(f.nameOf(*store, TrackKind::Thread, 101), QString("python3"));
         if (hasProcess)
             QCOMPARE(f.nameOf(*store, TrackKind::Process, 100), QString("python3"));
-        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{std::size(kSchedEvents)});
+        QCOMPARE(store->account().total(format::Outcome::Imported),
+                 uint64_t{std::size(kSchedEvents)});
         const bool isPerf = static_cast<SchedStyle>(style) == SchedStyle::Perf;
         QCOMPARE(store->info().sourceFormat, std::string(isPerf ? "perf-script" : "ftrace-text"));
     }
@@ -145,7 +146,7 @@ private slots:
             "prev_pid=14 prev_prio=120 prev_state=S ==> next_comm=swapper/0 next_pid=0 "
             "next_prio=120\n");
         QCOMPARE(f.coreOf(*store, 0), QStringList({"x ==> y 0+100", "a-b 7/8 100+200"}));
-        QCOMPARE(store->account().total(Outcome::Dropped), uint64_t{0});
+        QCOMPARE(store->account().total(format::Outcome::Dropped), uint64_t{0});
     }
 
     void programsAndThreadsGetTheirNames()
@@ -159,7 +160,7 @@ private slots:
                       "sched_process_exec: filename=/usr/bin/train pid=20 old_pid=20") +
             schedSwitch(0, "5.000400", 20, 'S', 0));
         QCOMPARE(f.nameOf(*store, TrackKind::Process, 20), QString("train"));
-        QCOMPARE(store->account().total(Outcome::Dropped), uint64_t{0});
+        QCOMPARE(store->account().total(format::Outcome::Dropped), uint64_t{0});
     }
 
     /// Of the core on which events were lost nothing is said until its next event, and of who waits
@@ -185,7 +186,7 @@ private slots:
         QCOMPARE(f.statesOf(*store, 1),
                  QStringList({"running 0+100", "blocked 100+0", "running 500+200"}));
         QCOMPARE(f.statesOf(*store, 2).first(), QString("running 0+600"));
-        QCOMPARE(store->account().total(Outcome::Lost), static_cast<uint64_t>(lost));
+        QCOMPARE(store->account().total(format::Outcome::Lost), static_cast<uint64_t>(lost));
     }
 
     void badLinesAreCountedAndCostNothingElse()
@@ -205,8 +206,8 @@ private slots:
             std::string(100'000, 'x') + "\n" + std::string("\0\xff\xfe", 3) + "\n";
         const auto store = f.imported(good + bad + "  x-9 [000] d..2. 5.0002");
         QCOMPARE(f.coreOf(*store, 0), QStringList({"t1 0+100"}));
-        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{2});
-        QCOMPARE(store->account().total(Outcome::Dropped), uint64_t{12});
+        QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{2});
+        QCOMPARE(store->account().total(format::Outcome::Dropped), uint64_t{12});
     }
 
     void linesMayComeInAnyOrder()
@@ -260,7 +261,7 @@ private slots:
         QFETCH(qlonglong, epoch);
         const auto store = f.imported(header.toStdString() + schedSwitch(0, "5.000000", 0, 'R', 1) +
                                       schedSwitch(0, "5.000100", 1, 'S', 0));
-        const auto told = traceClock(store->info());
+        const auto told = format::traceClock(store->info());
         QVERIFY(told);
         QCOMPARE(QString::fromStdString(told->name), clock);
         QCOMPARE(told->atZero, Ns{5'000'000'000});
@@ -327,7 +328,7 @@ private slots:
         const auto store = f.open(file);
         QVERIFY2(store, store ? "" : store.error().message().c_str());
         QCOMPARE(f.coreOf(**store, 0).size(), 4);
-        QCOMPARE(QString::fromStdString(traceClock((*store)->info())->name), clock);
+        QCOMPARE(QString::fromStdString(format::traceClock((*store)->info())->name), clock);
 
         // Warnings before it are many, and cut off where they begin.
         const std::string says =

@@ -26,21 +26,21 @@ private:
     static constexpr int kLaunches = 200'000;
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     std::unique_ptr<sql::TraceDatabase> m_database;
 
     /// All rows, cells by "|", rows by ";".
     QString ask(const QString &statement, const sql::QueryLimits &limits = {},
-                const JobContext &job = {})
+                const jobs::JobContext &job = {})
     {
         auto rows = m_database->select(statement.toStdString(), limits, job);
         if (!rows)
             return "refused: " + QString::fromStdString(rows.error().message());
         QStringList all;
-        std::vector<TableCell> row;
+        std::vector<stats::TableCell> row;
         while ((*rows)->next(row)) {
             QStringList cells;
-            for (const TableCell &cell : row) {
+            for (const stats::TableCell &cell : row) {
                 if (const auto *text = std::get_if<std::string>(&cell))
                     cells += QString::fromStdString(*text);
                 else if (const auto *whole = std::get_if<int64_t>(&cell))
@@ -71,17 +71,19 @@ private slots:
     void initTestCase()
     {
         const TrackId process = m_trace.process(4711, "python");
-        TraceBuilder &b = m_trace.builder;
+        build::TraceBuilder &b = m_trace.builder;
         const TrackId thread =
             b.track({.parent = process, .kind = TrackKind::Thread, .number = 4712});
         const TrackId calls = b.track({.parent = thread, .kind = TrackKind::ApiCalls});
         const TrackId gpu = m_trace.gpu(1);
         const TrackId stream = m_trace.stream(gpu, 7, process);
-        const DetailId launch = b.intern(
-            {.launch = LaunchConfig{.grid = {2, 3, 4}, .block = {128, 1, 1}, .registers = 40}});
-        const DetailId copy = b.intern({.copy = CopyInfo{.kind = CopyKind::HostToDevice,
-                                                         .source = MemoryKind::Pageable,
-                                                         .destination = MemoryKind::Device}});
+        const DetailId launch =
+            b.intern({.launch = format::LaunchConfig{
+                          .grid = {2, 3, 4}, .block = {128, 1, 1}, .registers = 40}});
+        const DetailId copy =
+            b.intern({.copy = format::CopyInfo{.kind = format::CopyKind::HostToDevice,
+                                               .source = format::MemoryKind::Pageable,
+                                               .destination = format::MemoryKind::Device}});
         for (int i = 0; i < kLaunches; ++i) {
             const Ns at = kBegin + i * 1000;
             const auto id = static_cast<uint64_t>(i) + 1;
@@ -272,7 +274,7 @@ private slots:
 
     void idleTimeIsThatOfTheAnswers()
     {
-        const std::vector<GpuIdle> gpus = idleCauses(*m_store);
+        const std::vector<idle::GpuIdle> gpus = idle::idleCauses(*m_store);
         QCOMPARE(gpus.size(), size_t{1});
         QCOMPARE(ask("SELECT sum(duration_ns), count(*) FROM gap"),
                  QString("%1|%2").arg(gpus[0].idle).arg(gpus[0].gaps));

@@ -17,7 +17,7 @@ class TestSqlPlaces : public QObject
     static constexpr Ns kBegin = 5'000;
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     std::unique_ptr<sql::TraceDatabase> m_database;
     TrackId m_stream;
 
@@ -29,14 +29,14 @@ class TestSqlPlaces : public QObject
         if (!rows)
             return "refused: " + QString::fromStdString(rows.error().message());
         const sql::PlaceColumns places((*rows)->head(), m_database->origins());
-        std::vector<TableCell> row;
+        std::vector<stats::TableCell> row;
         if (!(*rows)->next(row))
             return "no row";
         const std::optional<sql::RowPlace> place = places.placeOf(*m_store, row);
         if (!place)
             return places.any() ? "-" : "no column";
         if (place->slice.isValid()) {
-            const Slice slice = m_store->slice(place->slice);
+            const format::Slice slice = m_store->slice(place->slice);
             return QString("%1@%2")
                 .arg(QString::fromStdString(std::string(m_store->string(slice.name))))
                 .arg(slice.start - kBegin);

@@ -23,7 +23,7 @@ class TestSqlStop : public QObject
     static constexpr int kLaunches = 350'000;
 
     GpuTrace m_trace;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 
     struct Outcome
     {
@@ -32,7 +32,7 @@ class TestSqlStop : public QObject
         uint64_t chunks = 0;
     };
     /// With a database of its own: nothing is left of an earlier answer.
-    Outcome ask(const char *statement, const sql::QueryLimits &limits, const JobContext &job)
+    Outcome ask(const char *statement, const sql::QueryLimits &limits, const jobs::JobContext &job)
     {
         auto opened = sql::TraceDatabase::open(m_store);
         if (!opened)
@@ -42,7 +42,7 @@ class TestSqlStop : public QObject
         auto rows = (*opened)->select(statement, limits, job);
         if (!rows)
             return {.words = "refused: " + QString::fromStdString(rows.error().message())};
-        std::vector<TableCell> row;
+        std::vector<stats::TableCell> row;
         while ((*rows)->next(row))
             ;
         Outcome outcome{.words = "rows", .ms = timer.elapsed()};
@@ -70,7 +70,7 @@ private slots:
     void initTestCase()
     {
         const TrackId process = m_trace.process(1);
-        TraceBuilder &b = m_trace.builder;
+        build::TraceBuilder &b = m_trace.builder;
         const TrackId thread = b.track({.parent = process, .kind = TrackKind::Thread, .number = 2});
         const TrackId calls = b.track({.parent = thread, .kind = TrackKind::ApiCalls});
         const TrackId ranges = b.track({.parent = thread, .kind = TrackKind::Ranges});

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/gaps.h"
-#include "model/analysis/links.h"
-#include "model/analysis/overview/overview.h"
-#include "model/analysis/steps/kernelsequence.h"
+#include "model/analysis/iterate/launchindex.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/gaps.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/overview/traceoverview.h"
+#include "model/analysis/steps/inferred/kernelsequence.h"
 #include "model/analysis/steps/stepfacts.h"
 #include "model/analysis/steps/steplist.h"
-#include "model/analysis/walk/launchindex.h"
-#include "model/analysis/walk/threadlanes.h"
-#include "model/importers/importer.h"
+#include "model/formats/registry/importtrace.h"
 
 #include <QFile>
 #include <QProcess>
@@ -26,14 +26,14 @@ class TestStepCorpus : public QObject
 
     QTemporaryDir m_folder;
 
-    [[nodiscard]] std::shared_ptr<const Store> open(const QString &file) const
+    [[nodiscard]] std::shared_ptr<const store::Store> open(const QString &file) const
     {
         const QString path = QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file;
         if (!QFile::exists(path))
             return nullptr;
         const std::string out = m_folder.filePath("t.trilane").toStdString();
-        const Result<void> done = importTrace(path.toStdString(), out);
-        return done ? *Store::open(out) : nullptr;
+        const Result<void> done = formats::importTrace(path.toStdString(), out);
+        return done ? *store::Store::open(out) : nullptr;
     }
 
     static QStringList scriptSays(const QString &path)
@@ -48,15 +48,16 @@ class TestStepCorpus : public QObject
     }
 
     /// For each annotated step the position of the first operation that was launched in it.
-    static std::vector<size_t> trueBegins(const Store &store, const KernelSequence &sequence)
+    static std::vector<size_t> trueBegins(const store::Store &store,
+                                          const steps::KernelSequence &sequence)
     {
-        const LaunchIndex launches(store);
-        const std::vector<NumberedStep> steps = numberedSteps(store);
+        const iterate::LaunchIndex launches(store);
+        const std::vector<marks::NumberedStep> steps = marks::numberedSteps(store);
         std::vector<size_t> begins(steps.size(), SIZE_MAX);
         for (size_t i = sequence.symbols().size(); i-- > 0;) {
-            const SliceRef launch = launches.launchOf(sequence.at(i));
+            const store::SliceRef launch = launches.launchOf(sequence.at(i));
             const std::ptrdiff_t at =
-                launch.isValid() ? stepBefore(steps, store.slice(launch).start) : -1;
+                launch.isValid() ? marks::stepBefore(steps, store.slice(launch).start) : -1;
             if (at >= 0 && steps[static_cast<size_t>(at)].range.contains(store.slice(launch).start))
                 begins[static_cast<size_t>(at)] = i;
         }
@@ -96,24 +97,25 @@ class TestStepCorpus : public QObject
 
     /// When the GPU began with each step: start of the first operation that was launched in it, of
     /// inferred steps their own; since the first operation of all. Steps without work are left out.
-    static std::vector<Ns> gpuBegins(const Store &store, const StepList &list)
+    static std::vector<Ns> gpuBegins(const store::Store &store, const steps::StepList &list)
     {
-        const LaunchIndex launches(store);
+        const iterate::LaunchIndex launches(store);
         constexpr Ns kNever = std::numeric_limits<Ns>::max();
         std::vector<Ns> begins(list.steps.size(), kNever);
         Ns first = kNever;
-        for (const TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
-            for (const LaneId lane : streamLanesOf(store, gpu)) {
+        for (const TrackId gpu : links::tracksOfKind(store, TrackKind::Gpu)) {
+            for (const LaneId lane : iterate::streamLanesOf(store, gpu)) {
                 store.forEachSlice(
-                    lane, TimeRange::everything(), [&](SliceRef ref, const Slice &slice) {
+                    lane, TimeRange::everything(),
+                    [&](store::SliceRef ref, const format::Slice &slice) {
                         if (!isGpuWork(slice.kind))
                             return true;
                         first = std::min(first, slice.start);
-                        const SliceRef launch = launches.launchOf({ref, lane, slice});
-                        const Ns time = list.source == StepSource::Inferred ? slice.start
+                        const store::SliceRef launch = launches.launchOf({ref, lane, slice});
+                        const Ns time = list.source == steps::StepSource::Inferred ? slice.start
                                         : launch.isValid() ? store.slice(launch).start
                                                            : std::numeric_limits<Ns>::min();
-                        const std::ptrdiff_t at = stepBefore(list.steps, time);
+                        const std::ptrdiff_t at = marks::stepBefore(list.steps, time);
                         if (at >= 0 && list.steps[static_cast<size_t>(at)].range.contains(time)) {
                             Ns &begin = begins[static_cast<size_t>(at)];
                             begin = std::min(begin, slice.start);
@@ -156,15 +158,15 @@ private slots:
             const auto store = open(file);
             if (!store)
                 QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-            const std::vector<Ns> truth = gpuBegins(*store, *findStepList(*store));
+            const std::vector<Ns> truth = gpuBegins(*store, *steps::findStepList(*store));
             const QString path = hidden(file);
             if (path.isEmpty())
                 QSKIP("there is no python3");
             const std::string out = m_folder.filePath("h.trilane").toStdString();
-            QVERIFY(importTrace(path.toStdString(), out));
-            const auto without = *Store::open(out);
-            QVERIFY(numberedSteps(*without).empty());
-            const Score score = scoreOf(truth, gpuBegins(*without, *findStepList(*without)));
+            QVERIFY(formats::importTrace(path.toStdString(), out));
+            const auto without = *store::Store::open(out);
+            QVERIFY(marks::numberedSteps(*without).empty());
+            const Score score = scoreOf(truth, gpuBegins(*without, *steps::findStepList(*without)));
             ++traces;
             right += score.steps == score.found;
             steps += score.steps;
@@ -197,13 +199,14 @@ private slots:
         const auto store = open(file);
         if (!store)
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-        const StepList list = *findStepList(*store);
+        const steps::StepList list = *steps::findStepList(*store);
         QStringList found{QString::number(list.steps.size())};
         if (list.steps.empty())
             found += {"-", "-", "-"};
         else
-            found += {text(keyOf(list.source)), text(keyOf(confidenceOf(list.basis))),
-                      text(keyOf(list.basis.kind))};
+            found += {text(steps::keyOf(list.source)),
+                      text(steps::keyOf(steps::confidenceOf(list.basis))),
+                      text(steps::keyOf(list.basis.kind))};
         QCOMPARE(found.join(' '), judged);
     }
 
@@ -238,15 +241,15 @@ private slots:
         const auto store = open(file);
         if (!store)
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-        const StepList inferred = *findStepList(*store, {.infer = true});
-        QCOMPARE(inferred.source, StepSource::Inferred);
-        const KernelSequence sequence(*store, inferred.stream);
+        const steps::StepList inferred = *steps::findStepList(*store, {.infer = true});
+        QCOMPARE(inferred.source, steps::StepSource::Inferred);
+        const steps::KernelSequence sequence(*store, inferred.stream);
         const std::vector<size_t> begins = trueBegins(*store, sequence);
         QVERIFY(begins.size() >= 3);
         size_t right = 0;
         for (const size_t begin : begins) {
             right += std::any_of(
-                inferred.steps.begin(), inferred.steps.end(), [&](const NumberedStep &step) {
+                inferred.steps.begin(), inferred.steps.end(), [&](const marks::NumberedStep &step) {
                     const size_t low = begin > 0 ? begin - 1 : 0;
                     const size_t high = std::min(begin + 1, sequence.symbols().size() - 1);
                     return step.range.begin >= sequence.at(low).slice.start &&
@@ -273,15 +276,15 @@ private slots:
         if (expected.isEmpty())
             QSKIP("there is no python3");
         QStringList parts, steps;
-        for (const Ns part : overviewOf(*store).parts)
+        for (const Ns part : overview::overviewOf(*store).parts)
             parts += QString::number(part);
-        const StepReport report = measureSteps(*store, *findStepList(*store));
-        for (const StepFacts &facts : report.steps)
+        const steps::StepReport report = steps::measureSteps(*store, *steps::findStepList(*store));
+        for (const steps::StepFacts &facts : report.steps)
             steps += QString("%1 %2").arg(facts.batchCost()).arg(facts.readerCost.value_or(0));
         QCOMPARE(QStringList(parts.join(' ')) + steps, expected);
-        for (const StepFacts &facts : report.steps) {
+        for (const steps::StepFacts &facts : report.steps) {
             Ns busy = 0;
-            for (const TimeSplit &one : facts.splitOf)
+            for (const communication::TimeSplit &one : facts.splitOf)
                 busy += one.busy;
             QCOMPARE(facts.gpuIdle() + busy,
                      static_cast<Ns>(report.gpus.size()) * facts.batchCost());
@@ -308,7 +311,7 @@ private slots:
         const auto store = open(file);
         if (!store)
             QSKIP("no corpus");
-        const StepReport report = measureSteps(*store, *findStepList(*store));
+        const steps::StepReport report = steps::measureSteps(*store, *steps::findStepList(*store));
         QCOMPARE(report.steps.size(), size_t{1});
         QCOMPARE(report.steps[0].kernels, kernels);
         QCOMPARE(report.steps[0].gpuBusy, busy);
@@ -322,12 +325,12 @@ private slots:
             const auto store = open(file);
             if (!store)
                 QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
-            const Overview overview = overviewOf(*store);
+            const overview::Overview overview = overview::overviewOf(*store);
             QCOMPARE(overview.steps, uint64_t{6});
             Ns offGpu = 0;
-            for (size_t i = 0; i < kStepPartCount; ++i)
-                offGpu += isOnGpu(static_cast<StepPart>(i)) ? 0 : overview.parts[i];
-            const Ns loader = overview.parts[static_cast<size_t>(StepPart::DataLoader)];
+            for (size_t i = 0; i < steps::kStepPartCount; ++i)
+                offGpu += steps::isOnGpu(static_cast<steps::StepPart>(i)) ? 0 : overview.parts[i];
+            const Ns loader = overview.parts[static_cast<size_t>(steps::StepPart::DataLoader)];
             QVERIFY2(loader * 2 > offGpu, file);
         }
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/overview/overview.h"
+#include "model/analysis/overview/traceoverview.h"
 #include "model/analysis/steps/idlebystep.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/steptable.h"
@@ -45,9 +45,9 @@ struct LoopTrace : GpuTrace
     }
 };
 
-StepReport measured(const Store &store, const StepQuery &query = {})
+steps::StepReport measured(const store::Store &store, const steps::StepQuery &query = {})
 {
-    return measureSteps(store, *findStepList(store, query));
+    return steps::measureSteps(store, *steps::findStepList(store, query));
 }
 
 } // namespace
@@ -64,9 +64,9 @@ private slots:
              {"enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", "dataloader",
               "DataLoader", "data_loading", "Data Loading", "next_batch", "load_batch",
               "torch/utils/data/dataloader.py(703): __next__"})
-            QVERIFY2(looksLikeDataLoader(name), name);
+            QVERIFY2(steps::looksLikeDataLoader(name), name);
         for (const char *name : {"", "forward", "aten::to", "batch_norm", "load", "dat"})
-            QVERIFY2(!looksLikeDataLoader(name), name);
+            QVERIFY2(!steps::looksLikeDataLoader(name), name);
     }
 
     void everyStepHasItsOwnWork()
@@ -92,12 +92,12 @@ private slots:
         // Another process on a GPU of its own has nothing to do with it.
         trace.kernel(trace.stream(trace.gpu(2), 7, trace.process(2)), "d", 0, 3500);
         const auto store = trace.open();
-        const StepReport report = measured(*store);
+        const steps::StepReport report = measured(*store);
         QCOMPARE(report.gpus, (std::vector<TrackId>{first, second}));
         QCOMPARE(report.steps.size(), size_t{3});
 
-        const StepFacts &a = report.steps[0], &b = report.steps[1], &c = report.steps[2];
-        QCOMPARE(a.step, (NumberedStep{4, {0, 1000}, trace.thread}));
+        const steps::StepFacts &a = report.steps[0], &b = report.steps[1], &c = report.steps[2];
+        QCOMPARE(a.step, (marks::NumberedStep{4, {0, 1000}, trace.thread}));
         QCOMPARE(a.batchCost(), Ns{1000});
         QCOMPARE(a.readerCost, std::optional<Ns>(200));
         QCOMPARE(a.gpuBusy, Ns{500}); // 400 to 900
@@ -119,7 +119,7 @@ private slots:
         QCOMPARE(c.readerBefore, Ns{200});
         QCOMPARE(c.gpuBusy, Ns{500});
         QCOMPARE(c.kernels, uint64_t{1});
-        for (const StepFacts &facts : report.steps) {
+        for (const steps::StepFacts &facts : report.steps) {
             QCOMPARE(facts.gpuIdle() + facts.split().busy, 2 * facts.batchCost());
         }
     }
@@ -141,7 +141,7 @@ private slots:
         trace.kernel(stream, "without launch", 1400, 50);
         trace.launched(stream, "d", 2050, 100, 3); // behind the last step
         trace.launched(stream, "e", 2200, 100, 4); // of no step
-        const StepReport report = measured(*trace.open());
+        const steps::StepReport report = measured(*trace.open());
         QCOMPARE(report.steps[0].kernels, uint64_t{3});
         QCOMPARE(report.steps[0].kernelTime, Ns{300});
         QCOMPARE(report.steps[0].gpuBusy, Ns{100}); // times are those in the step
@@ -162,7 +162,7 @@ private slots:
         trace.launched(stream, "a", 300, 400, 1);
         trace.launched(stream, "b", 900, 50, 2);
         trace.launched(stream, "c", 1000, 400, 2);
-        const StepReport report = measured(*trace.open());
+        const steps::StepReport report = measured(*trace.open());
         QCOMPARE(report.steps.size(), size_t{2});
         QCOMPARE(report.steps[0].step.range, (TimeRange{0, 600})); // there the next one begins
         QCOMPARE(report.steps[0].kernels, uint64_t{1});
@@ -183,21 +183,21 @@ private slots:
         trace.kernel(trace.stream(gpu, 8, trace.program), "ncclDevKernel_AllReduce", 300, 300);
         trace.kernel(seven, "gemm", 1100, 100);
         const auto store = trace.open();
-        const StepReport report = measured(*store);
+        const steps::StepReport report = measured(*store);
         QCOMPARE(report.steps[0].split().communication, Ns{300});
         QCOMPARE(report.steps[0].split().exposed(), Ns{200});
         QCOMPARE(report.steps[0].split().overlapped(), Ns{100});
         QCOMPARE(report.steps[1].split().communication, Ns{0});
-        const Table table = stepTable(*store, report);
+        const stats::Table table = steps::stepTable(*store, report);
         const auto column =
             std::find_if(table.columns.begin(), table.columns.end(),
-                         [](const TableColumn &c) { return c.key == "exposed_ns"; });
+                         [](const stats::TableColumn &c) { return c.key == "exposed_ns"; });
         QVERIFY(column != table.columns.end());
         const auto at = static_cast<size_t>(column - table.columns.begin());
         QCOMPARE(std::get<int64_t>(table.rows[0][at]), int64_t{200});
         QCOMPARE(table.rows[0].size(), table.columns.size());
-        QVERIFY(overviewOf(*store).distributed);
-        QCOMPARE(overviewOf(*store).splits.front().exposed(), Ns{200});
+        QVERIFY(overview::overviewOf(*store).distributed);
+        QCOMPARE(overview::overviewOf(*store).splits.front().exposed(), Ns{200});
     }
 
     void readerCostIsNotInvented()
@@ -207,7 +207,7 @@ private slots:
         trace.range("forward", 10, 90);
         const TrackId worker = trace.below(trace.threadOf(2), TrackKind::Ranges);
         trace.range(worker, "dataloader", 20, 50); // a worker's, not the loop's
-        const StepReport report = measured(*trace.open());
+        const steps::StepReport report = measured(*trace.open());
         QCOMPARE(report.steps.size(), size_t{1});
         QVERIFY(!report.steps[0].readerCost);
         QVERIFY(report.gpus.empty());
@@ -234,13 +234,13 @@ private slots:
         trace.range(autograd, "backward", 1690, 1800);
         trace.range("reaches out", 1950, 2100);
         const auto store = trace.open();
-        const std::vector<NumberedStep> steps = numberedSteps(*store);
-        const std::vector<StepBreakdown> parts = stepBreakdown(*store, steps);
+        const std::vector<marks::NumberedStep> steps = marks::numberedSteps(*store);
+        const std::vector<steps::StepBreakdown> parts = steps::stepBreakdown(*store, steps);
         QCOMPARE(parts.size(), size_t{1});
         // Kernel, Memcpy, Memset, Communication, Runtime, DataLoader, CPU Exec, Other
-        QCOMPARE(parts[0], (StepBreakdown{150, 50, 10, 140, 50, 100, 200, 300}));
+        QCOMPARE(parts[0], (steps::StepBreakdown{150, 50, 10, 140, 50, 100, 200, 300}));
 
-        const Overview overview = overviewOf(*store);
+        const overview::Overview overview = overview::overviewOf(*store);
         QCOMPARE(overview.parts, parts[0]);
         QCOMPARE(overview.stepTime, Ns{1000});
         QCOMPARE(overview.steps, uint64_t{1});
@@ -254,10 +254,10 @@ private slots:
         LoopTrace trace;
         trace.kernel(trace.stream(trace.gpu(0), 7, trace.program), "a", 0, 100);
         trace.range("forward", 50, 300);
-        const Overview overview = overviewOf(*trace.open());
+        const overview::Overview overview = overview::overviewOf(*trace.open());
         QVERIFY(overview.wholeRange);
         QCOMPARE(overview.steps, uint64_t{0});
-        QCOMPARE(overview.parts, (StepBreakdown{100, 0, 0, 0, 0, 0, 200, 0}));
+        QCOMPARE(overview.parts, (steps::StepBreakdown{100, 0, 0, 0, 0, 0, 200, 0}));
     }
 
     void rangesOfANameAreSteps()
@@ -271,16 +271,17 @@ private slots:
         const TrackId other = trace.below(trace.threadOf(2), TrackKind::Ranges);
         trace.range(other, "micro", 0, 30);
         const auto store = trace.open();
-        const StepList named = *findStepList(*store, {.rangeName = "micro"});
-        QCOMPARE(named.source, StepSource::Named);
+        const steps::StepList named = *steps::findStepList(*store, {.rangeName = "micro"});
+        QCOMPARE(named.source, steps::StepSource::Named);
         QCOMPARE(named.steps.size(), size_t{4});
-        QCOMPARE(named.steps[1], (NumberedStep{2, {100, 160}, trace.thread}));
-        const StepList matched = *findStepList(*store, {.rangeName = "/^pass_/"});
+        QCOMPARE(named.steps[1], (marks::NumberedStep{2, {100, 160}, trace.thread}));
+        const steps::StepList matched = *steps::findStepList(*store, {.rangeName = "/^pass_/"});
         QCOMPARE(matched.steps.size(), size_t{4});
-        QCOMPARE(matched.steps[3], (NumberedStep{73, {330, 340}, trace.thread}));
-        QVERIFY(findStepList(*store, {.rangeName = "nothing"})->steps.empty());
-        QVERIFY(!findStepList(*store, {.rangeName = "/(/"}));
-        const StepList late = *findStepList(*store, {.range = {150, 1000}, .rangeName = "micro"});
+        QCOMPARE(matched.steps[3], (marks::NumberedStep{73, {330, 340}, trace.thread}));
+        QVERIFY(steps::findStepList(*store, {.rangeName = "nothing"})->steps.empty());
+        QVERIFY(!steps::findStepList(*store, {.rangeName = "/(/"}));
+        const steps::StepList late =
+            *steps::findStepList(*store, {.range = {150, 1000}, .rangeName = "micro"});
         QCOMPARE(late.steps.size(), size_t{2});
     }
 
@@ -293,22 +294,22 @@ private slots:
             trace.kernel(stream, "a", i * 100 + 20, 30 + i);
         }
         const auto store = trace.open();
-        const StepList list = *findStepList(*store);
-        const Table table = idleByStepTable(*store, list);
+        const steps::StepList list = *steps::findStepList(*store);
+        const stats::Table table = steps::idleByStepTable(*store, list);
         QCOMPARE(table.rows.size(), size_t{3});
         QCOMPARE(std::get<int64_t>(table.rows[1][0]), int64_t{1});
         QCOMPARE(std::get<int64_t>(table.rows[1][1]), int64_t{69}); // 100…120 and 151…200
         QCOMPARE(table.columns.back().key, std::string("source"));
         QCOMPARE(std::get<std::string>(table.rows[1].back()), std::string("annotated"));
-        StepList inferred = list;
-        inferred.source = StepSource::Inferred;
-        QCOMPARE(std::get<std::string>(idleByStepTable(*store, inferred).rows[1].back()),
+        steps::StepList inferred = list;
+        inferred.source = steps::StepSource::Inferred;
+        QCOMPARE(std::get<std::string>(steps::idleByStepTable(*store, inferred).rows[1].back()),
                  std::string("inferred"));
     }
 
     void aDistributionSparesItsOutliers()
     {
-        const StepDistribution d = distributionOf({5, 1, 4, 2, 3, 100});
+        const steps::StepDistribution d = steps::distributionOf({5, 1, 4, 2, 3, 100});
         QCOMPARE(d.count, size_t{6});
         QCOMPARE(d.median, int64_t{3});
         QCOMPARE(d.p95, int64_t{100});
@@ -316,7 +317,7 @@ private slots:
         QCOMPARE(d.max, int64_t{100});
         QCOMPARE(d.mad, int64_t{1}); // 0 1 1 2 2 97
         QVERIFY(std::abs(d.mean - 115.0 / 6) < 1e-9);
-        QCOMPARE(distributionOf({}).count, size_t{0});
+        QCOMPARE(steps::distributionOf({}).count, size_t{0});
     }
 
     void anOutlierTellsWhatDiffers()
@@ -333,40 +334,41 @@ private slots:
             at += wait + 1000;
         }
         const auto store = trace.open();
-        const StepReport report = measured(*store);
-        QCOMPARE(outlierSteps(report, kOutlierFactor), std::vector<size_t>{6});
-        QVERIFY(outlierSteps(report, 1e6).empty());
-        const std::vector<StepFigure> figures = stepFigures(report);
-        const auto differences = differencesOf(figures, mediansOf(figures), 6);
+        const steps::StepReport report = measured(*store);
+        QCOMPARE(steps::outlierSteps(report, steps::kOutlierFactor), std::vector<size_t>{6});
+        QVERIFY(steps::outlierSteps(report, 1e6).empty());
+        const std::vector<steps::StepFigure> figures = steps::stepFigures(report);
+        const auto differences = steps::differencesOf(figures, steps::mediansOf(figures), 6);
         QVERIFY(differences.size() >= 3);
         QCOMPARE(figures[differences[0].figure].key, std::string("reader_cost"));
         QCOMPARE(differences[0].difference(), int64_t{5000 - 104});
-        const auto kernels =
-            std::find_if(differences.begin(), differences.end(), [&](const StepDifference &one) {
-                return figures[one.figure].key == "kernel_time";
-            });
+        const auto kernels = std::find_if(differences.begin(), differences.end(),
+                                          [&](const steps::StepDifference &one) {
+                                              return figures[one.figure].key == "kernel_time";
+                                          });
         QVERIFY(kernels != differences.end());
         QCOMPARE(kernels->difference(), int64_t{50});
 
-        const Table table = stepTable(*store, report, {.by = StepKey::Step, .batchSize = 64});
+        const stats::Table table =
+            steps::stepTable(*store, report, {.by = steps::StepKey::Step, .batchSize = 64});
         QCOMPARE(table.rows.size(), size_t{9});
-        for (const std::vector<TableCell> &row : table.rows)
+        for (const std::vector<stats::TableCell> &row : table.rows)
             QCOMPARE(row.size(), table.columns.size());
         const auto ips =
             std::find_if(table.columns.begin(), table.columns.end(),
-                         [](const TableColumn &column) { return column.key == "ips"; });
+                         [](const stats::TableColumn &column) { return column.key == "ips"; });
         QVERIFY(ips != table.columns.end());
         const auto column = static_cast<size_t>(ips - table.columns.begin());
         QCOMPARE(std::get<double>(table.rows[0][column]), 64e9 / 1100);
-        for (const StepKey by :
-             {StepKey::Device, StepKey::Cause, StepKey::Distribution, StepKey::Outlier}) {
-            const Table other = stepTable(*store, report, {.by = by});
+        for (const steps::StepKey by : {steps::StepKey::Device, steps::StepKey::Cause,
+                                        steps::StepKey::Distribution, steps::StepKey::Outlier}) {
+            const stats::Table other = steps::stepTable(*store, report, {.by = by});
             QVERIFY(!other.rows.empty());
-            for (const std::vector<TableCell> &row : other.rows)
+            for (const std::vector<stats::TableCell> &row : other.rows)
                 QCOMPARE(row.size(), other.columns.size());
-            QVERIFY(stepTable(*store, {}, {.by = by}).rows.empty());
+            QVERIFY(steps::stepTable(*store, {}, {.by = by}).rows.empty());
         }
-        QVERIFY(stepTable(*store, {}).rows.empty());
+        QVERIFY(steps::stepTable(*store, {}).rows.empty());
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/steps/cycles.h"
+#include "model/analysis/steps/inferred/cycles.h"
 #include "model/analysis/steps/steplist.h"
 #include "tests/unit/gputrace.h"
 
@@ -16,12 +16,15 @@ namespace {
 /// A loop as a sequence of symbols, with the positions where iterations truly begin.
 struct Loop
 {
-    std::vector<Symbol> symbols;
+    std::vector<steps::Symbol> symbols;
     std::vector<size_t> begins;
     std::vector<size_t> inputs;
     std::vector<size_t> pauses; ///< positions before which nothing was launched for a while
 
-    void add(Symbol symbol, size_t times = 1) { symbols.insert(symbols.end(), times, symbol); }
+    void add(steps::Symbol symbol, size_t times = 1)
+    {
+        symbols.insert(symbols.end(), times, symbol);
+    }
 
     /// 2 inputs, 6 layers, a loss, the layers back, a loop over 40 weights that looks the same.
     void addStep(size_t extra = 0)
@@ -31,11 +34,11 @@ struct Loop
         forward();
         add(9, 2);
         for (int layer = 0; layer < 6; ++layer) {
-            for (const Symbol s : {10, 11, 10, 12, 13, 13})
+            for (const steps::Symbol s : {10, 11, 10, 12, 13, 13})
                 add(s);
         }
         for (int weight = 0; weight < 40; ++weight) {
-            for (const Symbol s : {20, 21, 21})
+            for (const steps::Symbol s : {20, 21, 21})
                 add(s);
         }
         add(30, extra);
@@ -44,23 +47,22 @@ struct Loop
     {
         add(1, 2);
         for (int layer = 0; layer < 6; ++layer) {
-            for (const Symbol s : {2, 3, 4, 3, 5})
+            for (const steps::Symbol s : {2, 3, 4, 3, 5})
                 add(s);
         }
     }
-    [[nodiscard]] std::vector<Cycle> found() const
+    [[nodiscard]] std::vector<steps::Cycle> found() const
     {
-        return findCycles(symbols, {.inputs = inputs, .beginning = [this](size_t at) {
-                                        return std::binary_search(pauses.begin(), pauses.end(), at)
-                                                   ? 10.0
-                                                   : 1.0;
-                                    }});
+        return steps::findCycles(
+            symbols, {.inputs = inputs, .beginning = [this](size_t at) {
+                          return std::binary_search(pauses.begin(), pauses.end(), at) ? 10.0 : 1.0;
+                      }});
     }
     /// Part of the true begins that were found to within an operation, if nothing else was found.
-    [[nodiscard]] double right(std::span<const Cycle> cycles) const
+    [[nodiscard]] double right(std::span<const steps::Cycle> cycles) const
     {
         size_t hits = 0;
-        for (const Cycle &cycle : cycles)
+        for (const steps::Cycle &cycle : cycles)
             hits += std::any_of(begins.begin(), begins.end(), [&](size_t begin) {
                 return cycle.begin + 1 >= begin && cycle.begin <= begin + 1;
             });
@@ -89,24 +91,26 @@ public:
     }
     void takeInput()
     {
-        Detail detail;
-        detail.copy = CopyInfo{CopyKind::HostToDevice, MemoryKind::Pinned, MemoryKind::Device};
+        format::Detail detail;
+        detail.copy = format::CopyInfo{format::CopyKind::HostToDevice, format::MemoryKind::Pinned,
+                                       format::MemoryKind::Device};
         m_trace.add(m_stream, SliceKind::Memcpy, "HtoD", m_now, 20, m_trace.builder.intern(detail));
         m_now += 30;
     }
     void giveOutput()
     {
-        Detail detail;
-        detail.copy = CopyInfo{CopyKind::DeviceToHost, MemoryKind::Device, MemoryKind::Pinned};
+        format::Detail detail;
+        detail.copy = format::CopyInfo{format::CopyKind::DeviceToHost, format::MemoryKind::Device,
+                                       format::MemoryKind::Pinned};
         m_trace.add(m_stream, SliceKind::Memcpy, "DtoH", m_now, 20, m_trace.builder.intern(detail));
         m_now += 30;
     }
     void pause(Ns duration) { m_now += duration; }
     [[nodiscard]] Ns now() const { return m_now; }
-    [[nodiscard]] StepList steps()
+    [[nodiscard]] steps::StepList steps()
     {
         const auto store = m_trace.open();
-        return *findStepList(*store);
+        return *steps::findStepList(*store);
     }
 
 private:
@@ -133,7 +137,7 @@ private slots:
         Loop loop;
         for (int i = 0; i < 20; ++i)
             loop.addStep();
-        const std::vector<Cycle> cycles = loop.found();
+        const std::vector<steps::Cycle> cycles = loop.found();
         QCOMPARE(cycles.size(), size_t{20});
         for (size_t i = 0; i < cycles.size(); ++i) {
             QCOMPARE(cycles[i].begin, loop.begins[i]);
@@ -156,7 +160,7 @@ private slots:
         Loop loop;
         std::mt19937 random(7);
         for (int i = 0; i < 3000; ++i)
-            loop.add(static_cast<Symbol>(2 + random() % 12));
+            loop.add(static_cast<steps::Symbol>(2 + random() % 12));
         for (int i = 0; i < 30; ++i)
             loop.addStep();
         QCOMPARE(loop.found().size(), size_t{30});
@@ -173,9 +177,10 @@ private slots:
             for (int i = 0; i < 10; ++i)
                 loop.forward();
             // The last step before it ends where it begins.
-            const std::vector<Cycle> cycles = loop.found();
-            QVERIFY(std::any_of(cycles.begin(), cycles.end(),
-                                [&](const Cycle &cycle) { return cycle.end == evaluation; }));
+            const std::vector<steps::Cycle> cycles = loop.found();
+            QVERIFY(std::any_of(cycles.begin(), cycles.end(), [&](const steps::Cycle &cycle) {
+                return cycle.end == evaluation;
+            }));
         }
         QCOMPARE(loop.found().size(), size_t{100});
         QCOMPARE(loop.right(loop.found()), 1.0);
@@ -187,7 +192,7 @@ private slots:
         std::mt19937 random(3);
         for (int i = 0; i < 60; ++i)
             loop.addStep(random() % 3 == 0 ? 0 : random() % 40);
-        const std::vector<Cycle> cycles = loop.found();
+        const std::vector<steps::Cycle> cycles = loop.found();
         QVERIFY2(loop.right(cycles) >= 0.95, qPrintable(QString::number(loop.right(cycles))));
     }
 
@@ -209,7 +214,7 @@ private slots:
             loop.pauses.push_back(loop.symbols.size());
             loop.add(1);
             for (int layer = 0; layer < 96; ++layer) {
-                for (const Symbol s : {2, 3, 4, 5})
+                for (const steps::Symbol s : {2, 3, 4, 5})
                     loop.add(s);
                 if (layer == 3 + i % 5) // prefetched, at some time
                     loop.inputs.push_back(loop.symbols.size());
@@ -228,13 +233,13 @@ private slots:
             loop.begins.push_back(loop.symbols.size());
             loop.pauses.push_back(loop.symbols.size());
             for (int twice = 0; twice < 2; ++twice) {
-                for (const Symbol s : {1, 2, 3, 4, 5, 6})
+                for (const steps::Symbol s : {1, 2, 3, 4, 5, 6})
                     loop.add(s);
             }
             for (int rest = 0; rest < 14; ++rest)
-                loop.add(static_cast<Symbol>(1 + rest % 6 * 5 % 6));
+                loop.add(static_cast<steps::Symbol>(1 + rest % 6 * 5 % 6));
         }
-        const std::vector<Cycle> cycles = loop.found();
+        const std::vector<steps::Cycle> cycles = loop.found();
         QCOMPARE(cycles.size(), size_t{30});
         for (size_t i = 1; i < cycles.size(); ++i)
             QCOMPARE(cycles[i].begin, cycles[i - 1].end);
@@ -246,12 +251,13 @@ private slots:
         Loop loop;
         for (int i = 0; i < 20; ++i)
             loop.addStep();
-        QVERIFY(findCycles(loop.symbols, {.beginning = [](size_t) { return 1.0; },
-                                          .accepts =
-                                              [](std::span<const Cycle>, Cycle) {
-                                                  return false;
-                                              }})
-                    .empty());
+        QVERIFY(
+            steps::findCycles(loop.symbols, {.beginning = [](size_t) { return 1.0; },
+                                             .accepts =
+                                                 [](std::span<const steps::Cycle>, steps::Cycle) {
+                                                     return false;
+                                                 }})
+                .empty());
     }
 
     /// The weights of each layer are copied to the GPU as a batch is.
@@ -292,9 +298,9 @@ private slots:
             for (int i = 0; i < 8; ++i)
                 gpu.run("multi_tensor_apply_kernel_adam");
         }
-        const StepList list = gpu.steps();
+        const steps::StepList list = gpu.steps();
         QCOMPARE(list.steps.size(), size_t{5});
-        QCOMPARE(list.basis.reason, StepReason::RepeatedUpdates);
+        QCOMPARE(list.basis.reason, steps::StepReason::RepeatedUpdates);
     }
 
     /// torch.compile tries kernels for longer than the whole training takes afterwards.
@@ -314,7 +320,7 @@ private slots:
             gpu.run({"softmax_fwd", "softmax_bwd", "gemm_down_bwd", "gemm_up_bwd"});
             gpu.run("multi_tensor_apply_kernel");
         }
-        const StepList list = gpu.steps();
+        const steps::StepList list = gpu.steps();
         QCOMPARE(list.steps.size(), begins.size() - 1); // what the first does is new
         for (size_t i = 0; i < list.steps.size(); ++i)
             QCOMPARE(list.steps[i].range.begin, begins[i + 1]);
@@ -335,7 +341,7 @@ private slots:
             }
             return gpu.steps().steps;
         };
-        const std::vector<NumberedStep> apart = steps(0), over = steps(20);
+        const std::vector<marks::NumberedStep> apart = steps(0), over = steps(20);
         QCOMPARE(apart.size(), size_t{12});
         QCOMPARE(over.size(), apart.size());
         for (size_t i = 0; i < apart.size(); ++i)
@@ -360,9 +366,9 @@ private slots:
                 gpu.run({"gemm_fusion_dot_7", "loop_reduce_fusion"});
             gpu.run("loop_multiply_fusion");
         }
-        const StepList list = gpu.steps();
+        const steps::StepList list = gpu.steps();
         QCOMPARE(list.steps.size(), size_t{30});
-        QVERIFY(list.basis.kind == StepKind::Unknown);
+        QVERIFY(list.basis.kind == steps::StepKind::Unknown);
     }
 
     /// Gradients of two batches are added up; a scaler asks the GPU before and behind the update.
@@ -386,7 +392,7 @@ private slots:
             gpu.run({"multi_tensor_apply_kernel", "amp_update_scale_cuda_kernel"});
             gpu.giveOutput();
         }
-        const StepList list = gpu.steps();
+        const steps::StepList list = gpu.steps();
         QCOMPARE(list.steps.size(), begins.size());
         for (size_t i = 0; i < begins.size(); ++i)
             QCOMPARE(list.steps[i].range.begin, begins[i]);
@@ -441,7 +447,7 @@ private slots:
         Loop loop;
         std::mt19937 random(5);
         for (int i = 0; i < 20'000; ++i)
-            loop.add(static_cast<Symbol>(random() % 40));
+            loop.add(static_cast<steps::Symbol>(random() % 40));
         QVERIFY(loop.found().empty());
         Loop same;
         same.add(4, 20'000);
@@ -473,17 +479,18 @@ private slots:
             }
         }
         const auto store = trace.open();
-        const auto list = *findStepList(*store);
-        QCOMPARE(list.source, StepSource::Inferred);
+        const auto list = *steps::findStepList(*store);
+        QCOMPARE(list.source, steps::StepSource::Inferred);
         QCOMPARE(list.stream, stream);
-        QCOMPARE(list.basis.reason, StepReason::RepeatedUpdates);
+        QCOMPARE(list.basis.reason, steps::StepReason::RepeatedUpdates);
         QCOMPARE(list.steps.size(), size_t{6});
         for (size_t i = 0; i < 6; ++i) {
             const Ns begin = 5000 + static_cast<Ns>(i) * 1000;
             // The pause of 300 is behind a step's first launch, one of 205 before it: the recording
             // begins and ends between steps, which says more.
-            QCOMPARE(list.steps[i],
-                     (NumberedStep{static_cast<int64_t>(i) + 1, {begin, begin + 1000}, thread}));
+            QCOMPARE(
+                list.steps[i],
+                (marks::NumberedStep{static_cast<int64_t>(i) + 1, {begin, begin + 1000}, thread}));
         }
     }
 };

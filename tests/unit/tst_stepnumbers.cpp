@@ -12,10 +12,10 @@ namespace {
 
 using Numbers = std::vector<int64_t>;
 
-Numbers numbersOf(const StepList &list)
+Numbers numbersOf(const steps::StepList &list)
 {
     Numbers numbers;
-    for (const NumberedStep &step : list.steps)
+    for (const marks::NumberedStep &step : list.steps)
         numbers.push_back(step.number);
     return numbers;
 }
@@ -39,9 +39,9 @@ void step(Trainer &trainer, const std::string &name)
     });
 }
 
-StepList numbered(int64_t first, size_t count, bool areNumbered = true)
+steps::StepList numbered(int64_t first, size_t count, bool areNumbered = true)
 {
-    StepList list{.source = StepSource::Bordered, .areNumbered = areNumbered};
+    steps::StepList list{.source = steps::StepSource::Bordered, .areNumbered = areNumbered};
     for (size_t i = 0; i < count; ++i) {
         const Ns begin = static_cast<Ns>(i) * 100;
         list.steps.push_back({first + static_cast<int64_t>(i), {begin, begin + 100}, {}});
@@ -63,13 +63,13 @@ private slots:
         Trainer trainer;
         for (int i = 20; i < 30; ++i)
             step(trainer, std::to_string(i));
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Bordered);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Bordered);
         QCOMPARE(numbersOf(list), from(20, 10));
         QVERIFY(list.areNumbered);
         // Where numbers are shown, they are these.
-        QVERIFY(numberedSteps(*trainer.open()).empty());
-        QCOMPARE(stepsWithNumbers(*trainer.open()), list.steps);
+        QVERIFY(marks::numberedSteps(*trainer.open()).empty());
+        QCOMPARE(steps::stepsWithNumbers(*trainer.open()), list.steps);
     }
     /// From one optimizer to the next: that is mostly the wait for the GPU in the range before.
     void bordersHaveTheNumbersOfTheirLaunches()
@@ -85,8 +85,8 @@ private slots:
                 trainer.launch("loss");
                 trainer.wait(i % 4 == 3 ? 400 : 30);
             });
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Bordered);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Bordered);
         QCOMPARE(numbersOf(list), from(20, 10));
         QVERIFY(list.areNumbered);
     }
@@ -95,11 +95,11 @@ private slots:
         Trainer trainer;
         for (int i = 20; i < 30; ++i)
             step(trainer, "work");
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Bordered);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Bordered);
         QCOMPARE(numbersOf(list), from(1, 10));
         QVERIFY(!list.areNumbered);
-        QVERIFY(stepsWithNumbers(*trainer.open()).empty());
+        QVERIFY(steps::stepsWithNumbers(*trainer.open()).empty());
     }
 
     void namesWithinNumbersHaveThese_data()
@@ -120,7 +120,7 @@ private slots:
                 trainer.wait(150); // for the batch: more than the step
                 trainer.range("train_step", kernels);
             });
-        const StepList list = trainer.steps({.rangeName = asked.toStdString()});
+        const steps::StepList list = trainer.steps({.rangeName = asked.toStdString()});
         QCOMPARE(numbersOf(list), from(20, 6));
     }
 
@@ -138,8 +138,8 @@ private slots:
             });
             trainer.wait(200);
         }
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Inferred);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Inferred);
         QCOMPARE(numbersOf(list), from(20, 10));
         QCOMPARE(numbersOf(trainer.steps({.infer = true})), from(1, 10));
     }
@@ -176,8 +176,8 @@ private slots:
                 trainer.range(std::to_string(goOn ? i * parts + part : part), 3);
             trainer.range("Optimizer.step#SGD.step", 4, "sgd");
         }
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Bordered);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Bordered);
         QCOMPARE(numbersOf(list), from(1, list.steps.size()));
     }
 
@@ -193,8 +193,8 @@ private slots:
                     trainer.range("optimizer", 4, "adam");
                 }
             });
-        const StepList list = trainer.steps();
-        QCOMPARE(list.source, StepSource::Bordered);
+        const steps::StepList list = trainer.steps();
+        QCOMPARE(list.source, steps::StepSource::Bordered);
         QCOMPARE(numbersOf(list), from(1, 3));
         QVERIFY(!list.areNumbered);
     }
@@ -227,20 +227,23 @@ private slots:
     /// 25 … 29 of both are the same steps, not the first five of each.
     void numbersAlignSteps()
     {
-        const StepAlignment aligned = alignSteps(numbered(20, 10), numbered(25, 10));
-        QCOMPARE(aligned.by, AlignedBy::Number);
+        const compare::StepAlignment aligned =
+            compare::alignSteps(numbered(20, 10), numbered(25, 10));
+        QCOMPARE(aligned.by, compare::AlignedBy::Number);
         QCOMPARE(aligned.pairs.size(), size_t{5});
         QCOMPARE(aligned.pairs.front().a, size_t{5});
         QCOMPARE(aligned.pairs.front().b, size_t{0});
     }
     void withoutNumbersTheOrderDoes()
     {
-        const StepAlignment aligned = alignSteps(numbered(1, 30, false), numbered(20, 10));
-        QCOMPARE(aligned.by, AlignedBy::Order);
+        const compare::StepAlignment aligned =
+            compare::alignSteps(numbered(1, 30, false), numbered(20, 10));
+        QCOMPARE(aligned.by, compare::AlignedBy::Order);
         QVERIFY(!aligned.isPaired());
         QCOMPARE(aligned.count(0), size_t{30});
         QCOMPARE(aligned.count(1), size_t{10});
-        const StepAlignment equal = alignSteps(numbered(1, 10, false), numbered(20, 10));
+        const compare::StepAlignment equal =
+            compare::alignSteps(numbered(1, 10, false), numbered(20, 10));
         QCOMPARE(equal.pairs.size(), size_t{10});
         QCOMPARE(equal.pairs.front().a, size_t{0});
     }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/jobqueue.h"
+#include "model/base/jobs/jobqueue.h"
 #include "model/build/tracebuilder.h"
 #include "model/format/aggregate.h"
 #include "model/store/derived.h"
@@ -26,36 +26,37 @@ class TestStore : public QObject
 
     QTemporaryDir m_folder;
     std::string m_path;
-    std::vector<Slice> m_slices;
+    std::vector<format::Slice> m_slices;
     TrackId m_stream;
 
-    std::shared_ptr<const Store> open(const StoreOptions &options = {})
+    std::shared_ptr<const store::Store> open(const store::StoreOptions &options = {})
     {
-        auto store = Store::open(m_path, options);
+        auto store = store::Store::open(m_path, options);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
     }
 
-    LaneId laneOf(const Store &store) { return store.lanesOf(m_stream).front(); }
+    LaneId laneOf(const store::Store &store) { return store.lanesOf(m_stream).front(); }
 
 private slots:
     void initTestCase()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId gpu = builder.track({.kind = TrackKind::Gpu, .number = 0});
         m_stream = builder.track({.parent = gpu, .kind = TrackKind::Stream, .number = 7});
         std::mt19937_64 random(3);
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             Ns at = 1000;
             for (int i = 0; i < 200000; ++i) {
                 at += static_cast<Ns>(random() % 200);
-                Slice slice{.start = at,
-                            .duration = 1 + static_cast<Ns>(random() % 1000),
-                            .correlation = static_cast<uint64_t>(i + 1),
-                            .name = builder.intern("kernel " + std::to_string(random() % 9)),
-                            .kind = SliceKind::Kernel};
+                format::Slice slice{.start = at,
+                                    .duration = 1 + static_cast<Ns>(random() % 1000),
+                                    .correlation = static_cast<uint64_t>(i + 1),
+                                    .name =
+                                        builder.intern("kernel " + std::to_string(random() % 9)),
+                                    .kind = SliceKind::Kernel};
                 out.add(m_stream, slice);
                 m_slices.push_back(slice);
                 at = slice.end();
@@ -84,20 +85,21 @@ private slots:
     {
         QFETCH(int, pixels);
         const auto store = open();
-        const CellRow row = store->cells(laneOf(*store), store->span(), pixels, Detailing::Exact);
+        const store::CellRow row =
+            store->cells(laneOf(*store), store->span(), pixels, store::Detailing::Exact);
         QVERIFY(row.complete);
         Ns covered = 0;
         uint64_t count = 0;
         const double pixel = static_cast<double>(store->span().duration()) / pixels;
         for (size_t i = 0; i < row.cells.size(); ++i) {
-            const Cell &cell = row.cells[i];
+            const format::Cell &cell = row.cells[i];
             covered += cell.covered;
             count += cell.count;
             QVERIFY(cell.count == 1 || static_cast<double>(cell.end - cell.start) <= pixel * 1.001);
             QVERIFY(i == 0 || cell.start >= row.cells[i - 1].end);
         }
         Ns expected = 0;
-        for (const Slice &slice : m_slices)
+        for (const format::Slice &slice : m_slices)
             expected += slice.duration;
         QCOMPARE(covered, expected);
         QCOMPARE(count, uint64_t{200000});
@@ -110,15 +112,16 @@ private slots:
         QSemaphore ready;
         store->onChunksReady([&] { ready.release(); });
         const TimeRange range{m_slices[5000].start, m_slices[9000].end()};
-        CellRow row = store->cells(laneOf(*store), range, 8000, Detailing::Coarse);
+        store::CellRow row = store->cells(laneOf(*store), range, 8000, store::Detailing::Coarse);
         QVERIFY(!row.complete);
         QVERIFY(!row.cells.empty());
         for (int round = 0; round < 5 && !row.complete; ++round) {
             QVERIFY(ready.tryAcquire(1, 10000));
-            row = store->cells(laneOf(*store), range, 8000, Detailing::Coarse);
+            row = store->cells(laneOf(*store), range, 8000, store::Detailing::Coarse);
         }
         QVERIFY(row.complete);
-        const CellRow exact = store->cells(laneOf(*store), range, 8000, Detailing::Exact);
+        const store::CellRow exact =
+            store->cells(laneOf(*store), range, 8000, store::Detailing::Exact);
         QCOMPARE(row.cells.size(), exact.cells.size());
         store->onChunksReady({});
     }
@@ -130,11 +133,11 @@ private slots:
         const ChunkId first = store->chunksOf(lane).front();
         const TimeRange range = store->chunks()[first.value].range();
         for (int pixels : {2200, 3000, 20000, 300000}) {
-            const CellRow row = store->cells(lane, range, pixels, Detailing::Exact);
+            const store::CellRow row = store->cells(lane, range, pixels, store::Detailing::Exact);
             const double pixel = static_cast<double>(range.duration()) / pixels;
             Ns covered = 0;
             uint64_t count = 0;
-            for (const Cell &cell : row.cells) {
+            for (const format::Cell &cell : row.cells) {
                 covered += cell.covered;
                 count += cell.count;
                 QVERIFY(cell.count == 1 ||
@@ -150,8 +153,8 @@ private slots:
         QSemaphore begun, mayEnd, ready;
         std::vector<int> made;
         bool wasStopped = false;
-        RowRequests rows([&] { ready.release(); });
-        JobQueue jobs(1);
+        store::RowRequests rows([&] { ready.release(); });
+        jobs::JobQueue jobs(1);
         const auto ask = [&](int pixels) {
             rows.post(jobs, {LaneId(size_t{0}), {0, 100}, pixels},
                       [&, pixels](const std::stop_token &stop) {
@@ -159,7 +162,7 @@ private slots:
                           mayEnd.acquire();
                           made.push_back(pixels);
                           wasStopped = wasStopped || stop.stop_requested();
-                          return CellRow{.cells = std::vector<Cell>(size_t(pixels))};
+                          return store::CellRow{.cells = std::vector<format::Cell>(size_t(pixels))};
                       });
         };
         const auto take = [&](int pixels) {
@@ -196,11 +199,13 @@ private slots:
         QSemaphore ready;
         store->onChunksReady([&] { ready.release(); });
         const int pixels = 1'000'000;
-        QVERIFY(!store->cells(lane, store->span(), pixels, Detailing::Coarse).complete);
+        QVERIFY(!store->cells(lane, store->span(), pixels, store::Detailing::Coarse).complete);
         QVERIFY(ready.tryAcquire(1, 10000));
-        const CellRow row = store->cells(lane, store->span(), pixels, Detailing::Coarse);
+        const store::CellRow row =
+            store->cells(lane, store->span(), pixels, store::Detailing::Coarse);
         QVERIFY(row.complete);
-        const CellRow exact = store->cells(lane, store->span(), pixels, Detailing::Exact);
+        const store::CellRow exact =
+            store->cells(lane, store->span(), pixels, store::Detailing::Exact);
         QCOMPARE(row.cells.size(), exact.cells.size());
         store->onChunksReady({});
     }
@@ -209,7 +214,7 @@ private slots:
     {
         const auto store = open();
         for (size_t i = 0; i < m_slices.size(); i += 997) {
-            const Slice &slice = m_slices[i];
+            const format::Slice &slice = m_slices[i];
             const auto found = store->sliceAt(laneOf(*store), slice.start + slice.duration / 2);
             if (slice.duration == 0)
                 continue;
@@ -245,7 +250,7 @@ private slots:
         const auto store = open();
         const TimeRange range{m_slices[100].start + 3, m_slices[150000].start + 7};
         Ns expected = 0;
-        for (const Slice &slice : m_slices)
+        for (const format::Slice &slice : m_slices)
             expected += slice.range().intersected(range).duration();
         QCOMPARE(store->covered(laneOf(*store), range), expected);
     }
@@ -254,11 +259,11 @@ private slots:
     {
         const auto store = open();
         uint64_t calls = 0;
-        for (const Aggregate &a : store->totalsOf(laneOf(*store)))
+        for (const format::Aggregate &a : store->totalsOf(laneOf(*store)))
             calls += a.count;
         uint64_t inChunks = 0;
         for (ChunkId id : store->chunksOf(laneOf(*store))) {
-            for (const Aggregate &a : store->aggregatesOf(id))
+            for (const format::Aggregate &a : store->aggregatesOf(id))
                 inChunks += a.count;
         }
         QCOMPARE(calls, uint64_t{200000});
@@ -271,7 +276,7 @@ private slots:
         const auto store = open({.cacheBytes = 1});
         uint64_t seen = 0;
         store->forEachSlice(laneOf(*store), TimeRange::everything(),
-                            [&](SliceRef, const Slice &slice) {
+                            [&](store::SliceRef, const format::Slice &slice) {
                                 seen += slice.correlation;
                                 return true;
                             });
@@ -283,13 +288,13 @@ private slots:
         const QString copy = m_folder.filePath("damaged.trilane");
         QVERIFY(QFile::copy(QString::fromStdString(m_path), copy));
         const ChunkId first = open()->chunksOf(laneOf(*open())).front();
-        const ChunkEntry entry = open()->chunks()[first.value];
+        const format::ChunkEntry entry = open()->chunks()[first.value];
         QFile file(copy);
         QVERIFY(file.open(QFile::ReadWrite));
         QVERIFY(file.seek(static_cast<qint64>(entry.offset + entry.size / 2)));
         QCOMPARE(file.write("damage"), qint64{6});
         file.close();
-        const auto store = *Store::open(copy.toStdString(), {.cacheBytes = 1});
+        const auto store = *store::Store::open(copy.toStdString(), {.cacheBytes = 1});
         QCOMPARE(store->damagedChunks(), uint64_t{0}); // not read yet
         for (int round = 0; round < 3; ++round) {
             for (ChunkId id :
@@ -315,9 +320,9 @@ private slots:
             uint64_t size = 0;
             [[nodiscard]] uint64_t bytes() const { return size; }
         };
-        Derived derived(100);
+        store::Derived derived(100);
         int made = 0;
-        const auto get = [&](uint64_t variant, uint64_t size, const JobContext &job = {}) {
+        const auto get = [&](uint64_t variant, uint64_t size, const jobs::JobContext &job = {}) {
             return derived.get<Part>(variant, job, [&] {
                 ++made;
                 return std::make_shared<const Part>(Part{size});
@@ -345,7 +350,7 @@ private slots:
         {
             [[nodiscard]] static uint64_t bytes() { return 1; }
         };
-        Derived derived(100);
+        store::Derived derived(100);
         QSemaphore begun, mayEnd;
         std::jthread maker([&] {
             (void)derived.get<Part>(0, {}, [&] {

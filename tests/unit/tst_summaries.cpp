@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "gputrace.h"
-#include "model/analysis/summaries/catalogue.h"
 #include "model/analysis/summaries/copysizes.h"
 #include "model/analysis/summaries/coresum.h"
 #include "model/analysis/summaries/eventsummary.h"
@@ -11,6 +10,7 @@
 #include "model/analysis/summaries/kernelexec.h"
 #include "model/analysis/summaries/memcpycalls.h"
 #include "model/analysis/summaries/nsyssums.h"
+#include "model/analysis/summaries/summarylist.h"
 
 #include <QTest>
 
@@ -44,12 +44,13 @@ struct Trainer : GpuTrace
         add(stream, SliceKind::Kernel, kernel, running.begin, running.duration(), kNoDetail, 0,
             correlation);
     }
-    void copy(std::string_view call, CopyKind kind, Ns start, Ns duration, int64_t bytes,
+    void copy(std::string_view call, format::CopyKind kind, Ns start, Ns duration, int64_t bytes,
               uint64_t correlation)
     {
         if (!call.empty())
             add(api, SliceKind::ApiCall, call, start - 10, 5, kNoDetail, 0, correlation);
-        const DetailId detail = builder.intern(Detail{.copy = CopyInfo{.kind = kind}});
+        const DetailId detail =
+            builder.intern(format::Detail{.copy = format::CopyInfo{.kind = kind}});
         add(first, SliceKind::Memcpy, "copy", start, duration, detail, bytes, correlation);
     }
     void range(std::string_view name, Ns begin, Ns end)
@@ -58,16 +59,16 @@ struct Trainer : GpuTrace
     }
 };
 
-std::vector<std::vector<TableCell>> rowsOf(RowSource &source)
+std::vector<std::vector<stats::TableCell>> rowsOf(stats::RowSource &source)
 {
-    std::vector<std::vector<TableCell>> rows;
-    std::vector<TableCell> row;
+    std::vector<std::vector<stats::TableCell>> rows;
+    std::vector<stats::TableCell> row;
     while (source.next(row))
         rows.push_back(row);
     return rows;
 }
 
-TableCell cellAt(const Table &table, size_t row, std::string_view key)
+stats::TableCell cellAt(const stats::Table &table, size_t row, std::string_view key)
 {
     for (size_t i = 0; i < table.columns.size(); ++i) {
         if (table.columns[i].key == key)
@@ -89,7 +90,7 @@ private slots:
         for (const Ns duration : {2, 4, 4, 4, 5, 5, 7, 9})
             t.kernel(t.first, "k", duration * 100, duration);
         t.kernel(t.first, "once", 5000, 3);
-        const Table table = kernelSum(*t.open(), {}, {}).value();
+        const stats::Table table = summaries::kernelSum(*t.open(), {}, {}).value();
         QCOMPARE(std::get<int64_t>(cellAt(table, 0, "total_ns")), int64_t{40});
         QCOMPARE(std::get<int64_t>(cellAt(table, 0, "median_ns")), int64_t{4});
         QCOMPARE(std::get<double>(cellAt(table, 0, "sample_stddev_ns")), std::sqrt(32.0 / 7));
@@ -99,20 +100,21 @@ private slots:
     void sizesOfCopiesHaveTheirOwnMedianAndDeviation()
     {
         Trainer t;
-        t.copy({}, CopyKind::HostToDevice, 100, 10, 1000, 1);
-        t.copy({}, CopyKind::HostToDevice, 200, 10, 3000, 2);
-        t.copy({}, CopyKind::HostToDevice, 300, 10, 8000, 3);
-        t.copy({}, CopyKind::DeviceToHost, 400, 10, 4, 4);
+        t.copy({}, format::CopyKind::HostToDevice, 100, 10, 1000, 1);
+        t.copy({}, format::CopyKind::HostToDevice, 200, 10, 3000, 2);
+        t.copy({}, format::CopyKind::HostToDevice, 300, 10, 8000, 3);
+        t.copy({}, format::CopyKind::DeviceToHost, 400, 10, 4, 4);
         t.add(t.first, SliceKind::Memset, "set", 500, 10, kNoDetail, 64);
         const auto store = t.open();
-        std::vector<CopySizes> sizes = copySizes(*store, TimeRange::everything());
+        std::vector<summaries::CopySizes> sizes =
+            summaries::copySizes(*store, TimeRange::everything());
         QCOMPARE(sizes.size(), size_t{3});
-        QVERIFY(sizes[0].direction == CopyKind::HostToDevice);
+        QVERIFY(sizes[0].direction == format::CopyKind::HostToDevice);
         QCOMPARE(sizes[0].bytes.sum(), int64_t{12000});
         QCOMPARE(sizes[0].bytes.median(), int64_t{3000});
         QCOMPARE(sizes[0].bytes.sampleDeviation(), std::sqrt(13e6));
         QVERIFY(sizes[1].kind == SliceKind::Memset);
-        QCOMPARE(copySizes(*store, {350, 450}).size(), size_t{1});
+        QCOMPARE(summaries::copySizes(*store, {350, 450}).size(), size_t{1});
     }
 
     void theQueueLastsFromTheCallsEndToTheKernelsStart()
@@ -121,9 +123,10 @@ private slots:
         t.launch(t.first, "cudaLaunchKernel", {100, 150}, "k", {250, 300}, 1);
         t.launch(t.first, "cudaLaunchKernel", {200, 400}, "k", {310, 330}, 2); // still calling
         t.kernel(t.first, "k", 500, 10); // of a launch that was not recorded
-        std::vector<KernelExec> rows = kernelExecs(*t.open(), TimeRange::everything());
+        std::vector<summaries::KernelExec> rows =
+            summaries::kernelExecs(*t.open(), TimeRange::everything());
         QCOMPARE(rows.size(), size_t{1});
-        KernelExec &row = rows[0];
+        summaries::KernelExec &row = rows[0];
         QCOMPARE(row.run.count(), uint64_t{2});
         QCOMPARE(row.queue.count(), uint64_t{1});
         QCOMPARE(row.queue.sum(), int64_t{100});
@@ -152,13 +155,14 @@ private slots:
         put(100, 50, other);
         put(200, 100, one);
         const auto store = t.open();
-        const std::vector<CoreUse> all = coreUse(*store, TimeRange::everything());
+        const std::vector<summaries::CoreUse> all =
+            summaries::coreUse(*store, TimeRange::everything());
         QCOMPARE(all.size(), size_t{1});
         QCOMPARE(all[0].busy.sum(), int64_t{250});
         QCOMPARE(all[0].share, 250.0 / 300);
         QCOMPARE(all[0].threads, uint64_t{2});
         QCOMPARE(all[0].switches, uint64_t{3});
-        const std::vector<CoreUse> part = coreUse(*store, {50, 220});
+        const std::vector<summaries::CoreUse> part = summaries::coreUse(*store, {50, 220});
         QCOMPARE(part[0].busy.sum(), int64_t{120});
         QCOMPARE(part[0].share, 120.0 / 170);
         QCOMPARE(part[0].switches, uint64_t{2});
@@ -167,21 +171,21 @@ private slots:
     void everyOperationIsARowInOrderOfTime()
     {
         Trainer t;
-        const DetailId detail =
-            t.builder.intern(Detail{.launch = LaunchConfig{.grid = {8, 2, 1},
-                                                           .block = {64, 1, 1},
-                                                           .registers = 32,
-                                                           .staticSharedBytes = 16,
-                                                           .dynamicSharedBytes = 2048}});
+        const DetailId detail = t.builder.intern(
+            format::Detail{.launch = format::LaunchConfig{.grid = {8, 2, 1},
+                                                          .block = {64, 1, 1},
+                                                          .registers = 32,
+                                                          .staticSharedBytes = 16,
+                                                          .dynamicSharedBytes = 2048}});
         t.kernel(t.second, "b", 300, 20, detail);
         t.kernel(t.first, "a", 100, 50);
-        t.copy({}, CopyKind::HostToDevice, 200, 10, 5000, 4);
+        t.copy({}, format::CopyKind::HostToDevice, 200, 10, 5000, 4);
         t.add(t.first, SliceKind::GraphLaunch, "graph", 400, 5);
         const auto store = t.open();
-        const auto source = gpuTrace(*store, {});
+        const auto source = summaries::gpuTrace(*store, {});
         const auto rows = rowsOf(*source);
         QCOMPARE(rows.size(), size_t{4});
-        Table table = source->head();
+        stats::Table table = source->head();
         table.rows = rows;
         QCOMPARE(std::get<std::string>(cellAt(table, 0, "name")), std::string("a"));
         QCOMPARE(std::get<int64_t>(cellAt(table, 0, "start_ns")), int64_t{0});
@@ -195,16 +199,16 @@ private slots:
         QCOMPARE(std::get<int64_t>(cellAt(table, 2, "stream")), int64_t{13});
         QVERIFY(std::holds_alternative<std::monostate>(cellAt(table, 2, "bytes")));
         QCOMPARE(std::get<std::string>(cellAt(table, 3, "name")), std::string("graph"));
-        QCOMPARE(rowsOf(*gpuTrace(*store, {.range = {150, 310}})).size(), size_t{2});
+        QCOMPARE(rowsOf(*summaries::gpuTrace(*store, {.range = {150, 310}})).size(), size_t{2});
     }
 
     void gpuSumSharesAreOfAllWork()
     {
         Trainer t;
         t.kernel(t.first, "a", 100, 60);
-        t.copy({}, CopyKind::HostToDevice, 200, 30, 5000, 4);
+        t.copy({}, format::CopyKind::HostToDevice, 200, 30, 5000, 4);
         t.add(t.first, SliceKind::GraphLaunch, "graph", 400, 10);
-        const Table table = gpuSum(*t.open(), {}, {}).value();
+        const stats::Table table = summaries::gpuSum(*t.open(), {}, {}).value();
         QCOMPARE(std::get<double>(cellAt(table, 0, "share")), 0.6);
         QCOMPARE(std::get<std::string>(cellAt(table, 1, "category")), std::string("MEMORY_OPER"));
         QCOMPARE(std::get<std::string>(cellAt(table, 2, "category")), std::string("CUDA_GRAPH"));
@@ -214,18 +218,19 @@ private slots:
     void aCopyIsWhatTheNameOfItsCallSays()
     {
         Trainer t;
-        t.copy("cudaMemcpyAsync", CopyKind::HostToDevice, 100, 10, 1, 1);
-        t.copy("cudaMemcpy", CopyKind::DeviceToHost, 200, 20, 1, 2);
-        t.copy("cudaGraphLaunch", CopyKind::DeviceToDevice, 300, 30, 1, 3);
-        t.copy("", CopyKind::DeviceToHost, 400, 40, 1, 4);
-        const std::vector<MemcpyCalls> rows = memcpyCalls(*t.open(), TimeRange::everything());
+        t.copy("cudaMemcpyAsync", format::CopyKind::HostToDevice, 100, 10, 1, 1);
+        t.copy("cudaMemcpy", format::CopyKind::DeviceToHost, 200, 20, 1, 2);
+        t.copy("cudaGraphLaunch", format::CopyKind::DeviceToDevice, 300, 30, 1, 3);
+        t.copy("", format::CopyKind::DeviceToHost, 400, 40, 1, 4);
+        const std::vector<summaries::MemcpyCalls> rows =
+            summaries::memcpyCalls(*t.open(), TimeRange::everything());
         QCOMPARE(rows.size(), size_t{4});
-        QCOMPARE(rows[0].call, CopyCall::Async);
-        QVERIFY(rows[0].direction == CopyKind::DeviceToDevice);
-        QVERIFY(rows[1].direction == CopyKind::HostToDevice);
-        QCOMPARE(rows[2].call, CopyCall::Sync);
+        QCOMPARE(rows[0].call, summaries::CopyCall::Async);
+        QVERIFY(rows[0].direction == format::CopyKind::DeviceToDevice);
+        QVERIFY(rows[1].direction == format::CopyKind::HostToDevice);
+        QCOMPARE(rows[2].call, summaries::CopyCall::Sync);
         QCOMPARE(rows[2].total, Ns{20});
-        QCOMPARE(rows[3].call, CopyCall::Unknown);
+        QCOMPARE(rows[3].call, summaries::CopyCall::Unknown);
     }
 
     void numberedStepsAreOneEventAndNestedOnesFollowIt()
@@ -239,7 +244,8 @@ private slots:
         t.launch(t.first, "cudaLaunchKernel", {150, 160}, "k", {500, 800}, 1);
         t.launch(t.first, "cudaLaunchKernel", {2300, 2310}, "k", {2400, 2420}, 2);
         const auto store = t.open();
-        const EventSummary all = eventSummary(*store, TimeRange::everything(), {});
+        const summaries::EventSummary all =
+            summaries::eventSummary(*store, TimeRange::everything(), {});
         QCOMPARE(all.rows.size(), size_t{3});
         QCOMPARE(all.rows[0].name, std::string_view("step"));
         QCOMPARE(all.rows[0].calls, uint64_t{2});
@@ -251,11 +257,11 @@ private slots:
         QCOMPARE(all.rows[1].depth, 1u);
         QCOMPARE(all.rows[1].gpu, Ns{300});
         QCOMPARE(all.total, Ns{1500 + 320 + 50});
-        const EventSummary byMin =
-            eventSummary(*store, TimeRange::everything(), {.order = EventOrder::Calls});
+        const summaries::EventSummary byMin = summaries::eventSummary(
+            *store, TimeRange::everything(), {.order = summaries::EventOrder::Calls});
         QCOMPARE(byMin.rows.back().name, std::string_view("save"));
         // Only what begins in the range counts, and what is around it is no row.
-        const EventSummary part = eventSummary(*store, {2050, 2300}, {});
+        const summaries::EventSummary part = summaries::eventSummary(*store, {2050, 2300}, {});
         QCOMPARE(part.rows.size(), size_t{1});
         QCOMPARE(part.rows[0].depth, 0u);
         QCOMPARE(part.total, Ns{100});
@@ -265,9 +271,9 @@ private slots:
     {
         QTest::addColumn<int>("detail");
         QTest::addColumn<int>("rows");
-        QTest::newRow("default") << static_cast<int>(EventDetail::Default) << 2;
-        QTest::newRow("op") << static_cast<int>(EventDetail::Operators) << 3;
-        QTest::newRow("all") << static_cast<int>(EventDetail::All) << 5;
+        QTest::newRow("default") << static_cast<int>(summaries::EventDetail::Default) << 2;
+        QTest::newRow("op") << static_cast<int>(summaries::EventDetail::Operators) << 3;
+        QTest::newRow("all") << static_cast<int>(summaries::EventDetail::All) << 5;
     }
     void detailSaysHowDeepEventsGo()
     {
@@ -279,8 +285,9 @@ private slots:
         t.range("aten::addmm", 200, 800);
         t.range("aten::copy_", 300, 700);
         t.add(t.ranges, SliceKind::PythonCall, "python", 400, 10);
-        const EventSummary summary = eventSummary(*t.open(), TimeRange::everything(),
-                                                  {.detail = static_cast<EventDetail>(detail)});
+        const summaries::EventSummary summary =
+            summaries::eventSummary(*t.open(), TimeRange::everything(),
+                                    {.detail = static_cast<summaries::EventDetail>(detail)});
         QCOMPARE(summary.rows.size(), static_cast<size_t>(rows));
         QCOMPARE(summary.total, Ns{1000});
     }
@@ -294,11 +301,12 @@ private slots:
         t.range("work", 0, 10);
         t.add(ranges, SliceKind::Range, "work", 0, 20);
         const auto store = t.open();
-        const EventSummary merged = eventSummary(*store, TimeRange::everything(), {});
+        const summaries::EventSummary merged =
+            summaries::eventSummary(*store, TimeRange::everything(), {});
         QCOMPARE(merged.rows.size(), size_t{1});
         QCOMPARE(merged.rows[0].cpu, Ns{30});
-        const EventSummary apart =
-            eventSummary(*store, TimeRange::everything(), {.perThread = true});
+        const summaries::EventSummary apart =
+            summaries::eventSummary(*store, TimeRange::everything(), {.perThread = true});
         QCOMPARE(apart.rows.size(), size_t{2});
         QVERIFY(apart.rows[0].thread == t.thread);
         QCOMPARE(apart.rows[1].cpu, Ns{20});
@@ -317,12 +325,13 @@ private slots:
         t.launch(t.second, "cudaLaunchKernel", {30, 40}, "k", {300, 500}, 2);
         t.launch(t.first, "cudaLaunchKernel", {50, 60}, "k", {900, 2100}, 3);
         const auto store = t.open();
-        const auto index = OperatorIndex::build(*store);
-        const FrameworkOverhead all = frameworkOverhead(*index, TimeRange::everything());
+        const auto index = operators::OperatorIndex::build(*store);
+        const summaries::FrameworkOverhead all =
+            summaries::frameworkOverhead(*index, TimeRange::everything());
         QCOMPARE(all.total, Ns{2000});
         QCOMPARE(all.computation, Ns{400 + 100 + 100});
         QCOMPARE(all.overhead(), Ns{1400});
-        const FrameworkOverhead part = frameworkOverhead(*index, {350, 950});
+        const summaries::FrameworkOverhead part = summaries::frameworkOverhead(*index, {350, 950});
         QCOMPARE(part.total, Ns{600});
         QCOMPARE(part.computation, Ns{150 + 50});
     }
@@ -331,22 +340,22 @@ private slots:
     {
         GpuTrace t;
         const auto store = t.open();
-        for (const NamedReport &report : namedReports()) {
-            QCOMPARE(findNamedReport(report.name).value(), &report);
+        for (const summaries::NamedReport &report : summaries::namedReports()) {
+            QCOMPARE(summaries::findNamedReport(report.name).value(), &report);
             QVERIFY(!report.about.empty() && !report.subject.empty());
             if (report.rows) {
                 QVERIFY(rowsOf(*report.rows(*store, {}, {})).empty());
                 continue;
             }
-            const ReportTables tables = report.tables(*store, {}, {});
+            const summaries::ReportTables tables = report.tables(*store, {}, {});
             QVERIFY2(tables.ok(), report.name.data());
-            for (const Table &table : *tables) {
+            for (const stats::Table &table : *tables) {
                 // The overview says what there is none of.
                 QVERIFY2(table.rows.empty() || report.name == "overview", report.name.data());
                 QCOMPARE(table.report, std::string(report.name));
             }
         }
-        QVERIFY(findNamedReport("x").error().remedy.english().find("cuda_gpu_trace") !=
+        QVERIFY(summaries::findNamedReport("x").error().remedy.english().find("cuda_gpu_trace") !=
                 std::string::npos);
     }
 };

@@ -155,7 +155,7 @@ void TestTensorCores::namesTellWhoComputesOnTensorCores()
 {
     QFETCH(QString, name);
     QFETCH(QString, expected);
-    const std::string answer(keyOf(tensorCoresOf(name.toStdString())));
+    const std::string answer(kernels::keyOf(kernels::tensorCoresOf(name.toStdString())));
     QCOMPARE(QString::fromStdString(answer), expected);
 }
 
@@ -166,10 +166,10 @@ void TestTensorCores::eachNameOfATraceIsAnsweredAsByItself()
     trace.kernel(stream, "ampere_h16816gemm_128x64", 0, 10);
     trace.kernel(stream, "relu", 20, 10);
     const auto store = trace.open();
-    TensorCoreNames names(*store);
+    kernels::TensorCoreNames names(*store);
     for (int again = 0; again < 2; ++again) {
-        QCOMPARE(names.of(store->find("ampere_h16816gemm_128x64")), TensorCores::Yes);
-        QCOMPARE(names.of(store->find("relu")), TensorCores::Unknown);
+        QCOMPARE(names.of(store->find("ampere_h16816gemm_128x64")), kernels::TensorCores::Yes);
+        QCOMPARE(names.of(store->find("relu")), kernels::TensorCores::Unknown);
     }
 }
 

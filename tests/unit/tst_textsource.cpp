@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/importers/textsource.h"
+#include "model/formats/io/textsource.h"
 
 #include <QFile>
 #include <QProcess>
@@ -39,7 +39,7 @@ private:
     /// All that can be read, and what was told of damage.
     [[nodiscard]] std::string readAll(std::string &damage) const
     {
-        auto source = TextSource::open(file().toStdString());
+        auto source = formats::TextSource::open(file().toStdString());
         if (!source)
             return source.error().message();
         std::string text;

@@ -54,61 +54,64 @@ private slots:
     {
         QFETCH(QString, name);
         QFETCH(QString, expected);
-        QCOMPARE(QString::fromStdString(shortKernelName(name.toStdString())), expected);
+        QCOMPARE(QString::fromStdString(theme::shortKernelName(name.toStdString())), expected);
     }
 
     void aLabelHasOneColour()
     {
-        const Theme theme = Theme::light();
+        const theme::Theme theme = theme::Theme::light();
         const std::string_view one = "void at::native::vectorized_elementwise_kernel<4, Add>(int)";
         const std::string_view other =
             "void at::native::vectorized_elementwise_kernel<8, Mul>(int)";
-        QCOMPARE(kernelColor(theme, one), kernelColor(theme, other));
+        QCOMPARE(theme::kernelColor(theme, one), theme::kernelColor(theme, other));
     }
 
     void copiesAreKnownByDirection()
     {
-        QCOMPARE(copyDirection("Memcpy HtoD (Pageable -> Device)"), CopyDirection::HostToDevice);
-        QCOMPARE(copyDirection("Memcpy DtoH (Device -> Pinned)"), CopyDirection::DeviceToHost);
-        QCOMPARE(copyDirection("CopyHostToDevice"), CopyDirection::HostToDevice);
-        QCOMPARE(copyDirection("gemm"), CopyDirection::Other);
+        QCOMPARE(theme::copyDirection("Memcpy HtoD (Pageable -> Device)"),
+                 theme::CopyDirection::HostToDevice);
+        QCOMPARE(theme::copyDirection("Memcpy DtoH (Device -> Pinned)"),
+                 theme::CopyDirection::DeviceToHost);
+        QCOMPARE(theme::copyDirection("CopyHostToDevice"), theme::CopyDirection::HostToDevice);
+        QCOMPARE(theme::copyDirection("gemm"), theme::CopyDirection::Other);
     }
 
     void kernelsAreColouredByNameAndCollectivesAreOrange()
     {
-        const Theme &theme = Theme::light();
-        QCOMPARE(kernelColor(theme, "gemm"), kernelColor(theme, "gemm"));
+        const theme::Theme &theme = theme::Theme::light();
+        QCOMPARE(theme::kernelColor(theme, "gemm"), theme::kernelColor(theme, "gemm"));
         std::set<QRgb> different;
         for (int i = 0; i < 60; ++i)
-            different.insert(kernelColor(theme, "gemm_" + std::to_string(i)).rgb());
+            different.insert(theme::kernelColor(theme, "gemm_" + std::to_string(i)).rgb());
         QCOMPARE(different.size(), theme.kernels.size());
-        QCOMPARE(kernelColor(theme, "ncclDevKernel_AllReduce_Sum_bf16"), theme.collective);
+        QCOMPARE(theme::kernelColor(theme, "ncclDevKernel_AllReduce_Sum_bf16"), theme.collective);
     }
 
     void numbersInARangesNameDoNotChangeItsColour()
     {
-        const Theme &theme = Theme::light();
-        QCOMPARE(sliceColor(theme, SliceKind::Range, "step 20"),
-                 sliceColor(theme, SliceKind::Range, "step 21"));
+        const theme::Theme &theme = theme::Theme::light();
+        QCOMPARE(theme::sliceColor(theme, SliceKind::Range, "step 20"),
+                 theme::sliceColor(theme, SliceKind::Range, "step 21"));
     }
 
     void statesHaveTheirColours()
     {
-        for (const Theme *theme : {&Theme::light(), &Theme::darkTheme()}) {
-            QCOMPARE(sliceColor(*theme, SliceKind::Running, {}), theme->running);
-            QCOMPARE(sliceColor(*theme, SliceKind::BlockedDisk, "read"), theme->disk);
-            QCOMPARE(sliceColor(*theme, SliceKind::Memcpy, "Memcpy DtoH"), theme->deviceToHost);
+        for (const theme::Theme *theme : {&theme::Theme::light(), &theme::Theme::darkTheme()}) {
+            QCOMPARE(theme::sliceColor(*theme, SliceKind::Running, {}), theme->running);
+            QCOMPARE(theme::sliceColor(*theme, SliceKind::BlockedDisk, "read"), theme->disk);
+            QCOMPARE(theme::sliceColor(*theme, SliceKind::Memcpy, "Memcpy DtoH"),
+                     theme->deviceToHost);
         }
     }
 
     void textReadsOnEveryColour()
     {
-        for (const Theme *theme : {&Theme::light(), &Theme::darkTheme()}) {
+        for (const theme::Theme *theme : {&theme::Theme::light(), &theme::Theme::darkTheme()}) {
             std::vector<QColor> all(theme->kernels.begin(), theme->kernels.end());
             all.insert(all.end(), theme->ranges.begin(), theme->ranges.end());
             all.insert(all.end(), {theme->gpuRange, theme->call, theme->osCall, theme->sync});
             for (const QColor &color : all) {
-                const QColor text(readableOn(color.rgb()));
+                const QColor text(theme::readableOn(color.rgb()));
                 QVERIFY2(std::abs(text.lightness() - color.lightness()) > 60,
                          qPrintable(color.name()));
             }

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/ui/smalltrace.h"
-#include "views/session/usermarks.h"
+#include "views/session/state/usermarks.h"
 #include "views/theme/theme.h"
-#include "views/timeline/gestures.h"
-#include "views/timeline/rowmaker.h"
-#include "views/timeline/selectionwalker.h"
-#include "views/timeline/timelinecommands.h"
-#include "views/timeline/timelinecontrol.h"
-#include "views/timeline/wheelinput.h"
+#include "views/timeline/facts/selectionwalker.h"
+#include "views/timeline/input/gestures.h"
+#include "views/timeline/input/timelinecommands.h"
+#include "views/timeline/input/timelinecontrol.h"
+#include "views/timeline/input/wheelinput.h"
+#include "views/timeline/rows/rowmaker.h"
 
 #include <QTest>
 #include <QWheelEvent>
@@ -19,50 +19,52 @@ using namespace trilane;
 namespace {
 
 /// A timeline without a widget: keeps what it is told. Two pixels per microsecond.
-class FakeTimeline : public TimelineControl
+class FakeTimeline : public timeline::TimelineControl
 {
 public:
-    explicit FakeTimeline(std::shared_ptr<const Store> store)
+    explicit FakeTimeline(std::shared_ptr<const store::Store> store)
     {
         m_state.setStore(std::move(store));
         m_layout.size = {m_layout.headerWidth + 1000, 400};
     }
 
-    ViewState &state() override { return m_state; }
-    const TimelineLayout &lanesLayout() override { return m_layout; }
-    const RowList &rows() override { return m_rows; }
-    const RowMaker *rowSource() override { return nullptr; }
-    const Theme &theme() const override { return Theme::light(); }
-    Hit hitTest(QPoint at) override
+    session::ViewState &state() override { return m_state; }
+    const timeline::TimelineLayout &lanesLayout() override { return m_layout; }
+    const timeline::RowList &rows() override { return m_rows; }
+    const timeline::RowMaker *rowSource() override { return nullptr; }
+    const theme::Theme &theme() const override { return theme::Theme::light(); }
+    timeline::Hit hitTest(QPoint at) override
     {
-        return trilane::hitTest(m_layout, m_rows, m_state.range(), m_state.bounds(), at);
+        return trilane::timeline::hitTest(m_layout, m_rows, m_state.range(), m_state.bounds(), at);
     }
-    TimelineTarget targetAt(QPoint at) override
+    timeline::TimelineTarget targetAt(QPoint at) override
     {
-        TimelineTarget target;
+        timeline::TimelineTarget target;
         target.hit = hitTest(at);
         return target;
     }
-    Pointer &pointer() override { return m_pointer; }
+    timeline::Pointer &pointer() override { return m_pointer; }
     uint64_t inputTime() const override { return time; }
     QWidget *overlayParent() override { return nullptr; }
     void repaintOverlay() override {}
-    void setOverviewMarks(OverviewMarks::Source, std::vector<OverviewMark>) override {}
+    void setOverviewMarks(timeline::OverviewMarks::Source,
+                          std::vector<timeline::OverviewMark>) override
+    {}
     int scrollPosition() const override { return scrolled; }
     void setScrollPosition(int position) override { scrolled = position; }
     void scrollRows(QAbstractSlider::SliderAction action) override
     {
         told << QString::number(action);
     }
-    void revealRow(RowId) override {}
+    void revealRow(session::RowId) override {}
     void setHeaderWidth(int width) override { m_layout.headerWidth = width; }
     void glide(QPointF speed) override { glided = speed; }
     void stopGliding() override { glided = {}; }
     void zoomStep(double factor) override { told << QStringLiteral("zoom %1").arg(factor); }
     void panStep(double widths) override { told << QStringLiteral("pan %1").arg(widths); }
-    void step(HeldMove) override {}
-    void moveSelection(Direction) override { told << QStringLiteral("select"); }
-    SelectionWalker &walker() override { return m_walker; }
+    void step(timeline::HeldMove) override {}
+    void moveSelection(timeline::Direction) override { told << QStringLiteral("select"); }
+    timeline::SelectionWalker &walker() override { return m_walker; }
     void goTo(Ns) override {}
     void askForTime() override { told << QStringLiteral("time"); }
     void filterRows() override { told << QStringLiteral("filter"); }
@@ -75,11 +77,11 @@ public:
     QStringList told;
 
 private:
-    ViewState m_state;
-    TimelineLayout m_layout;
-    RowList m_rows;
-    Pointer m_pointer;
-    SelectionWalker m_walker{m_state};
+    session::ViewState m_state;
+    timeline::TimelineLayout m_layout;
+    timeline::RowList m_rows;
+    timeline::Pointer m_pointer;
+    timeline::SelectionWalker m_walker{m_state};
 };
 
 } // namespace
@@ -93,7 +95,7 @@ class TestTimelineInput : public QObject
     SmallTrace m_trace;
     std::unique_ptr<FakeTimeline> m_timeline;
 
-    ViewState &state() { return m_timeline->state(); }
+    session::ViewState &state() { return m_timeline->state(); }
     QPoint lanesPoint(int x) { return {m_timeline->lanesLayout().headerWidth + x, 200}; }
     QPoint rulerPoint(int x)
     {
@@ -101,7 +103,7 @@ class TestTimelineInput : public QObject
     }
     void drag(QPoint from, QPoint to, Qt::KeyboardModifiers held = {})
     {
-        Gestures gestures(*m_timeline);
+        timeline::Gestures gestures(*m_timeline);
         QVERIFY(gestures.press({from, m_timeline->hitTest(from), Qt::LeftButton, held}));
         m_timeline->time += 20;
         gestures.move(to, held);
@@ -109,7 +111,7 @@ class TestTimelineInput : public QObject
     }
     void turnWheel(QPoint at, int angle, Qt::KeyboardModifiers held = {})
     {
-        WheelInput input(*m_timeline);
+        timeline::WheelInput input(*m_timeline);
         const QWheelEvent event(at, at, {}, {0, angle}, Qt::NoButton, held, Qt::NoScrollPhase,
                                 false);
         input.wheel(event);
@@ -161,7 +163,7 @@ private slots:
     void commandsTellTheTimelineWhatToDo()
     {
         for (const char *id : {"goToTime", "copyDetails", "escape"}) {
-            const TimelineCommand *command = commandCalled(id);
+            const timeline::TimelineCommand *command = timeline::commandCalled(id);
             QVERIFY2(command, id);
             command->run(*m_timeline);
         }

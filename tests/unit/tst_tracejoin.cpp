@@ -3,7 +3,7 @@
 
 #include "schedfixture.h"
 
-#include "model/join/tracejoin.h"
+#include "model/edit/join/tracejoin.h"
 
 using namespace trilane;
 using namespace trilane::test;
@@ -53,27 +53,27 @@ class TestTraceJoin : public QObject
 
     SchedFixture f;
 
-    Result<Joined> join(const std::string &first, const std::string &second,
-                        std::optional<Ns> offset, std::shared_ptr<const Store> &store,
-                        bool mayShareNothing = false)
+    Result<join::Joined> join(const std::string &first, const std::string &second,
+                              std::optional<Ns> offset, std::shared_ptr<const store::Store> &store,
+                              bool mayShareNothing = false)
     {
-        JoinInput inputs[2]{{nullptr, f.write("first", first)},
-                            {nullptr, f.write("second", second)}};
-        for (JoinInput &input : inputs) {
+        join::JoinInput inputs[2]{{nullptr, f.write("first", first)},
+                                  {nullptr, f.write("second", second)}};
+        for (join::JoinInput &input : inputs) {
             auto opened = f.open(input.file);
             if (!opened)
                 qFatal("%s", opened.error().message().c_str());
             input.store = *opened;
         }
         const std::string out = f.folder() + "/joined.trilane";
-        Result<Joined> joined = joinTraces(
+        Result<join::Joined> joined = join::joinTraces(
             inputs[0], inputs[1], {.offset = offset, .mayShareNothing = mayShareNothing}, out);
         if (joined)
-            store = *Store::open(out);
+            store = *store::Store::open(out);
         return joined;
     }
 
-    static QString messageOf(const Result<Joined> &joined)
+    static QString messageOf(const Result<join::Joined> &joined)
     {
         return joined ? QString() : QString::fromStdString(joined.error().message());
     }
@@ -84,7 +84,7 @@ private slots:
     {
         const std::string sched = joinReference("1000000.000000") + joinSchedule();
         for (const bool isSwapped : {false, true}) {
-            std::shared_ptr<const Store> store;
+            std::shared_ptr<const store::Store> store;
             const auto joined = isSwapped ? join(sched, kKineto, std::nullopt, store)
                                           : join(kKineto, sched, std::nullopt, store);
             QVERIFY2(joined, qPrintable(messageOf(joined)));
@@ -106,7 +106,7 @@ private slots:
             QCOMPARE(kinds, QStringList({"api_calls", "ranges", "thread_state"}));
             QCOMPARE(*store->info().epochOfZero, int64_t{1'000'000'000'050'000});
             QCOMPARE(store->span().begin, Ns{0});
-            const Slice call =
+            const format::Slice call =
                 store->nearest(store->lanesOf(f.find(*store, TrackKind::ApiCalls, 0)).front(), 0)
                     ->slice;
             QCOMPARE(call.start, Ns{250'000});
@@ -116,7 +116,7 @@ private slots:
 
     void anOffsetCountsInTheTimesOfTheFiles()
     {
-        std::shared_ptr<const Store> store;
+        std::shared_ptr<const store::Store> store;
         const Ns offset = Ns{999'950} * 1'000'000'000;
         const auto joined = join(kKineto, joinSchedule(), offset, store);
         QVERIFY2(joined, qPrintable(messageOf(joined)));
@@ -127,7 +127,7 @@ private slots:
 
     void clocksOfTheSameNameAreOne()
     {
-        std::shared_ptr<const Store> store;
+        std::shared_ptr<const store::Store> store;
         const auto joined = join("# clock: boot\n" + joinSchedule(),
                                  "# clock: boot\n" + joinSwitch("50.000600", 0, 'R', 30) +
                                      joinSwitch("50.000800", 30, 'S', 0),
@@ -159,7 +159,7 @@ private slots:
         QFETCH(QString, second);
         QFETCH(qlonglong, offset);
         QFETCH(QString, message);
-        std::shared_ptr<const Store> store;
+        std::shared_ptr<const store::Store> store;
         const auto joined = join(kKineto, second.toStdString(),
                                  offset != 0 ? std::optional<Ns>(offset) : std::nullopt, store);
         QVERIFY(!joined);
@@ -170,7 +170,7 @@ private slots:
 
     void tracesThatShareNoThreadAreRefused()
     {
-        std::shared_ptr<const Store> store;
+        std::shared_ptr<const store::Store> store;
         const std::string others = joinReference("1000000.000000") +
                                    joinSwitch("50.000100", 0, 'R', 930) +
                                    joinSwitch("50.000800", 930, 'S', 0);
@@ -191,8 +191,8 @@ private slots:
         const std::string file = f.write("once", joinSchedule());
         const auto store = f.open(file);
         QVERIFY(store);
-        const auto joined =
-            joinTraces({*store, file}, {*store, file}, {.offset = 0}, f.folder() + "/no.trilane");
+        const auto joined = join::joinTraces({*store, file}, {*store, file}, {.offset = 0},
+                                             f.folder() + "/no.trilane");
         QVERIFY(!joined);
         QCOMPARE(joined.error().what.english(), std::string("is given twice"));
     }

@@ -4,8 +4,8 @@
 #include "tests/ui/grouptrace.h"
 #include "tests/ui/smalltrace.h"
 #include "tests/unit/rowlist.h"
-#include "views/timeline/rowactions.h"
-#include "views/timeline/rowmaker.h"
+#include "views/timeline/rows/rowactions.h"
+#include "views/timeline/rows/rowmaker.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -19,27 +19,28 @@ class TestTrackLayout : public QObject
 
     std::unique_ptr<SmallTrace> m_small;
     std::unique_ptr<GroupTrace> m_group;
-    std::shared_ptr<const Store> m_smallStore;
-    std::shared_ptr<const Store> m_store;
-    std::unique_ptr<TrackLayout> m_layout;
+    std::shared_ptr<const store::Store> m_smallStore;
+    std::shared_ptr<const store::Store> m_store;
+    std::unique_ptr<session::TrackLayout> m_layout;
 
-    RowList rows() { return buildRows(*m_store, *m_layout); }
+    timeline::RowList rows() { return buildRows(*m_store, *m_layout); }
     /// Of these, the ones that have a row, from top to bottom.
-    std::vector<RowId> shown(std::initializer_list<RowId> ids)
+    std::vector<session::RowId> shown(std::initializer_list<session::RowId> ids)
     {
-        std::vector<RowId> found;
-        for (const Row &row : rows().rows) {
+        std::vector<session::RowId> found;
+        for (const timeline::Row &row : rows().rows) {
             if (std::find(ids.begin(), ids.end(), row.id()) != ids.end())
                 found.push_back(row.id());
         }
         return found;
     }
-    TrackTree tree() { return TrackTree(*m_store, m_layout->grouping()); }
-    static size_t notes(const RowList &list)
+    timeline::TrackTree tree() { return timeline::TrackTree(*m_store, m_layout->grouping()); }
+    static size_t notes(const timeline::RowList &list)
     {
         return static_cast<size_t>(
-            std::count_if(list.rows.begin(), list.rows.end(),
-                          [](const Row &row) { return row.kind == RowKind::Note; }));
+            std::count_if(list.rows.begin(), list.rows.end(), [](const timeline::Row &row) {
+                return row.kind == timeline::RowKind::Note;
+            }));
     }
 
 private slots:
@@ -52,21 +53,23 @@ private slots:
     }
     void init()
     {
-        m_layout = std::make_unique<TrackLayout>();
+        m_layout = std::make_unique<session::TrackLayout>();
         m_layout->setStore(m_store.get());
     }
 
     void hidingARowHidesWhatIsBelowAndSaysSo()
     {
         m_layout->setHidden(m_group->threads[0][1], true);
-        const RowList list = rows();
+        const timeline::RowList list = rows();
         QCOMPARE(list.rowOfTrack(m_group->threads[0][1]), -1);
         QVERIFY(list.rowOfTrack(m_group->threads[0][0]) >= 0);
         for (TrackId ranges : m_store->children(m_group->threads[0][1]))
             QCOMPARE(list.rowOfTrack(ranges), -1);
         QCOMPARE(notes(list), size_t{1});
-        const auto note = std::find_if(list.rows.begin(), list.rows.end(),
-                                       [](const Row &row) { return row.kind == RowKind::Note; });
+        const auto note =
+            std::find_if(list.rows.begin(), list.rows.end(), [](const timeline::Row &row) {
+                return row.kind == timeline::RowKind::Note;
+            });
         QCOMPARE(note->layer, Layer::Threads);
         QCOMPARE(note->hiddenRows, 1u);
     }
@@ -81,7 +84,8 @@ private slots:
 
     void hidingAllStreamsKeepsTheStreams()
     {
-        const TrackId all = tracksBelow(*m_store, m_group->gpus[0], TrackKind::AllStreams).front();
+        const TrackId all =
+            timeline::tracksBelow(*m_store, m_group->gpus[0], TrackKind::AllStreams).front();
         m_layout->setHidden(all, true);
         QCOMPARE(rows().rowOfTrack(all), -1);
         QVERIFY(rows().rowOfTrack(m_group->streams[0][0]) >= 0);
@@ -89,13 +93,13 @@ private slots:
 
     void hidingAllOthersOfAKindLeavesOne()
     {
-        hideOthers(*m_layout, tree(), m_group->threads[0][2]);
+        timeline::hideOthers(*m_layout, tree(), m_group->threads[0][2]);
         size_t threads = 0;
-        for (const Row &row : rows().rows)
-            threads += row.kind == RowKind::Thread ? 1 : 0;
+        for (const timeline::Row &row : rows().rows)
+            threads += row.kind == timeline::RowKind::Thread ? 1 : 0;
         QCOMPARE(threads, size_t{1});
         QVERIFY(rows().rowOfTrack(m_group->streams[0][0]) >= 0);
-        showHidden(*m_layout, tree(), Layer::Threads);
+        timeline::showHidden(*m_layout, tree(), Layer::Threads);
         QVERIFY(m_layout->isDefault());
     }
 
@@ -103,7 +107,7 @@ private slots:
     {
         m_layout->setPinned(m_group->threads[1][0], true);
         m_layout->setPinned(m_group->streams[0][1], true);
-        RowList list = rows();
+        timeline::RowList list = rows();
         QCOMPARE(list.pinned.size(), size_t{2});
         QCOMPARE(list.pinned[0].track, m_group->threads[1][0]);
         m_layout->movePinnedBefore(m_group->streams[0][1], m_group->threads[1][0]);
@@ -126,43 +130,44 @@ private slots:
     void rowsMoveAmongTheirSiblings()
     {
         const auto &threads = m_group->threads[0];
-        QVERIFY(moveRow(*m_layout, tree(), threads[2], -1));
+        QVERIFY(timeline::moveRow(*m_layout, tree(), threads[2], -1));
         QCOMPARE(shown({threads[0], threads[1], threads[2]}),
-                 (std::vector<RowId>{threads[0], threads[2], threads[1]}));
-        QVERIFY(!moveRow(*m_layout, tree(), threads[1], 1));
-        moveRowBefore(*m_layout, tree(), threads[1], threads[0]);
+                 (std::vector<session::RowId>{threads[0], threads[2], threads[1]}));
+        QVERIFY(!timeline::moveRow(*m_layout, tree(), threads[1], 1));
+        timeline::moveRowBefore(*m_layout, tree(), threads[1], threads[0]);
         QCOMPARE(shown({threads[0], threads[1], threads[2]}),
-                 (std::vector<RowId>{threads[1], threads[0], threads[2]}));
+                 (std::vector<session::RowId>{threads[1], threads[0], threads[2]}));
         // Those of the other process stay as they are.
         QCOMPARE(shown({m_group->threads[1][0], m_group->threads[1][1]}),
-                 (std::vector<RowId>{m_group->threads[1][0], m_group->threads[1][1]}));
+                 (std::vector<session::RowId>{m_group->threads[1][0], m_group->threads[1][1]}));
         m_layout->reset();
         QCOMPARE(shown({threads[0], threads[1], threads[2]}),
-                 (std::vector<RowId>{threads[0], threads[1], threads[2]}));
+                 (std::vector<session::RowId>{threads[0], threads[1], threads[2]}));
     }
 
     void aMoveSkipsWhatIsHidden()
     {
         const auto &threads = m_group->threads[0];
         m_layout->setHidden(threads[1], true);
-        QVERIFY(moveRow(*m_layout, tree(), threads[2], -1));
-        QCOMPARE(shown({threads[0], threads[2]}), (std::vector<RowId>{threads[2], threads[0]}));
+        QVERIFY(timeline::moveRow(*m_layout, tree(), threads[2], -1));
+        QCOMPARE(shown({threads[0], threads[2]}),
+                 (std::vector<session::RowId>{threads[2], threads[0]}));
     }
 
     void devicesAndProcessesMoveToo()
     {
-        QVERIFY(moveRow(*m_layout, tree(), m_group->gpus[1], -1));
-        QVERIFY(moveRow(*m_layout, tree(), m_group->processes[1], -1));
+        QVERIFY(timeline::moveRow(*m_layout, tree(), m_group->gpus[1], -1));
+        QVERIFY(timeline::moveRow(*m_layout, tree(), m_group->processes[1], -1));
         QCOMPARE(shown({m_group->gpus[0], m_group->gpus[1]}),
-                 (std::vector<RowId>{m_group->gpus[1], m_group->gpus[0]}));
+                 (std::vector<session::RowId>{m_group->gpus[1], m_group->gpus[0]}));
         QCOMPARE(shown({m_group->processes[0], m_group->processes[1]}),
-                 (std::vector<RowId>{m_group->processes[1], m_group->processes[0]}));
+                 (std::vector<session::RowId>{m_group->processes[1], m_group->processes[0]}));
     }
 
     void aFilterKeepsMatchesWithTheirAncestorsAndWhatIsBelow()
     {
         m_layout->setFilter("WRITER");
-        const RowList list = rows();
+        const timeline::RowList list = rows();
         QVERIFY(list.rowOfTrack(m_group->threads[0][2]) >= 0);
         QVERIFY(list.rowOfTrack(m_group->processes[0]) >= 0);
         QCOMPARE(list.rowOfTrack(m_group->threads[0][0]), -1);
@@ -179,7 +184,7 @@ private slots:
         m_layout->setFilter("serve writer");
         QCOMPARE(rows().rowOfTrack(m_group->threads[1][2]), -1); // no name has both words
         m_layout->setFilter("writer");
-        const RowList list = rows();
+        const timeline::RowList list = rows();
         const int row = list.rowOfTrack(m_group->processes[1]);
         QVERIFY(list.rowOfTrack(m_group->threads[1][2]) >= 0);
         QVERIFY(!list.rows[static_cast<size_t>(row)].folded);
@@ -208,7 +213,7 @@ private slots:
         const TrackId ranges = m_store->children(m_group->threads[1][2]).front();
         m_layout->setCollapsed(m_group->processes[1], true);
         m_layout->setOnly(std::set<TrackId>{ranges, m_group->streams[0][0]});
-        const RowList list = rows();
+        const timeline::RowList list = rows();
         QVERIFY(list.rowOfTrack(ranges) >= 0);
         QVERIFY(list.rowOfTrack(m_group->threads[1][2]) >= 0);
         QVERIFY(list.rowOfTrack(m_group->processes[1]) >= 0);
@@ -226,7 +231,7 @@ private slots:
 
     void theCountOfRowsFollowsTheFilter()
     {
-        RowMaker source(*m_store, [this](TrackId track) {
+        timeline::RowMaker source(*m_store, [this](TrackId track) {
             return QString::fromStdString(std::string(m_store->string(m_store->track(track).name)));
         });
         (void)source.rows(*m_layout);
@@ -238,13 +243,15 @@ private slots:
 
     void streamsCanHangBelowTheirProcesses()
     {
-        m_layout->setGrouping(StreamGrouping::ByProcess);
-        const RowId group(m_group->processes[1], m_group->processes[1]);
-        const RowId gpu(m_group->gpus[0], m_group->processes[1]);
+        m_layout->setGrouping(session::StreamGrouping::ByProcess);
+        const session::RowId group(m_group->processes[1], m_group->processes[1]);
+        const session::RowId gpu(m_group->gpus[0], m_group->processes[1]);
         QCOMPARE(shown({group, gpu, m_group->streams[1][0], m_group->streams[1][1]}),
-                 (std::vector<RowId>{group, gpu, m_group->streams[1][0], m_group->streams[1][1]}));
+                 (std::vector<session::RowId>{group, gpu, m_group->streams[1][0],
+                                              m_group->streams[1][1]}));
         // The unions of all streams stay with their GPUs.
-        const TrackId all = tracksBelow(*m_store, m_group->gpus[0], TrackKind::AllStreams).front();
+        const TrackId all =
+            timeline::tracksBelow(*m_store, m_group->gpus[0], TrackKind::AllStreams).front();
         QVERIFY(rows().rowOfTrack(all) >= 0);
         m_layout->setCollapsed(group, true);
         QCOMPARE(rows().rowOfTrack(m_group->streams[1][0]), -1);
@@ -258,7 +265,8 @@ private slots:
 
     void everyStreamIsShownOnceHoweverTheyAreGrouped()
     {
-        for (StreamGrouping grouping : {StreamGrouping::ByDevice, StreamGrouping::ByProcess}) {
+        for (session::StreamGrouping grouping :
+             {session::StreamGrouping::ByDevice, session::StreamGrouping::ByProcess}) {
             m_layout->setGrouping(grouping);
             for (const auto &of : m_group->streams) {
                 for (TrackId stream : of)
@@ -270,14 +278,14 @@ private slots:
     void heightsScaleAllRowsOrOne()
     {
         const auto heightOf = [this](TrackId track) {
-            const RowList list = rows();
+            const timeline::RowList list = rows();
             return list.rows[static_cast<size_t>(list.rowOfTrack(track))].laneHeight;
         };
         QCOMPARE(heightOf(m_group->streams[0][0]), 20);
-        m_layout->setScale(RowScale::Compact);
+        m_layout->setScale(session::RowScale::Compact);
         QCOMPARE(heightOf(m_group->streams[0][0]), 16);
         QCOMPARE(heightOf(m_group->threads[0][0]), 12);
-        m_layout->setScale(RowScale::Tall);
+        m_layout->setScale(session::RowScale::Tall);
         QCOMPARE(heightOf(m_group->streams[0][0]), 30);
         m_layout->setHeight(m_group->streams[0][0], 2);
         QCOMPARE(heightOf(m_group->streams[0][0]), 40);
@@ -288,35 +296,35 @@ private slots:
 
     void collapsingAllOfALayerLeavesTheOthers()
     {
-        collapseAll(*m_layout, tree(), Layer::Threads, true);
+        timeline::collapseAll(*m_layout, tree(), Layer::Threads, true);
         QCOMPARE(rows().rowOfTrack(m_group->threads[0][0]), -1);
         QVERIFY(rows().rowOfTrack(m_group->streams[0][0]) >= 0);
-        collapseAll(*m_layout, tree(), Layer::Threads, false);
+        timeline::collapseAll(*m_layout, tree(), Layer::Threads, false);
         QVERIFY(rows().rowOfTrack(m_group->threads[0][0]) >= 0);
     }
 
     void whatChangesNothingSaysNothing()
     {
-        QSignalSpy spy(m_layout.get(), &TrackLayout::changed);
+        QSignalSpy spy(m_layout.get(), &session::TrackLayout::changed);
         m_layout->setHidden(m_group->threads[0][0], false);
-        m_layout->setScale(RowScale::Normal);
+        m_layout->setScale(session::RowScale::Normal);
         m_layout->setFilter({});
         m_layout->setPinned(m_group->gpus[0], false);
         QCOMPARE(spy.count(), 0);
-        const std::vector<RowId> both{m_group->threads[0][0], m_group->threads[0][1]};
+        const std::vector<session::RowId> both{m_group->threads[0][0], m_group->threads[0][1]};
         m_layout->setHidden(both, true);
         QCOMPARE(spy.count(), 1);
     }
 
     void tenThousandThreadsAreFilteredWithinAFrame()
     {
-        TraceBuilder builder;
+        build::TraceBuilder builder;
         const TrackId process =
             builder.track({.kind = TrackKind::Process, .number = 1, .label = "many"});
         const StringId name = builder.intern("work");
         QTemporaryDir folder;
         {
-            TraceBuilder::Appender out(builder);
+            build::TraceBuilder::Appender out(builder);
             for (int i = 0; i < 10'000; ++i) {
                 const TrackId thread = builder.track({.parent = process,
                                                       .kind = TrackKind::Thread,
@@ -328,11 +336,11 @@ private slots:
         }
         const std::string path = folder.filePath("many.trilane").toStdString();
         QVERIFY(builder.finish(path).ok());
-        auto store = Store::open(path);
+        auto store = store::Store::open(path);
         QVERIFY(store.ok());
         m_layout->setStore(store->get());
         int asked = 0;
-        RowMaker source(**store, [&](TrackId track) {
+        timeline::RowMaker source(**store, [&](TrackId track) {
             ++asked;
             return QStringLiteral("worker thread %1").arg((*store)->track(track).number);
         });
@@ -342,7 +350,7 @@ private slots:
         m_layout->setFilter("777");
         QElapsedTimer timer;
         timer.start();
-        const RowList list = source.rows(*m_layout);
+        const timeline::RowList list = source.rows(*m_layout);
         qInfo("a filter over %zu rows: %.1f ms", source.allRows(),
               static_cast<double>(timer.nsecsElapsed()) / 1e6);
         QCOMPARE(asked, once); // names are made once

@@ -52,8 +52,9 @@ private slots:
     {
         const std::vector<std::string> lines =
             reportLines(*m_store, "kernels",
-                        {GroupKey::Name, GroupKey::Grid, GroupKey::Block, GroupKey::Registers,
-                         GroupKey::SharedMemory, GroupKey::StaticSharedMemory});
+                        {stats::GroupKey::Name, stats::GroupKey::Grid, stats::GroupKey::Block,
+                         stats::GroupKey::Registers, stats::GroupKey::SharedMemory,
+                         stats::GroupKey::StaticSharedMemory});
         QCOMPARE(lines.size(), size_t{4});
         QVERIFY2(lines[1].starts_with("nothing,,,,,,"), lines[1].c_str());
         QVERIFY2(lines[2].starts_with("sizes,4x1x1,64x1x1,,,,"), lines[2].c_str());
@@ -102,7 +103,7 @@ private slots:
 
 private:
     RoundTrip m_trip;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 };
 
 QTEST_GUILESS_MAIN(TestUnknownValues)

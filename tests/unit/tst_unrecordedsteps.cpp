@@ -6,10 +6,10 @@
 #include "model/analysis/findings/findings.h"
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/idle/stepedges.h"
-#include "model/analysis/overview/overview.h"
+#include "model/analysis/iterate/unrecordedtime.h"
+#include "model/analysis/overview/traceoverview.h"
 #include "model/analysis/steps/idlebystep.h"
 #include "model/analysis/steps/steptable.h"
-#include "model/analysis/walk/unrecordedtime.h"
 #include "model/base/filledtext.h"
 #include "tests/unit/gputrace.h"
 
@@ -72,15 +72,16 @@ struct PausedTrace : GpuTrace
     TrackId work = stream(device, 7, program);
 };
 
-bool hasNothing(const TableCell &cell)
+bool hasNothing(const stats::TableCell &cell)
 {
     return std::holds_alternative<std::monostate>(cell);
 }
 
-size_t columnOf(const Table &table, std::string_view key)
+size_t columnOf(const stats::Table &table, std::string_view key)
 {
-    const auto found = std::find_if(table.columns.begin(), table.columns.end(),
-                                    [key](const TableColumn &column) { return column.key == key; });
+    const auto found =
+        std::find_if(table.columns.begin(), table.columns.end(),
+                     [key](const stats::TableColumn &column) { return column.key == key; });
     return static_cast<size_t>(found - table.columns.begin());
 }
 
@@ -98,15 +99,15 @@ private slots:
     {
         LateTrace trace(2100);
         const auto store = trace.open();
-        const StepList list = *findStepList(*store);
+        const steps::StepList list = *steps::findStepList(*store);
         QCOMPARE(list.unrecorded, (std::vector<size_t>{0, 1, 2}));
-        QVERIFY(describe(list.source, list.basis)
+        QVERIFY(steps::describe(list.source, list.basis)
                     .ends_with("; in 3 steps it is not known what the GPU did: CUDA was not "
                                "recorded all the time, or work has no times"));
-        const StepReport report = measureSteps(*store, list);
+        const steps::StepReport report = steps::measureSteps(*store, list);
         for (size_t i = 0; i < report.steps.size(); ++i)
             QCOMPARE(report.steps[i].isGpuKnown, i > 2);
-        QVERIFY(!findStepList(*store, {.range = {3000, 9000}})->basis.unrecorded);
+        QVERIFY(!steps::findStepList(*store, {.range = {3000, 9000}})->basis.unrecorded);
     }
 
     /// The times of what came since the last flush are lost where a program is killed. A single
@@ -121,7 +122,7 @@ private slots:
         trace.add(untimed, SliceKind::Unknown, "work without times", 2300, 50);
         trace.add(untimed, SliceKind::Unknown, "work without times", 7300, 1700);
         const auto store = trace.open();
-        const StepReport report = measureSteps(*store, *findStepList(*store));
+        const steps::StepReport report = steps::measureSteps(*store, *steps::findStepList(*store));
         QCOMPARE(report.steps.size(), size_t{kSteps});
         for (size_t i = 0; i < report.steps.size(); ++i)
             QCOMPARE(report.steps[i].isGpuKnown, i < 7);
@@ -143,9 +144,9 @@ private slots:
                 trace.kernel(theirs, "other_" + std::to_string(k), at + 300 + 20 * k, 10);
         }
         const auto store = trace.open();
-        const StepReport report = measureSteps(*store, *findStepList(*store));
+        const steps::StepReport report = steps::measureSteps(*store, *steps::findStepList(*store));
         QVERIFY(report.steps.size() >= 11);
-        for (const StepFacts &step : report.steps)
+        for (const steps::StepFacts &step : report.steps)
             QCOMPARE(step.kernels, uint64_t{6});
     }
 
@@ -153,10 +154,10 @@ private slots:
     {
         LateTrace trace(0);
         const auto store = trace.open();
-        const StepList list = *findStepList(*store);
+        const steps::StepList list = *steps::findStepList(*store);
         QVERIFY(list.unrecorded.empty());
-        QVERIFY(describe(list.source, list.basis).find("not known") == std::string::npos);
-        for (const StepFacts &facts : measureSteps(*store, list).steps)
+        QVERIFY(steps::describe(list.source, list.basis).find("not known") == std::string::npos);
+        for (const steps::StepFacts &facts : steps::measureSteps(*store, list).steps)
             QVERIFY(facts.isGpuKnown);
     }
 
@@ -164,15 +165,18 @@ private slots:
     /// capture ranges, that tells nothing; where the first steps were, the others do.
     void whatIsLeftOutMayBeTraining()
     {
-        QVERIFY(findStepList(*LateTrace(0).open())->basis.kind == StepKind::Inference);
-        QVERIFY(findStepList(*LateTrace(2100).open())->basis.kind == StepKind::Inference);
-        QVERIFY(findStepList(*PausedTrace(kStep / 2).open())->basis.kind == StepKind::Unknown);
-        const StepQuery forward{.rangeName = "forward"};
+        QVERIFY(steps::findStepList(*LateTrace(0).open())->basis.kind ==
+                steps::StepKind::Inference);
+        QVERIFY(steps::findStepList(*LateTrace(2100).open())->basis.kind ==
+                steps::StepKind::Inference);
+        QVERIFY(steps::findStepList(*PausedTrace(kStep / 2).open())->basis.kind ==
+                steps::StepKind::Unknown);
+        const steps::StepQuery forward{.rangeName = "forward"};
         for (const Ns pause : {kStep / 2, kStep / 20}) {
-            const StepList list = *findStepList(*PausedTrace(pause).open(), forward);
+            const steps::StepList list = *steps::findStepList(*PausedTrace(pause).open(), forward);
             QVERIFY(list.unrecorded.empty());
             QVERIFY(list.basis.kind ==
-                    (pause > kStep / 10 ? StepKind::Unknown : StepKind::Inference));
+                    (pause > kStep / 10 ? steps::StepKind::Unknown : steps::StepKind::Inference));
         }
     }
 
@@ -181,17 +185,17 @@ private slots:
     {
         PausedTrace trace(kStep / 2);
         const auto store = trace.open();
-        const Findings findings = findingsOf(*store);
-        const TimeSplit all = findings.split();
+        const findings::Findings findings = findings::findingsOf(*store);
+        const communication::TimeSplit all = findings.split();
         QCOMPARE(all.unknown, 8 * (kStep / 2 + 10)); // until the next kernel
         QCOMPARE(all.idle(), all.span - all.busy - all.unknown);
         const Message headline = findings.headline();
         QVERIFY(headline.english().ends_with(", not known 49.5 %"));
-        const GpuIdle idle = idleCauses(*store).front();
+        const idle::GpuIdle idle = idle::idleCauses(*store).front();
         QCOMPARE(idle.unknown, all.unknown);
         QCOMPARE(idle.knownIdle(), all.idle());
         PausedTrace whole(0);
-        QCOMPARE(findingsOf(*whole.open()).split().unknown, Ns{0});
+        QCOMPARE(findings::findingsOf(*whole.open()).split().unknown, Ns{0});
     }
 
     /// The number of operations is known then, and that one has no times is told elsewhere.
@@ -205,17 +209,17 @@ private slots:
                        .label = "work without times"}),
                   SliceKind::Unknown, "work without times", 750, 100);
         const auto store = trace.open();
-        QVERIFY(unrecordedTime(*store, trace.device).empty());
-        QVERIFY(findStepList(*store)->unrecorded.empty());
+        QVERIFY(iterate::unrecordedTime(*store, trace.device).empty());
+        QVERIFY(steps::findStepList(*store)->unrecorded.empty());
     }
 
     void theyAreNoneOfAFigure()
     {
         LateTrace trace(2100);
         const auto store = trace.open();
-        const StepReport report = measureSteps(*store, *findStepList(*store));
-        for (const StepFigure &figure : stepFigures(report)) {
-            const StepDistribution spread = spreadOf(figure);
+        const steps::StepReport report = steps::measureSteps(*store, *steps::findStepList(*store));
+        for (const steps::StepFigure &figure : steps::stepFigures(report)) {
+            const steps::StepDistribution spread = steps::spreadOf(figure);
             const bool isOfGpu = figure.key != "batch_cost";
             QCOMPARE(spread.count, size_t{isOfGpu ? 6u : 9u});
             if (figure.key == "gpu_busy" || figure.key == "kernel_time" ||
@@ -224,16 +228,16 @@ private slots:
                 QCOMPARE(spread.max, kBusy);
             }
         }
-        const std::vector<StepFigure> figures = stepFigures(report);
-        QVERIFY(differencesOf(figures, mediansOf(figures), 0).empty());
+        const std::vector<steps::StepFigure> figures = steps::stepFigures(report);
+        QVERIFY(steps::differencesOf(figures, steps::mediansOf(figures), 0).empty());
     }
 
     void tablesLeaveTheirCellsEmpty()
     {
         LateTrace trace(2100);
         const auto store = trace.open();
-        const StepReport report = measureSteps(*store, *findStepList(*store));
-        const Table steps = stepTable(*store, report);
+        const steps::StepReport report = steps::measureSteps(*store, *steps::findStepList(*store));
+        const stats::Table steps = steps::stepTable(*store, report);
         for (size_t row = 0; row < steps.rows.size(); ++row) {
             QCOMPARE(steps.rows[row].size(), steps.columns.size());
             QCOMPARE(std::get<int64_t>(steps.rows[row][columnOf(steps, "batch_cost_ns")]), kStep);
@@ -241,15 +245,16 @@ private slots:
                                     "idle_cause_ns", "kernels", "kernel_ns", "copies"})
                 QVERIFY2(hasNothing(steps.rows[row][columnOf(steps, key)]) == (row < 3), key);
         }
-        const Table devices = stepTable(*store, report, {.by = StepKey::Device});
+        const stats::Table devices =
+            steps::stepTable(*store, report, {.by = steps::StepKey::Device});
         QCOMPARE(devices.rows.size(), size_t{kSteps});
         for (size_t row = 0; row < devices.rows.size(); ++row) {
             QCOMPARE(devices.rows[row].size(), devices.columns.size());
             QCOMPARE(hasNothing(devices.rows[row][columnOf(devices, "gpu_busy_ns")]), row < 3);
         }
-        for (const auto &row : stepTable(*store, report, {.by = StepKey::Cause}).rows)
+        for (const auto &row : steps::stepTable(*store, report, {.by = steps::StepKey::Cause}).rows)
             QVERIFY(std::get<int64_t>(row[0]) > 2);
-        const Table idle = idleByStepTable(*store, *findStepList(*store));
+        const stats::Table idle = steps::idleByStepTable(*store, *steps::findStepList(*store));
         for (size_t row = 0; row < idle.rows.size(); ++row) {
             QCOMPARE(idle.rows[row].size(), idle.columns.size());
             QCOMPARE(hasNothing(idle.rows[row][columnOf(idle, "idle_ns")]), row < 3);
@@ -260,11 +265,11 @@ private slots:
     {
         LateTrace trace(2100);
         const auto store = trace.open();
-        const Overview overview = overviewOf(*store);
+        const overview::Overview overview = overview::overviewOf(*store);
         QCOMPARE(overview.steps, uint64_t{6});
         QCOMPARE(overview.unrecorded, uint64_t{3});
         QCOMPARE(overview.stepTime, 6 * kStep);
-        QCOMPARE(overview.parts[static_cast<size_t>(StepPart::Kernel)], 6 * kBusy);
+        QCOMPARE(overview.parts[static_cast<size_t>(steps::StepPart::Kernel)], 6 * kBusy);
     }
 
     /// What lies before the first operation is no idle time.
@@ -272,8 +277,8 @@ private slots:
     {
         LateTrace late(2100), whole(0);
         const auto lateStore = late.open(), wholeStore = whole.open();
-        const auto edges = [](const Store &store, TrackId gpu) {
-            return stepEdges(store, gpu).size();
+        const auto edges = [](const store::Store &store, TrackId gpu) {
+            return idle::stepEdges(store, gpu).size();
         };
         QCOMPARE(edges(*wholeStore, whole.device), size_t{2});
         QCOMPARE(edges(*lateStore, late.device), size_t{1}); // behind the last one
@@ -283,15 +288,15 @@ private slots:
     {
         LateTrace late(2100), whole(0);
         const auto a = late.open(), b = whole.open();
-        const Result<Comparison> compared = compareTraces(*a, *b);
+        const Result<compare::Comparison> compared = compare::compareTraces(*a, *b);
         QVERIFY(compared);
         QCOMPARE(compared->alignment.pairs.size(), size_t{6});
         QCOMPARE(compared->alignment.unrecorded, (std::array<size_t, 2>{3, 0}));
         QCOMPARE(compared->alignment.unmatched, (std::array<size_t, 2>{0, 3}));
-        for (const CompareRow &row : compared->rows)
+        for (const compare::CompareRow &row : compared->rows)
             QVERIFY2(row.sides[0].mean() == row.sides[1].mean(), row.name.c_str());
         bool isSaid = false;
-        for (const Message &text : basisOf(*compared))
+        for (const Message &text : compare::basisOf(*compared))
             isSaid = isSaid || text.english() == "Left out of A, as CUDA was not recorded all the "
                                                  "time in them: 3.";
         QVERIFY(isSaid);

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/importers/xplane/wirestream.h"
-#include "model/importers/xplane/xplaneimporter.h"
+#include "model/formats/registry/importtrace.h"
+#include "model/formats/xplane/wirestream.h"
+#include "model/formats/xplane/xplaneimporter.h"
 #include "tests/fuzz/memoryfile.h"
 
 #include <random>
@@ -57,10 +58,10 @@ std::vector<std::string> smallProfile(bool namesFirst = false)
     return {gpu.text(namesFirst), host.text(namesFirst), task.text()};
 }
 
-uint64_t countOf(const Account &account, Outcome outcome, std::string_view reason)
+uint64_t countOf(const format::Account &account, format::Outcome outcome, std::string_view reason)
 {
     uint64_t count = 0;
-    for (const AccountEntry &entry : account.entries()) {
+    for (const format::AccountEntry &entry : account.entries()) {
         if (entry.outcome == outcome && entry.reason.english() == reason)
             count += entry.count;
     }
@@ -76,42 +77,43 @@ class TestXPlane : public QObject
 
     QTemporaryDir m_folder;
 
-    std::shared_ptr<const Store> imported(const std::string &bytes)
+    std::shared_ptr<const store::Store> imported(const std::string &bytes)
     {
         const fuzz::MemoryFile file(bytes);
         const std::string out = m_folder.filePath("out.trilane").toStdString();
-        if (const Result<void> done = importTrace(file.path(), out); !done)
+        if (const Result<void> done = formats::importTrace(file.path(), out); !done)
             qFatal("%s", done.error().message().c_str());
-        auto store = Store::open(out);
+        auto store = store::Store::open(out);
         if (!store || !(*store)->account().balances())
             qFatal("no good trace");
         return *store;
     }
 
     /// "kind name start+duration" of all slices on tracks of the kind.
-    static QStringList slicesOn(const Store &store, TrackKind kind)
+    static QStringList slicesOn(const store::Store &store, TrackKind kind)
     {
         QStringList all;
-        for (const Track &track : store.tracks()) {
+        for (const format::Track &track : store.tracks()) {
             if (track.kind != kind)
                 continue;
             for (const LaneId lane : store.lanesOf(track.id))
-                store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                    const std::string name(store.string(s.name));
-                    all += QString::fromStdString(std::string(toString(s.kind)) + " " + name) +
-                           QStringLiteral(" %1+%2").arg(s.start).arg(s.duration);
-                    return true;
-                });
+                store.forEachSlice(
+                    lane, TimeRange::everything(), [&](store::SliceRef, const format::Slice &s) {
+                        const std::string name(store.string(s.name));
+                        all += QString::fromStdString(std::string(toString(s.kind)) + " " + name) +
+                               QStringLiteral(" %1+%2").arg(s.start).arg(s.duration);
+                        return true;
+                    });
         }
         return all;
     }
 
-    static void checkWork(const Slice &slice, const Detail &detail)
+    static void checkWork(const format::Slice &slice, const format::Detail &detail)
     {
         if (slice.kind == SliceKind::Memcpy) {
             QCOMPARE(slice.value, int64_t{4096});
-            QVERIFY(detail.copy->kind == CopyKind::HostToDevice);
-            QVERIFY(detail.copy->source == MemoryKind::Pinned);
+            QVERIFY(detail.copy->kind == format::CopyKind::HostToDevice);
+            QVERIFY(detail.copy->source == format::MemoryKind::Pinned);
         } else if (slice.kind == SliceKind::Kernel) {
             QCOMPARE(slice.correlation, static_cast<uint64_t>(slice.start / 10));
             QCOMPARE(detail.launch->grid, (std::array<uint32_t, 3>{128, 2, 1}));
@@ -129,9 +131,9 @@ private slots:
         for (const std::string &inner : {std::string("\x08\x80"), std::string("\x09\x01")}) {
             const std::string bytes = "\x0a\x02" + inner + "\x10\x05\x18\x01\x18\x01\x18\x01";
             const fuzz::MemoryFile file(bytes);
-            const auto source = TextSource::open(file.path());
+            const auto source = formats::TextSource::open(file.path());
             QVERIFY(source);
-            const JobContext job;
+            const jobs::JobContext job;
             xplane::WireStream stream(**source, job);
             QVERIFY((*stream.next())->isBytes);
             stream.enter();
@@ -151,9 +153,9 @@ private slots:
                  QStringList({"memcpy MemcpyH2D 0+5", "kernel dot.1 20+4", "kernel dot.1 30+4",
                               "kernel add.2 40+4", "kernel dot.1 50+4", "kernel dot.1 60+4",
                               "kernel add.2 70+4", "memset Memset 90+1"}));
-        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{11});
+        QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{11});
         QCOMPARE(store->info().epochOfZero, std::optional<int64_t>(1'700'000'000'000'001'000));
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             if (track.kind == TrackKind::Gpu)
                 QCOMPARE(track.number, int64_t{1});
             if (track.kind != TrackKind::Stream)
@@ -161,7 +163,7 @@ private slots:
             QCOMPARE(track.number, int64_t{14});
             QCOMPARE(store->track(track.process).number, int64_t{620});
             store->forEachSlice(store->lanesOf(track.id)[0], TimeRange::everything(),
-                                [&](SliceRef, const Slice &slice) {
+                                [&](store::SliceRef, const format::Slice &slice) {
                                     checkWork(slice, store->detail(slice.detail));
                                     return true;
                                 });
@@ -220,16 +222,20 @@ private slots:
         sum.set_num_occurrences(3);
         gpu.raw(sum.SerializeAsString());
         const auto store = imported(XPlaneFixture::space({gpu.text()}));
-        const Account &account = store->account();
+        const format::Account &account = store->account();
         QCOMPARE(account.eventsInSource, uint64_t{6});
-        QCOMPARE(account.total(Outcome::Imported), uint64_t{1});
-        QCOMPARE(countOf(account, Outcome::Repaired, "negative duration, taken as 0"), uint64_t{1});
-        QCOMPARE(
-            countOf(account, Outcome::Repaired, "its name is not in the file: shown without one"),
-            uint64_t{1});
-        QCOMPARE(countOf(account, Outcome::Dropped, "its time is out of range"), uint64_t{1});
-        QCOMPARE(countOf(account, Outcome::Dropped, "it is no event of the format"), uint64_t{1});
-        QCOMPARE(countOf(account, Outcome::Dropped, "a sum of several events, which has no time"),
+        QCOMPARE(account.total(format::Outcome::Imported), uint64_t{1});
+        QCOMPARE(countOf(account, format::Outcome::Repaired, "negative duration, taken as 0"),
+                 uint64_t{1});
+        QCOMPARE(countOf(account, format::Outcome::Repaired,
+                         "its name is not in the file: shown without one"),
+                 uint64_t{1});
+        QCOMPARE(countOf(account, format::Outcome::Dropped, "its time is out of range"),
+                 uint64_t{1});
+        QCOMPARE(countOf(account, format::Outcome::Dropped, "it is no event of the format"),
+                 uint64_t{1});
+        QCOMPARE(countOf(account, format::Outcome::Dropped,
+                         "a sum of several events, which has no time"),
                  uint64_t{1});
     }
 
@@ -239,15 +245,16 @@ private slots:
         uint64_t most = 0;
         for (size_t size = 0; size < whole.size(); ++size) {
             const fuzz::MemoryFile file(std::string_view(whole).substr(0, size));
-            TraceBuilder builder;
-            const Result<void> done = xplaneFormat().create()->import(file.path(), builder, {});
+            build::TraceBuilder builder;
+            const Result<void> done =
+                xplane::xplaneFormat().create()->import(file.path(), builder, {});
             if (!done) {
                 QVERIFY2(size < 4, done.error().message().c_str());
                 QVERIFY(!done.error().file.empty() && !done.error().remedy.empty());
                 continue;
             }
             QVERIFY(builder.account().balances());
-            most = std::max(most, builder.account().total(Outcome::Imported));
+            most = std::max(most, builder.account().total(format::Outcome::Imported));
         }
         QCOMPARE(most, uint64_t{11});
     }
@@ -260,8 +267,8 @@ private slots:
             std::string bytes = whole;
             for (int k = 0; k <= i % 4; ++k)
                 bytes[random() % bytes.size()] = static_cast<char>(random());
-            fuzz::importOneInput(xplaneFormat(), reinterpret_cast<const uint8_t *>(bytes.data()),
-                                 bytes.size());
+            fuzz::importOneInput(xplane::xplaneFormat(),
+                                 reinterpret_cast<const uint8_t *>(bytes.data()), bytes.size());
         }
     }
 
@@ -272,16 +279,16 @@ private slots:
         const std::string huge("\xff\xff\xff\xff\xff\xff\xff\xff\x7f", 9);
         for (const std::string &tail : {"\x0a" + huge, "\x0a\x0c\x12" + huge, "\x1a" + huge}) {
             const auto store = imported(good + tail);
-            QCOMPARE(store->account().total(Outcome::Imported), uint64_t{11});
-            QCOMPARE(store->account().total(Outcome::Lost), uint64_t{1});
+            QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{11});
+            QCOMPARE(store->account().total(format::Outcome::Lost), uint64_t{1});
         }
         // A line that says it is longer than its plane costs the rest of the plane only.
         WireMessage broken;
         broken.bytes(2, "/device:GPU:0");
         const auto store =
             imported(XPlaneFixture::space({broken.text() + "\x1a\x7f", planes[0], planes[1]}));
-        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{11});
-        QCOMPARE(store->account().total(Outcome::Lost), uint64_t{1});
+        QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{11});
+        QCOMPARE(store->account().total(format::Outcome::Lost), uint64_t{1});
     }
 
     void aProfileOfJaxOnAnH200()
@@ -290,7 +297,7 @@ private slots:
         QVERIFY(file.open(QIODevice::ReadOnly));
         const auto store = imported(file.readAll().toStdString());
         QCOMPARE(store->account().eventsInSource, uint64_t{1188});
-        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{1188});
+        QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{1188});
         QCOMPARE(slicesOn(*store, TrackKind::Stream).size(), 80);
         const QStringList ranges = slicesOn(*store, TrackKind::GpuRanges);
         QCOMPARE(ranges.filter("gpu_range jit_update ").size(), 20);

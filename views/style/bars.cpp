@@ -8,7 +8,7 @@
 #include <QElapsedTimer>
 #include <QPainter>
 
-namespace trilane::parts {
+namespace trilane::style {
 
 namespace {
 
@@ -93,4 +93,4 @@ void drawProgressBar(const QStyleOptionProgressBar &option, QPainter &painter)
     fillRounded(painter, done & inner, 3, shades.accent);
 }
 
-} // namespace trilane::parts
+} // namespace trilane::style

@@ -9,7 +9,7 @@
 #include <QTabBar>
 #include <QToolButton>
 
-namespace trilane::parts {
+namespace trilane::style {
 
 namespace {
 
@@ -170,4 +170,4 @@ void drawRadioButton(const QStyleOption &option, QPainter &painter)
                     mood.enabled ? shades.onAccent : shades.faint);
 }
 
-} // namespace trilane::parts
+} // namespace trilane::style

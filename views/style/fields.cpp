@@ -8,7 +8,7 @@
 #include <QAbstractSpinBox>
 #include <QPainter>
 
-namespace trilane::parts {
+namespace trilane::style {
 
 namespace {
 
@@ -117,4 +117,4 @@ QSize spinBoxSize(const QStyleOptionSpinBox *option, QSize contents)
     return {contents.width() + 14 + arrows, std::max(contents.height(), kLeastHeight) + 2 * kAbove};
 }
 
-} // namespace trilane::parts
+} // namespace trilane::style

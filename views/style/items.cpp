@@ -8,13 +8,13 @@
 
 #include <QPainter>
 
-namespace trilane::parts {
+namespace trilane::style {
 
 void drawHeaderSection(const QStyleOptionHeader &option, QPainter &painter)
 {
     const Shades shades(option.palette);
     painter.fillRect(option.rect, shades.lane);
-    drawHairline(painter, option.rect, Qt::BottomEdge, shades.line);
+    theme::drawHairline(painter, option.rect, Qt::BottomEdge, shades.line);
 }
 
 void drawRow(const QStyleOptionViewItem &option, QPainter &painter)
@@ -33,4 +33,4 @@ QStyleOptionViewItem rowWords(const QStyleOptionViewItem &option, const QWidget 
     return words;
 }
 
-} // namespace trilane::parts
+} // namespace trilane::style

@@ -9,7 +9,7 @@
 #include <QVariant>
 #include <QWidget>
 
-namespace trilane {
+namespace trilane::style {
 
 namespace {
 
@@ -18,7 +18,7 @@ constexpr char kProperty[] = "trilaneLook";
 void setWords(QWidget &label, int pixels, QFont::Weight weight, QPalette::ColorRole color,
               QMargins around = {})
 {
-    QFont font = uiFont(pixels);
+    QFont font = theme::uiFont(pixels);
     font.setWeight(weight);
     label.setFont(font);
     label.setForegroundRole(color);
@@ -61,9 +61,9 @@ void setLook(QWidget *widget, Look look)
     case Look::Page:
         return setGround(*widget, QPalette::Window);
     case Look::Quiet:
-        return widget->setFont(uiFont(12));
+        return widget->setFont(theme::uiFont(12));
     case Look::SmallToggle:
-        return widget->setFont(uiFont(11));
+        return widget->setFont(theme::uiFont(11));
     case Look::Plain:
     case Look::Primary:
     case Look::Link:
@@ -78,4 +78,4 @@ Look lookOf(const QWidget *widget)
     return look.isValid() ? static_cast<Look>(look.toInt()) : Look::Plain;
 }
 
-} // namespace trilane
+} // namespace trilane::style

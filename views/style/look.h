@@ -7,7 +7,7 @@
 
 class QWidget;
 
-namespace trilane {
+namespace trilane::style {
 
 /// What a widget is for, where that shows in how it looks. Colours are roles of the palette, so
 /// that another theme costs no widget anything but its next painting.
@@ -35,4 +35,4 @@ enum class Look {
 void setLook(QWidget *widget, Look look);
 [[nodiscard]] Look lookOf(const QWidget *widget);
 
-} // namespace trilane
+} // namespace trilane::style

@@ -10,7 +10,7 @@
 #include <QComboBox>
 #include <QPainter>
 
-namespace trilane::parts {
+namespace trilane::style {
 
 namespace {
 
@@ -49,7 +49,7 @@ void drawMenuItem(const QStyleOptionMenuItem &option, QPainter &painter, const Q
         painter.fillRect(option.rect, shades.panel);
     if (option.menuItemType == QStyleOptionMenuItem::Separator) {
         const QRect line = option.rect.adjusted(8, 0, -8, -option.rect.height() / 2);
-        return drawHairline(painter, line, Qt::BottomEdge, shades.line);
+        return theme::drawHairline(painter, line, Qt::BottomEdge, shades.line);
     }
     const bool enabled = option.state & QStyle::State_Enabled;
     if (enabled && (option.state & QStyle::State_Selected))
@@ -82,4 +82,4 @@ QSize menuItemSize(const QStyleOptionMenuItem &option, QSize contents)
     return {contents.width() + kLeft + kRight + (hasKeys ? kBetween : 0), height + 10};
 }
 
-} // namespace trilane::parts
+} // namespace trilane::style

@@ -10,7 +10,7 @@
 
 /// The parts that Style consists of. Each draws or measures one kind of widget, out of its option
 /// alone; labels are left to the style below.
-namespace trilane::parts {
+namespace trilane::style {
 
 void drawToolButton(const QStyleOptionToolButton &option, QPainter &painter, const QWidget *widget,
                     const QStyle &style);
@@ -53,4 +53,4 @@ void drawRow(const QStyleOptionViewItem &option, QPainter &painter);
 [[nodiscard]] QStyleOptionViewItem rowWords(const QStyleOptionViewItem &option,
                                             const QWidget *widget);
 
-} // namespace trilane::parts
+} // namespace trilane::style

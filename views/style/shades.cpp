@@ -7,7 +7,7 @@
 
 #include <QStyleOption>
 
-namespace trilane {
+namespace trilane::style {
 
 Shades::Shades(const QPalette &palette)
 {
@@ -23,9 +23,9 @@ Shades::Shades(const QPalette &palette)
     faint = of(QPalette::Dark);
     accent = of(QPalette::Highlight);
     onAccent = of(QPalette::HighlightedText);
-    selected = mixed(accent, lane, window.lightness() < 128 ? 0.22 : 0.14);
-    hover = mixed(text, panel, 0.07);
-    thumb = mixed(faint, panel, 0.45);
+    selected = theme::mixed(accent, lane, window.lightness() < 128 ? 0.22 : 0.14);
+    hover = theme::mixed(text, panel, 0.07);
+    thumb = theme::mixed(faint, panel, 0.45);
 }
 
 Mood::Mood(const QStyleOption &option)
@@ -43,4 +43,4 @@ QColor frameOf(const Shades &shades, const Mood &mood)
     return mood.hovered ? shades.faint : shades.line;
 }
 
-} // namespace trilane
+} // namespace trilane::style

@@ -7,7 +7,7 @@
 
 class QStyleOption;
 
-namespace trilane {
+namespace trilane::style {
 
 /// The colours of ordinary widgets, out of a palette of the theme; nothing else decides on them.
 struct Shades
@@ -31,4 +31,4 @@ struct Mood
 /// Thin line around a field or button that is in this mood.
 [[nodiscard]] QColor frameOf(const Shades &shades, const Mood &mood);
 
-} // namespace trilane
+} // namespace trilane::style

@@ -10,7 +10,7 @@
 
 #include <cmath>
 
-namespace trilane {
+namespace trilane::style {
 
 namespace {
 
@@ -53,7 +53,7 @@ void fillRounded(QPainter &painter, const QRectF &box, double radius, const QCol
 void drawFramed(QPainter &painter, const QRectF &box, double radius, const QColor &fill,
                 const QColor &frame)
 {
-    const double line = hairlineWidth(painter.deviceTransform().m11());
+    const double line = theme::hairlineWidth(painter.deviceTransform().m11());
     fillRounded(painter, box, radius, frame);
     fillRounded(painter, onPixels(painter, box).adjusted(line, line, -line, -line), radius - line,
                 fill);
@@ -62,7 +62,7 @@ void drawFramed(QPainter &painter, const QRectF &box, double radius, const QColo
 void drawFrame(QPainter &painter, const QRect &box, const QColor &frame)
 {
     for (Qt::Edge edge : {Qt::TopEdge, Qt::BottomEdge, Qt::LeftEdge, Qt::RightEdge})
-        drawHairline(painter, box, edge, frame);
+        theme::drawHairline(painter, box, edge, frame);
 }
 
 void drawChevron(QPainter &painter, const QRectF &box, Qt::ArrowType direction, const QColor &color)
@@ -85,4 +85,4 @@ void drawCross(QPainter &painter, const QRectF &box, const QColor &color)
         drawSign(painter, box, color, 1.3, QPolygonF({{-4.2, 0}, {4.2, 0}}), turned);
 }
 
-} // namespace trilane
+} // namespace trilane::style

@@ -8,7 +8,7 @@
 
 class QPainter;
 
-namespace trilane {
+namespace trilane::style {
 
 constexpr double kCorner = 6; ///< radius of buttons, fields and tabs
 
@@ -26,4 +26,4 @@ void drawChevron(QPainter &painter, const QRectF &box, Qt::ArrowType direction,
 void drawTick(QPainter &painter, const QRectF &box, const QColor &color);
 void drawCross(QPainter &painter, const QRectF &box, const QColor &color);
 
-} // namespace trilane
+} // namespace trilane::style

@@ -12,7 +12,7 @@
 #include <QTabBar>
 #include <QTimerEvent>
 
-namespace trilane {
+namespace trilane::style {
 
 namespace {
 
@@ -47,15 +47,15 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     switch (element) {
     case PE_PanelLineEdit:
         if (const auto *edit = as<QStyleOptionFrame>(option))
-            return parts::drawLineEdit(*edit, *painter);
+            return drawLineEdit(*edit, *painter);
         break;
     case PE_IndicatorCheckBox:
     case PE_IndicatorItemViewItemCheck:
-        return parts::drawCheckBox(*option, *painter);
+        return drawCheckBox(*option, *painter);
     case PE_IndicatorRadioButton:
-        return parts::drawRadioButton(*option, *painter);
+        return drawRadioButton(*option, *painter);
     case PE_IndicatorTabClose:
-        return parts::drawTabClose(*option, *painter);
+        return drawTabClose(*option, *painter);
     case PE_PanelMenu:
     case PE_PanelTipLabel:
         painter->fillRect(option->rect, shades.panel);
@@ -77,7 +77,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption *option, 
     case PE_PanelItemViewItem:
         if (const auto *item = as<QStyleOptionViewItem>(option);
             item && (item->state & State_Selected))
-            return parts::drawRow(*item, *painter);
+            return drawRow(*item, *painter);
         break;
     default:
         break;
@@ -91,19 +91,19 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
     switch (element) {
     case CE_PushButton:
         if (const auto *button = as<QStyleOptionButton>(option))
-            return parts::drawPushButton(*button, *painter, widget, *this);
+            return drawPushButton(*button, *painter, widget, *this);
         break;
     case CE_TabBarTabShape:
         if (const auto *tab = as<QStyleOptionTab>(option))
-            return parts::drawTabShape(*tab, *painter, widget);
+            return drawTabShape(*tab, *painter, widget);
         break;
     case CE_TabBarTabLabel:
         if (const auto *tab = as<QStyleOptionTab>(option))
-            return parts::drawTabLabel(*tab, *painter, widget, *this);
+            return drawTabLabel(*tab, *painter, widget, *this);
         break;
     case CE_MenuItem:
         if (const auto *item = as<QStyleOptionMenuItem>(option))
-            return parts::drawMenuItem(*item, *painter, widget, *this);
+            return drawMenuItem(*item, *painter, widget, *this);
         break;
     case CE_Splitter:
         return painter->fillRect(option->rect, Shades(option->palette).line);
@@ -111,14 +111,14 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         if (const auto *bar = as<QStyleOptionProgressBar>(option)) {
             if (bar->maximum <= bar->minimum)
                 keepMoving(widget);
-            return parts::drawProgressBar(*bar, *painter);
+            return drawProgressBar(*bar, *painter);
         }
         break;
     case CE_HeaderSection:
     case CE_HeaderEmptyArea: {
         QStyleOptionHeader header;
         static_cast<QStyleOption &>(header) = *option;
-        return parts::drawHeaderSection(header, *painter);
+        return drawHeaderSection(header, *painter);
     }
     case CE_HeaderLabel:
         if (const auto *header = as<QStyleOptionHeader>(option)) {
@@ -129,8 +129,8 @@ void Style::drawControl(ControlElement element, const QStyleOption *option, QPai
         break;
     case CE_ItemViewItem:
         if (const auto *item = as<QStyleOptionViewItem>(option)) {
-            parts::drawRow(*item, *painter);
-            const QStyleOptionViewItem words = parts::rowWords(*item, widget);
+            drawRow(*item, *painter);
+            const QStyleOptionViewItem words = rowWords(*item, widget);
             return QProxyStyle::drawControl(element, &words, painter, widget);
         }
         break;
@@ -144,13 +144,13 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
                                QPainter *painter, const QWidget *widget) const
 {
     if (const auto *button = as<QStyleOptionToolButton>(option); button && control == CC_ToolButton)
-        return parts::drawToolButton(*button, *painter, widget, *this);
+        return drawToolButton(*button, *painter, widget, *this);
     if (const auto *box = as<QStyleOptionComboBox>(option); box && control == CC_ComboBox)
-        return parts::drawComboBox(*box, *painter);
+        return drawComboBox(*box, *painter);
     if (const auto *box = as<QStyleOptionSpinBox>(option); box && control == CC_SpinBox)
-        return parts::drawSpinBox(*box, *painter);
+        return drawSpinBox(*box, *painter);
     if (const auto *bar = as<QStyleOptionSlider>(option); bar && control == CC_ScrollBar)
-        return parts::drawScrollBar(*bar, *painter);
+        return drawScrollBar(*bar, *painter);
     QProxyStyle::drawComplexControl(control, option, painter, widget);
 }
 
@@ -158,11 +158,11 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex *o
                             SubControl part, const QWidget *widget) const
 {
     if (control == CC_ComboBox && part != SC_ComboBoxListBoxPopup)
-        return visualRect(option->direction, option->rect, parts::comboBoxRect(*option, part));
+        return visualRect(option->direction, option->rect, comboBoxRect(*option, part));
     if (const auto *box = as<QStyleOptionSpinBox>(option); box && control == CC_SpinBox)
-        return visualRect(option->direction, option->rect, parts::spinBoxRect(*box, part));
+        return visualRect(option->direction, option->rect, spinBoxRect(*box, part));
     if (const auto *bar = as<QStyleOptionSlider>(option); bar && control == CC_ScrollBar)
-        return parts::scrollBarRect(*bar, part);
+        return scrollBarRect(*bar, part);
     return QProxyStyle::subControlRect(control, option, part, widget);
 }
 
@@ -179,22 +179,22 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption *option, con
 {
     switch (type) {
     case CT_ToolButton:
-        return parts::toolButtonSize(option, contents, widget);
+        return toolButtonSize(option, contents, widget);
     case CT_PushButton:
-        return parts::pushButtonSize(contents, lookOf(widget));
+        return pushButtonSize(contents, lookOf(widget));
     case CT_LineEdit:
-        return parts::lineEditSize(option, contents);
+        return lineEditSize(option, contents);
     case CT_ComboBox:
-        return parts::comboBoxSize(contents);
+        return comboBoxSize(contents);
     case CT_SpinBox:
-        return parts::spinBoxSize(as<QStyleOptionSpinBox>(option), contents);
+        return spinBoxSize(as<QStyleOptionSpinBox>(option), contents);
     case CT_TabBarTab:
         if (const auto *tab = as<QStyleOptionTab>(option))
-            return parts::tabSize(*tab, contents, widget);
+            return tabSize(*tab, contents, widget);
         break;
     case CT_MenuItem:
         if (const auto *item = as<QStyleOptionMenuItem>(option))
-            return parts::menuItemSize(*item, contents);
+            return menuItemSize(*item, contents);
         break;
     case CT_ProgressBar:
         return {contents.width(), 8};
@@ -216,7 +216,7 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption *option, const QWi
     case PM_ScrollBarSliderMin:
         return 32;
     case PM_TabBarTabHSpace:
-        return 2 * parts::tabPadding(widget);
+        return 2 * tabPadding(widget);
     case PM_TabBarTabVSpace:
         return 10;
     case PM_TabBarTabOverlap:
@@ -259,4 +259,4 @@ void Style::timerEvent(QTimerEvent *event)
     }
 }
 
-} // namespace trilane
+} // namespace trilane::style

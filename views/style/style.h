@@ -9,7 +9,7 @@
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::style {
 
 /// How ordinary widgets look: flat, thin lines, 6 px corners, one accent, all of it out of the
 /// palette when something is painted. A style sheet would be matched anew with every widget there
@@ -53,4 +53,4 @@ private:
     mutable QBasicTimer m_timer;
 };
 
-} // namespace trilane
+} // namespace trilane::style

@@ -7,7 +7,7 @@
 
 #include <QPainter>
 
-namespace trilane::parts {
+namespace trilane::style {
 
 namespace {
 
@@ -90,4 +90,4 @@ void drawTabClose(const QStyleOption &option, QPainter &painter)
     drawCross(painter, option.rect, hovered ? shades.text : shades.soft);
 }
 
-} // namespace trilane::parts
+} // namespace trilane::style

@@ -7,7 +7,7 @@
 #include <array>
 #include <cmath>
 
-namespace trilane {
+namespace trilane::theme {
 
 namespace {
 
@@ -39,4 +39,4 @@ double contrastOf(QRgb a, QRgb b)
     return (high + 0.05) / (low + 0.05);
 }
 
-} // namespace trilane
+} // namespace trilane::theme

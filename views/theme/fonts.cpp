@@ -11,7 +11,7 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::theme {
 
 namespace {
 
@@ -117,4 +117,4 @@ double ascentOf(const QFont &font, const QString &text)
     return line.isValid() ? line.ascent() : QFontMetricsF(font).ascent();
 }
 
-} // namespace trilane
+} // namespace trilane::theme

@@ -5,7 +5,7 @@
 
 #include <QFont>
 
-namespace trilane {
+namespace trilane::theme {
 
 /// The system's font for words, with one that has Chinese behind it. `pixels` is its height in
 /// logical pixels.
@@ -29,4 +29,4 @@ void tameTextWeight(TextGround ground);
 /// for (中文 in a Latin one) make it taller.
 [[nodiscard]] double ascentOf(const QFont &font, const QString &text);
 
-} // namespace trilane
+} // namespace trilane::theme

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace trilane {
+namespace trilane::theme {
 
 double hairlineWidth(double devicePixelRatio)
 {
@@ -66,4 +66,4 @@ void HairLine::paintEvent(QPaintEvent *)
     drawHairline(painter, rect(), m_edge, themeOf(palette()).line);
 }
 
-} // namespace trilane
+} // namespace trilane::theme

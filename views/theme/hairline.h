@@ -5,7 +5,7 @@
 
 #include <QWidget>
 
-namespace trilane {
+namespace trilane::theme {
 
 /// Thickness of a thin line in logical pixels: as many whole device pixels as fit into one.
 [[nodiscard]] double hairlineWidth(double devicePixelRatio);
@@ -31,4 +31,4 @@ private:
     Qt::Edge m_edge;
 };
 
-} // namespace trilane
+} // namespace trilane::theme

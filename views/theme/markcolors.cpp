@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace trilane {
+namespace trilane::theme {
 
 QColor markColor(const Theme &theme, int color)
 {
@@ -17,4 +17,4 @@ QColor markColor(const Theme &theme, int color)
     return theme.dark ? chosen.lighter(115) : chosen;
 }
 
-} // namespace trilane
+} // namespace trilane::theme

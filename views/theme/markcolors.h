@@ -5,10 +5,10 @@
 
 #include "views/theme/theme.h"
 
-namespace trilane {
+namespace trilane::theme {
 
 /// Colours of the user's marks, Paul Tol's vibrant scheme, safe for the colour-blind: magenta,
 /// orange, teal, cyan, red, grey. Numbers outside of 0 … 5 are the nearest of them.
 [[nodiscard]] QColor markColor(const Theme &theme, int color);
 
-} // namespace trilane
+} // namespace trilane::theme

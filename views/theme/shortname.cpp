@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace trilane {
+namespace trilane::theme {
 
 namespace {
 
@@ -35,4 +35,4 @@ CopyDirection copyDirection(std::string_view name)
     return CopyDirection::Other;
 }
 
-} // namespace trilane
+} // namespace trilane::theme

@@ -3,17 +3,17 @@
 
 #pragma once
 
-#include "model/analysis/basename.h"
+#include "model/analysis/names/basename.h"
 
 #include <string>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::theme {
 
 /// A kernel's name as it is written where there is little room.
 [[nodiscard]] inline std::string shortKernelName(std::string_view name)
 {
-    return baseName(name);
+    return names::baseName(name);
 }
 
 enum class CopyDirection : unsigned char { Other, HostToDevice, DeviceToHost, DeviceToDevice };
@@ -21,4 +21,4 @@ enum class CopyDirection : unsigned char { Other, HostToDevice, DeviceToHost, De
 /// Direction of a copy as its name tells it ("Memcpy HtoD (Pinned -> Device)").
 [[nodiscard]] CopyDirection copyDirection(std::string_view name);
 
-} // namespace trilane
+} // namespace trilane::theme

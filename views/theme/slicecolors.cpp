@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <cctype>
 
-namespace trilane {
+namespace trilane::theme {
 
 namespace {
 
@@ -72,7 +72,7 @@ QColor apiColor(const Theme &theme, std::string_view name)
 
 QColor kernelColor(const Theme &theme, std::string_view name)
 {
-    if (communicates(name))
+    if (kernels::communicates(name))
         return theme.collective;
     return theme.kernels[hashOf(shortKernelName(name), true) % theme.kernels.size()];
 }
@@ -120,7 +120,7 @@ QColor sliceColor(const Theme &theme, SliceKind kind, std::string_view name)
     return pick(theme.ranges, name);
 }
 
-SliceColors::SliceColors(std::shared_ptr<const Store> store, const Theme &theme)
+SliceColors::SliceColors(std::shared_ptr<const store::Store> store, const Theme &theme)
     : m_store(std::move(store))
     , m_theme(&theme)
 {
@@ -129,7 +129,7 @@ SliceColors::SliceColors(std::shared_ptr<const Store> store, const Theme &theme)
     if (!m_store)
         return;
     m_entries.resize(m_store->stringCount());
-    for (const Track &track : m_store->tracks()) {
+    for (const format::Track &track : m_store->tracks()) {
         if (track.kind == TrackKind::Thread && track.name != kNoString)
             m_threadNames.insert(track.name.value);
     }
@@ -158,4 +158,4 @@ QRgb SliceColors::coreColor(int64_t core, StringId thread) const
     return coreColor(core);
 }
 
-} // namespace trilane
+} // namespace trilane::theme

@@ -11,7 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
-namespace trilane {
+namespace trilane::theme {
 
 /// The palette's colour of a kernel: by its base name, which rows and labels bear, so that a label
 /// has one colour in every trace, table and histogram.
@@ -25,7 +25,7 @@ class SliceColors
 {
 public:
     SliceColors() = default;
-    SliceColors(std::shared_ptr<const Store> store, const Theme &theme);
+    SliceColors(std::shared_ptr<const store::Store> store, const Theme &theme);
 
     [[nodiscard]] QRgb colorOf(SliceKind kind, StringId name);
     /// Of a kind whose colour no name changes: a thread's state.
@@ -42,11 +42,11 @@ private:
         QRgb color = 0;
     };
 
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     const Theme *m_theme = nullptr;
     std::array<QRgb, kSliceKindCount> m_kinds{};
     std::vector<Entry> m_entries; ///< by StringId; a name nearly always has one kind
     std::unordered_set<uint32_t> m_threadNames;
 };
 
-} // namespace trilane
+} // namespace trilane::theme

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::theme {
 
 namespace {
 
@@ -172,4 +172,4 @@ QRgb readableOn(QRgb background)
     return ofSoft > ofWhite ? soft : white;
 }
 
-} // namespace trilane
+} // namespace trilane::theme

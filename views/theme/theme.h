@@ -10,7 +10,7 @@
 
 #include <array>
 
-namespace trilane {
+namespace trilane::theme {
 
 /// The colours of one appearance. Every colour means one thing, the same everywhere: work has a
 /// hue, waiting is grey, idle is hatched, blue is selection and links only. Plain value.
@@ -31,8 +31,8 @@ struct Theme
     QColor runnable;
     QColor blocked;
     QColor disk;
-    QColor idle;                                ///< hatch of an idle GPU
-    std::array<QColor, kIdleCauseCount> causes; ///< by IdleCause: the hatch where it is known
+    QColor idle;                                      ///< hatch of an idle GPU
+    std::array<QColor, idle::kIdleCauseCount> causes; ///< by IdleCause: the hatch where it is known
 
     std::array<QColor, 7> kernels; ///< by name; Paul Tol's, safe for the colour-blind
     QColor hostToDevice;
@@ -52,7 +52,7 @@ struct Theme
     std::array<QColor, 8> cores; ///< by core number
     QColor foreign;              ///< a core taken by a thread of nobody in the trace
 
-    [[nodiscard]] const QColor &causeColor(IdleCause cause) const
+    [[nodiscard]] const QColor &causeColor(idle::IdleCause cause) const
     {
         return causes[static_cast<size_t>(cause)];
     }
@@ -79,4 +79,4 @@ struct Theme
 /// Black-ish or white, whichever reads better on the colour.
 [[nodiscard]] QRgb readableOn(QRgb background);
 
-} // namespace trilane
+} // namespace trilane::theme

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace trilane {
+namespace trilane::theme {
 
 namespace {
 
@@ -34,4 +34,4 @@ void drawVeil(QPainter &painter, const QRectF &box, const QColor &color)
     }
 }
 
-} // namespace trilane
+} // namespace trilane::theme

@@ -5,7 +5,7 @@
 
 #include "views/theme/theme.h"
 
-namespace trilane {
+namespace trilane::theme {
 
 /// The theme whose palette a widget has: widgets follow the application's palette and need no
 /// other way to learn that it has changed.
@@ -14,4 +14,4 @@ namespace trilane {
     return Theme::of(palette.color(QPalette::Active, QPalette::Window).lightness() < 128);
 }
 
-} // namespace trilane
+} // namespace trilane::theme

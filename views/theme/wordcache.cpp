@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-namespace trilane {
+namespace trilane::theme {
 
 namespace {
 
@@ -41,7 +41,8 @@ const WordCache::Word &WordCache::word(Face face, int width, const QString &text
     const QFont &font = m_faces[static_cast<size_t>(face)].font;
     const QFontMetrics metrics(font);
     const QString shown = width == kWhole ? text : metrics.elidedText(text, elide, width);
-    Word made{QStaticText(shown), metrics.horizontalAdvance(shown), trilane::ascentOf(font, shown)};
+    Word made{QStaticText(shown), metrics.horizontalAdvance(shown),
+              trilane::theme::ascentOf(font, shown)};
     made.layout.setTextFormat(Qt::PlainText);
     made.layout.setPerformanceHint(QStaticText::AggressiveCaching);
     made.layout.prepare({}, font);
@@ -85,4 +86,4 @@ void WordCache::drawAt(QPainter &painter, Face face, QPointF baseline, const QSt
     painter.drawStaticText(baseline - QPointF(0, shown.ascent), shown.layout);
 }
 
-} // namespace trilane
+} // namespace trilane::theme

@@ -11,7 +11,7 @@
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::theme {
 
 /// Draws the same short texts again and again: each is laid out once per font, and once more for
 /// each width that it is elided to. One thread.
@@ -80,4 +80,4 @@ private:
     QHash<Key, Word> m_words;
 };
 
-} // namespace trilane
+} // namespace trilane::theme

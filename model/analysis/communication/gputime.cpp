@@ -4,28 +4,28 @@
 #include "model/analysis/communication/gputime.h"
 
 #include "model/analysis/idle/untimedidle.h"
+#include "model/analysis/iterate/gpuworkwalk.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/kernels/communication.h"
-#include "model/analysis/slicestats.h"
-#include "model/analysis/walk/gpuworkwalk.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/stats/slicestats.h"
 
 #include <algorithm>
 #include <limits>
 
-namespace trilane {
+namespace trilane::communication {
 
 namespace {
 
 constexpr size_t kLongestStretches = 5;
 constexpr uint32_t kWork =
-    kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
+    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 
 /// Finds where only communication runs. Work comes in order of its start, so that between two
 /// starts what runs can only end.
 class ExposureSweep
 {
 public:
-    ExposureSweep(const Store &store, TimeRange range, const ExposedKernel &also)
+    ExposureSweep(const store::Store &store, TimeRange range, const ExposedKernel &also)
         : m_store(store)
         , m_range(range)
         , m_also(also)
@@ -34,13 +34,13 @@ public:
         , m_exposed(store.lanes().size())
     {}
 
-    void compute(const FoundSlice &work)
+    void compute(const store::FoundSlice &work)
     {
         advance(std::max(work.slice.start, m_range.begin));
         m_computeEnd = std::max(m_computeEnd, work.slice.end());
         m_computed[work.lane.value] += work.slice.duration;
     }
-    void communicate(const FoundSlice &work)
+    void communicate(const store::FoundSlice &work)
     {
         advance(std::max(work.slice.start, m_range.begin));
         if (work.slice.end() <= m_communicationEnd)
@@ -116,13 +116,13 @@ private:
         return time;
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     TimeRange m_range;
     const ExposedKernel &m_also;
     Ns m_at;
     Ns m_computeEnd = std::numeric_limits<Ns>::min();
     Ns m_communicationEnd = std::numeric_limits<Ns>::min();
-    FoundSlice m_kernel;
+    store::FoundSlice m_kernel;
     Ns m_ofKernel = 0; ///< exposed in this stretch while it ended last
     Ns m_mostOfKernel = 0;
     ExposedStretch m_stretch;
@@ -131,13 +131,13 @@ private:
 };
 
 /// Of work; synchronisation that is on a stream is none.
-Ns lastEnd(const Store &store, LaneId lane)
+Ns lastEnd(const store::Store &store, LaneId lane)
 {
     const std::span<const ChunkId> chunks = store.chunksOf(lane);
     for (size_t i = chunks.size(); i-- > 0;) {
         if ((store.chunks()[chunks[i].value].kinds & kWork) == 0)
             continue;
-        const std::shared_ptr<const SliceChunk> chunk = store.chunk(chunks[i]);
+        const std::shared_ptr<const format::SliceChunk> chunk = store.chunk(chunks[i]);
         for (size_t at = chunk->size(); at-- > 0;) {
             if (isGpuWork(chunk->kind(at)))
                 return chunk->end(at);
@@ -148,11 +148,11 @@ Ns lastEnd(const Store &store, LaneId lane)
 
 } // namespace
 
-TimeRange activeTime(const Store &store, std::span<const LaneId> lanes, TimeRange range)
+TimeRange activeTime(const store::Store &store, std::span<const LaneId> lanes, TimeRange range)
 {
     TimeRange active{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
     for (const LaneId lane : lanes) {
-        GpuWorkWalk walk(store, std::span(&lane, 1), kWork);
+        iterate::GpuWorkWalk walk(store, std::span(&lane, 1), kWork);
         if (!walk.next())
             continue;
         active.begin = std::min(active.begin, walk.current().start());
@@ -161,22 +161,22 @@ TimeRange activeTime(const Store &store, std::span<const LaneId> lanes, TimeRang
     return active.intersected(range);
 }
 
-GpuTime gpuTime(const Store &store, TrackId gpu, TimeRange range, const JobContext &job,
-                const ExposedKernel &also)
+GpuTime gpuTime(const store::Store &store, TrackId gpu, TimeRange range,
+                const jobs::JobContext &job, const ExposedKernel &also)
 {
     GpuTime time{.gpu = gpu};
-    const std::vector<LaneId> lanes = streamLanesOf(store, gpu);
+    const std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
     const TimeRange active = activeTime(store, lanes, range);
     if (active.isEmpty())
         return time;
-    CommunicationNames names(store);
+    kernels::CommunicationNames names(store);
     SplitByRange split({active});
     ExposureSweep sweep(store, active, also);
-    GpuWorkWalk walk(store, lanes, kWork, active.begin);
+    iterate::GpuWorkWalk walk(store, lanes, kWork, active.begin);
     for (uint64_t count = 1; walk.next() && walk.current().start() < active.end; ++count) {
         if (count % 4096 == 0 && job.stopped())
             return {};
-        const LaneCursor &work = walk.current();
+        const iterate::LaneCursor &work = walk.current();
         const bool communicates = work.kind() == SliceKind::Kernel && names.has(work.name());
         split.add({work.start(), work.end()}, work.kind(), communicates);
         if (communicates)
@@ -185,9 +185,9 @@ GpuTime gpuTime(const Store &store, TrackId gpu, TimeRange range, const JobConte
             sweep.compute(work.found());
     }
     time.split = split.splits().front();
-    time.split.unknown = untimedIdle(store, gpu, range);
+    time.split.unknown = idle::untimedIdle(store, gpu, range);
     sweep.finish(time);
     return time;
 }
 
-} // namespace trilane
+} // namespace trilane::communication

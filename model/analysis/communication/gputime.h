@@ -4,20 +4,20 @@
 #pragma once
 
 #include "model/analysis/communication/timesplit.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <functional>
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::communication {
 
 /// Communication with nothing computed beside it, from its begin to its end.
 struct ExposedStretch
 {
     TimeRange time;
-    FoundSlice kernel; ///< that communicates for most of it
+    store::FoundSlice kernel; ///< that communicates for most of it
 };
 
 /// What one GPU spent its time on.
@@ -31,15 +31,15 @@ struct GpuTime
 };
 
 /// Sees a kernel with the exposed communication that ends with it.
-using ExposedKernel = std::function<void(const FoundSlice &kernel, Ns exposed)>;
+using ExposedKernel = std::function<void(const store::FoundSlice &kernel, Ns exposed)>;
 
 /// In one pass over the work of a GPU that reaches into the range. Pure; any thread.
-[[nodiscard]] GpuTime gpuTime(const Store &store, TrackId gpu,
-                              TimeRange range = TimeRange::everything(), const JobContext &job = {},
-                              const ExposedKernel &also = {});
+[[nodiscard]] GpuTime gpuTime(const store::Store &store, TrackId gpu,
+                              TimeRange range = TimeRange::everything(),
+                              const jobs::JobContext &job = {}, const ExposedKernel &also = {});
 
 /// From the first to the last operation on lanes of a GPU's streams, in the range.
-[[nodiscard]] TimeRange activeTime(const Store &store, std::span<const LaneId> lanes,
+[[nodiscard]] TimeRange activeTime(const store::Store &store, std::span<const LaneId> lanes,
                                    TimeRange range = TimeRange::everything());
 
-} // namespace trilane
+} // namespace trilane::communication

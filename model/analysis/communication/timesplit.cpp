@@ -3,7 +3,7 @@
 
 #include "model/analysis/communication/timesplit.h"
 
-namespace trilane {
+namespace trilane::communication {
 
 TimeSplit &TimeSplit::operator+=(const TimeSplit &other)
 {
@@ -24,7 +24,7 @@ SplitByRange::SplitByRange(std::vector<TimeRange> ranges)
         m_splits[i].span = m_ranges[i].duration();
 }
 
-void SplitByRange::add(UnionPieces &to, TimeRange time, Ns TimeSplit::*sum)
+void SplitByRange::add(iterate::UnionPieces &to, TimeRange time, Ns TimeSplit::*sum)
 {
     to.add(m_ranges, time, [&](size_t i, Ns part) { m_splits[i].*sum += part; });
 }
@@ -41,4 +41,4 @@ void SplitByRange::add(TimeRange time, SliceKind kind, bool communicates)
         add(m_computation, time, &TimeSplit::computation);
 }
 
-} // namespace trilane
+} // namespace trilane::communication

@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "model/analysis/walk/unionpieces.h"
+#include "model/analysis/iterate/unionpieces.h"
 #include "model/base/kinds.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::communication {
 
 /// What GPUs did in some time, each GPU by itself and then summed. Unions, so that
 /// computation + exposed() + copying() + idle() = span to the nanosecond.
@@ -56,11 +56,11 @@ public:
     [[nodiscard]] const std::vector<TimeRange> &ranges() const { return m_ranges; }
 
 private:
-    void add(UnionPieces &to, TimeRange time, Ns TimeSplit::*sum);
+    void add(iterate::UnionPieces &to, TimeRange time, Ns TimeSplit::*sum);
 
     std::vector<TimeRange> m_ranges;
     std::vector<TimeSplit> m_splits;
-    UnionPieces m_computation, m_communication, m_either, m_busy;
+    iterate::UnionPieces m_computation, m_communication, m_either, m_busy;
 };
 
-} // namespace trilane
+} // namespace trilane::communication

@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// The steps of one trace that are compared, sorted and apart from each other. Neighbours are
 /// sampled together where there are more than samples. Immutable; any thread.
@@ -60,4 +60,4 @@ private:
     size_t m_samples;
 };
 
-} // namespace trilane
+} // namespace trilane::compare

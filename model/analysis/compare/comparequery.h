@@ -8,7 +8,7 @@
 #include <array>
 #include <cstdint>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// What is set against each other.
 enum class CompareBy : uint8_t {
@@ -21,9 +21,9 @@ enum class CompareBy : uint8_t {
 struct CompareQuery
 {
     CompareBy by = CompareBy::Auto;
-    std::array<StepQuery, 2> steps{}; ///< which part of each, and what its steps are
-    double threshold = 0.05;          ///< slower by more than this share is too slow
-    bool keepOutliers = false;        ///< steps that took unusually long are compared, too
+    std::array<steps::StepQuery, 2> steps{}; ///< which part of each, and what its steps are
+    double threshold = 0.05;                 ///< slower by more than this share is too slow
+    bool keepOutliers = false;               ///< steps that took unusually long are compared, too
 };
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -9,28 +9,29 @@
 #include <algorithm>
 #include <cmath>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
-using T = ColumnType;
+using T = stats::ColumnType;
 
 /// Of a kernel's configurations people are shown so many.
 constexpr size_t kMostParts = 3;
 
-TableCell ratioOf(const CompareRow &row)
+stats::TableCell ratioOf(const CompareRow &row)
 {
     const double a = row.sides[0].mean();
-    return a > 0 ? TableCell(row.sides[1].mean() / a) : TableCell();
+    return a > 0 ? stats::TableCell(row.sides[1].mean() / a) : stats::TableCell();
 }
 
 /// Whole numbers as such: most things happen as often in every step.
-TableCell countCell(double count)
+stats::TableCell countCell(double count)
 {
-    return count == std::floor(count) ? TableCell(static_cast<int64_t>(count)) : TableCell(count);
+    return count == std::floor(count) ? stats::TableCell(static_cast<int64_t>(count))
+                                      : stats::TableCell(count);
 }
 
-TableCell bytesCell(const CompareRow &row, size_t side)
+stats::TableCell bytesCell(const CompareRow &row, size_t side)
 {
     const CompareValue &value = row.sides[side];
     if (row.sides[0].bytes == 0 && row.sides[1].bytes == 0)
@@ -39,7 +40,7 @@ TableCell bytesCell(const CompareRow &row, size_t side)
 }
 
 /// How many calls the bytes leave out, in a step.
-TableCell unsizedCell(const CompareRow &row, size_t side)
+stats::TableCell unsizedCell(const CompareRow &row, size_t side)
 {
     const CompareValue &value = row.sides[side];
     if (row.sides[0].unsized == 0 && row.sides[1].unsized == 0)
@@ -47,36 +48,36 @@ TableCell unsizedCell(const CompareRow &row, size_t side)
     return countCell(static_cast<double>(value.unsized) / static_cast<double>(value.parts));
 }
 
-TableCell orNothing(const std::optional<double> &value)
+stats::TableCell orNothing(const std::optional<double> &value)
 {
-    return value ? TableCell(*value) : TableCell();
+    return value ? stats::TableCell(*value) : stats::TableCell();
 }
 
-TableCell textOrNothing(const std::string &text)
+stats::TableCell textOrNothing(const std::string &text)
 {
-    return text.empty() ? TableCell() : TableCell(text);
+    return text.empty() ? stats::TableCell() : stats::TableCell(text);
 }
 
-TableColumn inSigns(TableColumn column)
+stats::TableColumn inSigns(stats::TableColumn column)
 {
     column.isSigned = true;
     return column;
 }
 
-TableColumn inOneUnit(TableColumn column)
+stats::TableColumn inOneUnit(stats::TableColumn column)
 {
     column.sharesUnit = true;
     return column;
 }
 
-TableColumn orNone(TableColumn column)
+stats::TableColumn orNone(stats::TableColumn column)
 {
     column.optional = true;
     return column;
 }
 
 /// The columns that machines and people are given.
-std::vector<TableColumn> figureColumns()
+std::vector<stats::TableColumn> figureColumns()
 {
     return {inOneUnit({"a_ns", "A", T::Duration}),
             inOneUnit({"b_ns", "B", T::Duration}),
@@ -93,16 +94,16 @@ std::vector<TableColumn> figureColumns()
             {"significant", "Significant", T::Text}};
 }
 
-void addFigures(const CompareRow &row, std::vector<TableCell> &cells)
+void addFigures(const CompareRow &row, std::vector<stats::TableCell> &cells)
 {
     const bool hasCalls = row.section != CompareSection::Steps || row.name == stepkeys::kKernels ||
                           row.name == stepkeys::kCopies;
     cells.insert(cells.end(),
                  {row.sides[0].mean(), row.sides[1].mean(), row.difference(), ratioOf(row),
                   orNothing(row.share),
-                  hasCalls ? countCell(row.sides[0].meanCalls()) : TableCell(),
-                  hasCalls ? countCell(row.sides[1].meanCalls()) : TableCell(), bytesCell(row, 0),
-                  bytesCell(row, 1), unsizedCell(row, 0), unsizedCell(row, 1),
+                  hasCalls ? countCell(row.sides[0].meanCalls()) : stats::TableCell(),
+                  hasCalls ? countCell(row.sides[1].meanCalls()) : stats::TableCell(),
+                  bytesCell(row, 0), bytesCell(row, 1), unsizedCell(row, 0), unsizedCell(row, 1),
                   std::string(keyOf(row.state)), std::string(row.isSignificant ? "yes" : "no")});
 }
 
@@ -116,9 +117,9 @@ size_t endOf(const Comparison &comparison, size_t from)
     return end;
 }
 
-std::vector<TableCell> rowForPeople(const Comparison &comparison, const CompareRow &row)
+std::vector<stats::TableCell> rowForPeople(const Comparison &comparison, const CompareRow &row)
 {
-    std::vector<TableCell> cells;
+    std::vector<stats::TableCell> cells;
     addFigures(row, cells);
     cells[cells.size() - 2] = std::string(stateOf(row).text());
     cells.push_back(textOrNothing(row.configuration));
@@ -126,16 +127,16 @@ std::vector<TableCell> rowForPeople(const Comparison &comparison, const CompareR
     return cells;
 }
 
-Table sectionTable(const Comparison &comparison, size_t from, size_t end, size_t top)
+stats::Table sectionTable(const Comparison &comparison, size_t from, size_t end, size_t top)
 {
     const CompareSection section = comparison.rows[from].section;
-    Table table{.report = "diff",
-                .file = {},
-                .range = {},
-                .columns = figureColumns(),
-                .rows = {},
-                .part = std::string(keyOf(section)),
-                .title = std::string(titleOf(section))};
+    stats::Table table{.report = "diff",
+                       .file = {},
+                       .range = {},
+                       .columns = figureColumns(),
+                       .rows = {},
+                       .part = std::string(keyOf(section)),
+                       .title = std::string(titleOf(section))};
     table.columns.push_back(orNone({"configuration", "Grid · block · shared", T::Text}));
     table.columns.push_back({"name", "Name", T::Name});
     size_t shown = 0, parts = 0;
@@ -165,8 +166,8 @@ std::string titleOf(const Comparison &comparison, const CompareRow &row)
     if (comparison.alignment.by == AlignedBy::Span && row.name == stepkeys::kTime)
         return "Span";
     if (row.section == CompareSection::Idle) {
-        if (const std::optional<IdleCause> cause = causeWithKey(row.name))
-            return std::string(titleOf(*cause));
+        if (const std::optional<idle::IdleCause> cause = titles::causeWithKey(row.name))
+            return std::string(idle::titleOf(*cause));
     }
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSteps{
         {{stepkeys::kTime, "Step time"},
@@ -204,14 +205,14 @@ MessageText stateOf(const CompareRow &row)
     return row.difference() > 0 ? MessageText("longer") : MessageText("shorter");
 }
 
-Table compareTable(const Comparison &comparison)
+stats::Table compareTable(const Comparison &comparison)
 {
-    Table table{.report = "diff", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    stats::Table table{.report = "diff", .file = {}, .range = {}, .columns = {}, .rows = {}};
     table.columns = {{"section", "Section", T::Text},
                      {"part_of", "Part of", T::Text},
                      {"name", "Name", T::Name},
                      {"configuration", "Configuration", T::Text}};
-    for (TableColumn &column : figureColumns())
+    for (stats::TableColumn &column : figureColumns())
         table.columns.push_back(std::move(column));
     table.columns.insert(table.columns.end(), {{"noise_ns", "Noise", T::Duration},
                                                {"a_total_ns", "Total A", T::Duration},
@@ -222,9 +223,10 @@ Table compareTable(const Comparison &comparison)
     for (const CompareRow &row : comparison.rows) {
         if (!row.isPart)
             whole = row.name;
-        std::vector<TableCell> cells{std::string(keyOf(row.section)),
-                                     row.isPart ? TableCell(whole) : TableCell(), row.name,
-                                     textOrNothing(row.configuration)};
+        std::vector<stats::TableCell> cells{std::string(keyOf(row.section)),
+                                            row.isPart ? stats::TableCell(whole)
+                                                       : stats::TableCell(),
+                                            row.name, textOrNothing(row.configuration)};
         addFigures(row, cells);
         cells.insert(cells.end(), {orNothing(row.noise), row.sides[0].total, row.sides[1].total,
                                    static_cast<int64_t>(row.sides[0].parts),
@@ -234,9 +236,9 @@ Table compareTable(const Comparison &comparison)
     return table;
 }
 
-std::vector<Table> compareTables(const Comparison &comparison, size_t top)
+std::vector<stats::Table> compareTables(const Comparison &comparison, size_t top)
 {
-    std::vector<Table> tables;
+    std::vector<stats::Table> tables;
     for (size_t from = 0; from < comparison.rows.size();) {
         const size_t end = endOf(comparison, from);
         tables.push_back(sectionTable(comparison, from, end, top));
@@ -245,4 +247,4 @@ std::vector<Table> compareTables(const Comparison &comparison, size_t top)
     return tables;
 }
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -4,18 +4,18 @@
 #pragma once
 
 #include "model/analysis/compare/comparison.h"
-#include "model/analysis/table.h"
+#include "model/analysis/stats/table.h"
 
 #include <string>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// Every row of a comparison in one table: for machines.
-[[nodiscard]] Table compareTable(const Comparison &comparison);
+[[nodiscard]] stats::Table compareTable(const Comparison &comparison);
 
 /// A table a section that has rows, each with the `top` rows of the largest difference and, of a
 /// kernel or a cause, with the parts that changed most: for people. 0: all.
-[[nodiscard]] std::vector<Table> compareTables(const Comparison &comparison, size_t top);
+[[nodiscard]] std::vector<stats::Table> compareTables(const Comparison &comparison, size_t top);
 
 /// What a row is called, in English: "GPU busy", "User code", a kernel's name; views translate it.
 [[nodiscard]] std::string titleOf(const Comparison &comparison, const CompareRow &row);
@@ -24,4 +24,4 @@ namespace trilane {
 /// views translate it in the context "CompareWords".
 [[nodiscard]] MessageText stateOf(const CompareRow &row);
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -3,73 +3,73 @@
 
 #include "model/analysis/compare/comparison.h"
 
-#include "model/analysis/compare/matching.h"
+#include "model/analysis/compare/matchedrows.h"
 #include "model/analysis/compare/verdict.h"
-#include "model/analysis/gpuchunks.h"
+#include "model/analysis/links/gpuchunks.h"
 #include "model/analysis/steps/stepfacts.h"
 #include "model/analysis/steps/stepofwork.h"
 
 #include <algorithm>
 #include <limits>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
-using Lists = std::array<StepList, 2>;
-using Stores = std::array<const Store *, 2>;
-using Lags = std::array<std::optional<GpuLag>, 2>;
+using Lists = std::array<steps::StepList, 2>;
+using Stores = std::array<const store::Store *, 2>;
+using Lags = std::array<std::optional<steps::GpuLag>, 2>;
 
-Result<Lists> stepsOf(const Stores &stores, const CompareQuery &query, const JobContext &job)
+Result<Lists> stepsOf(const Stores &stores, const CompareQuery &query, const jobs::JobContext &job)
 {
     Lists lists;
     for (size_t side = 0; side < 2; ++side) {
-        Result<StepList> list = findStepList(*stores[side], query.steps[side], job);
+        Result<steps::StepList> list = steps::findStepList(*stores[side], query.steps[side], job);
         if (!list)
             return list.error();
         lists[side] = std::move(*list);
     }
-    const bool bothKinds =
-        (lists[0].source == StepSource::Inferred) != (lists[1].source == StepSource::Inferred);
+    const bool bothKinds = (lists[0].source == steps::StepSource::Inferred) !=
+                           (lists[1].source == steps::StepSource::Inferred);
     if (!bothKinds)
         return lists;
     // An annotated step and an inferred one begin and end elsewhere.
     for (size_t side = 0; side < 2; ++side) {
-        if (lists[side].source == StepSource::Inferred)
+        if (lists[side].source == steps::StepSource::Inferred)
             continue;
-        StepQuery inferred = query.steps[side];
+        steps::StepQuery inferred = query.steps[side];
         inferred.infer = true;
         inferred.rangeName.clear();
-        Result<StepList> list = findStepList(*stores[side], inferred, job);
-        lists[side] = list ? std::move(*list) : StepList{};
+        Result<steps::StepList> list = steps::findStepList(*stores[side], inferred, job);
+        lists[side] = list ? std::move(*list) : steps::StepList{};
     }
     return lists;
 }
 
 /// Where a thread launches and goes on, its ranges do not tell how long a step takes: then the
 /// work on the GPUs does, in both.
-Lags takeGpuWork(const Stores &stores, Lists &lists, const JobContext &job)
+Lags takeGpuWork(const Stores &stores, Lists &lists, const jobs::JobContext &job)
 {
     Lags lags;
     std::array<std::vector<TimeRange>, 2> work;
     for (size_t side = 0; side < 2; ++side) {
-        work[side] = workOfSteps(*stores[side], lists[side], job);
+        work[side] = steps::workOfSteps(*stores[side], lists[side], job);
         const bool hasWork = std::any_of(work[side].begin(), work[side].end(),
                                          [](TimeRange one) { return !one.isEmpty(); });
-        if (!areOfTheHost(lists[side]) || !hasWork)
+        if (!steps::areOfTheHost(lists[side]) || !hasWork)
             return {};
-        lags[side] = gpuLag(lists[side], work[side]);
+        lags[side] = steps::gpuLag(lists[side], work[side]);
     }
     for (size_t side = 0; side < 2 && (lags[0] || lags[1]); ++side)
-        lists[side] = byGpuWork(std::move(lists[side]), work[side]);
+        lists[side] = steps::byGpuWork(std::move(lists[side]), work[side]);
     return lags;
 }
 
 /// From the first to the last operation of any GPU; without any all that was recorded.
-TimeRange workOf(const Store &store, TimeRange range)
+TimeRange workOf(const store::Store &store, TimeRange range)
 {
     TimeRange work{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
-    for (LaneId lane : streamLanes(store)) {
+    for (LaneId lane : links::streamLanes(store)) {
         for (ChunkId chunk : store.chunksOf(lane))
             work = work.united(store.chunks()[chunk.value].range());
     }
@@ -106,7 +106,8 @@ StepAlignment alignedSteps(const Lists &lists, bool keepOutliers, std::optional<
 }
 
 Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lists &lists,
-                            Lags &lags, std::optional<LongSteps> &ofThem, const JobContext &job)
+                            Lags &lags, std::optional<LongSteps> &ofThem,
+                            const jobs::JobContext &job)
 {
     if (query.by != CompareBy::Span) {
         Result<Lists> steps = stepsOf(stores, query, job);
@@ -149,8 +150,8 @@ std::string_view keyOf(CompareVerdict verdict)
     return kKeys[static_cast<size_t>(verdict)];
 }
 
-Result<Comparison> compareTraces(const Store &a, const Store &b, const CompareQuery &query,
-                                 const JobContext &job)
+Result<Comparison> compareTraces(const store::Store &a, const store::Store &b,
+                                 const CompareQuery &query, const jobs::JobContext &job)
 {
     const Stores stores{&a, &b};
     Lists lists;
@@ -181,4 +182,4 @@ Result<Comparison> compareTraces(const Store &a, const Store &b, const CompareQu
     return comparison;
 }
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -14,7 +14,7 @@
 
 #include <memory>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// One side of a row: what the compared steps of one trace have of it.
 struct CompareValue
@@ -85,11 +85,11 @@ enum class CompareVerdict : uint8_t {
 /// What is known of one of the traces.
 struct ComparedTrace
 {
-    StepSource source = StepSource::Annotated;
-    StepKind kind = StepKind::Unknown;
-    std::vector<NumberedStep> steps; ///< all; one without a number in a comparison of spans
+    steps::StepSource source = steps::StepSource::Annotated;
+    steps::StepKind kind = steps::StepKind::Unknown;
+    std::vector<marks::NumberedStep> steps; ///< all; one without a number in a comparison of spans
     size_t gpus = 0;
-    std::optional<GpuLag> lag{}; ///< then the steps of both are those of the GPUs' work
+    std::optional<steps::GpuLag> lag{}; ///< then the steps of both are those of the GPUs' work
 };
 
 /// A step of one trace does the work of several steps of the other: of several batches, say.
@@ -122,10 +122,10 @@ struct Comparison
     /// is said only by what is missing.
     [[nodiscard]] bool haveOtherKinds() const
     {
-        const auto isShown = [](StepKind kind) {
-            return kind != StepKind::Unknown && kind != StepKind::Inference;
+        const auto isShown = [](steps::StepKind kind) {
+            return kind != steps::StepKind::Unknown && kind != steps::StepKind::Inference;
         };
-        const StepKind a = traces[0].kind, b = traces[1].kind;
+        const steps::StepKind a = traces[0].kind, b = traces[1].kind;
         return alignment.by != AlignedBy::Span && a != b && isShown(a) && isShown(b);
     }
     [[nodiscard]] bool isTooSlow() const
@@ -137,8 +137,8 @@ struct Comparison
 /// Compares the second trace with the first. An error: a trace without steps where steps are asked
 /// for, no such regular expression, nothing in a range, or the job was told to stop. Pure; any
 /// thread.
-[[nodiscard]] Result<Comparison> compareTraces(const Store &a, const Store &b,
+[[nodiscard]] Result<Comparison> compareTraces(const store::Store &a, const store::Store &b,
                                                const CompareQuery &query = {},
-                                               const JobContext &job = {});
+                                               const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -10,7 +10,7 @@
 #include <cmath>
 #include <vector>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
@@ -124,14 +124,14 @@ std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b)
 {
     std::vector<int64_t> both(a.begin(), a.end());
     both.insert(both.end(), b.begin(), b.end());
-    if (both.size() < OutlierRule{}.leastCalls || a.empty() || b.empty())
+    if (both.size() < stats::OutlierRule{}.leastCalls || a.empty() || b.empty())
         return std::nullopt;
-    const StepDistribution spread = distributionOf(std::move(both));
+    const steps::StepDistribution spread = steps::distributionOf(std::move(both));
     LongSteps result;
-    result.limit = usualDurations({.count = spread.count,
-                                   .median = static_cast<double>(spread.median),
-                                   .mad = static_cast<double>(spread.mad),
-                                   .meanDistance = spread.meanDistance})
+    result.limit = stats::usualDurations({.count = spread.count,
+                                          .median = static_cast<double>(spread.median),
+                                          .mad = static_cast<double>(spread.mad),
+                                          .meanDistance = spread.meanDistance})
                        .most;
     result.isFirstApart = result.isLong(std::min(a.front(), b.front()));
     if (result.isFirstApart) {
@@ -175,4 +175,4 @@ double fisherTest(size_t hitsOfM, size_t m, size_t hitsOfN, size_t n)
     return std::min(1.0, sum);
 }
 
-} // namespace trilane
+} // namespace trilane::compare

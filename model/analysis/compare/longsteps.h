@@ -10,7 +10,7 @@
 #include <optional>
 #include <span>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// How often steps of two traces take unusually long, and how long those are. Medians and ranks of
 /// all steps hardly see a few very long ones, which may cost more than anything else.
@@ -53,4 +53,4 @@ struct LongSteps
 /// Interpretation of χ² from Contingency Tables, and the Calculation of P, 1922). Pure.
 [[nodiscard]] double fisherTest(size_t hitsOfM, size_t m, size_t hitsOfN, size_t n);
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -3,14 +3,14 @@
 
 #include "model/analysis/compare/longstepstext.h"
 
-#include "model/analysis/compare/matching.h"
+#include "model/analysis/compare/matchedrows.h"
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/marks/numberedsteps.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
@@ -63,7 +63,7 @@ bool haveStretches(const LongSteps &found)
 std::vector<MessageValue> valuesOf(const CompareRow &row)
 {
     const double a = row.sides[0].mean();
-    return {rules::percent(a > 0 ? std::abs(row.difference()) / a : 0),
+    return {findings::rules::percent(a > 0 ? std::abs(row.difference()) / a : 0),
             durationText(row.sides[1].mean()), durationText(a)};
 }
 
@@ -193,7 +193,7 @@ void addLengths(const LongSteps &found, std::vector<Message> &basis)
                          "of one of A and one of B, that of B is longer in %3; the "
                          "probability of such a share, or a clearer one, by chance is %4."),
              {durationText(found.mean[0]), durationText(found.mean[1]),
-              rules::percent(found.lengths.longer), probabilityText(found.lengths.p)}});
+              findings::rules::percent(found.lengths.longer), probabilityText(found.lengths.p)}});
 }
 
 /// Where long ones are among those compared: else the time of a step says it.
@@ -207,7 +207,7 @@ void addLongest(const Comparison &comparison, std::vector<Message> &basis)
 {
     std::vector<MessageValue> values;
     for (size_t side = 0; side < 2; ++side) {
-        const std::vector<NumberedStep> &steps = comparison.traces[side].steps;
+        const std::vector<marks::NumberedStep> &steps = comparison.traces[side].steps;
         const std::vector<Ns> lengths = lengthsOf(steps, comparison.alignment, side);
         const auto longest = std::max_element(lengths.begin(), lengths.end());
         const size_t step =
@@ -228,7 +228,7 @@ std::string durationText(double ns)
 
 std::string probabilityText(double p)
 {
-    return p < 0.001 ? "< 0.1 %" : rules::percent(p);
+    return p < 0.001 ? "< 0.1 %" : findings::rules::percent(p);
 }
 
 bool provenByLongSteps(const Comparison &comparison)
@@ -307,4 +307,4 @@ void addLongSteps(const Comparison &comparison, std::vector<Message> &basis)
     addLongest(comparison, basis);
 }
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -5,7 +5,7 @@
 
 #include "model/analysis/compare/comparison.h"
 
-namespace trilane {
+namespace trilane::compare {
 
 /// "8.100 ms", rounded to a nanosecond.
 [[nodiscard]] std::string durationText(double ns);
@@ -25,4 +25,4 @@ namespace trilane {
 /// What the traces' unusually long steps come to.
 void addLongSteps(const Comparison &comparison, std::vector<Message> &basis);
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -9,14 +9,14 @@
 #include <utility>
 #include <vector>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// Where something that is compared can be seen.
 struct ComparePlace
 {
     TimeRange range;
-    TrackId track;  ///< may be invalid
-    SliceRef slice; ///< may be invalid
+    TrackId track;         ///< may be invalid
+    store::SliceRef slice; ///< may be invalid
 };
 
 /// How long something took in the compared steps of one trace, in all and by sample.
@@ -62,4 +62,4 @@ struct MeasuredPart
     MeasuredTime time;
 };
 
-} // namespace trilane
+} // namespace trilane::compare

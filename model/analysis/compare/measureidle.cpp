@@ -4,15 +4,16 @@
 #include "model/analysis/compare/measurers.h"
 #include "model/analysis/operators/operatorname.h"
 
-namespace trilane {
+namespace trilane::compare {
 
-MeasuredPart &IdleMeasurer::partOf(const CausePiece &piece)
+MeasuredPart &IdleMeasurer::partOf(const idle::CausePiece &piece)
 {
     const auto [known, isNew] = m_byId.try_emplace({piece.cause, piece.name}, 0);
     if (isNew) {
-        std::string group(keyOf(piece.cause));
+        std::string group(idle::keyOf(piece.cause));
         // Of what is numbered anew in every step there is one row.
-        std::string name(withoutStepNumber(parseOperatorName(m_store.string(piece.name)).name));
+        std::string name(operators::withoutStepNumber(
+            operators::parseOperatorName(m_store.string(piece.name)).name));
         const auto [entry, isNewName] = m_byName.try_emplace({group, name}, m_parts.size());
         known->second = entry->second;
         if (isNewName)
@@ -21,9 +22,9 @@ MeasuredPart &IdleMeasurer::partOf(const CausePiece &piece)
     return m_parts[known->second];
 }
 
-void IdleMeasurer::add(const GapStory &story)
+void IdleMeasurer::add(const idle::GapStory &story)
 {
-    for (const CausePiece &piece : story.pieces) {
+    for (const idle::CausePiece &piece : story.pieces) {
         m_steps.forParts(piece.time, [&](size_t step, TimeRange part) {
             MeasuredTime &time = partOf(piece).time;
             time.add(m_steps.sampleOf(step), part.duration());
@@ -38,4 +39,4 @@ std::vector<MeasuredPart> IdleMeasurer::take()
     return std::move(m_parts);
 }
 
-} // namespace trilane
+} // namespace trilane::compare

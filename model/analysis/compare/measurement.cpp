@@ -8,7 +8,7 @@
 
 #include <functional>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
@@ -16,7 +16,7 @@ namespace {
 class FigureAdder
 {
 public:
-    FigureAdder(const StepReport &report, const std::vector<size_t> &chosen,
+    FigureAdder(const steps::StepReport &report, const std::vector<size_t> &chosen,
                 const ComparedSteps &steps, std::vector<MeasuredPart> &parts)
         : m_report(report)
         , m_chosen(chosen)
@@ -24,11 +24,12 @@ public:
         , m_parts(parts)
     {}
 
-    MeasuredPart &add(std::string_view key, const std::function<Ns(const StepFacts &)> &value)
+    MeasuredPart &add(std::string_view key,
+                      const std::function<Ns(const steps::StepFacts &)> &value)
     {
         MeasuredPart part{.group = std::string(key), .name = {}, .time = {}};
         for (size_t i = 0; i < m_chosen.size(); ++i) {
-            const StepFacts &facts = m_report.steps[m_chosen[i]];
+            const steps::StepFacts &facts = m_report.steps[m_chosen[i]];
             part.time.add(m_steps.sampleOf(i), value(facts));
             part.time.see({facts.step.range, facts.step.thread, {}});
         }
@@ -38,20 +39,20 @@ public:
     }
 
 private:
-    const StepReport &m_report;
+    const steps::StepReport &m_report;
     const std::vector<size_t> &m_chosen;
     const ComparedSteps &m_steps;
     std::vector<MeasuredPart> &m_parts;
 };
 
-void measureFigures(const StepReport &report, const std::vector<size_t> &chosen,
+void measureFigures(const steps::StepReport &report, const std::vector<size_t> &chosen,
                     const ComparedSteps &steps, std::vector<MeasuredPart> &parts)
 {
     FigureAdder figures(report, chosen, steps, parts);
-    figures.add(stepkeys::kTime, [](const StepFacts &f) { return f.batchCost(); });
+    figures.add(stepkeys::kTime, [](const steps::StepFacts &f) { return f.batchCost(); });
     if (chosen.size() < report.steps.size()) {
         MeasuredPart all{.group = std::string(stepkeys::kAllTime), .name = {}, .time = {}};
-        for (const StepFacts &facts : report.steps) {
+        for (const steps::StepFacts &facts : report.steps) {
             all.time.total += facts.batchCost();
             all.time.see({facts.step.range, facts.step.thread, {}});
         }
@@ -60,20 +61,21 @@ void measureFigures(const StepReport &report, const std::vector<size_t> &chosen,
     }
     const bool readerKnown =
         std::any_of(report.steps.begin(), report.steps.end(),
-                    [](const StepFacts &f) { return f.readerCost.has_value(); });
+                    [](const steps::StepFacts &f) { return f.readerCost.has_value(); });
     if (readerKnown)
-        figures.add(stepkeys::kReader, [](const StepFacts &f) { return f.readerCost.value_or(0); });
+        figures.add(stepkeys::kReader,
+                    [](const steps::StepFacts &f) { return f.readerCost.value_or(0); });
     if (report.gpus.empty())
         return;
-    figures.add(stepkeys::kBusy, [](const StepFacts &f) { return f.split().busy; });
-    figures.add(stepkeys::kIdle, [](const StepFacts &f) { return f.gpuIdle(); });
+    figures.add(stepkeys::kBusy, [](const steps::StepFacts &f) { return f.split().busy; });
+    figures.add(stepkeys::kIdle, [](const steps::StepFacts &f) { return f.gpuIdle(); });
     MeasuredPart &kernels =
-        figures.add(stepkeys::kKernels, [](const StepFacts &f) { return f.kernelTime; });
+        figures.add(stepkeys::kKernels, [](const steps::StepFacts &f) { return f.kernelTime; });
     kernels.time.calls = 0;
     for (const size_t step : chosen)
         kernels.time.calls += report.steps[step].kernels;
     MeasuredPart &copies =
-        figures.add(stepkeys::kCopies, [](const StepFacts &f) { return f.copyTime; });
+        figures.add(stepkeys::kCopies, [](const steps::StepFacts &f) { return f.copyTime; });
     copies.time.calls = 0;
     for (const size_t step : chosen) {
         copies.time.calls += report.steps[step].copies;
@@ -106,8 +108,8 @@ std::string_view titleOf(CompareSection section)
     return kTitles[static_cast<size_t>(section)];
 }
 
-Measurement measure(const Store &store, const StepList &list, const std::vector<size_t> &chosen,
-                    size_t samples, const JobContext &job)
+Measurement measure(const store::Store &store, const steps::StepList &list,
+                    const std::vector<size_t> &chosen, size_t samples, const jobs::JobContext &job)
 {
     Measurement measured;
     std::vector<TimeRange> ranges;
@@ -115,8 +117,8 @@ Measurement measure(const Store &store, const StepList &list, const std::vector<
         ranges.push_back(list.steps[step].range);
     const ComparedSteps steps(std::move(ranges), samples);
     IdleMeasurer idle(store, steps);
-    const StepReport report =
-        measureSteps(store, list, job, [&](const GapStory &story) { idle.add(story); });
+    const steps::StepReport report = steps::measureSteps(
+        store, list, job, [&](const idle::GapStory &story) { idle.add(story); });
     measured.gpus = report.gpus.size();
     measureFigures(report, chosen, steps, measured.of(CompareSection::Steps));
     measured.of(CompareSection::Idle) = idle.take();
@@ -126,4 +128,4 @@ Measurement measure(const Store &store, const StepList &list, const std::vector<
     return measured;
 }
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -10,7 +10,7 @@
 #include <array>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// What the rows of a comparison are about.
 enum class CompareSection : uint8_t {
@@ -66,8 +66,8 @@ struct Measurement
 /// Measures those of the list's steps that are chosen, in one pass over the work of its GPUs, one
 /// over its threads and one over its gaps. `chosen` is sorted, and shared out to `samples`. Pure;
 /// any thread.
-[[nodiscard]] Measurement measure(const Store &store, const StepList &list,
+[[nodiscard]] Measurement measure(const store::Store &store, const steps::StepList &list,
                                   const std::vector<size_t> &chosen, size_t samples,
-                                  const JobContext &job = {});
+                                  const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/compare/measurers.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/operators/launchedslices.h"
 #include "model/analysis/operators/operatorindex.h"
-#include "model/analysis/walk/threadlanes.h"
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
@@ -15,22 +15,23 @@ namespace {
 class OperatorMeasurer
 {
 public:
-    OperatorMeasurer(const Store &store, const ComparedSteps &steps, const JobContext &job)
+    OperatorMeasurer(const store::Store &store, const ComparedSteps &steps,
+                     const jobs::JobContext &job)
         : m_store(store)
         , m_steps(steps)
         , m_job(job)
-        , m_index(OperatorIndex::of(store, {.foldSteps = true, .awaited = false}, job))
+        , m_index(operators::OperatorIndex::of(store, {.foldSteps = true, .awaited = false}, job))
         , m_names(m_index->nameCount())
     {}
 
     void addCpuTimes()
     {
-        const std::vector<ThreadRange> &ranges = m_index->ranges();
+        const std::vector<operators::ThreadRange> &ranges = m_index->ranges();
         for (size_t i = 0; i < ranges.size(); ++i) {
             if (i % 65536 == 0 && m_job.stopped())
                 return;
             m_steps.forParts({ranges[i].start, ranges[i].end}, [&](size_t step, TimeRange part) {
-                addPart(RangeId(i), m_steps.sampleOf(step), part);
+                addPart(operators::RangeId(i), m_steps.sampleOf(step), part);
             });
         }
     }
@@ -39,26 +40,29 @@ public:
     {
         std::vector<bool> isOfThem(m_store.lanes().size());
         for (TrackId gpu : gpus) {
-            for (LaneId lane : streamLanesOf(m_store, gpu))
+            for (LaneId lane : iterate::streamLanesOf(m_store, gpu))
                 isOfThem[lane.value] = true;
         }
-        forLaunchedSlices(m_store, m_steps.hull(), m_job, [&](const LaunchedSlice &work) {
-            const std::optional<size_t> step = m_steps.at(work.start());
-            if (!step || !isOfThem[work.lane.value])
-                return;
-            const uint32_t sample = m_steps.sampleOf(*step);
-            const RangeId range = m_index->launchingRange(work.process, work.correlation());
-            const ComparePlace place{{work.start(), work.end()},
-                                     m_store.lane(work.lane).track,
-                                     {work.id, static_cast<uint32_t>(work.at)}};
-            PathId path = range.isValid() ? m_index->range(range).path : kNoPath;
-            do {
-                const PathNode &node = m_index->paths()[path.value];
-                if (!node.isRepeated)
-                    add(m_names[node.name].gpu, sample, work.duration(), place);
-                path = node.parent;
-            } while (path.isValid() && path != kNoPath);
-        });
+        operators::forLaunchedSlices(
+            m_store, m_steps.hull(), m_job, [&](const operators::LaunchedSlice &work) {
+                const std::optional<size_t> step = m_steps.at(work.start());
+                if (!step || !isOfThem[work.lane.value])
+                    return;
+                const uint32_t sample = m_steps.sampleOf(*step);
+                const operators::RangeId range =
+                    m_index->launchingRange(work.process, work.correlation());
+                const ComparePlace place{{work.start(), work.end()},
+                                         m_store.lane(work.lane).track,
+                                         {work.id, static_cast<uint32_t>(work.at)}};
+                operators::PathId path =
+                    range.isValid() ? m_index->range(range).path : operators::kNoPath;
+                do {
+                    const operators::PathNode &node = m_index->paths()[path.value];
+                    if (!node.isRepeated)
+                        add(m_names[node.name].gpu, sample, work.duration(), place);
+                    path = node.parent;
+                } while (path.isValid() && path != operators::kNoPath);
+            });
     }
 
     void take(Measurement &measured)
@@ -83,7 +87,7 @@ private:
     struct Times
     {
         MeasuredTime self, total, gpu;
-        RangeId longest;
+        operators::RangeId longest;
     };
 
     static void add(MeasuredTime &time, uint32_t sample, Ns duration, const ComparePlace &place)
@@ -99,51 +103,54 @@ private:
             parts.push_back({.group = name, .name = {}, .time = std::move(time)});
     }
 
-    void addPart(RangeId id, uint32_t sample, TimeRange part)
+    void addPart(operators::RangeId id, uint32_t sample, TimeRange part)
     {
-        const ThreadRange &range = m_index->range(id);
-        const PathNode &node = m_index->paths()[range.path.value];
+        const operators::ThreadRange &range = m_index->range(id);
+        const operators::PathNode &node = m_index->paths()[range.path.value];
         Times &times = m_names[node.name];
         if (!node.isRepeated)
             times.total.add(sample, part.duration());
         times.self.add(sample, part.duration());
         ++times.total.calls;
         ++times.self.calls;
-        const auto length = [&](RangeId r) {
+        const auto length = [&](operators::RangeId r) {
             return m_index->range(r).end - m_index->range(r).start;
         };
         if (!times.longest.isValid() || length(id) > length(times.longest))
             times.longest = id;
         // What ends later than the range around it is taken from the next one, too.
-        for (RangeId at = range.parent; at.isValid() && part.begin < part.end;
+        for (operators::RangeId at = range.parent; at.isValid() && part.begin < part.end;
              at = m_index->range(at).parent) {
             const Ns end = std::min(part.end, m_index->range(at).end);
             if (end <= part.begin)
                 continue;
-            const PathId path = m_index->range(at).path;
+            const operators::PathId path = m_index->range(at).path;
             m_names[m_index->paths()[path.value].name].self.add(sample, part.begin - end);
             part.begin = end;
         }
     }
 
-    [[nodiscard]] ComparePlace placeOf(RangeId id) const
+    [[nodiscard]] ComparePlace placeOf(operators::RangeId id) const
     {
-        const ThreadRange &range = m_index->range(id);
-        const std::optional<FoundSlice> slice = m_index->slice(id);
-        return {{range.start, range.end}, m_index->threadOf(id), slice ? slice->ref : SliceRef{}};
+        const operators::ThreadRange &range = m_index->range(id);
+        const std::optional<store::FoundSlice> slice = m_index->slice(id);
+        return {{range.start, range.end},
+                m_index->threadOf(id),
+                slice ? slice->ref : store::SliceRef{}};
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     const ComparedSteps &m_steps;
-    const JobContext &m_job;
-    std::shared_ptr<const OperatorIndex> m_index;
+    const jobs::JobContext &m_job;
+    std::shared_ptr<const operators::OperatorIndex> m_index;
     std::vector<Times> m_names; ///< by name of the index
 };
 
 } // namespace
 
-void measureOperators(const Store &store, std::span<const TrackId> gpus, const ComparedSteps &steps,
-                      Measurement &measured, const JobContext &job)
+void measureOperators(const store::Store &store, std::span<const TrackId> gpus,
+                      const ComparedSteps &steps, Measurement &measured,
+                      const jobs::JobContext &job)
 {
     OperatorMeasurer operators(store, steps, job);
     operators.addCpuTimes();
@@ -153,4 +160,4 @@ void measureOperators(const Store &store, std::span<const TrackId> gpus, const C
         operators.take(measured);
 }
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -9,40 +9,41 @@
 #include <map>
 #include <span>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// Adds idle time up by cause and name, as far as it is in compared steps. One thread; store and
 /// steps must outlive it.
 class IdleMeasurer
 {
 public:
-    IdleMeasurer(const Store &store, const ComparedSteps &steps)
+    IdleMeasurer(const store::Store &store, const ComparedSteps &steps)
         : m_store(store)
         , m_steps(steps)
     {}
-    void add(const GapStory &story);
+    void add(const idle::GapStory &story);
     [[nodiscard]] std::vector<MeasuredPart> take();
 
 private:
-    [[nodiscard]] MeasuredPart &partOf(const CausePiece &piece);
+    [[nodiscard]] MeasuredPart &partOf(const idle::CausePiece &piece);
 
-    const Store &m_store;
+    const store::Store &m_store;
     const ComparedSteps &m_steps;
     std::vector<MeasuredPart> m_parts;
-    std::map<std::pair<IdleCause, StringId>, size_t> m_byId;
+    std::map<std::pair<idle::IdleCause, StringId>, size_t> m_byId;
     std::map<std::pair<std::string, std::string>, size_t> m_byName; ///< ids may fold to one name
 };
 
 /// Kernels by configuration and copies by direction: work of those GPUs that begins in the steps.
-void measureGpuWork(const Store &store, std::span<const TrackId> gpus, const ComparedSteps &steps,
-                    Measurement &measured, const JobContext &job);
+void measureGpuWork(const store::Store &store, std::span<const TrackId> gpus,
+                    const ComparedSteps &steps, Measurement &measured, const jobs::JobContext &job);
 
 /// CUDA API calls by name that begin in the steps, of all threads.
-void measureApiCalls(const Store &store, const ComparedSteps &steps,
-                     std::vector<MeasuredPart> &parts, const JobContext &job);
+void measureApiCalls(const store::Store &store, const ComparedSteps &steps,
+                     std::vector<MeasuredPart> &parts, const jobs::JobContext &job);
 
 /// Operators by name: CPU time clipped to the steps, and the time of GPU work that begins in them.
-void measureOperators(const Store &store, std::span<const TrackId> gpus, const ComparedSteps &steps,
-                      Measurement &measured, const JobContext &job);
+void measureOperators(const store::Store &store, std::span<const TrackId> gpus,
+                      const ComparedSteps &steps, Measurement &measured,
+                      const jobs::JobContext &job);
 
-} // namespace trilane
+} // namespace trilane::compare

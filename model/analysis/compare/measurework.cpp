@@ -1,33 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/analysis/basename.h"
 #include "model/analysis/compare/measurers.h"
-#include "model/analysis/gpuchunks.h"
-#include "model/analysis/slicegrouping.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/gpuchunks.h"
+#include "model/analysis/names/basename.h"
+#include "model/analysis/stats/slicegrouping.h"
 
 #include <cctype>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
-constexpr uint32_t kKernels = kindSet(SliceKind::Kernel, SliceKind::GraphLaunch);
+constexpr uint32_t kKernels = stats::kindSet(SliceKind::Kernel, SliceKind::GraphLaunch);
 
 /// Adds slices of some kinds that begin in compared steps up by group.
 class WorkMeasurer
 {
 public:
-    WorkMeasurer(const Store &store, const ComparedSteps &steps, uint32_t kinds,
-                 std::vector<GroupKey> groupBy)
+    WorkMeasurer(const store::Store &store, const ComparedSteps &steps, uint32_t kinds,
+                 std::vector<stats::GroupKey> groupBy)
         : m_store(store)
         , m_steps(steps)
         , m_query{.groupBy = std::move(groupBy), .kinds = kinds}
         , m_grouping(store, m_query)
     {}
 
-    void add(LaneId lane, const JobContext &job)
+    void add(LaneId lane, const jobs::JobContext &job)
     {
         const TrackId track = m_store.lane(lane).track;
         const TimeRange hull = m_steps.hull();
@@ -36,16 +36,16 @@ public:
                 return;
             if (!(m_store.chunks()[id.value].kinds & m_query.kinds))
                 continue;
-            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
-            forStartsInside(*chunk, hull, [&](size_t i) { addSlice(*chunk, i, id, track); });
+            const std::shared_ptr<const format::SliceChunk> chunk = m_store.chunk(id);
+            links::forStartsInside(*chunk, hull, [&](size_t i) { addSlice(*chunk, i, id, track); });
         }
     }
 
-    [[nodiscard]] const std::vector<SliceRow> &groups() const { return m_grouping.groups(); }
+    [[nodiscard]] const std::vector<stats::SliceRow> &groups() const { return m_grouping.groups(); }
     [[nodiscard]] MeasuredTime &timeOf(size_t group) { return m_times[group]; }
 
 private:
-    void addSlice(const SliceChunk &chunk, size_t i, ChunkId id, TrackId track)
+    void addSlice(const format::SliceChunk &chunk, size_t i, ChunkId id, TrackId track)
     {
         if (!(m_query.kinds >> static_cast<int>(chunk.kind(i)) & 1))
             return;
@@ -59,18 +59,18 @@ private:
         MeasuredTime &time = m_times[group];
         time.add(m_steps.sampleOf(*step), chunk.duration(i));
         ++time.calls;
-        if (m_query.kinds & kCopyKinds) {
-            const auto bytes = movedBytes(chunk.value(i), m_store.detail(chunk.detail(i)));
+        if (m_query.kinds & stats::kCopyKinds) {
+            const auto bytes = format::movedBytes(chunk.value(i), m_store.detail(chunk.detail(i)));
             time.bytes += bytes.value_or(0);
             time.unsized += bytes ? 0 : 1;
         }
         time.see({{chunk.start(i), chunk.end(i)}, track, {id, static_cast<uint32_t>(i)}});
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     const ComparedSteps &m_steps;
-    SliceQuery m_query;
-    SliceGrouping m_grouping;
+    stats::SliceQuery m_query;
+    stats::SliceGrouping m_grouping;
     std::vector<MeasuredTime> m_times; ///< by group
 };
 
@@ -80,9 +80,9 @@ std::string three(const std::array<uint32_t, 3> &size)
 }
 
 /// "12x1x1 · 256x1x1 · 49152 B" of what was recorded.
-std::string configurationOf(const Detail &detail)
+std::string configurationOf(const format::Detail &detail)
 {
-    const LaunchConfig launch = detail.launch.value_or(LaunchConfig{});
+    const format::LaunchConfig launch = detail.launch.value_or(format::LaunchConfig{});
     const std::optional<uint64_t> shared = launch.sharedBytes();
     std::string text;
     for (const std::string &part :
@@ -107,43 +107,44 @@ std::string withoutVersion(std::string_view name)
 
 } // namespace
 
-void measureGpuWork(const Store &store, std::span<const TrackId> gpus, const ComparedSteps &steps,
-                    Measurement &measured, const JobContext &job)
+void measureGpuWork(const store::Store &store, std::span<const TrackId> gpus,
+                    const ComparedSteps &steps, Measurement &measured, const jobs::JobContext &job)
 {
     WorkMeasurer kernels(store, steps, kKernels,
-                         {GroupKey::Name, GroupKey::Grid, GroupKey::Block, GroupKey::SharedMemory});
-    WorkMeasurer copies(store, steps, kCopyKinds, {GroupKey::Direction});
+                         {stats::GroupKey::Name, stats::GroupKey::Grid, stats::GroupKey::Block,
+                          stats::GroupKey::SharedMemory});
+    WorkMeasurer copies(store, steps, stats::kCopyKinds, {stats::GroupKey::Direction});
     for (TrackId gpu : gpus) {
-        for (LaneId lane : streamLanesOf(store, gpu)) {
+        for (LaneId lane : iterate::streamLanesOf(store, gpu)) {
             kernels.add(lane, job);
             copies.add(lane, job);
         }
     }
     for (size_t i = 0; i < kernels.groups().size(); ++i) {
-        const SliceRow &row = kernels.groups()[i];
+        const stats::SliceRow &row = kernels.groups()[i];
         const std::string_view name = store.string(row.firstName);
         measured.of(CompareSection::Kernels)
-            .push_back({.group = baseName(name),
+            .push_back({.group = names::baseName(name),
                         .name = std::string(name),
                         .configuration = configurationOf(store.detail(row.detail)),
                         .time = std::move(kernels.timeOf(i))});
     }
     for (size_t i = 0; i < copies.groups().size(); ++i) {
-        const SliceRow &row = copies.groups()[i];
-        const CopyInfo copy = store.detail(row.detail).copy.value_or(CopyInfo{});
+        const stats::SliceRow &row = copies.groups()[i];
+        const format::CopyInfo copy = store.detail(row.detail).copy.value_or(format::CopyInfo{});
         measured.of(CompareSection::Copies)
-            .push_back({.group = std::string(row.kind == SliceKind::Memcpy ? toString(copy.kind)
-                                                                           : "memset"),
+            .push_back({.group = std::string(
+                            row.kind == SliceKind::Memcpy ? format::toString(copy.kind) : "memset"),
                         .name = {},
                         .time = std::move(copies.timeOf(i))});
     }
 }
 
-void measureApiCalls(const Store &store, const ComparedSteps &steps,
-                     std::vector<MeasuredPart> &parts, const JobContext &job)
+void measureApiCalls(const store::Store &store, const ComparedSteps &steps,
+                     std::vector<MeasuredPart> &parts, const jobs::JobContext &job)
 {
-    WorkMeasurer calls(store, steps, kindSet(SliceKind::ApiCall), {GroupKey::Name});
-    for (LaneId lane : lanesWith(store, SliceKind::ApiCall))
+    WorkMeasurer calls(store, steps, stats::kindSet(SliceKind::ApiCall), {stats::GroupKey::Name});
+    for (LaneId lane : links::lanesWith(store, SliceKind::ApiCall))
         calls.add(lane, job);
     for (size_t i = 0; i < calls.groups().size(); ++i)
         parts.push_back({.group = withoutVersion(store.string(calls.groups()[i].firstName)),
@@ -151,4 +152,4 @@ void measureApiCalls(const Store &store, const ComparedSteps &steps,
                          .time = std::move(calls.timeOf(i))});
 }
 
-} // namespace trilane
+} // namespace trilane::compare

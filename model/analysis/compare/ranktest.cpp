@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
@@ -126,4 +126,4 @@ bool isSignificantByRanks(std::span<const std::vector<double>, 2> samples, doubl
     return test.p <= kGreatestP && (test.longer > 0.5) == (difference > 0);
 }
 
-} // namespace trilane
+} // namespace trilane::compare

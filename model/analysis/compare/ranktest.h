@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// Whether the values of one sample are longer than those of another, by their ranks alone: what
 /// the test of Mann and Whitney says. However far values scatter, it sees that all of one sample
@@ -34,4 +34,4 @@ inline constexpr size_t kExactValues = 40; ///< in both samples together
 [[nodiscard]] bool isSignificantByRanks(std::span<const std::vector<double>, 2> samples,
                                         double difference, double least);
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
@@ -97,10 +97,11 @@ std::string mostlyIn(const Comparison &comparison, size_t at)
 CompareReason ofIdle(const Comparison &comparison, size_t at)
 {
     const CompareRow &row = comparison.rows[at];
-    const IdleCause cause = causeWithKey(row.name).value_or(IdleCause::Unobserved);
+    const idle::IdleCause cause =
+        titles::causeWithKey(row.name).value_or(idle::IdleCause::Unobserved);
     const bool isMore = row.difference() > 0;
     std::vector<MessageValue> values = valuesOf(row);
-    values.front() = messageOf(cause);
+    values.front() = idle::messageOf(cause);
     const std::string in = mostlyIn(comparison, at);
     if (in.empty())
         return {.text = {isMore ? MessageText("GPU idle time charged to %1: %3 instead of "
@@ -179,4 +180,4 @@ std::vector<CompareReason> reasonsOf(const Comparison &comparison)
     return reasons;
 }
 
-} // namespace trilane
+} // namespace trilane::compare

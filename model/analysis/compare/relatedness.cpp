@@ -12,7 +12,7 @@
 #include <cmath>
 #include <map>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
@@ -50,7 +50,7 @@ Figures callsOf(const CompareRow &row)
 bool isRange(const CompareRow &row)
 {
     return row.section == CompareSection::OperatorTotal && !row.isPart &&
-           !stepNumberIn(row.name + "#1");
+           !marks::stepNumberIn(row.name + "#1");
 }
 
 /// "MaxPool2DWithIndicesBackward", "AddmmBackward0"
@@ -63,10 +63,10 @@ bool isNodeOfAutograd(std::string_view name)
 /// Not named by a framework, nor as any training loop names its parts.
 bool isOwnRange(const CompareRow &row)
 {
-    const RangeRole role = roleOf(row.name);
+    const marks::RangeRole role = marks::roleOf(row.name);
     return isRange(row) && row.name.find("::") == std::string::npos &&
-           !isNodeOfAutograd(row.name) && !looksLikeDataLoader(row.name) &&
-           (role == RangeRole::Other || role == RangeRole::Layer);
+           !isNodeOfAutograd(row.name) && !steps::looksLikeDataLoader(row.name) &&
+           (role == marks::RangeRole::Other || role == marks::RangeRole::Layer);
 }
 
 double both(const Figures &figures)
@@ -140,9 +140,9 @@ struct KernelEvidence
     CallSum kernels, work;    ///< of those that tell something: by base name, by what they do
     bool isOfProgram = false; ///< work of the program's own is in both
 
-    void add(const CompareRow &row, const WorkFamily &family)
+    void add(const CompareRow &row, const kernels::WorkFamily &family)
     {
-        const bool tells = family.tells != NameTells::Nothing;
+        const bool tells = family.tells != kernels::NameTells::Nothing;
         if (row.isPart)
             all.add(timesOf(row));
         if (row.isPart && tells)
@@ -151,8 +151,8 @@ struct KernelEvidence
             return;
         kernels.add(row.name, callsOf(row));
         work.add(family.name, callsOf(row));
-        isOfProgram = isOfProgram ||
-                      (family.tells == NameTells::Program && both(work.calls[family.name]) > 0);
+        isOfProgram = isOfProgram || (family.tells == kernels::NameTells::Program &&
+                                      both(work.calls[family.name]) > 0);
     }
     [[nodiscard]] bool relates() const
     {
@@ -166,12 +166,12 @@ struct KernelEvidence
 KernelEvidence kernelEvidence(const std::vector<CompareRow> &rows)
 {
     KernelEvidence evidence;
-    WorkFamily family; // of the row that parts are of
+    kernels::WorkFamily family; // of the row that parts are of
     for (const CompareRow &row : rows) {
         if (row.section != CompareSection::Kernels)
             continue;
         if (!row.isPart)
-            family = workFamilyOf(row.name);
+            family = kernels::workFamilyOf(row.name);
         evidence.add(row, family);
     }
     return evidence;
@@ -266,4 +266,4 @@ std::optional<WorkMultiple> workMultiple(const std::vector<CompareRow> &rows)
     return std::nullopt;
 }
 
-} // namespace trilane
+} // namespace trilane::compare

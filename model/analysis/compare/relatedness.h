@@ -5,7 +5,7 @@
 
 #include "model/analysis/compare/comparison.h"
 
-namespace trilane {
+namespace trilane::compare {
 
 /// True when the rows tell that both traces may be of one program: kernels of equal name and size,
 /// numbers of calls of what kernels do, whatever their names say of types and tiles, or of ranges
@@ -19,4 +19,4 @@ namespace trilane {
 /// many batches. Pure.
 [[nodiscard]] std::optional<WorkMultiple> workMultiple(const std::vector<CompareRow> &rows);
 
-} // namespace trilane
+} // namespace trilane::compare

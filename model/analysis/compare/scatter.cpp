@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
@@ -128,4 +128,4 @@ bool isSignificant(const SampleDifference &samples, double difference, double le
     return std::abs(samples.middle) > *samples.noise && (samples.middle > 0) == (difference > 0);
 }
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// How two runs differ in one figure, from samples (steps), in pairs or not, and how much of that
 /// the samples' scatter explains. DEFINITIONS.md, "Comparison", has the formula.
@@ -35,4 +35,4 @@ proportionalDifference(std::span<const double> a, std::span<const double> b, boo
 /// noise.
 [[nodiscard]] bool isSignificant(const SampleDifference &samples, double difference, double least);
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -8,25 +8,25 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
 using Unusual = std::array<std::vector<bool>, 2>;
 
-Unusual noneOf(const StepList &a, const StepList &b)
+Unusual noneOf(const steps::StepList &a, const steps::StepList &b)
 {
     return {std::vector<bool>(a.steps.size()), std::vector<bool>(b.steps.size())};
 }
 
 /// Steps that are unusually long in their trace, or longer than `limit`.
-std::vector<bool> longOnes(const StepList &list, double limit)
+std::vector<bool> longOnes(const steps::StepList &list, double limit)
 {
-    StepReport report;
-    for (const NumberedStep &step : list.steps)
+    steps::StepReport report;
+    for (const marks::NumberedStep &step : list.steps)
         report.steps.push_back({.step = step, .readerCost = {}, .splitOf = {}});
     std::vector<bool> are(list.steps.size());
-    for (const size_t step : outlierSteps(report, kOutlierFactor))
+    for (const size_t step : steps::outlierSteps(report, steps::kOutlierFactor))
         are[step] = true;
     for (size_t i = 0; i < are.size(); ++i)
         are[i] = are[i] || static_cast<double>(list.steps[i].range.duration()) > limit;
@@ -36,7 +36,7 @@ std::vector<bool> longOnes(const StepList &list, double limit)
 /// Which steps of each trace took unusually long. Many such steps are how a run is: then none, of
 /// either trace, since no comparison is fair without the long steps of one of them. The warm-up of
 /// both tells nothing of that. `first`: of each trace, the one that may be the warm-up.
-Unusual unusualOf(const StepList &a, const StepList &b, const UsualRule &rule,
+Unusual unusualOf(const steps::StepList &a, const steps::StepList &b, const UsualRule &rule,
                   const std::array<size_t, 2> &first)
 {
     Unusual unusual = noneOf(a, b);
@@ -56,7 +56,7 @@ Unusual unusualOf(const StepList &a, const StepList &b, const UsualRule &rule,
 }
 
 /// Pairs of equal numbers; none where numbers do not tell the steps of one trace apart.
-std::vector<StepPair> pairsByNumber(const StepList &a, const StepList &b)
+std::vector<StepPair> pairsByNumber(const steps::StepList &a, const steps::StepList &b)
 {
     std::unordered_map<int64_t, size_t> inB;
     for (size_t i = 0; i < b.steps.size(); ++i) {
@@ -118,8 +118,8 @@ std::string_view keyOf(AlignedBy by)
     return kKeys[static_cast<size_t>(by)];
 }
 
-std::vector<Ns> lengthsOf(const std::vector<NumberedStep> &steps, const StepAlignment &alignment,
-                          size_t side)
+std::vector<Ns> lengthsOf(const std::vector<marks::NumberedStep> &steps,
+                          const StepAlignment &alignment, size_t side)
 {
     std::vector<Ns> lengths;
     for (const size_t step : alignment.compared[side])
@@ -129,7 +129,7 @@ std::vector<Ns> lengthsOf(const std::vector<NumberedStep> &steps, const StepAlig
 
 namespace {
 
-StepAlignment aligned(const StepList &a, const StepList &b, const Unusual &unusual)
+StepAlignment aligned(const steps::StepList &a, const steps::StepList &b, const Unusual &unusual)
 {
     StepAlignment aligned;
     if (a.areNumbered && b.areNumbered) {
@@ -153,12 +153,13 @@ StepAlignment aligned(const StepList &a, const StepList &b, const Unusual &unusu
 
 } // namespace
 
-StepAlignment alignSteps(const StepList &a, const StepList &b)
+StepAlignment alignSteps(const steps::StepList &a, const steps::StepList &b)
 {
     return aligned(a, b, noneOf(a, b));
 }
 
-StepAlignment alignUsualSteps(const StepList &a, const StepList &b, const UsualRule &rule)
+StepAlignment alignUsualSteps(const steps::StepList &a, const steps::StepList &b,
+                              const UsualRule &rule)
 {
     std::array<size_t, 2> first{};
     if (rule.isWarmUp) {
@@ -170,4 +171,4 @@ StepAlignment alignUsualSteps(const StepList &a, const StepList &b, const UsualR
     return usual;
 }
 
-} // namespace trilane
+} // namespace trilane::compare

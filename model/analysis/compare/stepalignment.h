@@ -8,7 +8,7 @@
 #include <array>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::compare {
 
 /// By what steps of two traces belong together.
 enum class AlignedBy : uint8_t {
@@ -57,15 +57,15 @@ struct UsualRule
 };
 
 /// Lengths of the compared steps of a trace, ns. `side`: 0 or 1.
-[[nodiscard]] std::vector<Ns> lengthsOf(const std::vector<NumberedStep> &steps,
+[[nodiscard]] std::vector<Ns> lengthsOf(const std::vector<marks::NumberedStep> &steps,
                                         const StepAlignment &alignment, size_t side);
 
 /// All that have a counterpart, where numbers tell these, else all. DEFINITIONS.md, "Comparison".
 /// Pure.
-[[nodiscard]] StepAlignment alignSteps(const StepList &a, const StepList &b);
+[[nodiscard]] StepAlignment alignSteps(const steps::StepList &a, const steps::StepList &b);
 
 /// Without the warm-up, and without outliers while these are few in both. Pure.
-[[nodiscard]] StepAlignment alignUsualSteps(const StepList &a, const StepList &b,
+[[nodiscard]] StepAlignment alignUsualSteps(const steps::StepList &a, const steps::StepList &b,
                                             const UsualRule &rule);
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace trilane {
+namespace trilane::compare {
 
 namespace {
 
@@ -37,7 +37,7 @@ Message whatIsCompared(const Comparison &comparison)
     if (aligned.by == AlignedBy::Span)
         return {MessageText("Compared: all of the time from the first to the "
                             "last operation of the GPUs, not steps.")};
-    const std::vector<NumberedStep> &steps = comparison.traces[0].steps;
+    const std::vector<marks::NumberedStep> &steps = comparison.traces[0].steps;
     if (isOne)
         return {MessageText("Compared: one step of each trace, of number %1."),
                 {std::to_string(steps[aligned.pairs.front().a].number)}};
@@ -52,8 +52,8 @@ void addKinds(const Comparison &comparison, std::vector<Message> &basis)
 {
     if (!comparison.haveOtherKinds())
         return;
-    const auto said = [](MessageText english, StepKind kind) {
-        return Message(english, {Message::fromText(std::string(textOf(kind)))});
+    const auto said = [](MessageText english, steps::StepKind kind) {
+        return Message(english, {Message::fromText(std::string(steps::textOf(kind)))});
     };
     basis.push_back(said(MessageText("The steps of A: %1."), comparison.traces[0].kind));
     basis.push_back(said(MessageText("The steps of B: %1. They do other work than A's."),
@@ -64,7 +64,7 @@ void addKinds(const Comparison &comparison, std::vector<Message> &basis)
 void addLags(const Comparison &comparison, std::vector<Message> &basis)
 {
     const auto &[a, b] = comparison.traces;
-    const auto add = [&](MessageText english, const std::optional<GpuLag> &lag) {
+    const auto add = [&](MessageText english, const std::optional<steps::GpuLag> &lag) {
         if (lag)
             basis.push_back({english, {formatDuration(lag->behind)}});
     };
@@ -97,12 +97,12 @@ void addMultiple(const Comparison &comparison, std::vector<Message> &basis)
 }
 
 /// "3 (81.100 ms)": numbers and lengths of the outliers of a side.
-std::vector<FindingName> outliersOf(const Comparison &comparison, size_t side)
+std::vector<findings::FindingName> outliersOf(const Comparison &comparison, size_t side)
 {
     const std::vector<size_t> &out = comparison.alignment.out[side];
-    std::vector<FindingName> names;
+    std::vector<findings::FindingName> names;
     for (size_t i = 0; i < std::min(out.size(), kNamedOutliers); ++i) {
-        const NumberedStep &step = comparison.traces[side].steps[out[i]];
+        const marks::NumberedStep &step = comparison.traces[side].steps[out[i]];
         names.push_back({.name = std::to_string(step.number) + " (" +
                                  formatDuration(step.range.duration()) + ")",
                          .track = {},
@@ -118,10 +118,11 @@ void addLeftOut(const Comparison &comparison, std::vector<Message> &basis)
     const StepAlignment &aligned = comparison.alignment;
     for (size_t side = 0; side < 2; ++side) {
         if (aligned.outliers[side] > 0)
-            basis.push_back(
-                {side == 0 ? MessageText("Left out of A as unusually long (steps: %1): %2.")
-                           : MessageText("Left out of B as unusually long (steps: %1): %2."),
-                 {std::to_string(aligned.outliers[side]), listOf(outliersOf(comparison, side))}});
+            basis.push_back({side == 0
+                                 ? MessageText("Left out of A as unusually long (steps: %1): %2.")
+                                 : MessageText("Left out of B as unusually long (steps: %1): %2."),
+                             {std::to_string(aligned.outliers[side]),
+                              findings::listOf(outliersOf(comparison, side))}});
         if (aligned.counterparts[side] > 0)
             basis.push_back({side == 0
                                  ? MessageText("Left out of A with their counterparts in B: %1.")
@@ -149,7 +150,7 @@ void addRankTest(const Comparison &comparison, std::vector<Message> &basis)
     basis.push_back(
         {MessageText("Of all pairs of a step of A and one of B, that of B is longer in %1; "
                      "the probability of such a share, or a clearer one, by chance is %2."),
-         {rules::percent(test.longer), probabilityText(test.p)}});
+         {findings::rules::percent(test.longer), probabilityText(test.p)}});
 }
 
 void addAboutGpus(const Comparison &comparison, std::vector<Message> &basis)
@@ -256,7 +257,7 @@ Message unprovenText(const Comparison &comparison, std::vector<MessageValue> val
 Message verdictText(const Comparison &comparison)
 {
     const CompareRow &row = comparison.time();
-    const std::vector<MessageValue> values{rules::percent(std::abs(comparison.change)),
+    const std::vector<MessageValue> values{findings::rules::percent(std::abs(comparison.change)),
                                            durationText(row.sides[1].mean()),
                                            durationText(row.sides[0].mean())};
     switch (comparison.verdict) {
@@ -282,7 +283,7 @@ Message verdictText(const Comparison &comparison)
 std::vector<Message> basisOf(const Comparison &comparison)
 {
     std::vector<Message> basis{whatIsCompared(comparison)};
-    if (hasSteps(comparison) && comparison.traces[0].source == StepSource::Inferred)
+    if (hasSteps(comparison) && comparison.traces[0].source == steps::StepSource::Inferred)
         basis.push_back(
             {MessageText("The steps are inferred from what the GPUs repeat, in both.")});
     addLags(comparison, basis);
@@ -300,4 +301,4 @@ std::vector<Message> basisOf(const Comparison &comparison)
     return basis;
 }
 
-} // namespace trilane
+} // namespace trilane::compare

@@ -5,7 +5,7 @@
 
 #include "model/analysis/compare/comparison.h"
 
-namespace trilane {
+namespace trilane::compare {
 
 /// Fills in what the rows come to: verdict, change, the rows' shares of it, and the reasons. Pure.
 void judge(Comparison &comparison);
@@ -22,4 +22,4 @@ void judge(Comparison &comparison);
 /// The largest changes in the verdict's direction (in any, where there is none), three at most.
 [[nodiscard]] std::vector<CompareReason> reasonsOf(const Comparison &comparison);
 
-} // namespace trilane
+} // namespace trilane::compare

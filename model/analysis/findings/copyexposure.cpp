@@ -3,26 +3,26 @@
 
 #include "model/analysis/findings/copyexposure.h"
 
+#include "model/analysis/iterate/gpuworkwalk.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/kernels/communication.h"
-#include "model/analysis/slicestats.h"
-#include "model/analysis/walk/gpuworkwalk.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/stats/slicestats.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
 constexpr size_t kMostExamples = 5;
 constexpr uint32_t kWork =
-    kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
+    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 
 /// Work comes in order of its start, so that between two starts what runs can only end.
 class Sweep
 {
 public:
-    Sweep(const Store &store, CopyExposure &sums, TimeRange range, const ExposedCopy &also)
+    Sweep(const store::Store &store, CopyExposure &sums, TimeRange range, const ExposedCopy &also)
         : m_store(store)
         , m_communication(store)
         , m_sums(sums)
@@ -31,7 +31,7 @@ public:
         , m_at(range.begin)
     {}
 
-    void add(const FoundSlice &work)
+    void add(const store::FoundSlice &work)
     {
         const TimeRange time = work.slice.range().intersected(m_range);
         if (time.isEmpty())
@@ -57,7 +57,7 @@ private:
     struct Example
     {
         Ns exposed = 0;
-        FoundSlice copy;
+        store::FoundSlice copy;
     };
 
     void advance(Ns to)
@@ -84,7 +84,7 @@ private:
         }
         m_exposedOfCopy = 0;
     }
-    void keep(std::vector<Ns> &times, std::vector<FoundSlice> &copies) const
+    void keep(std::vector<Ns> &times, std::vector<store::FoundSlice> &copies) const
     {
         const auto at = std::partition_point(times.begin(), times.end(),
                                              [&](Ns time) { return time >= m_exposedOfCopy; });
@@ -99,8 +99,8 @@ private:
         }
     }
 
-    const Store &m_store;
-    CommunicationNames m_communication;
+    const store::Store &m_store;
+    kernels::CommunicationNames m_communication;
     CopyExposure &m_sums;
     TimeRange m_range;
     const ExposedCopy &m_also;
@@ -108,7 +108,7 @@ private:
     Ns m_copyEnd = std::numeric_limits<Ns>::min();
     Ns m_workEnd = std::numeric_limits<Ns>::min();
     Ns m_communicationEnd = std::numeric_limits<Ns>::min();
-    FoundSlice m_copy;
+    store::FoundSlice m_copy;
     Ns m_exposedOfCopy = 0;
     std::vector<Ns> m_pageable; ///< exposed times of the longest
     std::vector<Ns> m_others;
@@ -116,38 +116,38 @@ private:
 
 } // namespace
 
-bool isTransfer(const Store &store, const Slice &slice)
+bool isTransfer(const store::Store &store, const format::Slice &slice)
 {
     if (slice.kind != SliceKind::Memcpy)
         return false;
-    const std::optional<CopyInfo> &copy = store.detail(slice.detail).copy;
+    const std::optional<format::CopyInfo> &copy = store.detail(slice.detail).copy;
     if (!copy)
         return true;
     switch (copy->kind) {
-    case CopyKind::DeviceToDevice:
-    case CopyKind::ArrayToArray:
-    case CopyKind::ArrayToDevice:
-    case CopyKind::DeviceToArray:
+    case format::CopyKind::DeviceToDevice:
+    case format::CopyKind::ArrayToArray:
+    case format::CopyKind::ArrayToDevice:
+    case format::CopyKind::DeviceToArray:
         return false;
     default:
         return true;
     }
 }
 
-bool isPageable(const Store &store, const Slice &slice)
+bool isPageable(const store::Store &store, const format::Slice &slice)
 {
-    const std::optional<CopyInfo> &copy = store.detail(slice.detail).copy;
-    return copy &&
-           (copy->source == MemoryKind::Pageable || copy->destination == MemoryKind::Pageable);
+    const std::optional<format::CopyInfo> &copy = store.detail(slice.detail).copy;
+    return copy && (copy->source == format::MemoryKind::Pageable ||
+                    copy->destination == format::MemoryKind::Pageable);
 }
 
-CopyExposure copyExposure(const Store &store, TrackId gpu, TimeRange range, const JobContext &job,
-                          const ExposedCopy &also)
+CopyExposure copyExposure(const store::Store &store, TrackId gpu, TimeRange range,
+                          const jobs::JobContext &job, const ExposedCopy &also)
 {
     CopyExposure sums;
     sums.gpu = gpu;
-    const std::vector<LaneId> lanes = streamLanesOf(store, gpu);
-    GpuWorkWalk walk(store, lanes, kWork, range.begin);
+    const std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
+    iterate::GpuWorkWalk walk(store, lanes, kWork, range.begin);
     Sweep sweep(store, sums, range, also);
     for (uint64_t count = 0; walk.next() && walk.current().start() < range.end; ++count) {
         if (count % 4096 == 0 && job.stopped())
@@ -158,4 +158,4 @@ CopyExposure copyExposure(const Store &store, TrackId gpu, TimeRange range, cons
     return sums;
 }
 
-} // namespace trilane
+} // namespace trilane::findings

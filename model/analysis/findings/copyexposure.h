@@ -3,13 +3,13 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <functional>
 #include <vector>
 
-namespace trilane {
+namespace trilane::findings {
 
 /// How a GPU's copies and streams run beside each other. "Copies" are those between host and
 /// device or between devices; what stays on one device counts as its work, as kernels do.
@@ -22,20 +22,22 @@ struct CopyExposure
     Ns work = 0;            ///< at least one kernel that computes, or other work of the device
     Ns hidden = 0;          ///< a copy, and such work
 
-    std::vector<FoundSlice> longestPageable; ///< copies with the most exposed time, at most 5
-    std::vector<FoundSlice> longest;
+    std::vector<store::FoundSlice>
+        longestPageable; ///< copies with the most exposed time, at most 5
+    std::vector<store::FoundSlice> longest;
 };
 
 /// Sees a copy with the exposed time that ends with it.
-using ExposedCopy = std::function<void(const FoundSlice &copy, bool isPageable, Ns exposed)>;
+using ExposedCopy = std::function<void(const store::FoundSlice &copy, bool isPageable, Ns exposed)>;
 
 /// In one pass over the work of a GPU that reaches into the range. Pure; any thread.
-[[nodiscard]] CopyExposure copyExposure(const Store &store, TrackId gpu, TimeRange range,
-                                        const JobContext &job = {}, const ExposedCopy &also = {});
+[[nodiscard]] CopyExposure copyExposure(const store::Store &store, TrackId gpu, TimeRange range,
+                                        const jobs::JobContext &job = {},
+                                        const ExposedCopy &also = {});
 
 /// True for a copy between host and device or between devices.
-[[nodiscard]] bool isTransfer(const Store &store, const Slice &slice);
+[[nodiscard]] bool isTransfer(const store::Store &store, const format::Slice &slice);
 /// True when one end of a copy is pageable memory of the host.
-[[nodiscard]] bool isPageable(const Store &store, const Slice &slice);
+[[nodiscard]] bool isPageable(const store::Store &store, const format::Slice &slice);
 
-} // namespace trilane
+} // namespace trilane::findings

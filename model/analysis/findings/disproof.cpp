@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <array>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
@@ -89,4 +89,4 @@ Message disproofOf(std::string_view id)
     return found == kDisproofs.end() ? Message{} : Message(found->sentence);
 }
 
-} // namespace trilane
+} // namespace trilane::findings

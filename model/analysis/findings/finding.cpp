@@ -9,7 +9,7 @@
 
 #include <array>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
@@ -77,4 +77,4 @@ Message gainOf(const TraceFinding &finding)
             {most, share, formatDuration(finding.expected)}};
 }
 
-} // namespace trilane
+} // namespace trilane::findings

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::findings {
 
 /// How much a finding matters; by the share of the GPUs' time that it is about.
 enum class Severity : uint8_t {
@@ -45,11 +45,11 @@ struct FindingName
 struct FindingEvidence
 {
     TimeRange range;
-    Ns part = 0;      ///< of the range: what the finding is about, which may be all
-    TrackId track;    ///< the thread or stream; may be invalid
-    SliceRef slice;   ///< may be invalid
-    TrackId gpu;      ///< whose time it cost; may be invalid
-    std::string name; ///< of the slice, or what the thread was in; may be empty
+    Ns part = 0;           ///< of the range: what the finding is about, which may be all
+    TrackId track;         ///< the thread or stream; may be invalid
+    store::SliceRef slice; ///< may be invalid
+    TrackId gpu;           ///< whose time it cost; may be invalid
+    std::string name;      ///< of the slice, or what the thread was in; may be empty
 };
 
 /// The part of a finding's time that is in one step alone, before all of them or, elsewhere, in one
@@ -94,4 +94,4 @@ struct TraceFinding
 /// is to be won.
 [[nodiscard]] Message gainOf(const TraceFinding &finding);
 
-} // namespace trilane
+} // namespace trilane::findings

@@ -6,14 +6,14 @@
 #include "model/analysis/findings/unnumberededges.h"
 #include "model/analysis/marks/numberedsteps.h"
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
-RecordedLayers layersOf(const Store &store)
+RecordedLayers layersOf(const store::Store &store)
 {
     RecordedLayers layers;
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (!lane.track.isValid() || store.chunksOf(lane.id).empty())
             continue;
         switch (store.track(lane.track).kind) {
@@ -40,18 +40,18 @@ RecordedLayers layersOf(const Store &store)
     return layers;
 }
 
-SliceStats statsOf(const Store &store, std::vector<GroupKey> keys, uint32_t kinds, TimeRange range,
-                   const JobContext &job)
+stats::SliceStats statsOf(const store::Store &store, std::vector<stats::GroupKey> keys,
+                          uint32_t kinds, TimeRange range, const jobs::JobContext &job)
 {
-    const SliceQuery query{
+    const stats::SliceQuery query{
         .groupBy = std::move(keys), .range = range, .exactBelow = 0, .kinds = kinds};
-    return sliceStats(store, query, job);
+    return stats::sliceStats(store, query, job);
 }
 
 /// All that reach into it; none where what to look for is wrong, which it is not here.
-StepList stepsIn(const Store &store, TimeRange range, const JobContext &job)
+steps::StepList stepsIn(const store::Store &store, TimeRange range, const jobs::JobContext &job)
 {
-    Result<StepList> found = findStepList(store, {}, job);
+    Result<steps::StepList> found = steps::findStepList(store, {}, job);
     if (!found)
         return {};
     found->leaveOut(
@@ -59,25 +59,25 @@ StepList stepsIn(const Store &store, TimeRange range, const JobContext &job)
     return std::move(*found);
 }
 
-bool hasTransfers(const SliceStats &copies, TrackId gpu)
+bool hasTransfers(const stats::SliceStats &copies, TrackId gpu)
 {
-    for (const SliceRow &row : copies.rows) {
+    for (const stats::SliceRow &row : copies.rows) {
         if (row.gpu == gpu)
             return true;
     }
     return false;
 }
 
-void addCopies(FindingContext &context, StepPlaces &places, const JobContext &job)
+void addCopies(FindingContext &context, StepPlaces &places, const jobs::JobContext &job)
 {
-    using enum GroupKey;
+    using enum stats::GroupKey;
     context.copies = statsOf(context.store, {Direction, Source, Destination, Device},
-                             kindSet(SliceKind::Memcpy), context.range, job);
-    const auto alone = [&](const FoundSlice &copy, bool isPageable, Ns exposed) {
+                             stats::kindSet(SliceKind::Memcpy), context.range, job);
+    const auto alone = [&](const store::FoundSlice &copy, bool isPageable, Ns exposed) {
         (isPageable ? context.copiedPageable : context.copied)
             .add(places.of(copy), copy.slice.range(), exposed);
     };
-    for (const GpuUse &use : context.gpus)
+    for (const links::GpuUse &use : context.gpus)
         context.exposure.push_back(
             hasTransfers(context.copies, use.gpu)
                 ? copyExposure(context.store, use.gpu, context.range, job, alone)
@@ -86,17 +86,18 @@ void addCopies(FindingContext &context, StepPlaces &places, const JobContext &jo
 
 } // namespace
 
-FindingContext::FindingContext(const Store &trace, const FindingQuery &query, const JobContext &job)
+FindingContext::FindingContext(const store::Store &trace, const FindingQuery &query,
+                               const jobs::JobContext &job)
     : store(trace)
     , range(query.range)
     , layers(layersOf(trace))
 {
-    for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
-        if (const GpuUse use = gpuUse(store, gpu, range); use.busy > 0)
+    for (TrackId gpu : links::tracksOfKind(store, TrackKind::Gpu)) {
+        if (const links::GpuUse use = links::gpuUse(store, gpu, range); use.busy > 0)
             gpus.push_back(use);
     }
-    IdleQuery idleQuery{.range = range};
-    for (const GpuUse &use : gpus) {
+    idle::IdleQuery idleQuery{.range = range};
+    for (const links::GpuUse &use : gpus) {
         span += use.span;
         busy += use.busy;
         idleQuery.gpus.push_back(use.gpu);
@@ -105,28 +106,28 @@ FindingContext::FindingContext(const Store &trace, const FindingQuery &query, co
         return;
     steps = stepsIn(store, range, job);
     StepPlaces places(store, steps, job);
-    const auto communicates = [&](const FoundSlice &kernel, Ns exposed) {
+    const auto communicates = [&](const store::FoundSlice &kernel, Ns exposed) {
         communicated.add(places.of(kernel), kernel.slice.range(), exposed);
     };
-    for (const GpuUse &use : gpus) {
-        times.push_back(gpuTime(store, use.gpu, range, job, communicates));
+    for (const links::GpuUse &use : gpus) {
+        times.push_back(communication::gpuTime(store, use.gpu, range, job, communicates));
         split += times.back().split;
     }
-    const std::vector<NumberedStep> marked = numberedSteps(store, job);
+    const std::vector<marks::NumberedStep> marked = marks::numberedSteps(store, job);
     for (size_t i = 1; i < marked.size(); ++i)
         borders += range.contains(marked[i].range.begin) ? 1 : 0;
-    ranks = rankReport(store, {.range = range}, job);
+    ranks = ranks::rankReport(store, {.range = range}, job);
     idle = idleTopics(store, idleQuery, marked, places, job);
     // Of what numbers no step nothing was explained: it is idle time all the same.
-    for (const GpuUse &use : gpus)
+    for (const links::GpuUse &use : gpus)
         idle.edges += marked.empty() ? edgesOfUnnumbered(store, use.gpu, steps, range) : 0;
-    using enum GroupKey;
+    using enum stats::GroupKey;
     kernels = statsOf(store, {Name, Grid, Block, Registers, SharedMemory, Device},
-                      kindSet(SliceKind::Kernel), range, job);
-    calls = statsOf(store, {Name}, kindSet(SliceKind::ApiCall), range, job);
+                      stats::kindSet(SliceKind::Kernel), range, job);
+    calls = statsOf(store, {Name}, stats::kindSet(SliceKind::ApiCall), range, job);
     addCopies(*this, places, job);
-    for (const GpuUse &use : gpus)
+    for (const links::GpuUse &use : gpus)
         queued.push_back(queuedWork(store, use.gpu, range, job));
 }
 
-} // namespace trilane
+} // namespace trilane::findings

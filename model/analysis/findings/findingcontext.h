@@ -9,14 +9,14 @@
 #include "model/analysis/findings/idletopics.h"
 #include "model/analysis/findings/queuedwork.h"
 #include "model/analysis/findings/timebystep.h"
-#include "model/analysis/gaps.h"
+#include "model/analysis/links/gaps.h"
 #include "model/analysis/ranks/ranktables.h"
-#include "model/analysis/slicestats.h"
+#include "model/analysis/stats/slicestats.h"
 
 #include <array>
 #include <vector>
 
-namespace trilane {
+namespace trilane::findings {
 
 struct FindingQuery
 {
@@ -37,25 +37,26 @@ struct RecordedLayers
 /// What all rules look at, computed once. Pure data; immutable when made; any thread.
 struct FindingContext
 {
-    FindingContext(const Store &trace, const FindingQuery &query, const JobContext &job);
+    FindingContext(const store::Store &trace, const FindingQuery &query,
+                   const jobs::JobContext &job);
 
-    const Store &store;
+    const store::Store &store;
     TimeRange range;
     RecordedLayers layers;
-    StepList steps;             ///< of the range, marked or inferred
-    std::vector<GpuUse> gpus;   ///< those that worked in the range
-    std::vector<GpuTime> times; ///< by `gpus`
-    TimeSplit split;            ///< sum over them
-    Ns span = 0;                ///< sums over them
+    steps::StepList steps;                     ///< of the range, marked or inferred
+    std::vector<links::GpuUse> gpus;           ///< those that worked in the range
+    std::vector<communication::GpuTime> times; ///< by `gpus`
+    communication::TimeSplit split;            ///< sum over them
+    Ns span = 0;                               ///< sums over them
     Ns busy = 0;
     IdleSummary idle;
-    SliceStats kernels;                 ///< by name and launch configuration
-    SliceStats calls;                   ///< CUDA and HIP calls by name
-    SliceStats copies;                  ///< by direction and memory kinds
+    stats::SliceStats kernels;          ///< by name and launch configuration
+    stats::SliceStats calls;            ///< CUDA and HIP calls by name
+    stats::SliceStats copies;           ///< by direction and memory kinds
     std::vector<CopyExposure> exposure; ///< by `gpus`; of GPUs without copies empty
     Occurrences communicated;           ///< exposed communication
     Occurrences copied, copiedPageable; ///< as in CopyExposure
-    RankReport ranks;                   ///< of a merged trace
+    ranks::RankReport ranks;            ///< of a merged trace
     std::vector<QueuedWork> queued;     ///< by `gpus`
     size_t borders = 0;                 ///< between neighbouring steps
 
@@ -76,4 +77,4 @@ struct FindingContext
     }
 };
 
-} // namespace trilane
+} // namespace trilane::findings

@@ -12,7 +12,7 @@
 #include <cstdio>
 #include <tuple>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
@@ -27,7 +27,7 @@ constexpr std::array kRules{
     rules::startUp,
 };
 
-MessageText headlineOf(const TimeSplit &all)
+MessageText headlineOf(const communication::TimeSplit &all)
 {
     if (all.communication > 0 && all.unknown > 0)
         return MessageText("GPU time: computation %1, exposed communication %2, "
@@ -50,17 +50,17 @@ void sortPlaces(std::vector<FindingEvidence> &places)
 
 } // namespace
 
-TimeSplit Findings::split() const
+communication::TimeSplit Findings::split() const
 {
-    TimeSplit sum;
-    for (const TimeSplit &gpu : splits)
+    communication::TimeSplit sum;
+    for (const communication::TimeSplit &gpu : splits)
         sum += gpu;
     return sum;
 }
 
 Message Findings::headline() const
 {
-    const TimeSplit all = split();
+    const communication::TimeSplit all = split();
     const auto part = [&](Ns time) {
         return rules::percent(time, all.span);
     };
@@ -75,7 +75,7 @@ Message Findings::headline() const
 
 Message Findings::besides() const
 {
-    const TimeSplit all = split();
+    const communication::TimeSplit all = split();
     const bool isCounted = std::any_of(
         list.begin(), list.end(), [](const TraceFinding &finding) { return finding.edges > 0; });
     if (!isCounted &&
@@ -107,7 +107,7 @@ namespace {
 std::optional<LoopUse> loopOf(const FindingContext &context)
 {
     constexpr size_t kFewestSteps = 8;
-    const std::vector<NumberedStep> &steps = context.steps.steps;
+    const std::vector<marks::NumberedStep> &steps = context.steps.steps;
     if (steps.size() < kFewestSteps || context.isTooShort())
         return std::nullopt;
     const Ns zero = context.store.span().begin;
@@ -118,20 +118,21 @@ std::optional<LoopUse> loopOf(const FindingContext &context)
                  .span = range.duration() * static_cast<Ns>(context.gpus.size())};
     if (loop.span * 2 >= context.span)
         return std::nullopt;
-    for (const GpuUse &gpu : context.gpus)
-        loop.busy += gpuUse(context.store, gpu.gpu, range).busy;
+    for (const links::GpuUse &gpu : context.gpus)
+        loop.busy += links::gpuUse(context.store, gpu.gpu, range).busy;
     return loop;
 }
 
 } // namespace
 
-Findings findingsOf(const Store &store, const FindingQuery &query, const JobContext &job)
+Findings findingsOf(const store::Store &store, const FindingQuery &query,
+                    const jobs::JobContext &job)
 {
     const FindingContext context(store, query, job);
     Findings findings;
     findings.gpus = context.gpus;
     findings.edges = context.idle.edges;
-    for (const GpuTime &time : context.times)
+    for (const communication::GpuTime &time : context.times)
         findings.splits.push_back(time.split);
     findings.tooShort = context.isTooShort();
     findings.loop = loopOf(context);
@@ -165,26 +166,27 @@ Findings findingsOf(const Store &store, const FindingQuery &query, const JobCont
     return findings;
 }
 
-Table findingTable(const Findings &findings)
+stats::Table findingTable(const Findings &findings)
 {
-    Table table{.report = "findings", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{"severity", "Severity", ColumnType::Text},
-                     {"gain_ns", "Gain at most", ColumnType::Duration},
-                     {"share", "Share", ColumnType::Share},
-                     {"expected_ns", "Likely gain", ColumnType::Duration},
-                     {"id", "Id", ColumnType::Text},
-                     {"title", "Finding", ColumnType::Text},
-                     {"explanation", "Explanation", ColumnType::Text},
-                     {"advice", "Advice", ColumnType::Text}};
+    stats::Table table{.report = "findings", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{"severity", "Severity", stats::ColumnType::Text},
+                     {"gain_ns", "Gain at most", stats::ColumnType::Duration},
+                     {"share", "Share", stats::ColumnType::Share},
+                     {"expected_ns", "Likely gain", stats::ColumnType::Duration},
+                     {"id", "Id", stats::ColumnType::Text},
+                     {"title", "Finding", stats::ColumnType::Text},
+                     {"explanation", "Explanation", stats::ColumnType::Text},
+                     {"advice", "Advice", stats::ColumnType::Text}};
     for (const TraceFinding &finding : findings.list) {
         const bool gains = finding.gain > 0;
-        table.rows.push_back(
-            {std::string(keyOf(finding.severity)), gains ? TableCell(finding.gain) : TableCell(),
-             gains ? TableCell(finding.share) : TableCell(),
-             gains ? TableCell(finding.expected) : TableCell(), std::string(finding.id),
-             finding.title.english(), explanationOf(finding), finding.advice.english()});
+        table.rows.push_back({std::string(keyOf(finding.severity)),
+                              gains ? stats::TableCell(finding.gain) : stats::TableCell(),
+                              gains ? stats::TableCell(finding.share) : stats::TableCell(),
+                              gains ? stats::TableCell(finding.expected) : stats::TableCell(),
+                              std::string(finding.id), finding.title.english(),
+                              explanationOf(finding), finding.advice.english()});
     }
     return table;
 }
 
-} // namespace trilane
+} // namespace trilane::findings

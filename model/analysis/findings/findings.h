@@ -4,9 +4,9 @@
 #pragma once
 
 #include "model/analysis/findings/findingcontext.h"
-#include "model/analysis/table.h"
+#include "model/analysis/stats/table.h"
 
-namespace trilane {
+namespace trilane::findings {
 
 /// What was found, and what it was found in.
 /// The steps but the first, where they are less than half of what is judged.
@@ -19,9 +19,9 @@ struct LoopUse
 
 struct Findings
 {
-    std::vector<TraceFinding> list;  ///< by gain, the greatest first
-    std::vector<GpuUse> gpus;        ///< those that worked in the range
-    std::vector<TimeSplit> splits;   ///< what they spent their time on, by `gpus`
+    std::vector<TraceFinding> list;               ///< by gain, the greatest first
+    std::vector<links::GpuUse> gpus;              ///< those that worked in the range
+    std::vector<communication::TimeSplit> splits; ///< what they spent their time on, by `gpus`
     Ns edges = 0;                    ///< idle in steps, outside of the GPUs' spans (see StepEdge)
     size_t hidden = 0;               ///< less severe than the query asks for
     Severity worst = Severity::Note; ///< of all, the hidden ones with them
@@ -29,7 +29,7 @@ struct Findings
     bool tooShort = false; ///< too little work to conclude anything from
     std::optional<LoopUse> loop{};
 
-    [[nodiscard]] TimeSplit split() const; ///< of all GPUs
+    [[nodiscard]] communication::TimeSplit split() const; ///< of all GPUs
     /// What all GPUs spent their time on; the parts sum to it.
     [[nodiscard]] Message headline() const;
     /// What is in no span, but idle all the same; no text where that is little and no finding of
@@ -45,11 +45,11 @@ struct Findings
 };
 
 /// Applies every rule. Pure; any thread. Nothing when the job was told to stop.
-[[nodiscard]] Findings findingsOf(const Store &store, const FindingQuery &query = {},
-                                  const JobContext &job = {});
+[[nodiscard]] Findings findingsOf(const store::Store &store, const FindingQuery &query = {},
+                                  const jobs::JobContext &job = {});
 
 /// One row a finding, in English: severity, gain, share, what is likely won, id, title,
 /// explanation, advice.
-[[nodiscard]] Table findingTable(const Findings &findings);
+[[nodiscard]] stats::Table findingTable(const Findings &findings);
 
-} // namespace trilane
+} // namespace trilane::findings

@@ -4,30 +4,30 @@
 #include "model/analysis/findings/graphcaptures.h"
 
 #include "model/analysis/idle/callkind.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/base/timeranges.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
 #include <limits>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
-bool contains(const Store &store, StringId name, std::string_view text)
+bool contains(const store::Store &store, StringId name, std::string_view text)
 {
     return store.string(name).find(text) != std::string_view::npos;
 }
 
 /// Calls visit with each chunk of the lane that has a call that counts, until it returns false.
 template <typename Counts, typename Visit>
-void forEachChunk(const Store &store, LaneId lane, const JobContext &job, Counts counts,
-                  Visit visit)
+void forEachChunk(const store::Store &store, LaneId lane, const jobs::JobContext &job,
+                  Counts counts, Visit visit)
 {
     for (const ChunkId id : store.chunksOf(lane)) {
-        const std::span<const Aggregate> all = store.aggregatesOf(id);
-        const bool has = std::any_of(all.begin(), all.end(), [&](const Aggregate &one) {
+        const std::span<const format::Aggregate> all = store.aggregatesOf(id);
+        const bool has = std::any_of(all.begin(), all.end(), [&](const format::Aggregate &one) {
             return one.kind == SliceKind::ApiCall && counts(one.name);
         });
         if (job.stopped() || (has && !visit(*store.chunk(id))))
@@ -37,7 +37,8 @@ void forEachChunk(const Store &store, LaneId lane, const JobContext &job, Counts
 
 } // namespace
 
-std::vector<TimeRange> graphCaptures(const Store &store, TrackId thread, const JobContext &job)
+std::vector<TimeRange> graphCaptures(const store::Store &store, TrackId thread,
+                                     const jobs::JobContext &job)
 {
     std::vector<TimeRange> captures;
     if (!thread.isValid())
@@ -48,9 +49,9 @@ std::vector<TimeRange> graphCaptures(const Store &store, TrackId thread, const J
     const auto ends = [&](StringId name) {
         return contains(store, name, "StreamEndCapture");
     };
-    for (const LaneId lane : lanesOfThread(store, thread).apiCalls) {
+    for (const LaneId lane : iterate::lanesOfThread(store, thread).apiCalls) {
         std::optional<Ns> since;
-        const auto add = [&](const SliceChunk &chunk) {
+        const auto add = [&](const format::SliceChunk &chunk) {
             for (size_t i = 0; i < chunk.size(); ++i) {
                 if (begins(chunk.name(i)) && !since) {
                     since = chunk.start(i);
@@ -68,17 +69,17 @@ std::vector<TimeRange> graphCaptures(const Store &store, TrackId thread, const J
     return captures;
 }
 
-Ns firstGraphLaunch(const Store &store, const JobContext &job)
+Ns firstGraphLaunch(const store::Store &store, const jobs::JobContext &job)
 {
     Ns first = std::numeric_limits<Ns>::max();
-    CallNames names(store);
+    idle::CallNames names(store);
     const auto launches = [&](StringId name) {
-        return names.api(name) == ApiKind::GraphLaunch;
+        return names.api(name) == idle::ApiKind::GraphLaunch;
     };
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::ApiCalls)
             continue;
-        forEachChunk(store, lane.id, job, launches, [&](const SliceChunk &chunk) {
+        forEachChunk(store, lane.id, job, launches, [&](const format::SliceChunk &chunk) {
             for (size_t i = 0; i < chunk.size(); ++i) {
                 if (launches(chunk.name(i))) {
                     first = std::min(first, chunk.start(i));
@@ -91,4 +92,4 @@ Ns firstGraphLaunch(const Store &store, const JobContext &job)
     return first;
 }
 
-} // namespace trilane
+} // namespace trilane::findings

@@ -3,19 +3,19 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::findings {
 
 /// When a thread recorded launches into a graph instead of making them: from the begin of the call
 /// that starts to capture to the end of the one that stops. Sorted, apart from each other.
-[[nodiscard]] std::vector<TimeRange> graphCaptures(const Store &store, TrackId thread,
-                                                   const JobContext &job = {});
+[[nodiscard]] std::vector<TimeRange> graphCaptures(const store::Store &store, TrackId thread,
+                                                   const jobs::JobContext &job = {});
 
 /// When the first call of the trace launched a graph; the greatest time where none did.
-[[nodiscard]] Ns firstGraphLaunch(const Store &store, const JobContext &job = {});
+[[nodiscard]] Ns firstGraphLaunch(const store::Store &store, const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::findings

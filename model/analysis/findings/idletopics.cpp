@@ -3,19 +3,19 @@
 
 #include "model/analysis/findings/idletopics.h"
 
-#include "model/analysis/findings/startup.h"
+#include "model/analysis/findings/startuptime.h"
 #include "model/analysis/findings/topicof.h"
 #include "model/analysis/idle/idletable.h"
-#include "model/analysis/links.h"
-#include "model/analysis/walk/slicereader.h"
-#include "model/analysis/walk/unrecordedtime.h"
+#include "model/analysis/iterate/slicereader.h"
+#include "model/analysis/iterate/unrecordedtime.h"
+#include "model/analysis/links/links.h"
 #include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <iterator>
 #include <tuple>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
@@ -37,7 +37,7 @@ void keepLongest(std::vector<TopicGap> &longest, const TopicGap &gap)
 class TopicSums
 {
 public:
-    TopicSums(const Store &store, IdleSummary &sums, StepPlaces &places)
+    TopicSums(const store::Store &store, IdleSummary &sums, StepPlaces &places)
         : m_store(store)
         , m_sums(sums)
         , m_places(places)
@@ -45,7 +45,7 @@ public:
         , m_calls(store)
     {}
 
-    void add(const GapStory &story, std::span<const ChargedPiece> pieces)
+    void add(const idle::GapStory &story, std::span<const ChargedPiece> pieces)
     {
         if (m_sums.gpus.empty() || m_sums.gpus.back().gpu != story.gap.gpu)
             m_sums.gpus.push_back({.gpu = story.gap.gpu});
@@ -69,7 +69,7 @@ public:
     }
 
     /// What the GPU waited for before its first operation, or did no more behind its last.
-    void addEdge(const GapStory &story, std::span<const ChargedPiece> pieces)
+    void addEdge(const idle::GapStory &story, std::span<const ChargedPiece> pieces)
     {
         m_sums.edges += story.gap.range.duration();
         std::vector<ChargedPiece> ofHost;
@@ -101,13 +101,13 @@ public:
     }
 
 private:
-    bool isGraphLaunch(SliceRef launch)
+    bool isGraphLaunch(store::SliceRef launch)
     {
         if (!launch.isValid())
             return false;
-        const SliceChunk &calls = m_calls.chunk(launch.chunk);
+        const format::SliceChunk &calls = m_calls.chunk(launch.chunk);
         return launch.index < calls.size() &&
-               m_names.api(calls.name(launch.index)) == ApiKind::GraphLaunch;
+               m_names.api(calls.name(launch.index)) == idle::ApiKind::GraphLaunch;
     }
 
     static size_t indexOf(const ChargedPiece &charged)
@@ -115,7 +115,7 @@ private:
         return static_cast<size_t>(charged.topic);
     }
 
-    void addToTopics(const GpuGap &gap, std::span<const ChargedPiece> pieces)
+    void addToTopics(const idle::GpuGap &gap, std::span<const ChargedPiece> pieces)
     {
         for (const ChargedPiece &charged : pieces)
             add(gap, charged);
@@ -134,22 +134,22 @@ private:
 
     /// What tells most of a topic in a gap, as in tables of gaps: many short parts of one range
     /// outweigh the longest single piece.
-    static CausePiece mainOf(size_t topic, std::span<const ChargedPiece> pieces)
+    static idle::CausePiece mainOf(size_t topic, std::span<const ChargedPiece> pieces)
     {
-        GapStory ofTopic;
+        idle::GapStory ofTopic;
         for (const ChargedPiece &charged : pieces) {
             if (indexOf(charged) != topic)
                 continue;
             ofTopic.pieces.push_back(charged.piece);
             ofTopic.pieces.back().name = nameOf(charged);
         }
-        return mainPiece(ofTopic);
+        return idle::mainPiece(ofTopic);
     }
 
-    void add(const GpuGap &gap, const ChargedPiece &charged)
+    void add(const idle::GpuGap &gap, const ChargedPiece &charged)
     {
         const size_t topic = indexOf(charged);
-        const CausePiece &piece = charged.piece;
+        const idle::CausePiece &piece = charged.piece;
         const Ns length = piece.time.duration();
         TopicSum &sum = m_sums.topics[topic];
         sum.inferred += piece.inferred ? length : 0;
@@ -173,9 +173,9 @@ private:
     /// Of what was done. Who had the core, or stopped a thread, did nothing of another topic.
     static StringId nameOf(const ChargedPiece &charged)
     {
-        const CausePiece &piece = charged.piece;
+        const idle::CausePiece &piece = charged.piece;
         const bool isState =
-            piece.cause == IdleCause::NotScheduled || piece.cause == IdleCause::Stopped;
+            piece.cause == idle::IdleCause::NotScheduled || piece.cause == idle::IdleCause::Stopped;
         const bool isTold = charged.topic == IdleTopic::Scheduling ||
                             charged.topic == IdleTopic::Stopped ||
                             charged.topic == IdleTopic::Profiler;
@@ -186,7 +186,7 @@ private:
     /// thread would have done.
     [[nodiscard]] TopicShare shareOf(const ChargedPiece &charged) const
     {
-        const CausePiece &piece = charged.piece;
+        const idle::CausePiece &piece = charged.piece;
         const StringId own = nameOf(charged);
         const StringId name = own == kNoString ? piece.range : own;
         if (isForOutsider(m_store, piece))
@@ -197,17 +197,17 @@ private:
         case IdleTopic::Stopped:
             return {.name = piece.name, .track = piece.other};
         case IdleTopic::OtherProcess:
-            return {.name = name, .track = processOf(m_store, piece.thread)};
+            return {.name = name, .track = links::processOf(m_store, piece.thread)};
         default:
             return {.name = name, .track = piece.thread};
         }
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     IdleSummary &m_sums;
     StepPlaces &m_places;
-    CallNames m_names;
-    SliceReader m_calls;
+    idle::CallNames m_names;
+    iterate::SliceReader m_calls;
     uint64_t m_gap = 0;
     bool m_isEdge = false; ///< of what is added
     std::array<uint64_t, kIdleTopicCount> m_lastGap{};
@@ -220,24 +220,24 @@ private:
 class UnknownByGpu
 {
 public:
-    explicit UnknownByGpu(const Store &store)
+    explicit UnknownByGpu(const store::Store &store)
         : m_store(store)
     {}
 
-    [[nodiscard]] Ns in(const GpuGap &gap)
+    [[nodiscard]] Ns in(const idle::GpuGap &gap)
     {
         const auto [known, isNew] = m_times.try_emplace(gap.gpu);
         if (isNew)
-            known->second = unknownTimes(m_store, gap.gpu);
+            known->second = iterate::unknownTimes(m_store, gap.gpu);
         return timeWithin(known->second, gap.range);
     }
 
 private:
-    const Store &m_store;
+    const store::Store &m_store;
     std::map<TrackId, std::vector<TimeRange>> m_times;
 };
 
-void addBorder(UnknownByGpu &unknown, IdleSummary &sums, const GapStory &story,
+void addBorder(UnknownByGpu &unknown, IdleSummary &sums, const idle::GapStory &story,
                std::span<const Ns> borders)
 {
     const TimeRange gap = story.gap.range;
@@ -254,7 +254,7 @@ void addBorder(UnknownByGpu &unknown, IdleSummary &sums, const GapStory &story,
 }
 
 /// Where one step ends and another begins, inside the range.
-std::vector<Ns> bordersOf(std::span<const NumberedStep> steps, TimeRange range)
+std::vector<Ns> bordersOf(std::span<const marks::NumberedStep> steps, TimeRange range)
 {
     std::vector<Ns> borders;
     for (size_t i = 1; i < steps.size(); ++i) {
@@ -264,11 +264,12 @@ std::vector<Ns> bordersOf(std::span<const NumberedStep> steps, TimeRange range)
     return borders;
 }
 
-std::vector<StepEdge> edgesOf(const Store &store, const IdleQuery &query, const JobContext &job)
+std::vector<idle::StepEdge> edgesOf(const store::Store &store, const idle::IdleQuery &query,
+                                    const jobs::JobContext &job)
 {
-    std::vector<StepEdge> all;
+    std::vector<idle::StepEdge> all;
     for (const TrackId gpu : query.gpus) {
-        const std::vector<StepEdge> edges = stepEdges(store, gpu, query.range, job);
+        const std::vector<idle::StepEdge> edges = idle::stepEdges(store, gpu, query.range, job);
         all.insert(all.end(), edges.begin(), edges.end());
     }
     return all;
@@ -276,33 +277,33 @@ std::vector<StepEdge> edgesOf(const Store &store, const IdleQuery &query, const 
 
 } // namespace
 
-IdleSummary idleTopics(const Store &store, const IdleQuery &query,
-                       std::span<const NumberedStep> steps, StepPlaces &places,
-                       const JobContext &job)
+IdleSummary idleTopics(const store::Store &store, const idle::IdleQuery &query,
+                       std::span<const marks::NumberedStep> steps, StepPlaces &places,
+                       const jobs::JobContext &job)
 {
     IdleSummary sums;
     TopicSums adding(store, sums, places);
     TopicOf topics(store);
     const std::vector<Ns> borders = bordersOf(steps, query.range);
-    const std::vector<StepEdge> edges = edgesOf(store, query, job);
+    const std::vector<idle::StepEdge> edges = edgesOf(store, query, job);
     StartUp start(store, query.gpus, steps, edges, job);
     std::vector<ChargedPiece> charged;
-    const auto charge = [&](const GapStory &story) {
+    const auto charge = [&](const idle::GapStory &story) {
         topics.charge(story, charged);
         start.takeOut(story.gap, charged);
     };
     UnknownByGpu unknown(store);
-    const auto visit = [&](const GapStory &story) {
+    const auto visit = [&](const idle::GapStory &story) {
         charge(story);
         adding.add(story, charged);
         addBorder(unknown, sums, story, borders);
         return true;
     };
-    forEachGap(store, query, visit, job);
-    for (const StepEdge &edge : edges)
-        explainEdge(
+    idle::forEachGap(store, query, visit, job);
+    for (const idle::StepEdge &edge : edges)
+        idle::explainEdge(
             store, edge.gap, edge.thread,
-            [&](const GapStory &story) {
+            [&](const idle::GapStory &story) {
                 charge(story);
                 adding.addEdge(story, charged);
             },
@@ -311,4 +312,4 @@ IdleSummary idleTopics(const Store &store, const IdleQuery &query,
     return sums;
 }
 
-} // namespace trilane
+} // namespace trilane::findings

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::findings {
 
 /// What is to be done about idle time: causes, sorted by remedy. Every idle nanosecond has one.
 enum class IdleTopic : uint8_t {
@@ -49,8 +49,8 @@ inline constexpr Ns kShortGap = 100'000;
 struct TopicGap
 {
     TimeRange gap;
-    Ns idle = 0;      ///< of the topic
-    CausePiece piece; ///< the first of those that have most of the topic in it
+    Ns idle = 0;            ///< of the topic
+    idle::CausePiece piece; ///< the first of those that have most of the topic in it
     TrackId gpu;
 };
 
@@ -71,14 +71,14 @@ struct TopicSum
     Ns ofGraphs = 0; ///< in gaps before work of graphs: what a graph launch has launched
     Ns inGraphs = 0; ///< of that, between two operations of the same launch
     uint64_t gaps = 0;
-    std::vector<TopicShare> shares;            ///< the largest first
-    std::vector<TopicGap> longest;             ///< with most of the topic first, at most kShownGaps
-    std::array<Ns, 4> byProof{};               ///< of Silence: by SilenceProof
-    std::array<Ns, kIdleCauseCount> byCause{}; ///< sums to all()
+    std::vector<TopicShare> shares; ///< the largest first
+    std::vector<TopicGap> longest;  ///< with most of the topic first, at most kShownGaps
+    std::array<Ns, 4> byProof{};    ///< of Silence: by SilenceProof
+    std::array<Ns, idle::kIdleCauseCount> byCause{}; ///< sums to all()
     Occurrences when;
 
     [[nodiscard]] Ns all() const { return idle + edges; }
-    [[nodiscard]] Ns of(IdleCause cause) const { return byCause[static_cast<size_t>(cause)]; }
+    [[nodiscard]] Ns of(idle::IdleCause cause) const { return byCause[static_cast<size_t>(cause)]; }
 };
 inline constexpr size_t kShownGaps = 5;
 
@@ -108,8 +108,8 @@ struct IdleSummary
 /// Explains every gap once and sorts it by what is to be done; `steps` are those that are marked,
 /// of the whole trace, `places` tells in which step of those that are marked or inferred a gap is.
 /// Pure; any thread.
-[[nodiscard]] IdleSummary idleTopics(const Store &store, const IdleQuery &query,
-                                     std::span<const NumberedStep> steps, StepPlaces &places,
-                                     const JobContext &job = {});
+[[nodiscard]] IdleSummary idleTopics(const store::Store &store, const idle::IdleQuery &query,
+                                     std::span<const marks::NumberedStep> steps, StepPlaces &places,
+                                     const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::findings

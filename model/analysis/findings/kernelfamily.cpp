@@ -11,13 +11,13 @@
 #include <array>
 #include <string>
 
-namespace trilane {
+namespace trilane::findings {
 
 bool looksLikeMatrixWork(std::string_view name)
 {
     static constexpr std::array<std::string_view, 8> kWords{
         "gemm", "wgrad", "dgrad", "convolve", "winograd", "implicit_con", "cutlass", "_scudnn_"};
-    return containsOne(lowerCase(name), kWords);
+    return kernels::containsOne(kernels::lowerCase(name), kWords);
 }
 
 bool isMatrixWorkWithoutTensorCores(std::string_view name)
@@ -27,10 +27,10 @@ bool isMatrixWorkWithoutTensorCores(std::string_view name)
         "convolve_sgemm", "winograd", "wgrad_alg", "dgrad_engine"};
     static constexpr std::array<std::string_view, 8> kNot{
         "gemv", "dgemm", "zgemm", "double", "gemmk1", "gemmsn", "splitkreduce", "transform"};
-    if (tensorCoresOf(name) != TensorCores::No || communicates(name))
+    if (kernels::tensorCoresOf(name) != kernels::TensorCores::No || kernels::communicates(name))
         return false;
-    const std::string text = lowerCase(name);
-    return containsOne(text, kWords) && !containsOne(text, kNot);
+    const std::string text = kernels::lowerCase(name);
+    return kernels::containsOne(text, kWords) && !kernels::containsOne(text, kNot);
 }
 
-} // namespace trilane
+} // namespace trilane::findings

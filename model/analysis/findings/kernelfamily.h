@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace trilane {
+namespace trilane::findings {
 
 /// True for names of kernels that multiply matrices or convolve: GEMM, convolution, Winograd,
 /// whatever they compute on.
@@ -15,4 +15,4 @@ namespace trilane {
 /// cores. Products with a vector and double precision are none: Tensor Cores would not help.
 [[nodiscard]] bool isMatrixWorkWithoutTensorCores(std::string_view name);
 
-} // namespace trilane
+} // namespace trilane::findings

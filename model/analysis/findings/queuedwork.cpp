@@ -4,23 +4,23 @@
 #include "model/analysis/findings/queuedwork.h"
 
 #include "model/analysis/idle/callkind.h"
-#include "model/analysis/kernelfigures.h"
-#include "model/analysis/slicestats.h"
-#include "model/analysis/walk/gpuworkwalk.h"
-#include "model/analysis/walk/launchindex.h"
-#include "model/analysis/walk/slicereader.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/gpuworkwalk.h"
+#include "model/analysis/iterate/launchindex.h"
+#include "model/analysis/iterate/slicereader.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/stats/kernelfigures.h"
+#include "model/analysis/stats/slicestats.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
 constexpr uint32_t kWork =
-    kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
+    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 /// From the end of a kernel to the begin of one that waited for just this.
 constexpr Ns kHandOver = 10'000;
 /// Less is how long any kernel may wait.
@@ -35,7 +35,8 @@ constexpr size_t kMaxAtOnce = 256;
 class Sweep
 {
 public:
-    Sweep(const Store &store, const GpuInfo &gpu, const LaunchIndex &launches, size_t streams)
+    Sweep(const store::Store &store, const format::GpuInfo &gpu,
+          const iterate::LaunchIndex &launches, size_t streams)
         : m_store(store)
         , m_gpu(gpu)
         , m_launches(launches)
@@ -44,7 +45,7 @@ public:
         , m_last(streams)
     {}
 
-    void add(size_t stream, const FoundSlice &work)
+    void add(size_t stream, const store::FoundSlice &work)
     {
         noteOverlaps(stream, work.slice.start);
         lookAt(stream, work);
@@ -80,7 +81,7 @@ private:
     struct Waiting
     {
         Ns time = 0;
-        FoundSlice kernel;
+        store::FoundSlice kernel;
     };
     struct Sum
     {
@@ -105,16 +106,16 @@ private:
         m_running.push_back(stream);
     }
 
-    void lookAt(size_t stream, const FoundSlice &work)
+    void lookAt(size_t stream, const store::FoundSlice &work)
     {
-        const FoundSlice &before = m_last[stream];
+        const store::FoundSlice &before = m_last[stream];
         const Ns handOver = work.slice.start - m_latest.slice.end();
         const bool follows = m_latest.ref.isValid() && m_latestStream != stream && handOver >= 0 &&
                              handOver <= kHandOver;
         if (!follows || !before.ref.isValid() || work.slice.kind != SliceKind::Kernel ||
             m_latest.slice.kind != SliceKind::Kernel)
             return;
-        const SliceRef launch = m_launches.launchOf(work);
+        const store::SliceRef launch = m_launches.launchOf(work);
         if (!launch.isValid())
             return;
         const Ns ready = std::max(m_calls.time(launch).end, before.slice.end());
@@ -133,12 +134,14 @@ private:
     }
 
     /// How much of the GPU a kernel takes; all of it where that is not known.
-    double wavesOf(const FoundSlice &kernel)
+    double wavesOf(const store::FoundSlice &kernel)
     {
         const auto [entry, isNew] = m_waves.try_emplace(kernel.slice.detail.value, 1.0);
-        const std::optional<LaunchConfig> &launch = m_store.detail(kernel.slice.detail).launch;
+        const std::optional<format::LaunchConfig> &launch =
+            m_store.detail(kernel.slice.detail).launch;
         if (isNew && launch) {
-            const std::optional<Occupancy> occupancy = occupancyOf(*launch, m_gpu);
+            const std::optional<kernels::Occupancy> occupancy =
+                kernels::occupancyOf(*launch, m_gpu);
             if (occupancy && occupancy->waves > 0)
                 entry->second = occupancy->waves;
         }
@@ -146,19 +149,19 @@ private:
     }
 
     /// True where it was told to wait between the launches, and where that is not known.
-    bool waitsForSomething(SliceRef launch, SliceRef before)
+    bool waitsForSomething(store::SliceRef launch, store::SliceRef before)
     {
         if (!before.isValid() || m_store.laneOf(before) != m_store.laneOf(launch))
             return true;
-        LaneCursor call(m_store, m_store.laneOf(launch));
+        iterate::LaneCursor call(m_store, m_store.laneOf(launch));
         if (!call.seek(m_calls.time(launch).begin))
             return true;
         for (int i = 0; i < kMostCalls && call.previous(); ++i) {
             if (call.ref() == before)
                 return false;
-            const ApiKind kind = m_names.api(call.name());
+            const idle::ApiKind kind = m_names.api(call.name());
             const bool waits =
-                kind == ApiKind::Sync || kind == ApiKind::SyncCopy ||
+                kind == idle::ApiKind::Sync || kind == idle::ApiKind::SyncCopy ||
                 m_store.string(call.name()).find("WaitEvent") != std::string_view::npos;
             if (waits)
                 return true;
@@ -166,15 +169,15 @@ private:
         return true;
     }
 
-    const Store &m_store;
-    const GpuInfo &m_gpu;
-    const LaunchIndex &m_launches;
-    CallNames m_names;
-    SliceReader m_calls;
-    std::vector<FoundSlice> m_last; ///< by stream
-    std::vector<size_t> m_running;  ///< streams whose last work may go on
+    const store::Store &m_store;
+    const format::GpuInfo &m_gpu;
+    const iterate::LaunchIndex &m_launches;
+    idle::CallNames m_names;
+    iterate::SliceReader m_calls;
+    std::vector<store::FoundSlice> m_last; ///< by stream
+    std::vector<size_t> m_running;         ///< streams whose last work may go on
     bool m_isBeyondAGpu = false;
-    FoundSlice m_latest; ///< of all the one that ends last so far
+    store::FoundSlice m_latest; ///< of all the one that ends last so far
     size_t m_latestStream = 0;
     std::set<Streams> m_overlapping;
     std::map<Streams, Sum> m_sums;
@@ -183,18 +186,20 @@ private:
 
 } // namespace
 
-QueuedWork queuedWork(const Store &store, TrackId gpu, TimeRange range, const JobContext &job)
+QueuedWork queuedWork(const store::Store &store, TrackId gpu, TimeRange range,
+                      const jobs::JobContext &job)
 {
-    const GpuInfo *info = gpuInfoOf(store, gpu);
-    const std::vector<LaneId> lanes = streamLanesOf(store, gpu);
+    const format::GpuInfo *info = stats::gpuInfoOf(store, gpu);
+    const std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
     if (!info || lanes.size() < 2)
         return {};
     std::map<LaneId, size_t> streamOf;
     for (LaneId lane : lanes)
         streamOf.emplace(lane, streamOf.size());
-    const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, range, job);
+    const std::shared_ptr<const iterate::LaunchIndex> launches =
+        iterate::LaunchIndex::of(store, range, job);
     Sweep sweep(store, *info, *launches, lanes.size());
-    GpuWorkWalk walk(store, lanes, kWork, range.begin);
+    iterate::GpuWorkWalk walk(store, lanes, kWork, range.begin);
     for (uint64_t count = 0; walk.next() && walk.current().start() < range.end; ++count) {
         if (count % 4096 == 0 && job.stopped())
             return {};
@@ -203,4 +208,4 @@ QueuedWork queuedWork(const Store &store, TrackId gpu, TimeRange range, const Jo
     return sweep.take();
 }
 
-} // namespace trilane
+} // namespace trilane::findings

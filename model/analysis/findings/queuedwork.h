@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::findings {
 
 /// Kernels that waited for another stream's kernel for no reason that was recorded: see
 /// DEFINITIONS.md, "queued_streams".
@@ -16,12 +16,12 @@ struct QueuedWork
 {
     Ns waited = 0;
     uint64_t kernels = 0;
-    std::vector<FoundSlice> longest; ///< those that waited longest first; some
+    std::vector<store::FoundSlice> longest; ///< those that waited longest first; some
 };
 
 /// Nothing where the trace does not say how large the GPU is. Pure; any thread.
-[[nodiscard]] QueuedWork queuedWork(const Store &store, TrackId gpu,
+[[nodiscard]] QueuedWork queuedWork(const store::Store &store, TrackId gpu,
                                     TimeRange range = TimeRange::everything(),
-                                    const JobContext &job = {});
+                                    const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::findings

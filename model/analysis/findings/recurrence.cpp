@@ -4,13 +4,13 @@
 #include "model/analysis/findings/recurrence.h"
 
 #include "model/analysis/findings/rulehelp.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
 #include <unordered_set>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
@@ -56,21 +56,22 @@ Occurrences kernelsWhen(const FindingContext &context, const std::unordered_set<
     Occurrences when;
     StepPlaces places(context.store, context.steps);
     const auto add = [&](LaneId lane, ChunkId id) {
-        const std::shared_ptr<const SliceChunk> chunk = context.store.chunk(id);
+        const std::shared_ptr<const format::SliceChunk> chunk = context.store.chunk(id);
         for (size_t i = 0; i < chunk->size(); ++i) {
             if (chunk->kind(i) != SliceKind::Kernel || !names.contains(chunk->name(i)) ||
                 !context.range.contains(chunk->start(i)))
                 continue;
-            const FoundSlice kernel{{id, static_cast<uint32_t>(i)}, lane, chunk->slice(i)};
+            const store::FoundSlice kernel{{id, static_cast<uint32_t>(i)}, lane, chunk->slice(i)};
             when.add(places.of(kernel), kernel.slice.range(), kernel.slice.duration);
         }
     };
-    for (const GpuUse &gpu : context.gpus) {
-        for (const LaneId lane : streamLanesOf(context.store, gpu.gpu)) {
+    for (const links::GpuUse &gpu : context.gpus) {
+        for (const LaneId lane : iterate::streamLanesOf(context.store, gpu.gpu)) {
             for (const ChunkId id : context.store.chunksOf(lane)) {
-                const std::span<const Aggregate> all = context.store.aggregatesOf(id);
-                if (std::any_of(all.begin(), all.end(),
-                                [&](const Aggregate &one) { return names.contains(one.name); }))
+                const std::span<const format::Aggregate> all = context.store.aggregatesOf(id);
+                if (std::any_of(all.begin(), all.end(), [&](const format::Aggregate &one) {
+                        return names.contains(one.name);
+                    }))
                     add(lane, id);
             }
         }
@@ -82,13 +83,13 @@ Occurrences kernelsWhen(const FindingContext &context, const std::unordered_set<
 
 std::optional<OneTimeDelays> rules::oneTimeOf(const FindingContext &context,
                                               const TraceFinding &finding,
-                                              std::span<const KernelTime> kernels)
+                                              std::span<const rules::KernelTime> kernels)
 {
-    const std::span<const NumberedStep> steps = context.steps.steps;
+    const std::span<const marks::NumberedStep> steps = context.steps.steps;
     if (finding.severity < Severity::Medium || steps.size() < 2)
         return std::nullopt;
     std::unordered_set<StringId> names;
-    for (const KernelTime &kernel : kernels)
+    for (const rules::KernelTime &kernel : kernels)
         names.insert(kernel.name);
     return kernelsWhen(context, names).oneTime(steps);
 }
@@ -112,4 +113,4 @@ void tellWhetherItRecurs(const FindingContext &context, TraceFinding &finding)
     }
 }
 
-} // namespace trilane
+} // namespace trilane::findings

@@ -3,12 +3,12 @@
 
 #include "model/analysis/findings/rulehelp.h"
 
-#include "model/analysis/basename.h"
 #include "model/analysis/findings/topicof.h"
-#include "model/analysis/links.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/names/basename.h"
+#include "model/analysis/names/tracklabel.h"
 #include "model/analysis/operators/operatorname.h"
-#include "model/analysis/rowcalls.h"
-#include "model/analysis/tracklabel.h"
+#include "model/analysis/stats/rowcalls.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -16,7 +16,7 @@
 #include <tuple>
 #include <unordered_map>
 
-namespace trilane::rules {
+namespace trilane::findings::rules {
 
 namespace {
 
@@ -33,18 +33,18 @@ std::string shortened(std::string text)
 }
 
 /// Without what PyTorch adds to each single call.
-std::string nameOf(const Store &store, StringId name)
+std::string nameOf(const store::Store &store, StringId name)
 {
-    return std::string(parseOperatorName(store.string(name)).name);
+    return std::string(operators::parseOperatorName(store.string(name)).name);
 }
 
-FindingName namedBy(const Store &store, const TopicShare &share, bool withTracks)
+FindingName namedBy(const store::Store &store, const TopicShare &share, bool withTracks)
 {
     if (share.track.isValid() && store.track(share.track).kind == TrackKind::Core)
         return {.name = {}, .track = msg("idle core"), .share = {}};
     FindingName named{.name = shortened(nameOf(store, share.name)), .track = {}, .share = {}};
     if (named.name.empty() || withTracks)
-        named.track = trackMessage(store, share.track);
+        named.track = names::trackMessage(store, share.track);
     return named;
 }
 
@@ -188,22 +188,23 @@ std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
     return all;
 }
 
-FindingEvidence evidenceOf(const FindingContext &context, const FoundSlice &slice)
+FindingEvidence evidenceOf(const FindingContext &context, const store::FoundSlice &slice)
 {
     const TrackId track = context.store.lane(slice.lane).track;
     return {.range = slice.slice.range(),
             .part = slice.slice.duration,
             .track = track,
             .slice = slice.ref,
-            .gpu = gpuOf(context.store, track),
+            .gpu = links::gpuOf(context.store, track),
             .name = std::string(context.store.string(slice.slice.name))};
 }
 
-std::vector<FindingEvidence> longestOf(const FindingContext &context, const SliceStats &stats,
-                                       const SliceRow &row)
+std::vector<FindingEvidence> longestOf(const FindingContext &context,
+                                       const stats::SliceStats &stats, const stats::SliceRow &row)
 {
     std::vector<FindingEvidence> all;
-    for (const FoundSlice &slice : sliceCalls(context.store, stats.query, row, kShownGaps))
+    for (const store::FoundSlice &slice :
+         stats::sliceCalls(context.store, stats.query, row, kShownGaps))
         all.push_back(evidenceOf(context, slice));
     return all;
 }
@@ -245,7 +246,7 @@ Ns wonByRunningAhead(const FindingContext &context,
                      const std::function<bool(std::string_view)> &isCall)
 {
     Ns time = 0;
-    for (const SliceRow &row : context.calls.rows)
+    for (const stats::SliceRow &row : context.calls.rows)
         time += isCall(context.store.string(row.name)) ? row.total : 0;
     // A thread may launch for all GPUs.
     return std::min(hostIdle(context), time * static_cast<Ns>(context.gpus.size()));
@@ -256,7 +257,7 @@ std::vector<KernelTime> kernelsByName(const FindingContext &context)
     std::vector<KernelTime> names;
     std::unordered_map<uint32_t, size_t> index;
     for (size_t i = 0; i < context.kernels.rows.size(); ++i) {
-        const SliceRow &row = context.kernels.rows[i];
+        const stats::SliceRow &row = context.kernels.rows[i];
         const auto [at, isNew] = index.try_emplace(row.name.value, names.size());
         if (isNew)
             names.push_back({.name = row.name, .row = i});
@@ -275,11 +276,12 @@ std::vector<FindingName> mostOf(const FindingContext &context, std::span<const K
 {
     NamedTimes names;
     for (const KernelTime &kernel : kernels)
-        names.add({.name = shortened(std::string(baseName(context.store.string(kernel.name)))),
-                   .track = {},
-                   .share = {}},
-                  kernel.total);
+        names.add(
+            {.name = shortened(std::string(names::baseName(context.store.string(kernel.name)))),
+             .track = {},
+             .share = {}},
+            kernel.total);
     return names.most(whole, count);
 }
 
-} // namespace trilane::rules
+} // namespace trilane::findings::rules

@@ -7,7 +7,7 @@
 
 #include <functional>
 
-namespace trilane::rules {
+namespace trilane::findings::rules {
 
 /// Nothing below is worth telling.
 inline constexpr double kLeastShare = 0.01;
@@ -38,10 +38,12 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
 /// Whole gaps as evidence, with the thread and the slice of the piece that tells most.
 [[nodiscard]] std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
                                                       std::span<const TopicGap> gaps);
-[[nodiscard]] FindingEvidence evidenceOf(const FindingContext &context, const FoundSlice &slice);
+[[nodiscard]] FindingEvidence evidenceOf(const FindingContext &context,
+                                         const store::FoundSlice &slice);
 /// The longest slices of a row.
 [[nodiscard]] std::vector<FindingEvidence> longestOf(const FindingContext &context,
-                                                     const SliceStats &stats, const SliceRow &row);
+                                                     const stats::SliceStats &stats,
+                                                     const stats::SliceRow &row);
 
 /// A finding about one topic's idle time, all of which may be won; none below kLeastShare. What the
 /// host did counts with what it did at the edges of steps.
@@ -79,4 +81,4 @@ struct KernelTime
                                               std::span<const KernelTime> kernels, Ns whole,
                                               size_t count = 3);
 
-} // namespace trilane::rules
+} // namespace trilane::findings::rules

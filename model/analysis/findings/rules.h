@@ -5,7 +5,7 @@
 
 #include "model/analysis/findings/findingcontext.h"
 
-namespace trilane::rules {
+namespace trilane::findings::rules {
 
 // Each adds what it finds, at most one finding for each of its ids; nothing where it cannot judge.
 using Rule = void (*)(const FindingContext &context, std::vector<TraceFinding> &findings);
@@ -33,4 +33,4 @@ void queuedSilence(const FindingContext &context, std::vector<TraceFinding> &fin
 void pythonStacks(const FindingContext &context, std::vector<TraceFinding> &findings);
 void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> &findings);
 
-} // namespace trilane::rules
+} // namespace trilane::findings::rules

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
@@ -16,12 +16,12 @@ constexpr size_t kMostDelays = 3;
 constexpr size_t kStepsOfDelay = 8;
 
 /// What comes before inferred steps may be one that was not found. Not where it is much longer.
-bool isLongBefore(const Store &store, std::span<const NumberedStep> steps)
+bool isLongBefore(const store::Store &store, std::span<const marks::NumberedStep> steps)
 {
     if (steps.size() < 2)
         return false;
     std::vector<Ns> lengths;
-    for (const NumberedStep &step : steps)
+    for (const marks::NumberedStep &step : steps)
         lengths.push_back(step.range.duration());
     const auto middle = lengths.begin() + static_cast<ptrdiff_t>(lengths.size() / 2);
     std::nth_element(lengths.begin(), middle, lengths.end());
@@ -30,20 +30,21 @@ bool isLongBefore(const Store &store, std::span<const NumberedStep> steps)
 
 } // namespace
 
-StepPlaces::StepPlaces(const Store &store, const StepList &list, const JobContext &job)
+StepPlaces::StepPlaces(const store::Store &store, const steps::StepList &list,
+                       const jobs::JobContext &job)
     : m_steps(list.steps)
-    , m_isStartKnown(list.source != StepSource::Inferred || isLongBefore(store, list.steps))
+    , m_isStartKnown(list.source != steps::StepSource::Inferred || isLongBefore(store, list.steps))
 {
     if (m_steps.size() >= 2)
         m_launched.emplace(store, list, job);
 }
 
-std::optional<size_t> StepPlaces::of(const FoundSlice &work)
+std::optional<size_t> StepPlaces::of(const store::FoundSlice &work)
 {
     return m_launched ? at(m_launched->time(work)) : std::nullopt;
 }
 
-std::optional<size_t> StepPlaces::of(const GpuGap &gap)
+std::optional<size_t> StepPlaces::of(const idle::GpuGap &gap)
 {
     if (gap.after.ref.isValid())
         return of(gap.after);
@@ -52,7 +53,7 @@ std::optional<size_t> StepPlaces::of(const GpuGap &gap)
 
 std::optional<size_t> StepPlaces::at(Ns time) const
 {
-    const std::ptrdiff_t before = stepBefore(m_steps, time);
+    const std::ptrdiff_t before = marks::stepBefore(m_steps, time);
     if (before < 0)
         return m_isStartKnown ? std::optional(size_t{0}) : std::nullopt;
     const auto step = static_cast<size_t>(before);
@@ -100,7 +101,7 @@ void Occurrences::addApart(const Apart &one)
         *least = one;
 }
 
-std::optional<OneTimeDelays> Occurrences::oneTime(std::span<const NumberedStep> steps) const
+std::optional<OneTimeDelays> Occurrences::oneTime(std::span<const marks::NumberedStep> steps) const
 {
     std::vector<OneTimeDelays> all;
     for (size_t i = 0; i < m_byPlace.size(); ++i)
@@ -129,4 +130,4 @@ std::optional<OneTimeDelays> Occurrences::oneTime(std::span<const NumberedStep> 
     return found;
 }
 
-} // namespace trilane
+} // namespace trilane::findings

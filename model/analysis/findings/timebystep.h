@@ -7,7 +7,7 @@
 #include "model/analysis/steps/steplist.h"
 #include "model/analysis/steps/stepofwork.h"
 
-namespace trilane {
+namespace trilane::findings {
 
 /// What happens once, like the delays of a start, takes more than so many times as long as what is
 /// like it.
@@ -20,19 +20,20 @@ inline constexpr Ns kTimesAsLong = 4;
 class StepPlaces
 {
 public:
-    StepPlaces(const Store &store, const StepList &list, const JobContext &job = {});
+    StepPlaces(const store::Store &store, const steps::StepList &list,
+               const jobs::JobContext &job = {});
 
     /// 0 before the first step, else one more than the position of the step; nothing elsewhere, and
     /// where there are fewer than two steps.
-    [[nodiscard]] std::optional<size_t> of(const FoundSlice &work);
-    [[nodiscard]] std::optional<size_t> of(const GpuGap &gap);
+    [[nodiscard]] std::optional<size_t> of(const store::FoundSlice &work);
+    [[nodiscard]] std::optional<size_t> of(const idle::GpuGap &gap);
 
 private:
     [[nodiscard]] std::optional<size_t> at(Ns time) const;
 
-    std::span<const NumberedStep> m_steps;
+    std::span<const marks::NumberedStep> m_steps;
     bool m_isStartKnown;
-    std::optional<StepOfWork> m_launched;
+    std::optional<steps::StepOfWork> m_launched;
 };
 
 /// How some time is spread over what might come again: steps and, outside of them, stretches of
@@ -46,7 +47,8 @@ public:
     /// The largest, where it has a tenth of the time, and more than four times as much as any other
     /// one; up to three of them, each with more than four times as much as any that is not of them,
     /// where there are eight steps for each.
-    [[nodiscard]] std::optional<OneTimeDelays> oneTime(std::span<const NumberedStep> steps) const;
+    [[nodiscard]] std::optional<OneTimeDelays>
+    oneTime(std::span<const marks::NumberedStep> steps) const;
 
 private:
     struct Apart
@@ -61,4 +63,4 @@ private:
     std::vector<Apart> m_apart; ///< elsewhere; only those of the most time
 };
 
-} // namespace trilane
+} // namespace trilane::findings

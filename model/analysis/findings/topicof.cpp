@@ -6,17 +6,17 @@
 #include "model/analysis/idle/recorderthreads.h"
 
 #include "model/analysis/findings/graphcaptures.h"
-#include "model/analysis/links.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/links/wakeups.h"
 #include "model/analysis/steps/loaderwaits.h"
-#include "model/analysis/wakeups.h"
-#include "model/analysis/walk/threadlanes.h"
 #include "model/base/statereason.h"
 
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
@@ -32,7 +32,7 @@ bool containsOne(std::string_view text, std::span<const std::string_view> of)
 /// What the time between a launch and its begin is charged to. Only to topics that are said to be
 /// about launching, or whole gaps: it is no lock, file or missing core, however much of the gap
 /// that had.
-IdleTopic reasonOf(const GapStory &story, std::span<const ChargedPiece> pieces, bool isShort)
+IdleTopic reasonOf(const idle::GapStory &story, std::span<const ChargedPiece> pieces, bool isShort)
 {
     std::array<Ns, kIdleTopicCount> sums{};
     for (const ChargedPiece &charged : pieces)
@@ -74,17 +74,18 @@ void split(const ChargedPiece &whole, std::span<const TimeRange> ranges, const C
 
 } // namespace
 
-bool isForOutsider(const Store &store, const CausePiece &piece)
+bool isForOutsider(const store::Store &store, const idle::CausePiece &piece)
 {
-    if (piece.cause != IdleCause::OtherThread || !piece.evidence.isValid())
+    if (piece.cause != idle::IdleCause::OtherThread || !piece.evidence.isValid())
         return false;
-    const Slice state = store.slice(piece.evidence);
-    return isBlocked(state.kind) && stateReasonOf(state.value) == StateReason::Outsider;
+    const format::Slice state = store.slice(piece.evidence);
+    return links::isBlocked(state.kind) && stateReasonOf(state.value) == StateReason::Outsider;
 }
 
-bool isHeldByRecorder(const Store &store, const CausePiece &piece)
+bool isHeldByRecorder(const store::Store &store, const idle::CausePiece &piece)
 {
-    return piece.cause == IdleCause::NotScheduled && isOfRecorder(store, store.string(piece.name));
+    return piece.cause == idle::IdleCause::NotScheduled &&
+           idle::isOfRecorder(store, store.string(piece.name));
 }
 
 bool isOfHost(IdleTopic topic)
@@ -112,16 +113,17 @@ bool isKernelSelection(std::string_view name)
     return containsOne(name, kWords);
 }
 
-void TopicOf::charge(const GapStory &story, std::vector<ChargedPiece> &pieces)
+void TopicOf::charge(const idle::GapStory &story, std::vector<ChargedPiece> &pieces)
 {
     pieces.clear();
     const TrackId launcher =
-        story.launch.isValid() ? threadOf(m_store, m_store.lane(m_store.laneOf(story.launch)).track)
-                               : TrackId();
-    const TrackId process = launcher.isValid() ? processOf(m_store, launcher) : TrackId();
-    for (const CausePiece &piece : story.pieces) {
+        story.launch.isValid()
+            ? links::threadOf(m_store, m_store.lane(m_store.laneOf(story.launch)).track)
+            : TrackId();
+    const TrackId process = launcher.isValid() ? links::processOf(m_store, launcher) : TrackId();
+    for (const idle::CausePiece &piece : story.pieces) {
         const bool isOfOther = piece.thread.isValid() && process.isValid() &&
-                               processOf(m_store, piece.thread) != process;
+                               links::processOf(m_store, piece.thread) != process;
         splitByLoader(piece, topicOf(piece, isOfOther), launcher, pieces);
     }
     splitByCaptures(launcher, pieces);
@@ -149,62 +151,63 @@ void TopicOf::charge(const GapStory &story, std::vector<ChargedPiece> &pieces)
     }
 }
 
-IdleTopic TopicOf::topicOf(const CausePiece &piece, bool isOfOtherProcess)
+IdleTopic TopicOf::topicOf(const idle::CausePiece &piece, bool isOfOtherProcess)
 {
     switch (piece.cause) {
-    case IdleCause::UserCode:
+    case idle::IdleCause::UserCode:
         if (isOfOtherProcess)
             return topicOfOther(piece);
         if (piece.wakers > 0 && (!piece.inferred || hasStates(piece.thread)))
             return IdleTopic::Lock;
         return isKernelSelection(m_store.string(piece.name)) ? IdleTopic::KernelSelection
                                                              : IdleTopic::Framework;
-    case IdleCause::CudaCall:
-    case IdleCause::SystemCall:
+    case idle::IdleCause::CudaCall:
+    case idle::IdleCause::SystemCall:
         return topicOfCall(piece, isOfOtherProcess);
-    case IdleCause::LoadingCode:
+    case idle::IdleCause::LoadingCode:
         return IdleTopic::KernelSelection;
-    case IdleCause::SyncCall:
+    case idle::IdleCause::SyncCall:
         return IdleTopic::Sync;
-    case IdleCause::SyncCopy:
+    case idle::IdleCause::SyncCopy:
         return IdleTopic::SyncCopy;
-    case IdleCause::Stopped:
+    case idle::IdleCause::Stopped:
         return IdleTopic::Stopped;
-    case IdleCause::OffCore:
+    case idle::IdleCause::OffCore:
         return IdleTopic::OffCore;
-    case IdleCause::NotScheduled:
+    case idle::IdleCause::NotScheduled:
         return isHeldByRecorder(m_store, piece) ? IdleTopic::Profiler : IdleTopic::Scheduling;
-    case IdleCause::OtherThread:
+    case idle::IdleCause::OtherThread:
         if (isForOutsider(m_store, piece))
-            return looksLikeLoaderWorker(m_store.string(piece.name)) ? IdleTopic::DataLoading
-                                                                     : IdleTopic::OtherProcess;
+            return steps::looksLikeLoaderWorker(m_store.string(piece.name))
+                       ? IdleTopic::DataLoading
+                       : IdleTopic::OtherProcess;
         return isOfOtherProcess ? topicOfOther(piece) : IdleTopic::Lock;
-    case IdleCause::LaunchLatency:
+    case idle::IdleCause::LaunchLatency:
         return IdleTopic::LaunchLatency;
-    case IdleCause::Dependency:
+    case idle::IdleCause::Dependency:
         return IdleTopic::Dependency;
-    case IdleCause::Collective:
+    case idle::IdleCause::Collective:
         return IdleTopic::Collective;
-    case IdleCause::Profiler:
+    case idle::IdleCause::Profiler:
         return IdleTopic::Profiler;
-    case IdleCause::UnifiedMemory:
+    case idle::IdleCause::UnifiedMemory:
         return IdleTopic::UnifiedMemory;
-    case IdleCause::GpuSilent:
+    case idle::IdleCause::GpuSilent:
         return IdleTopic::Silence;
-    case IdleCause::TraceEdge:
-    case IdleCause::Unobserved:
+    case idle::IdleCause::TraceEdge:
+    case idle::IdleCause::Unobserved:
         break;
     }
     return IdleTopic::Unobserved;
 }
 
-IdleTopic TopicOf::topicOfCall(const CausePiece &piece, bool isOfOtherProcess)
+IdleTopic TopicOf::topicOfCall(const idle::CausePiece &piece, bool isOfOtherProcess)
 {
-    if (piece.cause == IdleCause::CudaCall) {
+    if (piece.cause == idle::IdleCause::CudaCall) {
         switch (m_names.api(piece.name)) {
-        case ApiKind::Allocation:
+        case idle::ApiKind::Allocation:
             return IdleTopic::Allocation;
-        case ApiKind::Graph:
+        case idle::ApiKind::Graph:
             return IdleTopic::KernelSelection;
         default:
             return IdleTopic::Framework;
@@ -214,16 +217,16 @@ IdleTopic TopicOf::topicOfCall(const CausePiece &piece, bool isOfOtherProcess)
         return *files;
     if (isOfOtherProcess)
         return topicOfOther(piece);
-    return m_names.os(piece.name) == OsKind::Lock ? IdleTopic::Lock : IdleTopic::SystemCalls;
+    return m_names.os(piece.name) == idle::OsKind::Lock ? IdleTopic::Lock : IdleTopic::SystemCalls;
 }
 
-std::optional<IdleTopic> TopicOf::topicOfFiles(const CausePiece &piece)
+std::optional<IdleTopic> TopicOf::topicOfFiles(const idle::CausePiece &piece)
 {
     switch (m_names.os(piece.name)) {
-    case OsKind::Read:
+    case idle::OsKind::Read:
         return IdleTopic::DataLoading;
-    case OsKind::Write:
-    case OsKind::Store:
+    case idle::OsKind::Write:
+    case idle::OsKind::Store:
         return IdleTopic::Writing;
     default:
         break;
@@ -241,41 +244,43 @@ bool TopicOf::hasStates(TrackId thread)
 {
     const auto [at, isNew] = m_withStates.try_emplace(thread.value);
     if (isNew)
-        at->second = !lanesOfThread(m_store, thread).states.empty();
+        at->second = !iterate::lanesOfThread(m_store, thread).states.empty();
     return at->second;
 }
 
 /// Another process loads data where its name or a range of the thread says so.
-IdleTopic TopicOf::topicOfOther(const CausePiece &piece)
+IdleTopic TopicOf::topicOfOther(const idle::CausePiece &piece)
 {
     const auto [at, isNew] = m_loaders.try_emplace(piece.thread.value);
     if (isNew) {
         const auto isLoader = [&](TrackId track) {
             return track.isValid() &&
-                   looksLikeLoaderWorker(m_store.string(m_store.track(track).name));
+                   steps::looksLikeLoaderWorker(m_store.string(m_store.track(track).name));
         };
-        at->second = isLoader(piece.thread) || isLoader(processOf(m_store, piece.thread)) ||
+        at->second = isLoader(piece.thread) || isLoader(links::processOf(m_store, piece.thread)) ||
                      !loaderWaitsOf(piece.thread).empty();
     }
-    return at->second || looksLikeDataLoader(m_store.string(piece.range)) ? IdleTopic::DataLoading
-                                                                          : IdleTopic::OtherProcess;
+    return at->second || steps::looksLikeDataLoader(m_store.string(piece.range))
+               ? IdleTopic::DataLoading
+               : IdleTopic::OtherProcess;
 }
 
 const std::vector<TimeRange> &TopicOf::loaderWaitsOf(TrackId thread)
 {
     const auto [at, isNew] = m_waits.try_emplace(thread.value);
     if (isNew)
-        at->second = loaderWaits(m_store, thread);
+        at->second = steps::loaderWaits(m_store, thread);
     return at->second;
 }
 
-bool TopicOf::makesGraph(const CausePiece &piece)
+bool TopicOf::makesGraph(const idle::CausePiece &piece)
 {
-    return piece.cause == IdleCause::CudaCall && m_names.api(piece.name) == ApiKind::Graph;
+    return piece.cause == idle::IdleCause::CudaCall &&
+           m_names.api(piece.name) == idle::ApiKind::Graph;
 }
 
 /// What the host did while the launching thread waited for its batch was done for that batch.
-void TopicOf::splitByLoader(const CausePiece &piece, IdleTopic topic, TrackId launcher,
+void TopicOf::splitByLoader(const idle::CausePiece &piece, IdleTopic topic, TrackId launcher,
                             std::vector<ChargedPiece> &pieces)
 {
     const ChargedPiece whole{.piece = piece, .topic = topic, .makesGraph = makesGraph(piece)};
@@ -306,4 +311,4 @@ void TopicOf::splitByCaptures(TrackId launcher, std::vector<ChargedPiece> &piece
     }
 }
 
-} // namespace trilane
+} // namespace trilane::findings

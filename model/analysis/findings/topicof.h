@@ -9,11 +9,11 @@
 #include <optional>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::findings {
 
 struct ChargedPiece
 {
-    CausePiece piece;
+    idle::CausePiece piece;
     IdleTopic topic = IdleTopic::Unobserved;
     bool makesGraph = false; ///< of KernelSelection: a graph was captured or made
 };
@@ -23,29 +23,29 @@ struct ChargedPiece
 class TopicOf
 {
 public:
-    explicit TopicOf(const Store &store)
+    explicit TopicOf(const store::Store &store)
         : m_store(store)
         , m_names(store)
     {}
 
     /// The pieces of the story with their topics; a piece of which only a part was spent waiting
     /// for a batch comes as several. They fill the gap exactly, as the story's pieces do.
-    void charge(const GapStory &story, std::vector<ChargedPiece> &pieces);
+    void charge(const idle::GapStory &story, std::vector<ChargedPiece> &pieces);
 
 private:
-    [[nodiscard]] IdleTopic topicOf(const CausePiece &piece, bool isOfOtherProcess);
-    [[nodiscard]] IdleTopic topicOfCall(const CausePiece &piece, bool isOfOtherProcess);
-    [[nodiscard]] std::optional<IdleTopic> topicOfFiles(const CausePiece &piece);
-    [[nodiscard]] IdleTopic topicOfOther(const CausePiece &piece);
+    [[nodiscard]] IdleTopic topicOf(const idle::CausePiece &piece, bool isOfOtherProcess);
+    [[nodiscard]] IdleTopic topicOfCall(const idle::CausePiece &piece, bool isOfOtherProcess);
+    [[nodiscard]] std::optional<IdleTopic> topicOfFiles(const idle::CausePiece &piece);
+    [[nodiscard]] IdleTopic topicOfOther(const idle::CausePiece &piece);
     [[nodiscard]] bool hasStates(TrackId thread);
-    [[nodiscard]] bool makesGraph(const CausePiece &piece);
-    void splitByLoader(const CausePiece &piece, IdleTopic topic, TrackId launcher,
+    [[nodiscard]] bool makesGraph(const idle::CausePiece &piece);
+    void splitByLoader(const idle::CausePiece &piece, IdleTopic topic, TrackId launcher,
                        std::vector<ChargedPiece> &pieces);
     void splitByCaptures(TrackId launcher, std::vector<ChargedPiece> &pieces);
     [[nodiscard]] const std::vector<TimeRange> &loaderWaitsOf(TrackId thread);
 
-    const Store &m_store;
-    CallNames m_names;
+    const store::Store &m_store;
+    idle::CallNames m_names;
     std::unordered_map<uint32_t, std::vector<TimeRange>> m_waits;    ///< by thread
     std::unordered_map<uint32_t, std::vector<TimeRange>> m_captures; ///< by thread
     std::unordered_map<uint32_t, bool> m_loaders;                    ///< by thread: it loads data
@@ -53,10 +53,10 @@ private:
 };
 
 /// A wait that a process ended that is not recorded: the piece's name says which one.
-[[nodiscard]] bool isForOutsider(const Store &store, const CausePiece &piece);
+[[nodiscard]] bool isForOutsider(const store::Store &store, const idle::CausePiece &piece);
 /// A thread had no core because the recorder had it: its daemon, its program or a thread of its
 /// agent, by the name that the core gives it.
-[[nodiscard]] bool isHeldByRecorder(const Store &store, const CausePiece &piece);
+[[nodiscard]] bool isHeldByRecorder(const store::Store &store, const idle::CausePiece &piece);
 /// What the host did, as opposed to the GPU, to others, or to nobody knows whom.
 [[nodiscard]] bool isOfHost(IdleTopic topic);
 /// Ranges in which what a program has learned is written to files.
@@ -64,4 +64,4 @@ private:
 /// Ranges and calls in which libraries choose or compile a kernel.
 [[nodiscard]] bool isKernelSelection(std::string_view name);
 
-} // namespace trilane
+} // namespace trilane::findings

@@ -3,35 +3,35 @@
 
 #include "model/analysis/findings/unnumberededges.h"
 
-#include "model/analysis/gaps.h"
 #include "model/analysis/idle/callkind.h"
-#include "model/analysis/links.h"
-#include "model/analysis/walk/gpuworkwalk.h"
-#include "model/analysis/walk/lanecursor.h"
-#include "model/analysis/walk/threadlanes.h"
-#include "model/analysis/walk/unrecordedtime.h"
+#include "model/analysis/iterate/gpuworkwalk.h"
+#include "model/analysis/iterate/lanecursor.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/iterate/unrecordedtime.h"
+#include "model/analysis/links/gaps.h"
+#include "model/analysis/links/links.h"
 #include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <limits>
 
-namespace trilane {
+namespace trilane::findings {
 
 namespace {
 
 /// Whether the thread launches something in that time: its work was not recorded then.
-bool launchesIn(const Store &store, TrackId thread, TimeRange time)
+bool launchesIn(const store::Store &store, TrackId thread, TimeRange time)
 {
     if (!thread.isValid())
         return false;
-    const std::vector<LaneId> lanes = lanesOfThread(store, thread).apiCalls;
-    CallNames names(store);
+    const std::vector<LaneId> lanes = iterate::lanesOfThread(store, thread).apiCalls;
+    idle::CallNames names(store);
     return std::any_of(lanes.begin(), lanes.end(), [&](LaneId lane) {
-        LaneCursor call(store, lane);
+        iterate::LaneCursor call(store, lane);
         for (bool is = call.seek(time.begin); is && call.start() < time.end; is = call.next()) {
-            const ApiKind kind = names.api(call.name());
+            const idle::ApiKind kind = names.api(call.name());
             if (call.start() >= time.begin &&
-                (kind == ApiKind::Launch || kind == ApiKind::GraphLaunch))
+                (kind == idle::ApiKind::Launch || kind == idle::ApiKind::GraphLaunch))
                 return true;
         }
         return false;
@@ -39,12 +39,13 @@ bool launchesIn(const Store &store, TrackId thread, TimeRange time)
 }
 
 /// When the first operation was launched, as far as that is known.
-Ns firstLaunch(const Store &store, TrackId gpu, Ns first)
+Ns firstLaunch(const store::Store &store, TrackId gpu, Ns first)
 {
-    GpuWorkWalk walk(store, streamLanesOf(store, gpu), std::numeric_limits<uint32_t>::max());
+    iterate::GpuWorkWalk walk(store, iterate::streamLanesOf(store, gpu),
+                              std::numeric_limits<uint32_t>::max());
     if (!walk.next())
         return first;
-    const std::optional<FoundSlice> launch = launchOf(store, walk.current().found());
+    const std::optional<store::FoundSlice> launch = links::launchOf(store, walk.current().found());
     return launch ? std::min(launch->slice.start, first) : first;
 }
 
@@ -52,59 +53,61 @@ Ns firstLaunch(const Store &store, TrackId gpu, Ns first)
 class Edges
 {
 public:
-    Edges(const Store &store, TrackId gpu, const StepList &list)
+    Edges(const store::Store &store, TrackId gpu, const steps::StepList &list)
         : m_store(store)
         , m_gpu(gpu)
         , m_list(list)
-        , m_unknown(unknownTimes(store, gpu))
+        , m_unknown(iterate::unknownTimes(store, gpu))
     {}
 
     /// From the begin of the step that launches the GPU's first operation to the latter.
     [[nodiscard]] TimeRange before(Ns first) const
     {
         const Ns called = firstLaunch(m_store, m_gpu, first);
-        const NumberedStep *step = stepAt(called);
+        const marks::NumberedStep *step = stepAt(called);
         return step ? known(*step, {step->range.begin, first}, {step->range.begin, called})
                     : TimeRange{};
     }
     /// From the GPU's last operation to the end of the step that it ends in.
     [[nodiscard]] TimeRange behind(Ns last) const
     {
-        const NumberedStep *step = stepAt(last);
+        const marks::NumberedStep *step = stepAt(last);
         const TimeRange rest{last, step ? step->range.end : last};
         return step ? known(*step, rest, rest) : TimeRange{};
     }
 
 private:
-    [[nodiscard]] const NumberedStep *stepAt(Ns t) const
+    [[nodiscard]] const marks::NumberedStep *stepAt(Ns t) const
     {
-        const std::ptrdiff_t at = stepBefore(m_list.steps, t);
+        const std::ptrdiff_t at = marks::stepBefore(m_list.steps, t);
         if (at < 0)
             return nullptr;
-        const NumberedStep &step = m_list.steps[static_cast<size_t>(at)];
+        const marks::NumberedStep &step = m_list.steps[static_cast<size_t>(at)];
         const bool isOfOther =
             step.thread.isValid() && m_store.track(step.thread).rank != m_store.track(m_gpu).rank;
         return step.range.contains(t) && !isOfOther ? &step : nullptr;
     }
-    [[nodiscard]] TimeRange known(const NumberedStep &step, TimeRange edge, TimeRange calls) const
+    [[nodiscard]] TimeRange known(const marks::NumberedStep &step, TimeRange edge,
+                                  TimeRange calls) const
     {
         const bool isKnown =
             timeWithin(m_unknown, edge) == 0 && !launchesIn(m_store, step.thread, calls);
         return isKnown ? edge : TimeRange{};
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     TrackId m_gpu;
-    const StepList &m_list;
+    const steps::StepList &m_list;
     std::vector<TimeRange> m_unknown;
 };
 
 } // namespace
 
-Ns edgesOfUnnumbered(const Store &store, TrackId gpu, const StepList &list, TimeRange range)
+Ns edgesOfUnnumbered(const store::Store &store, TrackId gpu, const steps::StepList &list,
+                     TimeRange range)
 {
-    const std::optional<LaneId> lane = allStreamsLane(store, gpu);
-    if (list.source == StepSource::Inferred || !lane || store.chunksOf(*lane).empty())
+    const std::optional<LaneId> lane = links::allStreamsLane(store, gpu);
+    if (list.source == steps::StepSource::Inferred || !lane || store.chunksOf(*lane).empty())
         return 0;
     const std::span<const ChunkId> chunks = store.chunksOf(*lane);
     const Edges edges(store, gpu, list);
@@ -115,4 +118,4 @@ Ns edgesOfUnnumbered(const Store &store, TrackId gpu, const StepList &list, Time
     return sum;
 }
 
-} // namespace trilane
+} // namespace trilane::findings

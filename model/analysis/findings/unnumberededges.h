@@ -5,11 +5,12 @@
 
 #include "model/analysis/steps/steplist.h"
 
-namespace trilane {
+namespace trilane::findings {
 
 /// Like stepEdges(), of steps that ranges without a number tell, as those of an inference server:
 /// how long of them a GPU has not begun yet, or does nothing any more. Pure; any thread.
-[[nodiscard]] Ns edgesOfUnnumbered(const Store &store, TrackId gpu, const StepList &list,
+[[nodiscard]] Ns edgesOfUnnumbered(const store::Store &store, TrackId gpu,
+                                   const steps::StepList &list,
                                    TimeRange range = TimeRange::everything());
 
-} // namespace trilane
+} // namespace trilane::findings

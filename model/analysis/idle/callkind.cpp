@@ -7,7 +7,7 @@
 #include <array>
 #include <cctype>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -161,8 +161,8 @@ bool isCollectiveRange(std::string_view name)
                        [&](std::string_view word) { return text.find(word) != std::string::npos; });
 }
 
-CallNames::CallNames(const Store &store)
+CallNames::CallNames(const store::Store &store)
     : m_store(store)
 {}
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// What a CUDA or HIP call does, told by its name.
 enum class ApiKind : uint8_t {
@@ -51,7 +51,7 @@ enum class OsKind : uint8_t {
 class CallNames
 {
 public:
-    explicit CallNames(const Store &store);
+    explicit CallNames(const store::Store &store);
 
     [[nodiscard]] ApiKind api(StringId name) { return kind(m_api, name, apiKindOf); }
     [[nodiscard]] OsKind os(StringId name) { return kind(m_os, name, osKindOf); }
@@ -65,7 +65,7 @@ private:
     [[nodiscard]] Kind kind(std::vector<uint8_t> &known, StringId name,
                             Kind (*find)(std::string_view));
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::vector<uint8_t> m_api; ///< by string id: kind + 1; 0 = not asked yet
     std::vector<uint8_t> m_os;
     std::vector<uint8_t> m_collective;
@@ -82,4 +82,4 @@ Kind CallNames::kind(std::vector<uint8_t> &known, StringId name, Kind (*find)(st
     return static_cast<Kind>(there - 1);
 }
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -3,7 +3,7 @@
 
 #include "model/analysis/idle/coreholders.h"
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -39,20 +39,20 @@ void appendUnheld(std::vector<CoreHolders::Holder> &all, TrackId core, TimeRange
 
 } // namespace
 
-CoreHolders::CoreHolders(const Store &store)
+CoreHolders::CoreHolders(const store::Store &store)
     : m_store(store)
 {
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Core)
             continue;
-        const Track &core = store.track(lane.track);
-        m_cores.emplace(std::pair(core.rank, core.number), LaneCursor(store, lane.id));
+        const format::Track &core = store.track(lane.track);
+        m_cores.emplace(std::pair(core.rank, core.number), iterate::LaneCursor(store, lane.id));
     }
 }
 
-LaneCursor *CoreHolders::coreAfter(const Activity &runnable)
+iterate::LaneCursor *CoreHolders::coreAfter(const Activity &runnable)
 {
-    const std::optional<FoundSlice> next = m_store.next(runnable.stateRef);
+    const std::optional<store::FoundSlice> next = m_store.next(runnable.stateRef);
     if (!next || next->slice.kind != SliceKind::Running)
         return nullptr;
     const RankId rank = m_store.track(m_store.lane(next->lane).track).rank;
@@ -64,7 +64,7 @@ LaneCursor *CoreHolders::coreAfter(const Activity &runnable)
 std::vector<CoreHolders::Holder> CoreHolders::holdersOf(const Activity &runnable)
 {
     const TimeRange whole = runnable.time;
-    LaneCursor *core = coreAfter(runnable);
+    iterate::LaneCursor *core = coreAfter(runnable);
     if (!core)
         return {nobody(whole)};
     // Others record the cores of the traced processes alone.
@@ -93,4 +93,4 @@ std::vector<CoreHolders::Holder> CoreHolders::holdersOf(const Activity &runnable
     return all;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

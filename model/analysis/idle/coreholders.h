@@ -8,14 +8,14 @@
 #include <map>
 #include <vector>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// Who had the cores that threads waited for, inside and outside of what was recorded. One thread;
 /// the store must outlive it.
 class CoreHolders
 {
 public:
-    explicit CoreHolders(const Store &store);
+    explicit CoreHolders(const store::Store &store);
 
     struct Holder
     {
@@ -35,10 +35,10 @@ public:
 private:
     /// The core on which the thread ran next, at the slice that is there when it became runnable or
     /// the first after it. Null: not known.
-    [[nodiscard]] LaneCursor *coreAfter(const Activity &runnable);
+    [[nodiscard]] iterate::LaneCursor *coreAfter(const Activity &runnable);
 
-    const Store &m_store;
-    std::map<std::pair<RankId, int64_t>, LaneCursor> m_cores; ///< by number
+    const store::Store &m_store;
+    std::map<std::pair<RankId, int64_t>, iterate::LaneCursor> m_cores; ///< by number
 };
 
-} // namespace trilane
+} // namespace trilane::idle

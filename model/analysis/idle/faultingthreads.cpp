@@ -3,12 +3,12 @@
 
 #include "model/analysis/idle/faultingthreads.h"
 
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
 
 #include <algorithm>
 #include <limits>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -17,7 +17,7 @@ namespace {
 constexpr Ns kLooked = 1'000'000;
 
 /// Time on a core; more than all of it where the thread was there at the end.
-Ns ranIn(LaneCursor &states, TimeRange time)
+Ns ranIn(iterate::LaneCursor &states, TimeRange time)
 {
     Ns ran = 0;
     for (bool is = states.seek(time.begin); is && states.start() < time.end; is = states.next()) {
@@ -31,13 +31,13 @@ Ns ranIn(LaneCursor &states, TimeRange time)
 
 } // namespace
 
-bool isMigration(const Store &store, const FoundSlice &work)
+bool isMigration(const store::Store &store, const store::FoundSlice &work)
 {
     if (!work.ref.isValid() || work.slice.kind != SliceKind::Memcpy)
         return false;
-    const std::optional<CopyInfo> &copy = store.detail(work.slice.detail).copy;
-    return copy && copy->kind >= CopyKind::UnifiedHostToDevice &&
-           copy->kind <= CopyKind::UnifiedDeviceToDevice;
+    const std::optional<format::CopyInfo> &copy = store.detail(work.slice.detail).copy;
+    return copy && copy->kind >= format::CopyKind::UnifiedHostToDevice &&
+           copy->kind <= format::CopyKind::UnifiedDeviceToDevice;
 }
 
 std::vector<FaultingThreads::Thread> &FaultingThreads::threadsOf(TrackId process)
@@ -48,15 +48,15 @@ std::vector<FaultingThreads::Thread> &FaultingThreads::threadsOf(TrackId process
     for (const TrackId child : m_store.children(process)) {
         if (m_store.track(child).kind != TrackKind::Thread)
             continue;
-        const ThreadLanes lanes = lanesOfThread(m_store, child);
+        const iterate::ThreadLanes lanes = iterate::lanesOfThread(m_store, child);
         if (!lanes.states.empty() || !lanes.apiCalls.empty())
-            found->second.push_back(
-                {child, cursorsOf(m_store, lanes.states), cursorsOf(m_store, lanes.apiCalls)});
+            found->second.push_back({child, iterate::cursorsOf(m_store, lanes.states),
+                                     iterate::cursorsOf(m_store, lanes.apiCalls)});
     }
     return found->second;
 }
 
-FaultingThreads::Found FaultingThreads::of(const FoundSlice &migration, TimeRange gap)
+FaultingThreads::Found FaultingThreads::of(const store::FoundSlice &migration, TimeRange gap)
 {
     Found found;
     Ns most = 0;
@@ -69,7 +69,7 @@ FaultingThreads::Found FaultingThreads::of(const FoundSlice &migration, TimeRang
             most = ran;
             found.thread = thread.thread;
         }
-        for (LaneCursor &calls : thread.calls) {
+        for (iterate::LaneCursor &calls : thread.calls) {
             if (calls.seek(gap.end) && calls.start() < nextCall) {
                 nextCall = calls.start();
                 nextCaller = thread.thread;
@@ -79,4 +79,4 @@ FaultingThreads::Found FaultingThreads::of(const FoundSlice &migration, TimeRang
     return found.thread.isValid() ? found : Found{nextCaller, true};
 }
 
-} // namespace trilane
+} // namespace trilane::idle

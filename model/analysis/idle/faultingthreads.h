@@ -3,21 +3,21 @@
 
 #pragma once
 
-#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/iterate/lanecursor.h"
 
 #include <map>
 #include <vector>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// Whether the operation is a migration of unified memory: a page fault starts it, no call.
-[[nodiscard]] bool isMigration(const Store &store, const FoundSlice &work);
+[[nodiscard]] bool isMigration(const store::Store &store, const store::FoundSlice &work);
 
 /// Which thread touched the memory that was moved. One thread; the store must outlive it.
 class FaultingThreads
 {
 public:
-    explicit FaultingThreads(const Store &store)
+    explicit FaultingThreads(const store::Store &store)
         : m_store(store)
     {}
 
@@ -29,19 +29,19 @@ public:
     /// The thread of the process that was on a core, or in the kernel, as the migration began, and
     /// of several the one that ran longest in `gap`; without thread states (inferred) the one that
     /// makes the next CUDA call.
-    [[nodiscard]] Found of(const FoundSlice &migration, TimeRange gap);
+    [[nodiscard]] Found of(const store::FoundSlice &migration, TimeRange gap);
 
 private:
     struct Thread
     {
         TrackId thread;
-        std::vector<LaneCursor> states;
-        std::vector<LaneCursor> calls; ///< CUDA's
+        std::vector<iterate::LaneCursor> states;
+        std::vector<iterate::LaneCursor> calls; ///< CUDA's
     };
     [[nodiscard]] std::vector<Thread> &threadsOf(TrackId process);
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::map<TrackId, std::vector<Thread>> m_threads; ///< by process
 };
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -14,13 +14,13 @@ constexpr Ns kAtOnce = 1'000'000;
 
 } // namespace
 
-FirstCalls::FirstCalls(const Store &store)
+FirstCalls::FirstCalls(const store::Store &store)
     : m_store(store)
 {
-    for (const ChunkEntry &entry : store.chunks()) {
+    for (const format::ChunkEntry &entry : store.chunks()) {
         if (!entry.lane.isValid() || entry.correlationMax == 0)
             continue; // damaged, or without launches
-        const Track &track = store.track(store.lane(entry.lane).track);
+        const format::Track &track = store.track(store.lane(entry.lane).track);
         if (track.kind != TrackKind::ApiCalls)
             continue;
         First &first = m_firsts[track.process.value];
@@ -29,19 +29,19 @@ FirstCalls::FirstCalls(const Store &store)
     }
 }
 
-const FirstCalls::First *FirstCalls::of(const FoundSlice &work) const
+const FirstCalls::First *FirstCalls::of(const store::FoundSlice &work) const
 {
     const auto found = m_firsts.find(m_store.track(m_store.lane(work.lane).track).process.value);
     return found == m_firsts.end() ? nullptr : &found->second;
 }
 
-bool FirstCalls::areAfterLaunchOf(const FoundSlice &work) const
+bool FirstCalls::areAfterLaunchOf(const store::FoundSlice &work) const
 {
     const First *first = of(work);
     return first && work.slice.correlation != 0 && work.slice.correlation < first->correlation;
 }
 
-bool FirstCalls::isFirstOfStream(const FoundSlice &work, Ns launched) const
+bool FirstCalls::isFirstOfStream(const store::FoundSlice &work, Ns launched) const
 {
     const First *first = of(work);
     if (!first || launched > first->time + kAtOnce)
@@ -53,4 +53,4 @@ bool FirstCalls::isFirstOfStream(const FoundSlice &work, Ns launched) const
     });
 }
 
-} // namespace trilane
+} // namespace trilane::idle

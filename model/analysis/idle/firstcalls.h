@@ -7,21 +7,21 @@
 
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// Where the recording of each process's CUDA calls begins. Immutable; any thread; the store must
 /// outlive it.
 class FirstCalls
 {
 public:
-    explicit FirstCalls(const Store &store);
+    explicit FirstCalls(const store::Store &store);
 
     /// Of work whose launch is not in the trace: its id is less than that of any recorded call, and
     /// ids are given in order.
-    [[nodiscard]] bool areAfterLaunchOf(const FoundSlice &work) const;
+    [[nodiscard]] bool areAfterLaunchOf(const store::FoundSlice &work) const;
     /// Work that a process launched as soon as it was recorded, the first on its stream: what ran
     /// before it on that stream is from before the recording.
-    [[nodiscard]] bool isFirstOfStream(const FoundSlice &work, Ns launched) const;
+    [[nodiscard]] bool isFirstOfStream(const store::FoundSlice &work, Ns launched) const;
 
 private:
     struct First
@@ -29,10 +29,10 @@ private:
         uint64_t correlation = UINT64_MAX;
         Ns time = std::numeric_limits<Ns>::max();
     };
-    [[nodiscard]] const First *of(const FoundSlice &work) const;
+    [[nodiscard]] const First *of(const store::FoundSlice &work) const;
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::unordered_map<uint32_t, First> m_firsts; ///< by track id of the process
 };
 
-} // namespace trilane
+} // namespace trilane::idle

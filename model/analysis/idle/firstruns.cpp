@@ -8,21 +8,21 @@
 #include <algorithm>
 #include <limits>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
 constexpr Ns kNever = std::numeric_limits<Ns>::max();
 
 /// In that lane.
-Ns firstIn(const Store &store, LaneId lane, StringId name)
+Ns firstIn(const store::Store &store, LaneId lane, StringId name)
 {
     for (const ChunkId id : store.chunksOf(lane)) {
-        const std::span<const Aggregate> all = store.aggregatesOf(id);
+        const std::span<const format::Aggregate> all = store.aggregatesOf(id);
         if (std::none_of(all.begin(), all.end(),
-                         [&](const Aggregate &one) { return one.name == name; }))
+                         [&](const format::Aggregate &one) { return one.name == name; }))
             continue;
-        const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+        const std::shared_ptr<const format::SliceChunk> chunk = store.chunk(id);
         for (size_t i = 0; i < chunk->size(); ++i) {
             if (chunk->name(i) == name)
                 return chunk->start(i);
@@ -33,7 +33,7 @@ Ns firstIn(const Store &store, LaneId lane, StringId name)
 
 } // namespace
 
-bool FirstRuns::isFirst(const FoundSlice &work)
+bool FirstRuns::isFirst(const store::FoundSlice &work)
 {
     if (!work.ref.isValid())
         return true;
@@ -47,14 +47,14 @@ bool FirstRuns::isFirst(const FoundSlice &work)
 Ns FirstRuns::firstOf(TrackId process, StringId name) const
 {
     Ns first = kNever;
-    for (const Lane &lane : m_store.lanes()) {
+    for (const format::Lane &lane : m_store.lanes()) {
         if (!lane.track.isValid())
             continue; // damaged
-        const Track &track = m_store.track(lane.track);
+        const format::Track &track = m_store.track(lane.track);
         if (track.kind == TrackKind::Stream && track.process == process)
             first = std::min(first, firstIn(m_store, lane.id, name));
     }
     return first;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

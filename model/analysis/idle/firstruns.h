@@ -8,25 +8,25 @@
 #include <map>
 #include <utility>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// When each process ran an operation of a name for the first time: only then its code may have to
 /// be loaded. Reads chunks of the names that are asked for. One thread; the store must outlive it.
 class FirstRuns
 {
 public:
-    explicit FirstRuns(const Store &store)
+    explicit FirstRuns(const store::Store &store)
         : m_store(store)
     {}
 
     /// Nothing of that name has run before in its process.
-    [[nodiscard]] bool isFirst(const FoundSlice &work);
+    [[nodiscard]] bool isFirst(const store::FoundSlice &work);
 
 private:
     [[nodiscard]] Ns firstOf(TrackId process, StringId name) const;
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::map<std::pair<TrackId, StringId>, Ns> m_firsts;
 };
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -3,17 +3,17 @@
 
 #include "model/analysis/idle/gapexplainer.h"
 
-#include "model/analysis/links.h"
-#include "model/analysis/wakeups.h"
-#include "model/analysis/walk/unrecordedtime.h"
+#include "model/analysis/iterate/unrecordedtime.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/links/wakeups.h"
 #include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <utility>
 
-namespace trilane {
+namespace trilane::idle {
 
-GapExplainer::GapExplainer(const Store &store, const LaunchIndex &launches)
+GapExplainer::GapExplainer(const store::Store &store, const iterate::LaunchIndex &launches)
     : HostBlame(store, launches)
     , m_calls(store)
     , m_firstCalls(store)
@@ -91,7 +91,7 @@ const std::vector<TimeRange> &GapExplainer::unknownOf(TrackId gpu)
 {
     const auto [found, isNew] = m_unknown.try_emplace(gpu);
     if (isNew)
-        found->second = unknownTimes(m_store, gpu);
+        found->second = iterate::unknownTimes(m_store, gpu);
     return found->second;
 }
 
@@ -124,4 +124,4 @@ void GapExplainer::takeOutUntimed()
     }
 }
 
-} // namespace trilane
+} // namespace trilane::idle

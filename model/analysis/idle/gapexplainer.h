@@ -11,19 +11,19 @@
 #include "model/analysis/idle/silences.h"
 #include "model/analysis/idle/stepedges.h"
 #include "model/analysis/idle/workelsewhere.h"
-#include "model/analysis/walk/slicereader.h"
+#include "model/analysis/iterate/slicereader.h"
 
 #include <map>
 #include <memory>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// Finds what gaps are to be charged to, by the rules of DEFINITIONS.md. Cheapest when asked in
 /// order of time. One thread; store and index must outlive it.
 class GapExplainer : private HostBlame
 {
 public:
-    GapExplainer(const Store &store, const LaunchIndex &launches);
+    GapExplainer(const store::Store &store, const iterate::LaunchIndex &launches);
 
     /// The story's pieces fill the gap exactly. Valid until the next call.
     [[nodiscard]] const GapStory &explain(const GpuGap &gap);
@@ -54,7 +54,7 @@ private:
 
     std::map<TrackId, std::vector<TimeRange>> m_unknown;  ///< by GPU
     std::map<TrackId, std::vector<StepEdge>> m_stepEdges; ///< by GPU
-    SliceReader m_calls;
+    iterate::SliceReader m_calls;
     FirstCalls m_firstCalls;
     FirstRuns m_firstRuns;
     WorkElsewhere m_elsewhere;
@@ -63,4 +63,4 @@ private:
     std::shared_ptr<const Silences> m_silences; ///< null until they are asked for
 };
 
-} // namespace trilane
+} // namespace trilane::idle

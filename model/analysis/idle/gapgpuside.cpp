@@ -6,12 +6,12 @@
 #include "model/analysis/idle/gapexplainer.h"
 #include "model/analysis/idle/launchlatency.h"
 
-#include "model/analysis/links.h"
-#include "model/analysis/wakeups.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/links/wakeups.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -123,7 +123,7 @@ void GapExplainer::chargeLaunch(const Activity &activity, const Asked &asked, bo
         // Another thread of the process may have the driver's lock.
         const TrackId waker = wakerOf(activity);
         if (waker.isValid() && waker != asked.thread &&
-            processOf(m_store, waker) == processOf(m_store, asked.thread))
+            links::processOf(m_store, waker) == links::processOf(m_store, asked.thread))
             return chargeBlocked(activity, asked);
     }
     const IdleCause cause = causeInLaunch(activity.api, isLong);
@@ -233,10 +233,10 @@ SilenceProof GapExplainer::proofOf(TimeRange silence)
 /// Whether the stream waited for a function on the host; then its thread is asked.
 bool GapExplainer::inCallback(TimeRange time)
 {
-    const SliceRef call = m_callbacks.before(m_story.gap.after, m_story.launch);
+    const store::SliceRef call = m_callbacks.before(m_story.gap.after, m_story.launch);
     if (!call.isValid())
         return false;
-    const Slice called = m_store.slice(call);
+    const format::Slice called = m_store.slice(call);
     const TrackId launcher = launcherOf(m_story.launch);
     // The function may have begun before the next work was launched.
     const std::optional<HostCallbacks::Run> run =
@@ -257,4 +257,4 @@ bool GapExplainer::inCallback(TimeRange time)
     return true;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -3,23 +3,23 @@
 
 #include "model/analysis/idle/gapwalk.h"
 
-#include "model/analysis/slicestats.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/stats/slicestats.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
 uint32_t kindsOf(const IdleQuery &query)
 {
-    const uint32_t kernels = kindSet(SliceKind::Kernel, SliceKind::GraphLaunch);
-    return query.kernelsOnly ? kernels : kernels | kCopyKinds;
+    const uint32_t kernels = stats::kindSet(SliceKind::Kernel, SliceKind::GraphLaunch);
+    return query.kernelsOnly ? kernels : kernels | stats::kCopyKinds;
 }
 
 /// The last slice of those kinds on the lane that ends at or before t.
-FoundSlice lastBefore(const Store &store, LaneId lane, uint32_t kinds, Ns t)
+store::FoundSlice lastBefore(const store::Store &store, LaneId lane, uint32_t kinds, Ns t)
 {
     const std::span<const ChunkId> all = store.chunksOf(lane);
     auto at = std::partition_point(all.begin(), all.end(),
@@ -28,7 +28,7 @@ FoundSlice lastBefore(const Store &store, LaneId lane, uint32_t kinds, Ns t)
         const ChunkId id = *--at;
         if ((store.chunks()[id.value].kinds & kinds) == 0)
             continue;
-        const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+        const std::shared_ptr<const format::SliceChunk> chunk = store.chunk(id);
         for (size_t i = chunk->firstEndingAfter(t); i-- > 0;) {
             if (kinds >> static_cast<int>(chunk->kind(i)) & 1)
                 return {{id, static_cast<uint32_t>(i)}, lane, chunk->slice(i)};
@@ -39,14 +39,14 @@ FoundSlice lastBefore(const Store &store, LaneId lane, uint32_t kinds, Ns t)
 
 } // namespace
 
-GapWalk::GapWalk(const Store &store, TrackId gpu, const IdleQuery &query)
+GapWalk::GapWalk(const store::Store &store, TrackId gpu, const IdleQuery &query)
     : m_gpu(gpu)
     , m_range(query.range)
     , m_recording(query.wholeRecording ? store.span() : TimeRange{})
-    , m_walk(store, streamLanesOf(store, gpu), kindsOf(query), query.range.begin)
+    , m_walk(store, iterate::streamLanesOf(store, gpu), kindsOf(query), query.range.begin)
 {
-    for (LaneId lane : streamLanesOf(store, gpu)) {
-        const FoundSlice found = lastBefore(store, lane, kindsOf(query), m_range.begin);
+    for (LaneId lane : iterate::streamLanesOf(store, gpu)) {
+        const store::FoundSlice found = lastBefore(store, lane, kindsOf(query), m_range.begin);
         if (found.ref.isValid() &&
             (!m_last.ref.isValid() || found.slice.end() > m_last.slice.end()))
             m_last = found;
@@ -57,7 +57,7 @@ GapWalk::GapWalk(const Store &store, TrackId gpu, const IdleQuery &query)
         m_span = m_recording.intersected(m_range);
 }
 
-bool GapWalk::edge(TimeRange time, const FoundSlice &after, GpuGap &gap)
+bool GapWalk::edge(TimeRange time, const store::FoundSlice &after, GpuGap &gap)
 {
     gap = {time, m_gpu, m_last, after};
     return !time.intersected(m_range).isEmpty();
@@ -75,7 +75,7 @@ bool GapWalk::next(GpuGap &gap)
     while (!m_done) {
         if (!m_walk.next())
             return lastEdge(gap);
-        const FoundSlice now = m_walk.current().found();
+        const store::FoundSlice now = m_walk.current().found();
         const bool isFirst = !m_last.ref.isValid();
         const Ns busyUntil = isFirst ? now.slice.start : m_last.slice.end();
         bool found = false;
@@ -96,4 +96,4 @@ bool GapWalk::next(GpuGap &gap)
     return false;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

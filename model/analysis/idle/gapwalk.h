@@ -4,16 +4,16 @@
 #pragma once
 
 #include "model/analysis/idle/idlecauses.h"
-#include "model/analysis/walk/gpuworkwalk.h"
+#include "model/analysis/iterate/gpuworkwalk.h"
 
-namespace trilane {
+namespace trilane::idle {
 
 /// The gaps of one GPU that reach into a query's range, in order of time, each whole. One thread;
 /// the store must outlive it.
 class GapWalk
 {
 public:
-    GapWalk(const Store &store, TrackId gpu, const IdleQuery &query);
+    GapWalk(const store::Store &store, TrackId gpu, const IdleQuery &query);
 
     /// False when there is no further gap.
     bool next(GpuGap &gap);
@@ -22,16 +22,16 @@ public:
     [[nodiscard]] TimeRange span() const { return m_span; }
 
 private:
-    [[nodiscard]] bool edge(TimeRange time, const FoundSlice &after, GpuGap &gap);
+    [[nodiscard]] bool edge(TimeRange time, const store::FoundSlice &after, GpuGap &gap);
     bool lastEdge(GpuGap &gap);
 
     TrackId m_gpu;
     TimeRange m_range;
     TimeRange m_recording; ///< looked at besides the operations; empty if nothing is
-    GpuWorkWalk m_walk;
+    iterate::GpuWorkWalk m_walk;
     TimeRange m_span;
-    FoundSlice m_last; ///< of the operations so far the one that ends last
+    store::FoundSlice m_last; ///< of the operations so far the one that ends last
     bool m_done = false;
 };
 
-} // namespace trilane
+} // namespace trilane::idle

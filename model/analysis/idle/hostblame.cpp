@@ -5,12 +5,12 @@
 
 #include "model/analysis/idle/recorderthreads.h"
 
-#include "model/analysis/links.h"
-#include "model/analysis/wakeups.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/links/wakeups.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -26,7 +26,7 @@ bool sameCause(const CausePiece &a, const CausePiece &b)
 
 } // namespace
 
-HostBlame::HostBlame(const Store &store, const LaunchIndex &launches)
+HostBlame::HostBlame(const store::Store &store, const iterate::LaunchIndex &launches)
     : m_store(store)
     , m_launches(launches)
     , m_names(store)
@@ -36,8 +36,8 @@ HostBlame::HostBlame(const Store &store, const LaunchIndex &launches)
     , m_waits(store)
     , m_cores(store)
 {
-    for (const TrackId calls : tracksOfKind(store, TrackKind::OsCalls))
-        m_hooked.insert(processOf(store, calls));
+    for (const TrackId calls : links::tracksOfKind(store, TrackKind::OsCalls))
+        m_hooked.insert(links::processOf(store, calls));
     if (const StringId name = m_hooked.empty() ? StringId() : store.find(kPageFaultName);
         name.isValid())
         m_pageFault = name;
@@ -46,9 +46,9 @@ HostBlame::HostBlame(const Store &store, const LaunchIndex &launches)
 HostBlame::~HostBlame() = default;
 
 /// The thread that made a call; invalid for none.
-TrackId HostBlame::launcherOf(SliceRef launch) const
+TrackId HostBlame::launcherOf(store::SliceRef launch) const
 {
-    return launch.isValid() ? threadOf(m_store, m_store.lane(m_store.laneOf(launch)).track)
+    return launch.isValid() ? links::threadOf(m_store, m_store.lane(m_store.laneOf(launch)).track)
                             : TrackId();
 }
 
@@ -104,7 +104,7 @@ void HostBlame::charge(const Activity &activity, const Asked &asked)
     const bool isStopped =
         activity.reason == StateReason::StopSignal || activity.reason == StateReason::Debugger;
     const bool isOff = activity.reason == StateReason::OffCore;
-    const bool waits = isBlocked(activity.state) || activity.doing == Doing::SystemCall;
+    const bool waits = links::isBlocked(activity.state) || activity.doing == Doing::SystemCall;
     if (isStopped)
         chargeState(activity, asked, IdleCause::Stopped);
     else if (activity.state == SliceKind::Runnable)
@@ -113,7 +113,7 @@ void HostBlame::charge(const Activity &activity, const Asked &asked)
         chargeCudaCall(activity, asked);
     else if ((waits || isOff) && activity.range != kNoString && m_names.collective(activity.range))
         add(activity, asked, IdleCause::Collective, true);
-    else if (isBlocked(activity.state) && !isOff)
+    else if (links::isBlocked(activity.state) && !isOff)
         chargeBlocked(activity, asked);
     else if (activity.doing == Doing::Profiler)
         add(activity, asked, IdleCause::Profiler);
@@ -169,7 +169,7 @@ void HostBlame::chargeRun(const Activity &activity, const Asked &asked)
 /// Where calls were recorded: asleep for a disk in none of them.
 StringId HostBlame::faultNameOf(TrackId thread) const
 {
-    return m_hooked.contains(processOf(m_store, thread)) ? m_pageFault : kNoString;
+    return m_hooked.contains(links::processOf(m_store, thread)) ? m_pageFault : kNoString;
 }
 
 /// What a process does that is not recorded is not known, but that this thread waited for it is.
@@ -212,7 +212,7 @@ bool HostBlame::chargeProfiler(const Activity &activity, const Asked &asked)
     // One that waits for the GPU, or copies, would have taken its time all the same.
     if (activity.api == ApiKind::Sync || activity.api == ApiKind::SyncCopy)
         return false;
-    const FoundSlice by = m_profiler.covering(asked.thread, activity.time);
+    const store::FoundSlice by = m_profiler.covering(asked.thread, activity.time);
     if (!by.ref.isValid())
         return false;
     add({.time = activity.time,
@@ -298,7 +298,7 @@ void HostBlame::chargeSilence(const Activity &activity, const Asked &asked)
                                : add(activity, asked, IdleCause::Unobserved);
     }
     // Without states a thread of which nothing is heard may wait for the one that launched before.
-    const FoundSlice &before = m_story.gap.before;
+    const store::FoundSlice &before = m_story.gap.before;
     const TrackId previous = asked.path.empty() && before.ref.isValid()
                                  ? launcherOf(m_launches.launchOf(before))
                                  : TrackId();
@@ -308,4 +308,4 @@ void HostBlame::chargeSilence(const Activity &activity, const Asked &asked)
     host(activity.time, other);
 }
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -9,20 +9,20 @@
 #include "model/analysis/idle/profilertimes.h"
 #include "model/analysis/idle/stacknames.h"
 #include "model/analysis/idle/waits.h"
-#include "model/analysis/walk/launchindex.h"
+#include "model/analysis/iterate/launchindex.h"
 
 #include <memory>
 #include <set>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// The story of one gap at a time, and what threads are charged with in it. One thread; store and
 /// index must outlive it.
 class HostBlame
 {
 protected:
-    HostBlame(const Store &store, const LaunchIndex &launches);
+    HostBlame(const store::Store &store, const iterate::LaunchIndex &launches);
     ~HostBlame();
 
     /// Who is asked what it did, and how the question came to it.
@@ -39,7 +39,7 @@ protected:
     void add(CausePiece piece);
     void add(const Activity &activity, const Asked &asked, IdleCause cause, bool inferred = false);
     [[nodiscard]] ThreadActivity &activityOf(TrackId thread);
-    [[nodiscard]] TrackId launcherOf(SliceRef launch) const;
+    [[nodiscard]] TrackId launcherOf(store::SliceRef launch) const;
     /// Who ended the blocked state of the activity; invalid where that is not known.
     [[nodiscard]] TrackId wakerOf(const Activity &activity)
     {
@@ -49,8 +49,8 @@ protected:
     bool chargeProfiler(const Activity &activity, const Asked &asked);
     [[nodiscard]] CallNames &names() { return m_names; }
 
-    const Store &m_store;
-    const LaunchIndex &m_launches;
+    const store::Store &m_store;
+    const iterate::LaunchIndex &m_launches;
     GapStory m_story;
 
 private:
@@ -75,4 +75,4 @@ private:
     std::set<TrackId> m_hooked;       ///< processes of which OS calls were recorded
 };
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -4,15 +4,15 @@
 #include "model/analysis/idle/hostcallbacks.h"
 
 #include "model/analysis/idle/launchlatency.h"
-#include "model/analysis/links.h"
-#include "model/analysis/wakeups.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/links/wakeups.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
 #include <cstdlib>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -27,21 +27,22 @@ Ns nearness(TimeRange silence)
 }
 
 /// When a thread slept no longer, or was made; the cursor is on what it did then or before.
-std::optional<Ns> wokenIn(LaneCursor &states, TimeRange begin)
+std::optional<Ns> wokenIn(iterate::LaneCursor &states, TimeRange begin)
 {
     bool is = states.seek(begin.begin);
     const bool isNew = is && states.start() >= begin.begin && !states.previous();
-    if (isNew && !isBlocked(states.kind()))
+    if (isNew && !links::isBlocked(states.kind()))
         return states.start() <= begin.end ? std::optional(states.start()) : std::nullopt;
     is = is && states.seek(begin.begin);
-    while (is && !isBlocked(states.kind()) && states.start() < begin.end)
+    while (is && !links::isBlocked(states.kind()) && states.start() < begin.end)
         is = states.next();
-    return is && isBlocked(states.kind()) && states.end() <= begin.end ? std::optional(states.end())
-                                                                       : std::nullopt;
+    return is && links::isBlocked(states.kind()) && states.end() <= begin.end
+               ? std::optional(states.end())
+               : std::nullopt;
 }
 
 /// Woken as the silence begins, asleep again as it ends.
-std::optional<TimeRange> awakeByStates(LaneCursor &states, TimeRange silence)
+std::optional<TimeRange> awakeByStates(iterate::LaneCursor &states, TimeRange silence)
 {
     const Ns near = nearness(silence);
     const std::optional<Ns> begun =
@@ -51,7 +52,7 @@ std::optional<TimeRange> awakeByStates(LaneCursor &states, TimeRange silence)
     const Ns woken = std::max(*begun, silence.begin);
     // It tells the GPU to go on, and then falls asleep: whoever slept long before did not.
     for (bool is = states.next(); is && states.start() <= silence.end + near; is = states.next()) {
-        if (!isBlocked(states.kind()) || states.end() <= silence.end)
+        if (!links::isBlocked(states.kind()) || states.end() <= silence.end)
             continue;
         const TimeRange awake{woken, std::min(states.start(), silence.end)};
         return states.start() >= silence.end - near ? std::optional(awake) : std::nullopt;
@@ -60,10 +61,10 @@ std::optional<TimeRange> awakeByStates(LaneCursor &states, TimeRange silence)
 }
 
 /// Nothing open as the silence begins, then calls or ranges until it ends.
-std::optional<TimeRange> awakeByCalls(std::vector<LaneCursor> &lanes, TimeRange silence)
+std::optional<TimeRange> awakeByCalls(std::vector<iterate::LaneCursor> &lanes, TimeRange silence)
 {
     TimeRange seen{silence.end, silence.begin};
-    for (LaneCursor &lane : lanes) {
+    for (iterate::LaneCursor &lane : lanes) {
         for (bool is = lane.seek(silence.begin - kClocks); is && lane.start() < silence.end;
              is = lane.next()) {
             if (lane.start() < silence.begin - kClocks || lane.end() > silence.end + kClocks)
@@ -85,19 +86,19 @@ const std::vector<HostCallbacks::Call> &HostCallbacks::callsOf(TrackId process)
     std::vector<Call> &calls = found->second;
     if (!isNew)
         return calls;
-    const auto hasOne = [&](std::span<const Aggregate> names) {
+    const auto hasOne = [&](std::span<const format::Aggregate> names) {
         return std::any_of(names.begin(), names.end(),
-                           [&](const Aggregate &one) { return isCallback(one.name); });
+                           [&](const format::Aggregate &one) { return isCallback(one.name); });
     };
-    for (const Lane &lane : m_store.lanes()) {
-        const Track &track = m_store.track(lane.track);
+    for (const format::Lane &lane : m_store.lanes()) {
+        const format::Track &track = m_store.track(lane.track);
         if (track.kind != TrackKind::ApiCalls || track.process != process ||
             !hasOne(m_store.totalsOf(lane.id)))
             continue;
         for (const ChunkId id : m_store.chunksOf(lane.id)) {
             if (!hasOne(m_store.aggregatesOf(id)))
                 continue;
-            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
+            const std::shared_ptr<const format::SliceChunk> chunk = m_store.chunk(id);
             for (size_t i = 0; i < chunk->size(); ++i) {
                 if (isCallback(chunk->name(i)))
                     calls.push_back({chunk->start(i), {id, static_cast<uint32_t>(i)}});
@@ -109,7 +110,7 @@ const std::vector<HostCallbacks::Call> &HostCallbacks::callsOf(TrackId process)
     return calls;
 }
 
-SliceRef HostCallbacks::before(const FoundSlice &work, SliceRef launch)
+store::SliceRef HostCallbacks::before(const store::FoundSlice &work, store::SliceRef launch)
 {
     const TrackId process = m_store.track(m_store.lane(work.lane).track).process;
     const std::vector<Call> &calls = callsOf(process);
@@ -119,9 +120,10 @@ SliceRef HostCallbacks::before(const FoundSlice &work, SliceRef launch)
     if (behind == calls.begin())
         return {};
     const Call &call = *std::prev(behind);
-    const std::optional<FoundSlice> previous = m_store.previous(work.ref);
-    const std::optional<FoundSlice> its = previous ? launchOf(m_store, *previous) : std::nullopt;
-    return !its || call.start > its->slice.start ? call.ref : SliceRef();
+    const std::optional<store::FoundSlice> previous = m_store.previous(work.ref);
+    const std::optional<store::FoundSlice> its =
+        previous ? links::launchOf(m_store, *previous) : std::nullopt;
+    return !its || call.start > its->slice.start ? call.ref : store::SliceRef();
 }
 
 std::vector<HostCallbacks::Lanes> &HostCallbacks::threadsOf(TrackId process)
@@ -132,9 +134,10 @@ std::vector<HostCallbacks::Lanes> &HostCallbacks::threadsOf(TrackId process)
     for (const TrackId child : m_store.children(process)) {
         if (m_store.track(child).kind != TrackKind::Thread)
             continue;
-        const ThreadLanes lanes = lanesOfThread(m_store, child);
-        Lanes thread{child, cursorsOf(m_store, lanes.states), cursorsOf(m_store, lanes.osCalls)};
-        for (LaneCursor &range : cursorsOf(m_store, lanes.ranges))
+        const iterate::ThreadLanes lanes = iterate::lanesOfThread(m_store, child);
+        Lanes thread{child, iterate::cursorsOf(m_store, lanes.states),
+                     iterate::cursorsOf(m_store, lanes.osCalls)};
+        for (iterate::LaneCursor &range : iterate::cursorsOf(m_store, lanes.ranges))
             thread.calls.push_back(std::move(range));
         if (!thread.states.empty() || !thread.calls.empty())
             found->second.push_back(std::move(thread));
@@ -152,7 +155,7 @@ std::optional<HostCallbacks::Run> HostCallbacks::during(TimeRange silence, Track
 {
     std::optional<Run> best;
     Ns least = std::numeric_limits<Ns>::max();
-    for (Lanes &lanes : threadsOf(processOf(m_store, launcher))) {
+    for (Lanes &lanes : threadsOf(links::processOf(m_store, launcher))) {
         const std::optional<TimeRange> time =
             lanes.thread == launcher ? std::nullopt : awake(lanes, silence);
         if (!time)
@@ -166,4 +169,4 @@ std::optional<HostCallbacks::Run> HostCallbacks::during(TimeRange silence, Track
     return best;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

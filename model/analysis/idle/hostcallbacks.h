@@ -4,13 +4,13 @@
 #pragma once
 
 #include "model/analysis/idle/callkind.h"
-#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/iterate/lanecursor.h"
 
 #include <map>
 #include <optional>
 #include <vector>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// Functions on the host that streams wait for (cudaLaunchHostFunc, cudaStreamAddCallback): CUDA
 /// tells of the call that puts one into a stream, and neither of the stream nor of when and on
@@ -18,14 +18,14 @@ namespace trilane {
 class HostCallbacks
 {
 public:
-    HostCallbacks(const Store &store, CallNames &names)
+    HostCallbacks(const store::Store &store, CallNames &names)
         : m_store(store)
         , m_names(names)
     {}
 
     /// The last such call before the work's launch and after that of the work before it on its
     /// stream; an invalid reference: there is none.
-    [[nodiscard]] SliceRef before(const FoundSlice &work, SliceRef launch);
+    [[nodiscard]] store::SliceRef before(const store::FoundSlice &work, store::SliceRef launch);
 
     struct Run
     {
@@ -40,13 +40,13 @@ private:
     struct Call
     {
         Ns start = 0;
-        SliceRef ref;
+        store::SliceRef ref;
     };
     struct Lanes
     {
         TrackId thread;
-        std::vector<LaneCursor> states;
-        std::vector<LaneCursor> calls; ///< of the OS, and ranges
+        std::vector<iterate::LaneCursor> states;
+        std::vector<iterate::LaneCursor> calls; ///< of the OS, and ranges
     };
     [[nodiscard]] const std::vector<Call> &callsOf(TrackId process);
     [[nodiscard]] bool isCallback(StringId name)
@@ -56,10 +56,10 @@ private:
     [[nodiscard]] std::vector<Lanes> &threadsOf(TrackId process);
     [[nodiscard]] static std::optional<TimeRange> awake(Lanes &lanes, TimeRange silence);
 
-    const Store &m_store;
+    const store::Store &m_store;
     CallNames &m_names;
     std::map<TrackId, std::vector<Call>> m_calls;    ///< by process, in order of time
     std::map<TrackId, std::vector<Lanes>> m_threads; ///< by process
 };
 
-} // namespace trilane
+} // namespace trilane::idle

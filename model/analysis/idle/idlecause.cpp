@@ -3,7 +3,7 @@
 
 #include "model/analysis/idle/idlecause.h"
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -79,4 +79,4 @@ std::string_view titleOf(SilenceProof proof)
     return kProofs[static_cast<size_t>(proof)].title;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/gaps.h"
+#include "model/analysis/links/gaps.h"
 #include "model/base/message.h"
 #include "model/base/result.h"
 
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// Why a GPU was idle. DEFINITIONS.md says what each means. The values are an order for tables
 /// that have nothing else to sort by.
@@ -70,7 +70,7 @@ struct CausePiece
     StringId range = kNoString; ///< innermost range of the thread then
     TrackId thread;             ///< whose time it is; invalid for the GPU's
     TrackId other;              ///< NotScheduled: who had the core then; Stopped: who let it go on
-    SliceRef evidence;          ///< the slice that says so; may be invalid
+    store::SliceRef evidence;   ///< the slice that says so; may be invalid
 };
 
 /// A gap of a GPU, with the operations around it.
@@ -78,16 +78,16 @@ struct GpuGap
 {
     TimeRange range;
     TrackId gpu;
-    FoundSlice before; ///< the operation whose end begins it; an invalid ref: there is none
-    FoundSlice after;  ///< the operation that ends it; an invalid ref: there is none
+    store::FoundSlice before; ///< the operation whose end begins it; an invalid ref: there is none
+    store::FoundSlice after;  ///< the operation that ends it; an invalid ref: there is none
 };
 
 /// What a gap is made of. The pieces touch each other and fill the gap exactly.
 struct GapStory
 {
     GpuGap gap;
-    SliceRef launch; ///< the call that launched `after`; invalid when it was not recorded
+    store::SliceRef launch; ///< the call that launched `after`; invalid when it was not recorded
     std::vector<CausePiece> pieces;
 };
 
-} // namespace trilane
+} // namespace trilane::idle

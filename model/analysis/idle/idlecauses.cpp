@@ -10,7 +10,7 @@
 #include <tuple>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -153,9 +153,9 @@ private:
     DistinctGaps m_ranges;
 };
 
-std::vector<TrackId> gpusOf(const Store &store, const IdleQuery &query)
+std::vector<TrackId> gpusOf(const store::Store &store, const IdleQuery &query)
 {
-    return query.gpus.empty() ? tracksOfKind(store, TrackKind::Gpu) : query.gpus;
+    return query.gpus.empty() ? links::tracksOfKind(store, TrackKind::Gpu) : query.gpus;
 }
 
 /// The pieces that reach into the range, cut there.
@@ -169,8 +169,8 @@ void clip(GapStory &story, TimeRange range)
 
 /// Visits the gaps of one GPU; the time that was looked at, or nothing when it was stopped.
 template <typename Visit>
-TimeRange walkGpu(const Store &store, TrackId gpu, const IdleQuery &query, GapExplainer &explainer,
-                  const JobContext &job, Visit visit)
+TimeRange walkGpu(const store::Store &store, TrackId gpu, const IdleQuery &query,
+                  GapExplainer &explainer, const jobs::JobContext &job, Visit visit)
 {
     GapWalk walk(store, gpu, query);
     GpuGap gap;
@@ -194,11 +194,13 @@ TimeRange walkGpu(const Store &store, TrackId gpu, const IdleQuery &query, GapEx
 
 } // namespace
 
-std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, const JobContext &job,
+std::vector<GpuIdle> idleCauses(const store::Store &store, const IdleQuery &query,
+                                const jobs::JobContext &job,
                                 const std::function<void(const GapStory &)> &also)
 {
     std::vector<GpuIdle> all;
-    const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, query.range, job);
+    const std::shared_ptr<const iterate::LaunchIndex> launches =
+        iterate::LaunchIndex::of(store, query.range, job);
     GapExplainer explainer(store, *launches);
     for (TrackId gpu : gpusOf(store, query)) {
         IdleSums sums;
@@ -219,10 +221,11 @@ std::vector<GpuIdle> idleCauses(const Store &store, const IdleQuery &query, cons
     return all;
 }
 
-void forEachGap(const Store &store, const IdleQuery &query,
-                const std::function<bool(const GapStory &)> &visit, const JobContext &job)
+void forEachGap(const store::Store &store, const IdleQuery &query,
+                const std::function<bool(const GapStory &)> &visit, const jobs::JobContext &job)
 {
-    const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, query.range, job);
+    const std::shared_ptr<const iterate::LaunchIndex> launches =
+        iterate::LaunchIndex::of(store, query.range, job);
     GapExplainer explainer(store, *launches);
     bool goesOn = true;
     for (TrackId gpu : gpusOf(store, query)) {
@@ -260,22 +263,23 @@ GpuIdle sumOf(std::span<const GpuIdle> gpus)
     return all;
 }
 
-void explainGaps(const Store &store, std::span<const IdleGap> parts,
-                 const std::function<void(size_t, const GapStory &)> &visit, const JobContext &job)
+void explainGaps(const store::Store &store, std::span<const links::IdleGap> parts,
+                 const std::function<void(size_t, const GapStory &)> &visit,
+                 const jobs::JobContext &job)
 {
     std::vector<std::pair<size_t, GpuGap>> gaps;
-    std::vector<FoundSlice> around;
+    std::vector<store::FoundSlice> around;
     for (size_t i = 0; i < parts.size() && !job.stopped(); ++i) {
         GpuGap gap;
         if (!GapWalk(store, parts[i].gpu, {.range = parts[i].range}).next(gap))
             continue;
-        for (const FoundSlice &work : {gap.before, gap.after}) {
+        for (const store::FoundSlice &work : {gap.before, gap.after}) {
             if (work.ref.isValid())
                 around.push_back(work);
         }
         gaps.emplace_back(i, gap);
     }
-    const LaunchIndex launches(store, around, job);
+    const iterate::LaunchIndex launches(store, around, job);
     GapExplainer explainer(store, launches);
     for (const auto &[i, gap] : gaps) {
         if (job.stopped())
@@ -284,20 +288,20 @@ void explainGaps(const Store &store, std::span<const IdleGap> parts,
     }
 }
 
-void explainEdge(const Store &store, const GpuGap &edge, TrackId thread,
-                 const std::function<void(const GapStory &)> &visit, const JobContext &job)
+void explainEdge(const store::Store &store, const GpuGap &edge, TrackId thread,
+                 const std::function<void(const GapStory &)> &visit, const jobs::JobContext &job)
 {
-    std::vector<FoundSlice> around;
+    std::vector<store::FoundSlice> around;
     if (edge.after.ref.isValid())
         around.push_back(edge.after);
-    const LaunchIndex launches(store, around, job);
+    const iterate::LaunchIndex launches(store, around, job);
     GapExplainer explainer(store, launches);
     visit(explainer.explainEdge(edge, thread));
 }
 
 std::vector<std::array<Ns, kIdleCauseCount>>
-idleByCauseIn(const Store &store, std::span<const TimeRange> ranges, const IdleQuery &query,
-              const JobContext &job, const std::function<void(const GapStory &)> &also)
+idleByCauseIn(const store::Store &store, std::span<const TimeRange> ranges, const IdleQuery &query,
+              const jobs::JobContext &job, const std::function<void(const GapStory &)> &also)
 {
     std::vector<std::array<Ns, kIdleCauseCount>> sums(ranges.size());
     const auto add = [&](const CausePiece &piece) {
@@ -320,4 +324,4 @@ idleByCauseIn(const Store &store, std::span<const TimeRange> ranges, const IdleQ
     return sums;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -9,7 +9,7 @@
 #include <functional>
 #include <map>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// What counts as idle, and where.
 struct IdleQuery
@@ -59,7 +59,7 @@ struct GpuIdle
 /// Explains every gap of the query's GPUs and adds the pieces up; `also` sees each of them, as
 /// forEachGap() shows them. Pure; any thread.
 [[nodiscard]] std::vector<GpuIdle>
-idleCauses(const Store &store, const IdleQuery &query = {}, const JobContext &job = {},
+idleCauses(const store::Store &store, const IdleQuery &query = {}, const jobs::JobContext &job = {},
            const std::function<void(const GapStory &)> &also = {});
 
 /// Several GPUs as one: sums of their time, and of rows that say the same. `gpu` is invalid.
@@ -68,25 +68,28 @@ idleCauses(const Store &store, const IdleQuery &query = {}, const JobContext &jo
 /// Calls visit for every gap of the query, GPU by GPU and in order of time, until it returns false
 /// or the job is told to stop. A gap is clipped to the query's range, its pieces with it; gaps that
 /// are shorter than the query asks for as they are have no pieces.
-void forEachGap(const Store &store, const IdleQuery &query,
-                const std::function<bool(const GapStory &)> &visit, const JobContext &job = {});
+void forEachGap(const store::Store &store, const IdleQuery &query,
+                const std::function<bool(const GapStory &)> &visit,
+                const jobs::JobContext &job = {});
 
 /// The whole gaps that have those parts, explained, in the same order: cheap for a few gaps far
 /// apart. `visit` gets the index of a part; one that is no part of a gap is left out.
-void explainGaps(const Store &store, std::span<const IdleGap> parts,
+void explainGaps(const store::Store &store, std::span<const links::IdleGap> parts,
                  const std::function<void(size_t, const GapStory &)> &visit,
-                 const JobContext &job = {});
+                 const jobs::JobContext &job = {});
 
 /// What a thread did before the first operation of a GPU (`edge.after`) or behind its last one (no
 /// `edge.after`), as if it were a gap.
-void explainEdge(const Store &store, const GpuGap &edge, TrackId thread,
-                 const std::function<void(const GapStory &)> &visit, const JobContext &job = {});
+void explainEdge(const store::Store &store, const GpuGap &edge, TrackId thread,
+                 const std::function<void(const GapStory &)> &visit,
+                 const jobs::JobContext &job = {});
 
 /// Idle time by cause in each of some ranges that are sorted and do not overlap (steps), summed
 /// over the query's GPUs. The sums of a range are its idle time in the query's span. `also` sees
 /// every gap of the query, as forEachGap() shows it.
 [[nodiscard]] std::vector<std::array<Ns, kIdleCauseCount>>
-idleByCauseIn(const Store &store, std::span<const TimeRange> ranges, const IdleQuery &query = {},
-              const JobContext &job = {}, const std::function<void(const GapStory &)> &also = {});
+idleByCauseIn(const store::Store &store, std::span<const TimeRange> ranges,
+              const IdleQuery &query = {}, const jobs::JobContext &job = {},
+              const std::function<void(const GapStory &)> &also = {});
 
-} // namespace trilane
+} // namespace trilane::idle

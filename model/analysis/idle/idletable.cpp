@@ -3,15 +3,15 @@
 
 #include "model/analysis/idle/idletable.h"
 
-#include "model/analysis/tablesort.h"
-#include "model/analysis/tracklabel.h"
+#include "model/analysis/names/tracklabel.h"
+#include "model/analysis/stats/tablesort.h"
 #include "model/base/wordtable.h"
 
 #include <algorithm>
 #include <map>
 #include <queue>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -85,7 +85,7 @@ struct Sum
             nameless[row.thread.value] += row.idle;
     }
     /// The name that has most of the time; of user code in no range the thread.
-    [[nodiscard]] std::string name(const Store &store) const
+    [[nodiscard]] std::string name(const store::Store &store) const
     {
         const auto [cause, most] = mostly.most();
         if (most != kNoString || cause != IdleCause::UserCode || nameless.empty())
@@ -93,7 +93,7 @@ struct Sum
         const auto thread =
             std::max_element(nameless.begin(), nameless.end(),
                              [](const auto &a, const auto &b) { return a.second < b.second; });
-        return trackLabel(store, TrackId(size_t{thread->first}));
+        return names::trackLabel(store, TrackId(size_t{thread->first}));
     }
 };
 
@@ -132,43 +132,44 @@ std::map<uint32_t, Sum> sums(const GpuIdle &gpu, IdleKey by)
     return byKey;
 }
 
-TableCell keyCell(const Store &store, IdleKey by, uint32_t key)
+stats::TableCell keyCell(const store::Store &store, IdleKey by, uint32_t key)
 {
     if (by == IdleKey::Cause)
         return std::string(keyOf(static_cast<IdleCause>(key)));
     if (by == IdleKey::Range)
-        return key == kNoString.value ? TableCell()
+        return key == kNoString.value ? stats::TableCell()
                                       : std::string(store.string(StringId(size_t{key})));
     const TrackId thread{size_t{key}};
-    return thread.isValid() ? TableCell(trackLabel(store, thread)) : TableCell();
+    return thread.isValid() ? stats::TableCell(names::trackLabel(store, thread))
+                            : stats::TableCell();
 }
 
-TableColumn keyColumn(IdleKey by)
+stats::TableColumn keyColumn(IdleKey by)
 {
     switch (by) {
     case IdleKey::Cause:
-        return {"cause", "Cause", ColumnType::Text};
+        return {"cause", "Cause", stats::ColumnType::Text};
     case IdleKey::Thread:
-        return {"thread", "Thread", ColumnType::Text};
+        return {"thread", "Thread", stats::ColumnType::Text};
     case IdleKey::Range:
         break;
     }
-    return {"range", "Range", ColumnType::Text};
+    return {"range", "Range", stats::ColumnType::Text};
 }
 
-TableCell nameCell(const Store &store, StringId name)
+stats::TableCell nameCell(const store::Store &store, StringId name)
 {
-    return name == kNoString ? TableCell() : std::string(store.string(name));
+    return name == kNoString ? stats::TableCell() : std::string(store.string(name));
 }
 
-TableCell trackCell(const Store &store, TrackId track)
+stats::TableCell trackCell(const store::Store &store, TrackId track)
 {
-    return track.isValid() ? TableCell(trackLabel(store, track)) : TableCell();
+    return track.isValid() ? stats::TableCell(names::trackLabel(store, track)) : stats::TableCell();
 }
 
-TableCell proofCell(SilenceProof proof)
+stats::TableCell proofCell(SilenceProof proof)
 {
-    return proof == SilenceProof::None ? TableCell() : std::string(keyOf(proof));
+    return proof == SilenceProof::None ? stats::TableCell() : std::string(keyOf(proof));
 }
 
 } // namespace
@@ -181,23 +182,24 @@ Result<IdleKey> parseIdleKey(std::string_view word)
                  .remedy = msg("known are cause, thread, range and step")};
 }
 
-Table idleTable(const Store &store, const GpuIdle &gpu, IdleKey by)
+stats::Table idleTable(const store::Store &store, const GpuIdle &gpu, IdleKey by)
 {
-    Table table{.report = "gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    stats::Table table{.report = "gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
     table.columns = {keyColumn(by),
-                     {"idle_ns", "Idle", ColumnType::Duration},
-                     {"share", "Share", ColumnType::Share},
-                     {"count", "Gaps", ColumnType::Count},
-                     {"inferred_ns", "Inferred", ColumnType::Duration},
-                     {"mostly", "Mostly", ColumnType::Name}};
+                     {"idle_ns", "Idle", stats::ColumnType::Duration},
+                     {"share", "Share", stats::ColumnType::Share},
+                     {"count", "Gaps", stats::ColumnType::Count},
+                     {"inferred_ns", "Inferred", stats::ColumnType::Duration},
+                     {"mostly", "Mostly", stats::ColumnType::Name}};
     const std::map<uint32_t, Sum> byKey = sums(gpu, by);
     std::vector<std::pair<uint32_t, Sum>> rows(byKey.begin(), byKey.end());
     std::stable_sort(rows.begin(), rows.end(),
                      [](const auto &a, const auto &b) { return a.second.idle > b.second.idle; });
-    const auto add = [&](TableCell key, const Sum &sum, std::string mostly) {
-        table.rows.push_back({std::move(key), sum.idle, shareOf(sum.idle, gpu.idle),
-                              static_cast<int64_t>(sum.count), sum.inferred,
-                              mostly.empty() ? TableCell() : TableCell(std::move(mostly))});
+    const auto add = [&](stats::TableCell key, const Sum &sum, std::string mostly) {
+        table.rows.push_back(
+            {std::move(key), sum.idle, shareOf(sum.idle, gpu.idle), static_cast<int64_t>(sum.count),
+             sum.inferred,
+             mostly.empty() ? stats::TableCell() : stats::TableCell(std::move(mostly))});
     };
     for (const auto &[key, sum] : rows) {
         const IdleCause cause = sum.mostly.most().first;
@@ -212,29 +214,29 @@ Table idleTable(const Store &store, const GpuIdle &gpu, IdleKey by)
     return table;
 }
 
-Table storyTable(const Store &store, const GapStory &story)
+stats::Table storyTable(const store::Store &store, const GapStory &story)
 {
-    Table table{.report = "gap",
-                .file = {},
-                .range = relativeRange(store, story.gap.range),
-                .columns = {},
-                .rows = {}};
-    table.columns = {{"start_ns", "Start", ColumnType::Duration},
-                     {"duration_ns", "Duration", ColumnType::Duration},
-                     {"cause", "Cause", ColumnType::Text},
-                     {"inferred", "Inferred", ColumnType::Text},
-                     {"proof", "Proof", ColumnType::Text},
-                     {"thread", "Thread", ColumnType::Text},
-                     {"other_thread", "Due to", ColumnType::Text},
-                     {"range", "Range", ColumnType::Name},
-                     {"name", "Name", ColumnType::Name}};
+    stats::Table table{.report = "gap",
+                       .file = {},
+                       .range = stats::relativeRange(store, story.gap.range),
+                       .columns = {},
+                       .rows = {}};
+    table.columns = {{"start_ns", "Start", stats::ColumnType::Duration},
+                     {"duration_ns", "Duration", stats::ColumnType::Duration},
+                     {"cause", "Cause", stats::ColumnType::Text},
+                     {"inferred", "Inferred", stats::ColumnType::Text},
+                     {"proof", "Proof", stats::ColumnType::Text},
+                     {"thread", "Thread", stats::ColumnType::Text},
+                     {"other_thread", "Due to", stats::ColumnType::Text},
+                     {"range", "Range", stats::ColumnType::Name},
+                     {"name", "Name", stats::ColumnType::Name}};
     for (const CausePiece &piece : story.pieces)
-        table.rows.push_back({piece.time.begin - store.span().begin, piece.time.duration(),
-                              std::string(keyOf(piece.cause)),
-                              piece.inferred ? TableCell(std::string("yes")) : TableCell(),
-                              proofCell(piece.proof), trackCell(store, piece.thread),
-                              trackCell(store, piece.other), nameCell(store, piece.range),
-                              nameCell(store, piece.name)});
+        table.rows.push_back(
+            {piece.time.begin - store.span().begin, piece.time.duration(),
+             std::string(keyOf(piece.cause)),
+             piece.inferred ? stats::TableCell(std::string("yes")) : stats::TableCell(),
+             proofCell(piece.proof), trackCell(store, piece.thread), trackCell(store, piece.other),
+             nameCell(store, piece.range), nameCell(store, piece.name)});
     return table;
 }
 
@@ -284,8 +286,8 @@ std::vector<GapStory> LongestGaps::take()
     return std::move(m_gaps);
 }
 
-std::vector<GapStory> longestGaps(const Store &store, const IdleQuery &query, size_t limit,
-                                  const JobContext &job)
+std::vector<GapStory> longestGaps(const store::Store &store, const IdleQuery &query, size_t limit,
+                                  const jobs::JobContext &job)
 {
     LongestGaps longest(limit);
     forEachGap(
@@ -298,24 +300,28 @@ std::vector<GapStory> longestGaps(const Store &store, const IdleQuery &query, si
     return longest.take();
 }
 
-Table gapsTable(const Store &store, std::span<const GapStory> gaps)
+stats::Table gapsTable(const store::Store &store, std::span<const GapStory> gaps)
 {
-    Table table{.report = "longest_gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {
-        {"start_ns", "Start", ColumnType::Duration}, {"idle_ns", "Idle", ColumnType::Duration},
-        {"device", "Device", ColumnType::Text},      {"cause", "Cause", ColumnType::Text},
-        {"proof", "Proof", ColumnType::Text},        {"thread", "Thread", ColumnType::Text},
-        {"name", "Mostly", ColumnType::Name},        {"ended_by", "Ended by", ColumnType::Name}};
+    stats::Table table{
+        .report = "longest_gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{"start_ns", "Start", stats::ColumnType::Duration},
+                     {"idle_ns", "Idle", stats::ColumnType::Duration},
+                     {"device", "Device", stats::ColumnType::Text},
+                     {"cause", "Cause", stats::ColumnType::Text},
+                     {"proof", "Proof", stats::ColumnType::Text},
+                     {"thread", "Thread", stats::ColumnType::Text},
+                     {"name", "Mostly", stats::ColumnType::Name},
+                     {"ended_by", "Ended by", stats::ColumnType::Name}};
     for (const GapStory &story : gaps) {
         const CausePiece main = mainPiece(story);
-        const FoundSlice &after = story.gap.after;
+        const store::FoundSlice &after = story.gap.after;
         table.rows.push_back(
             {story.gap.range.begin - store.span().begin, story.gap.range.duration(),
              trackCell(store, story.gap.gpu), std::string(keyOf(main.cause)), proofCell(main.proof),
              trackCell(store, main.thread), nameCell(store, main.name),
-             after.ref.isValid() ? nameCell(store, after.slice.name) : TableCell()});
+             after.ref.isValid() ? nameCell(store, after.slice.name) : stats::TableCell()});
     }
     return table;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -4,12 +4,12 @@
 #pragma once
 
 #include "model/analysis/idle/idlecauses.h"
-#include "model/analysis/table.h"
+#include "model/analysis/stats/table.h"
 
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// What the rows of a table of idle time are about.
 enum class IdleKey : uint8_t { Cause, Thread, Range };
@@ -19,10 +19,10 @@ enum class IdleKey : uint8_t { Cause, Thread, Range };
 
 /// The idle time of one GPU as `trilane gaps` prints it, the longest first: share of the idle time,
 /// gaps, what of it is inferred and what it mostly is. Gaps too short to be explained are one row.
-[[nodiscard]] Table idleTable(const Store &store, const GpuIdle &gpu, IdleKey by);
+[[nodiscard]] stats::Table idleTable(const store::Store &store, const GpuIdle &gpu, IdleKey by);
 
 /// The pieces of one gap, in order of time: `trilane gaps --at`.
-[[nodiscard]] Table storyTable(const Store &store, const GapStory &story);
+[[nodiscard]] stats::Table storyTable(const store::Store &store, const GapStory &story);
 
 /// Keeps the longest of the gaps that it is shown. One thread.
 class LongestGaps
@@ -40,13 +40,13 @@ private:
     std::vector<GapStory> m_gaps; ///< a heap with the shortest on top
 };
 
-[[nodiscard]] std::vector<GapStory> longestGaps(const Store &store, const IdleQuery &query,
-                                                size_t limit, const JobContext &job = {});
+[[nodiscard]] std::vector<GapStory> longestGaps(const store::Store &store, const IdleQuery &query,
+                                                size_t limit, const jobs::JobContext &job = {});
 
 /// Gaps, a row each in their order, with what they are mostly charged to.
-[[nodiscard]] Table gapsTable(const Store &store, std::span<const GapStory> gaps);
+[[nodiscard]] stats::Table gapsTable(const store::Store &store, std::span<const GapStory> gaps);
 
 /// What the largest part of a gap is charged to; Unobserved for a gap without pieces.
 [[nodiscard]] CausePiece mainPiece(const GapStory &story);
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -5,7 +5,7 @@
 
 #include "model/base/time.h"
 
-namespace trilane {
+namespace trilane::idle {
 
 /// From a launch to the begin of its work, if nothing else keeps the work back; and inside a
 /// launch, if that has nothing else to do.
@@ -15,4 +15,4 @@ inline constexpr Ns kLongestLatency = 100'000;
 /// for.
 inline constexpr Ns kLongestSwitch = 10'000;
 
-} // namespace trilane
+} // namespace trilane::idle

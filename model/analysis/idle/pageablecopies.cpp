@@ -5,29 +5,29 @@
 
 #include "model/analysis/idle/launchlatency.h"
 
-namespace trilane {
+namespace trilane::idle {
 
-bool isPageable(const Store &store, DetailId copy)
+bool isPageable(const store::Store &store, DetailId copy)
 {
-    const std::optional<CopyInfo> &info = store.detail(copy).copy;
-    return info &&
-           (info->source == MemoryKind::Pageable || info->destination == MemoryKind::Pageable);
+    const std::optional<format::CopyInfo> &info = store.detail(copy).copy;
+    return info && (info->source == format::MemoryKind::Pageable ||
+                    info->destination == format::MemoryKind::Pageable);
 }
 
-std::vector<LaneCursor> &PageableCopies::streamsOf(TrackId process)
+std::vector<iterate::LaneCursor> &PageableCopies::streamsOf(TrackId process)
 {
     const auto [found, isNew] = m_streams.try_emplace(process);
     if (!isNew)
         return found->second;
-    for (const Lane &lane : m_store.lanes()) {
-        const Track &track = m_store.track(lane.track);
+    for (const format::Lane &lane : m_store.lanes()) {
+        const format::Track &track = m_store.track(lane.track);
         if (track.kind == TrackKind::Stream && track.process == process)
             found->second.emplace_back(m_store, lane.id);
     }
     return found->second;
 }
 
-bool PageableCopies::has(SliceRef call)
+bool PageableCopies::has(store::SliceRef call)
 {
     if (!call.isValid())
         return false;
@@ -39,13 +39,13 @@ bool PageableCopies::has(SliceRef call)
 }
 
 /// The copy is in the time of its call, or begins soon after it.
-bool PageableCopies::find(SliceRef call)
+bool PageableCopies::find(store::SliceRef call)
 {
-    const Slice slice = m_store.slice(call);
+    const format::Slice slice = m_store.slice(call);
     const TrackId process = m_store.track(m_store.lane(m_store.laneOf(call)).track).process;
     if (slice.correlation == 0)
         return false;
-    for (LaneCursor &cursor : streamsOf(process)) {
+    for (iterate::LaneCursor &cursor : streamsOf(process)) {
         bool is = cursor.seek(slice.start);
         for (; is && cursor.start() < slice.end() + kLongestLatency; is = cursor.next()) {
             if (cursor.correlation() == slice.correlation && cursor.kind() == SliceKind::Memcpy)
@@ -55,4 +55,4 @@ bool PageableCopies::find(SliceRef call)
     return false;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

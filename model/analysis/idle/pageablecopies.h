@@ -3,36 +3,36 @@
 
 #pragma once
 
-#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/iterate/lanecursor.h"
 
 #include <map>
 #include <vector>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// Whether the driver has to go through memory of its own for such a copy.
-[[nodiscard]] bool isPageable(const Store &store, DetailId copy);
+[[nodiscard]] bool isPageable(const store::Store &store, DetailId copy);
 
 /// Which asynchronous copy calls copy pageable memory: what they launched tells. One thread; the
 /// store must outlive it.
 class PageableCopies
 {
 public:
-    explicit PageableCopies(const Store &store)
+    explicit PageableCopies(const store::Store &store)
         : m_store(store)
     {}
 
     /// False where the copy that the call launched was not recorded.
-    [[nodiscard]] bool has(SliceRef call);
+    [[nodiscard]] bool has(store::SliceRef call);
 
 private:
-    [[nodiscard]] std::vector<LaneCursor> &streamsOf(TrackId process);
-    [[nodiscard]] bool find(SliceRef call);
+    [[nodiscard]] std::vector<iterate::LaneCursor> &streamsOf(TrackId process);
+    [[nodiscard]] bool find(store::SliceRef call);
 
-    const Store &m_store;
-    std::map<TrackId, std::vector<LaneCursor>> m_streams; ///< by process
-    SliceRef m_asked;                                     ///< last; a call has many pieces
+    const store::Store &m_store;
+    std::map<TrackId, std::vector<iterate::LaneCursor>> m_streams; ///< by process
+    store::SliceRef m_asked;                                       ///< last; a call has many pieces
     bool m_answer = false;
 };
 
-} // namespace trilane
+} // namespace trilane::idle

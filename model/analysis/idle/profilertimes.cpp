@@ -3,11 +3,11 @@
 
 #include "model/analysis/idle/profilertimes.h"
 
-#include "model/analysis/links.h"
+#include "model/analysis/links/links.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -34,24 +34,25 @@ Ns unionOf(std::vector<TimeRange> ranges)
 
 } // namespace
 
-ProfilerTimes::ProfilerTimes(const Store &store)
+ProfilerTimes::ProfilerTimes(const store::Store &store)
     : m_store(store)
 {
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (lane.track.isValid() && store.track(lane.track).kind == TrackKind::Overhead)
-            m_lanes[processOf(store, lane.track)].emplace_back(store, lane.id);
+            m_lanes[links::processOf(store, lane.track)].emplace_back(store, lane.id);
     }
 }
 
-FoundSlice ProfilerTimes::covering(TrackId thread, TimeRange time)
+store::FoundSlice ProfilerTimes::covering(TrackId thread, TimeRange time)
 {
-    const auto lanes = m_lanes.empty() ? m_lanes.end() : m_lanes.find(processOf(m_store, thread));
+    const auto lanes =
+        m_lanes.empty() ? m_lanes.end() : m_lanes.find(links::processOf(m_store, thread));
     if (lanes == m_lanes.end())
         return {};
-    FoundSlice longest;
+    store::FoundSlice longest;
     Ns most = 0;
     std::vector<TimeRange> parts;
-    for (LaneCursor &cursor : lanes->second) {
+    for (iterate::LaneCursor &cursor : lanes->second) {
         for (bool is = cursor.seek(time.begin); is && cursor.start() < time.end;
              is = cursor.next()) {
             const TimeRange part = cursor.slice().range().intersected(time);
@@ -64,7 +65,7 @@ FoundSlice ProfilerTimes::covering(TrackId thread, TimeRange time)
             }
         }
     }
-    return unionOf(std::move(parts)) * 10 >= time.duration() * 9 ? longest : FoundSlice();
+    return unionOf(std::move(parts)) * 10 >= time.duration() * 9 ? longest : store::FoundSlice();
 }
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/iterate/lanecursor.h"
 
 #include <map>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// When whatever recorded a process held up its calls, by the overhead ranges of all its threads.
 /// CUPTI, for one, flushes its buffers on one thread while launches of the others wait. Cheapest
@@ -15,15 +15,15 @@ namespace trilane {
 class ProfilerTimes
 {
 public:
-    explicit ProfilerTimes(const Store &store);
+    explicit ProfilerTimes(const store::Store &store);
 
     /// The longest of the ranges of the thread's process that cover nine tenths of the time or
     /// more; an invalid ref: they do not. Loading of code, which the driver does, is none.
-    [[nodiscard]] FoundSlice covering(TrackId thread, TimeRange time);
+    [[nodiscard]] store::FoundSlice covering(TrackId thread, TimeRange time);
 
 private:
-    const Store &m_store;
-    std::map<TrackId, std::vector<LaneCursor>> m_lanes; ///< by process
+    const store::Store &m_store;
+    std::map<TrackId, std::vector<iterate::LaneCursor>> m_lanes; ///< by process
 };
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <array>
 
-namespace trilane {
+namespace trilane::idle {
 
-bool isOfRecorder(const Store &store, std::string_view name)
+bool isOfRecorder(const store::Store &store, std::string_view name)
 {
     static constexpr std::array<std::string_view, 4> kNames{"trilane", "trilaned", "trilane cupti",
                                                             "trilane-helper"};
@@ -16,4 +16,4 @@ bool isOfRecorder(const Store &store, std::string_view name)
            std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
-} // namespace trilane
+} // namespace trilane::idle

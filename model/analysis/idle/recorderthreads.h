@@ -7,10 +7,10 @@
 
 #include <string_view>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// In a recording of our own, by the name that the core gives it: the daemon, its program or the
 /// thread of its agent in a recorded process. Any thread.
-[[nodiscard]] bool isOfRecorder(const Store &store, std::string_view name);
+[[nodiscard]] bool isOfRecorder(const store::Store &store, std::string_view name);
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -3,16 +3,16 @@
 
 #include "model/analysis/idle/silences.h"
 
-#include "model/analysis/gaps.h"
 #include "model/analysis/idle/gapwalk.h"
 #include "model/analysis/idle/launchlatency.h"
-#include "model/analysis/walk/slicereader.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/slicereader.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/gaps.h"
 #include "model/store/derived.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -35,7 +35,8 @@ void addIfWhole(const GpuGap &gap, std::vector<GpuGap> &gaps)
 }
 
 /// One walk over all that the GPU did.
-void addByWalk(const Store &store, TrackId gpu, std::vector<GpuGap> &gaps, const JobContext &job)
+void addByWalk(const store::Store &store, TrackId gpu, std::vector<GpuGap> &gaps,
+               const jobs::JobContext &job)
 {
     GapWalk walk(store, gpu, {});
     for (GpuGap gap; walk.next(gap) && !job.stopped();) {
@@ -45,10 +46,10 @@ void addByWalk(const Store &store, TrackId gpu, std::vector<GpuGap> &gaps, const
 }
 
 /// Each by itself, which looks at every lane.
-void addOneByOne(const Store &store, TrackId gpu, std::span<const IdleGap> idle,
-                 std::vector<GpuGap> &gaps, const JobContext &job)
+void addOneByOne(const store::Store &store, TrackId gpu, std::span<const links::IdleGap> idle,
+                 std::vector<GpuGap> &gaps, const jobs::JobContext &job)
 {
-    for (const IdleGap &one : idle) {
+    for (const links::IdleGap &one : idle) {
         GpuGap gap;
         if (job.stopped())
             return;
@@ -58,13 +59,13 @@ void addOneByOne(const Store &store, TrackId gpu, std::span<const IdleGap> idle,
 }
 
 /// Of all GPUs, with operations on both sides.
-std::vector<GpuGap> longGaps(const Store &store, const JobContext &job)
+std::vector<GpuGap> longGaps(const store::Store &store, const jobs::JobContext &job)
 {
     std::vector<GpuGap> gaps;
-    for (const TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
-        const std::vector<IdleGap> idle =
-            idleGaps(store, gpu, TimeRange::everything(), kLongestLatency + 1, job);
-        const std::vector<LaneId> lanes = streamLanesOf(store, gpu);
+    for (const TrackId gpu : links::tracksOfKind(store, TrackKind::Gpu)) {
+        const std::vector<links::IdleGap> idle =
+            links::idleGaps(store, gpu, TimeRange::everything(), kLongestLatency + 1, job);
+        const std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
         uint64_t operations = 0;
         for (const LaneId lane : lanes) {
             for (const ChunkId chunk : store.chunksOf(lane))
@@ -78,15 +79,16 @@ std::vector<GpuGap> longGaps(const Store &store, const JobContext &job)
     return gaps;
 }
 
-std::shared_ptr<const LaunchIndex> launchesOf(const Store &store, std::span<const GpuGap> gaps,
-                                              const JobContext &job)
+std::shared_ptr<const iterate::LaunchIndex>
+launchesOf(const store::Store &store, std::span<const GpuGap> gaps, const jobs::JobContext &job)
 {
-    if (std::shared_ptr<const LaunchIndex> all = store.derived().find<LaunchIndex>(0))
+    if (std::shared_ptr<const iterate::LaunchIndex> all =
+            store.derived().find<iterate::LaunchIndex>(0))
         return all;
-    std::vector<FoundSlice> work;
+    std::vector<store::FoundSlice> work;
     for (const GpuGap &gap : gaps)
         work.push_back(gap.after);
-    return std::make_shared<const LaunchIndex>(store, work, job);
+    return std::make_shared<const iterate::LaunchIndex>(store, work, job);
 }
 
 } // namespace
@@ -98,13 +100,13 @@ size_t Silences::Hash::operator()(const Between &key) const
     return hash ^ hash >> 29;
 }
 
-Silences::Silences(const Store &store, const JobContext &job)
+Silences::Silences(const store::Store &store, const jobs::JobContext &job)
 {
     const std::vector<GpuGap> gaps = longGaps(store, job);
-    const std::shared_ptr<const LaunchIndex> launches = launchesOf(store, gaps, job);
-    SliceReader calls(store);
+    const std::shared_ptr<const iterate::LaunchIndex> launches = launchesOf(store, gaps, job);
+    iterate::SliceReader calls(store);
     for (const GpuGap &gap : gaps) {
-        const SliceRef launch = launches->launchOf(gap.after);
+        const store::SliceRef launch = launches->launchOf(gap.after);
         if (!launch.isValid())
             continue;
         const Ns length = gap.range.end - std::max(gap.range.begin, calls.time(launch).end);
@@ -116,7 +118,7 @@ Silences::Silences(const Store &store, const JobContext &job)
         std::sort(lengths.begin(), lengths.end());
 }
 
-std::shared_ptr<const Silences> Silences::of(const Store &store, const JobContext &job)
+std::shared_ptr<const Silences> Silences::of(const store::Store &store, const jobs::JobContext &job)
 {
     return store.derived().get<Silences>(
         0, job, [&] { return std::make_shared<const Silences>(store, job); });
@@ -139,4 +141,4 @@ uint64_t Silences::bytes() const
     return bytes;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -3,13 +3,13 @@
 
 #pragma once
 
-#include "model/analysis/walk/launchindex.h"
+#include "model/analysis/iterate/launchindex.h"
 
 #include <memory>
 #include <unordered_map>
 #include <vector>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// The times in which the GPUs of a trace did nothing although the next work had been launched, by
 /// the operations around them. Looks at the gaps that are longer than a launch takes, and at none
@@ -17,11 +17,11 @@ namespace trilane {
 class Silences
 {
 public:
-    explicit Silences(const Store &store, const JobContext &job = {});
+    explicit Silences(const store::Store &store, const jobs::JobContext &job = {});
 
     /// Shared by all who ask (see Derived).
-    [[nodiscard]] static std::shared_ptr<const Silences> of(const Store &store,
-                                                            const JobContext &job = {});
+    [[nodiscard]] static std::shared_ptr<const Silences> of(const store::Store &store,
+                                                            const jobs::JobContext &job = {});
 
     /// Whether silences between two such operations come again and again in that length: at least
     /// three that differ by 2.5 %, as many as all others that differ by 25 %.
@@ -44,4 +44,4 @@ private:
     std::unordered_map<Between, std::vector<Ns>, Hash> m_lengths; ///< sorted
 };
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -3,11 +3,11 @@
 
 #include "model/analysis/idle/stacknames.h"
 
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -16,7 +16,7 @@ constexpr int kSamples = 4096;
 
 } // namespace
 
-StackNames::StackNames(const Store &store)
+StackNames::StackNames(const store::Store &store)
     : m_store(store)
 {
     for (size_t i = 0; i < store.detailCount() && !m_hasAny; ++i)
@@ -36,16 +36,16 @@ StackNames::Lanes &StackNames::lanesOf(TrackId thread)
 {
     const auto [found, isNew] = m_threads.try_emplace(thread);
     if (isNew) {
-        const ThreadLanes lanes = lanesOfThread(m_store, thread);
-        found->second.samples = cursorsOf(m_store, lanes.ranges);
-        found->second.calls = cursorsOf(m_store, lanes.apiCalls);
-        for (LaneCursor &cursor : cursorsOf(m_store, lanes.osCalls))
+        const iterate::ThreadLanes lanes = iterate::lanesOfThread(m_store, thread);
+        found->second.samples = iterate::cursorsOf(m_store, lanes.ranges);
+        found->second.calls = iterate::cursorsOf(m_store, lanes.apiCalls);
+        for (iterate::LaneCursor &cursor : iterate::cursorsOf(m_store, lanes.osCalls))
             found->second.calls.push_back(std::move(cursor));
     }
     return found->second;
 }
 
-StringId StackNames::callerOf(const LaneCursor &cursor) const
+StringId StackNames::callerOf(const iterate::LaneCursor &cursor) const
 {
     return m_store.detail(cursor.detail()).caller;
 }
@@ -54,7 +54,7 @@ StringId StackNames::sampled(Lanes &lanes, TimeRange time) const
 {
     std::map<StringId, int> seen;
     int left = kSamples;
-    for (LaneCursor &cursor : lanes.samples) {
+    for (iterate::LaneCursor &cursor : lanes.samples) {
         for (bool is = cursor.seek(time.begin); is && cursor.start() < time.end && left-- > 0;
              is = cursor.next()) {
             if (cursor.kind() != SliceKind::Instant)
@@ -71,7 +71,7 @@ StringId StackNames::sampled(Lanes &lanes, TimeRange time) const
 StringId StackNames::calling(Lanes &lanes, TimeRange time) const
 {
     StringId before = kNoString;
-    for (LaneCursor &cursor : lanes.calls) {
+    for (iterate::LaneCursor &cursor : lanes.calls) {
         if (cursor.seek(time.end) && cursor.start() == time.end && callerOf(cursor) != kNoString)
             return callerOf(cursor);
         if (cursor.seek(time.begin - 1) && cursor.end() == time.begin)
@@ -80,4 +80,4 @@ StringId StackNames::calling(Lanes &lanes, TimeRange time) const
     return before;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

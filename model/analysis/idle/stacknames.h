@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/iterate/lanecursor.h"
 
 #include <map>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// Names for what a thread ran where neither a range nor a call tells it: functions of the program
 /// on stacks that were sampled, or recorded with calls (Detail::caller). Cheapest when asked in
@@ -15,7 +15,7 @@ namespace trilane {
 class StackNames
 {
 public:
-    explicit StackNames(const Store &store);
+    explicit StackNames(const store::Store &store);
 
     /// The function that most samples of the thread in that time saw; else the one that made the
     /// call which the time ends or begins with. Empty: nobody looked.
@@ -24,17 +24,17 @@ public:
 private:
     struct Lanes
     {
-        std::vector<LaneCursor> samples;
-        std::vector<LaneCursor> calls;
+        std::vector<iterate::LaneCursor> samples;
+        std::vector<iterate::LaneCursor> calls;
     };
     [[nodiscard]] Lanes &lanesOf(TrackId thread);
     [[nodiscard]] StringId sampled(Lanes &lanes, TimeRange time) const;
     [[nodiscard]] StringId calling(Lanes &lanes, TimeRange time) const;
-    [[nodiscard]] StringId callerOf(const LaneCursor &cursor) const;
+    [[nodiscard]] StringId callerOf(const iterate::LaneCursor &cursor) const;
 
-    const Store &m_store;
+    const store::Store &m_store;
     bool m_hasAny = false;
     std::map<TrackId, Lanes> m_threads;
 };
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -6,37 +6,38 @@
 #include "model/analysis/idle/callkind.h"
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/idle/idletable.h"
-#include "model/analysis/slicestats.h"
-#include "model/analysis/walk/gpuworkwalk.h"
-#include "model/analysis/walk/lanecursor.h"
-#include "model/analysis/walk/launchindex.h"
-#include "model/analysis/walk/slicereader.h"
-#include "model/analysis/walk/threadlanes.h"
-#include "model/analysis/walk/unrecordedtime.h"
+#include "model/analysis/iterate/gpuworkwalk.h"
+#include "model/analysis/iterate/lanecursor.h"
+#include "model/analysis/iterate/launchindex.h"
+#include "model/analysis/iterate/slicereader.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/iterate/unrecordedtime.h"
+#include "model/analysis/stats/slicestats.h"
 #include "model/base/timeranges.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
-constexpr uint32_t kOperations = kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | kCopyKinds;
+constexpr uint32_t kOperations =
+    stats::kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | stats::kCopyKinds;
 
-const NumberedStep *stepAt(std::span<const NumberedStep> steps, Ns t)
+const marks::NumberedStep *stepAt(std::span<const marks::NumberedStep> steps, Ns t)
 {
-    const std::ptrdiff_t at = stepBefore(steps, t);
+    const std::ptrdiff_t at = marks::stepBefore(steps, t);
     return at >= 0 && steps[static_cast<size_t>(at)].range.contains(t)
                ? &steps[static_cast<size_t>(at)]
                : nullptr;
 }
 
 /// Whether a call on one of the lanes launches something in that time.
-bool launchesIn(const Store &store, std::span<const LaneId> calls, TimeRange time)
+bool launchesIn(const store::Store &store, std::span<const LaneId> calls, TimeRange time)
 {
     CallNames names(store);
     return std::any_of(calls.begin(), calls.end(), [&](LaneId lane) {
-        LaneCursor call(store, lane);
+        iterate::LaneCursor call(store, lane);
         for (bool is = call.seek(time.begin); is && call.start() < time.end; is = call.next()) {
             const ApiKind kind = names.api(call.name());
             if (call.start() >= time.begin &&
@@ -47,19 +48,20 @@ bool launchesIn(const Store &store, std::span<const LaneId> calls, TimeRange tim
     });
 }
 
-std::optional<StepEdge> edgeBefore(const Store &store, std::span<const NumberedStep> steps,
-                                   TrackId gpu, const JobContext &job)
+std::optional<StepEdge> edgeBefore(const store::Store &store,
+                                   std::span<const marks::NumberedStep> steps, TrackId gpu,
+                                   const jobs::JobContext &job)
 {
-    GpuWorkWalk walk(store, streamLanesOf(store, gpu), kOperations);
+    iterate::GpuWorkWalk walk(store, iterate::streamLanesOf(store, gpu), kOperations);
     if (!walk.next())
         return std::nullopt;
-    const FoundSlice first = walk.current().found();
-    const LaunchIndex launches(store, std::span(&first, 1), job);
-    const SliceRef launch = launches.launchOf(first);
+    const store::FoundSlice first = walk.current().found();
+    const iterate::LaunchIndex launches(store, std::span(&first, 1), job);
+    const store::SliceRef launch = launches.launchOf(first);
     const Ns start = first.slice.start;
     const Ns called =
-        launch.isValid() ? std::min(SliceReader(store).time(launch).begin, start) : start;
-    const NumberedStep *step = stepAt(steps, called);
+        launch.isValid() ? std::min(iterate::SliceReader(store).time(launch).begin, start) : start;
+    const marks::NumberedStep *step = stepAt(steps, called);
     if (!step)
         return std::nullopt;
     const TimeRange prepared{step->range.begin, called};
@@ -70,15 +72,15 @@ std::optional<StepEdge> edgeBefore(const Store &store, std::span<const NumberedS
         .thread = step->thread};
 }
 
-std::optional<StepEdge> edgeBehind(const Store &store, std::span<const NumberedStep> steps,
-                                   TrackId gpu, Ns end)
+std::optional<StepEdge> edgeBehind(const store::Store &store,
+                                   std::span<const marks::NumberedStep> steps, TrackId gpu, Ns end)
 {
-    const NumberedStep *step = stepAt(steps, end);
+    const marks::NumberedStep *step = stepAt(steps, end);
     if (!step)
         return std::nullopt;
     const TimeRange rest{end, step->range.end};
     if (step->thread.isValid() &&
-        launchesIn(store, lanesOfThread(store, step->thread).apiCalls, rest))
+        launchesIn(store, iterate::lanesOfThread(store, step->thread).apiCalls, rest))
         return std::nullopt;
     return StepEdge{.gap = {.range = rest, .gpu = gpu, .before = {}, .after = {}},
                     .thread = step->thread};
@@ -86,19 +88,20 @@ std::optional<StepEdge> edgeBehind(const Store &store, std::span<const NumberedS
 
 } // namespace
 
-std::vector<StepEdge> stepEdges(const Store &store, TrackId gpu, TimeRange range,
-                                const JobContext &job)
+std::vector<StepEdge> stepEdges(const store::Store &store, TrackId gpu, TimeRange range,
+                                const jobs::JobContext &job)
 {
-    const std::optional<LaneId> lane = allStreamsLane(store, gpu);
+    const std::optional<LaneId> lane = links::allStreamsLane(store, gpu);
     if (!lane || store.chunksOf(*lane).empty())
         return {};
-    const std::vector<NumberedStep> steps = numberedSteps(store, job, [&](TrackId track) {
-        return store.track(track).rank == store.track(gpu).rank;
-    });
+    const std::vector<marks::NumberedStep> steps =
+        marks::numberedSteps(store, job, [&](TrackId track) {
+            return store.track(track).rank == store.track(gpu).rank;
+        });
     if (steps.empty())
         return {};
     const Ns end = store.chunks()[store.chunksOf(*lane).back().value].end;
-    const std::vector<TimeRange> unknown = unknownTimes(store, gpu);
+    const std::vector<TimeRange> unknown = iterate::unknownTimes(store, gpu);
     const auto isKnown = [&](TimeRange time) {
         return timeWithin(unknown, time) == 0;
     };
@@ -114,8 +117,8 @@ std::vector<StepEdge> stepEdges(const Store &store, TrackId gpu, TimeRange range
     return edges;
 }
 
-std::vector<ToldEdge> toldEdges(const Store &store, TrackId gpu, TimeRange range,
-                                const JobContext &job)
+std::vector<ToldEdge> toldEdges(const store::Store &store, TrackId gpu, TimeRange range,
+                                const jobs::JobContext &job)
 {
     std::vector<ToldEdge> told;
     for (const StepEdge &edge : stepEdges(store, gpu, range, job))
@@ -128,4 +131,4 @@ std::vector<ToldEdge> toldEdges(const Store &store, TrackId gpu, TimeRange range
     return told;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

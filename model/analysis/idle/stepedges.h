@@ -6,7 +6,7 @@
 #include "model/analysis/idle/idlecause.h"
 #include "model/analysis/marks/numberedsteps.h"
 
-namespace trilane {
+namespace trilane::idle {
 
 /// What of a marked step lies before the first operation of a GPU (`gap.after`), or behind its last
 /// one (no `gap.after`): the GPU is idle there, too, though it is no gap.
@@ -19,9 +19,9 @@ struct StepEdge
 /// Of the marked steps of the GPU's rank: at most two, by time, clipped to the range. None where
 /// calls launched work in it that was not recorded, or CUDA was not recorded all the time. Pure;
 /// any thread.
-[[nodiscard]] std::vector<StepEdge> stepEdges(const Store &store, TrackId gpu,
+[[nodiscard]] std::vector<StepEdge> stepEdges(const store::Store &store, TrackId gpu,
                                               TimeRange range = TimeRange::everything(),
-                                              const JobContext &job = {});
+                                              const jobs::JobContext &job = {});
 
 /// An edge as it is told beside a GPU's gaps, and what it is mostly due to.
 struct ToldEdge
@@ -31,8 +31,8 @@ struct ToldEdge
 };
 
 /// The same, explained. Pure; any thread.
-[[nodiscard]] std::vector<ToldEdge> toldEdges(const Store &store, TrackId gpu,
+[[nodiscard]] std::vector<ToldEdge> toldEdges(const store::Store &store, TrackId gpu,
                                               TimeRange range = TimeRange::everything(),
-                                              const JobContext &job = {});
+                                              const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::idle

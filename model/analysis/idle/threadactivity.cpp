@@ -3,22 +3,22 @@
 
 #include "model/analysis/idle/threadactivity.h"
 
-#include "model/analysis/slicestats.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/stats/slicestats.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
 /// Lanes of nothing but marks (CPU samples) would cut what a thread did at each of them.
-std::vector<LaneId> withoutMarks(const Store &store, std::vector<LaneId> lanes)
+std::vector<LaneId> withoutMarks(const store::Store &store, std::vector<LaneId> lanes)
 {
     std::erase_if(lanes, [&store](LaneId lane) {
         const auto chunks = store.chunksOf(lane);
         return std::all_of(chunks.begin(), chunks.end(), [&store](ChunkId chunk) {
-            return store.entry(chunk).kinds == kindSet(SliceKind::Instant);
+            return store.entry(chunk).kinds == stats::kindSet(SliceKind::Instant);
         });
     });
     return lanes;
@@ -26,15 +26,15 @@ std::vector<LaneId> withoutMarks(const Store &store, std::vector<LaneId> lanes)
 
 } // namespace
 
-ThreadActivity::ThreadActivity(const Store &store, TrackId thread, CallNames &names)
+ThreadActivity::ThreadActivity(const store::Store &store, TrackId thread, CallNames &names)
     : m_names(names)
 {
-    const ThreadLanes lanes = lanesOfThread(store, thread);
-    m_states = cursorsOf(store, lanes.states);
-    m_ranges = cursorsOf(store, withoutMarks(store, lanes.ranges));
-    m_osCalls = cursorsOf(store, lanes.osCalls);
-    m_apiCalls = cursorsOf(store, lanes.apiCalls);
-    m_overhead = cursorsOf(store, lanes.overhead);
+    const iterate::ThreadLanes lanes = iterate::lanesOfThread(store, thread);
+    m_states = iterate::cursorsOf(store, lanes.states);
+    m_ranges = iterate::cursorsOf(store, withoutMarks(store, lanes.ranges));
+    m_osCalls = iterate::cursorsOf(store, lanes.osCalls);
+    m_apiCalls = iterate::cursorsOf(store, lanes.apiCalls);
+    m_overhead = iterate::cursorsOf(store, lanes.overhead);
 }
 
 bool ThreadActivity::isKnown() const
@@ -43,7 +43,7 @@ bool ThreadActivity::isKnown() const
 }
 
 template <typename Covered>
-Ns ThreadActivity::look(LaneCursor &cursor, Ns t, Covered covered)
+Ns ThreadActivity::look(iterate::LaneCursor &cursor, Ns t, Covered covered)
 {
     if (!cursor.seek(t))
         return std::numeric_limits<Ns>::max();
@@ -60,21 +60,21 @@ Ns ThreadActivity::look(LaneCursor &cursor, Ns t, Covered covered)
 Ns ThreadActivity::lookAtCalls(Activity &activity, Ns t)
 {
     Ns until = std::numeric_limits<Ns>::max();
-    const auto take = [&](Doing doing, const LaneCursor &cursor) {
+    const auto take = [&](Doing doing, const iterate::LaneCursor &cursor) {
         activity.doing = doing;
         activity.name = cursor.name();
         activity.ref = cursor.ref();
     };
-    for (LaneCursor &lane : m_overhead)
-        until =
-            std::min(until, look(lane, t, [&](const LaneCursor &c) { take(Doing::Profiler, c); }));
-    for (LaneCursor &lane : m_osCalls)
-        until = std::min(until, look(lane, t, [&](const LaneCursor &c) {
+    for (iterate::LaneCursor &lane : m_overhead)
+        until = std::min(
+            until, look(lane, t, [&](const iterate::LaneCursor &c) { take(Doing::Profiler, c); }));
+    for (iterate::LaneCursor &lane : m_osCalls)
+        until = std::min(until, look(lane, t, [&](const iterate::LaneCursor &c) {
                              if (c.kind() == SliceKind::OsCall)
                                  take(Doing::SystemCall, c);
                          }));
-    for (LaneCursor &lane : m_apiCalls)
-        until = std::min(until, look(lane, t, [&](const LaneCursor &c) {
+    for (iterate::LaneCursor &lane : m_apiCalls)
+        until = std::min(until, look(lane, t, [&](const iterate::LaneCursor &c) {
                              // The call inside tells more, unless all it does is to do the outer's.
                              const ApiKind kind = m_names.api(c.name());
                              if (activity.doing == Doing::CudaCall && kind == ApiKind::Other)
@@ -92,8 +92,8 @@ void ThreadActivity::cut(TimeRange time, std::vector<Activity> &pieces)
         Activity activity;
         Ns until = time.end;
         Ns innermost = std::numeric_limits<Ns>::min();
-        for (LaneCursor &lane : m_ranges) {
-            until = std::min(until, look(lane, t, [&](const LaneCursor &c) {
+        for (iterate::LaneCursor &lane : m_ranges) {
+            until = std::min(until, look(lane, t, [&](const iterate::LaneCursor &c) {
                                  const bool isRange = c.kind() == SliceKind::Range ||
                                                       c.kind() == SliceKind::PythonCall;
                                  if (!isRange || c.start() < innermost)
@@ -105,8 +105,8 @@ void ThreadActivity::cut(TimeRange time, std::vector<Activity> &pieces)
                              }));
         }
         until = std::min(until, lookAtCalls(activity, t));
-        for (LaneCursor &lane : m_states) {
-            until = std::min(until, look(lane, t, [&](const LaneCursor &c) {
+        for (iterate::LaneCursor &lane : m_states) {
+            until = std::min(until, look(lane, t, [&](const iterate::LaneCursor &c) {
                                  activity.state = c.kind();
                                  activity.stateName = c.name();
                                  activity.stateRef = c.ref();
@@ -120,4 +120,4 @@ void ThreadActivity::cut(TimeRange time, std::vector<Activity> &pieces)
     }
 }
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -4,12 +4,12 @@
 #pragma once
 
 #include "model/analysis/idle/callkind.h"
-#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/iterate/lanecursor.h"
 #include "model/base/statereason.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::idle {
 
 enum class Doing : uint8_t { Nothing, Range, Profiler, SystemCall, CudaCall };
 
@@ -21,11 +21,11 @@ struct Activity
     ApiKind api = ApiKind::Other;         ///< of a CUDA call
     StringId name = kNoString;            ///< of the range or call
     StringId range = kNoString;           ///< innermost range, also beneath a call
-    SliceRef ref;                         ///< of the range or call
+    store::SliceRef ref;                  ///< of the range or call
     SliceKind state = SliceKind::Unknown; ///< Running, Runnable, Blocked, BlockedDisk
     StateReason reason = StateReason::None;
     StringId stateName = kNoString;
-    SliceRef stateRef; ///< invalid: of that time no state was recorded
+    store::SliceRef stateRef; ///< invalid: of that time no state was recorded
 };
 
 /// The life of one thread, cut into pieces of which one thing is true. Made for questions that come
@@ -33,7 +33,7 @@ struct Activity
 class ThreadActivity
 {
 public:
-    ThreadActivity(const Store &store, TrackId thread, CallNames &names);
+    ThreadActivity(const store::Store &store, TrackId thread, CallNames &names);
 
     /// Pieces that fill `time` exactly, in order.
     void cut(TimeRange time, std::vector<Activity> &pieces);
@@ -46,15 +46,15 @@ private:
     /// Looks at one lane at t: calls covered() with the cursor when a slice is there. Returns when
     /// that changes.
     template <typename Covered>
-    static Ns look(LaneCursor &cursor, Ns t, Covered covered);
+    static Ns look(iterate::LaneCursor &cursor, Ns t, Covered covered);
     Ns lookAtCalls(Activity &activity, Ns t);
 
     CallNames &m_names;
-    std::vector<LaneCursor> m_states;
-    std::vector<LaneCursor> m_ranges;
-    std::vector<LaneCursor> m_osCalls;
-    std::vector<LaneCursor> m_apiCalls;
-    std::vector<LaneCursor> m_overhead;
+    std::vector<iterate::LaneCursor> m_states;
+    std::vector<iterate::LaneCursor> m_ranges;
+    std::vector<iterate::LaneCursor> m_osCalls;
+    std::vector<iterate::LaneCursor> m_apiCalls;
+    std::vector<iterate::LaneCursor> m_overhead;
 };
 
-} // namespace trilane
+} // namespace trilane::idle

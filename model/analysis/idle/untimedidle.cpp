@@ -3,23 +3,23 @@
 
 #include "model/analysis/idle/untimedidle.h"
 
-#include "model/analysis/gaps.h"
-#include "model/analysis/walk/unrecordedtime.h"
+#include "model/analysis/iterate/unrecordedtime.h"
+#include "model/analysis/links/gaps.h"
 #include "model/base/timeranges.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::idle {
 
-Ns untimedIdle(const Store &store, TrackId gpu, TimeRange range)
+Ns untimedIdle(const store::Store &store, TrackId gpu, TimeRange range)
 {
-    const std::vector<TimeRange> unknown = unknownTimes(store, gpu);
+    const std::vector<TimeRange> unknown = iterate::unknownTimes(store, gpu);
     if (unknown.empty())
         return 0;
     Ns sum = 0;
-    for (const IdleGap &gap : idleGaps(store, gpu, range, 1))
+    for (const links::IdleGap &gap : links::idleGaps(store, gpu, range, 1))
         sum += timeWithin(unknown, gap.range);
     return sum;
 }
 
-} // namespace trilane
+} // namespace trilane::idle

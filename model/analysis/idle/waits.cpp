@@ -3,14 +3,14 @@
 
 #include "model/analysis/idle/waits.h"
 
-#include "model/analysis/links.h"
-#include "model/analysis/timedout.h"
-#include "model/analysis/wakeups.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/completeness/timedoutcalls.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/links/wakeups.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
@@ -26,25 +26,25 @@ constexpr size_t kCallsLookedAt = 64;
 
 /// The program has waited in vain and waits again. Where it is recorded that the time was up, the
 /// pause may be of any length: a busy machine keeps the thread off its core there.
-bool goesOn(const Store &store, const Slice &wait, const Slice &next)
+bool goesOn(const store::Store &store, const format::Slice &wait, const format::Slice &next)
 {
     return next.name == wait.name && next.value == wait.value &&
            (next.start - wait.end() <= std::max(kLongestBetween, wait.duration / kPartBetween) ||
-            hasTimedOut(store, wait));
+            completeness::hasTimedOut(store, wait));
 }
 
 } // namespace
 
-Waits::Waits(const Store &store)
+Waits::Waits(const store::Store &store)
     : m_store(store)
 {}
 
-TrackId Waits::wakerOf(SliceRef state) const
+TrackId Waits::wakerOf(store::SliceRef state) const
 {
-    const Slice slice = m_store.slice(state);
+    const format::Slice slice = m_store.slice(state);
     uint32_t link = slice.link;
     if (link >= m_store.tracks().size()) {
-        const std::optional<FoundSlice> after = m_store.next(state);
+        const std::optional<store::FoundSlice> after = m_store.next(state);
         if (after && after->slice.start == slice.end() && after->slice.kind == SliceKind::Runnable)
             link = after->slice.link;
     }
@@ -62,7 +62,7 @@ Waits::End Waits::endOf(const Activity &blocked)
         const Series &series = seriesOf(blocked);
         if (series.calls > 1 || series.by.isValid())
             return {.by = series.by, .isSeries = true};
-        if (hasTimedOut(m_store, m_store.slice(blocked.ref)))
+        if (completeness::hasTimedOut(m_store, m_store.slice(blocked.ref)))
             return {};
     }
     return {.by = wakerOf(blocked.stateRef)};
@@ -70,23 +70,23 @@ Waits::End Waits::endOf(const Activity &blocked)
 
 const Waits::Series &Waits::seriesOf(const Activity &blocked)
 {
-    SliceRef call = blocked.ref;
-    Slice wait = m_store.slice(call);
+    store::SliceRef call = blocked.ref;
+    format::Slice wait = m_store.slice(call);
     Series &series = m_series[m_store.laneOf(call)];
     if (series.time.contains(blocked.time.begin))
         return series;
     series = {.time = wait.range(), .calls = 1};
-    bool isTimed = hasTimedOut(m_store, wait);
-    std::optional<FoundSlice> next = nextWait(call);
+    bool isTimed = completeness::hasTimedOut(m_store, wait);
+    std::optional<store::FoundSlice> next = nextWait(call);
     for (; next && goesOn(m_store, wait, next->slice); next = nextWait(next->ref)) {
         call = next->ref;
         wait = next->slice;
-        isTimed = isTimed || hasTimedOut(m_store, wait);
+        isTimed = isTimed || completeness::hasTimedOut(m_store, wait);
         series.time.end = wait.end();
         ++series.calls;
     }
     const LaneId states = m_store.laneOf(blocked.stateRef);
-    if (series.calls > 1 && !hasTimedOut(m_store, wait))
+    if (series.calls > 1 && !completeness::hasTimedOut(m_store, wait))
         series.by = lastWakerIn(wait.range(), states);
     // What the thread waited for was there when the time of a wait was up: nobody had to wake it.
     if (!series.by.isValid() && isTimed)
@@ -94,34 +94,34 @@ const Waits::Series &Waits::seriesOf(const Activity &blocked)
     return series;
 }
 
-TrackId Waits::otherwiseWokenBy(SliceRef wait, LaneId states) const
+TrackId Waits::otherwiseWokenBy(store::SliceRef wait, LaneId states) const
 {
-    const Slice timed = m_store.slice(wait);
+    const format::Slice timed = m_store.slice(wait);
     if (timed.value == 0)
         return {};
     const auto nearest = [&](auto step) {
-        std::optional<FoundSlice> call = step(wait);
+        std::optional<store::FoundSlice> call = step(wait);
         for (size_t i = 0; call && i < kCallsLookedAt; call = step(call->ref), ++i) {
-            const Slice &other = call->slice;
+            const format::Slice &other = call->slice;
             if (other.name != timed.name || other.value != timed.value ||
-                hasTimedOut(m_store, other))
+                completeness::hasTimedOut(m_store, other))
                 continue;
             if (const TrackId by = lastWakerIn(other.range(), states); by.isValid())
                 return by;
         }
         return TrackId();
     };
-    const TrackId before = nearest([&](SliceRef ref) { return m_store.previous(ref); });
-    const TrackId after = nearest([&](SliceRef ref) { return m_store.next(ref); });
+    const TrackId before = nearest([&](store::SliceRef ref) { return m_store.previous(ref); });
+    const TrackId after = nearest([&](store::SliceRef ref) { return m_store.next(ref); });
     if (before.isValid() && after.isValid() && before != after)
         return {};
     return before.isValid() ? before : after;
 }
 
 /// What a program does with its memory between two waits is no wait.
-std::optional<FoundSlice> Waits::nextWait(SliceRef call) const
+std::optional<store::FoundSlice> Waits::nextWait(store::SliceRef call) const
 {
-    std::optional<FoundSlice> next = m_store.next(call);
+    std::optional<store::FoundSlice> next = m_store.next(call);
     while (next && osKindOf(m_store.string(next->slice.name)) == OsKind::Other)
         next = m_store.next(next->ref);
     return next;
@@ -129,30 +129,30 @@ std::optional<FoundSlice> Waits::nextWait(SliceRef call) const
 
 TrackId Waits::lastWakerIn(TimeRange time, LaneId states) const
 {
-    SliceRef last;
+    store::SliceRef last;
     TrackId taker; // who wakes a thread on its own core takes it before the thread has slept
-    const TrackId process = processOf(m_store, m_store.lane(states).track);
-    m_store.forEachSlice(states, time, [&](SliceRef ref, const Slice &slice) {
+    const TrackId process = links::processOf(m_store, m_store.lane(states).track);
+    m_store.forEachSlice(states, time, [&](store::SliceRef ref, const format::Slice &slice) {
         if (slice.kind == SliceKind::Blocked && slice.end() <= time.end)
             last = ref;
         if (slice.kind != SliceKind::Runnable || slice.start <= time.begin)
             return true;
         const TrackId by = wakerOf(ref);
-        if (by.isValid() && processOf(m_store, by) == process)
+        if (by.isValid() && links::processOf(m_store, by) == process)
             taker = by;
         return true;
     });
     return last.isValid() ? wakerOf(last) : taker;
 }
 
-std::optional<FoundSlice> Waits::firstStateOf(TrackId thread) const
+std::optional<store::FoundSlice> Waits::firstStateOf(TrackId thread) const
 {
-    for (const LaneId lane : lanesOfThread(m_store, thread).states) {
+    for (const LaneId lane : iterate::lanesOfThread(m_store, thread).states) {
         for (const ChunkId chunk : m_store.chunksOf(lane)) {
-            const SliceRef first{chunk, 0};
-            const Slice slice = m_store.slice(first);
+            const store::SliceRef first{chunk, 0};
+            const format::Slice slice = m_store.slice(first);
             if (slice.duration > 0)
-                return FoundSlice{first, lane, slice};
+                return store::FoundSlice{first, lane, slice};
         }
     }
     return std::nullopt;
@@ -160,7 +160,7 @@ std::optional<FoundSlice> Waits::firstStateOf(TrackId thread) const
 
 TrackId Waits::makerOf(TrackId thread, TimeRange time) const
 {
-    const std::optional<FoundSlice> first = firstStateOf(thread);
+    const std::optional<store::FoundSlice> first = firstStateOf(thread);
     if (!first || time.begin >= first->slice.start)
         return {};
     // A thread that sleeps when it is first heard of was there before.
@@ -172,14 +172,14 @@ TrackId Waits::makerOf(TrackId thread, TimeRange time) const
                         m_store.track(TrackId(size_t{link})).kind == TrackKind::Thread;
     if (isMade)
         return TrackId(size_t{link});
-    const TrackId process = processOf(m_store, thread);
+    const TrackId process = links::processOf(m_store, thread);
     if (!process.isValid())
         return {};
     for (const TrackId child : m_store.children(process)) {
-        const Track &track = m_store.track(child);
+        const format::Track &track = m_store.track(child);
         if (track.kind != TrackKind::Thread || track.number != m_store.track(process).number)
             continue;
-        const std::optional<FoundSlice> earlier = firstStateOf(child);
+        const std::optional<store::FoundSlice> earlier = firstStateOf(child);
         if (child != thread && earlier && earlier->slice.start < first->slice.start)
             return child;
     }
@@ -189,11 +189,12 @@ TrackId Waits::makerOf(TrackId thread, TimeRange time) const
 bool Waits::isForNewProcess(const Activity &blocked) const
 {
     const TrackId by = wakerOf(blocked.stateRef);
-    const TrackId thread = threadOf(m_store, m_store.lane(m_store.laneOf(blocked.stateRef)).track);
+    const TrackId thread =
+        links::threadOf(m_store, m_store.lane(m_store.laneOf(blocked.stateRef)).track);
     if (blocked.state != SliceKind::BlockedDisk || !by.isValid() ||
-        processOf(m_store, by) == processOf(m_store, thread))
+        links::processOf(m_store, by) == links::processOf(m_store, thread))
         return false;
-    const std::optional<FoundSlice> first = firstStateOf(by);
+    const std::optional<store::FoundSlice> first = firstStateOf(by);
     const TimeRange sleep = m_store.slice(blocked.stateRef).range();
     return first && first->slice.start < sleep.end &&
            first->slice.start >= sleep.begin - kLongestBetween;
@@ -201,17 +202,17 @@ bool Waits::isForNewProcess(const Activity &blocked) const
 
 bool Waits::isBetweenSleeps(const Activity &running) const
 {
-    const auto isSleep = [](const std::optional<FoundSlice> &state) {
+    const auto isSleep = [](const std::optional<store::FoundSlice> &state) {
         return state && state->slice.kind == SliceKind::BlockedDisk;
     };
     const TimeRange run = m_store.slice(running.stateRef).range();
     if (run.duration() > kLongestRun || running.time != run ||
         !isSleep(m_store.next(running.stateRef)))
         return false;
-    std::optional<FoundSlice> before = m_store.previous(running.stateRef);
+    std::optional<store::FoundSlice> before = m_store.previous(running.stateRef);
     if (before && before->slice.kind == SliceKind::Runnable)
         before = m_store.previous(before->ref);
     return isSleep(before);
 }
 
-} // namespace trilane
+} // namespace trilane::idle

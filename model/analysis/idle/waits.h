@@ -7,14 +7,14 @@
 
 #include <map>
 
-namespace trilane {
+namespace trilane::idle {
 
 /// Who ended the waits of threads, and who made the threads, as far as the scheduler's events tell.
 /// Made for questions that come roughly in order of time. One thread; the store must outlive it.
 class Waits
 {
 public:
-    explicit Waits(const Store &store);
+    explicit Waits(const store::Store &store);
 
     struct End
     {
@@ -24,7 +24,7 @@ public:
     /// Of a blocked thread.
     [[nodiscard]] End endOf(const Activity &blocked);
     /// The thread that ended this state; invalid: none that is known.
-    [[nodiscard]] TrackId wakerOf(SliceRef state) const;
+    [[nodiscard]] TrackId wakerOf(store::SliceRef state) const;
     /// The thread that is to be asked for a time before the first state of this one: who started
     /// it, else the main thread of its process. Invalid: that is not known, or it was there then.
     [[nodiscard]] TrackId makerOf(TrackId thread, TimeRange time) const;
@@ -47,13 +47,13 @@ private:
     /// The thread that ended the nearest waits of the same thread on the same object whose time was
     /// not up. Invalid: there is none, or the one before and the one after were ended by different
     /// threads.
-    [[nodiscard]] TrackId otherwiseWokenBy(SliceRef wait, LaneId states) const;
-    [[nodiscard]] std::optional<FoundSlice> nextWait(SliceRef call) const;
+    [[nodiscard]] TrackId otherwiseWokenBy(store::SliceRef wait, LaneId states) const;
+    [[nodiscard]] std::optional<store::FoundSlice> nextWait(store::SliceRef call) const;
     [[nodiscard]] TrackId lastWakerIn(TimeRange time, LaneId states) const;
-    [[nodiscard]] std::optional<FoundSlice> firstStateOf(TrackId thread) const;
+    [[nodiscard]] std::optional<store::FoundSlice> firstStateOf(TrackId thread) const;
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::map<LaneId, Series> m_series; ///< the last one that was asked for, by lane of calls
 };
 
-} // namespace trilane
+} // namespace trilane::idle

@@ -4,17 +4,18 @@
 #include "model/analysis/idle/workelsewhere.h"
 
 #include "model/analysis/idle/launchlatency.h"
-#include "model/analysis/links.h"
-#include "model/analysis/slicestats.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/stats/slicestats.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::idle {
 
 namespace {
 
-constexpr uint32_t kWork = kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | kCopyKinds;
+constexpr uint32_t kWork =
+    stats::kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | stats::kCopyKinds;
 
 /// Sorted by begin; what touches, or nearly so, is one.
 std::vector<WorkElsewhere::Stretch> joined(std::vector<WorkElsewhere::Stretch> all)
@@ -40,21 +41,21 @@ WorkElsewhere::Lanes &WorkElsewhere::lanesOf(TrackId gpu, TrackId process)
     const auto [found, isNew] = m_lanes.try_emplace({gpu, process});
     if (!isNew)
         return found->second;
-    for (const LaneId lane : streamLanesOf(m_store, gpu))
+    for (const LaneId lane : iterate::streamLanesOf(m_store, gpu))
         found->second.here.emplace_back(m_store, lane);
-    for (const Lane &lane : m_store.lanes()) {
-        const Track &track = m_store.track(lane.track);
+    for (const format::Lane &lane : m_store.lanes()) {
+        const format::Track &track = m_store.track(lane.track);
         if (track.kind == TrackKind::Stream && track.process == process && process.isValid() &&
-            gpuOf(m_store, lane.track) != gpu)
+            links::gpuOf(m_store, lane.track) != gpu)
             found->second.others.emplace_back(m_store, lane.id);
     }
     return found->second;
 }
 
-void WorkElsewhere::collect(std::vector<LaneCursor> &lanes, TimeRange wait,
+void WorkElsewhere::collect(std::vector<iterate::LaneCursor> &lanes, TimeRange wait,
                             std::vector<Stretch> &all)
 {
-    for (LaneCursor &cursor : lanes) {
+    for (iterate::LaneCursor &cursor : lanes) {
         for (bool is = cursor.seek(wait.begin); is && cursor.end() <= wait.end;
              is = cursor.next()) {
             const TimeRange time = TimeRange{cursor.start(), cursor.end()}.intersected(wait);
@@ -65,7 +66,7 @@ void WorkElsewhere::collect(std::vector<LaneCursor> &lanes, TimeRange wait,
 }
 
 std::vector<WorkElsewhere::Stretch> WorkElsewhere::in(TimeRange wait, TrackId gpu,
-                                                      const FoundSlice &work)
+                                                      const store::FoundSlice &work)
 {
     if (wait.isEmpty())
         return {};
@@ -81,4 +82,4 @@ std::vector<WorkElsewhere::Stretch> WorkElsewhere::in(TimeRange wait, TrackId gp
     return joined(std::move(others));
 }
 
-} // namespace trilane
+} // namespace trilane::idle

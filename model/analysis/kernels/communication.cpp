@@ -9,7 +9,7 @@
 #include <array>
 #include <cctype>
 
-namespace trilane {
+namespace trilane::kernels {
 
 namespace {
 
@@ -137,4 +137,4 @@ bool CommunicationNames::has(StringId name)
     return known == Known::Yes;
 }
 
-} // namespace trilane
+} // namespace trilane::kernels

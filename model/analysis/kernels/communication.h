@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::kernels {
 
 /// True when a kernel's name says that it moves data between GPUs, or waits for other ones: NCCL,
 /// RCCL, MSCCL, NVSHMEM, UCC, DeepEP, symmetric memory, the all-reduce kernels of serving engines…
@@ -24,7 +24,7 @@ namespace trilane {
 class CommunicationNames
 {
 public:
-    explicit CommunicationNames(const Store &store)
+    explicit CommunicationNames(const store::Store &store)
         : m_store(store)
     {}
 
@@ -33,8 +33,8 @@ public:
 private:
     enum class Known : uint8_t { Not, No, Yes };
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::vector<Known> m_known; ///< by string
 };
 
-} // namespace trilane
+} // namespace trilane::kernels

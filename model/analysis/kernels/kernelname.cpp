@@ -8,7 +8,7 @@
 #include <charconv>
 #include <cstdint>
 
-namespace trilane {
+namespace trilane::kernels {
 
 namespace {
 
@@ -108,4 +108,4 @@ std::string wordsOf(std::string_view name)
     return lowerCase(words) + ' ';
 }
 
-} // namespace trilane
+} // namespace trilane::kernels

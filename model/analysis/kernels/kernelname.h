@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::kernels {
 
 /// A function's name with its namespaces, but without return type, template arguments and
 /// parameters: "void at::native::foo<4, Bar<int>>(int)" → "at::native::foo". Of a mangled name the
@@ -31,4 +31,4 @@ template <typename Words>
     });
 }
 
-} // namespace trilane
+} // namespace trilane::kernels

@@ -8,7 +8,7 @@
 #include <array>
 #include <string>
 
-namespace trilane {
+namespace trilane::kernels {
 
 namespace {
 
@@ -60,4 +60,4 @@ bool isMadeByXla(std::string_view kernel)
     return kernel.starts_with("wrapped_") || wordsOf(kernel).find(" fusion ") != std::string::npos;
 }
 
-} // namespace trilane
+} // namespace trilane::kernels

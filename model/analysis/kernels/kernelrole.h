@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace trilane {
+namespace trilane::kernels {
 
 // What a kernel is for in a network's training, by parts of its name. Pure; any thread.
 
@@ -28,4 +28,4 @@ namespace trilane {
 /// nor an update.
 [[nodiscard]] bool isMadeByXla(std::string_view kernel);
 
-} // namespace trilane
+} // namespace trilane::kernels

@@ -7,7 +7,7 @@
 #include <array>
 #include <limits>
 
-namespace trilane {
+namespace trilane::kernels {
 
 namespace {
 
@@ -34,7 +34,7 @@ constexpr uint32_t kRegisterUnit = 256;  ///< of a warp
 constexpr uint32_t kPartitions = 4;
 constexpr uint64_t kNoLimit = std::numeric_limits<uint64_t>::max();
 
-const Limits *limitsOf(const GpuInfo &gpu)
+const Limits *limitsOf(const format::GpuInfo &gpu)
 {
     if (isOfAmd(gpu) || gpu.computeMinor > 9 || gpu.computeMajor > 99)
         return nullptr;
@@ -66,7 +66,7 @@ uint64_t blocksByRegisters(uint32_t registers, uint64_t warps)
     return kRegisters / kPartitions / ofWarp * kPartitions / warps;
 }
 
-uint64_t blocksBySharedMemory(const Limits &limits, const LaunchConfig &launch)
+uint64_t blocksBySharedMemory(const Limits &limits, const format::LaunchConfig &launch)
 {
     const bool older = limits.capability < 80;
     const uint64_t unit = older ? 256 : 128;
@@ -79,7 +79,7 @@ uint64_t blocksBySharedMemory(const Limits &limits, const LaunchConfig &launch)
 
 } // namespace
 
-bool isOfAmd(const GpuInfo &gpu)
+bool isOfAmd(const format::GpuInfo &gpu)
 {
     const auto has = [&](std::string_view word) {
         return gpu.name.find(word) != std::string::npos;
@@ -94,7 +94,7 @@ std::string_view toString(OccupancyLimit limit)
     return kWords[static_cast<size_t>(limit)];
 }
 
-std::optional<Occupancy> occupancyOf(const LaunchConfig &launch, const GpuInfo &gpu)
+std::optional<Occupancy> occupancyOf(const format::LaunchConfig &launch, const format::GpuInfo &gpu)
 {
     const Limits *limits = limitsOf(gpu);
     const uint64_t threads = product(launch.block);
@@ -128,4 +128,4 @@ std::optional<Occupancy> occupancyOf(const LaunchConfig &launch, const GpuInfo &
     return occupancy;
 }
 
-} // namespace trilane
+} // namespace trilane::kernels

@@ -8,11 +8,11 @@
 #include <optional>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::kernels {
 
 /// By its name. HIP numbers its architectures as CUDA does its compute capabilities, and some of
 /// them alike.
-[[nodiscard]] bool isOfAmd(const GpuInfo &gpu);
+[[nodiscard]] bool isOfAmd(const format::GpuInfo &gpu);
 
 /// What keeps a kernel from filling the GPU.
 enum class OccupancyLimit : uint8_t {
@@ -42,6 +42,7 @@ struct Occupancy
 /// with as much of the cache as possible given to shared memory. None for GPUs of other makers, for
 /// architectures that the table does not have, and where the configuration is not known or cannot
 /// be of that GPU. Clusters of blocks are not looked at. Pure.
-[[nodiscard]] std::optional<Occupancy> occupancyOf(const LaunchConfig &launch, const GpuInfo &gpu);
+[[nodiscard]] std::optional<Occupancy> occupancyOf(const format::LaunchConfig &launch,
+                                                   const format::GpuInfo &gpu);
 
-} // namespace trilane
+} // namespace trilane::kernels

@@ -10,7 +10,7 @@
 #include <array>
 #include <span>
 
-namespace trilane {
+namespace trilane::kernels {
 
 namespace {
 
@@ -370,4 +370,4 @@ TensorCores TensorCoreNames::of(StringId name)
     return entry.answer;
 }
 
-} // namespace trilane
+} // namespace trilane::kernels

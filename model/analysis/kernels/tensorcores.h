@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::kernels {
 
 /// What a kernel's name says of Tensor Cores (NVIDIA) or matrix cores (AMD).
 enum class TensorCores : uint8_t {
@@ -26,7 +26,7 @@ enum class TensorCores : uint8_t {
 class TensorCoreNames
 {
 public:
-    explicit TensorCoreNames(const Store &store)
+    explicit TensorCoreNames(const store::Store &store)
         : m_store(store)
     {}
 
@@ -39,8 +39,8 @@ private:
         TensorCores answer = TensorCores::Unknown;
     };
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::vector<Entry> m_known; ///< by string
 };
 
-} // namespace trilane
+} // namespace trilane::kernels

@@ -10,7 +10,7 @@
 #include <array>
 #include <cctype>
 
-namespace trilane {
+namespace trilane::kernels {
 
 namespace {
 
@@ -113,4 +113,4 @@ WorkFamily workFamilyOf(std::string_view kernel)
     return {NameTells::Program, words.empty() ? std::string(kernel) : std::move(words)};
 }
 
-} // namespace trilane
+} // namespace trilane::kernels

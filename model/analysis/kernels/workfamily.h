@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::kernels {
 
 /// How much a kernel's name says of the program that runs it.
 enum class NameTells : uint8_t {
@@ -27,4 +27,4 @@ struct WorkFamily
 /// both of "matrix", "advect_f32" and "advect_bf16_sm80" of "advect". Pure.
 [[nodiscard]] WorkFamily workFamilyOf(std::string_view kernel);
 
-} // namespace trilane
+} // namespace trilane::kernels

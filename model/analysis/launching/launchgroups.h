@@ -3,19 +3,19 @@
 
 #pragma once
 
-#include "model/analysis/slicecontext.h"
-#include "model/base/job.h"
+#include "model/analysis/stats/slicecontext.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <memory>
 
-namespace trilane {
+namespace trilane::launching {
 
 /// What launched each piece of GPU work of a trace, for statistics grouped by it: path of ranges,
 /// operator, its input shapes, and step of the training loop. Builds only what the keys need; null
 /// when they need nothing. Keeps the store.
-[[nodiscard]] std::shared_ptr<const SliceContext> launchGroups(std::shared_ptr<const Store> store,
-                                                               std::span<const GroupKey> keys,
-                                                               const JobContext &job = {});
+[[nodiscard]] std::shared_ptr<const stats::SliceContext>
+launchGroups(std::shared_ptr<const store::Store> store, std::span<const stats::GroupKey> keys,
+             const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::launching

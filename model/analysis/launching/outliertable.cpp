@@ -3,100 +3,100 @@
 
 #include "model/analysis/launching/outliertable.h"
 
-#include "model/analysis/groupcells.h"
-#include "model/analysis/links.h"
-#include "model/analysis/report.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/stats/groupcells.h"
+#include "model/analysis/stats/report.h"
+#include "model/analysis/stats/tablesort.h"
 #include "model/analysis/steps/steplist.h"
-#include "model/analysis/tablesort.h"
 
 #include <algorithm>
 #include <iterator>
 
-namespace trilane {
+namespace trilane::launching {
 
 namespace {
 
-TableCell stepAt(const std::vector<NumberedStep> &steps, Ns t)
+stats::TableCell stepAt(const std::vector<marks::NumberedStep> &steps, Ns t)
 {
-    const std::ptrdiff_t before = stepBefore(steps, t);
+    const std::ptrdiff_t before = marks::stepBefore(steps, t);
     if (before < 0 || !steps[static_cast<size_t>(before)].range.contains(t))
         return {};
     return steps[static_cast<size_t>(before)].number;
 }
 
 /// Where each call is, as rows of a query of their own: on a stream, or on a thread.
-SliceStats placesOf(const Store &store, const Outliers &outliers)
+stats::SliceStats placesOf(const store::Store &store, const stats::Outliers &outliers)
 {
-    const std::vector<GroupKey> &known = outliers.stats.query.groupBy;
-    const auto has = [&](GroupKey key) {
+    const std::vector<stats::GroupKey> &known = outliers.stats.query.groupBy;
+    const auto has = [&](stats::GroupKey key) {
         return std::find(known.begin(), known.end(), key) != known.end();
     };
-    const ReportId report = reportOf(outliers.stats.query.kinds).id;
-    const bool onStreams = report == ReportId::Kernels || report == ReportId::Memcpy;
-    const GroupKey key = onStreams ? GroupKey::Stream : GroupKey::Thread;
-    SliceStats places;
+    const stats::ReportId report = stats::reportOf(outliers.stats.query.kinds).id;
+    const bool onStreams = report == stats::ReportId::Kernels || report == stats::ReportId::Memcpy;
+    const stats::GroupKey key = onStreams ? stats::GroupKey::Stream : stats::GroupKey::Thread;
+    stats::SliceStats places;
     places.query.groupBy.clear();
     if (!has(key))
         places.query.groupBy.push_back(key);
-    for (const Outlier &outlier : outliers.calls) {
+    for (const stats::Outlier &outlier : outliers.calls) {
         const TrackId track = store.lane(outlier.call.lane).track;
-        SliceRow row;
+        stats::SliceRow row;
         row.stream = onStreams ? track : TrackId();
-        row.gpu = onStreams ? gpuOf(store, track) : TrackId();
-        row.thread = onStreams ? TrackId() : threadOf(store, track);
-        row.process = processOf(store, track);
+        row.gpu = onStreams ? links::gpuOf(store, track) : TrackId();
+        row.thread = onStreams ? TrackId() : links::threadOf(store, track);
+        row.process = links::processOf(store, track);
         places.rows.push_back(row);
     }
     return places;
 }
 
-std::vector<TableColumn> callColumns(bool approximate)
+std::vector<stats::TableColumn> callColumns(bool approximate)
 {
-    return {{"start_ns", "Start", ColumnType::Duration},
-            {"duration_ns", "Duration", ColumnType::Duration},
-            {"median_ns", "Median", ColumnType::Duration, approximate},
-            {"times_median", "× median", ColumnType::Factor, approximate}};
+    return {{"start_ns", "Start", stats::ColumnType::Duration},
+            {"duration_ns", "Duration", stats::ColumnType::Duration},
+            {"median_ns", "Median", stats::ColumnType::Duration, approximate},
+            {"times_median", "× median", stats::ColumnType::Factor, approximate}};
 }
 
-void append(std::vector<TableCell> &cells, std::vector<TableCell> more)
+void append(std::vector<stats::TableCell> &cells, std::vector<stats::TableCell> more)
 {
     std::move(more.begin(), more.end(), std::back_inserter(cells));
 }
 
 } // namespace
 
-Result<Table> outlierTable(const Store &store, const Outliers &outliers, std::string_view sortKey,
-                           const JobContext &job)
+Result<stats::Table> outlierTable(const store::Store &store, const stats::Outliers &outliers,
+                                  std::string_view sortKey, const jobs::JobContext &job)
 {
-    const SliceStats &stats = outliers.stats;
-    Table table{.report = std::string(reportOf(stats.query.kinds).name) + "-outliers",
-                .file = store.path()};
-    table.range = relativeRange(store, stats.query.range);
-    const std::vector<NumberedStep> steps = stepsWithNumbers(store, job);
-    const SliceStats places = placesOf(store, outliers);
-    const GroupCells groups(store, stats);
-    const GroupCells place(store, places);
+    const stats::SliceStats &stats = outliers.stats;
+    stats::Table table{.report = std::string(stats::reportOf(stats.query.kinds).name) + "-outliers",
+                       .file = store.path()};
+    table.range = stats::relativeRange(store, stats.query.range);
+    const std::vector<marks::NumberedStep> steps = steps::stepsWithNumbers(store, job);
+    const stats::SliceStats places = placesOf(store, outliers);
+    const stats::GroupCells groups(store, stats);
+    const stats::GroupCells place(store, places);
     table.columns = groups.columns();
-    for (const TableColumn &column : callColumns(stats.approximateMedian))
+    for (const stats::TableColumn &column : callColumns(stats.approximateMedian))
         table.columns.push_back(column);
-    for (const TableColumn &column : place.columns())
+    for (const stats::TableColumn &column : place.columns())
         table.columns.push_back(column);
-    table.columns.push_back({"in_step", "In step", ColumnType::Count, false, 0, true});
+    table.columns.push_back({"in_step", "In step", stats::ColumnType::Count, false, 0, true});
     for (size_t i = 0; i < outliers.calls.size(); ++i) {
-        const Outlier &outlier = outliers.calls[i];
-        const SliceRow &row = stats.rows[outlier.row];
-        std::vector<TableCell> cells = groups.cells(row);
+        const stats::Outlier &outlier = outliers.calls[i];
+        const stats::SliceRow &row = stats.rows[outlier.row];
+        std::vector<stats::TableCell> cells = groups.cells(row);
         append(cells, {outlier.call.slice.start - store.span().begin, outlier.duration, row.median,
-                       outlier.times > 0 ? TableCell(outlier.times) : TableCell()});
+                       outlier.times > 0 ? stats::TableCell(outlier.times) : stats::TableCell()});
         append(cells, place.cells(places.rows[i]));
         cells.push_back(stepAt(steps, outlier.call.slice.start));
         table.rows.push_back(std::move(cells));
     }
     if (sortKey.empty())
         return table;
-    if (Result<void> sorted = sortTable(table, sortKey); !sorted)
+    if (Result<void> sorted = stats::sortTable(table, sortKey); !sorted)
         return sorted.error();
     return table;
 }
 
-} // namespace trilane
+} // namespace trilane::launching

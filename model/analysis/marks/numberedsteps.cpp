@@ -3,7 +3,7 @@
 
 #include "model/analysis/marks/numberedsteps.h"
 
-#include "model/analysis/links.h"
+#include "model/analysis/links/links.h"
 #include "model/analysis/marks/partsofsteps.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
@@ -13,7 +13,7 @@
 #include <string>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::marks {
 
 namespace {
 
@@ -22,7 +22,7 @@ constexpr size_t kRanksOfProfilers = 2;
 
 using Names = std::unordered_map<StringId, StepName>;
 
-Names stepNames(const Store &store, const JobContext &job)
+Names stepNames(const store::Store &store, const jobs::JobContext &job)
 {
     Names names;
     for (size_t i = 0; i < store.stringCount() && !job.stopped(); ++i) {
@@ -46,17 +46,17 @@ struct Candidate
 };
 
 /// The best first.
-std::vector<Candidate> candidates(const Store &store, const Names &names, TrackKind kind,
-                                  const TrackChoice &among, const JobContext &job)
+std::vector<Candidate> candidates(const store::Store &store, const Names &names, TrackKind kind,
+                                  const TrackChoice &among, const jobs::JobContext &job)
 {
     std::vector<Candidate> found;
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (job.stopped())
             break;
         if (store.track(lane.track).kind != kind || (among && !among(lane.track)))
             continue;
         std::array<uint64_t, kStepNameRanks> counts{};
-        for (const Aggregate &all : store.totalsOf(lane.id)) {
+        for (const format::Aggregate &all : store.totalsOf(lane.id)) {
             if (const auto name = names.find(all.name); name != names.end())
                 counts[name->second.rank] += all.count;
         }
@@ -70,7 +70,7 @@ std::vector<Candidate> candidates(const Store &store, const Names &names, TrackK
     return found;
 }
 
-void addFrom(const SliceChunk &chunk, const Names &names, size_t rank, TrackId thread,
+void addFrom(const format::SliceChunk &chunk, const Names &names, size_t rank, TrackId thread,
              StepsOfName &into)
 {
     for (size_t i = 0; i < chunk.size(); ++i) {
@@ -83,16 +83,16 @@ void addFrom(const SliceChunk &chunk, const Names &names, size_t rank, TrackId t
     }
 }
 
-void addFrom(const Store &store, LaneId lane, const Names &names, size_t rank, StepsOfName &into,
-             const JobContext &job)
+void addFrom(const store::Store &store, LaneId lane, const Names &names, size_t rank,
+             StepsOfName &into, const jobs::JobContext &job)
 {
-    const TrackId thread = threadOf(store, store.lane(lane).track);
+    const TrackId thread = links::threadOf(store, store.lane(lane).track);
     for (ChunkId id : store.chunksOf(lane)) {
         if (job.stopped())
             return;
-        const std::span<const Aggregate> all = store.aggregatesOf(id);
+        const std::span<const format::Aggregate> all = store.aggregatesOf(id);
         if (std::any_of(all.begin(), all.end(),
-                        [&](const Aggregate &one) { return names.contains(one.name); }))
+                        [&](const format::Aggregate &one) { return names.contains(one.name); }))
             addFrom(*store.chunk(id), names, rank, thread, into);
     }
 }
@@ -127,8 +127,8 @@ void addBetween(std::vector<NumberedStep> others, StepsOfName &into)
     }
 }
 
-StepsOfName stepsOn(const Store &store, const Candidate &candidate, const Names &names,
-                    const JobContext &job)
+StepsOfName stepsOn(const store::Store &store, const Candidate &candidate, const Names &names,
+                    const jobs::JobContext &job)
 {
     StepsOfName found;
     addFrom(store, candidate.lane, names, candidate.rank, found, job);
@@ -142,7 +142,8 @@ StepsOfName stepsOn(const Store &store, const Candidate &candidate, const Names 
     return job.stopped() ? StepsOfName() : found;
 }
 
-bool areParts(const Store &store, std::span<const NumberedStep> steps, const JobContext &job)
+bool areParts(const store::Store &store, std::span<const NumberedStep> steps,
+              const jobs::JobContext &job)
 {
     std::vector<TimeRange> ranges;
     for (const NumberedStep &step : steps)
@@ -166,7 +167,8 @@ bool mayFollow(TimeRange first, TimeRange next)
     return next.begin > first.begin && next.end > first.end && next.begin >= first.end - most;
 }
 
-StepsOfName namedNumberedSteps(const Store &store, const JobContext &job, const TrackChoice &among)
+StepsOfName namedNumberedSteps(const store::Store &store, const jobs::JobContext &job,
+                               const TrackChoice &among)
 {
     const Names names = stepNames(store, job);
     // The profiler's copy on the GPU's rows is only for traces without the threads.
@@ -185,7 +187,7 @@ StepsOfName namedNumberedSteps(const Store &store, const JobContext &job, const 
     return {};
 }
 
-std::vector<NumberedStep> numberedSteps(const Store &store, const JobContext &job,
+std::vector<NumberedStep> numberedSteps(const store::Store &store, const jobs::JobContext &job,
                                         const TrackChoice &among)
 {
     return namedNumberedSteps(store, job, among).steps;
@@ -199,4 +201,4 @@ std::ptrdiff_t stepBefore(std::span<const NumberedStep> steps, Ns t)
     return after - steps.begin() - 1;
 }
 
-} // namespace trilane
+} // namespace trilane::marks

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <functional>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::marks {
 
 /// Tracks that are looked at; empty: all.
 using TrackChoice = std::function<bool(TrackId)>;
@@ -37,8 +37,9 @@ struct NumberedStep
 /// lanes the one of the most telling names, then of the most steps. Those of a profiler are
 /// steps in any case, others where they are no parts of steps (see arePartsOfSteps()). Reads only
 /// chunks that have such names.
-[[nodiscard]] std::vector<NumberedStep>
-numberedSteps(const Store &store, const JobContext &job = {}, const TrackChoice &among = {});
+[[nodiscard]] std::vector<NumberedStep> numberedSteps(const store::Store &store,
+                                                      const jobs::JobContext &job = {},
+                                                      const TrackChoice &among = {});
 
 /// The same, and what those ranges are called.
 struct StepsOfName
@@ -47,10 +48,11 @@ struct StepsOfName
     StringId name = kNoString; ///< of the first
     uint64_t leftOut = 0;      ///< ranges that mark a step as well, and overlap one of these
 };
-[[nodiscard]] StepsOfName namedNumberedSteps(const Store &store, const JobContext &job = {},
+[[nodiscard]] StepsOfName namedNumberedSteps(const store::Store &store,
+                                             const jobs::JobContext &job = {},
                                              const TrackChoice &among = {});
 
 /// Index of the last step that begins at or before t; -1 if there is none.
 [[nodiscard]] std::ptrdiff_t stepBefore(std::span<const NumberedStep> steps, Ns t);
 
-} // namespace trilane
+} // namespace trilane::marks

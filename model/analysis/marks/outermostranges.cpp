@@ -3,7 +3,7 @@
 
 #include "model/analysis/marks/outermostranges.h"
 
-#include "model/analysis/links.h"
+#include "model/analysis/links/links.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
@@ -12,7 +12,7 @@
 #include <set>
 #include <utility>
 
-namespace trilane {
+namespace trilane::marks {
 
 namespace {
 
@@ -23,22 +23,22 @@ struct Owner
 };
 
 /// Who has such ranges, by thread; ranges without a thread by their track.
-std::map<TrackId, Owner> ownersOf(const Store &store, const NameSet &names,
-                                  const TrackChoice &among, const JobContext &job)
+std::map<TrackId, Owner> ownersOf(const store::Store &store, const NameSet &names,
+                                  const TrackChoice &among, const jobs::JobContext &job)
 {
     std::map<TrackId, Owner> owners;
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (job.stopped())
             break;
         if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Ranges ||
             (among && !among(lane.track)))
             continue;
         Ns time = 0;
-        for (const Aggregate &all : store.totalsOf(lane.id))
+        for (const format::Aggregate &all : store.totalsOf(lane.id))
             time += names.contains(all.name) ? std::max(all.sum, Ns{1}) : 0;
         if (time == 0)
             continue;
-        const TrackId thread = threadOf(store, lane.track);
+        const TrackId thread = links::threadOf(store, lane.track);
         Owner &owner = owners[thread.isValid() ? thread : lane.track];
         owner.time += time;
         owner.lanes.push_back(lane.id);
@@ -46,17 +46,17 @@ std::map<TrackId, Owner> ownersOf(const Store &store, const NameSet &names,
     return owners;
 }
 
-void addFrom(const Store &store, LaneId lane, const NameSet &names, std::vector<FoundSlice> &found,
-             const JobContext &job)
+void addFrom(const store::Store &store, LaneId lane, const NameSet &names,
+             std::vector<store::FoundSlice> &found, const jobs::JobContext &job)
 {
     for (ChunkId id : store.chunksOf(lane)) {
         if (job.stopped())
             return;
-        const std::span<const Aggregate> all = store.aggregatesOf(id);
+        const std::span<const format::Aggregate> all = store.aggregatesOf(id);
         if (std::none_of(all.begin(), all.end(),
-                         [&](const Aggregate &one) { return names.contains(one.name); }))
+                         [&](const format::Aggregate &one) { return names.contains(one.name); }))
             continue;
-        const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+        const std::shared_ptr<const format::SliceChunk> chunk = store.chunk(id);
         for (uint32_t i = 0; i < chunk->size(); ++i) {
             if (names.contains(chunk->name(i)) && chunk->kind(i) != SliceKind::Instant)
                 found.push_back({{id, i}, lane, chunk->slice(i)});
@@ -65,7 +65,7 @@ void addFrom(const Store &store, LaneId lane, const NameSet &names, std::vector<
 }
 
 /// Only when every step has one, and no two the same. False: they keep theirs.
-bool takeNumbers(const Store &store, const std::vector<StringId> &names,
+bool takeNumbers(const store::Store &store, const std::vector<StringId> &names,
                  std::vector<NumberedStep> &steps)
 {
     std::set<int64_t> numbers;
@@ -83,28 +83,29 @@ bool takeNumbers(const Store &store, const std::vector<StringId> &names,
 
 } // namespace
 
-std::vector<FoundSlice> outermostRanges(const Store &store, const NameSet &names,
-                                        const JobContext &job, const TrackChoice &among,
-                                        uint64_t *leftOut)
+std::vector<store::FoundSlice> outermostRanges(const store::Store &store, const NameSet &names,
+                                               const jobs::JobContext &job,
+                                               const TrackChoice &among, uint64_t *leftOut)
 {
     const std::map<TrackId, Owner> owners = ownersOf(store, names, among, job);
     const auto most =
         std::max_element(owners.begin(), owners.end(), [](const auto &a, const auto &b) {
             return a.second.time < b.second.time;
         });
-    std::vector<FoundSlice> found;
+    std::vector<store::FoundSlice> found;
     if (most == owners.end())
         return found;
     for (LaneId lane : most->second.lanes)
         addFrom(store, lane, names, found, job);
-    std::sort(found.begin(), found.end(), [](const FoundSlice &a, const FoundSlice &b) {
-        return a.slice.start != b.slice.start ? a.slice.start < b.slice.start
-                                              : a.slice.end() > b.slice.end();
-    });
-    std::vector<FoundSlice> outermost;
-    for (const FoundSlice &one : found) {
+    std::sort(found.begin(), found.end(),
+              [](const store::FoundSlice &a, const store::FoundSlice &b) {
+                  return a.slice.start != b.slice.start ? a.slice.start < b.slice.start
+                                                        : a.slice.end() > b.slice.end();
+              });
+    std::vector<store::FoundSlice> outermost;
+    for (const store::FoundSlice &one : found) {
         if (!outermost.empty() && one.slice.start < outermost.back().slice.end()) {
-            Slice &before = outermost.back().slice;
+            format::Slice &before = outermost.back().slice;
             if (!mayFollow(before.range(), one.slice.range())) {
                 if (leftOut && one.slice.end() > before.end())
                     ++*leftOut;
@@ -117,17 +118,17 @@ std::vector<FoundSlice> outermostRanges(const Store &store, const NameSet &names
     return outermost;
 }
 
-RangeSteps stepsOfRanges(const Store &store, std::span<const FoundSlice> ranges)
+RangeSteps stepsOfRanges(const store::Store &store, std::span<const store::FoundSlice> ranges)
 {
     std::vector<NumberedStep> steps;
     std::vector<StringId> names;
-    for (const FoundSlice &one : ranges) {
+    for (const store::FoundSlice &one : ranges) {
         steps.push_back({static_cast<int64_t>(steps.size()) + 1, one.slice.range(),
-                         threadOf(store, store.lane(one.lane).track)});
+                         links::threadOf(store, store.lane(one.lane).track)});
         names.push_back(one.slice.name);
     }
     const bool areNumbered = takeNumbers(store, names, steps);
     return {std::move(steps), areNumbered};
 }
 
-} // namespace trilane
+} // namespace trilane::marks

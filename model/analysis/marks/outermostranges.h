@@ -7,7 +7,7 @@
 
 #include <unordered_set>
 
-namespace trilane {
+namespace trilane::marks {
 
 using NameSet = std::unordered_set<StringId>;
 
@@ -15,10 +15,9 @@ using NameSet = std::unordered_set<StringId>;
 /// on their track), by start; those inside of another one are left out. One that ends a little
 /// after the next one's begin (see mayFollow()) is cut there; what overlaps the one before by more
 /// is left out, and counted in `leftOut`. Reads only chunks that have such names. Pure; any thread.
-[[nodiscard]] std::vector<FoundSlice> outermostRanges(const Store &store, const NameSet &names,
-                                                      const JobContext &job = {},
-                                                      const TrackChoice &among = {},
-                                                      uint64_t *leftOut = nullptr);
+[[nodiscard]] std::vector<store::FoundSlice>
+outermostRanges(const store::Store &store, const NameSet &names, const jobs::JobContext &job = {},
+                const TrackChoice &among = {}, uint64_t *leftOut = nullptr);
 
 struct RangeSteps
 {
@@ -26,6 +25,7 @@ struct RangeSteps
     bool areNumbered = false; ///< by their names, where all have a number of their own; else from 1
 };
 /// Each range as a step.
-[[nodiscard]] RangeSteps stepsOfRanges(const Store &store, std::span<const FoundSlice> ranges);
+[[nodiscard]] RangeSteps stepsOfRanges(const store::Store &store,
+                                       std::span<const store::FoundSlice> ranges);
 
-} // namespace trilane
+} // namespace trilane::marks

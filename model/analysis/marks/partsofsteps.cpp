@@ -3,15 +3,15 @@
 
 #include "model/analysis/marks/partsofsteps.h"
 
-#include "model/analysis/basename.h"
 #include "model/analysis/kernels/kernelrole.h"
-#include "model/analysis/links.h"
+#include "model/analysis/links/links.h"
 #include "model/analysis/marks/rangerole.h"
 #include "model/analysis/marks/worktimes.h"
+#include "model/analysis/names/basename.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::marks {
 
 namespace {
 
@@ -60,12 +60,12 @@ Occurrence occurrenceOf(std::span<const Ns> times, std::span<const TimeRange> ra
 
 bool isWeightUpdate(std::string_view kernel)
 {
-    return updatesWeights(baseName(kernel));
+    return kernels::updatesWeights(names::baseName(kernel));
 }
 
-bool areWithinPasses(const Store &store, TrackId thread, std::span<const TimeRange> ranges)
+bool areWithinPasses(const store::Store &store, TrackId thread, std::span<const TimeRange> ranges)
 {
-    const auto isPass = [&](const FoundSlice &range) {
+    const auto isPass = [&](const store::FoundSlice &range) {
         const RangeRole role = roleOf(store.string(range.slice.name));
         return role == RangeRole::Forward || role == RangeRole::Backward ||
                role == RangeRole::Layer || role == RangeRole::WeightUpdate;
@@ -73,8 +73,9 @@ bool areWithinPasses(const Store &store, TrackId thread, std::span<const TimeRan
     const size_t stride = (ranges.size() + kMostAsked - 1) / kMostAsked;
     size_t asked = 0, within = 0;
     for (size_t i = 0; i < ranges.size(); i += stride, ++asked) {
-        const std::vector<FoundSlice> stack = rangeStack(store, thread, ranges[i].begin);
-        within += std::any_of(stack.begin(), stack.end(), [&](const FoundSlice &range) {
+        const std::vector<store::FoundSlice> stack =
+            links::rangeStack(store, thread, ranges[i].begin);
+        within += std::any_of(stack.begin(), stack.end(), [&](const store::FoundSlice &range) {
             return isPass(range) && range.slice.end() >= ranges[i].end &&
                    range.slice.duration > ranges[i].duration();
         });
@@ -96,7 +97,7 @@ Evidence evidenceOf(const WorkTimes &times, std::span<const TimeRange> ranges)
         return {marked.inNeighbors,
                 marked.isRare(ranges.size()) && (marked.ranges > 1 || !marked.inside)};
     // A kernel's name tells less: what it updates now and then may be an average of the weights.
-    for (const auto isOne : {isWeightUpdate, isOfBackwardPass}) {
+    for (const auto isOne : {isWeightUpdate, kernels::isOfBackwardPass}) {
         const Occurrence kernels = occurrenceOf(times.ofKernels(isOne), ranges);
         if (kernels.ranges > 0)
             return {kernels.inNeighbors, kernels.isRare(ranges.size()) && !kernels.inside};
@@ -106,8 +107,8 @@ Evidence evidenceOf(const WorkTimes &times, std::span<const TimeRange> ranges)
 
 } // namespace
 
-bool arePartsOfSteps(const Store &store, TrackId thread, std::span<const TimeRange> ranges,
-                     const JobContext &job)
+bool arePartsOfSteps(const store::Store &store, TrackId thread, std::span<const TimeRange> ranges,
+                     const jobs::JobContext &job)
 {
     if (ranges.empty())
         return false;
@@ -126,14 +127,15 @@ bool arePartsOfSteps(const Store &store, TrackId thread, std::span<const TimeRan
     return false;
 }
 
-bool arePartsOfSteps(const Store &store, std::span<const FoundSlice> ranges, const JobContext &job)
+bool arePartsOfSteps(const store::Store &store, std::span<const store::FoundSlice> ranges,
+                     const jobs::JobContext &job)
 {
     std::vector<TimeRange> times;
-    for (const FoundSlice &range : ranges)
+    for (const store::FoundSlice &range : ranges)
         times.push_back(range.slice.range());
     return !ranges.empty() &&
-           arePartsOfSteps(store, threadOf(store, store.lane(ranges.front().lane).track), times,
-                           job);
+           arePartsOfSteps(store, links::threadOf(store, store.lane(ranges.front().lane).track),
+                           times, job);
 }
 
-} // namespace trilane
+} // namespace trilane::marks

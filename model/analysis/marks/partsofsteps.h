@@ -3,12 +3,12 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <span>
 
-namespace trilane {
+namespace trilane::marks {
 
 /// Are these ranges of a thread, sorted and apart from each other, only parts of steps:
 /// micro-batches, iterations within a pass? They are where most lie within a pass or a layer. And
@@ -16,11 +16,13 @@ namespace trilane {
 /// counts to the begin of the next, the last to the end of the trace. Updates are ranges (a single
 /// one must be outside of these), else kernels that update weights or, without any, belong to a
 /// backward pass, all of them outside. An invalid thread stands for all. Pure; any thread.
-[[nodiscard]] bool arePartsOfSteps(const Store &store, TrackId thread,
-                                   std::span<const TimeRange> ranges, const JobContext &job = {});
+[[nodiscard]] bool arePartsOfSteps(const store::Store &store, TrackId thread,
+                                   std::span<const TimeRange> ranges,
+                                   const jobs::JobContext &job = {});
 
 /// The same of ranges on the lanes of one thread.
-[[nodiscard]] bool arePartsOfSteps(const Store &store, std::span<const FoundSlice> ranges,
-                                   const JobContext &job = {});
+[[nodiscard]] bool arePartsOfSteps(const store::Store &store,
+                                   std::span<const store::FoundSlice> ranges,
+                                   const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::marks

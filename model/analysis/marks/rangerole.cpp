@@ -10,7 +10,7 @@
 #include <optional>
 #include <span>
 
-namespace trilane {
+namespace trilane::marks {
 
 namespace {
 
@@ -190,4 +190,4 @@ RangeRole roleOf(std::string_view name)
     return RangeRole::Other;
 }
 
-} // namespace trilane
+} // namespace trilane::marks

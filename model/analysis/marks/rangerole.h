@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::marks {
 
 /// What a range says of the iteration that it is a part of.
 enum class RangeRole : uint8_t {
@@ -32,4 +32,4 @@ enum class RangeRole : uint8_t {
 /// The name with each number as "N": "ProfilerStep#17" → "ProfilerStep#N".
 [[nodiscard]] std::string foldedNumbers(std::string_view name);
 
-} // namespace trilane
+} // namespace trilane::marks

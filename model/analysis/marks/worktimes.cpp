@@ -3,17 +3,18 @@
 
 #include "model/analysis/marks/worktimes.h"
 
-#include "model/analysis/links.h"
-#include "model/analysis/walk/launchindex.h"
+#include "model/analysis/iterate/launchindex.h"
+#include "model/analysis/links/links.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::marks {
 
-WorkTimes::WorkTimes(const Store &store, TrackId thread, TimeRange window, const JobContext &job)
+WorkTimes::WorkTimes(const store::Store &store, TrackId thread, TimeRange window,
+                     const jobs::JobContext &job)
     : m_store(store)
-    , m_process(thread.isValid() ? processOf(store, thread) : TrackId())
+    , m_process(thread.isValid() ? links::processOf(store, thread) : TrackId())
     , m_window(window)
     , m_job(job)
 {}
@@ -21,9 +22,9 @@ WorkTimes::WorkTimes(const Store &store, TrackId thread, TimeRange window, const
 std::vector<LaneId> WorkTimes::lanesOf(TrackKind kind) const
 {
     std::vector<LaneId> lanes;
-    for (const Lane &lane : m_store.lanes()) {
+    for (const format::Lane &lane : m_store.lanes()) {
         if (lane.track.isValid() && m_store.track(lane.track).kind == kind &&
-            (!m_process.isValid() || processOf(m_store, lane.track) == m_process))
+            (!m_process.isValid() || links::processOf(m_store, lane.track) == m_process))
             lanes.push_back(lane.id);
     }
     return lanes;
@@ -35,7 +36,7 @@ NameSet WorkTimes::namesOn(TrackKind kind, const IsOne &isOne) const
     NameSet names;
     std::vector<bool> asked(m_store.stringCount());
     for (const LaneId lane : lanesOf(kind)) {
-        for (const Aggregate &all : m_store.totalsOf(lane)) {
+        for (const format::Aggregate &all : m_store.totalsOf(lane)) {
             if (all.name.value >= asked.size() || asked[all.name.value])
                 continue;
             asked[all.name.value] = true;
@@ -48,20 +49,20 @@ NameSet WorkTimes::namesOn(TrackKind kind, const IsOne &isOne) const
 
 bool WorkTimes::has(ChunkId chunk, const NameSet &names) const
 {
-    const std::span<const Aggregate> all = m_store.aggregatesOf(chunk);
+    const std::span<const format::Aggregate> all = m_store.aggregatesOf(chunk);
     return std::any_of(all.begin(), all.end(),
-                       [&](const Aggregate &one) { return names.contains(one.name); });
+                       [&](const format::Aggregate &one) { return names.contains(one.name); });
 }
 
 template <typename TimeOf>
 void WorkTimes::addFrom(LaneId lane, ChunkId id, const NameSet &names, const TimeOf &timeOf,
                         std::vector<Ns> &times) const
 {
-    const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
+    const std::shared_ptr<const format::SliceChunk> chunk = m_store.chunk(id);
     for (uint32_t i = 0; i < chunk->size(); ++i) {
         if (!names.contains(chunk->name(i)))
             continue;
-        const Ns time = timeOf(FoundSlice{{id, i}, lane, chunk->slice(i)});
+        const Ns time = timeOf(store::FoundSlice{{id, i}, lane, chunk->slice(i)});
         if (m_window.contains(time))
             times.push_back(time);
     }
@@ -75,7 +76,7 @@ std::vector<Ns> WorkTimes::timesOf(TrackKind kind, const NameSet &names, const T
         return times;
     for (const LaneId lane : lanesOf(kind)) {
         for (const ChunkId id : m_store.chunksOf(lane)) {
-            const ChunkEntry &entry = m_store.entry(id);
+            const format::ChunkEntry &entry = m_store.entry(id);
             if (m_job.stopped() || entry.start >= m_window.end)
                 break;
             if (entry.end > m_window.begin && has(id, names))
@@ -91,7 +92,7 @@ std::vector<Ns> WorkTimes::ofRanges(RangeRole role) const
     const NameSet names =
         namesOn(TrackKind::Ranges, [&](std::string_view name) { return roleOf(name) == role; });
     return timesOf(TrackKind::Ranges, names,
-                   [](const FoundSlice &range) { return range.slice.start; });
+                   [](const store::FoundSlice &range) { return range.slice.start; });
 }
 
 std::vector<Ns> WorkTimes::ofKernels(bool (*isOne)(std::string_view)) const
@@ -99,11 +100,12 @@ std::vector<Ns> WorkTimes::ofKernels(bool (*isOne)(std::string_view)) const
     const NameSet names = namesOn(TrackKind::Stream, isOne);
     if (names.empty())
         return {};
-    const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(m_store, m_window, m_job);
-    return timesOf(TrackKind::Stream, names, [&](const FoundSlice &kernel) {
-        const SliceRef launch = launches->launchOf(kernel);
+    const std::shared_ptr<const iterate::LaunchIndex> launches =
+        iterate::LaunchIndex::of(m_store, m_window, m_job);
+    return timesOf(TrackKind::Stream, names, [&](const store::FoundSlice &kernel) {
+        const store::SliceRef launch = launches->launchOf(kernel);
         return launch.isValid() ? m_store.slice(launch).start : kernel.slice.start;
     });
 }
 
-} // namespace trilane
+} // namespace trilane::marks

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::marks {
 
 /// When a process did something of a step, within a window of time. Decodes only chunks that have
 /// such names. The store must outlive it; one thread.
@@ -17,7 +17,8 @@ class WorkTimes
 {
 public:
     /// Of the thread's process; of all where that is not known.
-    WorkTimes(const Store &store, TrackId thread, TimeRange window, const JobContext &job);
+    WorkTimes(const store::Store &store, TrackId thread, TimeRange window,
+              const jobs::JobContext &job);
 
     /// By ranges: when they began; sorted.
     [[nodiscard]] std::vector<Ns> ofRanges(RangeRole role) const;
@@ -36,10 +37,10 @@ private:
     void addFrom(LaneId lane, ChunkId id, const NameSet &names, const TimeOf &timeOf,
                  std::vector<Ns> &times) const;
 
-    const Store &m_store;
+    const store::Store &m_store;
     TrackId m_process; ///< invalid: all
     TimeRange m_window;
-    const JobContext &m_job;
+    const jobs::JobContext &m_job;
 };
 
-} // namespace trilane
+} // namespace trilane::marks

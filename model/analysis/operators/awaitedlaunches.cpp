@@ -3,23 +3,23 @@
 
 #include "model/analysis/operators/awaitedlaunches.h"
 
-#include "model/analysis/wakeups.h"
-#include "model/analysis/walk/lanecursor.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/lanecursor.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/wakeups.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
 /// Who ended this blocked time: it is noted with it, or with the runnable time behind it.
-TrackId wakerOf(const Store &store, LaneCursor &blocked)
+TrackId wakerOf(const store::Store &store, iterate::LaneCursor &blocked)
 {
     uint32_t link = blocked.link();
     const Ns end = blocked.end();
     if (link >= store.tracks().size()) {
-        LaneCursor after = blocked;
+        iterate::LaneCursor after = blocked;
         if (after.next() && after.start() == end && after.kind() == SliceKind::Runnable)
             link = after.link();
     }
@@ -31,11 +31,11 @@ TrackId wakerOf(const Store &store, LaneCursor &blocked)
 
 } // namespace
 
-AwaitedLaunches::AwaitedLaunches(const OperatorIndex &index, const JobContext &job)
+AwaitedLaunches::AwaitedLaunches(const OperatorIndex &index, const jobs::JobContext &job)
 {
-    const Store &store = index.store();
+    const store::Store &store = index.store();
     Waits waits;
-    for (const Track &track : store.tracks()) {
+    for (const format::Track &track : store.tracks()) {
         if (job.stopped())
             return;
         if (track.kind == TrackKind::Thread)
@@ -43,7 +43,7 @@ AwaitedLaunches::AwaitedLaunches(const OperatorIndex &index, const JobContext &j
     }
     if (waits.empty())
         return;
-    m_ranges = launchMaps(store);
+    m_ranges = iterate::launchMaps(store);
     for (auto &[thread, times] : waits)
         take(store, job, TrackId(size_t{thread}), times);
     for (auto &[process, launches] : m_ranges)
@@ -52,17 +52,17 @@ AwaitedLaunches::AwaitedLaunches(const OperatorIndex &index, const JobContext &j
 
 /// The thread's blocked times within: at depth 0 each counts for the range open at its begin,
 /// deeper for the range that is given.
-void AwaitedLaunches::collect(const OperatorIndex &index, const JobContext &job, TrackId thread,
-                              const Wait &within, int depth, Waits &waits)
+void AwaitedLaunches::collect(const OperatorIndex &index, const jobs::JobContext &job,
+                              TrackId thread, const Wait &within, int depth, Waits &waits)
 {
-    const Store &store = index.store();
-    for (LaneId lane : lanesOfThread(store, thread).states) {
-        LaneCursor state(store, lane);
+    const store::Store &store = index.store();
+    for (LaneId lane : iterate::lanesOfThread(store, thread).states) {
+        iterate::LaneCursor state(store, lane);
         for (bool more = state.seek(within.time.begin); more && state.start() < within.time.end;
              more = state.next()) {
             if (job.stopped())
                 return;
-            if (!isBlocked(state.kind()))
+            if (!links::isBlocked(state.kind()))
                 continue;
             if (m_count == kMostWaits)
                 return; // threads that all wait for each other
@@ -80,16 +80,16 @@ void AwaitedLaunches::collect(const OperatorIndex &index, const JobContext &job,
 }
 
 /// Of several that waited for the thread at a time, the one that began last has the launch.
-void AwaitedLaunches::take(const Store &store, const JobContext &job, TrackId thread,
+void AwaitedLaunches::take(const store::Store &store, const jobs::JobContext &job, TrackId thread,
                            std::vector<Wait> &waits)
 {
     std::sort(waits.begin(), waits.end(),
               [](const Wait &a, const Wait &b) { return a.time.begin < b.time.begin; });
-    for (LaneId lane : lanesOfThread(store, thread).apiCalls) {
+    for (LaneId lane : iterate::lanesOfThread(store, thread).apiCalls) {
         const auto launches = m_ranges.find(store.track(store.lane(lane).track).process.value);
         if (launches == m_ranges.end())
             continue;
-        LaneCursor call(store, lane);
+        iterate::LaneCursor call(store, lane);
         std::vector<const Wait *> open; // latest last; what has ended below it is still here
         size_t next = 0;
         bool more = call.seek(waits.front().time.begin);
@@ -123,7 +123,7 @@ RangeId AwaitedLaunches::rangeOf(TrackId process, uint64_t correlation) const
     if (found == m_ranges.end() || correlation == 0)
         return {};
     const uint32_t number = found->second.at(correlation);
-    return number == CorrelationMap::kNone ? RangeId() : RangeId(size_t{number});
+    return number == iterate::CorrelationMap::kNone ? RangeId() : RangeId(size_t{number});
 }
 
-} // namespace trilane
+} // namespace trilane::operators

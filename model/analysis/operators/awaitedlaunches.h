@@ -5,7 +5,7 @@
 
 #include "model/analysis/operators/operatorindex.h"
 
-namespace trilane {
+namespace trilane::operators {
 
 /// Launches that a thread made while another one was blocked inside a range and was woken by it at
 /// last: taken to be done for that range (inferred). The waker's own waits are followed, too, to a
@@ -16,7 +16,7 @@ public:
     static constexpr int kDeepest = 4;
     static constexpr size_t kMostWaits = 2'000'000;
 
-    AwaitedLaunches(const OperatorIndex &index, const JobContext &job = {});
+    AwaitedLaunches(const OperatorIndex &index, const jobs::JobContext &job = {});
 
     [[nodiscard]] uint64_t bytes() const;
     /// The range that was waited in; invalid: none.
@@ -30,12 +30,14 @@ private:
     };
     using Waits = std::unordered_map<uint32_t, std::vector<Wait>>; ///< by the thread waited for
 
-    void collect(const OperatorIndex &index, const JobContext &job, TrackId thread,
+    void collect(const OperatorIndex &index, const jobs::JobContext &job, TrackId thread,
                  const Wait &within, int depth, Waits &waits);
-    void take(const Store &store, const JobContext &job, TrackId thread, std::vector<Wait> &waits);
+    void take(const store::Store &store, const jobs::JobContext &job, TrackId thread,
+              std::vector<Wait> &waits);
 
-    size_t m_count = 0;                                    ///< of waits
-    std::unordered_map<uint32_t, CorrelationMap> m_ranges; ///< by process; empty without waits
+    size_t m_count = 0; ///< of waits
+    std::unordered_map<uint32_t, iterate::CorrelationMap>
+        m_ranges; ///< by process; empty without waits
 };
 
-} // namespace trilane
+} // namespace trilane::operators

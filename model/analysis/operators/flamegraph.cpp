@@ -10,7 +10,7 @@
 #include <numeric>
 #include <tuple>
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
@@ -38,7 +38,7 @@ public:
         }
     }
 
-    void addWork(const JobContext &job)
+    void addWork(const jobs::JobContext &job)
     {
         forLaunchedSlices(m_index.store(), m_stats.range, job, [&](const LaunchedSlice &work) {
             const RangeId range = m_index.launchingRange(work.process, work.correlation());
@@ -46,7 +46,7 @@ public:
             const uint64_t key = uint64_t{path.value} << 32 | work.name().value;
             const auto [entry, isNew] =
                 m_work.try_emplace(key, static_cast<uint32_t>(m_nodes.size()));
-            const SliceRef ref{work.id, static_cast<uint32_t>(work.at)};
+            const store::SliceRef ref{work.id, static_cast<uint32_t>(work.at)};
             if (isNew) {
                 m_nodes.push_back({.name = m_index.store().string(work.name()),
                                    .parent = path.value,
@@ -134,7 +134,7 @@ Result<FlameValue> parseFlameValue(std::string_view word)
                  .remedy = msg("use cpu or gpu")};
 }
 
-FlameGraph flameGraph(const OperatorStats &stats, FlameValue value, const JobContext &job)
+FlameGraph flameGraph(const OperatorStats &stats, FlameValue value, const jobs::JobContext &job)
 {
     FlameBuilder builder(stats, value);
     if (value == FlameValue::GpuTime)
@@ -160,4 +160,4 @@ std::string foldedStacks(const FlameGraph &graph)
     return text;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

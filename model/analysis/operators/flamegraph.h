@@ -8,7 +8,7 @@
 
 #include <string>
 
-namespace trilane {
+namespace trilane::operators {
 
 enum class FlameValue : uint8_t {
     CpuTime, ///< self time of ranges on their threads
@@ -28,7 +28,7 @@ struct FlameNode
     uint64_t calls = 0;
     RangeId first; ///< earliest range; invalid for GPU work
     SliceKind kind = SliceKind::Range;
-    SliceRef firstWork; ///< earliest of the GPU work; invalid for ranges
+    store::SliceRef firstWork; ///< earliest of the GPU work; invalid for ranges
 };
 
 /// A tree of paths with a time each. Children of a node follow it at once, depth first, longest
@@ -42,10 +42,10 @@ struct FlameGraph
 
 /// Pure; any thread.
 [[nodiscard]] FlameGraph flameGraph(const OperatorStats &stats, FlameValue value,
-                                    const JobContext &job = {});
+                                    const jobs::JobContext &job = {});
 
 /// "step;forward;aten::mm 1200": one line for each node with self time, in ns, as flame graph
 /// tools read it. Semicolons and line breaks in names become colons and spaces.
 [[nodiscard]] std::string foldedStacks(const FlameGraph &graph);
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -12,7 +12,7 @@
 #include <limits>
 #include <tuple>
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
@@ -24,14 +24,14 @@ constexpr uint32_t bit(SliceKind kind)
 }
 
 /// Kineto's rows about its own recording stand beside the processes of the program.
-bool isOfProfiler(const Store &store, TrackId process)
+bool isOfProfiler(const store::Store &store, TrackId process)
 {
     const std::string_view name =
         process.isValid() ? store.string(store.track(process).name) : std::string_view();
     return name == "Spans" || name == "Traces";
 }
 
-bool hasCorrelations(const Store &store, LaneId lane)
+bool hasCorrelations(const store::Store &store, LaneId lane)
 {
     const std::span<const ChunkId> chunks = store.chunksOf(lane);
     return std::any_of(chunks.begin(), chunks.end(),
@@ -47,7 +47,7 @@ std::string_view shownName(std::string_view recorded, const OperatorOptions &opt
 }
 
 IndexBuilder::IndexBuilder(OperatorIndex &index, const OperatorOptions &options,
-                           const JobContext &job)
+                           const jobs::JobContext &job)
     : m_index(index)
     , m_options(options)
     , m_job(job)
@@ -63,9 +63,9 @@ IndexBuilder::IndexBuilder(OperatorIndex &index, const OperatorOptions &options,
 
 void IndexBuilder::build()
 {
-    const Store &store = m_index.m_store;
+    const store::Store &store = m_index.m_store;
     reserve();
-    m_index.m_launches = launchMaps(store);
+    m_index.m_launches = iterate::launchMaps(store);
     for (const Sweeping &sweeping : launchingFirst()) {
         if (m_job.stopped())
             return;
@@ -73,7 +73,7 @@ void IndexBuilder::build()
         if (!sweeping.lanes.apiCalls.empty())
             m_index.m_launchingRanges = m_index.m_ranges.size();
     }
-    for (const Track &track : store.tracks()) {
+    for (const format::Track &track : store.tracks()) {
         if (!m_options.launching && track.kind == TrackKind::Process)
             addFlat(track.id);
     }
@@ -88,12 +88,12 @@ void IndexBuilder::build()
 
 std::vector<IndexBuilder::Sweeping> IndexBuilder::launchingFirst() const
 {
-    const Store &store = m_index.m_store;
+    const store::Store &store = m_index.m_store;
     std::vector<Sweeping> all;
-    for (const Track &track : store.tracks()) {
+    for (const format::Track &track : store.tracks()) {
         if (track.kind != TrackKind::Thread || isOfProfiler(store, track.parent))
             continue;
-        Sweeping one{track.id, lanesOfThread(store, track.id)};
+        Sweeping one{track.id, iterate::lanesOfThread(store, track.id)};
         std::erase_if(one.lanes.ranges,
                       [&](LaneId lane) { return store.lane(lane).depth >= m_options.levels; });
         std::erase_if(one.lanes.apiCalls,
@@ -109,12 +109,12 @@ std::vector<IndexBuilder::Sweeping> IndexBuilder::launchingFirst() const
 /// Room for all that may come; what stays empty is given back, or is never touched.
 void IndexBuilder::reserve()
 {
-    const Store &store = m_index.m_store;
+    const store::Store &store = m_index.m_store;
     uint64_t ranges = 0;
-    for (const ChunkEntry &entry : store.chunks()) {
+    for (const format::ChunkEntry &entry : store.chunks()) {
         if (!entry.lane.isValid() || !(entry.kinds & m_kinds))
             continue;
-        const Lane &lane = store.lane(entry.lane);
+        const format::Lane &lane = store.lane(entry.lane);
         if (store.track(lane.track).kind == TrackKind::Ranges && lane.depth < m_options.levels)
             ranges += entry.count;
     }
@@ -132,10 +132,10 @@ void IndexBuilder::begin(TrackId owner)
 
 void IndexBuilder::sweepThread(const Sweeping &sweeping)
 {
-    const Store &store = m_index.m_store;
+    const store::Store &store = m_index.m_store;
     begin(sweeping.thread);
     const TrackId process = store.track(sweeping.thread).process;
-    std::vector<CorrelationMap *> launches; // by lane of calls
+    std::vector<iterate::CorrelationMap *> launches; // by lane of calls
     for (LaneId lane : sweeping.lanes.apiCalls)
         launches.push_back(
             &m_index.m_launches.at(store.track(store.lane(lane).track).process.value));
@@ -144,7 +144,7 @@ void IndexBuilder::sweepThread(const Sweeping &sweeping)
     for (uint64_t count = 0; sweep.next(); ++count) {
         if (count % kStopEvery == 0 && m_job.stopped())
             return;
-        const LaneCursor &at = sweep.current();
+        const iterate::LaneCursor &at = sweep.current();
         const Ns start = at.start();
         while (!open.empty() && m_index.range(open.back()).end <= start)
             open.pop_back();
@@ -158,7 +158,7 @@ void IndexBuilder::sweepThread(const Sweeping &sweeping)
 
 void IndexBuilder::addFlat(TrackId process)
 {
-    const Store &store = m_index.m_store;
+    const store::Store &store = m_index.m_store;
     std::vector<LaneId> lanes;
     for (TrackId track : store.children(process)) {
         const std::span<const LaneId> more = store.lanesOf(track);
@@ -176,7 +176,7 @@ void IndexBuilder::addFlat(TrackId process)
     }
 }
 
-RangeId IndexBuilder::addRange(const LaneCursor &at, RangeId parent, TrackId process)
+RangeId IndexBuilder::addRange(const iterate::LaneCursor &at, RangeId parent, TrackId process)
 {
     const RangeId id(m_index.m_ranges.size());
     const NameInfo &info = infoOf(at.name());
@@ -239,7 +239,7 @@ const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
     const OperatorName parsed = parseOperatorName(text);
     info.hasSequence = parsed.sequence.has_value();
     info.isCut = !m_options.rawNames && parsed.name.size() < text.size();
-    info.isStep = stepNumberIn(parsed.name).has_value();
+    info.isStep = marks::stepNumberIn(parsed.name).has_value();
     const std::string_view shown = shownName(text, m_options);
     const auto [entry, isNew] =
         m_nameIds.try_emplace(shown, static_cast<uint32_t>(m_index.m_names.size()));
@@ -253,13 +253,14 @@ const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
     return info;
 }
 
-void IndexBuilder::noteSequence(const LaneCursor &at, RangeId range, TrackId process, bool isInName)
+void IndexBuilder::noteSequence(const iterate::LaneCursor &at, RangeId range, TrackId process,
+                                bool isInName)
 {
-    const Store &store = m_index.m_store;
-    const std::optional<RangeInfo> &info = store.detail(at.detail()).range;
-    if (info && info->payload == PayloadKind::Sequence) {
+    const store::Store &store = m_index.m_store;
+    const std::optional<format::RangeInfo> &info = store.detail(at.detail()).range;
+    if (info && info->payload == format::PayloadKind::Sequence) {
         m_forward.push_back({process, at.value(), range});
-    } else if (info && info->payload == PayloadKind::BackwardSequence) {
+    } else if (info && info->payload == format::PayloadKind::BackwardSequence) {
         m_backward.push_back({process, at.value(), range});
     } else if (isInName) {
         const OperatorName parsed = parseOperatorName(store.string(at.name()));
@@ -295,4 +296,4 @@ void IndexBuilder::joinSequences()
     }
 }
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -3,13 +3,13 @@
 
 #pragma once
 
+#include "model/analysis/iterate/lanecursor.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/operators/operatorindex.h"
-#include "model/analysis/walk/lanecursor.h"
-#include "model/analysis/walk/threadlanes.h"
 
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::operators {
 
 /// The name of ranges that were recorded under that one.
 [[nodiscard]] std::string_view shownName(std::string_view recorded, const OperatorOptions &options);
@@ -18,7 +18,7 @@ namespace trilane {
 class IndexBuilder
 {
 public:
-    IndexBuilder(OperatorIndex &index, const OperatorOptions &options, const JobContext &job);
+    IndexBuilder(OperatorIndex &index, const OperatorOptions &options, const jobs::JobContext &job);
 
     void build();
 
@@ -41,7 +41,7 @@ private:
     struct Sweeping
     {
         TrackId thread;
-        ThreadLanes lanes;
+        iterate::ThreadLanes lanes;
     };
 
     void reserve();
@@ -50,16 +50,16 @@ private:
     /// Asynchronous ranges belong to no thread: none is inside another.
     void addFlat(TrackId process);
     void begin(TrackId owner);
-    RangeId addRange(const LaneCursor &at, RangeId parent, TrackId process);
+    RangeId addRange(const iterate::LaneCursor &at, RangeId parent, TrackId process);
     void noteSource(const NameInfo &info, StringId name, DetailId detail);
     PathId childOf(PathId parent, const NameInfo &info);
     const NameInfo &infoOf(StringId name);
-    void noteSequence(const LaneCursor &at, RangeId range, TrackId process, bool isInName);
+    void noteSequence(const iterate::LaneCursor &at, RangeId range, TrackId process, bool isInName);
     void joinSequences();
 
     OperatorIndex &m_index;
     const OperatorOptions m_options;
-    const JobContext &m_job;
+    const jobs::JobContext &m_job;
     const uint32_t m_kinds;
     std::vector<NameInfo> m_infos; ///< by string
     std::unordered_map<std::string_view, uint32_t> m_nameIds;
@@ -70,4 +70,4 @@ private:
     TrackId m_thread; ///< at hand, where threads are kept apart
 };
 
-} // namespace trilane
+} // namespace trilane::operators

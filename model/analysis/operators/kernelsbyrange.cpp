@@ -9,7 +9,7 @@
 #include <numeric>
 #include <tuple>
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
@@ -23,11 +23,11 @@ struct LaunchedKernel
 
 /// By name, then in the order in which their ranges began.
 std::vector<LaunchedKernel> launchedKernels(const OperatorIndex &index, TimeRange range,
-                                            const JobContext &job)
+                                            const jobs::JobContext &job)
 {
     std::vector<LaunchedKernel> kernels;
     uint64_t most = 0;
-    for (LaneId lane : streamLanes(index.store())) {
+    for (LaneId lane : links::streamLanes(index.store())) {
         for (ChunkId id : index.store().chunksOf(lane, range))
             most += index.store().chunks()[id.value].count;
     }
@@ -147,7 +147,7 @@ private:
 } // namespace
 
 std::deque<KernelsOfRange> kernelsByRange(const OperatorIndex &index, const RangeNames &names,
-                                          TimeRange range, const JobContext &job)
+                                          TimeRange range, const jobs::JobContext &job)
 {
     const std::vector<LaunchedKernel> kernels = launchedKernels(index, range, job);
     Summing summing(index, names);
@@ -161,4 +161,4 @@ std::deque<KernelsOfRange> kernelsByRange(const OperatorIndex &index, const Rang
     return summing.take();
 }
 
-} // namespace trilane
+} // namespace trilane::operators

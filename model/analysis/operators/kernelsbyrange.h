@@ -8,7 +8,7 @@
 
 #include <deque>
 
-namespace trilane {
+namespace trilane::operators {
 
 /// Kernels of a name that were launched in ranges of a name on one thread.
 struct KernelsOfRange
@@ -25,6 +25,6 @@ struct KernelsOfRange
 /// two of the same name. By name and kernel.
 [[nodiscard]] std::deque<KernelsOfRange> kernelsByRange(const OperatorIndex &index,
                                                         const RangeNames &names, TimeRange range,
-                                                        const JobContext &job = {});
+                                                        const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::operators

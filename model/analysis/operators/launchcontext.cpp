@@ -5,7 +5,7 @@
 
 #include "model/analysis/operators/operatorname.h"
 
-namespace trilane {
+namespace trilane::operators {
 
 std::string pathText(const OperatorIndex &index, PathId path, std::string_view separator)
 {
@@ -24,7 +24,7 @@ std::string pathText(const OperatorIndex &index, PathId path, std::string_view s
 std::string_view inputShapes(const OperatorIndex &index, RangeId range)
 {
     const RangeSource source = index.source(range);
-    const std::optional<RangeInfo> &info = index.store().detail(source.detail).range;
+    const std::optional<format::RangeInfo> &info = index.store().detail(source.detail).range;
     if (info && info->shapes != kNoString)
         return index.store().string(info->shapes);
     const std::string_view text = source.name != kNoString ? index.store().string(source.name)
@@ -34,4 +34,4 @@ std::string_view inputShapes(const OperatorIndex &index, RangeId range)
                                                              : parseOperatorName(text).sizes;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -7,7 +7,7 @@
 
 #include <string>
 
-namespace trilane {
+namespace trilane::operators {
 
 /// "step / forward / aten::mm"; empty for kNoPath.
 [[nodiscard]] std::string pathText(const OperatorIndex &index, PathId path,
@@ -15,4 +15,4 @@ namespace trilane {
 /// "[[64, 3], [3, 8]]" as recorded; empty where it was not.
 [[nodiscard]] std::string_view inputShapes(const OperatorIndex &index, RangeId range);
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -3,15 +3,15 @@
 
 #pragma once
 
-#include "model/analysis/gpuchunks.h"
-#include "model/base/job.h"
+#include "model/analysis/links/gpuchunks.h"
+#include "model/base/jobs/job.h"
 
-namespace trilane {
+namespace trilane::operators {
 
 /// A piece of GPU work in its decoded chunk.
 struct LaunchedSlice
 {
-    const SliceChunk &chunk;
+    const format::SliceChunk &chunk;
     size_t at;
     ChunkId id;
     LaneId lane;
@@ -28,18 +28,19 @@ struct LaunchedSlice
 /// Calls visit(LaunchedSlice) for all kernels, copies, memsets and graphs that start inside the
 /// range, stream by stream. Stops when the job is told to.
 template <typename Visit>
-void forLaunchedSlices(const Store &store, TimeRange range, const JobContext &job, Visit visit)
+void forLaunchedSlices(const store::Store &store, TimeRange range, const jobs::JobContext &job,
+                       Visit visit)
 {
-    for (LaneId lane : streamLanes(store)) {
+    for (LaneId lane : links::streamLanes(store)) {
         const TrackId process = store.track(store.lane(lane).track).process;
         for (ChunkId id : store.chunksOf(lane)) {
-            const ChunkEntry &entry = store.chunks()[id.value];
+            const format::ChunkEntry &entry = store.chunks()[id.value];
             if (entry.start >= range.end || entry.end < range.begin)
                 continue;
             if (job.stopped())
                 return;
-            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
-            forStartsInside(*chunk, range, [&](size_t i) {
+            const std::shared_ptr<const format::SliceChunk> chunk = store.chunk(id);
+            links::forStartsInside(*chunk, range, [&](size_t i) {
                 if (isGpuWork(chunk->kind(i)))
                     visit(LaunchedSlice{*chunk, i, id, lane, process});
             });
@@ -47,4 +48,4 @@ void forLaunchedSlices(const Store &store, TimeRange range, const JobContext &jo
     }
 }
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -3,18 +3,18 @@
 
 #include "model/analysis/operators/nvtxnames.h"
 
-#include "model/analysis/durationsample.h"
+#include "model/analysis/stats/durationsample.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
 /// The one domain of a thread's ranges; invalid where there are several.
-StringId soleDomain(const Store &store, TrackId thread)
+StringId soleDomain(const store::Store &store, TrackId thread)
 {
     StringId domain;
     for (TrackId track : store.children(thread)) {
@@ -33,17 +33,17 @@ StringId NvtxNames::domainOf(PathId path, RangeId range)
 {
     StringId &domain = m_domains[path.value];
     if (domain == kUnknown) {
-        const Store &store = m_index.store();
+        const store::Store &store = m_index.store();
         domain = soleDomain(store, m_index.threadOf(range));
         if (domain != kUnknown)
             return domain;
-        const std::optional<FoundSlice> slice = m_index.slice(range);
+        const std::optional<store::FoundSlice> slice = m_index.slice(range);
         domain = slice ? store.track(store.lane(slice->lane).track).domain : kNoString;
     }
     return domain;
 }
 
-std::string NvtxNames::text(const Store &store, StringId domain, std::string_view name)
+std::string NvtxNames::text(const store::Store &store, StringId domain, std::string_view name)
 {
     return std::string(store.string(domain)) + ":" + std::string(name);
 }
@@ -61,17 +61,17 @@ TimeSpread spreadOf(std::span<Ns> times)
     const auto [least, most] = std::minmax_element(times.begin(), times.end());
     spread.min = *least;
     spread.max = *most;
-    spread.median = nearestRankMedian(times);
+    spread.median = stats::nearestRankMedian(times);
     spread.deviation = times.size() > 1 ? std::sqrt(squares / (n - 1)) : 0.0;
     return spread;
 }
 
-std::vector<TableCell> spreadCells(std::vector<Ns> &times)
+std::vector<stats::TableCell> spreadCells(std::vector<Ns> &times)
 {
     if (times.empty())
-        return std::vector<TableCell>(5);
+        return std::vector<stats::TableCell>(5);
     const TimeSpread spread = spreadOf(times);
     return {spread.average, spread.median, spread.min, spread.max, spread.deviation};
 }
 
-} // namespace trilane
+} // namespace trilane::operators

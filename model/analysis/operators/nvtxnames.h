@@ -4,12 +4,12 @@
 #pragma once
 
 #include "model/analysis/operators/operatorindex.h"
-#include "model/analysis/table.h"
+#include "model/analysis/stats/table.h"
 
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::operators {
 
 /// Names and styles of ranges as nsys prints them.
 class NvtxNames
@@ -23,7 +23,7 @@ public:
     /// Its domain, which has no text where it is the default one; `range` is one of the path's.
     [[nodiscard]] StringId domainOf(PathId path, RangeId range);
     /// "domain:name"
-    [[nodiscard]] static std::string text(const Store &store, StringId domain,
+    [[nodiscard]] static std::string text(const store::Store &store, StringId domain,
                                           std::string_view name);
     /// "PushPop" for ranges of a thread, "StartEnd" for those that changed it.
     [[nodiscard]] static const char *style(bool isOfThread)
@@ -50,6 +50,6 @@ struct TimeSpread
 /// Reorders them; there is at least one.
 [[nodiscard]] TimeSpread spreadOf(std::span<Ns> times);
 /// "avg", "median", "min", "max" and "stddev" of times in ns; empty cells for none.
-[[nodiscard]] std::vector<TableCell> spreadCells(std::vector<Ns> &times);
+[[nodiscard]] std::vector<stats::TableCell> spreadCells(std::vector<Ns> &times);
 
-} // namespace trilane
+} // namespace trilane::operators

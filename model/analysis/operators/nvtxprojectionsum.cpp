@@ -7,12 +7,12 @@
 #include "model/analysis/operators/projection.h"
 #include "model/analysis/operators/rangenames.h"
 #include "model/analysis/operators/rangeslice.h"
-#include "model/analysis/tablesort.h"
+#include "model/analysis/stats/tablesort.h"
 
 #include <map>
 #include <numeric>
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
@@ -30,15 +30,15 @@ struct ProjectedGroup
 
 using Key = std::pair<StringId, RangeId>; ///< domain, first of that name
 
-std::vector<TableCell> rowOf(const Store &store, const RangeNames::Name &name,
-                             ProjectedGroup &group)
+std::vector<stats::TableCell> rowOf(const store::Store &store, const RangeNames::Name &name,
+                                    ProjectedGroup &group)
 {
     const auto n = static_cast<double>(group.times.size());
-    std::vector<TableCell> cells{NvtxNames::text(store, name.domain, name.text),
-                                 std::string(NvtxNames::style(true)),
-                                 std::accumulate(group.times.begin(), group.times.end(), Ns{0}),
-                                 group.rangeTime, static_cast<int64_t>(group.times.size())};
-    const std::vector<TableCell> spread = spreadCells(group.times);
+    std::vector<stats::TableCell> cells{
+        NvtxNames::text(store, name.domain, name.text), std::string(NvtxNames::style(true)),
+        std::accumulate(group.times.begin(), group.times.end(), Ns{0}), group.rangeTime,
+        static_cast<int64_t>(group.times.size())};
+    const std::vector<stats::TableCell> spread = spreadCells(group.times);
     cells.insert(cells.end(), spread.begin(), spread.end());
     cells.emplace_back(static_cast<int64_t>(group.operations));
     for (uint64_t sum : {group.operations, group.levels, group.children})
@@ -48,24 +48,25 @@ std::vector<TableCell> rowOf(const Store &store, const RangeNames::Name &name,
 
 } // namespace
 
-Table nvtxProjectionSum(const Store &store, TimeRange range, const JobContext &job)
+stats::Table nvtxProjectionSum(const store::Store &store, TimeRange range,
+                               const jobs::JobContext &job)
 {
-    Table table{.report = "nvtx_gpu_proj_sum", .file = store.path()};
-    table.range = relativeRange(store, range);
-    table.columns = {{"range", "Range", ColumnType::Name},
-                     {"style", "Style", ColumnType::Text},
-                     {"total_proj_time_ns", "Total Proj Time", ColumnType::Duration},
-                     {"total_range_time_ns", "Total Range Time", ColumnType::Duration},
-                     {"range_instances", "Range Instances", ColumnType::Count},
-                     {"proj_avg_ns", "Proj Avg", ColumnType::Duration},
-                     {"proj_med_ns", "Proj Med", ColumnType::Duration},
-                     {"proj_min_ns", "Proj Min", ColumnType::Duration},
-                     {"proj_max_ns", "Proj Max", ColumnType::Duration},
-                     {"proj_stddev_ns", "Proj StdDev", ColumnType::Duration},
-                     {"total_gpu_ops", "Total GPU Ops", ColumnType::Count},
-                     {"avg_gpu_ops", "Avg GPU Ops", ColumnType::Count},
-                     {"avg_range_lvl", "Avg Range Lvl", ColumnType::Count},
-                     {"avg_num_child", "Avg Num Child", ColumnType::Count}};
+    stats::Table table{.report = "nvtx_gpu_proj_sum", .file = store.path()};
+    table.range = stats::relativeRange(store, range);
+    table.columns = {{"range", "Range", stats::ColumnType::Name},
+                     {"style", "Style", stats::ColumnType::Text},
+                     {"total_proj_time_ns", "Total Proj Time", stats::ColumnType::Duration},
+                     {"total_range_time_ns", "Total Range Time", stats::ColumnType::Duration},
+                     {"range_instances", "Range Instances", stats::ColumnType::Count},
+                     {"proj_avg_ns", "Proj Avg", stats::ColumnType::Duration},
+                     {"proj_med_ns", "Proj Med", stats::ColumnType::Duration},
+                     {"proj_min_ns", "Proj Min", stats::ColumnType::Duration},
+                     {"proj_max_ns", "Proj Max", stats::ColumnType::Duration},
+                     {"proj_stddev_ns", "Proj StdDev", stats::ColumnType::Duration},
+                     {"total_gpu_ops", "Total GPU Ops", stats::ColumnType::Count},
+                     {"avg_gpu_ops", "Avg GPU Ops", stats::ColumnType::Count},
+                     {"avg_range_lvl", "Avg Range Lvl", stats::ColumnType::Count},
+                     {"avg_num_child", "Avg Num Child", stats::ColumnType::Count}};
     const std::shared_ptr<const OperatorIndex> index = namedRangeIndex(store, job);
     std::vector<Projection> all(index->launchingRanges());
     std::vector<uint32_t> operations(all.size());
@@ -111,4 +112,4 @@ Table nvtxProjectionSum(const Store &store, TimeRange range, const JobContext &j
     return table;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
@@ -23,4 +23,4 @@ const NvtxReport *findNvtxReport(std::string_view name)
     return found == kReports.end() ? nullptr : found;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -3,42 +3,44 @@
 
 #pragma once
 
-#include "model/analysis/rowsource.h"
-#include "model/analysis/table.h"
-#include "model/base/job.h"
+#include "model/analysis/stats/rowsource.h"
+#include "model/analysis/stats/table.h"
+#include "model/base/jobs/job.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
 #include <memory>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::operators {
 
 // Reports under the names and with the columns that users of nsys know; see DEFINITIONS.md for
 // what they count. Pure; any thread.
 
 /// nvtx_kern_sum: kernels by the ranges that they were launched in, each counted for every range
 /// around its launch. Kernels count when they start inside `range`.
-[[nodiscard]] Table nvtxKernelSum(const Store &store, TimeRange range = TimeRange::everything(),
-                                  const JobContext &job = {});
+[[nodiscard]] stats::Table nvtxKernelSum(const store::Store &store,
+                                         TimeRange range = TimeRange::everything(),
+                                         const jobs::JobContext &job = {});
 
 /// The same row by row, most time first; for a trace with many steps, each a range by itself.
-[[nodiscard]] std::unique_ptr<RowSource> nvtxKernelRows(const Store &store,
-                                                        TimeRange range = TimeRange::everything(),
-                                                        const JobContext &job = {});
+[[nodiscard]] std::unique_ptr<stats::RowSource>
+nvtxKernelRows(const store::Store &store, TimeRange range = TimeRange::everything(),
+               const jobs::JobContext &job = {});
 
 /// nvtx_gpu_proj_sum: ranges with GPU work as the GPU saw them, by name.
-[[nodiscard]] Table nvtxProjectionSum(const Store &store, TimeRange range = TimeRange::everything(),
-                                      const JobContext &job = {});
+[[nodiscard]] stats::Table nvtxProjectionSum(const store::Store &store,
+                                             TimeRange range = TimeRange::everything(),
+                                             const jobs::JobContext &job = {});
 
 /// One of these reports by name.
 struct NvtxReport
 {
     std::string_view name;
-    Table (*make)(const Store &, TimeRange, const JobContext &);
+    stats::Table (*make)(const store::Store &, TimeRange, const jobs::JobContext &);
     std::string_view sortKey; ///< unless something else is asked for
 };
 /// Null where it is none of them.
 [[nodiscard]] const NvtxReport *findNvtxReport(std::string_view name);
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
@@ -24,7 +24,7 @@ uint64_t variantOf(const OperatorOptions &options)
     return variant << 32 | options.levels;
 }
 
-bool isSlice(const Store &store, const RangePlace &place, const Slice &slice)
+bool isSlice(const store::Store &store, const RangePlace &place, const format::Slice &slice)
 {
     if (slice.start != place.time.begin || slice.end() != place.time.end)
         return false;
@@ -35,7 +35,7 @@ bool isSlice(const Store &store, const RangePlace &place, const Slice &slice)
 
 } // namespace
 
-std::optional<FoundSlice> findRange(const Store &store, const RangePlace &place)
+std::optional<store::FoundSlice> findRange(const store::Store &store, const RangePlace &place)
 {
     for (TrackId track : store.children(place.thread)) {
         if (store.track(track).kind != TrackKind::Ranges)
@@ -49,13 +49,13 @@ std::optional<FoundSlice> findRange(const Store &store, const RangePlace &place)
     return std::nullopt;
 }
 
-uint32_t levelsWithin(const Store &store, uint64_t most)
+uint32_t levelsWithin(const store::Store &store, uint64_t most)
 {
     std::vector<uint64_t> ranges; // by level
-    for (const ChunkEntry &entry : store.chunks()) {
+    for (const format::ChunkEntry &entry : store.chunks()) {
         if (!entry.lane.isValid() || !entry.has(SliceKind::Range))
             continue;
-        const Lane &lane = store.lane(entry.lane);
+        const format::Lane &lane = store.lane(entry.lane);
         if (store.track(lane.track).kind != TrackKind::Ranges)
             continue;
         ranges.resize(std::max<size_t>(ranges.size(), lane.depth + size_t{1}));
@@ -70,16 +70,18 @@ uint32_t levelsWithin(const Store &store, uint64_t most)
     return UINT32_MAX;
 }
 
-std::shared_ptr<const OperatorIndex>
-OperatorIndex::build(const Store &store, const OperatorOptions &options, const JobContext &job)
+std::shared_ptr<const OperatorIndex> OperatorIndex::build(const store::Store &store,
+                                                          const OperatorOptions &options,
+                                                          const jobs::JobContext &job)
 {
     std::shared_ptr<OperatorIndex> index(new OperatorIndex(store, options));
     IndexBuilder(*index, options, job).build();
     return index;
 }
 
-std::shared_ptr<const OperatorIndex>
-OperatorIndex::of(const Store &store, const OperatorOptions &options, const JobContext &job)
+std::shared_ptr<const OperatorIndex> OperatorIndex::of(const store::Store &store,
+                                                       const OperatorOptions &options,
+                                                       const jobs::JobContext &job)
 {
     OperatorOptions more = options;
     for (const bool launching : {false, true}) {
@@ -114,7 +116,7 @@ RangeId OperatorIndex::launchingRange(TrackId process, uint64_t correlation) con
     if (found == m_launches.end() || correlation == 0)
         return {};
     const uint32_t number = found->second.at(correlation);
-    return number == CorrelationMap::kNone ? RangeId() : RangeId(size_t{number});
+    return number == iterate::CorrelationMap::kNone ? RangeId() : RangeId(size_t{number});
 }
 
 RangeId OperatorIndex::waitingRange(TrackId process, uint64_t correlation) const
@@ -162,4 +164,4 @@ RangeId OperatorIndex::rangeAt(TrackId thread, Ns t) const
     return id;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/analysis/walk/correlationmap.h"
-#include "model/base/job.h"
+#include "model/analysis/iterate/correlationmap.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <memory>
@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-namespace trilane {
+namespace trilane::operators {
 
 class AwaitedLaunches;
 
@@ -65,7 +65,7 @@ inline constexpr uint64_t kMostRangesShown = 4'000'000;
 
 /// OperatorOptions::levels with which an index has no more than `most` ranges, but at least 1;
 /// UINT32_MAX where all have room. From the file's index alone.
-[[nodiscard]] uint32_t levelsWithin(const Store &store, uint64_t most);
+[[nodiscard]] uint32_t levelsWithin(const store::Store &store, uint64_t most);
 
 /// How a range of an index is found in the store without the index.
 struct RangePlace
@@ -76,7 +76,8 @@ struct RangePlace
     std::string shown;             ///< else what the index calls it, with these options
     OperatorOptions options;
 };
-[[nodiscard]] std::optional<FoundSlice> findRange(const Store &store, const RangePlace &place);
+[[nodiscard]] std::optional<store::FoundSlice> findRange(const store::Store &store,
+                                                         const RangePlace &place);
 
 /// All ranges of a trace as a forest, the tree of their paths, and which of them was innermost at
 /// each launch. Ranges of a thread stand together, by start, those of threads that launch first.
@@ -86,12 +87,14 @@ class OperatorIndex
 {
 public:
     [[nodiscard]] static std::shared_ptr<const OperatorIndex>
-    build(const Store &store, const OperatorOptions &options = {}, const JobContext &job = {});
+    build(const store::Store &store, const OperatorOptions &options = {},
+          const jobs::JobContext &job = {});
     /// The same, shared by all who ask for it or less (see Derived).
     [[nodiscard]] static std::shared_ptr<const OperatorIndex>
-    of(const Store &store, const OperatorOptions &options = {}, const JobContext &job = {});
+    of(const store::Store &store, const OperatorOptions &options = {},
+       const jobs::JobContext &job = {});
 
-    [[nodiscard]] const Store &store() const { return m_store; }
+    [[nodiscard]] const store::Store &store() const { return m_store; }
     [[nodiscard]] const std::vector<ThreadRange> &ranges() const { return m_ranges; }
     [[nodiscard]] const ThreadRange &range(RangeId id) const { return m_ranges[id.value]; }
     [[nodiscard]] RangeSource source(RangeId id) const
@@ -132,7 +135,7 @@ public:
     /// Thread of a range; for asynchronous ones, which belong to none, their process.
     [[nodiscard]] TrackId threadOf(RangeId range) const;
     /// Where the range is in the store.
-    [[nodiscard]] std::optional<FoundSlice> slice(RangeId range) const
+    [[nodiscard]] std::optional<store::FoundSlice> slice(RangeId range) const
     {
         return findRange(m_store, placeOf(range));
     }
@@ -148,11 +151,11 @@ private:
         TrackId thread;
     };
 
-    OperatorIndex(const Store &store, const OperatorOptions &options)
+    OperatorIndex(const store::Store &store, const OperatorOptions &options)
         : m_store(store)
         , m_options(options)
     {}
-    const Store &m_store;
+    const store::Store &m_store;
     OperatorOptions m_options;
     std::vector<ThreadRange> m_ranges;
     std::vector<RangeSource> m_sources; ///< by range; empty when no range has any
@@ -162,8 +165,8 @@ private:
     std::vector<std::string_view> m_names; ///< texts of the store
     std::vector<StringId> m_nameStrings;   ///< by name; kNoString: none says just that
     std::vector<RangeId> m_forward;        ///< by range; empty when no range has one
-    std::unordered_map<uint32_t, CorrelationMap> m_launches; ///< by process
+    std::unordered_map<uint32_t, iterate::CorrelationMap> m_launches; ///< by process
     std::shared_ptr<const AwaitedLaunches> m_awaited;
 };
 
-} // namespace trilane
+} // namespace trilane::operators

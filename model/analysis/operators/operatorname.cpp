@@ -9,7 +9,7 @@
 #include <array>
 #include <charconv>
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
@@ -59,11 +59,11 @@ OperatorName parseOperatorName(std::string_view text)
 
 std::string_view withoutStepNumber(std::string_view name)
 {
-    if (!stepNumberIn(name))
+    if (!marks::stepNumberIn(name))
         return name;
     const size_t digits = name.find_last_not_of("0123456789") + 1;
     const size_t end = name.substr(0, digits).find_last_not_of(" _#:=-") + 1;
     return end > 0 ? name.substr(0, end) : name;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::operators {
 
 /// What PyTorch's emit_nvtx writes into the name of a range besides the operator's own name:
 /// "aten::mm, seq = 12, op_id = 7, sizes = [[2, 3], [3, 4]]". Views are of the parsed text.
@@ -25,4 +25,4 @@ struct OperatorName
 /// (see stepNumberIn()) as they are.
 [[nodiscard]] std::string_view withoutStepNumber(std::string_view name);
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -6,14 +6,15 @@
 #include "model/analysis/operators/launchedslices.h"
 #include "model/analysis/operators/projection.h"
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
 class StatsBuilder
 {
 public:
-    StatsBuilder(std::shared_ptr<const OperatorIndex> index, TimeRange range, const JobContext &job)
+    StatsBuilder(std::shared_ptr<const OperatorIndex> index, TimeRange range,
+                 const jobs::JobContext &job)
         : m_index(*index)
         , m_job(job)
     {
@@ -127,7 +128,7 @@ private:
     }
 
     const OperatorIndex &m_index;
-    const JobContext &m_job;
+    const jobs::JobContext &m_job;
     OperatorStats m_stats;
     std::vector<Projection> m_projections; ///< by range
 };
@@ -146,7 +147,7 @@ void OperatorTimes::add(const OperatorTimes &nested)
 }
 
 OperatorStats operatorStats(std::shared_ptr<const OperatorIndex> index, TimeRange range,
-                            const JobContext &job)
+                            const jobs::JobContext &job)
 {
     return StatsBuilder(std::move(index), range, job).build();
 }
@@ -173,4 +174,4 @@ std::vector<OperatorTimes> timesByName(const OperatorStats &stats)
     return names;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

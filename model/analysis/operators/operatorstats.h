@@ -5,7 +5,7 @@
 
 #include "model/analysis/operators/operatorindex.h"
 
-namespace trilane {
+namespace trilane::operators {
 
 /// What the ranges of a name or a path took. See DEFINITIONS.md, "Operators". Times include what
 /// is nested, but for those called self.
@@ -43,10 +43,10 @@ struct OperatorStats
 /// starts inside. Pure; any thread.
 [[nodiscard]] OperatorStats operatorStats(std::shared_ptr<const OperatorIndex> index,
                                           TimeRange range = TimeRange::everything(),
-                                          const JobContext &job = {});
+                                          const jobs::JobContext &job = {});
 
 /// The same by name (see OperatorIndex::name): a range inside another one of its name adds to
 /// calls and self times only.
 [[nodiscard]] std::vector<OperatorTimes> timesByName(const OperatorStats &stats);
 
-} // namespace trilane
+} // namespace trilane::operators

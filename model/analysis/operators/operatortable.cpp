@@ -4,10 +4,10 @@
 #include "model/analysis/operators/operatortable.h"
 
 #include "model/analysis/operators/launchcontext.h"
-#include "model/analysis/tablesort.h"
+#include "model/analysis/stats/tablesort.h"
 #include "model/base/wordtable.h"
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
@@ -16,30 +16,30 @@ constexpr auto kGroupings = wordTable<OperatorGrouping>(
 
 constexpr const char *kOutside = "(no range)";
 
-std::vector<TableColumn> columnsOf(OperatorGrouping by)
+std::vector<stats::TableColumn> columnsOf(OperatorGrouping by)
 {
-    std::vector<TableColumn> columns;
+    std::vector<stats::TableColumn> columns;
     if (by == OperatorGrouping::Name)
-        columns.push_back({"name", "Name", ColumnType::Name});
+        columns.push_back({"name", "Name", stats::ColumnType::Name});
     else
-        columns.push_back({"path", "Path", ColumnType::Name});
+        columns.push_back({"path", "Path", stats::ColumnType::Name});
     columns.insert(columns.end(),
-                   {{"calls", "Calls", ColumnType::Count},
-                    {"cpu_total_ns", "CPU total", ColumnType::Duration},
-                    {"cpu_self_ns", "CPU self", ColumnType::Duration},
-                    {"gpu_share", "GPU share", ColumnType::Share},
-                    {"gpu_ns", "GPU", ColumnType::Duration},
-                    {"gpu_self_ns", "GPU self", ColumnType::Duration},
-                    {"gpu_span_ns", "GPU span", ColumnType::Duration},
-                    {"kernels", "Kernels", ColumnType::Count},
-                    {"gpu_operations", "GPU operations", ColumnType::Count},
-                    {"backward_gpu_ns", "Backward GPU (inferred)", ColumnType::Duration},
-                    {"awaited_gpu_ns", "Awaited GPU (inferred)", ColumnType::Duration}});
+                   {{"calls", "Calls", stats::ColumnType::Count},
+                    {"cpu_total_ns", "CPU total", stats::ColumnType::Duration},
+                    {"cpu_self_ns", "CPU self", stats::ColumnType::Duration},
+                    {"gpu_share", "GPU share", stats::ColumnType::Share},
+                    {"gpu_ns", "GPU", stats::ColumnType::Duration},
+                    {"gpu_self_ns", "GPU self", stats::ColumnType::Duration},
+                    {"gpu_span_ns", "GPU span", stats::ColumnType::Duration},
+                    {"kernels", "Kernels", stats::ColumnType::Count},
+                    {"gpu_operations", "GPU operations", stats::ColumnType::Count},
+                    {"backward_gpu_ns", "Backward GPU (inferred)", stats::ColumnType::Duration},
+                    {"awaited_gpu_ns", "Awaited GPU (inferred)", stats::ColumnType::Duration}});
     return columns;
 }
 
-std::vector<TableCell> cellsOf(std::string name, const OperatorTimes &times,
-                               const OperatorStats &stats)
+std::vector<stats::TableCell> cellsOf(std::string name, const OperatorTimes &times,
+                                      const OperatorStats &stats)
 {
     const double share =
         stats.gpuTime > 0 ? static_cast<double>(times.gpuTime) / static_cast<double>(stats.gpuTime)
@@ -54,8 +54,8 @@ std::vector<TableCell> cellsOf(std::string name, const OperatorTimes &times,
             times.gpuSpan,
             static_cast<int64_t>(times.kernels),
             static_cast<int64_t>(times.operations),
-            stats.hasBackward ? TableCell(times.backwardGpu) : TableCell(),
-            stats.hasAwaited ? TableCell(times.awaitedGpu) : TableCell()};
+            stats.hasBackward ? stats::TableCell(times.backwardGpu) : stats::TableCell(),
+            stats.hasAwaited ? stats::TableCell(times.awaitedGpu) : stats::TableCell()};
 }
 
 bool isThere(const OperatorTimes &times)
@@ -73,12 +73,12 @@ Result<OperatorGrouping> parseOperatorGrouping(std::string_view word)
                  .remedy = msg("use name or path")};
 }
 
-Result<Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
-                            std::string_view sortKey)
+Result<stats::Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
+                                   std::string_view sortKey)
 {
     const OperatorIndex &index = *stats.index;
-    Table table{.report = "operators", .file = index.store().path()};
-    table.range = relativeRange(index.store(), stats.range);
+    stats::Table table{.report = "operators", .file = index.store().path()};
+    table.range = stats::relativeRange(index.store(), stats.range);
     table.columns = columnsOf(by);
     const auto add = [&](std::string name, const OperatorTimes &times) {
         if (isThere(times))
@@ -94,9 +94,9 @@ Result<Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
     }
     add(kOutside, stats.paths[kNoPath.value]);
     // Where there is no GPU work the CPU's order stays.
-    if (Result<void> sorted = sortTable(table, "cpu_total"); !sorted)
+    if (Result<void> sorted = stats::sortTable(table, "cpu_total"); !sorted)
         return sorted.error();
-    if (Result<void> sorted = sortTable(table, sortKey); !sorted)
+    if (Result<void> sorted = stats::sortTable(table, sortKey); !sorted)
         return sorted.error();
     return table;
 }
@@ -106,7 +106,7 @@ OperatorTree operatorTree(const OperatorStats &stats)
     const OperatorIndex &index = *stats.index;
     OperatorTree tree;
     tree.table = {.report = "operators", .file = index.store().path()};
-    tree.table.range = relativeRange(index.store(), stats.range);
+    tree.table.range = stats::relativeRange(index.store(), stats.range);
     tree.table.columns = columnsOf(OperatorGrouping::Name);
     std::vector<int> rowOf(stats.paths.size(), -1);
     const auto add = [&](PathId path, int parent, std::string name) {
@@ -129,4 +129,4 @@ OperatorTree operatorTree(const OperatorStats &stats)
     return tree;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

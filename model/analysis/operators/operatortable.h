@@ -4,10 +4,10 @@
 #pragma once
 
 #include "model/analysis/operators/operatorstats.h"
-#include "model/analysis/table.h"
+#include "model/analysis/stats/table.h"
 #include "model/base/result.h"
 
-namespace trilane {
+namespace trilane::operators {
 
 enum class OperatorGrouping : uint8_t { Name, Path };
 
@@ -16,16 +16,16 @@ enum class OperatorGrouping : uint8_t { Name, Path };
 
 /// One row a name or a path that has calls in the stretch of time, and one for GPU work that no
 /// range launched. An error: there is no column to sort by of that name.
-[[nodiscard]] Result<Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
-                                          std::string_view sortKey = "gpu");
+[[nodiscard]] Result<stats::Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
+                                                 std::string_view sortKey = "gpu");
 
 /// The same by path with the name of the range alone, and which row each is nested in.
 struct OperatorTree
 {
-    Table table;
+    stats::Table table;
     std::vector<int> parents;  ///< by row; -1: none. A parent comes before what is in it
     std::vector<PathId> paths; ///< by row; kNoPath: GPU work that no range launched
 };
 [[nodiscard]] OperatorTree operatorTree(const OperatorStats &stats);
 
-} // namespace trilane
+} // namespace trilane::operators

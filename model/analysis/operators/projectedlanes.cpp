@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace trilane {
+namespace trilane::operators {
 
 namespace {
 
@@ -22,13 +22,13 @@ struct Amount
     uint64_t gpuWork = 0;
 };
 
-Amount amountOf(const Store &store)
+Amount amountOf(const store::Store &store)
 {
     Amount amount;
-    for (const ChunkEntry &entry : store.chunks()) {
+    for (const format::ChunkEntry &entry : store.chunks()) {
         if (!entry.lane.isValid())
             continue;
-        const Lane &lane = store.lane(entry.lane);
+        const format::Lane &lane = store.lane(entry.lane);
         const TrackKind kind = store.track(lane.track).kind;
         if (kind == TrackKind::Ranges && entry.has(SliceKind::Range)) {
             amount.ranges[std::min<size_t>(lane.depth, kLevelsCounted - 1)] += entry.count;
@@ -55,10 +55,10 @@ uint32_t levelsWithin(const Amount &amount, const ProjectionLimits &limits)
     return UINT32_MAX;
 }
 
-std::vector<std::vector<Slice>> lanesOn(const OperatorIndex &index, TrackId stream, uint32_t rows,
-                                        const JobContext &job)
+std::vector<std::vector<format::Slice>> lanesOn(const OperatorIndex &index, TrackId stream,
+                                                uint32_t rows, const jobs::JobContext &job)
 {
-    std::vector<std::vector<Slice>> lanes;
+    std::vector<std::vector<format::Slice>> lanes;
     for (const ProjectedRange &projected : projectedRanges(index, stream, job)) {
         if (projected.row >= rows)
             continue;
@@ -76,8 +76,8 @@ std::vector<std::vector<Slice>> lanesOn(const OperatorIndex &index, TrackId stre
 }
 
 /// Below a stream on which the first of its work began at `start`.
-std::optional<FoundSlice> projectionOn(const Store &store, const FoundSlice &range, TrackId stream,
-                                       Ns start)
+std::optional<store::FoundSlice>
+projectionOn(const store::Store &store, const store::FoundSlice &range, TrackId stream, Ns start)
 {
     const TrackId below = store.derivedBelow(stream);
     const TrackId thread = store.track(store.lane(range.lane).track).parent;
@@ -94,8 +94,8 @@ std::optional<FoundSlice> projectionOn(const Store &store, const FoundSlice &ran
 
 } // namespace
 
-ProjectedLanes projectedLanes(const Store &store, const ProjectionLimits &limits,
-                              const JobContext &job)
+ProjectedLanes projectedLanes(const store::Store &store, const ProjectionLimits &limits,
+                              const jobs::JobContext &job)
 {
     ProjectedLanes made;
     const Amount amount = amountOf(store);
@@ -109,22 +109,23 @@ ProjectedLanes projectedLanes(const Store &store, const ProjectionLimits &limits
     made.levels = levels == UINT32_MAX ? 0 : levels;
     const auto index =
         OperatorIndex::build(store, {.awaited = false, .sequences = false, .levels = levels}, job);
-    DerivedLanesBuilder builder(store);
-    for (const Track &track : store.tracks()) {
+    store::DerivedLanesBuilder builder(store);
+    for (const format::Track &track : store.tracks()) {
         if (job.stopped())
             return {};
         if (track.kind == TrackKind::Stream && store.derivedBelow(track.id).isValid())
             builder.add(track.id, lanesOn(*index, track.id, limits.rows, job));
     }
-    const std::shared_ptr<const DerivedLanes> lanes = builder.finish();
+    const std::shared_ptr<const store::DerivedLanes> lanes = builder.finish();
     if (!job.stopped() && lanes->sliceCount() > 0)
         made.lanes = lanes;
     return made;
 }
 
-std::optional<FoundSlice> rangeOfProjection(const Store &store, const FoundSlice &projection)
+std::optional<store::FoundSlice> rangeOfProjection(const store::Store &store,
+                                                   const store::FoundSlice &projection)
 {
-    const Slice &slice = projection.slice;
+    const format::Slice &slice = projection.slice;
     const TrackId track = store.lane(projection.lane).track;
     if (track.value < store.tracks().size() || slice.link >= store.tracks().size())
         return std::nullopt;
@@ -141,11 +142,12 @@ std::optional<FoundSlice> rangeOfProjection(const Store &store, const FoundSlice
     return std::nullopt;
 }
 
-std::vector<FoundSlice> projectionsOf(const Store &store, const FoundSlice &range,
-                                      const LaunchedWork &work)
+std::vector<store::FoundSlice> projectionsOf(const store::Store &store,
+                                             const store::FoundSlice &range,
+                                             const links::LaunchedWork &work)
 {
-    std::vector<FoundSlice> found;
-    for (const FoundSlice &first : work.firsts) {
+    std::vector<store::FoundSlice> found;
+    for (const store::FoundSlice &first : work.firsts) {
         const TrackId stream = store.track(store.lane(first.lane).track).id;
         if (const auto projection = projectionOn(store, range, stream, first.slice.start))
             found.push_back(*projection);
@@ -153,4 +155,4 @@ std::vector<FoundSlice> projectionsOf(const Store &store, const FoundSlice &rang
     return found;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

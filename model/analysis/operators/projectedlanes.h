@@ -3,14 +3,14 @@
 
 #pragma once
 
-#include "model/analysis/launchedwork.h"
-#include "model/base/job.h"
+#include "model/analysis/links/launchedwork.h"
+#include "model/base/jobs/job.h"
 #include "model/store/derivedlanes.h"
 #include "model/store/store.h"
 
 #include <optional>
 
-namespace trilane {
+namespace trilane::operators {
 
 /// What projectedLanes() may read and keep.
 struct ProjectionLimits
@@ -23,25 +23,28 @@ struct ProjectionLimits
 /// The ranges of a trace as its streams saw them, as lanes of their own.
 struct ProjectedLanes
 {
-    std::shared_ptr<const DerivedLanes> lanes; ///< null: there is nothing to show, or too much
-    uint64_t ranges = 0;                       ///< in the trace
-    uint32_t levels = 0;                       ///< of nesting that are shown; 0: all
-    bool tooMuch = false;                      ///< beyond the limits
+    std::shared_ptr<const store::DerivedLanes>
+        lanes;            ///< null: there is nothing to show, or too much
+    uint64_t ranges = 0;  ///< in the trace
+    uint32_t levels = 0;  ///< of nesting that are shown; 0: all
+    bool tooMuch = false; ///< beyond the limits
 };
 
 /// One slice of kind GpuRange for each range and stream that work launched beneath the range ran
 /// on, see DEFINITIONS.md: link = the range's thread, value = ns from its start there to the
 /// slice's, name = its name. Pure; any thread.
-[[nodiscard]] ProjectedLanes projectedLanes(const Store &store, const ProjectionLimits &limits = {},
-                                            const JobContext &job = {});
+[[nodiscard]] ProjectedLanes projectedLanes(const store::Store &store,
+                                            const ProjectionLimits &limits = {},
+                                            const jobs::JobContext &job = {});
 
 /// The range on its thread that a slice of projectedLanes() stands for. None: it is no such slice.
-[[nodiscard]] std::optional<FoundSlice> rangeOfProjection(const Store &store,
-                                                          const FoundSlice &projection);
+[[nodiscard]] std::optional<store::FoundSlice>
+rangeOfProjection(const store::Store &store, const store::FoundSlice &projection);
 
 /// Where a range of a thread, which launched this work, stands below streams. Empty where the store
 /// has no such lanes.
-[[nodiscard]] std::vector<FoundSlice> projectionsOf(const Store &store, const FoundSlice &range,
-                                                    const LaunchedWork &work);
+[[nodiscard]] std::vector<store::FoundSlice> projectionsOf(const store::Store &store,
+                                                           const store::FoundSlice &range,
+                                                           const links::LaunchedWork &work);
 
-} // namespace trilane
+} // namespace trilane::operators

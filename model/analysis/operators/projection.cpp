@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace trilane {
+namespace trilane::operators {
 
 void Projection::add(const Projection &work)
 {
@@ -28,16 +28,16 @@ namespace {
 
 /// From the first start to the last end of what each range launched, by itself, on the stream.
 std::vector<Projection> projectionsOn(const OperatorIndex &index, TrackId stream,
-                                      const JobContext &job)
+                                      const jobs::JobContext &job)
 {
-    const Store &store = index.store();
+    const store::Store &store = index.store();
     const TrackId process = store.track(stream).process;
     std::vector<Projection> all(index.launchingRanges());
     for (LaneId lane : store.lanesOf(stream)) {
         for (ChunkId id : store.chunksOf(lane)) {
             if (job.stopped())
                 return all;
-            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+            const std::shared_ptr<const format::SliceChunk> chunk = store.chunk(id);
             for (size_t i = 0; i < chunk->size(); ++i) {
                 const RangeId range = isGpuWork(chunk->kind(i))
                                           ? index.launchingRange(process, chunk->correlation(i))
@@ -71,7 +71,7 @@ void giveRows(const OperatorIndex &index, std::vector<ProjectedRange> &ranges)
 } // namespace
 
 std::vector<ProjectedRange> projectedRanges(const OperatorIndex &index, TrackId stream,
-                                            const JobContext &job)
+                                            const jobs::JobContext &job)
 {
     std::vector<Projection> all = projectionsOn(index, stream, job);
     spreadToParents(index, all);
@@ -89,4 +89,4 @@ std::vector<ProjectedRange> projectedRanges(const OperatorIndex &index, TrackId 
     return shown;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -7,7 +7,7 @@
 
 #include <limits>
 
-namespace trilane {
+namespace trilane::operators {
 
 /// A range as the GPU saw it: from the first start to the last end of the work launched beneath.
 struct Projection
@@ -34,6 +34,6 @@ struct ProjectedRange
 
 /// The ranges whose work ran on a stream, by start, outer ones first. Pure; any thread.
 [[nodiscard]] std::vector<ProjectedRange>
-projectedRanges(const OperatorIndex &index, TrackId stream, const JobContext &job = {});
+projectedRanges(const OperatorIndex &index, TrackId stream, const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::operators

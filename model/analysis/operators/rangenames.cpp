@@ -10,7 +10,7 @@
 #include <numeric>
 #include <tuple>
 
-namespace trilane {
+namespace trilane::operators {
 
 RangeNames::RangeNames(const OperatorIndex &index)
     : m_index(index)
@@ -41,7 +41,7 @@ RangeNames::RangeNames(const OperatorIndex &index)
 
 std::string_view RangeNames::textOf(RangeId range) const
 {
-    const std::optional<FoundSlice> slice = m_index.slice(range);
+    const std::optional<store::FoundSlice> slice = m_index.slice(range);
     return slice ? m_index.store().string(slice->slice.name)
                  : m_index.nameOf(m_index.range(range).path);
 }
@@ -70,7 +70,8 @@ void RangeNames::putInOrder()
         name = placeOf[name];
 }
 
-std::shared_ptr<const OperatorIndex> namedRangeIndex(const Store &store, const JobContext &job)
+std::shared_ptr<const OperatorIndex> namedRangeIndex(const store::Store &store,
+                                                     const jobs::JobContext &job)
 {
     return OperatorIndex::of(store,
                              {.rawNames = true,
@@ -81,4 +82,4 @@ std::shared_ptr<const OperatorIndex> namedRangeIndex(const Store &store, const J
                              job);
 }
 
-} // namespace trilane
+} // namespace trilane::operators

@@ -5,7 +5,7 @@
 
 #include "model/analysis/operators/operatorindex.h"
 
-namespace trilane {
+namespace trilane::operators {
 
 /// The launching ranges of an index by what nsys' reports call them: their domain and their name as
 /// recorded, so that of numbered steps, which the index has as one path, each has its own. Any
@@ -45,7 +45,7 @@ private:
 };
 
 /// What all reports of nsys' names use, shared.
-[[nodiscard]] std::shared_ptr<const OperatorIndex> namedRangeIndex(const Store &store,
-                                                                   const JobContext &job);
+[[nodiscard]] std::shared_ptr<const OperatorIndex> namedRangeIndex(const store::Store &store,
+                                                                   const jobs::JobContext &job);
 
-} // namespace trilane
+} // namespace trilane::operators

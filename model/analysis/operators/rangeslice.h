@@ -5,18 +5,18 @@
 
 #include "model/analysis/operators/operatorindex.h"
 #include "model/analysis/operators/rangenames.h"
-#include "model/analysis/rowslice.h"
+#include "model/analysis/stats/rowslice.h"
 
-namespace trilane {
+namespace trilane::operators {
 
 // What is behind rows of tables of ranges. Found without the index, which need not stay.
 
 /// The range's own slice.
-[[nodiscard]] RowSlice rangeSlice(const OperatorIndex &index, RangeId range);
+[[nodiscard]] stats::RowSlice rangeSlice(const OperatorIndex &index, RangeId range);
 
 /// Of the kernels of a name that start in the range of time and were launched in a range called
 /// so, one that took `longest` ns.
-[[nodiscard]] RowSlice kernelInRange(const RangeNames::Name &name, StringId kernel, Ns longest,
-                                     TimeRange time);
+[[nodiscard]] stats::RowSlice kernelInRange(const RangeNames::Name &name, StringId kernel,
+                                            Ns longest, TimeRange time);
 
-} // namespace trilane
+} // namespace trilane::operators

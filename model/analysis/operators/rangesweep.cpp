@@ -3,13 +3,13 @@
 
 #include "model/analysis/operators/rangesweep.h"
 
-#include "model/analysis/walk/heaptop.h"
+#include "model/analysis/iterate/heaptop.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::operators {
 
-RangeSweep::RangeSweep(const Store &store, std::span<const LaneId> ranges,
+RangeSweep::RangeSweep(const store::Store &store, std::span<const LaneId> ranges,
                        std::span<const LaneId> calls, uint32_t rangeKinds)
     : m_rangeKinds(rangeKinds)
     , m_firstCall(ranges.size())
@@ -39,7 +39,7 @@ bool RangeSweep::isLater(const Waiting &a, const Waiting &b)
 
 bool RangeSweep::skipOthers(size_t at)
 {
-    LaneCursor &cursor = m_cursors[at];
+    iterate::LaneCursor &cursor = m_cursors[at];
     const bool isCall = at >= m_firstCall;
     const auto isWanted = [&] {
         return isCall ? cursor.correlation() != 0
@@ -64,13 +64,13 @@ bool RangeSweep::next()
         const size_t current = m_heap.front().cursor;
         if (m_cursors[current].next() && skipOthers(current)) {
             m_heap.front() = waiting(current);
-            sinkTop(m_heap, isLater);
+            iterate::sinkTop(m_heap, isLater);
         } else {
-            dropTop(m_heap, isLater);
+            iterate::dropTop(m_heap, isLater);
         }
     }
     m_stands = !m_heap.empty();
     return m_stands;
 }
 
-} // namespace trilane
+} // namespace trilane::operators

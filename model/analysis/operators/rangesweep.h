@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "model/analysis/walk/lanecursor.h"
+#include "model/analysis/iterate/lanecursor.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::operators {
 
 /// The ranges of a thread and its API calls with a correlation id in the order in which they
 /// begin; at the same time ranges come first, longer ones before shorter ones. One thread.
@@ -15,12 +15,15 @@ class RangeSweep
 {
 public:
     /// rangeKinds: bits like ChunkEntry::kinds.
-    RangeSweep(const Store &store, std::span<const LaneId> ranges, std::span<const LaneId> calls,
-               uint32_t rangeKinds);
+    RangeSweep(const store::Store &store, std::span<const LaneId> ranges,
+               std::span<const LaneId> calls, uint32_t rangeKinds);
 
     /// False when there is no more.
     bool next();
-    [[nodiscard]] const LaneCursor &current() const { return m_cursors[m_heap.front().cursor]; }
+    [[nodiscard]] const iterate::LaneCursor &current() const
+    {
+        return m_cursors[m_heap.front().cursor];
+    }
     [[nodiscard]] bool isCall() const { return m_heap.front().isCall; }
     /// Of a call: which of the lanes of calls it is on.
     [[nodiscard]] size_t callLane() const { return m_heap.front().cursor - m_firstCall; }
@@ -40,9 +43,9 @@ private:
 
     uint32_t m_rangeKinds;
     size_t m_firstCall;
-    std::vector<LaneCursor> m_cursors;
+    std::vector<iterate::LaneCursor> m_cursors;
     std::vector<Waiting> m_heap; ///< the one it stands on is in front
     bool m_stands = false;
 };
 
-} // namespace trilane
+} // namespace trilane::operators

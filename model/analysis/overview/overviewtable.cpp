@@ -3,57 +3,57 @@
 
 #include "model/analysis/overview/overviewtable.h"
 
-#include "model/analysis/tablesort.h"
-#include "model/analysis/tracklabel.h"
+#include "model/analysis/names/tracklabel.h"
+#include "model/analysis/stats/tablesort.h"
 
 #include <string>
 
-namespace trilane {
+namespace trilane::overview {
 
 namespace {
 
-using T = ColumnType;
+using T = stats::ColumnType;
 
 /// One line of the page; what it does not have stays empty.
 struct Line
 {
     std::string section;
     std::string item;
-    TableCell total{};
-    TableCell average{};
-    TableCell share{};
-    TableCell shareOfRest{};
-    TableCell count{};
-    TableCell bytes{};
-    TableCell computation{};
-    TableCell exposed{};
-    TableCell exposedShare{};
+    stats::TableCell total{};
+    stats::TableCell average{};
+    stats::TableCell share{};
+    stats::TableCell shareOfRest{};
+    stats::TableCell count{};
+    stats::TableCell bytes{};
+    stats::TableCell computation{};
+    stats::TableCell exposed{};
+    stats::TableCell exposedShare{};
 
-    [[nodiscard]] std::vector<TableCell> cells() const
+    [[nodiscard]] std::vector<stats::TableCell> cells() const
     {
         return {section, item,  total,       average, share,       shareOfRest,
                 count,   bytes, computation, exposed, exposedShare};
     }
 };
 
-TableCell shareOf(Ns part, Ns whole)
+stats::TableCell shareOf(Ns part, Ns whole)
 {
     if (whole <= 0)
         return {};
     return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-TableCell perStep(Ns time, const Overview &overview)
+stats::TableCell perStep(Ns time, const Overview &overview)
 {
     if (overview.steps == 0)
         return {};
     return static_cast<double>(time) / static_cast<double>(overview.steps);
 }
 
-void addSteps(const Overview &overview, Table &table)
+void addSteps(const Overview &overview, stats::Table &table)
 {
     const std::string source =
-        overview.wholeRange ? "recording" : std::string(keyOf(overview.source));
+        overview.wholeRange ? "recording" : std::string(steps::keyOf(overview.source));
     table.rows.push_back(Line{.section = "steps",
                               .item = source,
                               .total = overview.stepTime,
@@ -66,31 +66,33 @@ void addSteps(const Overview &overview, Table &table)
                                   .count = static_cast<int64_t>(overview.unrecorded)}
                                  .cells());
     Ns rest = 0;
-    for (size_t i = 0; i < kStepPartCount; ++i)
-        rest += isOnGpu(static_cast<StepPart>(i)) ? 0 : overview.parts[i];
-    for (size_t i = 0; i < kStepPartCount; ++i) {
-        const auto part = static_cast<StepPart>(i);
-        if (part == StepPart::Communication && !overview.distributed)
+    for (size_t i = 0; i < steps::kStepPartCount; ++i)
+        rest += steps::isOnGpu(static_cast<steps::StepPart>(i)) ? 0 : overview.parts[i];
+    for (size_t i = 0; i < steps::kStepPartCount; ++i) {
+        const auto part = static_cast<steps::StepPart>(i);
+        if (part == steps::StepPart::Communication && !overview.distributed)
             continue;
-        table.rows.push_back(
-            Line{.section = "step_part",
-                 .item = std::string(titleOf(part)),
-                 .total = overview.parts[i],
-                 .average = perStep(overview.parts[i], overview),
-                 .share = shareOf(overview.parts[i], overview.stepTime),
-                 .shareOfRest = isOnGpu(part) ? TableCell() : shareOf(overview.parts[i], rest)}
-                .cells());
+        table.rows.push_back(Line{.section = "step_part",
+                                  .item = std::string(steps::titleOf(part)),
+                                  .total = overview.parts[i],
+                                  .average = perStep(overview.parts[i], overview),
+                                  .share = shareOf(overview.parts[i], overview.stepTime),
+                                  .shareOfRest = steps::isOnGpu(part)
+                                                     ? stats::TableCell()
+                                                     : shareOf(overview.parts[i], rest)}
+                                 .cells());
     }
 }
 
 /// What is exposed is told of GPUs that communicate.
-Line gpuLine(const Store &store, const GpuUse &gpu, const TimeSplit &split)
+Line gpuLine(const store::Store &store, const links::GpuUse &gpu,
+             const communication::TimeSplit &split)
 {
-    const auto known = [&](TableCell cell) {
-        return split.communication > 0 ? std::move(cell) : TableCell();
+    const auto known = [&](stats::TableCell cell) {
+        return split.communication > 0 ? std::move(cell) : stats::TableCell();
     };
     return {.section = "gpu",
-            .item = trackLabel(store, gpu.gpu),
+            .item = names::trackLabel(store, gpu.gpu),
             .total = gpu.busy,
             .share = gpu.utilization(),
             .computation = known(split.computation),
@@ -99,7 +101,7 @@ Line gpuLine(const Store &store, const GpuUse &gpu, const TimeSplit &split)
 }
 
 void addTensorCores(const Overview &overview, const char *item, const NamedKernels &kernels,
-                    Table &table)
+                    stats::Table &table)
 {
     table.rows.push_back(Line{.section = "tensor_cores",
                               .item = item,
@@ -113,23 +115,23 @@ void addTensorCores(const Overview &overview, const char *item, const NamedKerne
 
 } // namespace
 
-Table overviewTable(const Store &store, const Overview &overview, TimeRange range)
+stats::Table overviewTable(const store::Store &store, const Overview &overview, TimeRange range)
 {
-    Table table{.report = "overview",
-                .file = store.path(),
-                .range = relativeRange(store, range),
-                .columns = {{"section", "Section", T::Text},
-                            {"item", "Item", T::Text},
-                            {"total_ns", "Total", T::Duration},
-                            {"step_avg_ns", "A step", T::Duration},
-                            {"share", "Share", T::Share},
-                            {"share_off_gpu", "Without GPU work", T::Share},
-                            {"count", "Count", T::Count},
-                            {"peak_bytes", "Peak", T::Bytes},
-                            {"computation_ns", "Computation", T::Duration},
-                            {"exposed_ns", "Exposed communication", T::Duration},
-                            {"exposed_share", "Exposed share", T::Share}},
-                .rows = {}};
+    stats::Table table{.report = "overview",
+                       .file = store.path(),
+                       .range = stats::relativeRange(store, range),
+                       .columns = {{"section", "Section", T::Text},
+                                   {"item", "Item", T::Text},
+                                   {"total_ns", "Total", T::Duration},
+                                   {"step_avg_ns", "A step", T::Duration},
+                                   {"share", "Share", T::Share},
+                                   {"share_off_gpu", "Without GPU work", T::Share},
+                                   {"count", "Count", T::Count},
+                                   {"peak_bytes", "Peak", T::Bytes},
+                                   {"computation_ns", "Computation", T::Duration},
+                                   {"exposed_ns", "Exposed communication", T::Duration},
+                                   {"exposed_share", "Exposed share", T::Share}},
+                       .rows = {}};
     for (size_t i = 0; i < overview.gpus.size(); ++i)
         table.rows.push_back(gpuLine(store, overview.gpus[i], overview.splits[i]).cells());
     addSteps(overview, table);
@@ -145,4 +147,4 @@ Table overviewTable(const Store &store, const Overview &overview, TimeRange rang
     return table;
 }
 
-} // namespace trilane
+} // namespace trilane::overview

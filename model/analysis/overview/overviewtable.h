@@ -3,14 +3,14 @@
 
 #pragma once
 
-#include "model/analysis/overview/overview.h"
-#include "model/analysis/table.h"
+#include "model/analysis/overview/traceoverview.h"
+#include "model/analysis/stats/table.h"
 
-namespace trilane {
+namespace trilane::overview {
 
 /// `trilane stats --report overview`: rows of the sections "gpu", "steps", "step_part", "memory"
 /// and "tensor_cores".
-[[nodiscard]] Table overviewTable(const Store &store, const Overview &overview,
-                                  TimeRange range = TimeRange::everything());
+[[nodiscard]] stats::Table overviewTable(const store::Store &store, const Overview &overview,
+                                         TimeRange range = TimeRange::everything());
 
-} // namespace trilane
+} // namespace trilane::overview

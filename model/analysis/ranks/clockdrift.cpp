@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace trilane {
+namespace trilane::ranks {
 
 namespace {
 
@@ -88,4 +88,4 @@ std::optional<ClockDrift> clockDrift(const CollectiveList &first, const Collecti
     return helps && isClear ? std::optional(line) : std::nullopt;
 }
 
-} // namespace trilane
+} // namespace trilane::ranks

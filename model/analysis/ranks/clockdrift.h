@@ -3,11 +3,11 @@
 
 #pragma once
 
-#include "model/analysis/ranks/matching.h"
+#include "model/analysis/ranks/matchedcollectives.h"
 
 #include <optional>
 
-namespace trilane {
+namespace trilane::ranks {
 
 /// How two clocks differ where one of them runs faster.
 struct ClockDrift
@@ -25,4 +25,4 @@ struct ClockDrift
                                                    const CollectiveList &second,
                                                    std::span<const CollectivePair> pairs, Ns since);
 
-} // namespace trilane
+} // namespace trilane::ranks

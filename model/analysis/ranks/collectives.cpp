@@ -3,19 +3,19 @@
 
 #include "model/analysis/ranks/collectives.h"
 
-#include "model/analysis/basename.h"
-#include "model/analysis/gaps.h"
 #include "model/analysis/idle/callkind.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/kernels/communication.h"
+#include "model/analysis/links/gaps.h"
+#include "model/analysis/names/basename.h"
 #include "model/analysis/ranks/ranklist.h"
-#include "model/analysis/walk/threadlanes.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
 #include <array>
 #include <map>
 
-namespace trilane {
+namespace trilane::ranks {
 
 namespace {
 
@@ -23,7 +23,8 @@ namespace {
 class Finder
 {
 public:
-    Finder(const Store &store, const std::optional<RankPlace> &rank, const JobContext &job)
+    Finder(const store::Store &store, const std::optional<RankPlace> &rank,
+           const jobs::JobContext &job)
         : m_store(store)
         , m_rank(rank)
         , m_job(job)
@@ -51,8 +52,9 @@ private:
         Known &known = m_known[name.value];
         if (known == Known::NotAsked) {
             const std::string_view text = m_store.string(name);
-            known =
-                (m_onGpu ? communicates(text) : isCollectiveRange(text)) ? Known::Yes : Known::No;
+            known = (m_onGpu ? kernels::communicates(text) : idle::isCollectiveRange(text))
+                        ? Known::Yes
+                        : Known::No;
         }
         return known == Known::Yes;
     }
@@ -61,19 +63,20 @@ private:
     template <typename Visit>
     void visitLane(LaneId lane, SliceKind kind, Visit visit)
     {
-        const auto hasSome = [this](std::span<const Aggregate> all) {
-            return std::any_of(all.begin(), all.end(),
-                               [this](const Aggregate &one) { return isCollective(one.name); });
+        const auto hasSome = [this](std::span<const format::Aggregate> all) {
+            return std::any_of(all.begin(), all.end(), [this](const format::Aggregate &one) {
+                return isCollective(one.name);
+            });
         };
         for (ChunkId id : m_store.chunksOf(lane)) {
             if (m_job.stopped())
                 return;
             if (!m_store.chunks()[id.value].has(kind) || !hasSome(m_store.aggregatesOf(id)))
                 continue;
-            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
+            const std::shared_ptr<const format::SliceChunk> chunk = m_store.chunk(id);
             for (uint32_t i = 0; i < chunk->size(); ++i) {
                 if (chunk->kind(i) == kind && isCollective(chunk->name(i)))
-                    visit(FoundSlice{{id, i}, lane, chunk->slice(i)});
+                    visit(store::FoundSlice{{id, i}, lane, chunk->slice(i)});
             }
         }
     }
@@ -83,8 +86,8 @@ private:
         const std::vector<TrackId> gpus = m_rank ? m_rank->gpus : workingGpus(m_store);
         for (size_t place = 0; place < gpus.size(); ++place) {
             for (LaneId lane : m_rank ? streamLanesOf(m_store, *m_rank, gpus[place])
-                                      : streamLanesOf(m_store, gpus[place]))
-                visitLane(lane, SliceKind::Kernel, [&](const FoundSlice &found) {
+                                      : iterate::streamLanesOf(m_store, gpus[place]))
+                visitLane(lane, SliceKind::Kernel, [&](const store::FoundSlice &found) {
                     m_list.all.push_back(
                         {found, kindOf(found.slice.name, place), groupOf(found.slice.detail)});
                 });
@@ -95,21 +98,21 @@ private:
     {
         m_onGpu = false;
         std::fill(m_known.begin(), m_known.end(), Known::NotAsked);
-        std::vector<FoundSlice> most;
+        std::vector<store::FoundSlice> most;
         Ns mostTime = 0;
-        for (TrackId thread : tracksOfKind(m_store, TrackKind::Thread)) {
+        for (TrackId thread : links::tracksOfKind(m_store, TrackKind::Thread)) {
             if (m_rank && !isOfRank(m_store, *m_rank, thread))
                 continue;
-            std::vector<FoundSlice> found = outermostOf(thread);
+            std::vector<store::FoundSlice> found = outermostOf(thread);
             Ns time = 0;
-            for (const FoundSlice &one : found)
+            for (const store::FoundSlice &one : found)
                 time += one.slice.duration + 1;
             if (time > mostTime) {
                 most = std::move(found);
                 mostTime = time;
             }
         }
-        for (const FoundSlice &found : most)
+        for (const store::FoundSlice &found : most)
             m_list.all.push_back({found, kindOf(found.slice.name, 0), groupOf(found.slice.detail)});
     }
 
@@ -125,17 +128,19 @@ private:
         return at->second;
     }
 
-    [[nodiscard]] std::vector<FoundSlice> outermostOf(TrackId thread)
+    [[nodiscard]] std::vector<store::FoundSlice> outermostOf(TrackId thread)
     {
-        std::vector<FoundSlice> found;
-        for (LaneId lane : lanesOfThread(m_store, thread).ranges)
-            visitLane(lane, SliceKind::Range, [&](const FoundSlice &one) { found.push_back(one); });
-        std::stable_sort(found.begin(), found.end(), [](const FoundSlice &a, const FoundSlice &b) {
-            return a.slice.start != b.slice.start ? a.slice.start < b.slice.start
-                                                  : a.slice.duration > b.slice.duration;
-        });
+        std::vector<store::FoundSlice> found;
+        for (LaneId lane : iterate::lanesOfThread(m_store, thread).ranges)
+            visitLane(lane, SliceKind::Range,
+                      [&](const store::FoundSlice &one) { found.push_back(one); });
+        std::stable_sort(
+            found.begin(), found.end(), [](const store::FoundSlice &a, const store::FoundSlice &b) {
+                return a.slice.start != b.slice.start ? a.slice.start < b.slice.start
+                                                      : a.slice.duration > b.slice.duration;
+            });
         Ns until = std::numeric_limits<Ns>::min();
-        std::erase_if(found, [&](const FoundSlice &one) {
+        std::erase_if(found, [&](const store::FoundSlice &one) {
             const bool inside = one.slice.start < until;
             until = std::max(until, one.slice.end());
             return inside;
@@ -149,9 +154,9 @@ private:
         if (!isNew)
             return at->second;
         const std::string_view text = m_store.string(name);
-        std::string kind(collectiveFamily(text));
+        std::string kind(kernels::collectiveFamily(text));
         if (kind.empty())
-            kind = baseName(text);
+            kind = names::baseName(text);
         if (place > 0)
             kind += " " + std::to_string(place);
         const auto known = std::find(m_list.kinds.begin(), m_list.kinds.end(), kind);
@@ -161,9 +166,9 @@ private:
         return at->second;
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     const std::optional<RankPlace> &m_rank;
-    const JobContext &m_job;
+    const jobs::JobContext &m_job;
     bool m_onGpu = true;
     std::vector<Known> m_known; ///< by string
     std::map<std::pair<StringId, size_t>, uint32_t> m_kinds;
@@ -181,10 +186,10 @@ bool endsTogether(std::string_view kind)
                        [&](std::string_view one) { return kind.starts_with(one); });
 }
 
-CollectiveList collectivesOf(const Store &store, const std::optional<RankPlace> &rank,
-                             const JobContext &job)
+CollectiveList collectivesOf(const store::Store &store, const std::optional<RankPlace> &rank,
+                             const jobs::JobContext &job)
 {
     return Finder(store, rank, job).find();
 }
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -4,18 +4,18 @@
 #pragma once
 
 #include "model/analysis/ranks/ranklist.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::ranks {
 
 /// A place where a rank meets the others: the kernel of a collective, or its range on the CPU.
 struct Collective
 {
-    FoundSlice slice;
+    store::FoundSlice slice;
     uint32_t kind = 0;  ///< in CollectiveList::kinds
     uint32_t group = 0; ///< in CollectiveList::groups; 0: which is not known
 
@@ -39,8 +39,8 @@ struct CollectiveList
 /// Kernels of collectives on the GPUs of a rank (none given: of the whole trace). Where there is
 /// none, the outermost ranges of collectives on the thread that spends the most time in them. Reads
 /// only chunks that have such names. Pure; any thread.
-[[nodiscard]] CollectiveList collectivesOf(const Store &store,
+[[nodiscard]] CollectiveList collectivesOf(const store::Store &store,
                                            const std::optional<RankPlace> &rank = {},
-                                           const JobContext &job = {});
+                                           const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::ranks

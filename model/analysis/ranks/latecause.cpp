@@ -3,7 +3,7 @@
 
 #include "model/analysis/ranks/latecause.h"
 
-namespace trilane {
+namespace trilane::ranks {
 
 std::string_view keyOf(LateWork work)
 {
@@ -43,15 +43,15 @@ std::string_view titleOf(LateWork work)
     return "Unknown";
 }
 
-std::string causeText(const Store &store, const LateCause &cause)
+std::string causeText(const store::Store &store, const LateCause &cause)
 {
     std::string text(titleOf(cause.work));
     if (cause.work != LateWork::Idle)
         return text;
-    text += ": " + std::string(titleOf(cause.idle));
+    text += ": " + std::string(idle::titleOf(cause.idle));
     if (cause.name != kNoString)
         text += ": " + std::string(store.string(cause.name));
     return text;
 }
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -5,7 +5,7 @@
 
 #include "model/analysis/idle/idlecause.h"
 
-namespace trilane {
+namespace trilane::ranks {
 
 /// Where a rank lost the time by which it came late.
 enum class LateWork : uint8_t {
@@ -26,13 +26,13 @@ enum class LateWork : uint8_t {
 struct LateCause
 {
     LateWork work = LateWork::Unknown;
-    IdleCause idle =
-        IdleCause::Unobserved; ///< Idle: what it is charged to, more than on other ranks
-    StringId name = kNoString; ///< Idle: the range or call of that
+    idle::IdleCause idle =
+        idle::IdleCause::Unobserved; ///< Idle: what it is charged to, more than on other ranks
+    StringId name = kNoString;       ///< Idle: the range or call of that
     friend auto operator<=>(const LateCause &, const LateCause &) = default;
 };
 
 /// "Computation", "Idle: System call: read", in English.
-[[nodiscard]] std::string causeText(const Store &store, const LateCause &cause);
+[[nodiscard]] std::string causeText(const store::Store &store, const LateCause &cause);
 
-} // namespace trilane
+} // namespace trilane::ranks

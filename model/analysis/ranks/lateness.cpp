@@ -4,20 +4,20 @@
 #include "model/analysis/ranks/lateness.h"
 
 #include "model/analysis/idle/idlecauses.h"
-#include "model/analysis/links.h"
-#include "model/analysis/ranks/matching.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/ranks/matchedcollectives.h"
 
 #include <algorithm>
 #include <array>
 
-namespace trilane {
+namespace trilane::ranks {
 
 namespace {
 
 /// How much of each LateWork there was.
 using WorkTimes = std::array<Ns, static_cast<size_t>(LateWork::Before)>;
 
-WorkTimes timesOf(const TimeSplit &use)
+WorkTimes timesOf(const communication::TimeSplit &use)
 {
     WorkTimes times{};
     times[static_cast<size_t>(LateWork::Computation)] = use.computation;
@@ -30,13 +30,13 @@ WorkTimes timesOf(const TimeSplit &use)
 class Lateness
 {
 public:
-    Lateness(const Store &store, const UseBefore &before, RankReport &report)
+    Lateness(const store::Store &store, const UseBefore &before, RankReport &report)
         : m_store(store)
         , m_before(before)
         , m_report(report)
     {}
 
-    void charge(const JobContext &job)
+    void charge(const jobs::JobContext &job)
     {
         for (LateMeeting &late : m_report.meetings) {
             late.isLate = late.meeting.lateBy() > uncertaintyOf(late.meeting);
@@ -63,10 +63,10 @@ private:
 
     [[nodiscard]] TrackId gpuOf(const MeetingMember &member) const
     {
-        return trilane::gpuOf(m_store, m_store.lane(member.at.slice.lane).track);
+        return trilane::links::gpuOf(m_store, m_store.lane(member.at.slice.lane).track);
     }
 
-    [[nodiscard]] const TimeSplit *useBefore(const MeetingMember &member) const
+    [[nodiscard]] const communication::TimeSplit *useBefore(const MeetingMember &member) const
     {
         const auto found = m_before.find(gpuOf(member));
         if (found == m_before.end())
@@ -86,12 +86,12 @@ private:
     {
         const std::vector<MeetingMember> &members = late.meeting.members;
         late.cause.work = members.back().isFirst ? LateWork::Before : LateWork::Unknown;
-        const TimeSplit *own = useBefore(members.back());
+        const communication::TimeSplit *own = useBefore(members.back());
         if (!own)
             return;
         std::array<std::vector<Ns>, std::tuple_size_v<WorkTimes>> others;
         for (size_t i = 0; i + 1 < members.size(); ++i) {
-            const TimeSplit *use = useBefore(members[i]);
+            const communication::TimeSplit *use = useBefore(members[i]);
             const WorkTimes times = use ? timesOf(*use) : WorkTimes{};
             for (size_t work = 1; work < times.size(); ++work)
                 others[work].push_back(times[work]);
@@ -118,7 +118,7 @@ private:
 
     /// Goes over the gaps of every GPU before the collectives to which one came late from idleness:
     /// what idle time is charged to on all ranks is not why.
-    void findIdleCauses(const JobContext &job)
+    void findIdleCauses(const jobs::JobContext &job)
     {
         std::map<TrackId, std::vector<Asked>> byGpu;
         for (LateMeeting &late : m_report.meetings) {
@@ -143,25 +143,26 @@ private:
         m_idle.clear();
     }
 
-    using IdleTimes = std::map<std::pair<IdleCause, StringId>, Ns>;
+    using IdleTimes = std::map<std::pair<idle::IdleCause, StringId>, Ns>;
     struct Asked
     {
         TimeRange time;
         IdleTimes *into = nullptr;
     };
 
-    void sumIdleCauses(TrackId gpu, const std::vector<Asked> &asked, const JobContext &job) const
+    void sumIdleCauses(TrackId gpu, const std::vector<Asked> &asked,
+                       const jobs::JobContext &job) const
     {
         size_t first = 0;
-        const IdleQuery query{.range = {asked.front().time.begin, asked.back().time.end},
-                              .gpus = {gpu},
-                              .wholeRecording = true};
-        const auto visit = [&](const GapStory &story) {
+        const idle::IdleQuery query{.range = {asked.front().time.begin, asked.back().time.end},
+                                    .gpus = {gpu},
+                                    .wholeRecording = true};
+        const auto visit = [&](const idle::GapStory &story) {
             const TimeRange gap = story.gap.range;
             while (first < asked.size() && asked[first].time.end <= gap.begin)
                 ++first;
             for (size_t i = first; i < asked.size() && asked[i].time.begin < gap.end; ++i) {
-                for (const CausePiece &piece : story.pieces) {
+                for (const idle::CausePiece &piece : story.pieces) {
                     const Ns time = piece.time.intersected(asked[i].time).duration();
                     if (time > 0)
                         (*asked[i].into)[{piece.cause, piece.name}] += time;
@@ -169,7 +170,7 @@ private:
             }
             return true;
         };
-        forEachGap(m_store, query, visit, job);
+        idle::forEachGap(m_store, query, visit, job);
     }
 
     /// What of the last one's idle time is so much more than in the median of the others.
@@ -208,7 +209,7 @@ private:
         rank.causes[late.cause] += meeting.waited();
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     const UseBefore &m_before;
     RankReport &m_report;
     std::map<LateMeeting *, std::vector<IdleTimes>> m_idle; ///< by member
@@ -216,10 +217,10 @@ private:
 
 } // namespace
 
-void chargeLateness(const Store &store, const UseBefore &before, RankReport &report,
-                    const JobContext &job)
+void chargeLateness(const store::Store &store, const UseBefore &before, RankReport &report,
+                    const jobs::JobContext &job)
 {
     Lateness(store, before, report).charge(job);
 }
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -5,14 +5,14 @@
 
 #include "model/analysis/ranks/rankreport.h"
 
-namespace trilane {
+namespace trilane::ranks {
 
 /// What the GPUs of the ranks did before each of their collectives: by the GPU's track, cut at
 /// MeetingMember::before.
-using UseBefore = std::map<TrackId, SplitByRange>;
+using UseBefore = std::map<TrackId, communication::SplitByRange>;
 
 /// Says of each meeting whether a rank was late and why, and adds that up in the ranks.
-void chargeLateness(const Store &store, const UseBefore &before, RankReport &report,
-                    const JobContext &job = {});
+void chargeLateness(const store::Store &store, const UseBefore &before, RankReport &report,
+                    const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -3,14 +3,14 @@
 
 #include "model/analysis/ranks/meetings.h"
 
-#include "model/analysis/ranks/matching.h"
+#include "model/analysis/ranks/matchedcollectives.h"
 #include "model/analysis/ranks/rankgroups.h"
 
 #include <algorithm>
 #include <iterator>
 #include <utility>
 
-namespace trilane {
+namespace trilane::ranks {
 
 namespace {
 
@@ -107,4 +107,4 @@ std::vector<Meeting> meetingsOf(std::span<const CollectiveList> ranks, std::span
     return meetings;
 }
 
-} // namespace trilane
+} // namespace trilane::ranks

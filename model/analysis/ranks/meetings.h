@@ -7,7 +7,7 @@
 
 #include <span>
 
-namespace trilane {
+namespace trilane::ranks {
 
 /// One rank in a collective.
 struct MeetingMember
@@ -45,4 +45,4 @@ struct Meeting
 [[nodiscard]] std::vector<Meeting> meetingsOf(std::span<const CollectiveList> ranks,
                                               std::span<const Ns> begins);
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-namespace trilane {
+namespace trilane::ranks {
 
 namespace {
 
@@ -195,4 +195,4 @@ std::vector<RankGroup> rankGroupsOf(std::span<const CollectiveList> ranks)
     return groups;
 }
 
-} // namespace trilane
+} // namespace trilane::ranks

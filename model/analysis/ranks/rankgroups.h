@@ -7,7 +7,7 @@
 
 #include <span>
 
-namespace trilane {
+namespace trilane::ranks {
 
 /// The collectives of one rank in one process group.
 struct GroupMember
@@ -32,4 +32,4 @@ struct RankGroup
 /// Pure.
 [[nodiscard]] std::vector<RankGroup> rankGroupsOf(std::span<const CollectiveList> ranks);
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -3,13 +3,13 @@
 
 #include "model/analysis/ranks/ranklist.h"
 
-#include "model/analysis/basename.h"
-#include "model/analysis/gaps.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/kernels/kernelrole.h"
-#include "model/analysis/links.h"
+#include "model/analysis/links/gaps.h"
+#include "model/analysis/links/links.h"
 #include "model/analysis/marks/rangerole.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/names/basename.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
@@ -17,18 +17,18 @@
 #include <map>
 #include <set>
 
-namespace trilane {
+namespace trilane::ranks {
 
 namespace {
 
 /// Whose work a GPU did, by their numbers: several may share one.
-std::vector<TrackId> usersOf(const Store &store, TrackId gpu)
+std::vector<TrackId> usersOf(const store::Store &store, TrackId gpu)
 {
     std::set<std::pair<int64_t, TrackId>> byNumber;
-    for (LaneId lane : streamLanesOf(store, gpu)) {
+    for (LaneId lane : iterate::streamLanesOf(store, gpu)) {
         if (store.chunksOf(lane).empty())
             continue;
-        const TrackId user = processOf(store, store.lane(lane).track);
+        const TrackId user = links::processOf(store, store.lane(lane).track);
         byNumber.emplace(user.isValid() ? store.track(user).number : -1, user);
     }
     std::vector<TrackId> users;
@@ -39,27 +39,27 @@ std::vector<TrackId> usersOf(const Store &store, TrackId gpu)
 
 bool isOfStep(std::string_view name)
 {
-    return isStepName(name) || roleOf(name) == RangeRole::WeightUpdate;
+    return isStepName(name) || marks::roleOf(name) == marks::RangeRole::WeightUpdate;
 }
 
 /// A range that marks a step, or a kernel that updates weights.
-bool marksStep(const Store &store, const Aggregate &all)
+bool marksStep(const store::Store &store, const format::Aggregate &all)
 {
     const std::string_view name = store.string(all.name);
     return (all.kind == SliceKind::Range && isOfStep(name)) ||
-           (all.kind == SliceKind::Kernel && updatesWeights(baseName(name)));
+           (all.kind == SliceKind::Kernel && kernels::updatesWeights(names::baseName(name)));
 }
 
 /// Processes that mark steps of their own: at least two.
-std::set<TrackId> processesWithSteps(const Store &store)
+std::set<TrackId> processesWithSteps(const store::Store &store)
 {
     std::map<TrackId, uint64_t> marks;
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (!lane.track.isValid() || (store.track(lane.track).kind != TrackKind::Ranges &&
                                       store.track(lane.track).kind != TrackKind::Stream))
             continue;
-        uint64_t &ofProcess = marks[processOf(store, lane.track)];
-        for (const Aggregate &all : store.totalsOf(lane.id)) {
+        uint64_t &ofProcess = marks[links::processOf(store, lane.track)];
+        for (const format::Aggregate &all : store.totalsOf(lane.id)) {
             if (marksStep(store, all))
                 ofProcess += all.count;
         }
@@ -74,7 +74,7 @@ std::set<TrackId> processesWithSteps(const Store &store)
 
 /// Processes of one file, each with GPUs of its own or, where some share one, with steps of its
 /// own.
-std::vector<RankPlace> rankProcesses(const Store &store)
+std::vector<RankPlace> rankProcesses(const store::Store &store)
 {
     std::vector<RankPlace> ranks;
     bool isOneShared = false;
@@ -103,36 +103,36 @@ std::vector<RankPlace> rankProcesses(const Store &store)
 
 } // namespace
 
-std::vector<TrackId> workingGpus(const Store &store)
+std::vector<TrackId> workingGpus(const store::Store &store)
 {
-    std::vector<TrackId> gpus = tracksOfKind(store, TrackKind::Gpu);
+    std::vector<TrackId> gpus = links::tracksOfKind(store, TrackKind::Gpu);
     std::erase_if(gpus, [&](TrackId gpu) {
-        const std::vector<LaneId> lanes = streamLanesOf(store, gpu);
+        const std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
         return std::none_of(lanes.begin(), lanes.end(),
                             [&](LaneId lane) { return !store.chunksOf(lane).empty(); });
     });
     return gpus;
 }
 
-bool isOfRank(const Store &store, const RankPlace &rank, TrackId track)
+bool isOfRank(const store::Store &store, const RankPlace &rank, TrackId track)
 {
     if (!rank.id.isValid() && !rank.process.isValid())
         return true;
     return rank.id.isValid() ? store.track(track).rank == rank.id
-                             : processOf(store, track) == rank.process;
+                             : links::processOf(store, track) == rank.process;
 }
 
-std::vector<LaneId> streamLanesOf(const Store &store, const RankPlace &rank, TrackId gpu)
+std::vector<LaneId> streamLanesOf(const store::Store &store, const RankPlace &rank, TrackId gpu)
 {
-    std::vector<LaneId> lanes = streamLanesOf(store, gpu);
+    std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
     std::erase_if(lanes,
                   [&](LaneId lane) { return !isOfRank(store, rank, store.lane(lane).track); });
     return lanes;
 }
 
-std::vector<RankPlace> ranksOf(const Store &store)
+std::vector<RankPlace> ranksOf(const store::Store &store)
 {
-    const std::vector<RankSource> &sources = store.info().ranks;
+    const std::vector<format::RankSource> &sources = store.info().ranks;
     if (sources.empty())
         return rankProcesses(store);
     std::vector<RankPlace> ranks;
@@ -145,7 +145,7 @@ std::vector<RankPlace> ranksOf(const Store &store)
     return ranks;
 }
 
-RankPlace soleRank(const Store &store)
+RankPlace soleRank(const store::Store &store)
 {
     return {.id = {},
             .process = {},
@@ -153,30 +153,30 @@ RankPlace soleRank(const Store &store)
             .gpus = workingGpus(store)};
 }
 
-bool hasCommunication(const Store &store)
+bool hasCommunication(const store::Store &store)
 {
-    CommunicationNames names(store);
-    return std::any_of(store.lanes().begin(), store.lanes().end(), [&](const Lane &lane) {
+    kernels::CommunicationNames names(store);
+    return std::any_of(store.lanes().begin(), store.lanes().end(), [&](const format::Lane &lane) {
         if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Stream)
             return false;
         const auto totals = store.totalsOf(lane.id);
-        return std::any_of(totals.begin(), totals.end(), [&](const Aggregate &all) {
+        return std::any_of(totals.begin(), totals.end(), [&](const format::Aggregate &all) {
             return all.kind == SliceKind::Kernel && names.has(all.name);
         });
     });
 }
 
-std::string_view keyOf(AlignmentMethod method)
+std::string_view keyOf(format::AlignmentMethod method)
 {
     switch (method) {
-    case AlignmentMethod::Collectives:
+    case format::AlignmentMethod::Collectives:
         return "collectives";
-    case AlignmentMethod::WallClock:
+    case format::AlignmentMethod::WallClock:
         return "wall_clock";
-    case AlignmentMethod::None:
+    case format::AlignmentMethod::None:
         break;
     }
     return "none";
 }
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::ranks {
 
 /// One of the ranks of a trace: what a merged trace has of a file, or a process beside others in
 /// one file that has GPUs of its own or, where some share one, steps of its own. With neither, the
@@ -24,24 +24,24 @@ struct RankPlace
 /// The ranks of a trace, by id or by their GPUs and the numbers of their processes, and then
 /// numbered so; none in a trace of one.
 /// Pure; any thread.
-[[nodiscard]] std::vector<RankPlace> ranksOf(const Store &store);
+[[nodiscard]] std::vector<RankPlace> ranksOf(const store::Store &store);
 
 /// All of a trace of one rank.
-[[nodiscard]] RankPlace soleRank(const Store &store);
+[[nodiscard]] RankPlace soleRank(const store::Store &store);
 
 /// True where a kernel on a stream communicates. Reads the totals of lanes only.
-[[nodiscard]] bool hasCommunication(const Store &store);
+[[nodiscard]] bool hasCommunication(const store::Store &store);
 
-[[nodiscard]] bool isOfRank(const Store &store, const RankPlace &rank, TrackId track);
+[[nodiscard]] bool isOfRank(const store::Store &store, const RankPlace &rank, TrackId track);
 
 /// Of its work on a GPU, which ranks may share.
-[[nodiscard]] std::vector<LaneId> streamLanesOf(const Store &store, const RankPlace &rank,
+[[nodiscard]] std::vector<LaneId> streamLanesOf(const store::Store &store, const RankPlace &rank,
                                                 TrackId gpu);
 
 /// GPUs that worked.
-[[nodiscard]] std::vector<TrackId> workingGpus(const Store &store);
+[[nodiscard]] std::vector<TrackId> workingGpus(const store::Store &store);
 
 /// "collectives", "wall_clock", "none"; stable, of JSON and CSV.
-[[nodiscard]] std::string_view keyOf(AlignmentMethod method);
+[[nodiscard]] std::string_view keyOf(format::AlignmentMethod method);
 
-} // namespace trilane
+} // namespace trilane::ranks

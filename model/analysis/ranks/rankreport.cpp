@@ -5,34 +5,34 @@
 
 #include "model/analysis/communication/gputime.h"
 #include "model/analysis/idle/untimedidle.h"
+#include "model/analysis/iterate/gpuworkwalk.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/kernels/communication.h"
-#include "model/analysis/links.h"
+#include "model/analysis/links/links.h"
 #include "model/analysis/ranks/lateness.h"
-#include "model/analysis/slicestats.h"
-#include "model/analysis/walk/gpuworkwalk.h"
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/stats/slicestats.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::ranks {
 
 namespace {
 
 constexpr uint32_t kWork =
-    kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
+    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 
 /// Goes once over the work of each GPU, for all that is to be known of it.
 class Measuring
 {
 public:
-    Measuring(const Store &store, RankReport &report, TimeRange range)
+    Measuring(const store::Store &store, RankReport &report, TimeRange range)
         : m_store(store)
         , m_report(report)
         , m_range(range)
         , m_names(store)
     {}
 
-    void measure(const JobContext &job)
+    void measure(const jobs::JobContext &job)
     {
         collectTimesBefore();
         for (RankFacts &rank : m_report.ranks) {
@@ -49,7 +49,7 @@ private:
         std::map<TrackId, std::vector<TimeRange>> times;
         for (const LateMeeting &late : m_report.meetings) {
             for (const MeetingMember &member : late.meeting.members)
-                times[gpuOf(m_store, m_store.lane(member.at.slice.lane).track)].push_back(
+                times[links::gpuOf(m_store, m_store.lane(member.at.slice.lane).track)].push_back(
                     member.before);
         }
         times.erase(TrackId()); // collectives on the CPU
@@ -57,24 +57,24 @@ private:
             std::erase_if(ranges, [](const TimeRange &range) { return range.isEmpty(); });
             std::sort(ranges.begin(), ranges.end(),
                       [](const TimeRange &a, const TimeRange &b) { return a.begin < b.begin; });
-            m_before.emplace(gpu, SplitByRange(std::move(ranges)));
+            m_before.emplace(gpu, communication::SplitByRange(std::move(ranges)));
         }
     }
 
-    void measure(RankFacts &rank, TrackId gpu, const JobContext &job)
+    void measure(RankFacts &rank, TrackId gpu, const jobs::JobContext &job)
     {
         const std::vector<LaneId> lanes = streamLanesOf(m_store, rank.place, gpu);
-        const TimeRange active = activeTime(m_store, lanes, m_range);
-        SplitByRange whole({active});
+        const TimeRange active = communication::activeTime(m_store, lanes, m_range);
+        communication::SplitByRange whole({active});
         std::vector<TimeRange> ranges;
         for (const RankStep &step : rank.steps)
             ranges.push_back(step.step.range);
-        SplitByRange steps(std::move(ranges));
+        communication::SplitByRange steps(std::move(ranges));
         const auto before = m_before.find(gpu);
         uint64_t seen = 0;
-        GpuWorkWalk walk(m_store, lanes, kWork);
+        iterate::GpuWorkWalk walk(m_store, lanes, kWork);
         while (walk.next() && (++seen % 4096 != 0 || !job.stopped())) {
-            const LaneCursor &work = walk.current();
+            const iterate::LaneCursor &work = walk.current();
             const TimeRange time{work.start(), work.end()};
             const bool communicates = work.kind() == SliceKind::Kernel && m_names.has(work.name());
             whole.add(time, work.kind(), communicates);
@@ -83,34 +83,35 @@ private:
                 before->second.add(time, work.kind(), communicates);
         }
         rank.use += whole.splits().front();
-        rank.use.unknown += untimedIdle(m_store, gpu, active);
+        rank.use.unknown += idle::untimedIdle(m_store, gpu, active);
         for (size_t i = 0; i < rank.steps.size(); ++i)
             rank.steps[i].use += steps.splits()[i];
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     RankReport &m_report;
     TimeRange m_range;
-    CommunicationNames m_names;
+    kernels::CommunicationNames m_names;
     UseBefore m_before;
 };
 
-RankFacts factsOf(const Store &store, RankPlace place, TimeRange range, const JobContext &job)
+RankFacts factsOf(const store::Store &store, RankPlace place, TimeRange range,
+                  const jobs::JobContext &job)
 {
     RankFacts facts{.place = std::move(place)};
-    const StepQuery query{.range = range, .among = [&](TrackId track) {
-                              return isOfRank(store, facts.place, track);
-                          }};
-    if (Result<StepList> list = findStepList(store, query, job)) {
+    const steps::StepQuery query{.range = range, .among = [&](TrackId track) {
+                                     return isOfRank(store, facts.place, track);
+                                 }};
+    if (Result<steps::StepList> list = steps::findStepList(store, query, job)) {
         facts.stepSource = list->source;
-        for (const NumberedStep &step : list->steps)
+        for (const marks::NumberedStep &step : list->steps)
             facts.steps.push_back({step, {}});
     }
     return facts;
 }
 
 /// When a rank's first GPU began to work.
-Ns beginOf(const Store &store, const RankPlace &rank)
+Ns beginOf(const store::Store &store, const RankPlace &rank)
 {
     Ns begin = std::numeric_limits<Ns>::max();
     for (TrackId gpu : rank.gpus) {
@@ -132,7 +133,8 @@ std::optional<LateCause> RankFacts::mainCause() const
     return most == causes.end() ? std::nullopt : std::optional(most->first);
 }
 
-RankReport rankReport(const Store &store, const RankQuery &query, const JobContext &job)
+RankReport rankReport(const store::Store &store, const RankQuery &query,
+                      const jobs::JobContext &job)
 {
     RankReport report;
     std::vector<CollectiveList> collectives;
@@ -157,4 +159,4 @@ RankReport rankReport(const Store &store, const RankQuery &query, const JobConte
     return job.stopped() ? RankReport() : report;
 }
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -11,21 +11,21 @@
 
 #include <map>
 
-namespace trilane {
+namespace trilane::ranks {
 
 /// A step of one rank. Its span is the step's time on each of the rank's GPUs, summed.
 struct RankStep
 {
-    NumberedStep step;
-    TimeSplit use;
+    marks::NumberedStep step;
+    communication::TimeSplit use;
 };
 
 /// One rank of a trace.
 struct RankFacts
 {
     RankPlace place;
-    TimeSplit use; ///< from each GPU's first to its last operation in the range
-    StepSource stepSource = StepSource::Annotated;
+    communication::TimeSplit use; ///< from each GPU's first to its last operation in the range
+    steps::StepSource stepSource = steps::StepSource::Annotated;
     std::vector<RankStep> steps;
     uint64_t collectives = 0;       ///< that it has in common with others
     uint64_t timesLate = 0;         ///< in how many of them it came last
@@ -64,7 +64,7 @@ struct RankQuery
 
 /// Of a merged trace; nothing of a trace of one rank but where the query asks for it. Pure; any
 /// thread.
-[[nodiscard]] RankReport rankReport(const Store &store, const RankQuery &query = {},
-                                    const JobContext &job = {});
+[[nodiscard]] RankReport rankReport(const store::Store &store, const RankQuery &query = {},
+                                    const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::ranks

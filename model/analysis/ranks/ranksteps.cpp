@@ -6,29 +6,29 @@
 #include <algorithm>
 #include <iterator>
 
-namespace trilane {
+namespace trilane::ranks {
 
 namespace {
 
 /// Where a column is; it is put behind the others where it is new.
-size_t columnOf(Table &table, const TableColumn &column)
+size_t columnOf(stats::Table &table, const stats::TableColumn &column)
 {
     const auto found =
         std::find_if(table.columns.begin(), table.columns.end(),
-                     [&](const TableColumn &known) { return known.key == column.key; });
+                     [&](const stats::TableColumn &known) { return known.key == column.key; });
     const auto at = static_cast<size_t>(found - table.columns.begin());
     if (found == table.columns.end())
         table.columns.push_back(column);
     return at;
 }
 
-void addRows(Table &all, Table own, int rank)
+void addRows(stats::Table &all, stats::Table own, int rank)
 {
     std::vector<size_t> places;
-    for (const TableColumn &column : own.columns)
+    for (const stats::TableColumn &column : own.columns)
         places.push_back(columnOf(all, column));
-    for (std::vector<TableCell> &cells : own.rows) {
-        std::vector<TableCell> row(all.columns.size());
+    for (std::vector<stats::TableCell> &cells : own.rows) {
+        std::vector<stats::TableCell> row(all.columns.size());
         row.front() = int64_t{rank};
         for (size_t i = 0; i < cells.size(); ++i)
             row[places[i]] = std::move(cells[i]);
@@ -37,7 +37,7 @@ void addRows(Table &all, Table own, int rank)
 }
 
 /// The query for one of several ranks.
-StepQuery ofRank(const Store &store, StepQuery query, const RankPlace &place)
+steps::StepQuery ofRank(const store::Store &store, steps::StepQuery query, const RankPlace &place)
 {
     query.among = [&](TrackId track) {
         return isOfRank(store, place, track);
@@ -46,29 +46,31 @@ StepQuery ofRank(const Store &store, StepQuery query, const RankPlace &place)
 }
 
 /// Whose the steps are that were found in the whole trace; the end where nothing tells that.
-std::vector<RankPlace>::const_iterator
-ownerOf(const Store &store, const std::vector<RankPlace> &places, const StepList &list)
+std::vector<RankPlace>::const_iterator ownerOf(const store::Store &store,
+                                               const std::vector<RankPlace> &places,
+                                               const steps::StepList &list)
 {
     if (list.steps.empty())
         return places.end();
     const TrackId track =
-        list.source == StepSource::Inferred ? list.stream : list.steps.front().thread;
+        list.source == steps::StepSource::Inferred ? list.stream : list.steps.front().thread;
     return std::find_if(places.begin(), places.end(), [&](const RankPlace &place) {
         return track.isValid() && isOfRank(store, place, track);
     });
 }
 
 /// The steps that are known already of a rank, or of a trace of one.
-RankSteps measured(const Store &store, RankPlace place, StepList list, const JobContext &job)
+RankSteps measured(const store::Store &store, RankPlace place, steps::StepList list,
+                   const jobs::JobContext &job)
 {
-    StepReport report = measureSteps(store, list, job);
+    steps::StepReport report = steps::measureSteps(store, list, job);
     return {std::move(place), std::move(list), std::move(report)};
 }
 
 } // namespace
 
-Result<std::vector<RankSteps>> stepsOfRanks(const Store &store, const StepQuery &query,
-                                            const JobContext &job)
+Result<std::vector<RankSteps>>
+stepsOfRanks(const store::Store &store, const steps::StepQuery &query, const jobs::JobContext &job)
 {
     std::vector<RankPlace> places = ranksOf(store);
     const bool areSeveral = !places.empty();
@@ -76,11 +78,11 @@ Result<std::vector<RankSteps>> stepsOfRanks(const Store &store, const StepQuery 
         places.emplace_back();
     std::vector<RankSteps> all;
     for (RankPlace &place : places) {
-        StepQuery own = query;
+        steps::StepQuery own = query;
         own.among = {};
         if (areSeveral)
             own = ofRank(store, std::move(own), place);
-        Result<StepList> list = findStepList(store, own, job);
+        Result<steps::StepList> list = steps::findStepList(store, own, job);
         if (!list)
             return list.error();
         all.push_back(measured(store, std::move(place), std::move(*list), job));
@@ -88,16 +90,16 @@ Result<std::vector<RankSteps>> stepsOfRanks(const Store &store, const StepQuery 
     return all;
 }
 
-Result<RankSteps> stepsOfRank(const Store &store, std::optional<int> number, const StepQuery &query,
-                              const JobContext &job)
+Result<RankSteps> stepsOfRank(const store::Store &store, std::optional<int> number,
+                              const steps::StepQuery &query, const jobs::JobContext &job)
 {
     const std::vector<RankPlace> places = ranksOf(store);
     auto place = std::find_if(places.begin(), places.end(),
                               [number](const RankPlace &one) { return number == one.number; });
-    StepQuery own = query;
+    steps::StepQuery own = query;
     own.among = {};
     if (place == places.end()) {
-        Result<StepList> list = findStepList(store, own, job);
+        Result<steps::StepList> list = steps::findStepList(store, own, job);
         if (!list)
             return list.error();
         if (places.empty())
@@ -107,32 +109,33 @@ Result<RankSteps> stepsOfRank(const Store &store, std::optional<int> number, con
             return measured(store, *place, std::move(*list), job);
         place = places.begin();
     }
-    Result<StepList> list = findStepList(store, ofRank(store, std::move(own), *place), job);
+    Result<steps::StepList> list =
+        steps::findStepList(store, ofRank(store, std::move(own), *place), job);
     if (!list)
         return list.error();
     return measured(store, *place, std::move(*list), job);
 }
 
-Table rankStepTable(const Store &store, std::span<const RankSteps> ranks,
-                    const StepTableOptions &options)
+stats::Table rankStepTable(const store::Store &store, std::span<const RankSteps> ranks,
+                           const steps::StepTableOptions &options)
 {
     if (ranks.size() == 1)
-        return stepTable(store, ranks.front().report, options);
-    Table all;
+        return steps::stepTable(store, ranks.front().report, options);
+    stats::Table all;
     for (const RankSteps &rank : ranks) {
-        Table own = stepTable(store, rank.report, options);
+        stats::Table own = steps::stepTable(store, rank.report, options);
         if (all.columns.empty()) {
             all.report = own.report;
             all.range = own.range;
             all.part = own.part;
             all.title = own.title;
-            all.columns.push_back({"rank", "Rank", ColumnType::Count});
+            all.columns.push_back({"rank", "Rank", stats::ColumnType::Count});
         }
         addRows(all, std::move(own), rank.place.number);
     }
-    for (std::vector<TableCell> &row : all.rows)
+    for (std::vector<stats::TableCell> &row : all.rows)
         row.resize(all.columns.size());
     return all;
 }
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -3,15 +3,15 @@
 
 #include "model/analysis/ranks/ranktables.h"
 
+#include "model/analysis/names/tracklabel.h"
 #include "model/analysis/steps/stepdistribution.h"
-#include "model/analysis/tracklabel.h"
 #include "model/base/wordtable.h"
 
 #include <algorithm>
 #include <array>
 #include <numeric>
 
-namespace trilane {
+namespace trilane::ranks {
 
 namespace {
 
@@ -19,11 +19,11 @@ constexpr auto kWords = wordsOf<RankKey>({"alignment", "rank", "step", "collecti
 constexpr std::array<std::string_view, kRankKeyCount> kTitles{"Alignment", "Ranks", "Steps",
                                                               "Collectives"};
 
-using Row = std::vector<TableCell>;
+using Row = std::vector<stats::TableCell>;
 
-TableCell textOrNothing(const std::string &text)
+stats::TableCell textOrNothing(const std::string &text)
 {
-    return text.empty() ? TableCell() : TableCell(text);
+    return text.empty() ? stats::TableCell() : stats::TableCell(text);
 }
 
 int64_t numberOf(const RankReport &report, size_t rank)
@@ -32,88 +32,89 @@ int64_t numberOf(const RankReport &report, size_t rank)
 }
 
 /// Processes of one file: they have its clock.
-void addProcesses(const Store &store, const RankReport &report, Table &table)
+void addProcesses(const store::Store &store, const RankReport &report, stats::Table &table)
 {
     for (const RankFacts &facts : report.ranks)
-        table.rows.push_back({int64_t{facts.place.number}, std::string("one_file"), TableCell(),
-                              Ns{0}, TableCell(), TableCell(), TableCell(),
-                              textOrNothing(store.info().host),
-                              trackLabel(store, facts.place.process)});
+        table.rows.push_back({int64_t{facts.place.number}, std::string("one_file"),
+                              stats::TableCell(), Ns{0}, stats::TableCell(), stats::TableCell(),
+                              stats::TableCell(), textOrNothing(store.info().host),
+                              names::trackLabel(store, facts.place.process)});
 }
 
-void addAlignments(const Store &store, const RankReport &report, Table &table)
+void addAlignments(const store::Store &store, const RankReport &report, stats::Table &table)
 {
-    table.columns = {{"rank", "Rank", ColumnType::Count},
-                     {"method", "Aligned by", ColumnType::Text},
-                     {"collectives", "Collectives", ColumnType::Count},
-                     {"offset_ns", "Offset", ColumnType::Duration},
-                     {"residual_ns", "Residual", ColumnType::Duration},
-                     {"worst_ns", "Worst", ColumnType::Duration},
-                     {"drift_ppm", "Drift, ppm", ColumnType::Count},
-                     {"host", "Host", ColumnType::Text},
-                     {"file", "File", ColumnType::Name}};
+    table.columns = {{"rank", "Rank", stats::ColumnType::Count},
+                     {"method", "Aligned by", stats::ColumnType::Text},
+                     {"collectives", "Collectives", stats::ColumnType::Count},
+                     {"offset_ns", "Offset", stats::ColumnType::Duration},
+                     {"residual_ns", "Residual", stats::ColumnType::Duration},
+                     {"worst_ns", "Worst", stats::ColumnType::Duration},
+                     {"drift_ppm", "Drift, ppm", stats::ColumnType::Count},
+                     {"host", "Host", stats::ColumnType::Text},
+                     {"file", "File", stats::ColumnType::Name}};
     table.columns[6].optional = true;
     table.columns[7].optional = true;
     if (report.isOfOne())
         return;
     if (store.info().ranks.empty())
         return addProcesses(store, report, table);
-    for (const RankSource &rank : store.info().ranks) {
+    for (const format::RankSource &rank : store.info().ranks) {
         const bool byOthers = rank.matched > 0; // the first is what the others are compared with
         const auto known = [&](int64_t value) {
-            return byOthers ? TableCell(value) : TableCell();
+            return byOthers ? stats::TableCell(value) : stats::TableCell();
         };
         table.rows.push_back({int64_t{rank.number}, std::string(keyOf(rank.method)),
                               known(static_cast<int64_t>(rank.matched)), rank.offset,
                               known(rank.residual), known(rank.worst),
                               rank.driftPpb == 0
-                                  ? TableCell()
-                                  : TableCell(static_cast<double>(rank.driftPpb) * 1e-3),
+                                  ? stats::TableCell()
+                                  : stats::TableCell(static_cast<double>(rank.driftPpb) * 1e-3),
                               textOrNothing(rank.host), rank.file});
     }
 }
 
-void addUseColumns(Table &table)
+void addUseColumns(stats::Table &table)
 {
-    for (const TableColumn &column :
-         {TableColumn{"computation_ns", "Computation", ColumnType::Duration},
-          TableColumn{"communication_ns", "Communication", ColumnType::Duration},
-          TableColumn{"overlapped_ns", "Overlapped", ColumnType::Duration},
-          TableColumn{"exposed_ns", "Exposed", ColumnType::Duration},
-          TableColumn{"overlap_share", "Overlap", ColumnType::Share},
-          TableColumn{"exposed_share", "Exposed share", ColumnType::Share},
-          TableColumn{"copies_ns", "Copies", ColumnType::Duration},
-          TableColumn{"idle_ns", "Idle", ColumnType::Duration},
-          TableColumn{"unknown_ns", "Not known", ColumnType::Duration}})
+    for (const stats::TableColumn &column :
+         {stats::TableColumn{"computation_ns", "Computation", stats::ColumnType::Duration},
+          stats::TableColumn{"communication_ns", "Communication", stats::ColumnType::Duration},
+          stats::TableColumn{"overlapped_ns", "Overlapped", stats::ColumnType::Duration},
+          stats::TableColumn{"exposed_ns", "Exposed", stats::ColumnType::Duration},
+          stats::TableColumn{"overlap_share", "Overlap", stats::ColumnType::Share},
+          stats::TableColumn{"exposed_share", "Exposed share", stats::ColumnType::Share},
+          stats::TableColumn{"copies_ns", "Copies", stats::ColumnType::Duration},
+          stats::TableColumn{"idle_ns", "Idle", stats::ColumnType::Duration},
+          stats::TableColumn{"unknown_ns", "Not known", stats::ColumnType::Duration}})
         table.columns.push_back(column);
     table.columns.back().optional = true;
 }
 
-void addUse(const TimeSplit &use, Row &row)
+void addUse(const communication::TimeSplit &use, Row &row)
 {
     for (const Ns time : {use.computation, use.communication, use.overlapped(), use.exposed()})
         row.emplace_back(time);
-    row.push_back(use.communication > 0 ? TableCell(use.overlap()) : TableCell());
-    row.push_back(use.communication > 0 ? TableCell(use.exposedShare()) : TableCell());
+    row.push_back(use.communication > 0 ? stats::TableCell(use.overlap()) : stats::TableCell());
+    row.push_back(use.communication > 0 ? stats::TableCell(use.exposedShare())
+                                        : stats::TableCell());
     row.insert(row.end(), {use.copying(), use.idle()});
-    row.push_back(use.unknown > 0 ? TableCell(use.unknown) : TableCell());
+    row.push_back(use.unknown > 0 ? stats::TableCell(use.unknown) : stats::TableCell());
 }
 
-void addRanks(const Store &store, const RankReport &report, Table &table)
+void addRanks(const store::Store &store, const RankReport &report, stats::Table &table)
 {
-    table.columns = {{"rank", "Rank", ColumnType::Count},
-                     {"gpus", "GPUs", ColumnType::Count},
-                     {"steps", "Steps", ColumnType::Count},
-                     {"step_median_ns", "Step, median", ColumnType::Duration},
-                     {"step_max_ns", "Step, max", ColumnType::Duration},
-                     {"span_ns", "GPU span", ColumnType::Duration}};
+    table.columns = {{"rank", "Rank", stats::ColumnType::Count},
+                     {"gpus", "GPUs", stats::ColumnType::Count},
+                     {"steps", "Steps", stats::ColumnType::Count},
+                     {"step_median_ns", "Step, median", stats::ColumnType::Duration},
+                     {"step_max_ns", "Step, max", stats::ColumnType::Duration},
+                     {"span_ns", "GPU span", stats::ColumnType::Duration}};
     addUseColumns(table);
-    for (const TableColumn &column :
-         {TableColumn{"collectives", "Collectives", ColumnType::Count},
-          TableColumn{"times_late", "Came last", ColumnType::Count},
-          TableColumn{"caused_ns", "Others waited", ColumnType::Duration},
-          TableColumn{"waited_ns", "Waited", ColumnType::Duration},
-          TableColumn{"cause", "Mostly late by", ColumnType::Text}}) {
+    for (const stats::TableColumn &column :
+         {stats::TableColumn{"collectives", "Collectives", stats::ColumnType::Count},
+          stats::TableColumn{"times_late", "Came last", stats::ColumnType::Count},
+          stats::TableColumn{"caused_ns", "Others waited", stats::ColumnType::Duration},
+          stats::TableColumn{"waited_ns", "Waited", stats::ColumnType::Duration},
+          stats::TableColumn{"cause", "Mostly late by", stats::ColumnType::Text}}) {
         table.columns.push_back(column);
         table.columns.back().optional = report.isOfOne();
     }
@@ -122,9 +123,9 @@ void addRanks(const Store &store, const RankReport &report, Table &table)
         for (const RankStep &step : rank.steps)
             times.push_back(step.step.range.duration());
         const bool hasSteps = !times.empty();
-        const StepDistribution spread = distributionOf(std::move(times));
+        const steps::StepDistribution spread = steps::distributionOf(std::move(times));
         const auto known = [&](int64_t value) {
-            return hasSteps ? TableCell(value) : TableCell();
+            return hasSteps ? stats::TableCell(value) : stats::TableCell();
         };
         Row row{int64_t{rank.place.number},
                 static_cast<int64_t>(rank.place.gpus.size()),
@@ -137,19 +138,20 @@ void addRanks(const Store &store, const RankReport &report, Table &table)
         if (report.isOfOne()) // it is late for nobody
             row.resize(table.columns.size());
         else
-            row.insert(row.end(), {static_cast<int64_t>(rank.collectives),
-                                   static_cast<int64_t>(rank.timesLate), rank.caused, rank.waited,
-                                   cause ? TableCell(causeText(store, *cause)) : TableCell()});
+            row.insert(row.end(),
+                       {static_cast<int64_t>(rank.collectives),
+                        static_cast<int64_t>(rank.timesLate), rank.caused, rank.waited,
+                        cause ? stats::TableCell(causeText(store, *cause)) : stats::TableCell()});
         table.rows.push_back(std::move(row));
     }
 }
 
-void addSteps(const Store &store, const RankReport &report, Table &table)
+void addSteps(const store::Store &store, const RankReport &report, stats::Table &table)
 {
-    table.columns = {{"rank", "Rank", ColumnType::Count},
-                     {"step", "Step", ColumnType::Count},
-                     {"start_ns", "Start", ColumnType::Duration},
-                     {"time_ns", "Step time", ColumnType::Duration}};
+    table.columns = {{"rank", "Rank", stats::ColumnType::Count},
+                     {"step", "Step", stats::ColumnType::Count},
+                     {"start_ns", "Start", stats::ColumnType::Duration},
+                     {"time_ns", "Step time", stats::ColumnType::Duration}};
     addUseColumns(table);
     for (const RankFacts &rank : report.ranks) {
         for (const RankStep &step : rank.steps) {
@@ -161,36 +163,36 @@ void addSteps(const Store &store, const RankReport &report, Table &table)
     }
 }
 
-void addCollectives(const Store &store, const RankReport &report, Table &table)
+void addCollectives(const store::Store &store, const RankReport &report, stats::Table &table)
 {
-    table.columns = {{"start_ns", "Start", ColumnType::Duration},
-                     {"collective", "Collective", ColumnType::Text},
-                     {"group", "Group", ColumnType::Text},
-                     {"ranks", "Ranks", ColumnType::Count},
-                     {"late_rank", "Late rank", ColumnType::Count},
-                     {"late_by_ns", "Late by", ColumnType::Duration},
-                     {"spread_ns", "Spread", ColumnType::Duration},
-                     {"waited_ns", "Others waited", ColumnType::Duration},
-                     {"cause", "Cause", ColumnType::Text},
-                     {"longer_ns", "Longer by", ColumnType::Duration},
-                     {"name", "Name", ColumnType::Name}};
+    table.columns = {{"start_ns", "Start", stats::ColumnType::Duration},
+                     {"collective", "Collective", stats::ColumnType::Text},
+                     {"group", "Group", stats::ColumnType::Text},
+                     {"ranks", "Ranks", stats::ColumnType::Count},
+                     {"late_rank", "Late rank", stats::ColumnType::Count},
+                     {"late_by_ns", "Late by", stats::ColumnType::Duration},
+                     {"spread_ns", "Spread", stats::ColumnType::Duration},
+                     {"waited_ns", "Others waited", stats::ColumnType::Duration},
+                     {"cause", "Cause", stats::ColumnType::Text},
+                     {"longer_ns", "Longer by", stats::ColumnType::Duration},
+                     {"name", "Name", stats::ColumnType::Name}};
     table.columns[2].optional = true;
     for (const size_t at : meetingOrder(report)) {
         const LateMeeting &late = report.meetings[at];
         const Meeting &meeting = late.meeting;
-        const auto known = [&](TableCell cell) {
-            return late.isLate ? cell : TableCell();
+        const auto known = [&](stats::TableCell cell) {
+            return late.isLate ? cell : stats::TableCell();
         };
         const bool hasCause = late.isLate && late.cause.work != LateWork::Unknown &&
                               late.cause.work != LateWork::Before;
         table.rows.push_back({meeting.members.front().at.start() - store.span().begin, meeting.kind,
-                              meeting.isGroupInferred ? TableCell(std::string("inferred"))
+                              meeting.isGroupInferred ? stats::TableCell(std::string("inferred"))
                                                       : textOrNothing(meeting.group),
                               static_cast<int64_t>(meeting.members.size()),
                               known(numberOf(report, meeting.last().rank)), known(meeting.lateBy()),
                               meeting.spread(), known(meeting.waited()),
                               known(causeText(store, late.cause)),
-                              hasCause ? TableCell(late.longer) : TableCell(),
+                              hasCause ? stats::TableCell(late.longer) : stats::TableCell(),
                               std::string(store.string(meeting.last().at.slice.slice.name))});
     }
 }
@@ -223,15 +225,15 @@ std::vector<size_t> meetingOrder(const RankReport &report)
     return order;
 }
 
-Table rankTable(const Store &store, const RankReport &report, RankKey key)
+stats::Table rankTable(const store::Store &store, const RankReport &report, RankKey key)
 {
-    Table table{.report = "ranks",
-                .file = {},
-                .range = {0, store.span().duration()},
-                .columns = {},
-                .rows = {},
-                .part = std::string(keyOf(key)),
-                .title = std::string(kTitles[static_cast<size_t>(key)])};
+    stats::Table table{.report = "ranks",
+                       .file = {},
+                       .range = {0, store.span().duration()},
+                       .columns = {},
+                       .rows = {},
+                       .part = std::string(keyOf(key)),
+                       .title = std::string(kTitles[static_cast<size_t>(key)])};
     switch (key) {
     case RankKey::Alignment:
         addAlignments(store, report, table);
@@ -249,4 +251,4 @@ Table rankTable(const Store &store, const RankReport &report, RankKey key)
     return table;
 }
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "model/analysis/ranks/rankreport.h"
-#include "model/analysis/table.h"
+#include "model/analysis/stats/table.h"
 #include "model/base/result.h"
 
-namespace trilane {
+namespace trilane::ranks {
 
 /// What the rows of a table of ranks are about.
 enum class RankKey : uint8_t {
@@ -24,9 +24,10 @@ inline constexpr size_t kRankKeyCount = 4;
 
 /// Rows as `trilane ranks` prints them: by rank, by time; collectives that cost most first. Times
 /// of begin are from the start of the trace.
-[[nodiscard]] Table rankTable(const Store &store, const RankReport &report, RankKey key);
+[[nodiscard]] stats::Table rankTable(const store::Store &store, const RankReport &report,
+                                     RankKey key);
 
 /// The rows of the table of collectives, as indices of RankReport::meetings.
 [[nodiscard]] std::vector<size_t> meetingOrder(const RankReport &report);
 
-} // namespace trilane
+} // namespace trilane::ranks

@@ -3,26 +3,27 @@
 
 #include "model/analysis/steps/borderedsteps.h"
 
-#include "model/analysis/links.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/links.h"
 #include "model/analysis/marks/partsofsteps.h"
 #include "model/analysis/steps/perioditems.h"
 #include "model/analysis/steps/periodwork.h"
 #include "model/analysis/steps/stepborders.h"
-#include "model/analysis/walk/threadlanes.h"
 
 #include <algorithm>
 #include <array>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
 /// The most telling first.
-constexpr std::array kRoles{RangeRole::WeightUpdate, RangeRole::ZeroGrad, RangeRole::Forward};
+constexpr std::array kRoles{marks::RangeRole::WeightUpdate, marks::RangeRole::ZeroGrad,
+                            marks::RangeRole::Forward};
 /// Two updates of weights are a loop; two passes may be all that there is.
-size_t fewestOf(RangeRole role)
+size_t fewestOf(marks::RangeRole role)
 {
-    return role == RangeRole::WeightUpdate ? 2 : 3;
+    return role == marks::RangeRole::WeightUpdate ? 2 : 3;
 }
 
 /// Part of the GPU's time of a period that the first step must have.
@@ -30,12 +31,12 @@ constexpr double kWorkOfFirst = 0.75;
 
 /// Of several kinds of ranges (two optimizers) those of the kind that there is most often; of
 /// equally many the ones that come last.
-void keepOneKind(const Store &store, std::vector<FoundSlice> &ranges)
+void keepOneKind(const store::Store &store, std::vector<store::FoundSlice> &ranges)
 {
     std::map<std::string, size_t> counts;
     std::vector<std::string> names;
-    for (const FoundSlice &range : ranges) {
-        names.push_back(foldedNumbers(store.string(range.slice.name)));
+    for (const store::FoundSlice &range : ranges) {
+        names.push_back(marks::foldedNumbers(store.string(range.slice.name)));
         ++counts[names.back()];
     }
     size_t most = 0;
@@ -44,18 +45,18 @@ void keepOneKind(const Store &store, std::vector<FoundSlice> &ranges)
     const auto last = std::find_if(names.rbegin(), names.rend(),
                                    [&](const std::string &name) { return counts[name] == most; });
     size_t at = 0;
-    std::erase_if(ranges, [&](const FoundSlice &) { return names[at++] != *last; });
+    std::erase_if(ranges, [&](const store::FoundSlice &) { return names[at++] != *last; });
 }
 
 /// Steps between the borders, and before the first and after the last where that is a whole one.
 class Cutter
 {
 public:
-    Cutter(const Store &store, std::vector<StepBorder> borders, RangeRole role,
-           const JobContext &job)
+    Cutter(const store::Store &store, std::vector<StepBorder> borders, marks::RangeRole role,
+           const jobs::JobContext &job)
         : m_store(store)
         , m_borders(std::move(borders))
-        , m_isEnd(role == RangeRole::WeightUpdate)
+        , m_isEnd(role == marks::RangeRole::WeightUpdate)
         , m_lane(m_borders.back().lane)
         , m_job(job)
     {}
@@ -76,7 +77,7 @@ public:
         else
             addWholeEnds(items, times);
         checkFirst(times);
-        const TrackId thread = threadOf(m_store, m_store.lane(m_lane).track);
+        const TrackId thread = links::threadOf(m_store, m_store.lane(m_lane).track);
         for (size_t i = 0; i + 1 < times.size(); ++i)
             found.steps.push_back({static_cast<int64_t>(i) + 1, {times[i], times[i + 1]}, thread});
         return found;
@@ -122,7 +123,7 @@ private:
             return;
         const Ns first = std::min(firstCall(), times[0]);
         const std::vector<PeriodWork> work =
-            workOfPeriods(m_store, processOf(m_store, m_store.lane(m_lane).track),
+            workOfPeriods(m_store, links::processOf(m_store, m_store.lane(m_lane).track),
                           std::array{first - 1, times[0], times[1], times[2]}, m_job);
         if (work[2].total.time == 0 || work[2].partIn(work[1]) >= kWorkOfFirst)
             return;
@@ -136,47 +137,50 @@ private:
 
     [[nodiscard]] Ns firstCall() const
     {
-        const TrackId thread = threadOf(m_store, m_store.lane(m_lane).track);
+        const TrackId thread = links::threadOf(m_store, m_store.lane(m_lane).track);
         Ns first = TimeRange::everything().end;
-        for (const LaneId lane : lanesOfThread(m_store, thread).apiCalls) {
+        for (const LaneId lane : iterate::lanesOfThread(m_store, thread).apiCalls) {
             if (const std::span<const ChunkId> chunks = m_store.chunksOf(lane); !chunks.empty())
                 first = std::min(first, m_store.entry(chunks.front()).start);
         }
         return first;
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::vector<StepBorder> m_borders;
     bool m_isEnd;
     LaneId m_lane;
-    const JobContext &m_job;
+    const jobs::JobContext &m_job;
 };
 
 /// Are there mostly two or more of the ranges in a step?
-bool haveSeveral(std::span<const NumberedStep> steps, std::span<const FoundSlice> ranges)
+bool haveSeveral(std::span<const marks::NumberedStep> steps,
+                 std::span<const store::FoundSlice> ranges)
 {
-    const auto inside = std::count_if(ranges.begin(), ranges.end(), [&](const FoundSlice &range) {
-        return !steps.empty() && range.slice.start >= steps.front().range.begin &&
-               range.slice.start < steps.back().range.end;
-    });
+    const auto inside =
+        std::count_if(ranges.begin(), ranges.end(), [&](const store::FoundSlice &range) {
+            return !steps.empty() && range.slice.start >= steps.front().range.begin &&
+                   range.slice.start < steps.back().range.end;
+        });
     return static_cast<size_t>(inside) * 2 > steps.size() * 3;
 }
 
 } // namespace
 
-BorderedSteps borderedSteps(const Store &store, const NamesByRole &names, const JobContext &job,
-                            const TrackChoice &among)
+BorderedSteps borderedSteps(const store::Store &store, const NamesByRole &names,
+                            const jobs::JobContext &job, const marks::TrackChoice &among)
 {
-    for (const RangeRole role : kRoles) {
+    for (const marks::RangeRole role : kRoles) {
         const auto own = names.find(role);
         if (own == names.end())
             continue;
-        std::vector<FoundSlice> ranges = outermostRanges(store, own->second, job, among);
+        std::vector<store::FoundSlice> ranges =
+            marks::outermostRanges(store, own->second, job, among);
         if (ranges.size() < fewestOf(role))
             continue;
-        const std::vector<FoundSlice> all = ranges;
+        const std::vector<store::FoundSlice> all = ranges;
         keepOneKind(store, ranges);
-        if (role != RangeRole::WeightUpdate && arePartsOfSteps(store, ranges, job))
+        if (role != marks::RangeRole::WeightUpdate && marks::arePartsOfSteps(store, ranges, job))
             continue;
         std::vector<StepBorder> borders = stepBorders(store, ranges, role, job);
         if (borders.size() < fewestOf(role))
@@ -184,11 +188,11 @@ BorderedSteps borderedSteps(const Store &store, const NamesByRole &names, const 
         const StringId name = borders.back().name;
         BorderedSteps found = Cutter(store, std::move(borders), role, job).steps();
         found.role = role;
-        found.name = foldedNumbers(store.string(name));
+        found.name = marks::foldedNumbers(store.string(name));
         found.haveSeveral = haveSeveral(found.steps, all);
         return found;
     }
     return {};
 }
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -7,14 +7,14 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
 Ns medianLength(const StepList &list)
 {
     std::vector<Ns> lengths;
-    for (const NumberedStep &step : list.steps)
+    for (const marks::NumberedStep &step : list.steps)
         lengths.push_back(step.range.duration());
     const auto middle = lengths.begin() + static_cast<ptrdiff_t>(lengths.size() / 2);
     std::nth_element(lengths.begin(), middle, lengths.end());
@@ -61,10 +61,10 @@ StepList byGpuWork(StepList list, std::span<const TimeRange> work)
         range = {isApart ? std::max(end, work[i].begin) : end, std::max(end, work[i].end)};
         end = range.end;
     }
-    const std::vector<NumberedStep> steps = list.steps;
+    const std::vector<marks::NumberedStep> steps = list.steps;
     list.leaveOut([&](size_t step) { return steps[step].range.isEmpty(); });
     list.areOfGpu = true;
     return list;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// How far the GPUs are behind the thread whose ranges the steps are: it launches and goes on.
 struct GpuLag
@@ -25,4 +25,4 @@ struct GpuLag
 /// its first operation. A step that adds nothing behind the one before it is left out. Pure.
 [[nodiscard]] StepList byGpuWork(StepList list, std::span<const TimeRange> work);
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -5,36 +5,38 @@
 
 #include <numeric>
 
-namespace trilane {
+namespace trilane::steps {
 
-Table idleByStepTable(const Store &store, const StepList &list, const IdleQuery &query,
-                      const JobContext &job)
+stats::Table idleByStepTable(const store::Store &store, const StepList &list,
+                             const idle::IdleQuery &query, const jobs::JobContext &job)
 {
     std::vector<TimeRange> ranges;
-    for (const NumberedStep &step : list.steps)
+    for (const marks::NumberedStep &step : list.steps)
         ranges.push_back(step.range);
-    const auto sums = idleByCauseIn(store, ranges, query, job);
-    std::array<bool, kIdleCauseCount> used{};
+    const auto sums = idle::idleByCauseIn(store, ranges, query, job);
+    std::array<bool, idle::kIdleCauseCount> used{};
     for (size_t step = 0; step < sums.size(); ++step) {
         for (size_t i = 0; i < used.size(); ++i)
             used[i] = used[i] || (list.isGpuKnown(step) && sums[step][i] > 0);
     }
-    Table table{.report = "gaps_by_step", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{"step", "Step", ColumnType::Count},
-                     {"idle_ns", "Idle", ColumnType::Duration}};
+    stats::Table table{
+        .report = "gaps_by_step", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{"step", "Step", stats::ColumnType::Count},
+                     {"idle_ns", "Idle", stats::ColumnType::Duration}};
     for (size_t i = 0; i < used.size(); ++i) {
-        const auto cause = static_cast<IdleCause>(i);
+        const auto cause = static_cast<idle::IdleCause>(i);
         if (used[i])
-            table.columns.push_back({std::string(keyOf(cause)) + "_ns", std::string(titleOf(cause)),
-                                     ColumnType::Duration});
+            table.columns.push_back({std::string(idle::keyOf(cause)) + "_ns",
+                                     std::string(idle::titleOf(cause)),
+                                     stats::ColumnType::Duration});
     }
-    table.columns.push_back({"source", "Source", ColumnType::Text});
+    table.columns.push_back({"source", "Source", stats::ColumnType::Text});
     for (size_t step = 0; step < sums.size(); ++step) {
         const bool isKnown = list.isGpuKnown(step);
         const auto cell = [isKnown](Ns time) {
-            return isKnown ? TableCell(time) : TableCell();
+            return isKnown ? stats::TableCell(time) : stats::TableCell();
         };
-        std::vector<TableCell> row{
+        std::vector<stats::TableCell> row{
             list.steps[step].number,
             cell(std::accumulate(sums[step].begin(), sums[step].end(), Ns{0}))};
         for (size_t i = 0; i < used.size(); ++i) {
@@ -47,4 +49,4 @@ Table idleByStepTable(const Store &store, const StepList &list, const IdleQuery 
     return table;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

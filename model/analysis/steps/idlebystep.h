@@ -4,14 +4,15 @@
 #pragma once
 
 #include "model/analysis/idle/idlecauses.h"
+#include "model/analysis/stats/table.h"
 #include "model/analysis/steps/steplist.h"
-#include "model/analysis/table.h"
 
-namespace trilane {
+namespace trilane::steps {
 
 /// `trilane gaps --by step`: idle time by cause in each step, summed over the query's GPUs, and
 /// whether its steps are annotated or inferred. Causes that no step has are left out.
-[[nodiscard]] Table idleByStepTable(const Store &store, const StepList &list,
-                                    const IdleQuery &query = {}, const JobContext &job = {});
+[[nodiscard]] stats::Table idleByStepTable(const store::Store &store, const StepList &list,
+                                           const idle::IdleQuery &query = {},
+                                           const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -3,7 +3,7 @@
 
 #include "model/analysis/steps/loaderwaits.h"
 
-#include "model/analysis/walk/threadlanes.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/base/timeranges.h"
 #include "model/format/aggregate.h"
 
@@ -12,7 +12,7 @@
 #include <cctype>
 #include <string>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
@@ -32,7 +32,7 @@ std::string letters(std::string_view name)
     return text;
 }
 
-void addFrom(const SliceChunk &chunk, LoaderNames &names, std::vector<TimeRange> &waits)
+void addFrom(const format::SliceChunk &chunk, LoaderNames &names, std::vector<TimeRange> &waits)
 {
     for (size_t i = 0; i < chunk.size(); ++i) {
         if (names.has(chunk.name(i), chunk.kind(i)))
@@ -74,19 +74,21 @@ bool LoaderNames::has(StringId name, SliceKind kind)
     return kind == SliceKind::Range ? known.range : known.pythonCall;
 }
 
-std::vector<TimeRange> loaderWaits(const Store &store, TrackId thread, const JobContext &job)
+std::vector<TimeRange> loaderWaits(const store::Store &store, TrackId thread,
+                                   const jobs::JobContext &job)
 {
     std::vector<TimeRange> waits;
     if (!thread.isValid())
         return waits;
     LoaderNames names(store);
-    for (LaneId lane : lanesOfThread(store, thread).ranges) {
+    for (LaneId lane : iterate::lanesOfThread(store, thread).ranges) {
         for (ChunkId id : store.chunksOf(lane)) {
             if (job.stopped())
                 return {};
-            const std::span<const Aggregate> all = store.aggregatesOf(id);
-            if (std::any_of(all.begin(), all.end(),
-                            [&](const Aggregate &one) { return names.has(one.name, one.kind); }))
+            const std::span<const format::Aggregate> all = store.aggregatesOf(id);
+            if (std::any_of(all.begin(), all.end(), [&](const format::Aggregate &one) {
+                    return names.has(one.name, one.kind);
+                }))
                 addFrom(*store.chunk(id), names, waits);
         }
     }
@@ -94,4 +96,4 @@ std::vector<TimeRange> loaderWaits(const Store &store, TrackId thread, const Job
     return waits;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

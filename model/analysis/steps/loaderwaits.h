@@ -3,13 +3,13 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// True for a range in which a training loop gets its next batch, by its name:
 /// "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", "dataloader", "Data Loading",
@@ -25,7 +25,7 @@ namespace trilane {
 class LoaderNames
 {
 public:
-    explicit LoaderNames(const Store &store)
+    explicit LoaderNames(const store::Store &store)
         : m_store(store)
     {}
     [[nodiscard]] bool has(StringId name, SliceKind kind);
@@ -37,12 +37,12 @@ private:
         bool range = false;
         bool pythonCall = false;
     };
-    const Store &m_store;
+    const store::Store &m_store;
     std::vector<Known> m_known; ///< by string
 };
 
 /// When a thread was in such ranges, as far as it was recorded: sorted, apart from each other.
-[[nodiscard]] std::vector<TimeRange> loaderWaits(const Store &store, TrackId thread,
-                                                 const JobContext &job = {});
+[[nodiscard]] std::vector<TimeRange> loaderWaits(const store::Store &store, TrackId thread,
+                                                 const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -3,8 +3,8 @@
 
 #include "model/analysis/steps/markedsteps.h"
 
-#include "model/analysis/gpuchunks.h"
-#include "model/analysis/links.h"
+#include "model/analysis/links/gpuchunks.h"
+#include "model/analysis/links/links.h"
 #include "model/analysis/marks/partsofsteps.h"
 #include "model/analysis/steps/borderedsteps.h"
 #include "model/analysis/steps/repeatedranges.h"
@@ -15,11 +15,12 @@
 #include <algorithm>
 #include <map>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
-MarkedSteps annotated(RangeSteps ranges, StepReason reason, std::string name, uint64_t leftOut)
+MarkedSteps annotated(marks::RangeSteps ranges, StepReason reason, std::string name,
+                      uint64_t leftOut)
 {
     return {std::move(ranges.steps),
             StepSource::Annotated,
@@ -31,20 +32,21 @@ MarkedSteps annotated(RangeSteps ranges, StepReason reason, std::string name, ui
 /// what other names say.
 struct RangeNames
 {
-    std::map<size_t, NameSet> steps;
+    std::map<size_t, marks::NameSet> steps;
     NamesByRole roles;
 };
 
-RangeNames namesOf(const Store &store, const JobContext &job, const TrackChoice &among)
+RangeNames namesOf(const store::Store &store, const jobs::JobContext &job,
+                   const marks::TrackChoice &among)
 {
     RangeNames names;
     std::vector<bool> asked(store.stringCount());
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (job.stopped())
             return {};
         if (store.track(lane.track).kind != TrackKind::Ranges || (among && !among(lane.track)))
             continue;
-        for (const Aggregate &all : store.totalsOf(lane.id)) {
+        for (const format::Aggregate &all : store.totalsOf(lane.id)) {
             if (all.kind != SliceKind::Range || all.name.value >= asked.size() ||
                 asked[all.name.value])
                 continue;
@@ -53,21 +55,23 @@ RangeNames namesOf(const Store &store, const JobContext &job, const TrackChoice 
             StepName step;
             if (readStepName(name.data(), name.size(), step))
                 names.steps[step.rank].insert(all.name);
-            else if (const RangeRole role = roleOf(name); role != RangeRole::Other)
+            else if (const marks::RangeRole role = marks::roleOf(name);
+                     role != marks::RangeRole::Other)
                 names.roles[role].insert(all.name);
         }
     }
     return names;
 }
 
-MarkedSteps withStepNames(const Store &store, const RangeNames &names, const JobContext &job,
-                          const TrackChoice &among)
+MarkedSteps withStepNames(const store::Store &store, const RangeNames &names,
+                          const jobs::JobContext &job, const marks::TrackChoice &among)
 {
     for (const auto &[rank, own] : names.steps) {
         uint64_t leftOut = 0;
-        const std::vector<FoundSlice> ranges = outermostRanges(store, own, job, among, &leftOut);
-        if (ranges.size() >= 2 && !arePartsOfSteps(store, ranges, job))
-            return annotated(stepsOfRanges(store, ranges), StepReason::StepNames,
+        const std::vector<store::FoundSlice> ranges =
+            marks::outermostRanges(store, own, job, among, &leftOut);
+        if (ranges.size() >= 2 && !marks::arePartsOfSteps(store, ranges, job))
+            return annotated(marks::stepsOfRanges(store, ranges), StepReason::StepNames,
                              std::string(store.string(ranges.front().slice.name)), leftOut);
     }
     return {};
@@ -75,7 +79,8 @@ MarkedSteps withStepNames(const Store &store, const RangeNames &names, const Job
 
 /// The host is done with an iteration while the GPU still works on it, or before it begins: it goes
 /// on to the end of what was launched in it, at most to the next one.
-void untilTheirWorkEnds(const Store &store, std::vector<NumberedStep> &steps, const JobContext &job)
+void untilTheirWorkEnds(const store::Store &store, std::vector<marks::NumberedStep> &steps,
+                        const jobs::JobContext &job)
 {
     if (!steps.front().thread.isValid())
         return;
@@ -84,11 +89,11 @@ void untilTheirWorkEnds(const Store &store, std::vector<NumberedStep> &steps, co
         own.steps[i].range.end = own.steps[i + 1].range.begin;
     own.steps.back().range.end = std::numeric_limits<Ns>::max();
     StepOfWork launched(store, own, job);
-    const TrackId process = processOf(store, steps.front().thread);
-    for (LaneId lane : streamLanes(store)) {
-        if (processOf(store, store.lane(lane).track) != process)
+    const TrackId process = links::processOf(store, steps.front().thread);
+    for (LaneId lane : links::streamLanes(store)) {
+        if (links::processOf(store, store.lane(lane).track) != process)
             continue;
-        LaneCursor work(store, lane);
+        iterate::LaneCursor work(store, lane);
         for (bool is = work.seek(steps.front().range.begin); is && !job.stopped();
              is = work.next()) {
             if (const std::optional<size_t> step = launched.of(work);
@@ -99,41 +104,45 @@ void untilTheirWorkEnds(const Store &store, std::vector<NumberedStep> &steps, co
     }
 }
 
-MarkedSteps ofServer(const Store &store, const RangeNames &names, const JobContext &job,
-                     const TrackChoice &among)
+MarkedSteps ofServer(const store::Store &store, const RangeNames &names,
+                     const jobs::JobContext &job, const marks::TrackChoice &among)
 {
-    NameSet iterations;
-    for (const RangeRole role : {RangeRole::Prefill, RangeRole::Decode, RangeRole::PrefillDecode}) {
+    marks::NameSet iterations;
+    for (const marks::RangeRole role :
+         {marks::RangeRole::Prefill, marks::RangeRole::Decode, marks::RangeRole::PrefillDecode}) {
         if (const auto own = names.roles.find(role); own != names.roles.end())
             iterations.insert(own->second.begin(), own->second.end());
     }
     uint64_t leftOut = 0;
-    const std::vector<FoundSlice> ranges = outermostRanges(store, iterations, job, among, &leftOut);
+    const std::vector<store::FoundSlice> ranges =
+        marks::outermostRanges(store, iterations, job, among, &leftOut);
     if (ranges.empty())
         return {};
-    std::vector<NumberedStep> steps = stepsOfRanges(store, ranges).steps;
+    std::vector<marks::NumberedStep> steps = marks::stepsOfRanges(store, ranges).steps;
     for (size_t i = 0; i < steps.size(); ++i)
         steps[i].number = static_cast<int64_t>(i) + 1; // those in the names are of requests
     untilTheirWorkEnds(store, steps, job);
     return annotated({std::move(steps)}, StepReason::ServerIterations,
-                     foldedNumbers(store.string(ranges.front().slice.name)), leftOut);
+                     marks::foldedNumbers(store.string(ranges.front().slice.name)), leftOut);
 }
 
 StepReason reasonOf(const BorderedSteps &bordered)
 {
-    if (bordered.role == RangeRole::WeightUpdate)
+    if (bordered.role == marks::RangeRole::WeightUpdate)
         return bordered.haveSeveral ? StepReason::SeveralUpdates : StepReason::WeightUpdates;
-    return bordered.role == RangeRole::ZeroGrad ? StepReason::ZeroGrads : StepReason::ForwardPasses;
+    return bordered.role == marks::RangeRole::ZeroGrad ? StepReason::ZeroGrads
+                                                       : StepReason::ForwardPasses;
 }
 
 } // namespace
 
-MarkedSteps markedSteps(const Store &store, const JobContext &job, const TrackChoice &among)
+MarkedSteps markedSteps(const store::Store &store, const jobs::JobContext &job,
+                        const marks::TrackChoice &among)
 {
-    StepsOfName numbered = namedNumberedSteps(store, job, among);
+    marks::StepsOfName numbered = marks::namedNumberedSteps(store, job, among);
     if (!numbered.steps.empty())
         return annotated({std::move(numbered.steps), true}, StepReason::Numbered,
-                         foldedNumbers(store.string(numbered.name)), numbered.leftOut);
+                         marks::foldedNumbers(store.string(numbered.name)), numbered.leftOut);
     const RangeNames names = namesOf(store, job, among);
     for (const auto &find : {withStepNames, ofServer}) {
         MarkedSteps marked = find(store, names, job, among);
@@ -153,4 +162,4 @@ MarkedSteps markedSteps(const Store &store, const JobContext &job, const TrackCh
                      std::move(repeated.name), repeated.leftOut);
 }
 
-} // namespace trilane
+} // namespace trilane::steps

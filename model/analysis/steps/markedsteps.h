@@ -4,14 +4,14 @@
 #pragma once
 
 #include "model/analysis/marks/numberedsteps.h"
-#include "model/analysis/steps/stepbasis.h"
+#include "model/analysis/steps/inferred/stepbasis.h"
 
-namespace trilane {
+namespace trilane::steps {
 
 /// Steps that ranges tell, with how.
 struct MarkedSteps
 {
-    std::vector<NumberedStep> steps;           ///< empty when no range tells any
+    std::vector<marks::NumberedStep> steps;    ///< empty when no range tells any
     StepSource source = StepSource::Annotated; ///< or Bordered
     StepBasis basis;
     bool areNumbered = false; ///< by their ranges; else from 1
@@ -20,7 +20,7 @@ struct MarkedSteps
 /// The first that there is: ranges with a step's name and a number; two or more with such a name
 /// alone; those of an inference server's iterations; ranges that border steps (see
 /// borderedSteps()); ranges that repeat (see repeatedRanges()). Pure; any thread.
-[[nodiscard]] MarkedSteps markedSteps(const Store &store, const JobContext &job = {},
-                                      const TrackChoice &among = {});
+[[nodiscard]] MarkedSteps markedSteps(const store::Store &store, const jobs::JobContext &job = {},
+                                      const marks::TrackChoice &among = {});
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -5,16 +5,17 @@
 
 #include <regex>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
 /// std::regex goes down a level of the stack for each character.
 constexpr size_t kLongestName = 4096;
 
-Result<NameSet> namesLike(const Store &store, std::string_view pattern, const JobContext &job)
+Result<marks::NameSet> namesLike(const store::Store &store, std::string_view pattern,
+                                 const jobs::JobContext &job)
 {
-    NameSet names;
+    marks::NameSet names;
     if (pattern.size() < 3 || pattern.front() != '/' || pattern.back() != '/') {
         if (const StringId id = store.find(pattern); id.isValid())
             names.insert(id);
@@ -38,14 +39,14 @@ Result<NameSet> namesLike(const Store &store, std::string_view pattern, const Jo
 
 } // namespace
 
-Result<RangeSteps> namedRangeSteps(const Store &store, std::string_view pattern,
-                                   const JobContext &job, const TrackChoice &among,
-                                   uint64_t *leftOut)
+Result<marks::RangeSteps> namedRangeSteps(const store::Store &store, std::string_view pattern,
+                                          const jobs::JobContext &job,
+                                          const marks::TrackChoice &among, uint64_t *leftOut)
 {
-    const Result<NameSet> names = namesLike(store, pattern, job);
+    const Result<marks::NameSet> names = namesLike(store, pattern, job);
     if (!names)
         return names.error();
-    return stepsOfRanges(store, outermostRanges(store, *names, job, among, leftOut));
+    return marks::stepsOfRanges(store, marks::outermostRanges(store, *names, job, among, leftOut));
 }
 
-} // namespace trilane
+} // namespace trilane::steps

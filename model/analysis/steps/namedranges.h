@@ -8,14 +8,15 @@
 
 #include <string_view>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// The ranges of a name as steps: of the thread that spends the most time in them, the outermost
 /// ones. `pattern` is the whole name, or between slashes a regular expression (ECMAScript) found in
 /// it.
-[[nodiscard]] Result<RangeSteps> namedRangeSteps(const Store &store, std::string_view pattern,
-                                                 const JobContext &job = {},
-                                                 const TrackChoice &among = {},
-                                                 uint64_t *leftOut = nullptr);
+[[nodiscard]] Result<marks::RangeSteps> namedRangeSteps(const store::Store &store,
+                                                        std::string_view pattern,
+                                                        const jobs::JobContext &job = {},
+                                                        const marks::TrackChoice &among = {},
+                                                        uint64_t *leftOut = nullptr);
 
-} // namespace trilane
+} // namespace trilane::steps

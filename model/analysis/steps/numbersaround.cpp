@@ -4,11 +4,11 @@
 #include "model/analysis/steps/numbersaround.h"
 
 #include "model/analysis/idle/callkind.h"
-#include "model/analysis/links.h"
+#include "model/analysis/iterate/lanecursor.h"
+#include "model/analysis/iterate/launchindex.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/links.h"
 #include "model/analysis/steps/stepofwork.h"
-#include "model/analysis/walk/lanecursor.h"
-#include "model/analysis/walk/launchindex.h"
-#include "model/analysis/walk/threadlanes.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
 
@@ -16,17 +16,17 @@
 #include <map>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
 using Numbers = std::unordered_map<StringId, int64_t>;
 
 /// The names on a lane that are numbers and nothing else.
-Numbers numbersOn(const Store &store, LaneId lane)
+Numbers numbersOn(const store::Store &store, LaneId lane)
 {
     Numbers numbers;
-    for (const Aggregate &all : store.totalsOf(lane)) {
+    for (const format::Aggregate &all : store.totalsOf(lane)) {
         if (all.kind != SliceKind::Range)
             continue;
         if (const std::optional<int64_t> number = numberAlone(store.string(all.name)))
@@ -39,21 +39,21 @@ Numbers numbersOn(const Store &store, LaneId lane)
 class LaunchTimes
 {
 public:
-    LaunchTimes(const Store &store, const StepList &list, const JobContext &job)
+    LaunchTimes(const store::Store &store, const StepList &list, const jobs::JobContext &job)
         : m_store(store)
         , m_list(list)
-        , m_launches(LaunchIndex::of(store, job))
+        , m_launches(iterate::LaunchIndex::of(store, job))
     {}
 
     /// Empty: they are not known, or in another order than the steps.
     [[nodiscard]] std::vector<TimeRange> ofSteps() const
     {
         std::vector<TimeRange> times;
-        for (const NumberedStep &step : m_list.steps) {
-            const std::optional<Slice> first = launchAt(step.range.begin);
+        for (const marks::NumberedStep &step : m_list.steps) {
+            const std::optional<format::Slice> first = launchAt(step.range.begin);
             if (!first || (!times.empty() && first->start <= times.back().begin))
                 return {};
-            const std::optional<Slice> last = launchAt(step.range.end - 1);
+            const std::optional<format::Slice> last = launchAt(step.range.end - 1);
             if (!times.empty())
                 times.back().end = std::min(times.back().end, first->start);
             times.push_back({first->start, last ? std::max(last->end(), first->end())
@@ -64,28 +64,28 @@ public:
 
 private:
     /// Of the operation of the list's stream at that time.
-    [[nodiscard]] std::optional<Slice> launchAt(Ns time) const
+    [[nodiscard]] std::optional<format::Slice> launchAt(Ns time) const
     {
         for (const LaneId lane : m_store.lanesOf(m_list.stream)) {
-            const std::optional<FoundSlice> work = m_store.sliceAt(lane, time);
-            const SliceRef launch = work ? m_launches->launchOf(*work) : SliceRef();
+            const std::optional<store::FoundSlice> work = m_store.sliceAt(lane, time);
+            const store::SliceRef launch = work ? m_launches->launchOf(*work) : store::SliceRef();
             if (launch.isValid())
                 return m_store.slice(launch);
         }
         return std::nullopt;
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     const StepList &m_list;
-    std::shared_ptr<const LaunchIndex> m_launches;
+    std::shared_ptr<const iterate::LaunchIndex> m_launches;
 };
 
 /// Counts what a thread gives to the GPU.
 class WorkCalls
 {
 public:
-    WorkCalls(const Store &store, TrackId thread, const JobContext &job)
-        : m_calls(cursorsOf(store, lanesOfThread(store, thread).apiCalls))
+    WorkCalls(const store::Store &store, TrackId thread, const jobs::JobContext &job)
+        : m_calls(iterate::cursorsOf(store, iterate::lanesOfThread(store, thread).apiCalls))
         , m_names(store)
         , m_job(job)
     {}
@@ -96,7 +96,7 @@ public:
                                                      TimeRange range)
     {
         std::map<size_t, uint64_t> counts;
-        for (LaneCursor &calls : m_calls) {
+        for (iterate::LaneCursor &calls : m_calls) {
             size_t step = 0;
             for (bool is = calls.seek(range.begin);
                  is && calls.start() < range.end && !m_job.stopped(); is = calls.next()) {
@@ -115,14 +115,14 @@ public:
 private:
     [[nodiscard]] bool isWork(StringId name)
     {
-        const ApiKind kind = m_names.api(name);
-        return kind == ApiKind::Launch || kind == ApiKind::GraphLaunch ||
-               kind == ApiKind::AsyncCopy || kind == ApiKind::SyncCopy;
+        const idle::ApiKind kind = m_names.api(name);
+        return kind == idle::ApiKind::Launch || kind == idle::ApiKind::GraphLaunch ||
+               kind == idle::ApiKind::AsyncCopy || kind == idle::ApiKind::SyncCopy;
     }
 
-    std::vector<LaneCursor> m_calls;
-    CallNames m_names;
-    const JobContext &m_job;
+    std::vector<iterate::LaneCursor> m_calls;
+    idle::CallNames m_names;
+    const jobs::JobContext &m_job;
 };
 
 /// The numbers of the ranges of a lane, by the steps that these surround.
@@ -217,8 +217,9 @@ private:
     size_t m_first = 0; ///< the first step that does not end before the last range
 };
 
-std::vector<int64_t> numbersFrom(const Store &store, LaneId lane, std::span<const TimeRange> steps,
-                                 WorkCalls &calls, const JobContext &job)
+std::vector<int64_t> numbersFrom(const store::Store &store, LaneId lane,
+                                 std::span<const TimeRange> steps, WorkCalls &calls,
+                                 const jobs::JobContext &job)
 {
     const Numbers numbers = numbersOn(store, lane);
     if (numbers.empty())
@@ -227,7 +228,7 @@ std::vector<int64_t> numbersFrom(const Store &store, LaneId lane, std::span<cons
     bool areApart = true;
     store.forEachSlice(
         lane, {steps.front().begin, steps.back().end},
-        [&](SliceRef, const Slice &slice) {
+        [&](store::SliceRef, const format::Slice &slice) {
             if (const auto number = numbers.find(slice.name); number != numbers.end())
                 areApart = found.add(slice.range(), number->second);
             return areApart;
@@ -236,36 +237,37 @@ std::vector<int64_t> numbersFrom(const Store &store, LaneId lane, std::span<cons
     return areApart && !job.stopped() ? found.all() : std::vector<int64_t>();
 }
 
-std::vector<TimeRange> hostTimesOf(const Store &store, const StepList &list, const JobContext &job)
+std::vector<TimeRange> hostTimesOf(const store::Store &store, const StepList &list,
+                                   const jobs::JobContext &job)
 {
     if (!areOfTheHost(list))
         return LaunchTimes(store, list, job).ofSteps();
     std::vector<TimeRange> times;
-    for (const NumberedStep &step : list.steps)
+    for (const marks::NumberedStep &step : list.steps)
         times.push_back(step.range);
     return times;
 }
 
 } // namespace
 
-bool hasNumbersAlone(const Store &store)
+bool hasNumbersAlone(const store::Store &store)
 {
-    return std::any_of(store.lanes().begin(), store.lanes().end(), [&](const Lane &lane) {
+    return std::any_of(store.lanes().begin(), store.lanes().end(), [&](const format::Lane &lane) {
         return lane.track.isValid() && store.track(lane.track).kind == TrackKind::Ranges &&
                !numbersOn(store, lane.id).empty();
     });
 }
 
-bool takeNumbersAround(const Store &store, StepList &list, const JobContext &job)
+bool takeNumbersAround(const store::Store &store, StepList &list, const jobs::JobContext &job)
 {
     if (list.steps.size() < 2)
         return false;
     const TrackId thread = list.steps.front().thread;
     if (!thread.isValid() ||
         std::any_of(list.steps.begin(), list.steps.end(),
-                    [&](const NumberedStep &step) { return step.thread != thread; }))
+                    [&](const marks::NumberedStep &step) { return step.thread != thread; }))
         return false;
-    std::vector<LaneId> lanes = lanesOfThread(store, thread).ranges;
+    std::vector<LaneId> lanes = iterate::lanesOfThread(store, thread).ranges;
     std::erase_if(lanes, [&](LaneId lane) { return numbersOn(store, lane).empty(); });
     if (lanes.empty())
         return false;
@@ -283,4 +285,4 @@ bool takeNumbersAround(const Store &store, StepList &list, const JobContext &job
     return false;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -5,7 +5,7 @@
 
 #include "model/analysis/steps/steplist.h"
 
-namespace trilane {
+namespace trilane::steps {
 
 /// Gives steps the numbers of the ranges of their thread that are called by a number alone ("20")
 /// and surround one step each: of the work that the thread launches within the range, inside of
@@ -14,10 +14,10 @@ namespace trilane {
 /// count from their first launch to their last. The ranges are those of one lane, the outermost on
 /// which no step has two and the numbers grow; where a step has none (half at most), the others
 /// must be consecutive. False: there are no such ranges. Any thread.
-[[nodiscard]] bool takeNumbersAround(const Store &store, StepList &list,
-                                     const JobContext &job = {});
+[[nodiscard]] bool takeNumbersAround(const store::Store &store, StepList &list,
+                                     const jobs::JobContext &job = {});
 
 /// Is a range of the trace called by a number alone? Reads the totals of lanes only.
-[[nodiscard]] bool hasNumbersAlone(const Store &store);
+[[nodiscard]] bool hasNumbersAlone(const store::Store &store);
 
-} // namespace trilane
+} // namespace trilane::steps

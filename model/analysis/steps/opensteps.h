@@ -5,10 +5,10 @@
 
 #include "model/analysis/steps/steplist.h"
 
-namespace trilane {
+namespace trilane::steps {
 
 /// Takes the last step out if what tells its end was open when the recording ended: how long it
 /// would have taken is not known. An only step stays. Pure; any thread.
-void leaveOutOpen(const Store &store, StepList &list);
+void leaveOutOpen(const store::Store &store, StepList &list);
 
-} // namespace trilane
+} // namespace trilane::steps

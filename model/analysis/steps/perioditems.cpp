@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <set>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
@@ -23,8 +23,8 @@ constexpr size_t kMostTries = 64;
 
 } // namespace
 
-PeriodItems::PeriodItems(const Store &store, LaneId lane, const std::vector<Ns> &borders,
-                         const JobContext &job)
+PeriodItems::PeriodItems(const store::Store &store, LaneId lane, const std::vector<Ns> &borders,
+                         const jobs::JobContext &job)
     : m_store(store)
     , m_lane(lane)
 {
@@ -52,16 +52,17 @@ size_t PeriodItems::nameOf(StringId name)
     const auto [known, isNew] = m_nameOf.try_emplace(name);
     if (isNew)
         known->second =
-            m_names.try_emplace(foldedNumbers(m_store.string(name)), m_names.size()).first->second;
+            m_names.try_emplace(marks::foldedNumbers(m_store.string(name)), m_names.size())
+                .first->second;
     return known->second;
 }
 
-PeriodItems::Items PeriodItems::read(TimeRange range, const JobContext &job)
+PeriodItems::Items PeriodItems::read(TimeRange range, const jobs::JobContext &job)
 {
     Items items;
     m_store.forEachSlice(
         m_lane, range,
-        [&](SliceRef, const Slice &slice) {
+        [&](store::SliceRef, const format::Slice &slice) {
             if (slice.start >= range.begin && slice.start < range.end &&
                 slice.kind != SliceKind::Instant)
                 items.push_back({slice.range(), nameOf(slice.name)});
@@ -119,8 +120,8 @@ bool PeriodItems::computesBehind() const
 {
     std::set<size_t> computing;
     for (const auto &[name, number] : m_names) {
-        const RangeRole role = roleOf(name);
-        if (role == RangeRole::Forward || role == RangeRole::Backward)
+        const marks::RangeRole role = marks::roleOf(name);
+        if (role == marks::RangeRole::Forward || role == marks::RangeRole::Backward)
             computing.insert(number);
     }
     return std::any_of(m_tail.begin(), m_tail.end(),
@@ -128,13 +129,13 @@ bool PeriodItems::computesBehind() const
 }
 
 std::optional<Ns> PeriodItems::startBehind(TimeRange within, size_t ranges,
-                                           const JobContext &job) const
+                                           const jobs::JobContext &job) const
 {
     std::optional<Ns> start;
     size_t seen = 0;
     m_store.forEachSlice(
         m_lane, within,
-        [&](SliceRef, const Slice &slice) {
+        [&](store::SliceRef, const format::Slice &slice) {
             if (slice.start < within.begin || slice.kind == SliceKind::Instant)
                 return true;
             if (seen++ == ranges)
@@ -179,4 +180,4 @@ std::optional<Ns> PeriodItems::endOfLast() const
     return isShort && likeness(m_tail) >= kAlike ? std::optional(m_span.end) : std::nullopt;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

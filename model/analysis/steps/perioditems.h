@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <map>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// What a thread did between borders that come once in each period, as the ranges of one lane. The
 /// store must outlive it; one thread.
@@ -19,8 +19,8 @@ class PeriodItems
 {
 public:
     /// Two or more borders, sorted.
-    PeriodItems(const Store &store, LaneId lane, const std::vector<Ns> &borders,
-                const JobContext &job);
+    PeriodItems(const store::Store &store, LaneId lane, const std::vector<Ns> &borders,
+                const jobs::JobContext &job);
 
     /// From the first range of the lane to the last.
     [[nodiscard]] TimeRange span() const { return m_span; }
@@ -31,7 +31,7 @@ public:
     [[nodiscard]] bool computesBehind() const;
     /// Start of the range that comes behind so many others within the time.
     [[nodiscard]] std::optional<Ns> startBehind(TimeRange within, size_t ranges,
-                                                const JobContext &job) const;
+                                                const jobs::JobContext &job) const;
     /// Where the period before the first border begins, if there is one that does what others do.
     [[nodiscard]] std::optional<Ns> beginOfFirst() const;
     /// Where the period behind the last border ends, if there is one that does what others do.
@@ -45,7 +45,7 @@ private:
     };
     using Items = std::vector<Item>;
 
-    [[nodiscard]] Items read(TimeRange range, const JobContext &job);
+    [[nodiscard]] Items read(TimeRange range, const jobs::JobContext &job);
     [[nodiscard]] size_t nameOf(StringId name);
     /// Part of a usual period's ranges that are among `some`.
     [[nodiscard]] double likeness(const Items &some) const;
@@ -53,7 +53,7 @@ private:
     [[nodiscard]] static size_t sameAtEnd(const Items &a, const Items &b);
     [[nodiscard]] static size_t sameAtBegin(const Items &a, const Items &b);
 
-    const Store &m_store;
+    const store::Store &m_store;
     LaneId m_lane;
     TimeRange m_span;
     std::map<StringId, size_t> m_nameOf;
@@ -66,4 +66,4 @@ private:
     bool m_tailIsAll = true;
 };
 
-} // namespace trilane
+} // namespace trilane::steps

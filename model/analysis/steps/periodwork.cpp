@@ -3,18 +3,18 @@
 
 #include "model/analysis/steps/periodwork.h"
 
-#include "model/analysis/basename.h"
-#include "model/analysis/gpuchunks.h"
-#include "model/analysis/links.h"
-#include "model/analysis/steps/iterationcheck.h"
-#include "model/analysis/walk/lanecursor.h"
-#include "model/analysis/walk/launchindex.h"
-#include "model/analysis/walk/slicereader.h"
+#include "model/analysis/iterate/lanecursor.h"
+#include "model/analysis/iterate/launchindex.h"
+#include "model/analysis/iterate/slicereader.h"
+#include "model/analysis/links/gpuchunks.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/names/basename.h"
+#include "model/analysis/steps/inferred/iterationcheck.h"
 
 #include <algorithm>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
@@ -31,13 +31,13 @@ void addTo(PeriodWork::Sum &sum, const PeriodWork::Sum &other)
 class PeriodSorter
 {
 public:
-    PeriodSorter(const Store &store, TrackId process, std::span<const Ns> borders,
-                 const JobContext &job)
+    PeriodSorter(const store::Store &store, TrackId process, std::span<const Ns> borders,
+                 const jobs::JobContext &job)
         : m_store(store)
         , m_process(process)
         , m_borders(borders)
         , m_read{borders.front(), borders.back() + (borders.back() - borders.front())}
-        , m_launches(LaunchIndex::of(store, m_read, job))
+        , m_launches(iterate::LaunchIndex::of(store, m_read, job))
         , m_calls(store)
         , m_job(job)
         , m_periods(borders.size() - 1)
@@ -45,7 +45,7 @@ public:
 
     void addLane(LaneId lane)
     {
-        LaneCursor work(m_store, lane);
+        iterate::LaneCursor work(m_store, lane);
         for (bool is = work.seek(m_read.begin); is && work.start() < m_read.end; is = work.next()) {
             if (m_job.stopped())
                 return;
@@ -56,16 +56,16 @@ public:
     [[nodiscard]] std::vector<PeriodWork> take() { return std::move(m_periods); }
 
 private:
-    [[nodiscard]] Ns timeOf(const LaneCursor &work)
+    [[nodiscard]] Ns timeOf(const iterate::LaneCursor &work)
     {
-        const SliceRef launch = m_launches->launch(m_process, work.correlation());
+        const store::SliceRef launch = m_launches->launch(m_process, work.correlation());
         if (!launch.isValid())
             return work.start();
-        const SliceChunk &calls = m_calls.chunk(launch.chunk);
+        const format::SliceChunk &calls = m_calls.chunk(launch.chunk);
         return launch.index < calls.size() ? calls.start(launch.index) : work.start();
     }
 
-    void add(const LaneCursor &work)
+    void add(const iterate::LaneCursor &work)
     {
         const auto behind = std::upper_bound(m_borders.begin(), m_borders.end(), timeOf(work));
         if (behind == m_borders.begin() || behind == m_borders.end())
@@ -75,28 +75,29 @@ private:
         addTo(period.sums[nameOf(work)], one);
         addTo(period.total, one);
         if (work.kind() == SliceKind::Memcpy) {
-            const std::optional<CopyInfo> &copy = m_store.detail(work.detail()).copy;
+            const std::optional<format::CopyInfo> &copy = m_store.detail(work.detail()).copy;
             period.takesInput = period.takesInput || (copy && isFromHost(copy->kind));
         }
     }
 
-    const std::string &nameOf(const LaneCursor &work)
+    const std::string &nameOf(const iterate::LaneCursor &work)
     {
         const auto [known, isNew] = m_names.try_emplace(work.name());
         if (isNew) {
             const std::string_view name = m_store.string(work.name());
-            known->second = work.kind() == SliceKind::Kernel ? baseName(name) : std::string(name);
+            known->second =
+                work.kind() == SliceKind::Kernel ? names::baseName(name) : std::string(name);
         }
         return known->second;
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     TrackId m_process;
     std::span<const Ns> m_borders;
     TimeRange m_read;
-    std::shared_ptr<const LaunchIndex> m_launches;
-    SliceReader m_calls;
-    const JobContext &m_job;
+    std::shared_ptr<const iterate::LaunchIndex> m_launches;
+    iterate::SliceReader m_calls;
+    const jobs::JobContext &m_job;
     std::vector<PeriodWork> m_periods;
     std::unordered_map<StringId, std::string> m_names;
 };
@@ -145,17 +146,17 @@ bool PeriodWork::differsFrom(const PeriodWork &other) const
            static_cast<double>(sharedWith(other).count) < kNearlyAll * static_cast<double>(least);
 }
 
-std::vector<PeriodWork> workOfPeriods(const Store &store, TrackId process,
-                                      std::span<const Ns> borders, const JobContext &job)
+std::vector<PeriodWork> workOfPeriods(const store::Store &store, TrackId process,
+                                      std::span<const Ns> borders, const jobs::JobContext &job)
 {
     if (borders.size() < 2)
         return {};
     PeriodSorter sorter(store, process, borders, job);
-    for (const LaneId lane : streamLanes(store)) {
-        if (processOf(store, store.lane(lane).track) == process)
+    for (const LaneId lane : links::streamLanes(store)) {
+        if (links::processOf(store, store.lane(lane).track) == process)
             sorter.addLane(lane);
     }
     return sorter.take();
 }
 
-} // namespace trilane
+} // namespace trilane::steps

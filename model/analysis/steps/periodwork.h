@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <map>
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// GPU work that was launched within a stretch of time.
 struct PeriodWork
@@ -41,8 +41,8 @@ private:
 /// What a process launched between each border and the next, with sorted borders; work whose launch
 /// is not recorded counts where it begins. The GPU must come to it within as much time again. One
 /// pass over the work of that time.
-[[nodiscard]] std::vector<PeriodWork> workOfPeriods(const Store &store, TrackId process,
+[[nodiscard]] std::vector<PeriodWork> workOfPeriods(const store::Store &store, TrackId process,
                                                     std::span<const Ns> borders,
-                                                    const JobContext &job = {});
+                                                    const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::steps

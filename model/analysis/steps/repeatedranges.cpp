@@ -3,17 +3,17 @@
 
 #include "model/analysis/steps/repeatedranges.h"
 
-#include "model/analysis/links.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/links.h"
 #include "model/analysis/marks/partsofsteps.h"
 #include "model/analysis/marks/rangerole.h"
 #include "model/analysis/steps/loaderwaits.h"
-#include "model/analysis/walk/threadlanes.h"
 #include "model/format/aggregate.h"
 
 #include <algorithm>
 #include <map>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
@@ -28,21 +28,21 @@ constexpr double kOfCalls = 0.5;
 constexpr size_t kSamples = 32;
 constexpr double kLaunching = 0.9;
 
-uint64_t rangesOn(const Store &store, LaneId lane)
+uint64_t rangesOn(const store::Store &store, LaneId lane)
 {
     uint64_t count = 0;
-    for (const Aggregate &all : store.totalsOf(lane))
+    for (const format::Aggregate &all : store.totalsOf(lane))
         count += all.kind == SliceKind::Range ? all.count : 0;
     return count;
 }
 
 /// The lanes that have the outermost ranges of their track that repeat.
-std::vector<LaneId> outermostLanes(const Store &store, const TrackChoice &among)
+std::vector<LaneId> outermostLanes(const store::Store &store, const marks::TrackChoice &among)
 {
     std::vector<LaneId> lanes;
-    for (const Track &track : store.tracks()) {
+    for (const format::Track &track : store.tracks()) {
         if (track.kind != TrackKind::Ranges || (among && !among(track.id)) ||
-            !threadOf(store, track.id).isValid())
+            !links::threadOf(store, track.id).isValid())
             continue;
         for (const LaneId lane : store.lanesOf(track.id)) {
             const uint64_t count = rangesOn(store, lane);
@@ -58,27 +58,27 @@ std::vector<LaneId> outermostLanes(const Store &store, const TrackChoice &among)
 bool mayBeStep(std::string_view name)
 {
     return name.find("::") == std::string_view::npos && !looksLikeDataLoader(name) &&
-           roleOf(name) == RangeRole::Other;
+           marks::roleOf(name) == marks::RangeRole::Other;
 }
 
 /// Names that are equal but for their numbers.
 struct Group
 {
-    NameSet names;
+    marks::NameSet names;
     uint64_t count = 0;
     Ns time = 0; ///< of nested ones, too
 };
 
 /// Of the lane, with those of the same names on the track's deeper ones.
-std::map<std::string, Group> groupsOn(const Store &store, std::span<const LaneId> lanes)
+std::map<std::string, Group> groupsOn(const store::Store &store, std::span<const LaneId> lanes)
 {
     std::map<std::string, Group> groups;
     for (const LaneId lane : lanes) {
-        for (const Aggregate &all : store.totalsOf(lane)) {
+        for (const format::Aggregate &all : store.totalsOf(lane)) {
             if (all.kind != SliceKind::Range)
                 continue;
             const std::string_view name = store.string(all.name);
-            std::string folded = foldedNumbers(name);
+            std::string folded = marks::foldedNumbers(name);
             const auto known = groups.find(folded);
             if (known == groups.end() && (lane != lanes.front() || !mayBeStep(name)))
                 continue;
@@ -95,7 +95,7 @@ std::map<std::string, Group> groupsOn(const Store &store, std::span<const LaneId
 }
 
 /// Each number is one more than the one before, but for those of what was left out.
-bool areConsecutive(std::span<const NumberedStep> steps, uint64_t leftOut)
+bool areConsecutive(std::span<const marks::NumberedStep> steps, uint64_t leftOut)
 {
     for (size_t i = 1; i < steps.size(); ++i) {
         if (steps[i].number <= steps[i - 1].number)
@@ -105,7 +105,7 @@ bool areConsecutive(std::span<const NumberedStep> steps, uint64_t leftOut)
     return numbers <= steps.size() + leftOut;
 }
 
-TimeRange callsOf(const Store &store, const ThreadLanes &thread)
+TimeRange callsOf(const store::Store &store, const iterate::ThreadLanes &thread)
 {
     TimeRange span{0, 0};
     for (const LaneId lane : thread.apiCalls) {
@@ -126,13 +126,14 @@ bool isLaunch(std::string_view call)
            call.find("Memcpy") != std::string_view::npos;
 }
 
-bool launches(const Store &store, const ThreadLanes &thread, TimeRange range, const JobContext &job)
+bool launches(const store::Store &store, const iterate::ThreadLanes &thread, TimeRange range,
+              const jobs::JobContext &job)
 {
     bool found = false;
     for (const LaneId lane : thread.apiCalls) {
         store.forEachSlice(
             lane, range,
-            [&](SliceRef, const Slice &call) {
+            [&](store::SliceRef, const format::Slice &call) {
                 found = found || (range.contains(call.start) && isLaunch(store.string(call.name)));
                 return !found;
             },
@@ -141,21 +142,22 @@ bool launches(const Store &store, const ThreadLanes &thread, TimeRange range, co
     return found;
 }
 
-Ns filledBy(std::span<const NumberedStep> steps)
+Ns filledBy(std::span<const marks::NumberedStep> steps)
 {
     Ns filled = 0;
-    for (const NumberedStep &step : steps)
+    for (const marks::NumberedStep &step : steps)
         filled += step.range.duration();
     return filled;
 }
 
 /// Is the GPU's work launched in them, one after the other?
-bool areTheLoop(const Store &store, std::span<const NumberedStep> steps, const JobContext &job)
+bool areTheLoop(const store::Store &store, std::span<const marks::NumberedStep> steps,
+                const jobs::JobContext &job)
 {
     const TimeRange all{steps.front().range.begin, steps.back().range.end};
     if (static_cast<double>(filledBy(steps)) < kFilled * static_cast<double>(all.duration()))
         return false;
-    const ThreadLanes thread = lanesOfThread(store, steps.front().thread);
+    const iterate::ThreadLanes thread = iterate::lanesOfThread(store, steps.front().thread);
     const TimeRange calls = callsOf(store, thread);
     const Ns shared = std::min(all.end, calls.end) - std::max(all.begin, calls.begin);
     if (calls.duration() == 0 ||
@@ -169,12 +171,13 @@ bool areTheLoop(const Store &store, std::span<const NumberedStep> steps, const J
 }
 
 /// Is it within no range of these lanes? They are by depth; those before its own are asked.
-bool isOutermost(const Store &store, std::span<const LaneId> lanes, const FoundSlice &range)
+bool isOutermost(const store::Store &store, std::span<const LaneId> lanes,
+                 const store::FoundSlice &range)
 {
     for (const LaneId lane : lanes) {
         if (lane == range.lane)
             return true;
-        const std::optional<FoundSlice> around = store.sliceAt(lane, range.slice.start);
+        const std::optional<store::FoundSlice> around = store.sliceAt(lane, range.slice.start);
         if (around && around->slice.end() >= range.slice.end())
             return false;
     }
@@ -182,7 +185,7 @@ bool isOutermost(const Store &store, std::span<const LaneId> lanes, const FoundS
 }
 
 /// The lane and the deeper ones of its track: what overlaps a range of a lane is on one of them.
-std::span<const LaneId> lanesFrom(const Store &store, LaneId lane)
+std::span<const LaneId> lanesFrom(const store::Store &store, LaneId lane)
 {
     const std::span<const LaneId> lanes = store.lanesOf(store.lane(lane).track);
     return lanes.subspan(
@@ -190,36 +193,38 @@ std::span<const LaneId> lanesFrom(const Store &store, LaneId lane)
 }
 
 /// The ranges of these names that are outermost from the lane on.
-std::vector<FoundSlice> rangesOf(const Store &store, std::span<const LaneId> lanes,
-                                 const NameSet &names, const JobContext &job, uint64_t &leftOut)
+std::vector<store::FoundSlice> rangesOf(const store::Store &store, std::span<const LaneId> lanes,
+                                        const marks::NameSet &names, const jobs::JobContext &job,
+                                        uint64_t &leftOut)
 {
     const TrackId track = store.lane(lanes.front()).track;
-    std::vector<FoundSlice> ranges = outermostRanges(
+    std::vector<store::FoundSlice> ranges = marks::outermostRanges(
         store, names, job, [track](TrackId one) { return one == track; }, &leftOut);
-    std::erase_if(ranges,
-                  [&](const FoundSlice &range) { return !isOutermost(store, lanes, range); });
+    std::erase_if(
+        ranges, [&](const store::FoundSlice &range) { return !isOutermost(store, lanes, range); });
     return ranges;
 }
 
 /// No ranges: they are no steps.
-RepeatedRanges stepsOf(const Store &store, std::span<const LaneId> lanes, const std::string &name,
-                       const Group &group, const JobContext &job)
+RepeatedRanges stepsOf(const store::Store &store, std::span<const LaneId> lanes,
+                       const std::string &name, const Group &group, const jobs::JobContext &job)
 {
     uint64_t leftOut = 0;
-    const std::vector<FoundSlice> ranges = rangesOf(store, lanes, group.names, job, leftOut);
+    const std::vector<store::FoundSlice> ranges = rangesOf(store, lanes, group.names, job, leftOut);
     if (ranges.size() < kFewest)
         return {};
-    RangeSteps steps = stepsOfRanges(store, ranges);
+    marks::RangeSteps steps = marks::stepsOfRanges(store, ranges);
     const bool numbers = name == "N";
     if ((numbers && !(steps.areNumbered && areConsecutive(steps.steps, leftOut))) ||
-        !areTheLoop(store, steps.steps, job) || arePartsOfSteps(store, ranges, job))
+        !areTheLoop(store, steps.steps, job) || marks::arePartsOfSteps(store, ranges, job))
         return {};
     return {std::move(steps), name, numbers, leftOut};
 }
 
 } // namespace
 
-RepeatedRanges repeatedRanges(const Store &store, const JobContext &job, const TrackChoice &among)
+RepeatedRanges repeatedRanges(const store::Store &store, const jobs::JobContext &job,
+                              const marks::TrackChoice &among)
 {
     RepeatedRanges best;
     Ns most = 0;
@@ -241,4 +246,4 @@ RepeatedRanges repeatedRanges(const Store &store, const JobContext &job, const T
     return best;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -7,12 +7,12 @@
 
 #include <string>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// Ranges that nothing but their repetition makes steps.
 struct RepeatedRanges
 {
-    RangeSteps ranges;         ///< at least three
+    marks::RangeSteps ranges;  ///< at least three
     std::string name;          ///< numbers as "N"
     bool numbersAlone = false; ///< they are called "20", "21", "22"
     uint64_t leftOut = 0;      ///< of them, since they overlap others
@@ -23,7 +23,8 @@ struct RepeatedRanges
 /// last and half of that in which the thread calls the GPU, and launch its work. Names of a part of
 /// a step (see roleOf()), of a loader and of a function ("aten::conv2d") are none. Of several
 /// threads the one that spends the most time in them. Pure; any thread.
-[[nodiscard]] RepeatedRanges repeatedRanges(const Store &store, const JobContext &job = {},
-                                            const TrackChoice &among = {});
+[[nodiscard]] RepeatedRanges repeatedRanges(const store::Store &store,
+                                            const jobs::JobContext &job = {},
+                                            const marks::TrackChoice &among = {});
 
-} // namespace trilane
+} // namespace trilane::steps

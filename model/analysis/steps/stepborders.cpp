@@ -3,18 +3,18 @@
 
 #include "model/analysis/steps/stepborders.h"
 
+#include "model/analysis/iterate/lanecursor.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/kernels/kernelrole.h"
-#include "model/analysis/links.h"
+#include "model/analysis/links/links.h"
 #include "model/analysis/marks/worktimes.h"
+#include "model/analysis/steps/inferred/stepkind.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/periodwork.h"
-#include "model/analysis/steps/stepkind.h"
-#include "model/analysis/walk/lanecursor.h"
-#include "model/analysis/walk/threadlanes.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
@@ -58,11 +58,12 @@ void joinBunches(std::vector<StepBorder> &borders, std::span<const Ns> passes)
 }
 
 /// Where a batch is loaded less often than the ranges come, they are several in a step.
-void joinWithinBatches(const Store &store, std::vector<StepBorder> &borders, const JobContext &job)
+void joinWithinBatches(const store::Store &store, std::vector<StepBorder> &borders,
+                       const jobs::JobContext &job)
 {
     if (borders.empty())
         return;
-    const TrackId thread = threadOf(store, store.lane(borders.front().lane).track);
+    const TrackId thread = links::threadOf(store, store.lane(borders.front().lane).track);
     const std::vector<TimeRange> waits = loaderWaits(store, thread, job);
     if (waits.size() < 3 || waits.size() * 4 > borders.size() * 3)
         return;
@@ -91,15 +92,15 @@ bool isLaunchCall(std::string_view call)
 class ForwardLaunches
 {
 public:
-    ForwardLaunches(const Store &store, TrackId thread)
+    ForwardLaunches(const store::Store &store, TrackId thread)
         : m_store(store)
     {
-        const TrackId process = processOf(store, thread);
-        for (const Track &track : store.tracks()) {
-            if (track.kind != TrackKind::Thread || processOf(store, track.id) != process)
+        const TrackId process = links::processOf(store, thread);
+        for (const format::Track &track : store.tracks()) {
+            if (track.kind != TrackKind::Thread || links::processOf(store, track.id) != process)
                 continue;
-            for (const LaneId lane : lanesOfThread(store, track.id).apiCalls)
-                m_calls.push_back({track.id, LaneCursor(store, lane)});
+            for (const LaneId lane : iterate::lanesOfThread(store, track.id).apiCalls)
+                m_calls.push_back({track.id, iterate::LaneCursor(store, lane)});
         }
     }
 
@@ -111,9 +112,9 @@ public:
     }
     [[nodiscard]] bool isWithinPass(TrackId thread, Ns time) const
     {
-        const std::vector<FoundSlice> stack = rangeStack(m_store, thread, time);
-        return std::any_of(stack.begin(), stack.end(), [&](const FoundSlice &range) {
-            return roleOf(m_store.string(range.slice.name)) == RangeRole::Backward;
+        const std::vector<store::FoundSlice> stack = links::rangeStack(m_store, thread, time);
+        return std::any_of(stack.begin(), stack.end(), [&](const store::FoundSlice &range) {
+            return marks::roleOf(m_store.string(range.slice.name)) == marks::RangeRole::Backward;
         });
     }
 
@@ -121,12 +122,12 @@ private:
     struct Calls
     {
         TrackId thread;
-        LaneCursor at;
+        iterate::LaneCursor at;
     };
 
     [[nodiscard]] bool isIn(Calls &calls, TimeRange time) const
     {
-        LaneCursor &call = calls.at;
+        iterate::LaneCursor &call = calls.at;
         for (bool is = call.seek(time.begin); is && call.start() < time.end; is = call.next()) {
             if (call.start() >= time.begin && isLaunchCall(m_store.string(call.name())) &&
                 !isWithinPass(calls.thread, call.start()))
@@ -135,7 +136,7 @@ private:
         return false;
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     std::vector<Calls> m_calls;
 };
 
@@ -178,11 +179,12 @@ size_t lastOfFirst(std::span<const PeriodWork> periods, size_t some)
 }
 
 /// Updates within a backward pass.
-void joinWithinPasses(const Store &store, std::vector<StepBorder> &updates, const JobContext &job)
+void joinWithinPasses(const store::Store &store, std::vector<StepBorder> &updates,
+                      const jobs::JobContext &job)
 {
     if (updates.empty())
         return;
-    const TrackId thread = threadOf(store, store.lane(updates.front().lane).track);
+    const TrackId thread = links::threadOf(store, store.lane(updates.front().lane).track);
     ForwardLaunches forward(store, thread);
     std::vector<StepBorder> joined;
     bool wasWithin = false;
@@ -200,16 +202,17 @@ void joinWithinPasses(const Store &store, std::vector<StepBorder> &updates, cons
 }
 
 /// Updates between which no kernel of a forward pass is launched, where names tell those.
-void joinWithoutForwardPass(const Store &store, std::vector<StepBorder> &updates,
-                            const JobContext &job)
+void joinWithoutForwardPass(const store::Store &store, std::vector<StepBorder> &updates,
+                            const jobs::JobContext &job)
 {
     if (updates.size() < 2)
         return;
-    const TrackId thread = threadOf(store, store.lane(updates.front().lane).track);
+    const TrackId thread = links::threadOf(store, store.lane(updates.front().lane).track);
     const size_t first = std::min(updates.size(), kMostSampled) - 1;
     std::vector<Ns> passes =
-        WorkTimes(store, thread, {TimeRange::everything().begin, updates[first].range.end}, job)
-            .ofKernels(isOfForwardPass);
+        marks::WorkTimes(store, thread, {TimeRange::everything().begin, updates[first].range.end},
+                         job)
+            .ofKernels(kernels::isOfForwardPass);
     const auto isMissing = [&](size_t i) {
         return !isBetween(passes, updates[i - 1], updates[i]);
     };
@@ -219,7 +222,8 @@ void joinWithoutForwardPass(const Store &store, std::vector<StepBorder> &updates
     if (!isAny)
         return; // not among the first: neither later
     if (first + 1 < updates.size())
-        passes = WorkTimes(store, thread, TimeRange::everything(), job).ofKernels(isOfForwardPass);
+        passes = marks::WorkTimes(store, thread, TimeRange::everything(), job)
+                     .ofKernels(kernels::isOfForwardPass);
     std::vector<StepBorder> joined{updates.front()};
     for (size_t i = 1; i < updates.size(); ++i) {
         if (isMissing(i))
@@ -231,7 +235,8 @@ void joinWithoutForwardPass(const Store &store, std::vector<StepBorder> &updates
 }
 
 /// Updates of which several recur together.
-void joinInTurn(const Store &store, std::vector<StepBorder> &updates, const JobContext &job)
+void joinInTurn(const store::Store &store, std::vector<StepBorder> &updates,
+                const jobs::JobContext &job)
 {
     std::vector<Ns> ends;
     for (const StepBorder &update : updates)
@@ -241,7 +246,7 @@ void joinInTurn(const Store &store, std::vector<StepBorder> &updates, const JobC
         return;
     const TrackId track = store.lane(updates.front().lane).track;
     const std::vector<PeriodWork> periods =
-        workOfPeriods(store, processOf(store, track), ends, job);
+        workOfPeriods(store, links::processOf(store, track), ends, job);
     const size_t some = updatesInTurn(periods);
     if (some == 1)
         return;
@@ -255,18 +260,19 @@ void joinInTurn(const Store &store, std::vector<StepBorder> &updates, const JobC
 
 } // namespace
 
-std::vector<StepBorder> stepBorders(const Store &store, std::span<const FoundSlice> ranges,
-                                    RangeRole role, const JobContext &job)
+std::vector<StepBorder> stepBorders(const store::Store &store,
+                                    std::span<const store::FoundSlice> ranges,
+                                    marks::RangeRole role, const jobs::JobContext &job)
 {
     std::vector<StepBorder> borders;
-    for (const FoundSlice &range : ranges)
+    for (const store::FoundSlice &range : ranges)
         borders.push_back({range.slice.range(), range.lane, range.slice.name});
-    const bool areUpdates = role == RangeRole::WeightUpdate && !borders.empty();
+    const bool areUpdates = role == marks::RangeRole::WeightUpdate && !borders.empty();
     std::vector<Ns> passes;
     if (areUpdates) {
-        const TrackId thread = threadOf(store, store.lane(borders.front().lane).track);
-        passes =
-            WorkTimes(store, thread, TimeRange::everything(), job).ofRanges(RangeRole::Forward);
+        const TrackId thread = links::threadOf(store, store.lane(borders.front().lane).track);
+        passes = marks::WorkTimes(store, thread, TimeRange::everything(), job)
+                     .ofRanges(marks::RangeRole::Forward);
         joinWithinPasses(store, borders, job);
         joinWithoutForwardPass(store, borders, job);
     }
@@ -277,4 +283,4 @@ std::vector<StepBorder> stepBorders(const Store &store, std::span<const FoundSli
     return borders;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

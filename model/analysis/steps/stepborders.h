@@ -4,13 +4,13 @@
 #pragma once
 
 #include "model/analysis/marks/rangerole.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <span>
 #include <vector>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// Where one step ends and the next begins, as far as ranges of a part of it tell.
 struct StepBorder
@@ -27,8 +27,9 @@ struct StepBorder
 /// kernels of forward passes, none of these is; and those in turn (a discriminator's and a
 /// generator's): from most of them to the next the GPU's work differs, and recurs with the second
 /// next, or a later one. Pure; any thread.
-[[nodiscard]] std::vector<StepBorder> stepBorders(const Store &store,
-                                                  std::span<const FoundSlice> ranges,
-                                                  RangeRole role, const JobContext &job = {});
+[[nodiscard]] std::vector<StepBorder> stepBorders(const store::Store &store,
+                                                  std::span<const store::FoundSlice> ranges,
+                                                  marks::RangeRole role,
+                                                  const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -3,19 +3,19 @@
 
 #include "model/analysis/steps/stepbreakdown.h"
 
-#include "model/analysis/gaps.h"
+#include "model/analysis/iterate/lanecursor.h"
+#include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/kernels/communication.h"
-#include "model/analysis/links.h"
+#include "model/analysis/links/gaps.h"
+#include "model/analysis/links/links.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/stepfacts.h"
-#include "model/analysis/walk/lanecursor.h"
-#include "model/analysis/walk/threadlanes.h"
 #include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <optional>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
@@ -30,14 +30,14 @@ size_t indexOf(StepPart part)
 class PartNames
 {
 public:
-    explicit PartNames(const Store &store)
+    explicit PartNames(const store::Store &store)
         : m_store(store)
         , m_loaders(store)
         , m_communication(store)
         , m_step(store.stringCount(), Known::Not)
     {}
 
-    [[nodiscard]] std::optional<StepPart> partOf(const LaneCursor &at)
+    [[nodiscard]] std::optional<StepPart> partOf(const iterate::LaneCursor &at)
     {
         switch (at.kind()) {
         case SliceKind::Kernel:
@@ -69,7 +69,7 @@ private:
     bool isStep(StringId name)
     {
         const auto isNumbered = [&] {
-            return stepNumberIn(m_store.string(name)).has_value();
+            return marks::stepNumberIn(m_store.string(name)).has_value();
         };
         if (name.value >= m_step.size())
             return isNumbered();
@@ -79,34 +79,34 @@ private:
         return known == Known::Yes;
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     LoaderNames m_loaders;
-    CommunicationNames m_communication;
+    kernels::CommunicationNames m_communication;
     std::vector<Known> m_step;
 };
 
 /// A lane whose slices may count.
 struct Source
 {
-    LaneCursor cursor;
+    iterate::LaneCursor cursor;
     TrackId thread; ///< of CPU lanes
 };
 
-std::vector<Source> sourcesOf(const Store &store, TrackId process)
+std::vector<Source> sourcesOf(const store::Store &store, TrackId process)
 {
     std::vector<Source> sources;
     for (TrackId gpu : gpusOf(store, process)) {
-        for (LaneId lane : streamLanesOf(store, gpu))
-            sources.push_back({LaneCursor(store, lane), {}});
+        for (LaneId lane : iterate::streamLanesOf(store, gpu))
+            sources.push_back({iterate::LaneCursor(store, lane), {}});
     }
-    for (TrackId thread : tracksOfKind(store, TrackKind::Thread)) {
-        if (process.isValid() && processOf(store, thread) != process)
+    for (TrackId thread : links::tracksOfKind(store, TrackKind::Thread)) {
+        if (process.isValid() && links::processOf(store, thread) != process)
             continue;
-        const ThreadLanes lanes = lanesOfThread(store, thread);
+        const iterate::ThreadLanes lanes = iterate::lanesOfThread(store, thread);
         for (LaneId lane : lanes.apiCalls)
-            sources.push_back({LaneCursor(store, lane), thread});
+            sources.push_back({iterate::LaneCursor(store, lane), thread});
         for (LaneId lane : lanes.ranges)
-            sources.push_back({LaneCursor(store, lane), thread});
+            sources.push_back({iterate::LaneCursor(store, lane), thread});
     }
     return sources;
 }
@@ -114,9 +114,9 @@ std::vector<Source> sourcesOf(const Store &store, TrackId process)
 using PartTimes = std::array<std::vector<TimeRange>, kRecorded>;
 
 /// What of one lane is in a step.
-void collect(Source &source, const NumberedStep &step, PartNames &names, PartTimes &times)
+void collect(Source &source, const marks::NumberedStep &step, PartNames &names, PartTimes &times)
 {
-    LaneCursor &at = source.cursor;
+    iterate::LaneCursor &at = source.cursor;
     if (!at.seek(step.range.begin))
         return;
     do {
@@ -193,18 +193,19 @@ std::string_view titleOf(StepPart part)
     return kTitles[indexOf(part)];
 }
 
-std::vector<StepBreakdown> stepBreakdown(const Store &store, std::span<const NumberedStep> steps,
-                                         const JobContext &job)
+std::vector<StepBreakdown> stepBreakdown(const store::Store &store,
+                                         std::span<const marks::NumberedStep> steps,
+                                         const jobs::JobContext &job)
 {
     std::vector<StepBreakdown> breakdowns;
     if (steps.empty())
         return breakdowns;
     const TrackId thread = steps.front().thread;
     std::vector<Source> sources =
-        sourcesOf(store, thread.isValid() ? processOf(store, thread) : TrackId());
+        sourcesOf(store, thread.isValid() ? links::processOf(store, thread) : TrackId());
     PartNames names(store);
     PartTimes times;
-    for (const NumberedStep &step : steps) {
+    for (const marks::NumberedStep &step : steps) {
         if (job.stopped())
             return {};
         for (Source &source : sources)
@@ -214,4 +215,4 @@ std::vector<StepBreakdown> stepBreakdown(const Store &store, std::span<const Num
     return breakdowns;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -7,7 +7,7 @@
 
 #include <array>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// What a moment of a step is counted as; the first that applies, in this order.
 enum class StepPart : uint8_t {
@@ -36,7 +36,8 @@ inline constexpr size_t kStepPartCount = 8;
 using StepBreakdown = std::array<Ns, kStepPartCount>;
 
 /// Of each step. Pure; any thread.
-[[nodiscard]] std::vector<StepBreakdown>
-stepBreakdown(const Store &store, std::span<const NumberedStep> steps, const JobContext &job = {});
+[[nodiscard]] std::vector<StepBreakdown> stepBreakdown(const store::Store &store,
+                                                       std::span<const marks::NumberedStep> steps,
+                                                       const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -3,7 +3,7 @@
 
 #include "model/analysis/steps/stepdistribution.h"
 
-#include "model/analysis/durationsample.h"
+#include "model/analysis/stats/durationsample.h"
 
 #include <algorithm>
 #include <array>
@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <functional>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
@@ -68,15 +68,15 @@ bool isAnyGpuKnown(const StepReport &report)
 
 void addIdleFigures(const StepReport &report, std::vector<StepFigure> &figures)
 {
-    for (size_t i = 0; i < kIdleCauseCount; ++i) {
-        const auto cause = static_cast<IdleCause>(i);
+    for (size_t i = 0; i < idle::kIdleCauseCount; ++i) {
+        const auto cause = static_cast<idle::IdleCause>(i);
         const auto has = [i](const StepFacts &facts) {
             return facts.isGpuKnown && facts.idleByCause[i] > 0;
         };
         if (std::any_of(report.steps.begin(), report.steps.end(), has))
-            figures.push_back(
-                gpuFigure(report, std::string(kIdleFigure) + std::string(keyOf(cause)), Unit::Time,
-                          [i](const StepFacts &facts) { return facts.idleByCause[i]; }));
+            figures.push_back(gpuFigure(
+                report, std::string(kIdleFigure) + std::string(idle::keyOf(cause)), Unit::Time,
+                [i](const StepFacts &facts) { return facts.idleByCause[i]; }));
     }
 }
 
@@ -98,7 +98,7 @@ StepDistribution distributionOf(std::vector<int64_t> values)
         value = std::abs(value - spread.median);
     std::sort(values.begin(), values.end());
     spread.mad = nearestRank(values, 0.5);
-    spread.meanDistance = meanOf(values);
+    spread.meanDistance = stats::meanOf(values);
     return spread;
 }
 
@@ -167,11 +167,12 @@ std::vector<size_t> outlierSteps(const StepReport &report, double factor)
     for (const StepFacts &facts : report.steps)
         times.push_back(facts.batchCost());
     const StepDistribution spread = distributionOf(times);
-    const UsualDurations usual = usualDurations({.count = spread.count,
-                                                 .median = static_cast<double>(spread.median),
-                                                 .mad = static_cast<double>(spread.mad),
-                                                 .meanDistance = spread.meanDistance},
-                                                {.factor = factor});
+    const stats::UsualDurations usual =
+        stats::usualDurations({.count = spread.count,
+                               .median = static_cast<double>(spread.median),
+                               .mad = static_cast<double>(spread.mad),
+                               .meanDistance = spread.meanDistance},
+                              {.factor = factor});
     std::vector<size_t> outliers;
     for (size_t i = 0; i < times.size(); ++i) {
         if (static_cast<double>(times[i]) > usual.most)
@@ -212,4 +213,4 @@ std::vector<StepDifference> differencesOf(std::span<const StepFigure> figures,
     return differences;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/analysis/outlierrule.h"
+#include "model/analysis/stats/outlierrule.h"
 #include "model/analysis/steps/stepfacts.h"
 
 #include <optional>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// How the steps' values of one kind are spread. Percentiles are nearest-rank.
 struct StepDistribution
@@ -47,7 +47,7 @@ struct StepFigure
 
 /// Steps that took unusually long (see OutlierRule), as indices.
 [[nodiscard]] std::vector<size_t> outlierSteps(const StepReport &report, double factor);
-inline constexpr double kOutlierFactor = OutlierRule{}.factor;
+inline constexpr double kOutlierFactor = stats::OutlierRule{}.factor;
 
 /// What figures of idle time begin with; the key of the cause follows.
 inline constexpr std::string_view kIdleFigure = "idle_";
@@ -74,4 +74,4 @@ struct StepDifference
 [[nodiscard]] std::vector<StepDifference>
 differencesOf(std::span<const StepFigure> figures, std::span<const int64_t> medians, size_t step);
 
-} // namespace trilane
+} // namespace trilane::steps

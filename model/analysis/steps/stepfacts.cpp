@@ -3,30 +3,31 @@
 
 #include "model/analysis/steps/stepfacts.h"
 
-#include "model/analysis/gaps.h"
+#include "model/analysis/iterate/gpuworkwalk.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/iterate/unionpieces.h"
 #include "model/analysis/kernels/communication.h"
-#include "model/analysis/links.h"
-#include "model/analysis/slicegrouping.h"
+#include "model/analysis/links/gaps.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/stats/slicegrouping.h"
 #include "model/analysis/steps/gpulag.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/analysis/steps/stepofwork.h"
-#include "model/analysis/walk/gpuworkwalk.h"
-#include "model/analysis/walk/threadlanes.h"
-#include "model/analysis/walk/unionpieces.h"
 #include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <iterator>
 #include <numeric>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
-constexpr uint32_t kWork = kindSet(SliceKind::Kernel) | kindSet(SliceKind::Memcpy) |
-                           kindSet(SliceKind::Memset) | kindSet(SliceKind::GraphLaunch);
+constexpr uint32_t kWork = stats::kindSet(SliceKind::Kernel) | stats::kindSet(SliceKind::Memcpy) |
+                           stats::kindSet(SliceKind::Memset) |
+                           stats::kindSet(SliceKind::GraphLaunch);
 
-void count(const Store &store, StepFacts &facts, const LaneCursor &work)
+void count(const store::Store &store, StepFacts &facts, const iterate::LaneCursor &work)
 {
     const TimeRange time{work.start(), work.end()};
     const Ns duration = time.duration();
@@ -40,7 +41,7 @@ void count(const Store &store, StepFacts &facts, const LaneCursor &work)
     case SliceKind::Memcpy:
         ++facts.copies;
         facts.copyTime += duration;
-        if (const auto bytes = movedBytes(work.value(), store.detail(work.detail())))
+        if (const auto bytes = format::movedBytes(work.value(), store.detail(work.detail())))
             facts.copiedBytes += *bytes;
         else
             ++facts.unsizedCopies;
@@ -56,11 +57,11 @@ struct GpuLanes
     std::vector<size_t> gpuOf; ///< by lane id
 };
 
-GpuLanes lanesOf(const Store &store, std::span<const TrackId> gpus)
+GpuLanes lanesOf(const store::Store &store, std::span<const TrackId> gpus)
 {
     GpuLanes all{.lanes = {}, .gpuOf = std::vector<size_t>(store.lanes().size())};
     for (size_t gpu = 0; gpu < gpus.size(); ++gpu) {
-        for (LaneId lane : streamLanesOf(store, gpus[gpu])) {
+        for (LaneId lane : iterate::streamLanesOf(store, gpus[gpu])) {
             all.lanes.push_back(lane);
             all.gpuOf[lane.value] = gpu;
         }
@@ -77,17 +78,19 @@ std::vector<TimeRange> rangesOf(std::span<const StepFacts> steps)
 }
 
 /// Adds times of GPUs, by the clock.
-void addGpuTimes(const Store &store, const GpuLanes &all, StepReport &report, const JobContext &job)
+void addGpuTimes(const store::Store &store, const GpuLanes &all, StepReport &report,
+                 const jobs::JobContext &job)
 {
     std::vector<StepFacts> &steps = report.steps;
     const std::vector<TimeRange> ranges = rangesOf(steps);
-    std::vector<SplitByRange> splits(report.gpus.size(), SplitByRange(ranges));
-    CommunicationNames names(store);
-    UnionPieces busy;
+    std::vector<communication::SplitByRange> splits(report.gpus.size(),
+                                                    communication::SplitByRange(ranges));
+    kernels::CommunicationNames names(store);
+    iterate::UnionPieces busy;
     uint64_t seen = 0;
-    GpuWorkWalk walk(store, all.lanes, kWork, steps.front().step.range.begin);
+    iterate::GpuWorkWalk walk(store, all.lanes, kWork, steps.front().step.range.begin);
     while (walk.next() && (++seen % 4096 != 0 || !job.stopped())) {
-        const LaneCursor &work = walk.current();
+        const iterate::LaneCursor &work = walk.current();
         const TimeRange time{work.start(), work.end()};
         if (time.begin >= steps.back().step.range.end)
             break;
@@ -96,19 +99,19 @@ void addGpuTimes(const Store &store, const GpuLanes &all, StepReport &report, co
             time, work.kind(), work.kind() == SliceKind::Kernel && names.has(work.name()));
     }
     for (size_t i = 0; i < steps.size(); ++i) {
-        for (const SplitByRange &gpu : splits)
+        for (const communication::SplitByRange &gpu : splits)
             steps[i].splitOf.push_back(gpu.splits()[i]);
     }
 }
 
 /// Counts the work of a stream in the steps that launched it. A stream works in the order of
 /// launches: behind the last step, what no step launched ends it.
-void countWork(const Store &store, LaneId lane, StepOfWork &launched, std::vector<StepFacts> &steps,
-               const JobContext &job)
+void countWork(const store::Store &store, LaneId lane, StepOfWork &launched,
+               std::vector<StepFacts> &steps, const jobs::JobContext &job)
 {
     const Ns end = steps.back().step.range.end;
     uint64_t seen = 0;
-    LaneCursor work(store, lane);
+    iterate::LaneCursor work(store, lane);
     for (bool is = work.seek(steps.front().step.range.begin); is; is = work.next()) {
         if (++seen % 4096 == 0 && job.stopped())
             return;
@@ -123,27 +126,30 @@ void countWork(const Store &store, LaneId lane, StepOfWork &launched, std::vecto
 
 /// Those that work for the steps' process: on a GPU that several share, the others' work is of no
 /// step of it. All where none does: a profiler may mark the steps of another process.
-std::vector<LaneId> lanesOfSteps(const Store &store, const std::vector<LaneId> &all,
+std::vector<LaneId> lanesOfSteps(const store::Store &store, const std::vector<LaneId> &all,
                                  const StepList &list)
 {
     const bool isOfStream = list.source == StepSource::Inferred && list.stream.isValid();
-    const TrackId process = processOf(store, isOfStream ? list.stream : list.steps.front().thread);
+    const TrackId process =
+        links::processOf(store, isOfStream ? list.stream : list.steps.front().thread);
     std::vector<LaneId> own;
     std::copy_if(all.begin(), all.end(), std::back_inserter(own), [&](LaneId lane) {
-        return processOf(store, store.lane(lane).track) == process && !store.chunksOf(lane).empty();
+        return links::processOf(store, store.lane(lane).track) == process &&
+               !store.chunksOf(lane).empty();
     });
     return own.empty() ? all : own;
 }
 
-void countWork(const Store &store, const GpuLanes &all, StepReport &report, const StepList &list,
-               const JobContext &job)
+void countWork(const store::Store &store, const GpuLanes &all, StepReport &report,
+               const StepList &list, const jobs::JobContext &job)
 {
     StepOfWork launched(store, list, job);
     for (const LaneId lane : lanesOfSteps(store, all.lanes, list))
         countWork(store, lane, launched, report.steps, job);
 }
 
-void addGpuWork(const Store &store, StepReport &report, const StepList &list, const JobContext &job)
+void addGpuWork(const store::Store &store, StepReport &report, const StepList &list,
+                const jobs::JobContext &job)
 {
     const GpuLanes all = lanesOf(store, report.gpus);
     addGpuTimes(store, all, report, job);
@@ -158,13 +164,13 @@ void addGpuWork(const Store &store, StepReport &report, const StepList &list, co
 }
 
 /// Steps and GPUs, nothing measured.
-StepReport reportOf(const Store &store, const StepList &list)
+StepReport reportOf(const store::Store &store, const StepList &list)
 {
     StepReport report{.source = list.source, .basis = list.basis, .gpus = {}, .steps = {}};
     if (list.steps.empty())
         return report;
     const TrackId thread = list.steps.front().thread;
-    report.gpus = gpusOf(store, thread.isValid() ? processOf(store, thread) : TrackId());
+    report.gpus = gpusOf(store, thread.isValid() ? links::processOf(store, thread) : TrackId());
     for (size_t i = 0; i < list.steps.size(); ++i) {
         report.steps.push_back({.step = list.steps[i],
                                 .readerCost = {},
@@ -174,7 +180,8 @@ StepReport reportOf(const Store &store, const StepList &list)
     return report;
 }
 
-void addReaderCosts(const Store &store, std::vector<StepFacts> &steps, const JobContext &job)
+void addReaderCosts(const store::Store &store, std::vector<StepFacts> &steps,
+                    const jobs::JobContext &job)
 {
     const auto byThread = [&](TrackId thread) {
         return loaderWaits(store, thread, job);
@@ -183,7 +190,7 @@ void addReaderCosts(const Store &store, std::vector<StepFacts> &steps, const Job
     TrackId thread;
     std::vector<TimeRange> waits;
     for (size_t i = 0; i < steps.size(); ++i) {
-        const NumberedStep &step = steps[i].step;
+        const marks::NumberedStep &step = steps[i].step;
         if (i == 0 || step.thread != thread) {
             thread = step.thread;
             waits = byThread(thread);
@@ -196,14 +203,14 @@ void addReaderCosts(const Store &store, std::vector<StepFacts> &steps, const Job
     }
 }
 
-void addIdleCauses(const Store &store, StepReport &report, const JobContext &job,
-                   const std::function<void(const GapStory &)> &also)
+void addIdleCauses(const store::Store &store, StepReport &report, const jobs::JobContext &job,
+                   const std::function<void(const idle::GapStory &)> &also)
 {
     const std::vector<TimeRange> ranges = rangesOf(report.steps);
-    const IdleQuery query{.range = {ranges.front().begin, ranges.back().end},
-                          .gpus = report.gpus,
-                          .wholeRecording = true};
-    const auto idle = idleByCauseIn(store, ranges, query, job, also);
+    const idle::IdleQuery query{.range = {ranges.front().begin, ranges.back().end},
+                                .gpus = report.gpus,
+                                .wholeRecording = true};
+    const auto idle = idle::idleByCauseIn(store, ranges, query, job, also);
     for (size_t i = 0; i < idle.size() && i < report.steps.size(); ++i)
         report.steps[i].idleByCause = idle[i];
 }
@@ -215,10 +222,10 @@ Ns StepFacts::gpuIdle() const
     return std::accumulate(idleByCause.begin(), idleByCause.end(), Ns{0});
 }
 
-TimeSplit StepFacts::split() const
+communication::TimeSplit StepFacts::split() const
 {
-    TimeSplit sum;
-    for (const TimeSplit &gpu : splitOf)
+    communication::TimeSplit sum;
+    for (const communication::TimeSplit &gpu : splitOf)
         sum += gpu;
     return sum;
 }
@@ -229,15 +236,15 @@ bool hasUnsizedCopies(const StepReport &report)
                        [](const StepFacts &f) { return f.isGpuKnown && f.unsizedCopies > 0; });
 }
 
-std::vector<TrackId> gpusOf(const Store &store, TrackId process)
+std::vector<TrackId> gpusOf(const store::Store &store, TrackId process)
 {
     std::vector<TrackId> all, own;
-    for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
+    for (TrackId gpu : links::tracksOfKind(store, TrackKind::Gpu)) {
         bool works = false, worksForIt = false;
-        for (LaneId lane : streamLanesOf(store, gpu)) {
+        for (LaneId lane : iterate::streamLanesOf(store, gpu)) {
             works = works || !store.chunksOf(lane).empty();
             worksForIt = worksForIt || (process.isValid() && !store.chunksOf(lane).empty() &&
-                                        processOf(store, store.lane(lane).track) == process);
+                                        links::processOf(store, store.lane(lane).track) == process);
         }
         if (works)
             all.push_back(gpu);
@@ -247,8 +254,9 @@ std::vector<TrackId> gpusOf(const Store &store, TrackId process)
     return own.empty() ? all : own;
 }
 
-StepReport measureSteps(const Store &store, const StepList &list, const JobContext &job,
-                        const std::function<void(const GapStory &)> &also)
+StepReport measureSteps(const store::Store &store, const StepList &list,
+                        const jobs::JobContext &job,
+                        const std::function<void(const idle::GapStory &)> &also)
 {
     StepReport report = reportOf(store, list);
     if (report.steps.empty())
@@ -262,7 +270,8 @@ StepReport measureSteps(const Store &store, const StepList &list, const JobConte
     return report;
 }
 
-std::vector<TimeRange> workOfSteps(const Store &store, const StepList &list, const JobContext &job)
+std::vector<TimeRange> workOfSteps(const store::Store &store, const StepList &list,
+                                   const jobs::JobContext &job)
 {
     StepReport report = reportOf(store, list);
     if (!report.gpus.empty())
@@ -273,4 +282,4 @@ std::vector<TimeRange> workOfSteps(const Store &store, const StepList &list, con
     return work;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

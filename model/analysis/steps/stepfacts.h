@@ -7,18 +7,18 @@
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/steps/steplist.h"
 
-namespace trilane {
+namespace trilane::steps {
 
 /// What happened in one step. DEFINITIONS.md says what each number means.
 struct StepFacts
 {
-    NumberedStep step;
-    std::optional<Ns> readerCost;   ///< unknown where no range tells when a batch was waited for
-    Ns readerBefore = 0;            ///< the same between the step before and this one
-    bool isGpuKnown = false;        ///< false: all below is 0 or a part, and not to be shown
-    Ns gpuBusy = 0;                 ///< any of its GPUs
-    std::vector<TimeSplit> splitOf; ///< by StepReport::gpus
-    uint64_t kernels = 0;           ///< and whole graphs; see StepOfWork
+    marks::NumberedStep step;
+    std::optional<Ns> readerCost; ///< unknown where no range tells when a batch was waited for
+    Ns readerBefore = 0;          ///< the same between the step before and this one
+    bool isGpuKnown = false;      ///< false: all below is 0 or a part, and not to be shown
+    Ns gpuBusy = 0;               ///< any of its GPUs
+    std::vector<communication::TimeSplit> splitOf; ///< by StepReport::gpus
+    uint64_t kernels = 0;                          ///< and whole graphs; see StepOfWork
     Ns kernelTime = 0;
     uint64_t copies = 0;
     Ns copyTime = 0;
@@ -26,12 +26,12 @@ struct StepFacts
     uint64_t unsizedCopies = 0; ///< of which the source does not say how many bytes
     /// From the first to the last operation that it launched, or that began in it; empty: none.
     TimeRange work{};
-    std::array<Ns, kIdleCauseCount> idleByCause{}; ///< all its GPUs together
+    std::array<Ns, idle::kIdleCauseCount> idleByCause{}; ///< all its GPUs together
 
     [[nodiscard]] Ns batchCost() const { return step.range.duration(); }
     // Of all its GPUs together.
     [[nodiscard]] Ns gpuIdle() const;
-    [[nodiscard]] TimeSplit split() const;
+    [[nodiscard]] communication::TimeSplit split() const;
 };
 
 /// Steps of a trace with what happened in them.
@@ -45,18 +45,18 @@ struct StepReport
 
 /// Goes once over the work of those GPUs, and explains their gaps, which `also` sees. Pure; any
 /// thread.
-[[nodiscard]] StepReport measureSteps(const Store &store, const StepList &list,
-                                      const JobContext &job = {},
-                                      const std::function<void(const GapStory &)> &also = {});
+[[nodiscard]] StepReport measureSteps(const store::Store &store, const StepList &list,
+                                      const jobs::JobContext &job = {},
+                                      const std::function<void(const idle::GapStory &)> &also = {});
 
 /// What each step launched on the GPUs: StepFacts::work of each. Pure; any thread.
-[[nodiscard]] std::vector<TimeRange> workOfSteps(const Store &store, const StepList &list,
-                                                 const JobContext &job = {});
+[[nodiscard]] std::vector<TimeRange> workOfSteps(const store::Store &store, const StepList &list,
+                                                 const jobs::JobContext &job = {});
 
 /// True where the source does not say how many bytes some copy of a step moved.
 [[nodiscard]] bool hasUnsizedCopies(const StepReport &report);
 
 /// GPUs that have work of the process; all that have work when that is not known.
-[[nodiscard]] std::vector<TrackId> gpusOf(const Store &store, TrackId process);
+[[nodiscard]] std::vector<TrackId> gpusOf(const store::Store &store, TrackId process);
 
-} // namespace trilane
+} // namespace trilane::steps

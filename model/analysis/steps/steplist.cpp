@@ -3,21 +3,21 @@
 
 #include "model/analysis/steps/steplist.h"
 
-#include "model/analysis/links.h"
-#include "model/analysis/steps/inferredsteps.h"
+#include "model/analysis/iterate/unrecordedtime.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/steps/inferred/inferredsteps.h"
+#include "model/analysis/steps/inferred/stepkind.h"
 #include "model/analysis/steps/markedsteps.h"
 #include "model/analysis/steps/namedranges.h"
 #include "model/analysis/steps/numbersaround.h"
 #include "model/analysis/steps/opensteps.h"
 #include "model/analysis/steps/stepfacts.h"
-#include "model/analysis/steps/stepkind.h"
-#include "model/analysis/walk/unrecordedtime.h"
 #include "model/base/timeranges.h"
 
 #include <algorithm>
 #include <span>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
@@ -26,7 +26,7 @@ constexpr double kMissingShare = 0.1;
 /// Part of a step in which work without times may have run that makes its sums worthless.
 constexpr double kUntimedShare = 0.1;
 
-StepList found(const Store &store, const StepQuery &query, const JobContext &job)
+StepList found(const store::Store &store, const StepQuery &query, const jobs::JobContext &job)
 {
     if (!query.infer) {
         MarkedSteps marked = markedSteps(store, job, query.among);
@@ -44,14 +44,15 @@ StepList found(const Store &store, const StepQuery &query, const JobContext &job
             {.reason = inferred.reason}};
 }
 
-using TimesOf = std::vector<TimeRange> (*)(const Store &store, TrackId gpu);
+using TimesOf = std::vector<TimeRange> (*)(const store::Store &store, TrackId gpu);
 
 /// Of the GPUs of the steps' process.
-std::vector<TimeRange> timesOf(const Store &store, const StepList &list, TimesOf timesOfGpu)
+std::vector<TimeRange> timesOf(const store::Store &store, const StepList &list, TimesOf timesOfGpu)
 {
     const TrackId thread = list.steps.front().thread;
     std::vector<TimeRange> times;
-    for (TrackId gpu : gpusOf(store, thread.isValid() ? processOf(store, thread) : TrackId())) {
+    for (TrackId gpu :
+         gpusOf(store, thread.isValid() ? links::processOf(store, thread) : TrackId())) {
         const std::vector<TimeRange> own = timesOfGpu(store, gpu);
         times.insert(times.end(), own.begin(), own.end());
     }
@@ -74,12 +75,12 @@ bool leavesOutParts(const StepList &list, std::span<const TimeRange> unrecorded)
            kMissingShare * static_cast<double>(known.duration());
 }
 
-void findUnrecorded(const Store &store, StepList &list)
+void findUnrecorded(const store::Store &store, StepList &list)
 {
     if (list.steps.empty())
         return;
-    const std::vector<TimeRange> times = timesOf(store, list, unrecordedTime);
-    const std::vector<TimeRange> untimed = timesOf(store, list, untimedWork);
+    const std::vector<TimeRange> times = timesOf(store, list, iterate::unrecordedTime);
+    const std::vector<TimeRange> untimed = timesOf(store, list, iterate::untimedWork);
     for (size_t i = 0; i < list.steps.size(); ++i) {
         const TimeRange step = list.steps[i].range;
         const double part = static_cast<double>(timeWithin(untimed, step)) /
@@ -96,7 +97,7 @@ void findUnrecorded(const Store &store, StepList &list)
 
 void StepList::leaveOut(const std::function<bool(size_t)> &isOut)
 {
-    std::vector<NumberedStep> kept;
+    std::vector<marks::NumberedStep> kept;
     std::vector<size_t> keptUnrecorded;
     for (size_t i = 0; i < steps.size(); ++i) {
         if (isOut(i))
@@ -118,12 +119,13 @@ size_t StepList::leaveOutUnrecorded()
     return count;
 }
 
-Result<StepList> findStepList(const Store &store, const StepQuery &query, const JobContext &job)
+Result<StepList> findStepList(const store::Store &store, const StepQuery &query,
+                              const jobs::JobContext &job)
 {
     StepList list;
     if (!query.rangeName.empty()) {
         uint64_t leftOut = 0;
-        Result<RangeSteps> named =
+        Result<marks::RangeSteps> named =
             namedRangeSteps(store, query.rangeName, job, query.among, &leftOut);
         if (!named)
             return named.error();
@@ -139,20 +141,21 @@ Result<StepList> findStepList(const Store &store, const StepQuery &query, const 
     if (!list.areNumbered && !query.infer)
         list.areNumbered = takeNumbersAround(store, list, job);
     list.basis.kind = list.steps.empty() ? StepKind::Unknown : kindOfWork(store, job, query.among);
-    std::erase_if(list.steps, [&](const NumberedStep &step) {
+    std::erase_if(list.steps, [&](const marks::NumberedStep &step) {
         return !query.range.contains(step.range.begin);
     });
     findUnrecorded(store, list);
     return list;
 }
 
-std::vector<NumberedStep> stepsWithNumbers(const Store &store, const JobContext &job)
+std::vector<marks::NumberedStep> stepsWithNumbers(const store::Store &store,
+                                                  const jobs::JobContext &job)
 {
-    std::vector<NumberedStep> steps = numberedSteps(store, job);
+    std::vector<marks::NumberedStep> steps = marks::numberedSteps(store, job);
     if (!steps.empty() || !hasNumbersAlone(store))
         return steps;
     Result<StepList> list = findStepList(store, {}, job);
-    return list && list->areNumbered ? std::move(list->steps) : std::vector<NumberedStep>();
+    return list && list->areNumbered ? std::move(list->steps) : std::vector<marks::NumberedStep>();
 }
 
-} // namespace trilane
+} // namespace trilane::steps

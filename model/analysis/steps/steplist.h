@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/marks/numberedsteps.h"
-#include "model/analysis/steps/stepbasis.h"
+#include "model/analysis/steps/inferred/stepbasis.h"
 #include "model/base/result.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// Which steps are wanted.
 struct StepQuery
@@ -20,14 +20,14 @@ struct StepQuery
     TimeRange range = TimeRange::everything(); ///< steps that begin in it
     std::string rangeName{}; ///< ranges of that name; "/…/" is a regular expression found in it
     bool infer = false;      ///< as if no range told them
-    TrackChoice among{};     ///< whose ranges and work tell them: those of a rank
+    marks::TrackChoice among{}; ///< whose ranges and work tell them: those of a rank
 };
 
 /// The steps of a trace by time, never overlapping.
 struct StepList
 {
     StepSource source = StepSource::Annotated;
-    std::vector<NumberedStep> steps;
+    std::vector<marks::NumberedStep> steps;
     TrackId stream; ///< Inferred: whose work repeats
     StepBasis basis{};
     bool areNumbered = false; ///< by ranges; else from 1, as they come
@@ -47,12 +47,12 @@ struct StepList
 
 /// Steps by the name asked for, else by ranges (see markedSteps()), else by what the GPU repeats.
 /// An error: no such regular expression. Pure; any thread.
-[[nodiscard]] Result<StepList> findStepList(const Store &store, const StepQuery &query = {},
-                                            const JobContext &job = {});
+[[nodiscard]] Result<StepList> findStepList(const store::Store &store, const StepQuery &query = {},
+                                            const jobs::JobContext &job = {});
 
 /// Those steps, where ranges number them; else none. Where no range is called by a number, nothing
 /// is inferred: the time that this takes is that of the ranges. Pure; any thread.
-[[nodiscard]] std::vector<NumberedStep> stepsWithNumbers(const Store &store,
-                                                         const JobContext &job = {});
+[[nodiscard]] std::vector<marks::NumberedStep> stepsWithNumbers(const store::Store &store,
+                                                                const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::steps

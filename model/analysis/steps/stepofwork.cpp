@@ -3,7 +3,7 @@
 
 #include "model/analysis/steps/stepofwork.h"
 
-namespace trilane {
+namespace trilane::steps {
 
 bool areOfTheHost(const StepList &list)
 {
@@ -11,14 +11,14 @@ bool areOfTheHost(const StepList &list)
            list.steps.front().thread.isValid();
 }
 
-StepOfWork::StepOfWork(const Store &store, const StepList &list, const JobContext &job)
+StepOfWork::StepOfWork(const store::Store &store, const StepList &list, const jobs::JobContext &job)
     : m_store(store)
     , m_steps(list.steps)
-    , m_launches(areOfTheHost(list) ? LaunchIndex::of(store, job) : nullptr)
+    , m_launches(areOfTheHost(list) ? iterate::LaunchIndex::of(store, job) : nullptr)
     , m_calls(store)
 {}
 
-Ns StepOfWork::time(const LaneCursor &work)
+Ns StepOfWork::time(const iterate::LaneCursor &work)
 {
     return time(work.lane(), work.correlation(), work.start());
 }
@@ -28,25 +28,25 @@ Ns StepOfWork::time(LaneId lane, uint64_t correlation, Ns start)
     if (!m_launches)
         return start;
     const TrackId process = m_store.track(m_store.lane(lane).track).process;
-    const SliceRef launch = m_launches->launch(process, correlation);
+    const store::SliceRef launch = m_launches->launch(process, correlation);
     if (!launch.isValid())
         return start;
-    const SliceChunk &calls = m_calls.chunk(launch.chunk);
+    const format::SliceChunk &calls = m_calls.chunk(launch.chunk);
     return launch.index < calls.size() ? calls.start(launch.index) : start;
 }
 
-Ns StepOfWork::time(const FoundSlice &work)
+Ns StepOfWork::time(const store::FoundSlice &work)
 {
     return time(work.lane, work.slice.correlation, work.slice.start);
 }
 
-std::optional<size_t> StepOfWork::of(const LaneCursor &work)
+std::optional<size_t> StepOfWork::of(const iterate::LaneCursor &work)
 {
     const Ns time = this->time(work);
-    const std::ptrdiff_t at = stepBefore(m_steps, time);
+    const std::ptrdiff_t at = marks::stepBefore(m_steps, time);
     if (at < 0 || !m_steps[static_cast<size_t>(at)].range.contains(time))
         return std::nullopt;
     return static_cast<size_t>(at);
 }
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -3,15 +3,15 @@
 
 #pragma once
 
+#include "model/analysis/iterate/lanecursor.h"
+#include "model/analysis/iterate/launchindex.h"
+#include "model/analysis/iterate/slicereader.h"
 #include "model/analysis/steps/steplist.h"
-#include "model/analysis/walk/lanecursor.h"
-#include "model/analysis/walk/launchindex.h"
-#include "model/analysis/walk/slicereader.h"
 
 #include <optional>
 #include <span>
 
-namespace trilane {
+namespace trilane::steps {
 
 /// Do the steps' borders tell when calls were made? Those of a thread do; inferred ones begin with
 /// an operation of the GPU, as do those without a thread.
@@ -23,21 +23,21 @@ namespace trilane {
 class StepOfWork
 {
 public:
-    StepOfWork(const Store &store, const StepList &list, const JobContext &job = {});
+    StepOfWork(const store::Store &store, const StepList &list, const jobs::JobContext &job = {});
 
     /// Position of the step; nothing for work of none.
-    [[nodiscard]] std::optional<size_t> of(const LaneCursor &work);
+    [[nodiscard]] std::optional<size_t> of(const iterate::LaneCursor &work);
     /// That decides: of the launch or of the beginning.
-    [[nodiscard]] Ns time(const LaneCursor &work);
-    [[nodiscard]] Ns time(const FoundSlice &work);
+    [[nodiscard]] Ns time(const iterate::LaneCursor &work);
+    [[nodiscard]] Ns time(const store::FoundSlice &work);
 
 private:
     [[nodiscard]] Ns time(LaneId lane, uint64_t correlation, Ns start);
 
-    const Store &m_store;
-    std::span<const NumberedStep> m_steps;
-    std::shared_ptr<const LaunchIndex> m_launches; ///< null: steps are the GPU's
-    SliceReader m_calls;
+    const store::Store &m_store;
+    std::span<const marks::NumberedStep> m_steps;
+    std::shared_ptr<const iterate::LaunchIndex> m_launches; ///< null: steps are the GPU's
+    iterate::SliceReader m_calls;
 };
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -3,18 +3,18 @@
 
 #include "model/analysis/steps/steptable.h"
 
-#include "model/analysis/tablesort.h"
-#include "model/analysis/tracklabel.h"
+#include "model/analysis/names/tracklabel.h"
+#include "model/analysis/stats/tablesort.h"
 #include "model/base/wordtable.h"
 
 #include <algorithm>
 #include <array>
 
-namespace trilane {
+namespace trilane::steps {
 
 namespace {
 
-using T = ColumnType;
+using T = stats::ColumnType;
 
 constexpr auto kKeys = wordsOf<StepKey>({"step", "device", "cause", "distribution", "outlier"});
 
@@ -23,35 +23,36 @@ double share(Ns part, Ns whole)
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
 
-TableCell ipsOf(const StepFacts &facts, int64_t batchSize)
+stats::TableCell ipsOf(const StepFacts &facts, int64_t batchSize)
 {
     if (batchSize <= 0 || facts.batchCost() <= 0)
         return {};
     return static_cast<double>(batchSize) * 1e9 / static_cast<double>(facts.batchCost());
 }
 
-TableCell orNothing(const std::optional<Ns> &time)
+stats::TableCell orNothing(const std::optional<Ns> &time)
 {
-    return time ? TableCell(*time) : TableCell();
+    return time ? stats::TableCell(*time) : stats::TableCell();
 }
 
 /// The cause of most of its idle time.
-void addMainCause(const StepFacts &facts, std::vector<TableCell> &row)
+void addMainCause(const StepFacts &facts, std::vector<stats::TableCell> &row)
 {
     const auto most = std::max_element(facts.idleByCause.begin(), facts.idleByCause.end());
     if (*most == 0) {
         row.resize(row.size() + 2);
         return;
     }
-    row.emplace_back(std::string(keyOf(static_cast<IdleCause>(most - facts.idleByCause.begin()))));
+    row.emplace_back(
+        std::string(idle::keyOf(static_cast<idle::IdleCause>(most - facts.idleByCause.begin()))));
     row.emplace_back(*most);
 }
 
 /// Nothing where no size of a copy is known: that is not 0.
-TableCell copiedBytesOf(const StepFacts &facts)
+stats::TableCell copiedBytesOf(const StepFacts &facts)
 {
     const bool noneKnown = facts.copies > 0 && facts.unsizedCopies == facts.copies;
-    return noneKnown ? TableCell() : TableCell(facts.copiedBytes);
+    return noneKnown ? stats::TableCell() : stats::TableCell(facts.copiedBytes);
 }
 
 bool communicatesInSteps(const StepReport &report)
@@ -62,20 +63,20 @@ bool communicatesInSteps(const StepReport &report)
 }
 
 /// Of traces in which something communicates.
-void addExposedColumns(Table &table)
+void addExposedColumns(stats::Table &table)
 {
     table.columns.push_back({"communication_ns", "Communication", T::Duration});
     table.columns.push_back({"exposed_ns", "Exposed", T::Duration});
     table.columns.push_back({"exposed_share", "Exposed share", T::Share});
 }
 
-void addExposed(const TimeSplit &use, std::vector<TableCell> &row)
+void addExposed(const communication::TimeSplit &use, std::vector<stats::TableCell> &row)
 {
     row.insert(row.end(), {use.communication, use.exposed(), use.exposedShare()});
 }
 
-void fillSteps(const Store &store, const StepReport &report, const StepTableOptions &options,
-               Table &table)
+void fillSteps(const store::Store &store, const StepReport &report, const StepTableOptions &options,
+               stats::Table &table)
 {
     const bool waitsBetween = std::any_of(report.steps.begin(), report.steps.end(),
                                           [](const StepFacts &f) { return f.readerBefore > 0; });
@@ -112,8 +113,8 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
     const int64_t median = spreadOf(figures.front()).median;
     for (size_t i = 0; i < report.steps.size(); ++i) {
         const StepFacts &f = report.steps[i];
-        std::vector<TableCell> row{f.step.number, f.step.range.begin - store.span().begin,
-                                   f.batchCost(), orNothing(f.readerCost)};
+        std::vector<stats::TableCell> row{f.step.number, f.step.range.begin - store.span().begin,
+                                          f.batchCost(), orNothing(f.readerCost)};
         if (!f.isGpuKnown) {
             row.resize(lacksSizes ? 14 : 13);
         } else {
@@ -129,21 +130,22 @@ void fillSteps(const Store &store, const StepReport &report, const StepTableOpti
         else if (communicates)
             row.resize(row.size() + 3);
         if (waitsBetween)
-            row.push_back(f.readerCost ? TableCell(f.readerBefore) : TableCell());
+            row.push_back(f.readerCost ? stats::TableCell(f.readerBefore) : stats::TableCell());
         if (options.batchSize > 0)
             row.push_back(ipsOf(f, options.batchSize));
         const bool isOutlier = std::binary_search(outliers.begin(), outliers.end(), i);
-        row.push_back(isOutlier ? TableCell(share(f.batchCost(), median)) : TableCell());
+        row.push_back(isOutlier ? stats::TableCell(share(f.batchCost(), median))
+                                : stats::TableCell());
         row.emplace_back(std::string(keyOf(report.source)));
         row.emplace_back(std::string(keyOf(confidenceOf(report.basis))));
         row.emplace_back(std::string(keyOf(report.basis.kind)));
-        const std::string thread = trackLabel(store, f.step.thread);
-        row.push_back(thread.empty() ? TableCell() : TableCell(thread));
+        const std::string thread = names::trackLabel(store, f.step.thread);
+        row.push_back(thread.empty() ? stats::TableCell() : stats::TableCell(thread));
         table.rows.push_back(std::move(row));
     }
 }
 
-void fillDevices(const Store &store, const StepReport &report, Table &table)
+void fillDevices(const store::Store &store, const StepReport &report, stats::Table &table)
 {
     table.columns = {{"step", "Step", T::Count},
                      {"device", "Device", T::Text},
@@ -156,14 +158,14 @@ void fillDevices(const Store &store, const StepReport &report, Table &table)
         addExposedColumns(table);
     for (const StepFacts &f : report.steps) {
         for (size_t gpu = 0; gpu < report.gpus.size(); ++gpu) {
-            std::vector<TableCell> row{f.step.number, trackLabel(store, report.gpus[gpu]),
-                                       f.batchCost()};
+            std::vector<stats::TableCell> row{
+                f.step.number, names::trackLabel(store, report.gpus[gpu]), f.batchCost()};
             if (!f.isGpuKnown) {
                 row.resize(table.columns.size());
                 table.rows.push_back(std::move(row));
                 continue;
             }
-            const TimeSplit &use = f.splitOf[gpu];
+            const communication::TimeSplit &use = f.splitOf[gpu];
             row.insert(row.end(), {use.busy, share(use.busy, f.batchCost()), use.idle()});
             if (communicates)
                 addExposed(use, row);
@@ -172,19 +174,20 @@ void fillDevices(const Store &store, const StepReport &report, Table &table)
     }
 }
 
-void fillCauses(const StepReport &report, Table &table)
+void fillCauses(const StepReport &report, stats::Table &table)
 {
     table.columns = {{"step", "Step", T::Count},
                      {"cause", "Cause", T::Text},
                      {"idle_ns", "Idle", T::Duration},
                      {"share", "Share", T::Share}};
     for (const StepFacts &f : report.steps) {
-        std::vector<std::vector<TableCell>> rows;
+        std::vector<std::vector<stats::TableCell>> rows;
         if (!f.isGpuKnown)
             continue;
-        for (size_t i = 0; i < kIdleCauseCount; ++i) {
+        for (size_t i = 0; i < idle::kIdleCauseCount; ++i) {
             if (f.idleByCause[i] > 0)
-                rows.push_back({f.step.number, std::string(keyOf(static_cast<IdleCause>(i))),
+                rows.push_back({f.step.number,
+                                std::string(idle::keyOf(static_cast<idle::IdleCause>(i))),
                                 f.idleByCause[i], share(f.idleByCause[i], f.gpuIdle())});
         }
         std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
@@ -195,7 +198,7 @@ void fillCauses(const StepReport &report, Table &table)
 }
 
 /// Times, counts and bytes have columns of their own: a column has one unit.
-void fillDistribution(const StepReport &report, Table &table)
+void fillDistribution(const StepReport &report, stats::Table &table)
 {
     table.columns = {{"figure", "Figure", T::Text},        {"steps", "Steps", T::Count},
                      {"mean_ns", "Mean", T::Duration},     {"median_ns", "Median", T::Duration},
@@ -207,7 +210,7 @@ void fillDistribution(const StepReport &report, Table &table)
         return;
     for (const StepFigure &figure : stepFigures(report)) {
         const StepDistribution d = spreadOf(figure);
-        std::vector<TableCell> row{figure.key, static_cast<int64_t>(d.count)};
+        std::vector<stats::TableCell> row{figure.key, static_cast<int64_t>(d.count)};
         if (figure.unit == StepFigure::Unit::Time)
             row.insert(row.end(), {d.mean, d.median, d.p95, d.min, d.max, d.mad, {}, {}, {}});
         else
@@ -216,7 +219,7 @@ void fillDistribution(const StepReport &report, Table &table)
     }
 }
 
-void fillOutliers(const StepReport &report, double factor, Table &table)
+void fillOutliers(const StepReport &report, double factor, stats::Table &table)
 {
     table.columns = {{"step", "Step", T::Count},
                      {"batch_cost_ns", "Step time", T::Duration},
@@ -236,9 +239,9 @@ void fillOutliers(const StepReport &report, double factor, Table &table)
     for (const size_t step : outliers) {
         const StepFacts &f = report.steps[step];
         for (const StepDifference &one : differencesOf(figures, medians, step)) {
-            std::vector<TableCell> row{f.step.number, f.batchCost(),
-                                       share(f.batchCost(), medians.front()),
-                                       figures[one.figure].key};
+            std::vector<stats::TableCell> row{f.step.number, f.batchCost(),
+                                              share(f.batchCost(), medians.front()),
+                                              figures[one.figure].key};
             const bool time = figures[one.figure].unit == StepFigure::Unit::Time;
             row.resize(time ? 4 : 7);
             row.insert(row.end(), {one.difference(), one.value, one.median});
@@ -258,13 +261,14 @@ Result<StepKey> parseStepKey(std::string_view word)
                  .remedy = msg("use one of %1", kKeys.list())};
 }
 
-Table stepTable(const Store &store, const StepReport &report, const StepTableOptions &options)
+stats::Table stepTable(const store::Store &store, const StepReport &report,
+                       const StepTableOptions &options)
 {
-    Table table{.report = "steps_by_" + std::string(kKeys.wordOf(options.by)),
-                .file = store.path(),
-                .range = relativeRange(store, TimeRange::everything()),
-                .columns = {},
-                .rows = {}};
+    stats::Table table{.report = "steps_by_" + std::string(kKeys.wordOf(options.by)),
+                       .file = store.path(),
+                       .range = stats::relativeRange(store, TimeRange::everything()),
+                       .columns = {},
+                       .rows = {}};
     switch (options.by) {
     case StepKey::Step:
         table.report = "steps";
@@ -286,4 +290,4 @@ Table stepTable(const Store &store, const StepReport &report, const StepTableOpt
     return table;
 }
 
-} // namespace trilane
+} // namespace trilane::steps

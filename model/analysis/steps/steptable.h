@@ -3,10 +3,10 @@
 
 #pragma once
 
+#include "model/analysis/stats/table.h"
 #include "model/analysis/steps/stepdistribution.h"
-#include "model/analysis/table.h"
 
-namespace trilane {
+namespace trilane::steps {
 
 /// What the rows of a table of steps are about.
 enum class StepKey : uint8_t {
@@ -27,7 +27,7 @@ struct StepTableOptions
 };
 
 /// Steps as `trilane steps` prints them. Times of begin are from the start of the trace.
-[[nodiscard]] Table stepTable(const Store &store, const StepReport &report,
-                              const StepTableOptions &options = {});
+[[nodiscard]] stats::Table stepTable(const store::Store &store, const StepReport &report,
+                                     const StepTableOptions &options = {});
 
-} // namespace trilane
+} // namespace trilane::steps

@@ -3,34 +3,34 @@
 
 #include "model/analysis/summaries/communicationsum.h"
 
-#include "model/analysis/communication/messages.h"
+#include "model/analysis/communication/collectivemessages.h"
 #include "model/analysis/summaries/nsyssums.h"
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::summaries {
 
 namespace {
 
-using T = ColumnType;
+using T = stats::ColumnType;
 
-TableCell textOrNothing(std::string_view text)
+stats::TableCell textOrNothing(std::string_view text)
 {
-    return text.empty() ? TableCell() : TableCell(std::string(text));
+    return text.empty() ? stats::TableCell() : stats::TableCell(std::string(text));
 }
 
-TableCell numberOrNothing(const std::optional<uint64_t> &number)
+stats::TableCell numberOrNothing(const std::optional<uint64_t> &number)
 {
-    return number ? TableCell(static_cast<int64_t>(*number)) : TableCell();
+    return number ? stats::TableCell(static_cast<int64_t>(*number)) : stats::TableCell();
 }
 
-TableCell rateOrNothing(const std::optional<double> &rate)
+stats::TableCell rateOrNothing(const std::optional<double> &rate)
 {
-    return rate ? TableCell(*rate) : TableCell();
+    return rate ? stats::TableCell(*rate) : stats::TableCell();
 }
 
 /// Of all of them; more than a number holds is nothing.
-TableCell totalBytes(const Messages &row)
+stats::TableCell totalBytes(const communication::Messages &row)
 {
     const std::optional<uint64_t> each = row.size();
     int64_t total = 0;
@@ -39,12 +39,12 @@ TableCell totalBytes(const Messages &row)
     return total;
 }
 
-std::vector<TableCell> cellsOf(const Store &store, Messages &row)
+std::vector<stats::TableCell> cellsOf(const store::Store &store, communication::Messages &row)
 {
     const auto calls = static_cast<int64_t>(row.time.count());
     return {row.collective,
             textOrNothing(store.string(row.group)),
-            row.ranks > 0 ? TableCell(int64_t{row.ranks}) : TableCell(),
+            row.ranks > 0 ? stats::TableCell(int64_t{row.ranks}) : stats::TableCell(),
             textOrNothing(store.string(row.elementType)),
             numberOrNothing(row.bytesIn),
             numberOrNothing(row.bytesOut),
@@ -56,18 +56,20 @@ std::vector<TableCell> cellsOf(const Store &store, Messages &row)
             totalBytes(row),
             rateOrNothing(row.algorithmBandwidth()),
             rateOrNothing(row.busBandwidth()),
-            row.size() ? TableCell() : TableCell(calls)};
+            row.size() ? stats::TableCell() : stats::TableCell(calls)};
 }
 
 } // namespace
 
-Result<Table> communicationSum(const Store &store, const ReportOptions &options,
-                               const JobContext &job)
+Result<stats::Table> communicationSum(const store::Store &store, const ReportOptions &options,
+                                      const jobs::JobContext &job)
 {
-    std::vector<Messages> rows = messagesOf(store, options.range, job);
-    const bool approximate = std::any_of(
-        rows.begin(), rows.end(), [](const Messages &row) { return row.time.isApproximate(); });
-    Table table = emptyTable(store, "communication", options);
+    std::vector<communication::Messages> rows =
+        communication::messagesOf(store, options.range, job);
+    const bool approximate =
+        std::any_of(rows.begin(), rows.end(),
+                    [](const communication::Messages &row) { return row.time.isApproximate(); });
+    stats::Table table = emptyTable(store, "communication", options);
     table.columns = {{"collective", "Collective", T::Name},
                      {"process_group", "Process group", T::Text, false, 0, true},
                      {"ranks", "Ranks", T::Count, false, 0, true},
@@ -83,11 +85,11 @@ Result<Table> communicationSum(const Store &store, const ReportOptions &options,
                      {"algorithm_bytes_per_s", "Algorithm bandwidth", T::Rate, false, 0, true},
                      {"bus_bytes_per_s", "Bus bandwidth", T::Rate, false, 0, true},
                      {"calls_without_size", "Without size", T::Count, false, 0, true}};
-    for (Messages &row : rows) {
+    for (communication::Messages &row : rows) {
         table.rows.push_back(cellsOf(store, row));
-        table.slices.push_back(rowSliceAt(row.longest));
+        table.slices.push_back(stats::rowSliceAt(row.longest));
     }
     return inOrder(std::move(table), options);
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

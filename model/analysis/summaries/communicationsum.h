@@ -3,17 +3,18 @@
 
 #pragma once
 
+#include "model/analysis/stats/table.h"
 #include "model/analysis/summaries/reportoptions.h"
-#include "model/analysis/table.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// The report communication: kernels that communicate by collective, process group and size of
 /// message, most time first. Errors: no such column to sort by. Pure; any thread.
-[[nodiscard]] Result<Table> communicationSum(const Store &store, const ReportOptions &options,
-                                             const JobContext &job);
+[[nodiscard]] Result<stats::Table> communicationSum(const store::Store &store,
+                                                    const ReportOptions &options,
+                                                    const jobs::JobContext &job);
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -3,31 +3,33 @@
 
 #include "model/analysis/summaries/copysizes.h"
 
-#include "model/analysis/slicewalk.h"
+#include "model/analysis/stats/slicewalk.h"
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/summaries/nsyssums.h"
 
 #include <algorithm>
 #include <map>
 
-namespace trilane {
+namespace trilane::summaries {
 
-std::vector<CopySizes> copySizes(const Store &store, TimeRange range, const JobContext &job)
+std::vector<CopySizes> copySizes(const store::Store &store, TimeRange range,
+                                 const jobs::JobContext &job)
 {
-    const SliceQuery query{.range = range, .kinds = kCopyKinds};
-    const SliceWalk walk(store, query);
-    std::map<std::pair<SliceKind, CopyKind>, CopySizes> sums;
+    const stats::SliceQuery query{.range = range, .kinds = stats::kCopyKinds};
+    const stats::SliceWalk walk(store, query);
+    std::map<std::pair<SliceKind, format::CopyKind>, CopySizes> sums;
     for (LaneId lane : walk.lanes()) {
         for (ChunkId id : walk.chunks(lane)) {
             if (job.stopped())
                 return {};
-            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+            const std::shared_ptr<const format::SliceChunk> chunk = store.chunk(id);
             walk.forEach(*chunk, [&](size_t i, Ns) {
                 const SliceKind kind = chunk->kind(i);
-                const Detail &detail = store.detail(chunk->detail(i));
+                const format::Detail &detail = store.detail(chunk->detail(i));
                 const bool isCopy = kind == SliceKind::Memcpy && detail.copy;
-                const CopyKind direction = isCopy ? detail.copy->kind : CopyKind::Unknown;
-                const std::optional<int64_t> bytes = movedBytes(chunk->value(i), detail);
+                const format::CopyKind direction =
+                    isCopy ? detail.copy->kind : format::CopyKind::Unknown;
+                const std::optional<int64_t> bytes = format::movedBytes(chunk->value(i), detail);
                 CopySizes &sum =
                     sums.try_emplace({kind, direction}, CopySizes{kind, direction}).first->second;
                 if (bytes)
@@ -48,34 +50,37 @@ std::vector<CopySizes> copySizes(const Store &store, TimeRange range, const JobC
     return rows;
 }
 
-Result<Table> memorySizeSum(const Store &store, const ReportOptions &options, const JobContext &job)
+Result<stats::Table> memorySizeSum(const store::Store &store, const ReportOptions &options,
+                                   const jobs::JobContext &job)
 {
     std::vector<CopySizes> sizes = copySizes(store, options.range, job);
     const bool approximate = std::any_of(
         sizes.begin(), sizes.end(), [](const CopySizes &row) { return row.bytes.isApproximate(); });
-    Table table = emptyTable(store, "cuda_gpu_mem_size_sum", options);
-    table.columns = {megabytes("total_bytes", "Total (MB)"),
-                     {"calls", "Count", ColumnType::Count},
-                     megabytes("avg_bytes", "Avg (MB)"),
-                     megabytes("median_bytes", "Med (MB)", approximate),
-                     megabytes("min_bytes", "Min (MB)"),
-                     megabytes("max_bytes", "Max (MB)"),
-                     megabytes("sample_stddev_bytes", "StdDev (MB)"),
-                     {"operation", "Operation", ColumnType::Name},
-                     {"calls_without_size", "Without size", ColumnType::Count, false, 0, true}};
+    stats::Table table = emptyTable(store, "cuda_gpu_mem_size_sum", options);
+    table.columns = {
+        megabytes("total_bytes", "Total (MB)"),
+        {"calls", "Count", stats::ColumnType::Count},
+        megabytes("avg_bytes", "Avg (MB)"),
+        megabytes("median_bytes", "Med (MB)", approximate),
+        megabytes("min_bytes", "Min (MB)"),
+        megabytes("max_bytes", "Max (MB)"),
+        megabytes("sample_stddev_bytes", "StdDev (MB)"),
+        {"operation", "Operation", stats::ColumnType::Name},
+        {"calls_without_size", "Without size", stats::ColumnType::Count, false, 0, true}};
     for (CopySizes &row : sizes) {
         const uint64_t sized = row.bytes.count();
-        std::vector<TableCell> cells{sized > 0 ? TableCell(row.bytes.sum()) : TableCell(),
-                                     static_cast<int64_t>(sized + row.unsized)};
-        std::vector<TableCell> spread = spreadCells(row.bytes);
+        std::vector<stats::TableCell> cells{sized > 0 ? stats::TableCell(row.bytes.sum())
+                                                      : stats::TableCell(),
+                                            static_cast<int64_t>(sized + row.unsized)};
+        std::vector<stats::TableCell> spread = spreadCells(row.bytes);
         std::move(spread.begin(), spread.end(), std::back_inserter(cells));
         cells.emplace_back(memoryOperation(row.kind, row.direction));
-        cells.push_back(row.unsized > 0 ? TableCell(static_cast<int64_t>(row.unsized))
-                                        : TableCell());
+        cells.push_back(row.unsized > 0 ? stats::TableCell(static_cast<int64_t>(row.unsized))
+                                        : stats::TableCell());
         table.rows.push_back(std::move(cells));
         table.slices.push_back(row.largest.row());
     }
     return inOrder(std::move(table), options);
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

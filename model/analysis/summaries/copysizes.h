@@ -3,17 +3,17 @@
 
 #pragma once
 
+#include "model/analysis/stats/table.h"
 #include "model/analysis/summaries/distribution.h"
 #include "model/analysis/summaries/greatestslice.h"
 #include "model/analysis/summaries/reportoptions.h"
-#include "model/analysis/table.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// Sizes of one direction that are kept for an exact median.
 inline constexpr size_t kExactSizes = 1'000'000;
@@ -22,18 +22,18 @@ inline constexpr size_t kExactSizes = 1'000'000;
 struct CopySizes
 {
     SliceKind kind = SliceKind::Memcpy;
-    CopyKind direction = CopyKind::Unknown;
+    format::CopyKind direction = format::CopyKind::Unknown;
     Distribution bytes{kExactSizes}; ///< of those with a size
     uint64_t unsized = 0;            ///< those of which the source does not say how many bytes
     GreatestSlice largest;           ///< by bytes
 };
 
 /// Of copies and sets that start in the range, most bytes first. Pure; any thread.
-[[nodiscard]] std::vector<CopySizes> copySizes(const Store &store, TimeRange range,
-                                               const JobContext &job = {});
+[[nodiscard]] std::vector<CopySizes> copySizes(const store::Store &store, TimeRange range,
+                                               const jobs::JobContext &job = {});
 
 /// The report cuda_gpu_mem_size_sum. Errors: no such column to sort by.
-[[nodiscard]] Result<Table> memorySizeSum(const Store &store, const ReportOptions &options,
-                                          const JobContext &job);
+[[nodiscard]] Result<stats::Table>
+memorySizeSum(const store::Store &store, const ReportOptions &options, const jobs::JobContext &job);
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -3,7 +3,7 @@
 
 #include "model/analysis/summaries/coresum.h"
 
-#include "model/analysis/slicewalk.h"
+#include "model/analysis/stats/slicewalk.h"
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/summaries/nsyssums.h"
 
@@ -11,7 +11,7 @@
 #include <map>
 #include <unordered_set>
 
-namespace trilane {
+namespace trilane::summaries {
 
 namespace {
 
@@ -26,10 +26,11 @@ struct Core
     uint64_t switches = 0;
 };
 
-void addChunk(Core &core, const SliceWalk &walk, const Store &store, ChunkId id, TimeRange range)
+void addChunk(Core &core, const stats::SliceWalk &walk, const store::Store &store, ChunkId id,
+              TimeRange range)
 {
-    const std::shared_ptr<const SliceChunk> held = store.chunk(id);
-    const SliceChunk &chunk = *held;
+    const std::shared_ptr<const format::SliceChunk> held = store.chunk(id);
+    const format::SliceChunk &chunk = *held;
     walk.forEach(chunk, [&](size_t i, Ns duration) {
         core.busy.add(duration);
         core.longest.see(duration, {id, static_cast<uint32_t>(i)});
@@ -52,11 +53,13 @@ CoreUse filled(TrackId track, Core &core, Ns length)
 
 } // namespace
 
-std::vector<CoreUse> coreUse(const Store &store, TimeRange range, const JobContext &job)
+std::vector<CoreUse> coreUse(const store::Store &store, TimeRange range,
+                             const jobs::JobContext &job)
 {
-    const SliceQuery query{
-        .range = range, .kinds = kindSet(SliceKind::OnCore), .counting = Counting::Parts};
-    const SliceWalk walk(store, query);
+    const stats::SliceQuery query{.range = range,
+                                  .kinds = stats::kindSet(SliceKind::OnCore),
+                                  .counting = stats::Counting::Parts};
+    const stats::SliceWalk walk(store, query);
     std::map<TrackId, Core> cores;
     for (LaneId lane : walk.lanes()) {
         Core &core = cores[store.lane(lane).track];
@@ -77,27 +80,28 @@ std::vector<CoreUse> coreUse(const Store &store, TimeRange range, const JobConte
     return uses;
 }
 
-Result<Table> coreSum(const Store &store, const ReportOptions &options, const JobContext &job)
+Result<stats::Table> coreSum(const store::Store &store, const ReportOptions &options,
+                             const jobs::JobContext &job)
 {
     std::vector<CoreUse> uses = coreUse(store, options.range, job);
     const bool approximate = std::any_of(
         uses.begin(), uses.end(), [](const CoreUse &use) { return use.busy.isApproximate(); });
-    Table table = emptyTable(store, "cpu_core_sum", options);
-    table.columns = {{"core", "Core", ColumnType::Text},
-                     inUnit(0.01, {"share", "Busy (%)", ColumnType::Share}),
+    stats::Table table = emptyTable(store, "cpu_core_sum", options);
+    table.columns = {{"core", "Core", stats::ColumnType::Text},
+                     inUnit(0.01, {"share", "Busy (%)", stats::ColumnType::Share}),
                      nanoseconds("total_ns", "Busy Time (ns)"),
-                     {"switches", "Switches", ColumnType::Count},
-                     {"threads", "Threads", ColumnType::Count},
+                     {"switches", "Switches", stats::ColumnType::Count},
+                     {"threads", "Threads", stats::ColumnType::Count},
                      nanoseconds("avg_ns", "Avg (ns)"),
                      nanoseconds("median_ns", "Med (ns)", approximate),
                      nanoseconds("min_ns", "Min (ns)"),
                      nanoseconds("max_ns", "Max (ns)"),
                      nanoseconds("sample_stddev_ns", "StdDev (ns)")};
     for (CoreUse &use : uses) {
-        std::vector<TableCell> cells{store.track(use.core).number, use.share, use.busy.sum(),
-                                     static_cast<int64_t>(use.switches),
-                                     static_cast<int64_t>(use.threads)};
-        std::vector<TableCell> spread = spreadCells(use.busy);
+        std::vector<stats::TableCell> cells{store.track(use.core).number, use.share, use.busy.sum(),
+                                            static_cast<int64_t>(use.switches),
+                                            static_cast<int64_t>(use.threads)};
+        std::vector<stats::TableCell> spread = spreadCells(use.busy);
         std::move(spread.begin(), spread.end(), std::back_inserter(cells));
         table.rows.push_back(std::move(cells));
         table.slices.push_back(use.longest.row());
@@ -105,4 +109,4 @@ Result<Table> coreSum(const Store &store, const ReportOptions &options, const Jo
     return inOrder(std::move(table), options);
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -3,17 +3,17 @@
 
 #pragma once
 
+#include "model/analysis/stats/table.h"
 #include "model/analysis/summaries/distribution.h"
 #include "model/analysis/summaries/greatestslice.h"
 #include "model/analysis/summaries/reportoptions.h"
-#include "model/analysis/table.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// What one core did in a range.
 struct CoreUse
@@ -27,11 +27,11 @@ struct CoreUse
 };
 
 /// By number of core; only cores of which something is recorded. Pure; any thread.
-[[nodiscard]] std::vector<CoreUse> coreUse(const Store &store, TimeRange range,
-                                           const JobContext &job = {});
+[[nodiscard]] std::vector<CoreUse> coreUse(const store::Store &store, TimeRange range,
+                                           const jobs::JobContext &job = {});
 
 /// The report cpu_core_sum. Errors: no such column to sort by.
-[[nodiscard]] Result<Table> coreSum(const Store &store, const ReportOptions &options,
-                                    const JobContext &job);
+[[nodiscard]] Result<stats::Table> coreSum(const store::Store &store, const ReportOptions &options,
+                                           const jobs::JobContext &job);
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-namespace trilane {
+namespace trilane::summaries {
 
 double Distribution::average() const
 {
@@ -14,8 +14,9 @@ double Distribution::average() const
 
 double Distribution::sampleDeviation() const
 {
-    const Aggregate all{.count = count(), .sum = sum(), .squares = m_squares, .buckets = {}};
-    return trilane::sampleDeviation(all.stddev(), count());
+    const format::Aggregate all{
+        .count = count(), .sum = sum(), .squares = m_squares, .buckets = {}};
+    return trilane::summaries::sampleDeviation(all.stddev(), count());
 }
 
 double sampleDeviation(double ofPopulation, uint64_t n)
@@ -26,4 +27,4 @@ double sampleDeviation(double ofPopulation, uint64_t n)
     return ofPopulation * std::sqrt(values / (values - 1));
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

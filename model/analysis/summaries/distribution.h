@@ -3,10 +3,10 @@
 
 #pragma once
 
-#include "model/analysis/durationsample.h"
+#include "model/analysis/stats/durationsample.h"
 #include "model/format/aggregate.h"
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// Whole numbers that are not negative (times, bytes) added up: their sum, extremes, sample
 /// deviation and nearest-rank median, which is exact up to `exactBelow` of them. One thread.
@@ -20,7 +20,7 @@ public:
     void add(int64_t value)
     {
         m_sample.add(value);
-        m_squares += static_cast<Squares>(value) * static_cast<Squares>(value);
+        m_squares += static_cast<format::Squares>(value) * static_cast<format::Squares>(value);
     }
     [[nodiscard]] uint64_t count() const { return m_sample.count(); }
     [[nodiscard]] int64_t sum() const { return m_sample.sum(); }
@@ -33,11 +33,11 @@ public:
     [[nodiscard]] double sampleDeviation() const;
 
 private:
-    DurationSample m_sample;
-    Squares m_squares = 0;
+    stats::DurationSample m_sample;
+    format::Squares m_squares = 0;
 };
 
 /// The sample deviation of n values whose population deviation is known.
 [[nodiscard]] double sampleDeviation(double ofPopulation, uint64_t n);
 
-} // namespace trilane
+} // namespace trilane::summaries

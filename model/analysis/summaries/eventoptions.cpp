@@ -9,7 +9,7 @@
 #include <array>
 #include <string>
 
-namespace trilane {
+namespace trilane::summaries {
 
 namespace {
 
@@ -37,4 +37,4 @@ Result<EventDetail> parseEventDetail(std::string_view word)
     return parsed(word, kDetails);
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// In which order the events of one level stand; largest first, but for Default.
 enum class EventOrder : uint8_t {
@@ -40,4 +40,4 @@ struct EventOptions
 /// "default", "op", "all"; an error lists them.
 [[nodiscard]] Result<EventDetail> parseEventDetail(std::string_view word);
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 
-namespace trilane {
+namespace trilane::summaries {
 
 namespace {
 
@@ -16,28 +16,29 @@ namespace {
 struct EventSum
 {
     EventRow row;
-    RangeId first;
+    operators::RangeId first;
     Ns firstStart = std::numeric_limits<Ns>::max();
 };
 
 /// GPU time launched inside of each launching range, nested ones included.
-std::vector<Ns> gpuTimes(const OperatorIndex &index, const JobContext &job)
+std::vector<Ns> gpuTimes(const operators::OperatorIndex &index, const jobs::JobContext &job)
 {
     std::vector<Ns> times(index.launchingRanges());
-    forLaunchedSlices(index.store(), TimeRange::everything(), job, [&](const LaunchedSlice &work) {
-        const RangeId range = index.launchingRange(work.process, work.correlation());
-        if (range.isValid())
-            times[range.value] += work.duration();
-    });
+    operators::forLaunchedSlices(
+        index.store(), TimeRange::everything(), job, [&](const operators::LaunchedSlice &work) {
+            const operators::RangeId range = index.launchingRange(work.process, work.correlation());
+            if (range.isValid())
+                times[range.value] += work.duration();
+        });
     for (size_t i = times.size(); i-- > 0;) {
-        const RangeId parent = index.ranges()[i].parent;
+        const operators::RangeId parent = index.ranges()[i].parent;
         if (parent.isValid())
             times[parent.value] += times[i];
     }
     return times;
 }
 
-void addCall(EventRow &row, RangeId range, Ns cpu, Ns gpu)
+void addCall(EventRow &row, operators::RangeId range, Ns cpu, Ns gpu)
 {
     if (row.calls == 0 || cpu + gpu > row.max)
         row.longest = range;
@@ -52,7 +53,7 @@ void addCall(EventRow &row, RangeId range, Ns cpu, Ns gpu)
 class EventRows
 {
 public:
-    EventRows(const OperatorIndex &index, const EventOptions &options)
+    EventRows(const operators::OperatorIndex &index, const EventOptions &options)
         : m_index(index)
         , m_tree(index)
         , m_options(options)
@@ -60,21 +61,21 @@ public:
     {}
 
     /// Gives the time of the outermost events.
-    Ns addRanges(TimeRange range, const JobContext &job)
+    Ns addRanges(TimeRange range, const jobs::JobContext &job)
     {
         const std::vector<Ns> gpu = gpuTimes(m_index, job);
-        const std::vector<ThreadRange> &ranges = m_index.ranges();
+        const std::vector<operators::ThreadRange> &ranges = m_index.ranges();
         Ns outermost = 0;
         for (size_t i = 0; i < ranges.size() && !job.stopped(); ++i) {
-            const ThreadRange &at = ranges[i];
+            const operators::ThreadRange &at = ranges[i];
             if (!range.contains(at.start))
                 continue;
             EventSum &sum = m_sums[m_tree.eventOf(at.path)];
             const Ns onGpu = i < gpu.size() ? gpu[i] : 0;
-            addCall(sum.row, RangeId(i), at.end - at.start, onGpu);
+            addCall(sum.row, operators::RangeId(i), at.end - at.start, onGpu);
             if (at.start < sum.firstStart) {
                 sum.firstStart = at.start;
-                sum.first = RangeId(i);
+                sum.first = operators::RangeId(i);
             }
             if (!at.parent.isValid() || !range.contains(m_index.range(at.parent).start))
                 outermost += at.end - at.start + onGpu;
@@ -125,11 +126,11 @@ private:
     [[nodiscard]] bool isOperator(const EventSum &sum) const
     {
         const std::string_view name = m_tree.nameOf(m_tree.eventOf(m_index.range(sum.first).path));
-        const Detail &detail = m_index.store().detail(m_index.source(sum.first).detail);
+        const format::Detail &detail = m_index.store().detail(m_index.source(sum.first).detail);
         const bool isMarked =
-            detail.range &&
-            (detail.range->shapes != kNoString || detail.range->payload == PayloadKind::Sequence ||
-             detail.range->payload == PayloadKind::BackwardSequence);
+            detail.range && (detail.range->shapes != kNoString ||
+                             detail.range->payload == format::PayloadKind::Sequence ||
+                             detail.range->payload == format::PayloadKind::BackwardSequence);
         return isMarked || name.starts_with("aten::") || name.starts_with("autograd::");
     }
 
@@ -167,7 +168,7 @@ private:
         return x.firstStart < y.firstStart;
     }
 
-    const OperatorIndex &m_index;
+    const operators::OperatorIndex &m_index;
     const EventTree m_tree;
     const EventOptions m_options;
     std::vector<EventSum> m_sums; ///< by event
@@ -180,20 +181,20 @@ double EventRow::average() const
     return calls > 0 ? static_cast<double>(total()) / static_cast<double>(calls) : 0.0;
 }
 
-EventSummary eventSummary(const Store &store, TimeRange range, const EventOptions &options,
-                          const JobContext &job)
+EventSummary eventSummary(const store::Store &store, TimeRange range, const EventOptions &options,
+                          const jobs::JobContext &job)
 {
     EventSummary summary;
-    summary.index = OperatorIndex::of(store,
-                                      {.pythonCalls = options.detail == EventDetail::All,
-                                       .foldSteps = true,
-                                       .byThread = options.perThread,
-                                       .awaited = false},
-                                      job);
+    summary.index = operators::OperatorIndex::of(store,
+                                                 {.pythonCalls = options.detail == EventDetail::All,
+                                                  .foldSteps = true,
+                                                  .byThread = options.perThread,
+                                                  .awaited = false},
+                                                 job);
     EventRows rows(*summary.index, options);
     summary.total = rows.addRanges(range, job);
     summary.rows = rows.rows();
     return summary;
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// The ranges of one path (see EventTree) that begin in the range of time. Times in ns.
 struct EventRow
@@ -22,7 +22,7 @@ struct EventRow
     Ns gpu = 0; ///< durations of the GPU work that was launched inside
     Ns min = 0; ///< of both together
     Ns max = 0;
-    RangeId longest; ///< the one of max
+    operators::RangeId longest; ///< the one of max
 
     [[nodiscard]] Ns total() const { return cpu + gpu; }
     [[nodiscard]] double average() const;
@@ -30,13 +30,14 @@ struct EventRow
 
 struct EventSummary
 {
-    std::shared_ptr<const OperatorIndex> index; ///< of all ranges that were looked at
-    std::vector<EventRow> rows;                 ///< a row's nested ones follow it at once
-    Ns total = 0;                               ///< of the outermost events
+    std::shared_ptr<const operators::OperatorIndex> index; ///< of all ranges that were looked at
+    std::vector<EventRow> rows; ///< a row's nested ones follow it at once
+    Ns total = 0;               ///< of the outermost events
 };
 
 /// Pure; any thread; the store must outlive it.
-[[nodiscard]] EventSummary eventSummary(const Store &store, TimeRange range,
-                                        const EventOptions &options, const JobContext &job = {});
+[[nodiscard]] EventSummary eventSummary(const store::Store &store, TimeRange range,
+                                        const EventOptions &options,
+                                        const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -7,14 +7,14 @@
 
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::summaries {
 
-EventTree::EventTree(const OperatorIndex &index)
+EventTree::EventTree(const operators::OperatorIndex &index)
 {
     std::vector<uint32_t> names(index.nameCount()); // of the index → of events
     std::unordered_map<std::string_view, uint32_t> known;
     for (uint32_t i = 0; i < names.size(); ++i)
-        names[i] = known.try_emplace(withoutStepNumber(index.name(i)), i).first->second;
+        names[i] = known.try_emplace(operators::withoutStepNumber(index.name(i)), i).first->second;
 
     struct KeyHash
     {
@@ -28,7 +28,7 @@ EventTree::EventTree(const OperatorIndex &index)
     m_nodes.emplace_back();
     m_events.resize(index.paths().size());
     for (size_t i = 1; i < index.paths().size(); ++i) {
-        const PathNode &path = index.paths()[i];
+        const operators::PathNode &path = index.paths()[i];
         const uint32_t parent = m_events[path.parent.value];
         const uint64_t place = uint64_t{parent} << 32 | names[path.name];
         const auto [entry, isNew] =
@@ -36,9 +36,9 @@ EventTree::EventTree(const OperatorIndex &index)
         m_events[i] = entry->second;
         if (!isNew)
             continue;
-        m_nodes.push_back({withoutStepNumber(index.name(path.name)), path.thread, {}});
+        m_nodes.push_back({operators::withoutStepNumber(index.name(path.name)), path.thread, {}});
         m_nodes[parent].children.push_back(entry->second);
     }
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -9,18 +9,18 @@
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// The paths of an index with numbered steps put together: "step 1" and "step 2", and all below
 /// them, are one event "step". Immutable; the index must outlive it.
 class EventTree
 {
 public:
-    explicit EventTree(const OperatorIndex &index);
+    explicit EventTree(const operators::OperatorIndex &index);
 
     /// Number of events; the first is the root, and stands for no event.
     [[nodiscard]] size_t size() const { return m_nodes.size(); }
-    [[nodiscard]] uint32_t eventOf(PathId path) const { return m_events[path.value]; }
+    [[nodiscard]] uint32_t eventOf(operators::PathId path) const { return m_events[path.value]; }
     [[nodiscard]] std::string_view nameOf(uint32_t event) const { return m_nodes[event].name; }
     /// Only where the index keeps threads apart.
     [[nodiscard]] TrackId threadOf(uint32_t event) const { return m_nodes[event].thread; }
@@ -41,4 +41,4 @@ private:
     std::vector<uint32_t> m_events; ///< by path
 };
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -3,28 +3,28 @@
 
 #include "model/analysis/summaries/frameworkoverhead.h"
 
-#include "model/analysis/gpuchunks.h"
-#include "model/analysis/links.h"
-#include "model/analysis/slicestats.h"
-#include "model/analysis/walk/gpuworkwalk.h"
+#include "model/analysis/iterate/gpuworkwalk.h"
+#include "model/analysis/links/gpuchunks.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/stats/slicestats.h"
 
 #include <algorithm>
 #include <set>
 
-namespace trilane {
+namespace trilane::summaries {
 
 namespace {
 
 constexpr uint32_t kWork =
-    kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
+    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 
-std::set<TrackId> launchingThreads(const Store &store)
+std::set<TrackId> launchingThreads(const store::Store &store)
 {
     std::set<TrackId> threads;
-    for (LaneId lane : lanesWith(store, SliceKind::ApiCall)) {
+    for (LaneId lane : links::lanesWith(store, SliceKind::ApiCall)) {
         for (ChunkId id : store.chunksOf(lane)) {
             if (store.chunks()[id.value].correlationMax > 0) {
-                threads.insert(threadOf(store, store.lane(lane).track));
+                threads.insert(links::threadOf(store, store.lane(lane).track));
                 break;
             }
         }
@@ -33,16 +33,17 @@ std::set<TrackId> launchingThreads(const Store &store)
 }
 
 /// When a range was open: sorted, without overlaps.
-std::vector<TimeRange> openTimes(const OperatorIndex &index, TimeRange range)
+std::vector<TimeRange> openTimes(const operators::OperatorIndex &index, TimeRange range)
 {
     const std::set<TrackId> threads = launchingThreads(index.store());
     std::vector<TimeRange> times;
     for (size_t i = 0; i < index.ranges().size(); ++i) {
-        const ThreadRange &at = index.ranges()[i];
+        const operators::ThreadRange &at = index.ranges()[i];
         if (at.parent.isValid())
             continue;
         const TimeRange part = range.intersected({at.start, at.end});
-        if (!part.isEmpty() && (threads.empty() || threads.count(index.threadOf(RangeId(i))) > 0))
+        if (!part.isEmpty() &&
+            (threads.empty() || threads.count(index.threadOf(operators::RangeId(i))) > 0))
             times.push_back(part);
     }
     std::sort(times.begin(), times.end(),
@@ -83,14 +84,14 @@ private:
 
 } // namespace
 
-FrameworkOverhead frameworkOverhead(const OperatorIndex &index, TimeRange range,
-                                    const JobContext &job)
+FrameworkOverhead frameworkOverhead(const operators::OperatorIndex &index, TimeRange range,
+                                    const jobs::JobContext &job)
 {
     FrameworkOverhead of;
     const std::vector<TimeRange> open = openTimes(index, range);
     for (TimeRange time : open)
         of.total += time.duration();
-    GpuWorkWalk work(index.store(), streamLanes(index.store()), kWork, range.begin);
+    iterate::GpuWorkWalk work(index.store(), links::streamLanes(index.store()), kWork, range.begin);
     Overlap shared(open);
     TimeRange busy;
     while (!job.stopped() && work.next() && work.current().start() < range.end) {
@@ -110,4 +111,4 @@ FrameworkOverhead frameworkOverhead(const OperatorIndex &index, TimeRange range,
     return of;
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -5,7 +5,7 @@
 
 #include "model/analysis/operators/operatorindex.h"
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// Where the time of ranges went: the GPU computed, or only the program did. Wall time, ns.
 struct FrameworkOverhead
@@ -18,7 +18,8 @@ struct FrameworkOverhead
 };
 
 /// Where no thread launches GPU work, the ranges of all threads count. Pure; any thread.
-[[nodiscard]] FrameworkOverhead frameworkOverhead(const OperatorIndex &index, TimeRange range,
-                                                  const JobContext &job = {});
+[[nodiscard]] FrameworkOverhead frameworkOverhead(const operators::OperatorIndex &index,
+                                                  TimeRange range,
+                                                  const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -3,23 +3,23 @@
 
 #include "model/analysis/summaries/gputrace.h"
 
-#include "model/analysis/gpuchunks.h"
-#include "model/analysis/links.h"
-#include "model/analysis/slicestats.h"
+#include "model/analysis/iterate/gpuworkwalk.h"
+#include "model/analysis/links/gpuchunks.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/names/tracklabel.h"
+#include "model/analysis/stats/slicestats.h"
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/summaries/nsyssums.h"
-#include "model/analysis/tracklabel.h"
-#include "model/analysis/walk/gpuworkwalk.h"
 
 #include <algorithm>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::summaries {
 
 namespace {
 
 constexpr uint32_t kWork =
-    kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
+    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 
 enum Column : size_t {
     Start,
@@ -41,32 +41,32 @@ enum Column : size_t {
     ColumnCount
 };
 
-std::vector<TableColumn> traceColumns()
+std::vector<stats::TableColumn> traceColumns()
 {
     return {nanoseconds("start_ns", "Start (ns)"),
             nanoseconds("duration_ns", "Duration (ns)"),
-            {"correlation", "CorrId", ColumnType::Text},
-            {"grid_x", "GrdX", ColumnType::Count},
-            {"grid_y", "GrdY", ColumnType::Count},
-            {"grid_z", "GrdZ", ColumnType::Count},
-            {"block_x", "BlkX", ColumnType::Count},
-            {"block_y", "BlkY", ColumnType::Count},
-            {"block_z", "BlkZ", ColumnType::Count},
-            {"registers", "Reg/Trd", ColumnType::Count},
+            {"correlation", "CorrId", stats::ColumnType::Text},
+            {"grid_x", "GrdX", stats::ColumnType::Count},
+            {"grid_y", "GrdY", stats::ColumnType::Count},
+            {"grid_z", "GrdZ", stats::ColumnType::Count},
+            {"block_x", "BlkX", stats::ColumnType::Count},
+            {"block_y", "BlkY", stats::ColumnType::Count},
+            {"block_z", "BlkZ", stats::ColumnType::Count},
+            {"registers", "Reg/Trd", stats::ColumnType::Count},
             megabytes("static_shared_bytes", "StcSMem (MB)"),
             megabytes("dynamic_shared_bytes", "DymSMem (MB)"),
             megabytes("bytes", "Bytes (MB)"),
-            inUnit(1e6, {"bytes_per_second", "Throughput (MB/s)", ColumnType::Rate}),
-            {"source", "SrcMemKd", ColumnType::Text},
-            {"destination", "DstMemKd", ColumnType::Text},
-            {"device", "Device", ColumnType::Text},
-            {"context", "Ctx", ColumnType::Text},
-            {"stream", "Strm", ColumnType::Text},
-            {"name", "Name", ColumnType::Name}};
+            inUnit(1e6, {"bytes_per_second", "Throughput (MB/s)", stats::ColumnType::Rate}),
+            {"source", "SrcMemKd", stats::ColumnType::Text},
+            {"destination", "DstMemKd", stats::ColumnType::Text},
+            {"device", "Device", stats::ColumnType::Text},
+            {"context", "Ctx", stats::ColumnType::Text},
+            {"stream", "Strm", stats::ColumnType::Text},
+            {"name", "Name", stats::ColumnType::Name}};
 }
 
 /// Without an allocation where the cell held a text before.
-void setText(TableCell &cell, std::string_view text)
+void setText(stats::TableCell &cell, std::string_view text)
 {
     if (auto *there = std::get_if<std::string>(&cell))
         there->assign(text);
@@ -74,7 +74,7 @@ void setText(TableCell &cell, std::string_view text)
         cell.emplace<std::string>(text);
 }
 
-void setNumber(TableCell &cell, int64_t number)
+void setNumber(stats::TableCell &cell, int64_t number)
 {
     if (auto *there = std::get_if<int64_t>(&cell))
         *there = number;
@@ -82,7 +82,7 @@ void setNumber(TableCell &cell, int64_t number)
         cell = number;
 }
 
-void setKnown(TableCell &cell, std::optional<int64_t> number)
+void setKnown(stats::TableCell &cell, std::optional<int64_t> number)
 {
     if (number)
         setNumber(cell, *number);
@@ -91,7 +91,7 @@ void setKnown(TableCell &cell, std::optional<int64_t> number)
 }
 
 /// No launch has a 0 there.
-void setLaunchNumber(TableCell &cell, uint32_t number)
+void setLaunchNumber(stats::TableCell &cell, uint32_t number)
 {
     setKnown(cell, number == 0 ? std::nullopt : std::optional<int64_t>(number));
 }
@@ -100,44 +100,44 @@ void setLaunchNumber(TableCell &cell, uint32_t number)
 struct Place
 {
     std::string device; ///< "NVIDIA A100 (0)"
-    TableCell context;
-    TableCell stream;
+    stats::TableCell context;
+    stats::TableCell stream;
 };
 
-class GpuTrace : public RowSource
+class GpuTrace : public stats::RowSource
 {
 public:
-    GpuTrace(const Store &store, const ReportOptions &options)
+    GpuTrace(const store::Store &store, const ReportOptions &options)
         : m_store(store)
         , m_range(options.range)
         , m_begin(store.span().begin)
         , m_head(emptyTable(store, "cuda_gpu_trace", options))
-        , m_walk(store, streamLanes(store), kWork, options.range.begin)
+        , m_walk(store, links::streamLanes(store), kWork, options.range.begin)
     {
         m_head.columns = traceColumns();
-        for (LaneId lane : streamLanes(store))
+        for (LaneId lane : links::streamLanes(store))
             m_places[lane.value] = placeOf(store.lane(lane).track);
     }
 
-    [[nodiscard]] const Table &head() const override { return m_head; }
+    [[nodiscard]] const stats::Table &head() const override { return m_head; }
 
-    bool next(std::vector<TableCell> &row) override
+    bool next(std::vector<stats::TableCell> &row) override
     {
         do {
             if (!m_walk.next() || m_walk.current().start() >= m_range.end)
                 return false;
         } while (m_walk.current().start() < m_range.begin);
         row.resize(ColumnCount);
-        const Slice slice = m_walk.current().slice();
+        const format::Slice slice = m_walk.current().slice();
         setNumber(row[Start], slice.start - m_begin);
         setNumber(row[Duration], slice.duration);
         if (slice.correlation)
             setNumber(row[Correlation], static_cast<int64_t>(slice.correlation));
         else
             row[Correlation] = {};
-        const Detail &detail = m_store.detail(slice.detail);
+        const format::Detail &detail = m_store.detail(slice.detail);
         putLaunch(row, detail.launch);
-        putCopy(row, slice, detail.copy.value_or(CopyInfo{}));
+        putCopy(row, slice, detail.copy.value_or(format::CopyInfo{}));
         const Place &place = m_places.find(m_walk.current().lane().value)->second;
         setText(row[Device], place.device);
         row[Context] = place.context;
@@ -145,7 +145,10 @@ public:
         return true;
     }
 
-    [[nodiscard]] RowSlice slice() const override { return rowSliceAt(m_walk.current().ref()); }
+    [[nodiscard]] stats::RowSlice slice() const override
+    {
+        return stats::rowSliceAt(m_walk.current().ref());
+    }
 
 private:
     [[nodiscard]] Place placeOf(TrackId stream) const
@@ -153,30 +156,31 @@ private:
         Place place;
         place.stream = m_store.track(stream).number;
         for (TrackId at = stream; at.isValid(); at = m_store.track(at).parent) {
-            const Track &track = m_store.track(at);
+            const format::Track &track = m_store.track(at);
             if (track.kind == TrackKind::Context)
                 place.context = track.number;
         }
-        if (const TrackId gpu = gpuOf(m_store, stream); gpu.isValid())
+        if (const TrackId gpu = links::gpuOf(m_store, stream); gpu.isValid())
             place.device = deviceName(m_store.track(gpu));
         return place;
     }
 
-    [[nodiscard]] std::string deviceName(const Track &of) const
+    [[nodiscard]] std::string deviceName(const format::Track &of) const
     {
-        const std::string rank = rankPrefix(m_store, of.rank);
+        const std::string rank = names::rankPrefix(m_store, of.rank);
         const std::string ordinal = std::to_string(of.number);
-        for (const GpuInfo &gpu : m_store.info().gpus) {
+        for (const format::GpuInfo &gpu : m_store.info().gpus) {
             if (gpu.ordinal == of.number && gpu.rank == of.rank && !gpu.name.empty())
                 return rank + gpu.name + " (" + ordinal + ")";
         }
         return rank + "GPU " + ordinal;
     }
 
-    static void putLaunch(std::vector<TableCell> &row, const std::optional<LaunchConfig> &launch)
+    static void putLaunch(std::vector<stats::TableCell> &row,
+                          const std::optional<format::LaunchConfig> &launch)
     {
         if (!launch) {
-            std::fill(row.begin() + Grid, row.begin() + DynamicShared + 1, TableCell());
+            std::fill(row.begin() + Grid, row.begin() + DynamicShared + 1, stats::TableCell());
             return;
         }
         for (size_t i = 0; i < 3; ++i) {
@@ -188,46 +192,47 @@ private:
         setKnown(row[DynamicShared], launch->dynamicSharedBytes);
     }
 
-    void putCopy(std::vector<TableCell> &row, const Slice &slice, const CopyInfo &copy) const
+    void putCopy(std::vector<stats::TableCell> &row, const format::Slice &slice,
+                 const format::CopyInfo &copy) const
     {
         const bool isCopy = slice.kind == SliceKind::Memcpy;
         if (!isCopy && slice.kind != SliceKind::Memset) {
-            std::fill(row.begin() + Bytes, row.begin() + Destination + 1, TableCell());
+            std::fill(row.begin() + Bytes, row.begin() + Destination + 1, stats::TableCell());
             return setText(row[Name], m_store.string(slice.name));
         }
         setKnown(row[Bytes], copy.hasSize ? std::optional(slice.value) : std::nullopt);
         row[Throughput] = copy.hasSize && slice.duration > 0
-                              ? TableCell(static_cast<double>(slice.value) * 1e9 /
-                                          static_cast<double>(slice.duration))
-                              : TableCell();
+                              ? stats::TableCell(static_cast<double>(slice.value) * 1e9 /
+                                                 static_cast<double>(slice.duration))
+                              : stats::TableCell();
         // As in nsys, the memory that is set stands in the first of the two columns.
         setMemory(row[Source], isCopy ? copy.source : copy.destination);
-        setMemory(row[Destination], isCopy ? copy.destination : MemoryKind::Unknown);
+        setMemory(row[Destination], isCopy ? copy.destination : format::MemoryKind::Unknown);
         setText(row[Name], memoryOperation(slice.kind, copy.kind));
     }
 
-    static void setMemory(TableCell &cell, MemoryKind kind)
+    static void setMemory(stats::TableCell &cell, format::MemoryKind kind)
     {
-        if (kind == MemoryKind::Unknown)
+        if (kind == format::MemoryKind::Unknown)
             cell = {};
         else
-            setText(cell, toString(kind));
+            setText(cell, format::toString(kind));
     }
 
-    const Store &m_store;
+    const store::Store &m_store;
     TimeRange m_range;
     Ns m_begin; ///< of the trace
-    Table m_head;
-    GpuWorkWalk m_walk;
+    stats::Table m_head;
+    iterate::GpuWorkWalk m_walk;
     std::unordered_map<uint32_t, Place> m_places; ///< by lane
 };
 
 } // namespace
 
-std::unique_ptr<RowSource> gpuTrace(const Store &store, const ReportOptions &options,
-                                    const JobContext &)
+std::unique_ptr<stats::RowSource> gpuTrace(const store::Store &store, const ReportOptions &options,
+                                           const jobs::JobContext &)
 {
     return std::make_unique<GpuTrace>(store, options);
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -3,17 +3,17 @@
 
 #pragma once
 
-#include "model/analysis/rowsource.h"
+#include "model/analysis/stats/rowsource.h"
 #include "model/analysis/summaries/reportoptions.h"
 #include "model/store/store.h"
 
 #include <memory>
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// The report cuda_gpu_trace: every kernel, copy, set and graph launch that starts in the range, in
 /// order of time. Holds a chunk a stream; the store must outlive it.
-[[nodiscard]] std::unique_ptr<RowSource> gpuTrace(const Store &store, const ReportOptions &options,
-                                                  const JobContext &job = {});
+[[nodiscard]] std::unique_ptr<stats::RowSource>
+gpuTrace(const store::Store &store, const ReportOptions &options, const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::summaries

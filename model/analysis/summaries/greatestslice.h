@@ -3,16 +3,16 @@
 
 #pragma once
 
-#include "model/analysis/rowslice.h"
+#include "model/analysis/stats/rowslice.h"
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// Of slices that are added up the one of the greatest value, of equal ones the first that was
 /// seen: what is behind their sum.
 class GreatestSlice
 {
 public:
-    void see(int64_t value, SliceRef ref)
+    void see(int64_t value, store::SliceRef ref)
     {
         if (m_ref.isValid() && value <= m_value)
             return;
@@ -24,12 +24,12 @@ public:
         if (other.m_ref.isValid())
             see(other.m_value, other.m_ref);
     }
-    [[nodiscard]] SliceRef ref() const { return m_ref; }
-    [[nodiscard]] RowSlice row() const { return rowSliceAt(m_ref); }
+    [[nodiscard]] store::SliceRef ref() const { return m_ref; }
+    [[nodiscard]] stats::RowSlice row() const { return stats::rowSliceAt(m_ref); }
 
 private:
-    SliceRef m_ref;
+    store::SliceRef m_ref;
     int64_t m_value = 0;
 };
 
-} // namespace trilane
+} // namespace trilane::summaries

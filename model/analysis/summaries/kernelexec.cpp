@@ -3,19 +3,19 @@
 
 #include "model/analysis/summaries/kernelexec.h"
 
-#include "model/analysis/links.h"
-#include "model/analysis/slicewalk.h"
+#include "model/analysis/iterate/launchindex.h"
+#include "model/analysis/iterate/slicereader.h"
+#include "model/analysis/links/links.h"
+#include "model/analysis/stats/slicewalk.h"
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/summaries/nsyssums.h"
-#include "model/analysis/walk/launchindex.h"
-#include "model/analysis/walk/slicereader.h"
 
 #include <algorithm>
 #include <limits>
 #include <map>
 #include <unordered_map>
 
-namespace trilane {
+namespace trilane::summaries {
 
 namespace {
 
@@ -46,10 +46,10 @@ struct KeyHash
 class ExecSums
 {
 public:
-    ExecSums(const Store &store, const SliceWalk &walk, const JobContext &job)
+    ExecSums(const store::Store &store, const stats::SliceWalk &walk, const jobs::JobContext &job)
         : m_store(store)
         , m_walk(walk)
-        , m_index(LaunchIndex::of(store, job))
+        , m_index(iterate::LaunchIndex::of(store, job))
         , m_reader(store)
     {
         uint64_t kernels = 0;
@@ -60,16 +60,16 @@ public:
         m_exactBelow = kernels <= kExactKernels ? std::numeric_limits<size_t>::max() : kExactOfMany;
     }
 
-    void addLane(LaneId lane, const JobContext &job)
+    void addLane(LaneId lane, const jobs::JobContext &job)
     {
-        const Track &stream = m_store.track(m_store.lane(lane).track);
-        const TrackId gpu = gpuOf(m_store, stream.id);
+        const format::Track &stream = m_store.track(m_store.lane(lane).track);
+        const TrackId gpu = links::gpuOf(m_store, stream.id);
         for (ChunkId id : m_walk.chunks(lane)) {
             if (job.stopped())
                 return;
-            const std::shared_ptr<const SliceChunk> chunk = m_store.chunk(id);
+            const std::shared_ptr<const format::SliceChunk> chunk = m_store.chunk(id);
             m_walk.forEach(*chunk, [&](size_t i, Ns) {
-                const SliceRef call = m_index->launch(stream.process, chunk->correlation(i));
+                const store::SliceRef call = m_index->launch(stream.process, chunk->correlation(i));
                 if (call.isValid())
                     add(*chunk, {id, static_cast<uint32_t>(i)}, call, gpu);
             });
@@ -79,9 +79,10 @@ public:
     [[nodiscard]] std::vector<KernelExec> take() { return std::move(m_rows); }
 
 private:
-    void add(const SliceChunk &chunk, SliceRef kernel, SliceRef ref, TrackId gpu)
+    void add(const format::SliceChunk &chunk, store::SliceRef kernel, store::SliceRef ref,
+             TrackId gpu)
     {
-        const SliceChunk &calls = m_reader.chunk(ref.chunk);
+        const format::SliceChunk &calls = m_reader.chunk(ref.chunk);
         if (ref.index >= calls.size())
             return; // a damaged chunk is empty
         const size_t i = kernel.index;
@@ -102,8 +103,8 @@ private:
         const auto [entry, isNew] = m_ids.try_emplace(key, m_rows.size());
         if (isNew) {
             const Distribution none(m_exactBelow);
-            m_rows.push_back({.process = processOf(m_store, key.apiTrack),
-                              .thread = threadOf(m_store, key.apiTrack),
+            m_rows.push_back({.process = links::processOf(m_store, key.apiTrack),
+                              .thread = links::threadOf(m_store, key.apiTrack),
                               .gpu = key.gpu,
                               .api = key.api,
                               .kernel = key.kernel,
@@ -116,16 +117,17 @@ private:
         return m_rows[entry->second];
     }
 
-    const Store &m_store;
-    const SliceWalk &m_walk;
-    std::shared_ptr<const LaunchIndex> m_index;
-    SliceReader m_reader;
+    const store::Store &m_store;
+    const stats::SliceWalk &m_walk;
+    std::shared_ptr<const iterate::LaunchIndex> m_index;
+    iterate::SliceReader m_reader;
     size_t m_exactBelow = 0;
     std::unordered_map<Key, size_t, KeyHash> m_ids;
     std::vector<KernelExec> m_rows;
 };
 
-void addSpreadColumns(Table &table, std::string_view key, std::string_view letter, bool approximate)
+void addSpreadColumns(stats::Table &table, std::string_view key, std::string_view letter,
+                      bool approximate)
 {
     const auto add = [&](std::string_view what, std::string_view title, bool isMedian = false) {
         table.columns.push_back(nanoseconds(std::string(key) + std::string(what) + "_ns",
@@ -139,17 +141,18 @@ void addSpreadColumns(Table &table, std::string_view key, std::string_view lette
     add("_sample_stddev", "StdDev");
 }
 
-TableCell numberOf(const Store &store, TrackId track)
+stats::TableCell numberOf(const store::Store &store, TrackId track)
 {
-    return track.isValid() ? TableCell(store.track(track).number) : TableCell();
+    return track.isValid() ? stats::TableCell(store.track(track).number) : stats::TableCell();
 }
 
 } // namespace
 
-std::vector<KernelExec> kernelExecs(const Store &store, TimeRange range, const JobContext &job)
+std::vector<KernelExec> kernelExecs(const store::Store &store, TimeRange range,
+                                    const jobs::JobContext &job)
 {
-    const SliceQuery query{.range = range};
-    const SliceWalk walk(store, query);
+    const stats::SliceQuery query{.range = range};
+    const stats::SliceWalk walk(store, query);
     ExecSums sums(store, walk, job);
     for (LaneId lane : walk.lanes())
         sums.addLane(lane, job);
@@ -162,29 +165,30 @@ std::vector<KernelExec> kernelExecs(const Store &store, TimeRange range, const J
     return rows;
 }
 
-Result<Table> kernelExecSum(const Store &store, const ReportOptions &options, const JobContext &job)
+Result<stats::Table> kernelExecSum(const store::Store &store, const ReportOptions &options,
+                                   const jobs::JobContext &job)
 {
     std::vector<KernelExec> rows = kernelExecs(store, options.range, job);
     const bool approximate = std::any_of(
         rows.begin(), rows.end(), [](const KernelExec &row) { return row.total.isApproximate(); });
-    Table table = emptyTable(store, "cuda_kern_exec_sum", options);
-    table.columns = {{"pid", "PID", ColumnType::Text},
-                     {"tid", "TID", ColumnType::Text},
-                     {"device", "DevId", ColumnType::Text},
-                     {"calls", "Count", ColumnType::Count},
-                     {"queued", "QCount", ColumnType::Count}};
+    stats::Table table = emptyTable(store, "cuda_kern_exec_sum", options);
+    table.columns = {{"pid", "PID", stats::ColumnType::Text},
+                     {"tid", "TID", stats::ColumnType::Text},
+                     {"device", "DevId", stats::ColumnType::Text},
+                     {"calls", "Count", stats::ColumnType::Count},
+                     {"queued", "QCount", stats::ColumnType::Count}};
     addSpreadColumns(table, "total", "T", approximate);
     addSpreadColumns(table, "api", "A", approximate);
     addSpreadColumns(table, "queue", "Q", approximate);
     addSpreadColumns(table, "kernel", "K", approximate);
-    table.columns.push_back({"api", "API Name", ColumnType::Name});
-    table.columns.push_back({"kernel", "Kernel Name", ColumnType::Name});
+    table.columns.push_back({"api", "API Name", stats::ColumnType::Name});
+    table.columns.push_back({"kernel", "Kernel Name", stats::ColumnType::Name});
     for (KernelExec &row : rows) {
-        std::vector<TableCell> cells{
+        std::vector<stats::TableCell> cells{
             numberOf(store, row.process), numberOf(store, row.thread), numberOf(store, row.gpu),
             static_cast<int64_t>(row.run.count()), static_cast<int64_t>(row.queue.count())};
         for (Distribution *of : {&row.total, &row.call, &row.queue, &row.run}) {
-            std::vector<TableCell> spread = spreadCells(*of);
+            std::vector<stats::TableCell> spread = spreadCells(*of);
             std::move(spread.begin(), spread.end(), std::back_inserter(cells));
         }
         cells.emplace_back(std::string(store.string(row.api)));
@@ -195,4 +199,4 @@ Result<Table> kernelExecSum(const Store &store, const ReportOptions &options, co
     return inOrder(std::move(table), options);
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -3,17 +3,17 @@
 
 #pragma once
 
+#include "model/analysis/stats/table.h"
 #include "model/analysis/summaries/distribution.h"
 #include "model/analysis/summaries/greatestslice.h"
 #include "model/analysis/summaries/reportoptions.h"
-#include "model/analysis/table.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// The runs of one kernel that one API call has launched from one thread on one GPU. Times in ns.
 struct KernelExec
@@ -32,11 +32,11 @@ struct KernelExec
 
 /// Of kernels that start in the range and whose launch was recorded; most total time first. Pure;
 /// any thread.
-[[nodiscard]] std::vector<KernelExec> kernelExecs(const Store &store, TimeRange range,
-                                                  const JobContext &job = {});
+[[nodiscard]] std::vector<KernelExec> kernelExecs(const store::Store &store, TimeRange range,
+                                                  const jobs::JobContext &job = {});
 
 /// The report cuda_kern_exec_sum. Errors: no such column to sort by.
-[[nodiscard]] Result<Table> kernelExecSum(const Store &store, const ReportOptions &options,
-                                          const JobContext &job);
+[[nodiscard]] Result<stats::Table>
+kernelExecSum(const store::Store &store, const ReportOptions &options, const jobs::JobContext &job);
 
-} // namespace trilane
+} // namespace trilane::summaries

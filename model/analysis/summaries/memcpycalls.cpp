@@ -3,13 +3,13 @@
 
 #include "model/analysis/summaries/memcpycalls.h"
 
-#include "model/analysis/slicewalk.h"
-#include "model/analysis/walk/launchindex.h"
+#include "model/analysis/iterate/launchindex.h"
+#include "model/analysis/stats/slicewalk.h"
 
 #include <algorithm>
 #include <map>
 
-namespace trilane {
+namespace trilane::summaries {
 
 namespace {
 
@@ -23,25 +23,27 @@ CopyCall callOf(std::string_view api)
 
 } // namespace
 
-std::vector<MemcpyCalls> memcpyCalls(const Store &store, TimeRange range, const JobContext &job)
+std::vector<MemcpyCalls> memcpyCalls(const store::Store &store, TimeRange range,
+                                     const jobs::JobContext &job)
 {
-    const std::shared_ptr<const LaunchIndex> launches = LaunchIndex::of(store, job);
-    const SliceQuery query{.range = range, .kinds = kindSet(SliceKind::Memcpy)};
-    const SliceWalk walk(store, query);
-    std::map<std::pair<CopyCall, CopyKind>, MemcpyCalls> sums;
+    const std::shared_ptr<const iterate::LaunchIndex> launches =
+        iterate::LaunchIndex::of(store, job);
+    const stats::SliceQuery query{.range = range, .kinds = stats::kindSet(SliceKind::Memcpy)};
+    const stats::SliceWalk walk(store, query);
+    std::map<std::pair<CopyCall, format::CopyKind>, MemcpyCalls> sums;
     for (LaneId lane : walk.lanes()) {
         const TrackId process = store.track(store.lane(lane).track).process;
         for (ChunkId id : walk.chunks(lane)) {
             if (job.stopped())
                 return {};
-            const std::shared_ptr<const SliceChunk> chunk = store.chunk(id);
+            const std::shared_ptr<const format::SliceChunk> chunk = store.chunk(id);
             walk.forEach(*chunk, [&](size_t i, Ns duration) {
-                const SliceRef launch = launches->launch(process, chunk->correlation(i));
+                const store::SliceRef launch = launches->launch(process, chunk->correlation(i));
                 const CopyCall call = launch.isValid()
                                           ? callOf(store.string(store.slice(launch).name))
                                           : CopyCall::Unknown;
-                const CopyKind direction =
-                    store.detail(chunk->detail(i)).copy.value_or(CopyInfo{}).kind;
+                const format::CopyKind direction =
+                    store.detail(chunk->detail(i)).copy.value_or(format::CopyInfo{}).kind;
                 MemcpyCalls &sum = sums[{call, direction}];
                 sum.call = call;
                 sum.direction = direction;
@@ -61,4 +63,4 @@ std::vector<MemcpyCalls> memcpyCalls(const Store &store, TimeRange range, const 
     return rows;
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

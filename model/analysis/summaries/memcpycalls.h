@@ -4,12 +4,12 @@
 #pragma once
 
 #include "model/analysis/summaries/greatestslice.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/store/store.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// Whether the call that made a copy waited for it, as its name says.
 enum class CopyCall : uint8_t { Async, Sync, Unknown };
@@ -18,14 +18,14 @@ enum class CopyCall : uint8_t { Async, Sync, Unknown };
 struct MemcpyCalls
 {
     CopyCall call = CopyCall::Unknown; ///< unknown: the launch was not recorded
-    CopyKind direction = CopyKind::Unknown;
+    format::CopyKind direction = format::CopyKind::Unknown;
     uint64_t calls = 0;
     Ns total = 0; ///< on the GPU, ns
     GreatestSlice longest;
 };
 
 /// Copies that start in the range, by way, and then by time. Pure; any thread.
-[[nodiscard]] std::vector<MemcpyCalls> memcpyCalls(const Store &store, TimeRange range,
-                                                   const JobContext &job = {});
+[[nodiscard]] std::vector<MemcpyCalls> memcpyCalls(const store::Store &store, TimeRange range,
+                                                   const jobs::JobContext &job = {});
 
-} // namespace trilane
+} // namespace trilane::summaries

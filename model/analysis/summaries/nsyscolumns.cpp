@@ -5,7 +5,7 @@
 
 #include <array>
 
-namespace trilane {
+namespace trilane::summaries {
 
 namespace {
 
@@ -26,27 +26,27 @@ constexpr std::array<std::string_view, 14> kCopies{"",
 
 } // namespace
 
-TableColumn inUnit(double unit, TableColumn column)
+stats::TableColumn inUnit(double unit, stats::TableColumn column)
 {
     column.titleUnit = unit;
     return column;
 }
 
-TableColumn nanoseconds(std::string key, std::string title, bool approximate)
+stats::TableColumn nanoseconds(std::string key, std::string title, bool approximate)
 {
-    return inUnit(1, {std::move(key), std::move(title), ColumnType::Duration, approximate});
+    return inUnit(1, {std::move(key), std::move(title), stats::ColumnType::Duration, approximate});
 }
 
-TableColumn megabytes(std::string key, std::string title, bool approximate)
+stats::TableColumn megabytes(std::string key, std::string title, bool approximate)
 {
-    return inUnit(1e6, {std::move(key), std::move(title), ColumnType::Bytes, approximate});
+    return inUnit(1e6, {std::move(key), std::move(title), stats::ColumnType::Bytes, approximate});
 }
 
-std::vector<TableColumn> timeSumColumns(std::string_view countTitle, bool approximateMedian)
+std::vector<stats::TableColumn> timeSumColumns(std::string_view countTitle, bool approximateMedian)
 {
-    return {inUnit(0.01, {"share", "Time (%)", ColumnType::Share}),
+    return {inUnit(0.01, {"share", "Time (%)", stats::ColumnType::Share}),
             nanoseconds("total_ns", "Total Time (ns)"),
-            {"calls", std::string(countTitle), ColumnType::Count},
+            {"calls", std::string(countTitle), stats::ColumnType::Count},
             nanoseconds("avg_ns", "Avg (ns)"),
             nanoseconds("median_ns", "Med (ns)", approximateMedian),
             nanoseconds("min_ns", "Min (ns)"),
@@ -54,20 +54,20 @@ std::vector<TableColumn> timeSumColumns(std::string_view countTitle, bool approx
             nanoseconds("sample_stddev_ns", "StdDev (ns)")};
 }
 
-std::vector<TableCell> timeSumCells(const SliceRow &row)
+std::vector<stats::TableCell> timeSumCells(const stats::SliceRow &row)
 {
     return {row.share, row.total, static_cast<int64_t>(row.calls),       row.average, row.median,
             row.min,   row.max,   sampleDeviation(row.stddev, row.calls)};
 }
 
-std::vector<TableCell> spreadCells(Distribution &of)
+std::vector<stats::TableCell> spreadCells(Distribution &of)
 {
     if (of.count() == 0)
-        return std::vector<TableCell>(5);
+        return std::vector<stats::TableCell>(5);
     return {of.average(), of.median(), of.min(), of.max(), of.sampleDeviation()};
 }
 
-std::string memoryOperation(SliceKind kind, CopyKind copy)
+std::string memoryOperation(SliceKind kind, format::CopyKind copy)
 {
     if (kind == SliceKind::Memset)
         return "[CUDA memset]";
@@ -77,9 +77,10 @@ std::string memoryOperation(SliceKind kind, CopyKind copy)
     return "[CUDA memcpy " + std::string(kCopies[at]) + "]";
 }
 
-std::string memoryOperation(const Store &store, const SliceRow &row)
+std::string memoryOperation(const store::Store &store, const stats::SliceRow &row)
 {
-    return memoryOperation(row.kind, store.detail(row.detail).copy.value_or(CopyInfo{}).kind);
+    return memoryOperation(row.kind,
+                           store.detail(row.detail).copy.value_or(format::CopyInfo{}).kind);
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

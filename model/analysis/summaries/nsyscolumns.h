@@ -3,37 +3,39 @@
 
 #pragma once
 
-#include "model/analysis/slicestats.h"
+#include "model/analysis/stats/slicestats.h"
 #include "model/analysis/summaries/distribution.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace trilane {
+namespace trilane::summaries {
 
 // Columns as `nsys stats` has them: the titles with their units are its own, so that people find
 // what they know; keys are ours. Cells bear no unit, since the title does.
 
-[[nodiscard]] TableColumn nanoseconds(std::string key, std::string title, bool approximate = false);
+[[nodiscard]] stats::TableColumn nanoseconds(std::string key, std::string title,
+                                             bool approximate = false);
 /// Bytes, shown to people as millions of them.
-[[nodiscard]] TableColumn megabytes(std::string key, std::string title, bool approximate = false);
+[[nodiscard]] stats::TableColumn megabytes(std::string key, std::string title,
+                                           bool approximate = false);
 
 /// A column whose title names a unit of that size.
-[[nodiscard]] TableColumn inUnit(double unit, TableColumn column);
+[[nodiscard]] stats::TableColumn inUnit(double unit, stats::TableColumn column);
 
 /// "Time (%)", "Total Time (ns)", the count, "Avg (ns)", "Med (ns)", "Min (ns)", "Max (ns)" and
 /// "StdDev (ns)", which is the deviation of the sample.
-[[nodiscard]] std::vector<TableColumn> timeSumColumns(std::string_view countTitle,
-                                                      bool approximateMedian);
-[[nodiscard]] std::vector<TableCell> timeSumCells(const SliceRow &row);
+[[nodiscard]] std::vector<stats::TableColumn> timeSumColumns(std::string_view countTitle,
+                                                             bool approximateMedian);
+[[nodiscard]] std::vector<stats::TableCell> timeSumCells(const stats::SliceRow &row);
 
 /// Average, median, least, greatest and deviation of the sample; nothing of nothing.
-[[nodiscard]] std::vector<TableCell> spreadCells(Distribution &of);
+[[nodiscard]] std::vector<stats::TableCell> spreadCells(Distribution &of);
 
 /// "[CUDA memcpy Host-to-Device]", "[CUDA memset]".
-[[nodiscard]] std::string memoryOperation(SliceKind kind, CopyKind copy);
+[[nodiscard]] std::string memoryOperation(SliceKind kind, format::CopyKind copy);
 /// The same of a row of a group by direction.
-[[nodiscard]] std::string memoryOperation(const Store &store, const SliceRow &row);
+[[nodiscard]] std::string memoryOperation(const store::Store &store, const stats::SliceRow &row);
 
-} // namespace trilane
+} // namespace trilane::summaries

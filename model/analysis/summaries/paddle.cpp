@@ -3,21 +3,21 @@
 
 #include "model/analysis/summaries/paddle.h"
 
+#include "model/analysis/names/tracklabel.h"
 #include "model/analysis/operators/rangeslice.h"
-#include "model/analysis/slicestats.h"
+#include "model/analysis/stats/slicestats.h"
 #include "model/analysis/summaries/eventsummary.h"
 #include "model/analysis/summaries/frameworkoverhead.h"
 #include "model/analysis/summaries/memcpycalls.h"
 #include "model/analysis/summaries/nsyssums.h"
-#include "model/analysis/tracklabel.h"
 
 #include <array>
 
-namespace trilane {
+namespace trilane::summaries {
 
 namespace {
 
-TableCell ratio(Ns part, Ns whole)
+stats::TableCell ratio(Ns part, Ns whole)
 {
     if (whole <= 0)
         return {};
@@ -29,22 +29,23 @@ std::string indented(uint32_t depth, std::string_view text)
     return std::string(size_t{2} * depth, ' ') + std::string(text);
 }
 
-Table partOf(const Store &store, const ReportOptions &options, std::string part, std::string title)
+stats::Table partOf(const store::Store &store, const ReportOptions &options, std::string part,
+                    std::string title)
 {
-    Table table = emptyTable(store, "paddle", options);
+    stats::Table table = emptyTable(store, "paddle", options);
     table.part = std::move(part);
     table.title = std::move(title);
     return table;
 }
 
-Table overheadTable(const Store &store, const ReportOptions &options, const OperatorIndex &index,
-                    const JobContext &job)
+stats::Table overheadTable(const store::Store &store, const ReportOptions &options,
+                           const operators::OperatorIndex &index, const jobs::JobContext &job)
 {
     const FrameworkOverhead of = frameworkOverhead(index, options.range, job);
-    Table table = partOf(store, options, "overhead_summary", "Overhead Summary");
-    table.columns = {{"item", "Time", ColumnType::Text},
-                     {"total_ns", "Total", ColumnType::Duration},
-                     {"ratio", "Ratio", ColumnType::Share}};
+    stats::Table table = partOf(store, options, "overhead_summary", "Overhead Summary");
+    table.columns = {{"item", "Time", stats::ColumnType::Text},
+                     {"total_ns", "Total", stats::ColumnType::Duration},
+                     {"ratio", "Ratio", stats::ColumnType::Share}};
     const auto add = [&](const char *item, Ns time) {
         table.rows.push_back({std::string(item), time, ratio(time, of.total)});
     };
@@ -59,26 +60,27 @@ Table overheadTable(const Store &store, const ReportOptions &options, const Oper
 }
 
 /// Time of all work on GPUs.
-Ns gpuTime(const Store &store, TimeRange range, const JobContext &job)
+Ns gpuTime(const store::Store &store, TimeRange range, const jobs::JobContext &job)
 {
-    SliceQuery query{.range = range, .exactBelow = 0};
-    query.kinds =
-        kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
-    return sliceStats(store, query, job).total;
+    stats::SliceQuery query{.range = range, .exactBelow = 0};
+    query.kinds = stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset,
+                                 SliceKind::GraphLaunch);
+    return stats::sliceStats(store, query, job).total;
 }
 
 constexpr std::array<std::string_view, 3> kCopyCalls{"GpuMemcpyAsync", "GpuMemcpySync",
                                                      "GpuMemcpyUnknown"};
 
-Table memcpyTable(const Store &store, const ReportOptions &options, const JobContext &job)
+stats::Table memcpyTable(const store::Store &store, const ReportOptions &options,
+                         const jobs::JobContext &job)
 {
     const std::vector<MemcpyCalls> all = memcpyCalls(store, options.range, job);
     const Ns whole = gpuTime(store, options.range, job);
-    Table table = partOf(store, options, "gpu_memcpy_summary", "GpuMemCpy Summary");
-    table.columns = {{"event", "GpuMemcpy", ColumnType::Text},
-                     {"calls", "Calls", ColumnType::Count},
-                     {"total_ns", "Total", ColumnType::Duration},
-                     {"ratio", "Ratio", ColumnType::Share}};
+    stats::Table table = partOf(store, options, "gpu_memcpy_summary", "GpuMemCpy Summary");
+    table.columns = {{"event", "GpuMemcpy", stats::ColumnType::Text},
+                     {"calls", "Calls", stats::ColumnType::Count},
+                     {"total_ns", "Total", stats::ColumnType::Duration},
+                     {"ratio", "Ratio", stats::ColumnType::Share}};
     const auto add = [&](uint32_t depth, std::string_view event, auto isPart) {
         uint64_t calls = 0;
         Ns total = 0;
@@ -101,62 +103,68 @@ Table memcpyTable(const Store &store, const ReportOptions &options, const JobCon
         const std::string_view name = kCopyCalls[static_cast<size_t>(all[i].call)];
         if (i == 0 || all[i - 1].call != all[i].call)
             add(1, name, [&](const MemcpyCalls &each) { return each.call == all[i].call; });
-        add(2, std::string(name) + ":" + std::string(toString(all[i].direction)),
+        add(2, std::string(name) + ":" + std::string(format::toString(all[i].direction)),
             [&](const MemcpyCalls &each) { return &each == &all[i]; });
     }
     return table;
 }
 
-std::vector<TableColumn> eventColumns(bool perThread)
+std::vector<stats::TableColumn> eventColumns(bool perThread)
 {
-    std::vector<TableColumn> columns{
-        {"event", "Event", ColumnType::Name},         {"depth", "Depth", ColumnType::Text},
-        {"calls", "Calls", ColumnType::Count},        {"total_ns", "Total", ColumnType::Duration},
-        {"cpu_ns", "CPU Time", ColumnType::Duration}, {"cpu_ratio", "(Ratio)", ColumnType::Share},
-        {"gpu_ns", "GPU Time", ColumnType::Duration}, {"gpu_ratio", "(Ratio)", ColumnType::Share},
-        {"min_ns", "Min", ColumnType::Duration},      {"max_ns", "Max", ColumnType::Duration},
-        {"avg_ns", "Ave", ColumnType::Duration},      {"ratio", "Ratio", ColumnType::Share}};
+    std::vector<stats::TableColumn> columns{{"event", "Event", stats::ColumnType::Name},
+                                            {"depth", "Depth", stats::ColumnType::Text},
+                                            {"calls", "Calls", stats::ColumnType::Count},
+                                            {"total_ns", "Total", stats::ColumnType::Duration},
+                                            {"cpu_ns", "CPU Time", stats::ColumnType::Duration},
+                                            {"cpu_ratio", "(Ratio)", stats::ColumnType::Share},
+                                            {"gpu_ns", "GPU Time", stats::ColumnType::Duration},
+                                            {"gpu_ratio", "(Ratio)", stats::ColumnType::Share},
+                                            {"min_ns", "Min", stats::ColumnType::Duration},
+                                            {"max_ns", "Max", stats::ColumnType::Duration},
+                                            {"avg_ns", "Ave", stats::ColumnType::Duration},
+                                            {"ratio", "Ratio", stats::ColumnType::Share}};
     if (perThread)
-        columns.insert(columns.begin(), {"thread", "Thread", ColumnType::Text});
+        columns.insert(columns.begin(), {"thread", "Thread", stats::ColumnType::Text});
     return columns;
 }
 
-Table eventTable(const Store &store, const ReportOptions &options, const EventSummary &summary)
+stats::Table eventTable(const store::Store &store, const ReportOptions &options,
+                        const EventSummary &summary)
 {
-    Table table = partOf(store, options, "event_summary", "Event Summary");
+    stats::Table table = partOf(store, options, "event_summary", "Event Summary");
     table.columns = eventColumns(options.events.perThread);
     for (const EventRow &row : summary.rows) {
-        std::vector<TableCell> cells{indented(row.depth, row.name),
-                                     int64_t{row.depth},
-                                     static_cast<int64_t>(row.calls),
-                                     row.total(),
-                                     row.cpu,
-                                     ratio(row.cpu, row.total()),
-                                     row.gpu,
-                                     ratio(row.gpu, row.total()),
-                                     row.min,
-                                     row.max,
-                                     row.average(),
-                                     ratio(row.total(), summary.total)};
+        std::vector<stats::TableCell> cells{indented(row.depth, row.name),
+                                            int64_t{row.depth},
+                                            static_cast<int64_t>(row.calls),
+                                            row.total(),
+                                            row.cpu,
+                                            ratio(row.cpu, row.total()),
+                                            row.gpu,
+                                            ratio(row.gpu, row.total()),
+                                            row.min,
+                                            row.max,
+                                            row.average(),
+                                            ratio(row.total(), summary.total)};
         if (options.events.perThread)
-            cells.insert(cells.begin(), trackLabel(store, row.thread));
+            cells.insert(cells.begin(), names::trackLabel(store, row.thread));
         table.rows.push_back(std::move(cells));
-        table.slices.push_back(rangeSlice(*summary.index, row.longest));
+        table.slices.push_back(operators::rangeSlice(*summary.index, row.longest));
     }
     return table;
 }
 
 } // namespace
 
-Result<std::vector<Table>> paddleTables(const Store &store, const ReportOptions &options,
-                                        const JobContext &job)
+Result<std::vector<stats::Table>>
+paddleTables(const store::Store &store, const ReportOptions &options, const jobs::JobContext &job)
 {
     const EventSummary events = eventSummary(store, options.range, options.events, job);
-    std::vector<Table> tables;
+    std::vector<stats::Table> tables;
     tables.push_back(overheadTable(store, options, *events.index, job));
     tables.push_back(memcpyTable(store, options, job));
     tables.push_back(eventTable(store, options, events));
     return tables;
 }
 
-} // namespace trilane
+} // namespace trilane::summaries

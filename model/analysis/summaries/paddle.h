@@ -3,19 +3,19 @@
 
 #pragma once
 
+#include "model/analysis/stats/table.h"
 #include "model/analysis/summaries/reportoptions.h"
-#include "model/analysis/table.h"
-#include "model/base/job.h"
+#include "model/base/jobs/job.h"
 #include "model/base/result.h"
 #include "model/store/store.h"
 
 #include <vector>
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// The report "paddle": Overhead Summary, GpuMemCpy Summary and Event Summary, as users of Paddle's
 /// profiler know them; what they count is in DEFINITIONS.md. Errors: none of the options'. Pure.
-[[nodiscard]] Result<std::vector<Table>>
-paddleTables(const Store &store, const ReportOptions &options, const JobContext &job);
+[[nodiscard]] Result<std::vector<stats::Table>>
+paddleTables(const store::Store &store, const ReportOptions &options, const jobs::JobContext &job);
 
-} // namespace trilane
+} // namespace trilane::summaries

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/analysis/groupkey.h"
-#include "model/analysis/outliers.h"
+#include "model/analysis/stats/groupkey.h"
+#include "model/analysis/stats/outliers.h"
 #include "model/analysis/summaries/eventoptions.h"
 #include "model/base/time.h"
 
@@ -12,17 +12,17 @@
 #include <string>
 #include <vector>
 
-namespace trilane {
+namespace trilane::summaries {
 
 /// What of a trace a report is about, and how it is arranged. Not every report knows every option.
 struct ReportOptions
 {
     TimeRange range = TimeRange::everything(); ///< trace time
-    std::vector<GroupKey> groupBy{};           ///< empty: as the report does by itself
+    std::vector<stats::GroupKey> groupBy{};    ///< empty: as the report does by itself
     std::string sort{};                        ///< key of a column; empty: the report's own order
     EventOptions events{};                     ///< of the report "paddle"
-    std::optional<OutlierRule> outliers{};     ///< these calls instead of groups
+    std::optional<stats::OutlierRule> outliers{}; ///< these calls instead of groups
     size_t mostOutliers = size_t{1} << 20;
 };
 
-} // namespace trilane
+} // namespace trilane::summaries

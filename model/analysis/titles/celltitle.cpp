@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace trilane {
+namespace trilane::titles {
 
 namespace {
 
@@ -60,40 +60,41 @@ std::optional<Value> valueWith(std::string_view (*wordOf)(Value), std::string_vi
 
 } // namespace
 
-std::optional<IdleCause> causeWithKey(std::string_view key)
+std::optional<idle::IdleCause> causeWithKey(std::string_view key)
 {
-    return valueWith<IdleCause, kIdleCauseCount>(keyOf, key);
+    return valueWith<idle::IdleCause, idle::kIdleCauseCount>(idle::keyOf, key);
 }
 
-std::optional<IdleCause> causeWithTitle(std::string_view title)
+std::optional<idle::IdleCause> causeWithTitle(std::string_view title)
 {
-    return valueWith<IdleCause, kIdleCauseCount>(titleOf, title);
+    return valueWith<idle::IdleCause, idle::kIdleCauseCount>(idle::titleOf, title);
 }
 
-std::optional<SilenceProof> proofWithKey(std::string_view key)
+std::optional<idle::SilenceProof> proofWithKey(std::string_view key)
 {
-    return valueWith<SilenceProof, kSilenceProofCount>(keyOf, key);
+    return valueWith<idle::SilenceProof, idle::kSilenceProofCount>(idle::keyOf, key);
 }
 
-std::optional<std::string> titleOfCell(const TableColumn &column, std::string_view text)
+std::optional<std::string> titleOfCell(const stats::TableColumn &column, std::string_view text)
 {
-    if (column.type == ColumnType::Name)
+    if (column.type == stats::ColumnType::Name)
         return std::nullopt; // of the machine
     if (isCauseColumn(column.key)) {
-        if (const std::optional<IdleCause> cause = causeWithKey(text))
-            return std::string(titleOf(*cause));
+        if (const std::optional<idle::IdleCause> cause = causeWithKey(text))
+            return std::string(idle::titleOf(*cause));
     }
     if (isGroupColumn(column.key) && text == kBelowLeast)
         return std::string(kShorterGaps);
     if (column.key == "proof") {
-        if (const std::optional<SilenceProof> proof = proofWithKey(text))
-            return std::string(titleOf(*proof));
+        if (const std::optional<idle::SilenceProof> proof = proofWithKey(text))
+            return std::string(idle::titleOf(*proof));
     }
     if (column.key == "figure") {
-        const std::optional<IdleCause> cause = text.starts_with(kIdleFigure)
-                                                   ? causeWithKey(text.substr(kIdleFigure.size()))
-                                                   : std::nullopt;
-        return cause ? "Idle: " + std::string(titleOf(*cause)) : titleOfFigure(text);
+        const std::optional<idle::IdleCause> cause =
+            text.starts_with(steps::kIdleFigure)
+                ? causeWithKey(text.substr(steps::kIdleFigure.size()))
+                : std::nullopt;
+        return cause ? "Idle: " + std::string(idle::titleOf(*cause)) : steps::titleOfFigure(text);
     }
     const auto known = std::find_if(kTitles.begin(), kTitles.end(), [&](const KeyTitle &one) {
         return one.column == column.key && one.key == text;
@@ -101,12 +102,12 @@ std::optional<std::string> titleOfCell(const TableColumn &column, std::string_vi
     return known == kTitles.end() ? std::nullopt : std::optional(std::string(known->title));
 }
 
-bool hasTitles(const TableColumn &column)
+bool hasTitles(const stats::TableColumn &column)
 {
-    return column.type != ColumnType::Name &&
+    return column.type != stats::ColumnType::Name &&
            (isGroupColumn(column.key) || column.key == "proof" || column.key == "figure" ||
             std::any_of(kTitles.begin(), kTitles.end(),
                         [&](const KeyTitle &one) { return one.column == column.key; }));
 }
 
-} // namespace trilane
+} // namespace trilane::titles

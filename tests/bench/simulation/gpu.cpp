@@ -21,7 +21,7 @@ uint32_t Gpu::addStream(int64_t number, std::string_view name, TrackId process)
     return static_cast<uint32_t>(m_streams.size() - 1);
 }
 
-void Gpu::enqueue(uint32_t stream, Ns earliest, Slice work, Random &random)
+void Gpu::enqueue(uint32_t stream, Ns earliest, format::Slice work, Random &random)
 {
     Stream &on = m_streams[stream];
     const Ns turnAround = 700 + random.below(500);
@@ -56,11 +56,12 @@ void Gpu::beginPhase(StringId name)
 /// The union of the streams: each operation from where the ones before it have ended.
 void Gpu::settle(Ns now)
 {
-    std::stable_sort(m_unsettled.begin(), m_unsettled.end(),
-                     [](const Slice &a, const Slice &b) { return a.start < b.start; });
+    std::stable_sort(
+        m_unsettled.begin(), m_unsettled.end(),
+        [](const format::Slice &a, const format::Slice &b) { return a.start < b.start; });
     size_t done = 0;
     for (; done < m_unsettled.size() && m_unsettled[done].start < now; ++done) {
-        Slice visible = m_unsettled[done];
+        format::Slice visible = m_unsettled[done];
         if (visible.end() <= m_busyUntil)
             continue;
         const Ns end = visible.end();

@@ -21,7 +21,7 @@ public:
     uint32_t addStream(int64_t number, std::string_view name, TrackId process);
 
     /// Puts work on a stream: it starts when the stream is free, not before `earliest`.
-    void enqueue(uint32_t stream, Ns earliest, Slice work, Random &random);
+    void enqueue(uint32_t stream, Ns earliest, format::Slice work, Random &random);
     /// The stream waits for what is now on `other`.
     void fence(uint32_t stream, uint32_t other);
     [[nodiscard]] Ns emptyAt(uint32_t stream) const { return m_streams[stream].freeAt; }
@@ -46,7 +46,7 @@ private:
     TrackId m_allStreams;
     TrackId m_ranges;
     std::vector<Stream> m_streams;
-    std::vector<Slice> m_unsettled;
+    std::vector<format::Slice> m_unsettled;
     Ns m_busyUntil = 0;
     StringId m_phase = kNoString;
     TimeRange m_phaseRange;

@@ -154,9 +154,9 @@ Ns medianOf(Family family)
     return kMedians[static_cast<size_t>(family)];
 }
 
-Detail launchOf(Family family, Random &random)
+format::Detail launchOf(Family family, Random &random)
 {
-    LaunchConfig launch;
+    format::LaunchConfig launch;
     const bool tiled = family <= Family::ConvWeight || family == Family::Gemm;
     launch.grid = {tiled ? 8 + random.below(120) : 64u << random.below(8), 1 + random.below(4), 1};
     launch.block = {tiled ? 128u * (1 + random.below(3)) : 64u << random.below(4), 1, 1};

@@ -26,7 +26,7 @@ constexpr std::string_view kHead = R"({
 )";
 } // namespace
 
-KinetoSink::KinetoSink(const Tables &tables, File file)
+KinetoSink::KinetoSink(const Tables &tables, platform::File file)
     : m_tables(tables)
     , m_file(std::move(file))
 {
@@ -104,7 +104,7 @@ const KinetoSink::Place &KinetoSink::placeOf(TrackId id)
     if (place.known)
         return place;
     place.known = true;
-    const Track *track = &m_tables.tracks[id.value];
+    const format::Track *track = &m_tables.tracks[id.value];
     if (track->kind == TrackKind::Stream) {
         place.tid = track->number;
         return place;
@@ -118,9 +118,9 @@ const KinetoSink::Place &KinetoSink::placeOf(TrackId id)
     return place;
 }
 
-void KinetoSink::add(TrackId id, uint32_t depth, const Slice &slice)
+void KinetoSink::add(TrackId id, uint32_t depth, const format::Slice &slice)
 {
-    const Track &track = m_tables.tracks[id.value];
+    const format::Track &track = m_tables.tracks[id.value];
     if (track.kind == TrackKind::ApiCalls)
         addCall(placeOf(id), slice);
     else if (track.kind == TrackKind::Stream)
@@ -139,7 +139,7 @@ void KinetoSink::add(TrackId id, uint32_t depth, const Slice &slice)
     }
 }
 
-void KinetoSink::addCall(const Place &place, const Slice &slice)
+void KinetoSink::addCall(const Place &place, const format::Slice &slice)
 {
     begin('X', "cuda_runtime", m_tables.strings[slice.name.value], place, slice.start);
     text(", \"dur\": ");
@@ -163,10 +163,11 @@ void KinetoSink::addArrow(char phase, const Place &place, Ns time, uint64_t id)
     end();
 }
 
-void KinetoSink::addGpuWork(const Track &track, const Place &place, const Slice &slice)
+void KinetoSink::addGpuWork(const format::Track &track, const Place &place,
+                            const format::Slice &slice)
 {
     const bool isKernel = slice.kind == SliceKind::Kernel;
-    const Detail &detail = m_tables.details[slice.detail.value];
+    const format::Detail &detail = m_tables.details[slice.detail.value];
     begin('X', isKernel ? "kernel" : "gpu_memcpy", m_tables.strings[slice.name.value], place,
           slice.start);
     text(", \"dur\": ");
@@ -178,7 +179,7 @@ void KinetoSink::addGpuWork(const Track &track, const Place &place, const Slice 
     text(", \"correlation\": ");
     number(static_cast<int64_t>(slice.correlation));
     if (isKernel && detail.launch) {
-        const LaunchConfig &launch = *detail.launch;
+        const format::LaunchConfig &launch = *detail.launch;
         text(",\n      \"registers per thread\": ");
         number(launch.registers);
         text(", \"shared memory\": ");
@@ -204,7 +205,7 @@ void KinetoSink::addGpuWork(const Track &track, const Place &place, const Slice 
 
 void KinetoSink::addNames()
 {
-    for (const Track &track : m_tables.tracks) {
+    for (const format::Track &track : m_tables.tracks) {
         const bool isThread = track.kind == TrackKind::Thread;
         if (!isThread && track.kind != TrackKind::Process)
             continue;

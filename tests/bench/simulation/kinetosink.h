@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/file.h"
+#include "model/base/platform/file.h"
 #include "model/base/result.h"
 #include "tests/bench/simulation/tables.h"
 
@@ -19,9 +19,9 @@ namespace trilane::simulation {
 class KinetoSink : public Sink
 {
 public:
-    KinetoSink(const Tables &tables, File file);
+    KinetoSink(const Tables &tables, platform::File file);
 
-    void add(TrackId track, uint32_t depth, const Slice &slice) override;
+    void add(TrackId track, uint32_t depth, const format::Slice &slice) override;
     [[nodiscard]] Result<void> finish();
     [[nodiscard]] uint64_t events() const { return m_events; }
     [[nodiscard]] uint64_t bytes() const { return m_written + m_text.size(); }
@@ -39,8 +39,8 @@ private:
     void begin(char phase, std::string_view category, std::string_view name, const Place &place,
                Ns start);
     void end();
-    void addCall(const Place &place, const Slice &slice);
-    void addGpuWork(const Track &track, const Place &place, const Slice &slice);
+    void addCall(const Place &place, const format::Slice &slice);
+    void addGpuWork(const format::Track &track, const Place &place, const format::Slice &slice);
     void addArrow(char phase, const Place &place, Ns time, uint64_t id);
     void addNames();
     void text(std::string_view s) { m_text += s; }
@@ -50,7 +50,7 @@ private:
     void flush();
 
     const Tables &m_tables;
-    File m_file;
+    platform::File m_file;
     std::string m_text;
     std::vector<Place> m_places;
     uint64_t m_written = 0;

@@ -318,7 +318,7 @@ Ns Machine::call(Thread &thread, const Op &op)
 Ns Machine::launch(Thread &thread, const Op &op)
 {
     const Ns taken = call(thread, op);
-    Slice work{.correlation = m_correlation};
+    format::Slice work{.correlation = m_correlation};
     if (op.what == Do::Launch) {
         const KernelType &type = (*m_kernels)[op.b];
         work.duration = m_random.around(type.median, type.spread);
@@ -354,9 +354,9 @@ void Machine::sample(Ns value)
         m_lastSample->duration = m_now - m_lastSample->start;
         m_sink.add(m_memoryCounter, 0, *m_lastSample);
     }
-    m_lastSample = Slice{.start = m_now,
-                         .value = std::bit_cast<int64_t>(static_cast<double>(value)),
-                         .kind = SliceKind::CounterSample};
+    m_lastSample = format::Slice{.start = m_now,
+                                 .value = std::bit_cast<int64_t>(static_cast<double>(value)),
+                                 .kind = SliceKind::CounterSample};
 }
 
 } // namespace trilane::simulation

@@ -128,7 +128,7 @@ private:
     const KernelCatalogue *m_kernels = nullptr;
     std::priority_queue<Event, std::vector<Event>, std::greater<>> m_events;
     TrackId m_memoryCounter;
-    std::optional<Slice> m_lastSample;
+    std::optional<format::Slice> m_lastSample;
     uint64_t m_order = 0;
     uint64_t m_correlation = 0;
     Ns m_now = 0;

@@ -8,7 +8,7 @@ namespace trilane::simulation {
 Tables::Tables()
 {
     (void)intern(std::string_view());
-    (void)intern(Detail());
+    (void)intern(format::Detail());
 }
 
 StringId Tables::intern(std::string_view text)
@@ -20,7 +20,7 @@ StringId Tables::intern(std::string_view text)
     return id;
 }
 
-DetailId Tables::intern(const Detail &detail)
+DetailId Tables::intern(const format::Detail &detail)
 {
     const auto [entry, isNew] = m_detailIds.try_emplace(detail, DetailId(details.size()));
     if (isNew)
@@ -31,7 +31,8 @@ DetailId Tables::intern(const Detail &detail)
 TrackId Tables::add(TrackKind kind, TrackId parent, int64_t number, std::string_view name)
 {
     const TrackId id(tracks.size());
-    Track track{.id = id, .parent = parent, .kind = kind, .name = intern(name), .number = number};
+    format::Track track{
+        .id = id, .parent = parent, .kind = kind, .name = intern(name), .number = number};
     if (kind == TrackKind::Process)
         track.process = id;
     else if (parent.isValid())

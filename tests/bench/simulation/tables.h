@@ -20,17 +20,17 @@ public:
     Tables();
 
     StringId intern(std::string_view text);
-    DetailId intern(const Detail &detail);
+    DetailId intern(const format::Detail &detail);
     /// A new track below `parent`; its process is the nearest Process above it.
     TrackId add(TrackKind kind, TrackId parent, int64_t number, std::string_view name = {});
 
-    std::vector<Track> tracks;
+    std::vector<format::Track> tracks;
     std::deque<std::string> strings;
-    std::vector<Detail> details;
+    std::vector<format::Detail> details;
 
 private:
     std::map<std::string_view, StringId> m_stringIds; ///< views into strings
-    std::map<Detail, DetailId> m_detailIds;
+    std::map<format::Detail, DetailId> m_detailIds;
 };
 
 /// Where simulated slices go. Those of one (track, depth) come in order and do not overlap.
@@ -38,7 +38,7 @@ class Sink
 {
 public:
     virtual ~Sink() = default;
-    virtual void add(TrackId track, uint32_t depth, const Slice &slice) = 0;
+    virtual void add(TrackId track, uint32_t depth, const format::Slice &slice) = 0;
 };
 
 } // namespace trilane::simulation

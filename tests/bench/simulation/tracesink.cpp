@@ -10,13 +10,14 @@
 
 namespace trilane::simulation {
 
-TraceSink::TraceSink(const Tables &tables, std::unique_ptr<TraceWriter> writer, bool inOrder)
+TraceSink::TraceSink(const Tables &tables, std::unique_ptr<format::TraceWriter> writer,
+                     bool inOrder)
     : m_tables(tables)
     , m_writer(std::move(writer))
     , m_inOrder(inOrder)
 {}
 
-void TraceSink::add(TrackId track, uint32_t depth, const Slice &slice)
+void TraceSink::add(TrackId track, uint32_t depth, const format::Slice &slice)
 {
     if (m_lanesOf.size() <= track.value)
         m_lanesOf.resize(track.value + 1);
@@ -37,7 +38,7 @@ Result<void> TraceSink::writeTables()
     std::vector<std::string_view> strings(m_tables.strings.begin() +
                                               static_cast<ptrdiff_t>(m_stringsWritten),
                                           m_tables.strings.end());
-    std::vector<Lane> lanes;
+    std::vector<format::Lane> lanes;
     for (size_t i = m_lanesWritten; i < m_lanes.size(); ++i)
         lanes.push_back(m_lanes[i].lane);
     const auto details = std::span(m_tables.details).subspan(m_detailsWritten);
@@ -73,10 +74,10 @@ Result<void> TraceSink::writeChunks(size_t atLeast)
     std::mutex mutex;
     std::optional<Error> failed;
     auto write = [&](size_t i) {
-        std::vector<Slice> &slices = full[i]->slices;
+        std::vector<format::Slice> &slices = full[i]->slices;
         size_t begin = 0;
         while (slices.size() - begin >= std::max<size_t>(1, atLeast)) {
-            const size_t count = std::min<size_t>(kChunkSlices, slices.size() - begin);
+            const size_t count = std::min<size_t>(format::kChunkSlices, slices.size() - begin);
             const Result<void> done =
                 m_writer->writeChunk(full[i]->lane.id, std::span(slices).subspan(begin, count));
             begin += count;
@@ -99,17 +100,17 @@ Result<void> TraceSink::writeChunks(size_t atLeast)
 
 Result<void> TraceSink::writeFullChunks()
 {
-    return writeChunks(kChunkSlices);
+    return writeChunks(format::kChunkSlices);
 }
 
-Result<void> TraceSink::finish(TraceInfo info)
+Result<void> TraceSink::finish(format::TraceInfo info)
 {
     if (Result<void> done = writeChunks(0); !done)
         return done;
-    Account account;
+    format::Account account;
     account.eventsInSource = m_slices;
     for (size_t kind = 0; kind < m_byKind.size(); ++kind)
-        account.add(Outcome::Imported,
+        account.add(format::Outcome::Imported,
                     Message::fromText(std::string(toString(static_cast<SliceKind>(kind)))), {},
                     m_byKind[kind]);
     Result<void> done = m_writer->writeInfo(info);

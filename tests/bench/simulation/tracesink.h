@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/base/jobqueue.h"
+#include "model/base/jobs/jobqueue.h"
 #include "model/format/account.h"
 #include "model/format/tracewriter.h"
 #include "tests/bench/simulation/tables.h"
@@ -21,29 +21,30 @@ class TraceSink : public Sink
 {
 public:
     /// `inOrder`: chunks are written one after the other, so that the file is always the same.
-    TraceSink(const Tables &tables, std::unique_ptr<TraceWriter> writer, bool inOrder = false);
+    TraceSink(const Tables &tables, std::unique_ptr<format::TraceWriter> writer,
+              bool inOrder = false);
 
-    void add(TrackId track, uint32_t depth, const Slice &slice) override;
+    void add(TrackId track, uint32_t depth, const format::Slice &slice) override;
     /// Writes the chunks that are full.
     [[nodiscard]] Result<void> writeFullChunks();
     /// Writes the rest and completes the file.
-    [[nodiscard]] Result<void> finish(TraceInfo info);
+    [[nodiscard]] Result<void> finish(format::TraceInfo info);
     [[nodiscard]] uint64_t slices() const { return m_slices; }
 
 private:
     struct Open
     {
-        Lane lane;
-        std::vector<Slice> slices;
+        format::Lane lane;
+        std::vector<format::Slice> slices;
     };
 
     Result<void> writeTables();
     Result<void> writeChunks(size_t atLeast);
 
     const Tables &m_tables;
-    std::unique_ptr<TraceWriter> m_writer;
+    std::unique_ptr<format::TraceWriter> m_writer;
     const bool m_inOrder;
-    JobQueue m_jobs;
+    jobs::JobQueue m_jobs;
     std::vector<std::vector<LaneId>> m_lanesOf; ///< by track, depth
     std::vector<Open> m_lanes;
     size_t m_stringsWritten = 0;

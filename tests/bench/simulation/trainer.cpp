@@ -7,15 +7,16 @@ namespace trilane::simulation {
 
 namespace {
 
-CopyType copyType(Tables &tables, CopyKind kind, int64_t bytes, Ns median)
+CopyType copyType(Tables &tables, format::CopyKind kind, int64_t bytes, Ns median)
 {
-    const bool toDevice = kind == CopyKind::HostToDevice;
-    const CopyInfo info{.kind = kind,
-                        .source = toDevice ? MemoryKind::Pinned : MemoryKind::Device,
-                        .destination = toDevice ? MemoryKind::Device : MemoryKind::Pinned};
+    const bool toDevice = kind == format::CopyKind::HostToDevice;
+    const format::CopyInfo info{
+        .kind = kind,
+        .source = toDevice ? format::MemoryKind::Pinned : format::MemoryKind::Device,
+        .destination = toDevice ? format::MemoryKind::Device : format::MemoryKind::Pinned};
     return {.name = tables.intern(toDevice ? "Memcpy HtoD (Pinned -> Device)"
                                            : "Memcpy DtoH (Device -> Pinned)"),
-            .detail = tables.intern(Detail{.launch = {}, .copy = info}),
+            .detail = tables.intern(format::Detail{.launch = {}, .copy = info}),
             .bytes = bytes,
             .median = median};
 }
@@ -52,8 +53,8 @@ Trainer::Trainer(const TrainerOptions &options, Tables &tables, Sink &sink)
 {
     const TrackId process = tables.add(TrackKind::Process, m_machine.track(), 4121, "python");
     m_machine.setKernels(&m_kernels);
-    m_machine.setCopyTypes({copyType(tables, CopyKind::HostToDevice, 19'267'584, 790'000),
-                            copyType(tables, CopyKind::DeviceToHost, 4, 1'700)});
+    m_machine.setCopyTypes({copyType(tables, format::CopyKind::HostToDevice, 19'267'584, 790'000),
+                            copyType(tables, format::CopyKind::DeviceToHost, 4, 1'700)});
     const TrackId memory =
         tables.add(TrackKind::Counter, m_machine.gpu().track(), 0, "Allocated memory");
     tables.tracks[memory.value].unit = tables.intern("bytes");

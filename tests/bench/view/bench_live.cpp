@@ -6,12 +6,12 @@
 /// too, and one more does not go on. From a range's end to the painting that shows it, and what
 /// recording takes.
 
-#include "app/ui/tracepage.h"
-#include "app/ui/workspace.h"
-#include "model/base/largeblocks.h"
+#include "app/ui/page/tracepage.h"
+#include "app/ui/page/workspace.h"
+#include "model/base/platform/largeblocks.h"
 #include "tests/bench/view/timedapplication.h"
-#include "views/session/liveedge.h"
-#include "views/timeline/timelinewidget.h"
+#include "views/session/state/liveedge.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -118,7 +118,7 @@ struct Delays
     std::vector<double> newest;
     std::vector<double> oldest;
 
-    void painted(const Store &store)
+    void painted(const store::Store &store)
     {
         const Ns end = store.span().end + store.info().epochOfZero.value_or(0);
         if (end == m_end)
@@ -141,7 +141,7 @@ void follow(TimedApplication &app, Recording &recording, double seconds, int rea
         bench::fail("nothing is recorded");
     for (int i = 0; i <= readers; ++i)
         recording.addReader(i == readers);
-    TracePage page(recording.file());
+    ui::TracePage page(recording.file());
     page.resize(1920, 1080);
     page.show();
     page.session()->open();
@@ -187,7 +187,7 @@ int main(int argc, char **argv)
 {
     if (argc != 6)
         bench::fail("usage: bench_live BIN STEADY RATE SECONDS READERS");
-    largeblocks::tameHeap();
+    platform::largeblocks::tameHeap();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir settings;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());

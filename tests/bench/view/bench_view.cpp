@@ -8,13 +8,13 @@
 /// bench_view resize FILE [SEED]: a page of the viewer made larger and smaller, near 3840×2160.
 /// bench_view theme FILE: a page of the viewer made light and dark.
 
-#include "app/ui/appearance.h"
-#include "app/ui/tracepage.h"
-#include "app/ui/workspace.h"
-#include "model/base/largeblocks.h"
+#include "app/ui/page/tracepage.h"
+#include "app/ui/page/workspace.h"
+#include "app/ui/pieces/appearance.h"
+#include "model/base/platform/largeblocks.h"
 #include "tests/bench/view/hand.h"
 #include "tests/bench/view/timedapplication.h"
-#include "views/session/opentrace.h"
+#include "views/session/document/opentrace.h"
 
 #include <QScrollBar>
 #include <QSettings>
@@ -43,9 +43,9 @@ constexpr int kThemes = 20;
 struct Stage
 {
     TimedApplication &app;
-    std::shared_ptr<const Store> store;
-    ViewState state;
-    TimelineWidget timeline{state};
+    std::shared_ptr<const store::Store> store;
+    session::ViewState state;
+    timeline::TimelineWidget timeline{state};
 
     Stage(TimedApplication &application, const std::string &path)
         : app(application)
@@ -58,7 +58,7 @@ struct Stage
     }
     void open(const std::string &path)
     {
-        auto opened = openTrace(path, {}); // keeps as much as the window does
+        auto opened = session::openTrace(path, {}); // keeps as much as the window does
         if (!opened)
             bench::fail(opened.error().message());
         store = std::move(opened).value();
@@ -77,12 +77,13 @@ struct Stage
 };
 
 /// The page's trace is open and its first picture painted; fails otherwise.
-void awaitOpen(TimedApplication &app, TracePage &page)
+void awaitOpen(TimedApplication &app, ui::TracePage &page)
 {
     page.resize(kScreen);
     page.show();
     page.session()->open();
-    if (!app.until([&] { return page.session()->state() != Session::State::Loading; }, kPatience) ||
+    if (!app.until([&] { return page.session()->state() != session::Session::State::Loading; },
+                   kPatience) ||
         !page.workspace())
         bench::fail(page.session()->error().message());
     app.watch(page.workspace()->timeline()->viewport());
@@ -90,10 +91,10 @@ void awaitOpen(TimedApplication &app, TracePage &page)
 
 void openPage(TimedApplication &app, const char *path, const bench::Stopwatch &watch)
 {
-    TracePage page(QString::fromLocal8Bit(path));
+    ui::TracePage page(QString::fromLocal8Bit(path));
     awaitOpen(app, page);
     const double opened = watch.seconds();
-    TimelineWidget &timeline = *page.workspace()->timeline();
+    timeline::TimelineWidget &timeline = *page.workspace()->timeline();
     app.forgetFrames();
     if (!app.until([&] { return !app.frames().empty(); }, kPatience))
         bench::fail("the timeline was not painted");
@@ -213,7 +214,7 @@ void unseen(TimedApplication &app, const char *path, uint64_t seed, int times)
 template <typename Change>
 void changes(TimedApplication &app, const char *path, const char *what, int times, Change change)
 {
-    TracePage page(QString::fromLocal8Bit(path));
+    ui::TracePage page(QString::fromLocal8Bit(path));
     awaitOpen(app, page);
     const auto settle = [&] {
         if (!app.until([&] { return page.isSettled(); }, kPatience))
@@ -245,16 +246,16 @@ void resizes(TimedApplication &app, const char *path, uint64_t seed, int times)
         return static_cast<int>(random() % count);
     };
     changes(app, path, "resize", times,
-            [&](TracePage &page) { page.resize(kScreen - QSize(below(400), below(400))); });
+            [&](ui::TracePage &page) { page.resize(kScreen - QSize(below(400), below(400))); });
 }
 
 void themes(TimedApplication &app, const char *path, int times)
 {
-    Appearance appearance;
-    appearance.setTheme(Appearance::ThemeChoice::Dark, false);
-    changes(app, path, "theme", times, [&](TracePage &) {
-        appearance.setTheme(appearance.isDark() ? Appearance::ThemeChoice::Light
-                                                : Appearance::ThemeChoice::Dark,
+    ui::Appearance appearance;
+    appearance.setTheme(ui::Appearance::ThemeChoice::Dark, false);
+    changes(app, path, "theme", times, [&](ui::TracePage &) {
+        appearance.setTheme(appearance.isDark() ? ui::Appearance::ThemeChoice::Light
+                                                : ui::Appearance::ThemeChoice::Dark,
                             false);
     });
 }
@@ -267,7 +268,7 @@ int main(int argc, char **argv)
     if (argc < 3)
         bench::fail("usage: bench_view open|pan|zoom|scroll|hover|unseen|resize|theme FILE [SEED "
                     "[ROUNDS]]");
-    largeblocks::tameHeap();
+    platform::largeblocks::tameHeap();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir settings;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "views/timeline/timelinewidget.h"
+#include "views/timeline/widget/timelinewidget.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>
@@ -18,7 +18,7 @@ namespace trilane::bench {
 class Hand
 {
 public:
-    Hand(TimelineWidget &timeline, uint64_t seed)
+    Hand(timeline::TimelineWidget &timeline, uint64_t seed)
         : m_timeline(timeline)
         , m_random(seed)
     {}
@@ -53,7 +53,7 @@ public:
     /// A point on the names of rows.
     [[nodiscard]] QPoint onNames()
     {
-        const TimelineLayout &layout = m_timeline.renderer().layout();
+        const timeline::TimelineLayout &layout = m_timeline.renderer().layout();
         return {20 + below(layout.headerWidth - 40),
                 layout.rows().top() + below(layout.rows().height())};
     }
@@ -93,7 +93,7 @@ private:
         QCoreApplication::sendEvent(view(), &event);
     }
 
-    TimelineWidget &m_timeline;
+    timeline::TimelineWidget &m_timeline;
     std::mt19937_64 m_random;
 };
 

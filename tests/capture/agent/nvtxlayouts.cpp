@@ -3,7 +3,7 @@
 
 // Compiles only if the agent's own tables are those of the NVTX headers.
 
-#include "capture/agent/nvtxtypes.h"
+#include "capture/agent/nvtx/nvtxtypes.h"
 
 #include "capture/wire/payload.h"
 
@@ -26,11 +26,13 @@ static_assert(int{kPayloadDouble} == NVTX_PAYLOAD_TYPE_DOUBLE);
 static_assert(int{kMessageRegistered} == NVTX_MESSAGE_TYPE_REGISTERED);
 static_assert(int{kCore} == NVTX_CB_MODULE_CORE && int{kCore2} == NVTX_CB_MODULE_CORE2);
 static_assert(int{kCallbacks} == NVTX_ETID_CALLBACKS);
-static_assert(int{core::RangePop} == NVTX_CBID_CORE_RangePop);
-static_assert(int{core::NameOsThreadW} == NVTX_CBID_CORE_NameOsThreadW);
-static_assert(int{core2::ResourceDestroy} == NVTX_CBID_CORE2_DomainResourceDestroy);
-static_assert(int{core2::RegisterStringW} == NVTX_CBID_CORE2_DomainRegisterStringW);
-static_assert(int{core2::Initialize} == NVTX_CBID_CORE2_Initialize);
+static_assert(int{trilane::agent::nvtx::core::RangePop} == NVTX_CBID_CORE_RangePop);
+static_assert(int{trilane::agent::nvtx::core::NameOsThreadW} == NVTX_CBID_CORE_NameOsThreadW);
+static_assert(int{trilane::agent::nvtx::core2::ResourceDestroy} ==
+              NVTX_CBID_CORE2_DomainResourceDestroy);
+static_assert(int{trilane::agent::nvtx::core2::RegisterStringW} ==
+              NVTX_CBID_CORE2_DomainRegisterStringW);
+static_assert(int{trilane::agent::nvtx::core2::Initialize} == NVTX_CBID_CORE2_Initialize);
 
 #if __has_include(<nvtx3/nvToolsExtPayload.h>)
 #include <nvtx3/nvToolsExtPayload.h>
@@ -54,8 +56,10 @@ static_assert(sizeof(ExtensionSegment) == sizeof(nvtxExtModuleSegment_t));
 static_assert(offsetof(ExtensionModule, segment) == offsetof(nvtxExtModuleInfo_t, segments));
 static_assert(kPayloadStructures == NVTX_PAYLOAD_TYPE_EXT);
 static_assert(kPayloadModule == NVTX_EXT_PAYLOAD_MODULEID);
-static_assert(int{payload::SchemaRegister} == NVTX3EXT_CBID_nvtxPayloadSchemaRegister);
-static_assert(int{payload::RangeEndPayload} == NVTX3EXT_CBID_nvtxRangeEndPayload);
+static_assert(int{trilane::agent::nvtx::payload::SchemaRegister} ==
+              NVTX3EXT_CBID_nvtxPayloadSchemaRegister);
+static_assert(int{trilane::agent::nvtx::payload::RangeEndPayload} ==
+              NVTX3EXT_CBID_nvtxRangeEndPayload);
 static_assert(wirepayload::kStatic == NVTX_PAYLOAD_SCHEMA_TYPE_STATIC);
 static_assert(wirepayload::kUnion == NVTX_PAYLOAD_SCHEMA_TYPE_UNION);
 static_assert(wirepayload::kOffsetFromHere == NVTX_PAYLOAD_ENTRY_FLAG_OFFSET_FROM_HERE);

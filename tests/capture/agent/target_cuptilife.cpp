@@ -7,8 +7,8 @@
 
 #include "strictcupti.h"
 
+#include "capture/wire/agentmessage.h"
 #include "capture/wire/attach.h"
-#include "capture/wire/message.h"
 #include "capture/wire/segment.h"
 #include "tests/capture/agentrounds.h"
 

@@ -19,21 +19,21 @@ class TestAttributes : public QObject
 
 private:
     QTemporaryDir m_folder;
-    std::shared_ptr<const Store> m_store;
-    std::map<std::string, Slice> m_events;
+    std::shared_ptr<const store::Store> m_store;
+    std::map<std::string, format::Slice> m_events;
     bool m_hasStructures = false;
 
-    [[nodiscard]] RangeInfo infoOf(const char *name) const
+    [[nodiscard]] format::RangeInfo infoOf(const char *name) const
     {
-        return m_store->detail(m_events.at(name).detail).range.value_or(RangeInfo{});
+        return m_store->detail(m_events.at(name).detail).range.value_or(format::RangeInfo{});
     }
-    [[nodiscard]] int64_t valueOf(const char *name, PayloadKind kind) const
+    [[nodiscard]] int64_t valueOf(const char *name, format::PayloadKind kind) const
     {
         return infoOf(name).payload == kind ? m_events.at(name).value : -1;
     }
     [[nodiscard]] QString textOf(const char *name) const
     {
-        if (!m_events.contains(name) || infoOf(name).payload != PayloadKind::Text)
+        if (!m_events.contains(name) || infoOf(name).payload != format::PayloadKind::Text)
             return {};
         const StringId id(static_cast<size_t>(m_events.at(name).value));
         return QString::fromStdString(std::string(m_store->string(id)));
@@ -55,25 +55,27 @@ private slots:
         QVERIFY(process.waitForFinished(60000));
         QCOMPARE(process.exitCode(), 42);
         m_hasStructures = process.readAllStandardOutput().contains("with structures");
-        auto store = Store::open(file.toStdString());
+        auto store = store::Store::open(file.toStdString());
         QVERIFY(store.ok());
         m_store = *store;
-        for (const Lane &lane : m_store->lanes()) {
-            m_store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                m_events[std::string(m_store->string(s.name))] = s;
-                return true;
-            });
+        for (const format::Lane &lane : m_store->lanes()) {
+            m_store->forEachSlice(lane.id, TimeRange::everything(),
+                                  [&](store::SliceRef, const format::Slice &s) {
+                                      m_events[std::string(m_store->string(s.name))] = s;
+                                      return true;
+                                  });
         }
     }
 
     void numbersOfEveryTypeAreExact()
     {
-        QCOMPARE(static_cast<uint64_t>(valueOf("uint64", PayloadKind::Unsigned)), UINT64_MAX);
-        QCOMPARE(valueOf("int64", PayloadKind::Signed), INT64_MIN);
-        QCOMPARE(std::bit_cast<double>(valueOf("double", PayloadKind::Real)), 0.1);
-        QCOMPARE(valueOf("uint32", PayloadKind::Unsigned), int64_t{UINT32_MAX});
-        QCOMPARE(valueOf("int32", PayloadKind::Signed), int64_t{-7});
-        QCOMPARE(std::bit_cast<double>(valueOf("float", PayloadKind::Real)), 2.5);
+        QCOMPARE(static_cast<uint64_t>(valueOf("uint64", format::PayloadKind::Unsigned)),
+                 UINT64_MAX);
+        QCOMPARE(valueOf("int64", format::PayloadKind::Signed), INT64_MIN);
+        QCOMPARE(std::bit_cast<double>(valueOf("double", format::PayloadKind::Real)), 0.1);
+        QCOMPARE(valueOf("uint32", format::PayloadKind::Unsigned), int64_t{UINT32_MAX});
+        QCOMPARE(valueOf("int32", format::PayloadKind::Signed), int64_t{-7});
+        QCOMPARE(std::bit_cast<double>(valueOf("float", format::PayloadKind::Real)), 2.5);
         QVERIFY(m_events.at("no payload").detail == kNoDetail);
     }
 
@@ -110,11 +112,11 @@ private slots:
 
     void everyEventIsCounted()
     {
-        const Account &account = m_store->account();
+        const format::Account &account = m_store->account();
         QVERIFY(account.balances());
-        QCOMPARE(account.total(Outcome::Imported), m_hasStructures ? 16u : 12u);
-        QCOMPARE(account.total(Outcome::Dropped), 0u);
-        QCOMPARE(account.total(Outcome::Lost), 0u);
+        QCOMPARE(account.total(format::Outcome::Imported), m_hasStructures ? 16u : 12u);
+        QCOMPARE(account.total(format::Outcome::Dropped), 0u);
+        QCOMPARE(account.total(format::Outcome::Lost), 0u);
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/client/doctor.h"
+#include "capture/client/doctor/doctor.h"
 
 #include <QDir>
 #include <QElapsedTimer>
@@ -30,13 +30,13 @@ private:
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(text);
     }
-    [[nodiscard]] MachineFinding finding(const std::string &id) const
+    [[nodiscard]] client::MachineFinding finding(const std::string &id) const
     {
-        const std::vector<MachineFinding> all = examine(
+        const std::vector<client::MachineFinding> all = client::examine(
             {.root = m_machine->path().toStdString(), .folder = m_machine->path().toStdString()});
-        const auto found = std::find_if(all.begin(), all.end(),
-                                        [&](const MachineFinding &f) { return f.id == id; });
-        return found == all.end() ? MachineFinding{} : *found;
+        const auto found = std::find_if(
+            all.begin(), all.end(), [&](const client::MachineFinding &f) { return f.id == id; });
+        return found == all.end() ? client::MachineFinding{} : *found;
     }
     void status(const char *capabilities, const char *seccomp = "0")
     {
@@ -51,9 +51,9 @@ private slots:
     {
         status("000000c000000000"); // CAP_PERFMON and CAP_BPF
         put("/sys/kernel/btf/vmlinux", "x");
-        QCOMPARE(finding("scheduler").verdict == Verdict::Fine, true);
+        QCOMPARE(finding("scheduler").verdict == client::Verdict::Fine, true);
         QVERIFY(finding("scheduler").found.starts_with("BPF"));
-        QVERIFY(finding("kernel").verdict == Verdict::Fine);
+        QVERIFY(finding("kernel").verdict == client::Verdict::Fine);
     }
 
     void withTracepointsAlmostEverythingIs()
@@ -61,16 +61,16 @@ private slots:
         status("0000004000000000"); // CAP_PERFMON
         put("/sys/kernel/tracing/events/sched/sched_switch/id", "314\n");
         QVERIFY(finding("scheduler").found.starts_with("tracepoints"));
-        QVERIFY(finding("tracefs").verdict == Verdict::Fine);
-        QVERIFY(finding("kernel").verdict == Verdict::Limited);
+        QVERIFY(finding("tracefs").verdict == client::Verdict::Fine);
+        QVERIFY(finding("kernel").verdict == client::Verdict::Limited);
     }
 
     void withoutRightsWakersAreMissing()
     {
         status("0000000000000000");
         put("/proc/sys/kernel/perf_event_paranoid", "2\n");
-        const MachineFinding found = finding("scheduler");
-        QVERIFY(found.verdict == Verdict::Limited);
+        const client::MachineFinding found = finding("scheduler");
+        QVERIFY(found.verdict == client::Verdict::Limited);
         QVERIFY(found.consequence.find("woke") != std::string::npos);
         QVERIFY(found.remedy.find("systemctl") != std::string::npos);
     }
@@ -79,7 +79,7 @@ private slots:
     {
         status("0000000000000000");
         put("/proc/sys/kernel/perf_event_paranoid", "4\n");
-        QVERIFY(finding("scheduler").verdict == Verdict::Missing);
+        QVERIFY(finding("scheduler").verdict == client::Verdict::Missing);
         QVERIFY(finding("scheduler").remedy.find("perf_event_paranoid=2") != std::string::npos);
     }
 
@@ -87,33 +87,33 @@ private slots:
     {
         status("0000000000000000");
         put("/proc/sys/kernel/yama/ptrace_scope", "1\n");
-        QVERIFY(finding("attach").verdict == Verdict::Limited);
+        QVERIFY(finding("attach").verdict == client::Verdict::Limited);
         status("0000000000080000"); // CAP_SYS_PTRACE
-        QVERIFY(finding("attach").verdict == Verdict::Fine);
+        QVERIFY(finding("attach").verdict == client::Verdict::Fine);
     }
 
     void aMachineWithoutYamaLetsAttach()
     {
         status("0000000000000000");
-        QVERIFY(finding("attach").verdict == Verdict::Fine);
+        QVERIFY(finding("attach").verdict == client::Verdict::Fine);
         QVERIFY(finding("attach").found.find("no Yama") != std::string::npos);
         status("0000000000080000");
         put("/proc/sys/kernel/yama/ptrace_scope", "3\n");
-        QVERIFY(finding("attach").verdict == Verdict::Limited);
+        QVERIFY(finding("attach").verdict == client::Verdict::Limited);
         QVERIFY(finding("attach").remedy.find("reboot") != std::string::npos);
     }
 
     void privilegesAreNamedOneByOne()
     {
         status("0000000000000000");
-        MachineFinding found = finding("privileges");
+        client::MachineFinding found = finding("privileges");
         QCOMPARE(found.found, std::string("none"));
-        QVERIFY(found.verdict == Verdict::Limited);
+        QVERIFY(found.verdict == client::Verdict::Limited);
         QVERIFY(found.consequence.find("CAP_BPF, CAP_PERFMON, CAP_SYS_PTRACE") !=
                 std::string::npos);
         QVERIFY(found.remedy.find("systemctl") != std::string::npos);
         status("000000c000080000");
-        QVERIFY(finding("privileges").verdict == Verdict::Fine);
+        QVERIFY(finding("privileges").verdict == client::Verdict::Fine);
         status("0000000000200000"); // CAP_SYS_ADMIN: all but attaching
         found = finding("privileges");
         QCOMPARE(found.found, std::string("CAP_BPF, CAP_PERFMON"));
@@ -129,15 +129,15 @@ private slots:
     void theParanoidLevelIsTold()
     {
         status("0000000000000000");
-        QVERIFY(finding("paranoid").verdict == Verdict::Limited); // no perf events at all
+        QVERIFY(finding("paranoid").verdict == client::Verdict::Limited); // no perf events at all
         put("/proc/sys/kernel/perf_event_paranoid", "2\n");
-        QVERIFY(finding("paranoid").verdict == Verdict::Fine);
+        QVERIFY(finding("paranoid").verdict == client::Verdict::Fine);
         put("/proc/sys/kernel/perf_event_paranoid", "4\n");
-        QVERIFY(finding("paranoid").verdict == Verdict::Limited);
+        QVERIFY(finding("paranoid").verdict == client::Verdict::Limited);
         QCOMPARE(finding("paranoid").remedy,
                  std::string("sudo sysctl kernel.perf_event_paranoid=2"));
         status("0000004000000000");
-        QVERIFY(finding("paranoid").verdict == Verdict::Fine);
+        QVERIFY(finding("paranoid").verdict == client::Verdict::Fine);
     }
 
     void tracefsIsMountedOrReadableOrNot()
@@ -148,20 +148,20 @@ private slots:
         QCOMPARE(finding("tracefs").found, std::string("mounted, but not readable"));
         QVERIFY(finding("tracefs").remedy.find("remount") != std::string::npos);
         put("/sys/kernel/tracing/events/enable", "0\n");
-        QVERIFY(finding("tracefs").verdict == Verdict::Fine);
+        QVERIFY(finding("tracefs").verdict == client::Verdict::Fine);
     }
 
     void bpfSaysWhatItLacks()
     {
         status("000000c000000000");
-        MachineFinding found = finding("bpf");
-        QVERIFY(found.verdict == Verdict::Limited);
+        client::MachineFinding found = finding("bpf");
+        QVERIFY(found.verdict == client::Verdict::Limited);
         const bool built = found.found.find("built without") == std::string::npos;
         QVERIFY(!built || found.found.find("BTF") != std::string::npos);
         put("/sys/kernel/btf/vmlinux", "x");
-        QVERIFY(!built || finding("bpf").verdict == Verdict::Fine);
+        QVERIFY(!built || finding("bpf").verdict == client::Verdict::Fine);
         status("0000008000000000"); // CAP_BPF alone
-        QVERIFY(finding("bpf").verdict == Verdict::Limited);
+        QVERIFY(finding("bpf").verdict == client::Verdict::Limited);
         QVERIFY(!built || finding("bpf").remedy.find("systemctl") != std::string::npos);
     }
 
@@ -170,9 +170,9 @@ private slots:
         status("0000004000000000");
         QVERIFY(finding("cpu_frequency").found.find("virtual machines") != std::string::npos);
         put("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "x\n");
-        QVERIFY(finding("cpu_frequency").verdict == Verdict::Limited);
+        QVERIFY(finding("cpu_frequency").verdict == client::Verdict::Limited);
         put("/sys/kernel/tracing/events/power/cpu_frequency/id", "1\n");
-        QVERIFY(finding("cpu_frequency").verdict == Verdict::Fine);
+        QVERIFY(finding("cpu_frequency").verdict == client::Verdict::Fine);
         status("0000000000000000");
         QVERIFY(finding("cpu_frequency").remedy.find("systemctl") != std::string::npos);
     }
@@ -180,10 +180,10 @@ private slots:
     void aSeccompFilterIsTold()
     {
         status("0000000000000000", "2");
-        QVERIFY(finding("seccomp").verdict == Verdict::Limited);
+        QVERIFY(finding("seccomp").verdict == client::Verdict::Limited);
         QVERIFY(finding("seccomp").remedy.find("--cap-add=BPF") != std::string::npos);
         status("0000000000000000");
-        QVERIFY(finding("seccomp").verdict == Verdict::Fine);
+        QVERIFY(finding("seccomp").verdict == client::Verdict::Fine);
     }
 
     void limitsOfAContainerAreTold()
@@ -194,10 +194,10 @@ private slots:
         QCOMPARE(finding("container").found, std::string("no limits found"));
         put("/sys/fs/cgroup/memory.max", "1073741824\n");
         put("/sys/fs/cgroup/memory.current", "1000000\n");
-        QVERIFY(finding("container").verdict == Verdict::Fine);
+        QVERIFY(finding("container").verdict == client::Verdict::Fine);
         QVERIFY(finding("container").found.find("1073741824") != std::string::npos);
         put("/sys/fs/cgroup/memory.current", "1073000000\n");
-        QVERIFY(finding("container").verdict == Verdict::Limited);
+        QVERIFY(finding("container").verdict == client::Verdict::Limited);
         QCOMPARE(finding("container").remedy,
                  std::string("docker update --memory 1536m CONTAINER"));
         put("/proc/self/status", "NSpid:\t4711\t1\n");
@@ -209,12 +209,12 @@ private slots:
         const QByteArray head = "Limit                     Soft Limit           Hard Limit\n";
         put("/proc/self/limits", head + "Max address space         unlimited            unlimited\n"
                                         "Max open files            1024                 4096\n");
-        QVERIFY(finding("limits").verdict == Verdict::Fine);
+        QVERIFY(finding("limits").verdict == client::Verdict::Fine);
         put("/proc/self/limits", head +
                                      "Max open files            20                   4096\n"
                                      "Max address space         1000000000           unlimited\n");
-        const MachineFinding found = finding("limits");
-        QVERIFY(found.verdict == Verdict::Limited);
+        const client::MachineFinding found = finding("limits");
+        QVERIFY(found.verdict == client::Verdict::Limited);
         QCOMPARE(found.remedy, std::string("ulimit -v unlimited"));
     }
 
@@ -228,7 +228,7 @@ private slots:
         QVERIFY(finding("cupti").found.find("python3 (4711) has "
                                             "/venv/nvidia/cuda_cupti/lib/libcupti.so.12") !=
                 std::string::npos);
-        QVERIFY(finding("other_tools").verdict == Verdict::Fine);
+        QVERIFY(finding("other_tools").verdict == client::Verdict::Fine);
     }
 
     /// Doctor looks where the agent looks, and says it in the same words.
@@ -240,22 +240,22 @@ private slots:
         QVERIFY(QDir().mkpath(m_machine->filePath("cuda/lib64")));
         QVERIFY(QFile::copy(CUPTI_STUB, library));
         qputenv("TRILANE_CUPTI", library.toLocal8Bit());
-        const MachineFinding found = finding("cupti");
-        const MachineFinding faults = finding("cupti_faults");
+        const client::MachineFinding found = finding("cupti");
+        const client::MachineFinding faults = finding("cupti_faults");
         qputenv("TRILANE_CUPTI", "/nonexistent/libcupti.so");
-        const MachineFinding missing = finding("cupti");
-        const MachineFinding unknown = finding("cupti_faults");
+        const client::MachineFinding missing = finding("cupti");
+        const client::MachineFinding unknown = finding("cupti_faults");
         qunsetenv("TRILANE_CUPTI");
-        QVERIFY(found.verdict == Verdict::Fine);
+        QVERIFY(found.verdict == client::Verdict::Fine);
         QCOMPARE(found.found, library.toStdString() + " (as TRILANE_CUPTI says)");
-        QVERIFY(faults.verdict == Verdict::Limited);
+        QVERIFY(faults.verdict == client::Verdict::Limited);
         QCOMPARE(faults.found, std::string("CUPTI 12.4"));
         QVERIFY(faults.consequence.find("may crash") != std::string::npos);
-        QVERIFY(missing.verdict == Verdict::Limited);
+        QVERIFY(missing.verdict == client::Verdict::Limited);
         QCOMPARE(missing.found, std::string("no usable libcupti.so was found: TRILANE_CUPTI names "
                                             "none: /nonexistent/libcupti.so"));
         QVERIFY(missing.remedy.starts_with("unset TRILANE_CUPTI"));
-        QVERIFY(unknown.verdict == Verdict::Limited);
+        QVERIFY(unknown.verdict == client::Verdict::Limited);
         QVERIFY(!unknown.consequence.empty());
     }
 
@@ -278,8 +278,8 @@ private slots:
         put("/proc/4712/comm", "train\n");
         put("/proc/4712/maps", "7f0000002000-7f0000003000 r-xp 00000000 08:01 2 "
                                "/opt/nsight/libToolsInjection64.so\n");
-        const MachineFinding found = finding("other_tools");
-        QVERIFY(found.verdict == Verdict::Limited);
+        const client::MachineFinding found = finding("other_tools");
+        QVERIFY(found.verdict == client::Verdict::Limited);
         QVERIFY(found.found.find("train (4712)") != std::string::npos);
         QVERIFY(!found.remedy.empty());
     }
@@ -287,48 +287,48 @@ private slots:
     void anotherProfilersVariableIsTold()
     {
         qputenv("CUDA_INJECTION64_PATH", "/opt/tool.so");
-        const MachineFinding found = finding("other_tools");
+        const client::MachineFinding found = finding("other_tools");
         qunsetenv("CUDA_INJECTION64_PATH");
         QCOMPARE(found.remedy, std::string("unset CUDA_INJECTION64_PATH"));
     }
 
     void aDriverIsToldByItsVersion()
     {
-        QVERIFY(finding("driver").verdict == Verdict::Missing);
+        QVERIFY(finding("driver").verdict == client::Verdict::Missing);
         put("/sys/module/nvidia/version", "580.65.06\n");
-        QVERIFY(finding("driver").verdict == Verdict::Missing);
+        QVERIFY(finding("driver").verdict == client::Verdict::Missing);
         QVERIFY(finding("driver").remedy.find("--gpus all") != std::string::npos);
         put("/dev/nvidiactl", "");
         QCOMPARE(finding("driver").found, std::string("580.65.06"));
-        QVERIFY(finding("driver").verdict == Verdict::Fine);
+        QVERIFY(finding("driver").verdict == client::Verdict::Fine);
     }
 
     void anotherClockThanTheTscCosts()
     {
         put("/sys/devices/system/clocksource/clocksource0/current_clocksource", "hpet\n");
         put("/sys/devices/system/clocksource/clocksource0/available_clocksource", "tsc hpet\n");
-        QVERIFY(finding("clock").verdict == Verdict::Limited);
+        QVERIFY(finding("clock").verdict == client::Verdict::Limited);
         QVERIFY(!finding("clock").remedy.empty());
         put("/sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n");
-        QVERIFY(finding("clock").verdict == Verdict::Fine);
+        QVERIFY(finding("clock").verdict == client::Verdict::Fine);
     }
 
     void aPlaceThatCannotBeWrittenIsNamed()
     {
-        const std::vector<MachineFinding> all = examine({.folder = "/proc"});
-        const auto disk = std::find_if(all.begin(), all.end(),
-                                       [](const MachineFinding &f) { return f.id == "disk"; });
-        QVERIFY(disk != all.end() && disk->verdict == Verdict::Missing);
+        const std::vector<client::MachineFinding> all = client::examine({.folder = "/proc"});
+        const auto disk = std::find_if(
+            all.begin(), all.end(), [](const client::MachineFinding &f) { return f.id == "disk"; });
+        QVERIFY(disk != all.end() && disk->verdict == client::Verdict::Missing);
     }
 
     /// On whatever machine the test runs: all is said, nothing twice.
     void everyShortcomingHasAConsequence()
     {
         std::set<std::string> ids;
-        for (const MachineFinding &finding : examine()) {
+        for (const client::MachineFinding &finding : client::examine()) {
             QVERIFY2(ids.insert(finding.id).second, finding.id.c_str());
             QVERIFY(!finding.title.empty());
-            if (finding.verdict == Verdict::Fine)
+            if (finding.verdict == client::Verdict::Fine)
                 continue;
             QVERIFY2(!finding.consequence.empty(), finding.id.c_str());
             QVERIFY2(!finding.remedy.empty(), finding.id.c_str());
@@ -340,7 +340,7 @@ private slots:
     {
         QElapsedTimer timer;
         timer.start();
-        (void)examine();
+        (void)client::examine();
         QVERIFY2(timer.elapsed() < 30'000, QByteArray::number(timer.elapsed()).constData());
     }
 };

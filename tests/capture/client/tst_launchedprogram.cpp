@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/client/agentenvironment.h"
-#include "capture/client/launchedprogram.h"
-#include "capture/wire/message.h"
+#include "capture/client/session/agentenvironment.h"
+#include "capture/client/session/launchedprogram.h"
+#include "capture/wire/agentmessage.h"
 #include "tests/patience.h"
 
 #include <QDeadlineTimer>
@@ -20,18 +20,18 @@ class TestLaunchedProgram : public QObject
     Q_OBJECT
 
 private:
-    static std::unique_ptr<LaunchedProgram> prepared(std::vector<std::string> command)
+    static std::unique_ptr<client::LaunchedProgram> prepared(std::vector<std::string> command)
     {
-        LaunchOptions options{.command = std::move(command),
-                              .environment = {{"TRILANE_TEST", "a value"}}};
-        auto program = LaunchedProgram::prepare(options);
+        client::LaunchOptions options{.command = std::move(command),
+                                      .environment = {{"TRILANE_TEST", "a value"}}};
+        auto program = client::LaunchedProgram::prepare(options);
         if (!program)
             qFatal("%s", program.error().message().c_str());
         return std::move(program).value();
     }
-    static ProgramEnd endOf(LaunchedProgram &program)
+    static client::ProgramEnd endOf(client::LaunchedProgram &program)
     {
-        ProgramEnd end;
+        client::ProgramEnd end;
         for (const QDeadlineTimer patience(test::kPatience);
              !program.hasEnded(end) && !patience.hasExpired();)
             QTest::qSleep(1);
@@ -43,12 +43,12 @@ private slots:
     {
         const auto seven = prepared({"sh", "-c", "exit 7"});
         QVERIFY(seven->go());
-        const ProgramEnd end = endOf(*seven);
+        const client::ProgramEnd end = endOf(*seven);
         QVERIFY(!end.bySignal);
         QCOMPARE(end.code, 7);
         const auto killed = prepared({"sh", "-c", "kill -9 $$"});
         QVERIFY(killed->go());
-        const ProgramEnd dead = endOf(*killed);
+        const client::ProgramEnd dead = endOf(*killed);
         QVERIFY(dead.bySignal);
         QCOMPARE(dead.code, SIGKILL);
     }
@@ -79,7 +79,7 @@ private slots:
         const auto program = prepared({"sleep", "60"});
         QVERIFY(program->go());
         program->signal(SIGTERM);
-        const ProgramEnd end = endOf(*program);
+        const client::ProgramEnd end = endOf(*program);
         QVERIFY(end.bySignal);
         QCOMPARE(end.code, SIGTERM);
     }
@@ -97,7 +97,7 @@ private slots:
     {
         qputenv("NVTX_INJECTION64_PATH", "/opt/other/libtool.so");
         qunsetenv("CUDA_INJECTION64_PATH");
-        const auto variables = agentEnvironment("/a/agent.so", "/s", 5);
+        const auto variables = client::agentEnvironment("/a/agent.so", "/s", 5);
         auto valueOf = [&](const char *name) {
             for (const auto &[key, value] : variables) {
                 if (key == name)

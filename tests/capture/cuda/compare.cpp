@@ -64,14 +64,14 @@ Counts withoutInner(Counts found, const Counts &wanted)
 }
 
 /// "HtoD pinned": the direction and the host's memory.
-std::string copyName(const Store &store, const Slice &slice)
+std::string copyName(const store::Store &store, const format::Slice &slice)
 {
-    const std::optional<CopyInfo> &copy = store.detail(slice.detail).copy;
+    const std::optional<format::CopyInfo> &copy = store.detail(slice.detail).copy;
     if (!copy)
         return "no details";
-    const bool isUp = copy->kind == CopyKind::HostToDevice;
-    return std::string(toString(copy->kind)) + " " +
-           std::string(toString(isUp ? copy->source : copy->destination));
+    const bool isUp = copy->kind == format::CopyKind::HostToDevice;
+    return std::string(format::toString(copy->kind)) + " " +
+           std::string(format::toString(isUp ? copy->source : copy->destination));
 }
 
 bool canLaunch(const std::string &call, SliceKind kind)
@@ -91,7 +91,7 @@ bool canLaunch(const std::string &call, SliceKind kind)
 class ThreadCheck
 {
 public:
-    ThreadCheck(const Store &store, const QJsonObject &process, const QJsonObject &thread,
+    ThreadCheck(const store::Store &store, const QJsonObject &process, const QJsonObject &thread,
                 Graphs graphs)
         : m_trace(store)
         , m_pid(process["process"].toInteger())
@@ -230,14 +230,14 @@ QString forThreads(const QJsonObject &process, Check check)
 
 } // namespace
 
-QString compare(const Store &store, const QJsonObject &process, Graphs graphs)
+QString compare(const store::Store &store, const QJsonObject &process, Graphs graphs)
 {
     return forThreads(process, [&](const QJsonObject &thread) {
         return ThreadCheck(store, process, thread, graphs).run();
     });
 }
 
-QString compareWorkers(const Store &store, const QJsonObject &process)
+QString compareWorkers(const store::Store &store, const QJsonObject &process)
 {
     const Trace trace(store);
     int64_t processes = 0;
@@ -255,7 +255,7 @@ QString compareWorkers(const Store &store, const QJsonObject &process)
            difference("batches", batches ? Counts{{"make batch", batches}} : Counts(), found);
 }
 
-QString compareMemory(const Store &store, const QJsonObject &process)
+QString compareMemory(const store::Store &store, const QJsonObject &process)
 {
     const Trace trace(store);
     const std::string name =

@@ -8,7 +8,7 @@ namespace trilane::test {
 TrackId Trace::child(TrackId parent, TrackKind kind, int64_t number) const
 {
     for (const TrackId id : m_store.children(parent)) {
-        const Track &track = m_store.track(id);
+        const format::Track &track = m_store.track(id);
         if (track.kind == kind && track.number == number)
             return id;
     }
@@ -37,7 +37,7 @@ TrackId Trace::process(int64_t pid) const
 std::vector<TrackId> Trace::tracks(TrackKind kind) const
 {
     std::vector<TrackId> found;
-    for (const Track &track : m_store.tracks()) {
+    for (const format::Track &track : m_store.tracks()) {
         if (track.kind == kind)
             found.push_back(track.id);
     }
@@ -64,10 +64,11 @@ std::vector<Found> Trace::slices(TrackId track) const
 {
     std::vector<Found> found;
     for (const LaneId lane : m_store.lanesOf(track)) {
-        m_store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            found.push_back({slice, track, std::string(m_store.string(slice.name))});
-            return true;
-        });
+        m_store.forEachSlice(
+            lane, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
+                found.push_back({slice, track, std::string(m_store.string(slice.name))});
+                return true;
+            });
     }
     return found;
 }

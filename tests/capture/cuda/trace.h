@@ -19,7 +19,7 @@ using Counts = std::map<std::string, uint64_t>;
 /// A slice and where it is.
 struct Found
 {
-    Slice slice;
+    format::Slice slice;
     TrackId track;
     std::string name;
 };
@@ -28,7 +28,7 @@ struct Found
 class Trace
 {
 public:
-    explicit Trace(const Store &store)
+    explicit Trace(const store::Store &store)
         : m_store(store)
     {}
 
@@ -48,10 +48,10 @@ public:
     /// On the streams of a context.
     [[nodiscard]] std::vector<Found> work(TrackId context) const;
 
-    [[nodiscard]] const Store &store() const { return m_store; }
+    [[nodiscard]] const store::Store &store() const { return m_store; }
 
 private:
-    const Store &m_store;
+    const store::Store &m_store;
 };
 
 [[nodiscard]] Counts countNames(const std::vector<Found> &slices);

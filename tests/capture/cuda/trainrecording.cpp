@@ -72,7 +72,7 @@ bool TrainRecording::finish()
     }
     takeCounts();
     m_error = m_process.readAllStandardError();
-    auto store = Store::open(m_folder.filePath("run.trilane").toStdString());
+    auto store = store::Store::open(m_folder.filePath("run.trilane").toStdString());
     if (!store) {
         m_error += store.error().message().c_str();
         return false;

@@ -40,7 +40,7 @@ public:
 
     [[nodiscard]] const QByteArray &error() const { return m_error; }
     [[nodiscard]] QProcess &process() { return m_process; }
-    [[nodiscard]] const Store &store() const { return *m_store; }
+    [[nodiscard]] const store::Store &store() const { return *m_store; }
     /// What each process that trains has printed.
     [[nodiscard]] const std::vector<QJsonObject> &counts() const { return m_counts; }
 
@@ -52,7 +52,7 @@ private:
     QByteArray m_output;
     QByteArray m_error;
     std::vector<QJsonObject> m_counts;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 };
 
 } // namespace trilane::test

@@ -4,7 +4,7 @@
 #include "trace.h"
 #include "trainrecording.h"
 
-#include "model/analysis/completeness.h"
+#include "model/analysis/completeness/completeness.h"
 #include "model/analysis/findings/findings.h"
 #include "model/analysis/idle/idlecauses.h"
 
@@ -130,7 +130,7 @@ public:
     /// CUPTI is on in the program, as the trace says while it is written.
     bool waitForCupti()
     {
-        return waitForTraceWith([](const Store &store) {
+        return waitForTraceWith([](const store::Store &store) {
             const auto &properties = store.info().properties;
             return std::any_of(properties.begin(), properties.end(), [](const auto &one) {
                 return one.first.starts_with("CUPTI of process");
@@ -140,7 +140,7 @@ public:
     /// Some kernels of the part are in the trace.
     bool waitForKernels(const char *part)
     {
-        return waitForTraceWith([part](const Store &store) {
+        return waitForTraceWith([part](const store::Store &store) {
             const Trace trace(store);
             const std::vector<TrackId> streams = trace.tracks(TrackKind::Stream);
             return std::any_of(streams.begin(), streams.end(), [&](TrackId stream) {
@@ -166,7 +166,7 @@ public:
         if (recorder.state() != QProcess::NotRunning && !recorder.waitForFinished(60'000))
             return false;
         m_error = recorder.readAllStandardError();
-        auto store = Store::open(trace().toStdString());
+        auto store = store::Store::open(trace().toStdString());
         m_store = store ? *store : nullptr;
         return m_store != nullptr;
     }
@@ -192,7 +192,7 @@ public:
     }
     [[nodiscard]] const QJsonObject &counts() const { return m_counts; }
     [[nodiscard]] const QByteArray &error() const { return m_error; }
-    [[nodiscard]] const Store &store() const { return *m_store; }
+    [[nodiscard]] const store::Store &store() const { return *m_store; }
 
 private:
     [[nodiscard]] QString trace() const { return m_folder.filePath("run.trilane"); }
@@ -206,11 +206,11 @@ private:
         const QJsonObject said = QJsonDocument::fromJson(status.readAllStandardOutput()).object();
         return said["rows"].toArray().at(0).toObject()["missing"].toString();
     }
-    [[nodiscard]] bool waitForTraceWith(const std::function<bool(const Store &)> &condition)
+    [[nodiscard]] bool waitForTraceWith(const std::function<bool(const store::Store &)> &condition)
     {
         const bool isThere = QTest::qWaitFor(
             [&] {
-                const auto store = Store::open(trace().toStdString());
+                const auto store = store::Store::open(trace().toStdString());
                 return store && condition(**store);
             },
             60'000);
@@ -224,20 +224,20 @@ private:
     qint64 m_pid = 0;
     QByteArray m_error;
     QJsonObject m_counts;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 };
 
 /// Idle time that is charged to nobody, for the GPU may have worked.
-Ns notRecorded(const Store &store)
+Ns notRecorded(const store::Store &store)
 {
     Ns sum = 0;
-    for (const GpuIdle &gpu : idleCauses(store))
-        sum += gpu.idleByCause[static_cast<size_t>(IdleCause::Unobserved)];
+    for (const idle::GpuIdle &gpu : idle::idleCauses(store))
+        sum += gpu.idleByCause[static_cast<size_t>(idle::IdleCause::Unobserved)];
     return sum;
 }
 
 /// "from A s to B s" of what the trace says was not recorded.
-QStringList told(const Store &store)
+QStringList told(const store::Store &store)
 {
     static const QRegularExpression times("from [0-9.]+ s to [0-9.]+ s");
     QStringList all;
@@ -249,20 +249,21 @@ QStringList told(const Store &store)
 }
 
 /// The same of what its timeline shows.
-QStringList shown(const Store &store)
+QStringList shown(const store::Store &store)
 {
     QStringList all;
     const auto seconds = [&store](Ns time) {
         return QString::number(static_cast<double>(time - store.span().begin) / 1e9, 'f', 3);
     };
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (store.track(lane.track).kind != TrackKind::GpuRanges)
             continue;
-        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            if (slice.kind == SliceKind::Unknown)
-                all << "from " + seconds(slice.start) + " s to " + seconds(slice.end()) + " s";
-            return true;
-        });
+        store.forEachSlice(
+            lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
+                if (slice.kind == SliceKind::Unknown)
+                    all << "from " + seconds(slice.start) + " s to " + seconds(slice.end()) + " s";
+                return true;
+            });
     }
     return all;
 }
@@ -400,7 +401,7 @@ private slots:
         QVERIFY(attached.attach());
         QVERIFY2(attached.waitForMissing("while another tool uses CUPTI.* s on"), attached.error());
         QVERIFY2(attached.stop(), attached.error());
-        const Store &store = attached.store();
+        const store::Store &store = attached.store();
         std::string recorded;
         for (const auto &[key, value] : store.info().properties) {
             if (key.starts_with("recorded of process"))
@@ -414,15 +415,17 @@ private slots:
                      recorded.find("another tool") != std::string::npos,
                  recorded.c_str());
         const std::string why = recorded.substr(begin.size(), recorded.size() - begin.size() - 1);
-        const RecordedPart work = partOfAll(completenessOf(store), RecordedKind::GpuActivity);
-        QCOMPARE(work.why, MissingWhy::Hindered);
+        const completeness::RecordedPart work = completeness::partOfAll(
+            completeness::completenessOf(store), completeness::RecordedKind::GpuActivity);
+        QCOMPARE(work.why, completeness::MissingWhy::Hindered);
         QVERIFY2(work.said == why, work.said.c_str());
-        const std::vector<TraceFinding> findings = findingsOf(store, {}).list;
-        QVERIFY(std::any_of(findings.begin(), findings.end(), [](const TraceFinding &one) {
-            const std::string text = explanationOf(one);
-            return text.find("It could not be recorded: ") != std::string::npos &&
-                   text.find("another tool") != std::string::npos;
-        }));
+        const std::vector<findings::TraceFinding> findings = findings::findingsOf(store, {}).list;
+        QVERIFY(
+            std::any_of(findings.begin(), findings.end(), [](const findings::TraceFinding &one) {
+                const std::string text = findings::explanationOf(one);
+                return text.find("It could not be recorded: ") != std::string::npos &&
+                       text.find("another tool") != std::string::npos;
+            }));
         QVERIFY(attached.letEnd("during"));
     }
 

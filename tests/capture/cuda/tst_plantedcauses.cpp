@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/idle/idlecauses.h"
-#include "model/analysis/tracklabel.h"
+#include "model/analysis/names/tracklabel.h"
 #include "tests/capture/judge.h"
 #include "trainrecording.h"
 
@@ -34,10 +34,10 @@ constexpr const char *kNoSchedule = "SKIP: the scheduler cannot be recorded here
 /// What is planted and what is to be found.
 struct Stall
 {
-    QString planted;                 ///< cause of the program
-    std::vector<IdleCause> causes{}; ///< one of these…
-    QStringList names{};             ///< …with one of these names; empty: any
-    QStringList threads{};           ///< …of a thread whose name begins with one of these
+    QString planted;                       ///< cause of the program
+    std::vector<idle::IdleCause> causes{}; ///< one of these…
+    QStringList names{};                   ///< …with one of these names; empty: any
+    QStringList threads{};                 ///< …of a thread whose name begins with one of these
     bool kernelsOnly = false;
     QString other{}; ///< who had the core; empty: anybody
     int ms = 20;     ///< a step
@@ -46,7 +46,7 @@ struct Stall
 /// What the program says of what it has planted.
 struct Planted
 {
-    Planted(const QJsonObject &counts, const TraceInfo &trace)
+    Planted(const QJsonObject &counts, const format::TraceInfo &trace)
         : ns(counts["planted_ns"].toDouble())
     {
         const Ns zero = trace.epochOfZero.value_or(0) - counts["epoch_ns"].toInteger();
@@ -83,16 +83,16 @@ bool beginsWithOne(const std::string &text, const QStringList &beginnings)
     });
 }
 
-bool fits(const Store &store, const CausePiece &piece, const Stall &stall)
+bool fits(const store::Store &store, const idle::CausePiece &piece, const Stall &stall)
 {
     const bool isCause =
         std::find(stall.causes.begin(), stall.causes.end(), piece.cause) != stall.causes.end();
     const QString name = QString::fromStdString(std::string(store.string(piece.name)));
     return isCause && (stall.names.isEmpty() || stall.names.contains(name)) &&
            (stall.threads.isEmpty() ||
-            beginsWithOne(trackLabel(store, piece.thread), stall.threads)) &&
+            beginsWithOne(names::trackLabel(store, piece.thread), stall.threads)) &&
            (stall.other.isEmpty() || name == stall.other || // who is not recorded has no track
-            beginsWithOne(trackLabel(store, piece.other), {stall.other}));
+            beginsWithOne(names::trackLabel(store, piece.other), {stall.other}));
 }
 
 /// The other side of a cause, that is not recorded.
@@ -129,14 +129,14 @@ class TestPlantedCauses : public QObject
 {
     Q_OBJECT
 
-    static Ns of(const GpuIdle &gpu, IdleCause cause)
+    static Ns of(const idle::GpuIdle &gpu, idle::IdleCause cause)
     {
         return gpu.idleByCause[static_cast<size_t>(cause)];
     }
 
-    static bool hasSchedule(const Store &store)
+    static bool hasSchedule(const store::Store &store)
     {
-        return !tracksOfKind(store, TrackKind::ThreadState).empty();
+        return !links::tracksOfKind(store, TrackKind::ThreadState).empty();
     }
 
     static std::string asMuchAs(Ns found, double planted, double least = kLeast, double slack = 0)
@@ -170,24 +170,24 @@ class TestPlantedCauses : public QObject
             return "SKIP: files cannot be read past the page cache here";
         if (recording.process().exitCode() != 0 || recording.counts().size() != 1)
             return "the program failed: " + recording.error().toStdString();
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         if (!hasSchedule(store))
             return kNoSchedule;
         const Planted planted(recording.counts().front(), store.info());
         Told told;
-        const auto gpus =
-            idleCauses(store, {.kernelsOnly = stall.kernelsOnly}, {}, [&](const GapStory &story) {
-                for (const CausePiece &piece : story.pieces)
-                    add(told, store, piece, stall, planted);
-            });
+        const auto gpus = idle::idleCauses(store, {.kernelsOnly = stall.kernelsOnly}, {},
+                                           [&](const idle::GapStory &story) {
+                                               for (const idle::CausePiece &piece : story.pieces)
+                                                   add(told, store, piece, stall, planted);
+                                           });
         if (gpus.size() != 1)
             return std::to_string(gpus.size()) + " devices";
-        const GpuIdle &gpu = gpus.front();
+        const idle::GpuIdle &gpu = gpus.front();
         if (gpu.busy + gpu.idle != gpu.span || told.found > gpu.idle)
             return "the sums are wrong";
         // On a machine that has other things to do, too, these take the core now and then, also
         // from what is planted: that is no mistake. The program tells how long a hog had it.
-        const bool isHog = stall.causes.front() == IdleCause::NotScheduled;
+        const bool isHog = stall.causes.front() == idle::IdleCause::NotScheduled;
         const std::string missing =
             asMuchAs(told.found, planted.ns - static_cast<double>(isHog ? 0 : told.withoutCore),
                      kLeast, slackOf(planted, told));
@@ -201,8 +201,8 @@ class TestPlantedCauses : public QObject
         return std::max(spans, std::min(pieces, kMostSlack * planted.ns));
     }
 
-    static void add(Told &told, const Store &store, const CausePiece &piece, const Stall &stall,
-                    const Planted &planted)
+    static void add(Told &told, const store::Store &store, const idle::CausePiece &piece,
+                    const Stall &stall, const Planted &planted)
     {
         const Ns time = planted.in(piece.time);
         told.pieces += time > 0;
@@ -210,12 +210,12 @@ class TestPlantedCauses : public QObject
             told.found += time;
             return;
         }
-        if (piece.cause == IdleCause::NotScheduled)
+        if (piece.cause == idle::IdleCause::NotScheduled)
             told.withoutCore += time;
         if (time > 0)
-            told.others[std::string(keyOf(piece.cause)) + " " +
+            told.others[std::string(idle::keyOf(piece.cause)) + " " +
                         std::string(store.string(piece.name)) + " [" +
-                        trackLabel(store, piece.thread).substr(0, 8) + "]"] += time;
+                        names::trackLabel(store, piece.thread).substr(0, 8) + "]"] += time;
     }
 
     static std::string causeOf(const Stall &stall, const QString &program)
@@ -241,13 +241,13 @@ class TestPlantedCauses : public QObject
     }
 
     /// "; sync_call 12.000 ms, user_code 0.100 ms".
-    static std::string byCause(const GpuIdle &gpu)
+    static std::string byCause(const idle::GpuIdle &gpu)
     {
         std::string text;
-        for (size_t i = 0; i < kIdleCauseCount; ++i) {
+        for (size_t i = 0; i < idle::kIdleCauseCount; ++i) {
             if (gpu.idleByCause[i] > 0)
                 text += (text.empty() ? "; " : ", ") +
-                        std::string(keyOf(static_cast<IdleCause>(i))) + " " +
+                        std::string(idle::keyOf(static_cast<idle::IdleCause>(i))) + " " +
                         formatDuration(gpu.idleByCause[i]);
         }
         return text;
@@ -255,15 +255,15 @@ class TestPlantedCauses : public QObject
 
     /// A wait keeps its caller for kLate after its kernel: at least that is told, and only of the
     /// time in which the program waited.
-    static std::string waitsIn(const Store &store, const QJsonObject &counts)
+    static std::string waitsIn(const store::Store &store, const QJsonObject &counts)
     {
         const Planted waits(counts, store.info());
         Told told;
-        const GpuIdle gpu = idleCauses(store, {}, {}, [&](const GapStory &story) {
-                                for (const CausePiece &piece : story.pieces)
-                                    add(told, store, piece, habit(), waits);
-                            }).front();
-        const Ns all = of(gpu, IdleCause::SyncCall);
+        const idle::GpuIdle gpu = idle::idleCauses(store, {}, {}, [&](const idle::GapStory &story) {
+                                      for (const idle::CausePiece &piece : story.pieces)
+                                          add(told, store, piece, habit(), waits);
+                                  }).front();
+        const Ns all = of(gpu, idle::IdleCause::SyncCall);
         std::string missing = asMuchAs(told.found, static_cast<double>(kLate) *
                                                        static_cast<double>(waits.spans.size()));
         if (missing.empty() && static_cast<double>(told.found) < kLeast * static_cast<double>(all))
@@ -274,19 +274,20 @@ class TestPlantedCauses : public QObject
     static const Stall &habit()
     {
         static const Stall waits{
-            "sync", {IdleCause::SyncCall}, {"cudaStreamSynchronize"}, {"trainer"}};
+            "sync", {idle::IdleCause::SyncCall}, {"cudaStreamSynchronize"}, {"trainer"}};
         return waits;
     }
 
     /// Kernels that are shorter than their launch: the whole idle time is planted.
-    static std::string launchesIn(const Store &store)
+    static std::string launchesIn(const store::Store &store)
     {
-        const GpuIdle gpu = idleCauses(store).front();
+        const idle::GpuIdle gpu = idle::idleCauses(store).front();
         // A busy machine also keeps the waits at the ends of steps from ending.
-        const Ns rest = gpu.idle - of(gpu, IdleCause::NotScheduled) - of(gpu, IdleCause::SyncCall);
+        const Ns rest =
+            gpu.idle - of(gpu, idle::IdleCause::NotScheduled) - of(gpu, idle::IdleCause::SyncCall);
         // Between two launches the loop counts what it launches: its own code.
-        const Ns found = of(gpu, IdleCause::LaunchLatency) + of(gpu, IdleCause::CudaCall) +
-                         of(gpu, IdleCause::UserCode);
+        const Ns found = of(gpu, idle::IdleCause::LaunchLatency) +
+                         of(gpu, idle::IdleCause::CudaCall) + of(gpu, idle::IdleCause::UserCode);
         const std::string missing = asMuchAs(found, static_cast<double>(rest), 0.9);
         return missing.empty() ? missing : missing + byCause(gpu);
     }
@@ -303,7 +304,7 @@ class TestPlantedCauses : public QObject
             return recording.error().toStdString();
         if (recording.counts().size() != 1)
             return "the program failed: " + recording.error().toStdString();
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         if (!hasSchedule(store))
             return kNoSchedule;
         return planted == "sync" ? waitsIn(store, recording.counts().front()) : launchesIn(store);
@@ -318,8 +319,8 @@ class TestPlantedCauses : public QObject
 
     static const std::vector<Stall> &stalls()
     {
-        constexpr auto code = IdleCause::UserCode;
-        constexpr auto system = IdleCause::SystemCall;
+        constexpr auto code = idle::IdleCause::UserCode;
+        constexpr auto system = idle::IdleCause::SystemCall;
         const QStringList sleeps{"usleep", "nanosleep", "clock_nanosleep"};
         static const std::vector<Stall> all{
             // Of threads
@@ -338,14 +339,14 @@ class TestPlantedCauses : public QObject
             {"late thread", {code}, {"before the thread", "first work"}, {"maker", "late thread"}},
             // Of processes
             {.planted = "hog",
-             .causes = {IdleCause::NotScheduled},
+             .causes = {idle::IdleCause::NotScheduled},
              .threads = {"trainer"},
              .other = "hog"},
             {.planted = "foreign hog",
-             .causes = {IdleCause::NotScheduled},
+             .causes = {idle::IdleCause::NotScheduled},
              .threads = {"trainer"},
              .other = "foreign hog"},
-            {"straggler", {IdleCause::Collective}, {"gloo:all_reduce"}, {"trainer"}},
+            {"straggler", {idle::IdleCause::Collective}, {"gloo:all_reduce"}, {"trainer"}},
             {.planted = "wait",
              .causes = {code, system},
              .names = {"evaluate", "fork", ""}, // and how a process begins and ends
@@ -359,7 +360,7 @@ class TestPlantedCauses : public QObject
             {"pipeline", {code}, {"decode"}, {"decoder"}},
             {"server", {system}, {"recv"}, {"trainer"}},
             {"event", {code}, {"prepare the event"}, {"signaler"}},
-            {"stop", {IdleCause::Stopped}, {}, {"trainer"}},
+            {"stop", {idle::IdleCause::Stopped}, {}, {"trainer"}},
             {"file lock", {code}, {"hold the file"}, {"lock holder"}},
             // Of files
             {"file", {system}, {"read"}, {"loader"}},
@@ -370,19 +371,19 @@ class TestPlantedCauses : public QObject
             {"truncate", {system}, {"posix_fallocate", "ftruncate"}, {"trainer"}},
             {"mapped write", {system, code}, {"msync", "write back"}, {"trainer"}},
             // Of CUDA
-            {"pageable", {IdleCause::SyncCopy}, {"cudaMemcpy"}, {"trainer"}, true},
-            {"pageable async", {IdleCause::SyncCopy}, {"cudaMemcpyAsync"}, {"trainer"}, true},
-            {"pinned", {IdleCause::SyncCopy}, {"cudaMemcpy"}, {"trainer"}, true},
-            {"allocation", {IdleCause::CudaCall}, {"cudaMalloc"}, {"trainer"}},
-            {"pinned allocation", {IdleCause::CudaCall}, {"cudaHostAlloc"}, {"trainer"}},
+            {"pageable", {idle::IdleCause::SyncCopy}, {"cudaMemcpy"}, {"trainer"}, true},
+            {"pageable async", {idle::IdleCause::SyncCopy}, {"cudaMemcpyAsync"}, {"trainer"}, true},
+            {"pinned", {idle::IdleCause::SyncCopy}, {"cudaMemcpy"}, {"trainer"}, true},
+            {"allocation", {idle::IdleCause::CudaCall}, {"cudaMalloc"}, {"trainer"}},
+            {"pinned allocation", {idle::IdleCause::CudaCall}, {"cudaHostAlloc"}, {"trainer"}},
             {.planted = "host function", .causes = {system}, .names = sleeps}};
         return all;
     }
 
     static const std::vector<Stall> &stallsOfPython()
     {
-        constexpr auto code = IdleCause::UserCode;
-        constexpr auto system = IdleCause::SystemCall;
+        constexpr auto code = idle::IdleCause::UserCode;
+        constexpr auto system = idle::IdleCause::SystemCall;
         const QStringList sleeps{"usleep", "nanosleep", "clock_nanosleep"};
         static const std::vector<Stall> all{
             {"sleep", {system}, sleeps, {"trainer"}},

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/findings/findings.h"
-#include "model/analysis/gaps.h"
+#include "model/analysis/links/gaps.h"
 #include "tests/capture/judge.h"
 #include "tests/unit/findingcauses.h"
 #include "trainrecording.h"
@@ -22,29 +22,30 @@ class TestPlantedFindings : public QObject
     Q_OBJECT
 
     /// ns of the cores by the name of the thread that had them.
-    static std::map<std::string, Ns> timeOnCores(const Store &store)
+    static std::map<std::string, Ns> timeOnCores(const store::Store &store)
     {
         std::map<std::string, Ns> times;
-        for (const TrackId track : tracksOfKind(store, TrackKind::Core)) {
+        for (const TrackId track : links::tracksOfKind(store, TrackKind::Core)) {
             for (LaneId lane : store.lanesOf(track))
-                store.forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                    times[std::string(store.string(s.name))] += s.duration;
-                    return true;
-                });
+                store.forEachSlice(lane, TimeRange::everything(),
+                                   [&](store::SliceRef, const format::Slice &s) {
+                                       times[std::string(store.string(s.name))] += s.duration;
+                                       return true;
+                                   });
         }
         return times;
     }
 
     /// Programs that are not recorded had more than a quarter of the cores' time.
-    static bool isMachineBusy(const Store &store)
+    static bool isMachineBusy(const store::Store &store)
     {
         std::set<std::string> recorded;
-        for (const TrackId track : tracksOfKind(store, TrackKind::Thread))
+        for (const TrackId track : links::tracksOfKind(store, TrackKind::Thread))
             recorded.emplace(store.string(store.track(track).name));
         Ns others = 0;
         for (const auto &[name, time] : timeOnCores(store))
             others += recorded.contains(name) ? 0 : time;
-        const auto cores = static_cast<Ns>(tracksOfKind(store, TrackKind::Core).size());
+        const auto cores = static_cast<Ns>(links::tracksOfKind(store, TrackKind::Core).size());
         return 4 * others > cores * store.span().duration();
     }
 
@@ -63,18 +64,18 @@ class TestPlantedFindings : public QObject
             return "SKIP: files cannot be read past the page cache here";
         if (recording.process().exitCode() != 0)
             return "the program failed";
-        const Store &store = recording.store();
-        if (tracksOfKind(store, TrackKind::ThreadState).empty())
+        const store::Store &store = recording.store();
+        if (links::tracksOfKind(store, TrackKind::ThreadState).empty())
             return "SKIP: the scheduler cannot be recorded here";
         const bool isBusy = isMachineBusy(store);
-        const Findings found = findingsOf(store);
+        const findings::Findings found = findings::findingsOf(store);
         if (const std::string untrue = untrueOf(store, found); !untrue.empty())
             return untrue;
         QStringList ids;
-        const TraceFinding *wanted = nullptr;
-        for (const TraceFinding &finding : found.list) {
+        const findings::TraceFinding *wanted = nullptr;
+        for (const findings::TraceFinding &finding : found.list) {
             qInfo("%s %.1f ms: %s", finding.id.data(), static_cast<double>(finding.gain) / 1e6,
-                  explanationOf(finding).c_str());
+                  findings::explanationOf(finding).c_str());
             const QString one = QString::fromUtf8(finding.id.data());
             // A machine that has other things to do takes the core now and then, which is no
             // mistake; and a hog that shares one core with work lets it work half of the time.
@@ -91,7 +92,7 @@ class TestPlantedFindings : public QObject
         }
         if (!wanted || ids.front() != id)
             return "found " + ids.join(' ').toStdString();
-        const std::string explanation = explanationOf(*wanted);
+        const std::string explanation = findings::explanationOf(*wanted);
         // On a machine that has other things to do it is rightly others that are named.
         if (planted == "hog" && 2 * timeOnCores(store)["hog"] < wanted->gain)
             return {};

@@ -4,7 +4,7 @@
 #include "compare.h"
 #include "trainrecording.h"
 
-#include "model/analysis/wholegraphs.h"
+#include "model/analysis/stats/wholegraphs.h"
 
 #include <QJsonArray>
 #include <QJsonObject>
@@ -25,12 +25,12 @@ class TestRecordCuda : public QObject
     Q_OBJECT
 
 private:
-    static void verifyWhole(const Store &store)
+    static void verifyWhole(const store::Store &store)
     {
         QVERIFY(store.account().balances());
         QStringList notWhole;
-        for (const AccountEntry &entry : store.account().entries()) {
-            if (entry.outcome != Outcome::Imported)
+        for (const format::AccountEntry &entry : store.account().entries()) {
+            if (entry.outcome != format::Outcome::Imported)
                 notWhole +=
                     QString("%1 of %2: %3")
                         .arg(entry.count)
@@ -38,7 +38,7 @@ private:
         }
         QCOMPARE(notWhole, QStringList());
     }
-    static bool hasProperty(const Store &store, const std::string &value)
+    static bool hasProperty(const store::Store &store, const std::string &value)
     {
         const auto &all = store.info().properties;
         return std::any_of(all.begin(), all.end(),
@@ -87,27 +87,28 @@ private slots:
                 expected += count.toInt() * 4 / 10;
         }
         QVERIFY(expected > 0);
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         int found = 0;
         int steps = 0;
         TimeRange inside{std::numeric_limits<Ns>::max(), 0};
         TimeRange work = inside;
-        const auto widen = [](TimeRange &range, const Slice &s) {
+        const auto widen = [](TimeRange &range, const format::Slice &s) {
             range = {std::min(range.begin, s.start), std::max(range.end, s.end())};
         };
-        for (const Lane &lane : store.lanes()) {
+        for (const format::Lane &lane : store.lanes()) {
             const TrackKind kind = store.track(lane.track).kind;
-            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                const bool isStep = store.string(s.name) == "step" && kind == TrackKind::Ranges;
-                const bool isKernel = s.kind == SliceKind::Kernel && kind == TrackKind::Stream;
-                steps += isStep ? 1 : 0;
-                found += isKernel ? 1 : 0;
-                if (isStep)
-                    widen(inside, s);
-                if (isKernel)
-                    widen(work, s);
-                return true;
-            });
+            store.forEachSlice(
+                lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &s) {
+                    const bool isStep = store.string(s.name) == "step" && kind == TrackKind::Ranges;
+                    const bool isKernel = s.kind == SliceKind::Kernel && kind == TrackKind::Stream;
+                    steps += isStep ? 1 : 0;
+                    found += isKernel ? 1 : 0;
+                    if (isStep)
+                        widen(inside, s);
+                    if (isKernel)
+                        widen(work, s);
+                    return true;
+                });
         }
         QCOMPARE(steps, 4);
         QCOMPARE(found, expected);
@@ -180,7 +181,7 @@ private slots:
                  QString());
         verifyWhole(recording.store());
         // The kernels of whole ones are in no table: that is said where the table is.
-        QCOMPARE(wholeGraphs(recording.store()).count, uint64_t{isWhole ? 50u : 0u});
+        QCOMPARE(stats::wholeGraphs(recording.store()).count, uint64_t{isWhole ? 50u : 0u});
     }
 
     /// CUPTI crashes where that is switched on beside a graph.
@@ -226,7 +227,7 @@ private slots:
         setup.environment = {"FAKE_CUDA_DEVICES=2"};
         TrainRecording recording({"--steps", "60", "--devices", "2", "--streams", "3"}, setup);
         QVERIFY2(recording.finish(), recording.error());
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         QCOMPARE(Trace(store).tracks(TrackKind::Gpu).size(), size_t{2});
         QCOMPARE(compare(store, recording.counts().at(0)), QString());
         QCOMPARE(compareMemory(store, recording.counts()[0]), QString());
@@ -263,7 +264,7 @@ private slots:
         setup.record = QStringList{"--trace", "cuda,nvtx,sched"};
         TrainRecording recording({"--steps", "60", "--fork-workers", "2"}, setup);
         QVERIFY2(recording.finish(), recording.error());
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         if (recording.error().contains("thread states:"))
             QSKIP(recording.error());
         if (hasProperty(store, "/proc"))
@@ -296,7 +297,7 @@ private slots:
     {
         TrainRecording recording({"--steps", "30", "--kernel-us", "400", "--layers", "2"});
         QVERIFY2(recording.finish(), recording.error());
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         const Trace trace(store);
         const TrackId process = trace.process(recording.counts().at(0)["process"].toInteger());
         const std::vector<Found> calls = trace.slicesBelow(process, TrackKind::ApiCalls);

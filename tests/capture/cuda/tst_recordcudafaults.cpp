@@ -5,7 +5,7 @@
 #include "model/analysis/idle/idlecauses.h"
 #include "trainrecording.h"
 
-#include "model/analysis/walk/unrecordedtime.h"
+#include "model/analysis/iterate/unrecordedtime.h"
 #include "tests/capture/agentrounds.h"
 #include "tests/sendsignal.h"
 
@@ -29,24 +29,25 @@ class TestRecordCudaFaults : public QObject
     Q_OBJECT
 
 private:
-    static uint64_t inAccount(const Store &store, Outcome outcome, const std::string &source)
+    static uint64_t inAccount(const store::Store &store, format::Outcome outcome,
+                              const std::string &source)
     {
         uint64_t count = 0;
-        for (const AccountEntry &entry : store.account().entries())
+        for (const format::AccountEntry &entry : store.account().entries())
             count += entry.outcome == outcome && entry.source.english() == source ? entry.count : 0;
         return count;
     }
-    static bool isNotRecorded(const Store &store, const std::string &words)
+    static bool isNotRecorded(const store::Store &store, const std::string &words)
     {
         const auto &all = store.info().properties;
         return std::any_of(all.begin(), all.end(), [&](const auto &one) {
             return one.first == "not recorded" && one.second.find(words) != std::string::npos;
         });
     }
-    static uint64_t slicesOf(const Store &store, std::initializer_list<TrackKind> kinds)
+    static uint64_t slicesOf(const store::Store &store, std::initializer_list<TrackKind> kinds)
     {
         uint64_t count = 0;
-        for (const Track &track : store.tracks()) {
+        for (const format::Track &track : store.tracks()) {
             if (std::find(kinds.begin(), kinds.end(), track.kind) != kinds.end())
                 count += store.sliceCountOf(track.id);
         }
@@ -66,7 +67,7 @@ private slots:
         TrainRecording recording({"--steps", "40", "--fork-workers", "2"}, setup);
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.process().exitCode(), 0);
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         QVERIFY(isNotRecorded(store, "another tool uses CUPTI"));
         QVERIFY2(recording.error().count("another tool uses CUPTI") == 1, recording.error());
         const Trace trace(store);
@@ -109,22 +110,23 @@ private slots:
         setup.environment = {"FAKE_CUPTI_DROP=7"};
         TrainRecording recording({"--steps", "100"}, setup);
         QVERIFY2(recording.finish(), recording.error());
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         QVERIFY(!compare(store, recording.counts().at(0)).isEmpty()); // it would have been seen
-        const uint64_t lost = inAccount(store, Outcome::Lost, "CUDA activity");
+        const uint64_t lost = inAccount(store, format::Outcome::Lost, "CUDA activity");
         const uint64_t overheads = slicesOf(store, {TrackKind::Overhead});
         const uint64_t expected = expectedRecords(recording.counts()[0]);
         // Overheads that were dropped as well nobody has counted but CUPTI.
         QVERIFY(lost >= (expected + overheads) / 7);
         const uint64_t imported =
-            store.account().total(Outcome::Imported) -
-            inAccount(store, Outcome::Imported,
+            store.account().total(format::Outcome::Imported) -
+            inAccount(store, format::Outcome::Imported,
                       "NVTX of process " + std::to_string(trainerOf(recording)));
         QVERIFY(imported - overheads + lost >= expected);
         QVERIFY(imported - overheads + lost <= expected + lost / 7 + overheads + 1);
         QVERIFY(store.account().balances());
         // What the GPU did meanwhile is not known.
-        QVERIFY(!unrecordedTime(store, tracksOfKind(store, TrackKind::Gpu).at(0)).empty());
+        QVERIFY(!iterate::unrecordedTime(store, links::tracksOfKind(store, TrackKind::Gpu).at(0))
+                     .empty());
     }
 
     void kernelsWithoutTimesAreNotDrawnButCounted()
@@ -133,18 +135,18 @@ private slots:
         setup.environment = {"FAKE_CUPTI_ZERO_TIMESTAMPS=1"};
         TrainRecording recording({"--steps", "50"}, setup);
         QVERIFY2(recording.finish(), recording.error());
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         uint64_t launched = 0;
         const QJsonObject thread = recording.counts().at(0)["threads"][0].toObject();
         launched = static_cast<uint64_t>(thread["api"]["cudaLaunchKernel"].toInteger());
-        QCOMPARE(inAccount(store, Outcome::Dropped, "kernels"), launched);
+        QCOMPARE(inAccount(store, format::Outcome::Dropped, "kernels"), launched);
         const std::string told =
             "the times of " + std::to_string(launched) + " kernels, copies, sets or graphs";
         QVERIFY(isNotRecorded(store, told.c_str()));
         QVERIFY2(recording.error().contains(told.c_str()), recording.error());
         // They ran between the copies and sets of their stream: that is no idle time of anybody's.
-        for (const GpuIdle &gpu : idleCauses(store)) {
-            const Ns unknown = gpu.idleByCause[static_cast<size_t>(IdleCause::Unobserved)];
+        for (const idle::GpuIdle &gpu : idle::idleCauses(store)) {
+            const Ns unknown = gpu.idleByCause[static_cast<size_t>(idle::IdleCause::Unobserved)];
             QVERIFY2(unknown * 2 > gpu.idle,
                      qPrintable(QString("%1 of %2").arg(unknown).arg(gpu.idle)));
         }
@@ -183,14 +185,15 @@ private slots:
         QVERIFY(sendSignal(daemon, SIGCONT));
         QVERIFY(isDone);
         QVERIFY2(recording.finish(), recording.error());
-        const Store &store = recording.store();
-        const uint64_t lost = inAccount(store, Outcome::Lost, "CUDA activity");
+        const store::Store &store = recording.store();
+        const uint64_t lost = inAccount(store, format::Outcome::Lost, "CUDA activity");
         QVERIFY(lost > 0);
         uint64_t found = 0;
         for (const char *source :
              {"kernels", "copies", "memsets", "API calls", "synchronizations", "allocations"})
-            found += inAccount(store, Outcome::Imported, source) +
-                     inAccount(store, Outcome::Repaired, source); // known late: it took its time
+            found +=
+                inAccount(store, format::Outcome::Imported, source) +
+                inAccount(store, format::Outcome::Repaired, source); // known late: it took its time
         const uint64_t expected = expectedRecords(recording.counts().at(0));
         QVERIFY2(found + lost >= expected,
                  qPrintable(QString("%1 + %2 of %3").arg(found).arg(lost).arg(expected)));
@@ -211,8 +214,8 @@ private slots:
         QCOMPARE(recording.process().exitStatus(), QProcess::NormalExit);
         QVERIFY2(recording.process().exitCode() == 0, recording.error());
         QVERIFY2(!recording.error().contains("simulated CUPTI"), recording.error());
-        QCOMPARE(recording.store().account().total(Outcome::Lost), 0u);
-        QCOMPARE(inAccount(recording.store(), Outcome::Dropped, "kernels"), 0u);
+        QCOMPARE(recording.store().account().total(format::Outcome::Lost), 0u);
+        QCOMPARE(inAccount(recording.store(), format::Outcome::Dropped, "kernels"), 0u);
     }
 
     void aKilledTrainerLeavesAllThatItDid()
@@ -228,7 +231,7 @@ private slots:
         QCOMPARE(compare(recording.store(), recording.counts().at(0)), QString());
         QCOMPARE(compareMemory(recording.store(), recording.counts()[0]), QString());
         QVERIFY(recording.store().account().balances());
-        QCOMPARE(recording.store().account().total(Outcome::Dropped), 0u);
+        QCOMPARE(recording.store().account().total(format::Outcome::Dropped), 0u);
     }
 
     /// Killed at any moment: what had been launched is there, in order and without gaps, up to one
@@ -246,7 +249,7 @@ private slots:
             QTest::qWait(static_cast<int>(random() % 200));
             QVERIFY(sendSignal(trainer, SIGKILL));
             QVERIFY2(recording.finish(), recording.error());
-            const Store &store = recording.store();
+            const store::Store &store = recording.store();
             const Trace trace(store);
             QVERIFY(store.account().balances());
             const TrackId process = trace.process(trainer);
@@ -255,7 +258,7 @@ private slots:
             uint64_t kernels = 0;
             for (const Found &one : trace.work(trace.context(trainer, 0)))
                 kernels += one.slice.kind == SliceKind::Kernel ? 1 : 0;
-            const uint64_t running = inAccount(store, Outcome::Dropped, "kernels");
+            const uint64_t running = inAccount(store, format::Outcome::Dropped, "kernels");
             QVERIFY(launches > 0);
             // The last call may have been made but not have returned.
             QVERIFY2(kernels + running == launches || kernels + running == launches + 1,

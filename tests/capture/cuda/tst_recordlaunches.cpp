@@ -19,7 +19,7 @@ class TestRecordLaunches : public QObject
     Q_OBJECT
 
 private:
-    static std::vector<Found> kernels(const Store &store)
+    static std::vector<Found> kernels(const store::Store &store)
     {
         const Trace trace(store);
         std::vector<Found> all;
@@ -52,7 +52,7 @@ private slots:
         TrainRecording recording(target, setup);
         QVERIFY2(recording.finish(), recording.error());
         QCOMPARE(recording.counts().size(), size_t{1});
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         const std::vector<Found> all = kernels(store);
         QCOMPARE(static_cast<qint64>(all.size()), recording.counts()[0]["kernels"].toInteger());
         const Trace trace(store);
@@ -101,7 +101,7 @@ private slots:
         setup.program = "launches";
         TrainRecording recording({"clocks", "3000"}, setup);
         QVERIFY2(recording.finish(), recording.error());
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         const Trace trace(store);
         const std::vector<Found> all = kernels(store);
         QCOMPARE(all.size(), size_t{3000});

@@ -4,9 +4,9 @@
 #include "trace.h"
 #include "trainrecording.h"
 
-#include "model/analysis/gaps.h"
+#include "model/analysis/iterate/unrecordedtime.h"
+#include "model/analysis/links/gaps.h"
 #include "model/analysis/steps/stepfacts.h"
-#include "model/analysis/walk/unrecordedtime.h"
 #include "model/base/timeranges.h"
 #include "tests/capture/judge.h"
 
@@ -70,7 +70,7 @@ private slots:
                                   "1500ms",  "--duration",      "500ms"};
         TrainRecording recording({"--steps", "1500"}, {.record = options, .environment = {}});
         QVERIFY2(recording.finish(), recording.error());
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         QVERIFY2(store.span().duration() < 1500 * kMs,
                  formatDuration(store.span().duration()).c_str());
         onlyWholeStepsAreKnown(store);
@@ -86,9 +86,9 @@ private slots:
         QVERIFY(m_program.write("\n") == 1 && m_program.waitForBytesWritten());
         const auto store = finishAttach();
         QVERIFY2(store, m_error);
-        const std::vector<TrackId> gpus = tracksOfKind(*store, TrackKind::Gpu);
+        const std::vector<TrackId> gpus = links::tracksOfKind(*store, TrackKind::Gpu);
         QCOMPARE(gpus.size(), size_t{1});
-        const std::vector<TimeRange> unrecorded = unrecordedTime(*store, gpus[0]);
+        const std::vector<TimeRange> unrecorded = iterate::unrecordedTime(*store, gpus[0]);
         QVERIFY(unrecorded.size() <= 1);
         if (!unrecorded.empty()) {
             QVERIFY(unrecorded[0].begin > store->span().begin + 200 * kMs);
@@ -100,10 +100,10 @@ private slots:
     {
         TrainRecording recording({"--steps", "20"});
         QVERIFY2(recording.finish(), recording.error());
-        const Store &store = recording.store();
-        for (const TrackId gpu : tracksOfKind(store, TrackKind::Gpu))
-            QVERIFY(unrecordedTime(store, gpu).empty());
-        QVERIFY(findStepList(store)->unrecorded.empty());
+        const store::Store &store = recording.store();
+        for (const TrackId gpu : links::tracksOfKind(store, TrackKind::Gpu))
+            QVERIFY(iterate::unrecordedTime(store, gpu).empty());
+        QVERIFY(steps::findStepList(store)->unrecorded.empty());
     }
 
     /// Nor what was between two capture ranges; of the ranges everything is known.
@@ -136,9 +136,9 @@ private:
         TrainRecording recording({"--steps", "20"}, {.record = options, .environment = {}});
         if (!recording.finish())
             return recording.error().toStdString();
-        const Store &store = recording.store();
+        const store::Store &store = recording.store();
         std::vector<TimeRange> ranges;
-        for (const TrackId track : tracksOfKind(store, TrackKind::Ranges)) {
+        for (const TrackId track : links::tracksOfKind(store, TrackKind::Ranges)) {
             for (const Found &found : Trace(store).slices(track)) {
                 if (found.name == name.toStdString())
                     ranges.push_back(found.slice.range());
@@ -146,9 +146,12 @@ private:
         }
         if (ranges.size() != 20)
             return std::to_string(ranges.size()) + " ranges";
-        if (store.account().total(Outcome::Repaired) + store.account().total(Outcome::Dropped) > 0)
+        if (store.account().total(format::Outcome::Repaired) +
+                store.account().total(format::Outcome::Dropped) >
+            0)
             return "some were cut";
-        const auto unrecorded = unrecordedTime(store, tracksOfKind(store, TrackKind::Gpu).at(0));
+        const auto unrecorded =
+            iterate::unrecordedTime(store, links::tracksOfKind(store, TrackKind::Gpu).at(0));
         for (const TimeRange &range : ranges) {
             if (timeWithin(unrecorded, range) > 0)
                 return "not all of a range is known";
@@ -179,15 +182,15 @@ private:
                                    "private", "--force", "-o", m_folder.filePath("run.trilane")} +
                            options);
     }
-    std::shared_ptr<const Store> finishAttach()
+    std::shared_ptr<const store::Store> finishAttach()
     {
         if (!m_attach.waitForFinished(60'000))
             return {};
         m_error = m_attach.readAllStandardError();
-        const auto store = Store::open(m_folder.filePath("run.trilane").toStdString());
+        const auto store = store::Store::open(m_folder.filePath("run.trilane").toStdString());
         return store ? *store : nullptr;
     }
-    std::shared_ptr<const Store> attach(const QStringList &options)
+    std::shared_ptr<const store::Store> attach(const QStringList &options)
     {
         beginAttach(options);
         return finishAttach();
@@ -195,15 +198,15 @@ private:
 
     /// One step follows the other: CUDA was switched on in one of them, and off in another, for
     /// ranges are recorded until it has given all. Of all others everything is known.
-    static void onlyWholeStepsAreKnown(const Store &store)
+    static void onlyWholeStepsAreKnown(const store::Store &store)
     {
-        const std::vector<TrackId> gpus = tracksOfKind(store, TrackKind::Gpu);
+        const std::vector<TrackId> gpus = links::tracksOfKind(store, TrackKind::Gpu);
         QCOMPARE(gpus.size(), size_t{1});
-        const std::vector<TimeRange> unrecorded = unrecordedTime(store, gpus[0]);
+        const std::vector<TimeRange> unrecorded = iterate::unrecordedTime(store, gpus[0]);
         QCOMPARE(unrecorded.size(), size_t{2});
         QVERIFY(unrecorded[0].begin >= store.span().begin);
-        const StepList list = *findStepList(store);
-        const StepReport report = measureSteps(store, list);
+        const steps::StepList list = *steps::findStepList(store);
+        const steps::StepReport report = steps::measureSteps(store, list);
         QVERIFY(!list.unrecorded.empty() && list.unrecorded.size() < list.steps.size());
         for (size_t i = 0; i < list.steps.size(); ++i) {
             const TimeRange step = list.steps[i].range;

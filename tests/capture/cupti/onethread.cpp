@@ -3,7 +3,7 @@
 //
 // In a program of one thread nobody forks while the loader is used.
 
-#include "capture/agent/loaderuse.h"
+#include "capture/agent/core/loaderuse.h"
 
 namespace trilane::agent {
 

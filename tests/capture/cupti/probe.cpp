@@ -4,8 +4,8 @@
 /// cupti_probe LIBRARY: what the agent's loader makes of that copy of CUPTI: its version, the
 /// length of each kind of record, and whether it takes our callbacks. One library a process.
 
-#include "capture/agent/cuptisettings.h"
-#include "capture/agent/minicupti.h"
+#include "capture/agent/cuda/cuptisettings.h"
+#include "capture/agent/cuda/minicupti.h"
 
 #include <cstdio>
 

@@ -5,7 +5,7 @@
 // does not work with the driver: it enables nothing, or, with "refusing", takes no callbacks; what
 // it is told goes to the file STUB_LOG.
 
-#include "capture/daemon/activitylayout.h"
+#include "capture/daemon/activity/activitylayout.h"
 
 #include <atomic>
 #include <chrono>
@@ -185,12 +185,12 @@ void stubLaunch(const char *name)
     const auto now = static_cast<uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
                                                std::chrono::system_clock::now().time_since_epoch())
                                                .count());
-    put(activity::kernel::kStart, now - 2'000'000);
-    put(activity::kernel::kEnd, now - 1'000'000);
-    put(activity::kernel::kDevice, 0u);
-    put(activity::kernel::kContext, 1u);
-    put(activity::kernel::kStream, 7u);
-    put(activity::kernel::kName, name);
+    put(daemon::activity::kernel::kStart, now - 2'000'000);
+    put(daemon::activity::kernel::kEnd, now - 1'000'000);
+    put(daemon::activity::kernel::kDevice, 0u);
+    put(daemon::activity::kernel::kContext, 1u);
+    put(daemon::activity::kernel::kStream, 7u);
+    put(daemon::activity::kernel::kName, name);
     s_complete(nullptr, 0, buffer, room, lengthOf(kUnknown) + kKernelBytes);
 }
 }

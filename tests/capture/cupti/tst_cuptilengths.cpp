@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/agent/minicupti.h"
-#include "capture/daemon/activitylayout.h"
+#include "capture/agent/cuda/minicupti.h"
+#include "capture/daemon/activity/activitylayout.h"
 #include "tests/patience.h"
 
 #include <QDir>
@@ -22,26 +22,26 @@ namespace {
 /// Of CUDA 11.0, 11.2, …: what the records of a kind have been long since. New fields were only
 /// ever added at the end.
 const std::map<uint32_t, std::vector<size_t>> kKnown{
-    {activity::ConcurrentKernel, {160, 168, 176, 200, 208, 216, 224}},
-    {activity::Memcpy, {72, 80, 88, 96}},
-    {activity::Memset, {64, 72, 80, 88}},
-    {activity::Driver, {40}},
-    {activity::Runtime, {40}},
-    {activity::Overhead, {40, 56}},
-    {activity::Synchronization, {40, 56}},
+    {daemon::activity::ConcurrentKernel, {160, 168, 176, 200, 208, 216, 224}},
+    {daemon::activity::Memcpy, {72, 80, 88, 96}},
+    {daemon::activity::Memset, {64, 72, 80, 88}},
+    {daemon::activity::Driver, {40}},
+    {daemon::activity::Runtime, {40}},
+    {daemon::activity::Overhead, {40, 56}},
+    {daemon::activity::Synchronization, {40, 56}},
     {agent::cupti::kMemory2, {104, 120, 128}},
-    {activity::GraphTrace, {48, 56}}};
+    {daemon::activity::GraphTrace, {48, 56}}};
 
 /// What we read of each must be there.
 const std::map<uint32_t, size_t> kLeast{
-    {activity::ConcurrentKernel, activity::kernel::kLeast},
-    {activity::Memcpy, activity::transfer::kLeast},
-    {activity::Memset, activity::transfer::kLeast},
-    {activity::Driver, activity::api::kLeast},
-    {activity::Runtime, activity::api::kLeast},
-    {activity::Overhead, activity::overhead::kLeast},
-    {activity::Synchronization, activity::synchronization::kLeast},
-    {activity::GraphTrace, activity::graph::kLeast}};
+    {daemon::activity::ConcurrentKernel, daemon::activity::kernel::kLeast},
+    {daemon::activity::Memcpy, daemon::activity::transfer::kLeast},
+    {daemon::activity::Memset, daemon::activity::transfer::kLeast},
+    {daemon::activity::Driver, daemon::activity::api::kLeast},
+    {daemon::activity::Runtime, daemon::activity::api::kLeast},
+    {daemon::activity::Overhead, daemon::activity::overhead::kLeast},
+    {daemon::activity::Synchronization, daemon::activity::synchronization::kLeast},
+    {daemon::activity::GraphTrace, daemon::activity::graph::kLeast}};
 
 /// Lengths by release, as documented and as measured: kernel, memcpy, memset, overhead,
 /// synchronization, memory2, graph trace.
@@ -51,8 +51,9 @@ struct Release
     std::array<size_t, 7> lengths;
 };
 constexpr std::array<uint32_t, 7> kColumns{
-    activity::ConcurrentKernel, activity::Memcpy,       activity::Memset,    activity::Overhead,
-    activity::Synchronization,  agent::cupti::kMemory2, activity::GraphTrace};
+    daemon::activity::ConcurrentKernel, daemon::activity::Memcpy,          daemon::activity::Memset,
+    daemon::activity::Overhead,         daemon::activity::Synchronization, agent::cupti::kMemory2,
+    daemon::activity::GraphTrace};
 constexpr Release kReleases[] = {
     {"11.8", {200, 88, 88, 40, 40, 120, 48}}, {"12.1", {208, 88, 88, 40, 40, 120, 48}},
     {"12.4", {208, 88, 88, 56, 40, 120, 56}}, {"12.6", {208, 88, 88, 56, 40, 128, 56}},

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/cupti/cuptifaults.h"
-#include "capture/cupti/cuptisearch.h"
-#include "capture/cupti/exports.h"
-#include "model/words/catalogue.h"
-#include "model/words/phrases.h"
+#include "capture/libcupti/cuptifaults.h"
+#include "capture/libcupti/cuptisearch.h"
+#include "capture/libcupti/exports.h"
+#include "model/translation/catalog.h"
+#include "model/translation/phrases.h"
 
 #include <QDir>
 #include <QFile>
@@ -158,16 +158,19 @@ private slots:
     void namesAreToldApart()
     {
         using namespace libcupti;
-        QVERIFY(isCuptiName("libcupti.so.12") && isCuptiName("libcupti-12ab.so.12.1"));
-        QVERIFY(!isCuptiName("libcuptiutil.so") && !isCuptiName("libcupti.txt"));
-        QVERIFY(isToolName("libcupti.so.13") && isToolName("libToolsInjection64.so"));
-        QVERIFY(!isToolName("libtorch_cuda.so") && !isToolName("libnccl.so.2"));
-        QCOMPARE(majorOf("libcudart-6f1c0d2e.so.12.1.105"), 12);
-        QCOMPARE(majorOf("libcupti.so"), 0);
-        QCOMPARE(majorOfDriver("535.104.05"), 12);
-        QCOMPARE(majorOfDriver("580.65.06"), 13);
-        QCOMPARE(majorOfDriver("470.42.01"), 11);
-        QCOMPARE(majorOfDriver("1.1"), 0); // WSL
+        QVERIFY(libcupti::isCuptiName("libcupti.so.12") &&
+                libcupti::isCuptiName("libcupti-12ab.so.12.1"));
+        QVERIFY(!libcupti::isCuptiName("libcuptiutil.so") &&
+                !libcupti::isCuptiName("libcupti.txt"));
+        QVERIFY(libcupti::isToolName("libcupti.so.13") &&
+                libcupti::isToolName("libToolsInjection64.so"));
+        QVERIFY(!libcupti::isToolName("libtorch_cuda.so") && !libcupti::isToolName("libnccl.so.2"));
+        QCOMPARE(libcupti::majorOf("libcudart-6f1c0d2e.so.12.1.105"), 12);
+        QCOMPARE(libcupti::majorOf("libcupti.so"), 0);
+        QCOMPARE(libcupti::majorOfDriver("535.104.05"), 12);
+        QCOMPARE(libcupti::majorOfDriver("580.65.06"), 13);
+        QCOMPARE(libcupti::majorOfDriver("470.42.01"), 11);
+        QCOMPARE(libcupti::majorOfDriver("1.1"), 0); // WSL
     }
 
     void exportedFunctionsAreFound()
@@ -197,12 +200,13 @@ private slots:
     {
         using namespace libcupti;
         char text[40];
-        QCOMPARE(QByteArray(releaseOf(22, text, sizeof text)), QByteArray("12.4"));
-        QCOMPARE(QByteArray(releaseOf(18, text, sizeof text)), QByteArray("11.8–12.1"));
-        QCOMPARE(QByteArray(releaseOf(130101, text, sizeof text)), QByteArray("13.1 Update 1"));
-        QCOMPARE(QByteArray(releaseOf(130400, text, sizeof text)), QByteArray("13.4"));
+        QCOMPARE(QByteArray(libcupti::releaseOf(22, text, sizeof text)), QByteArray("12.4"));
+        QCOMPARE(QByteArray(libcupti::releaseOf(18, text, sizeof text)), QByteArray("11.8–12.1"));
+        QCOMPARE(QByteArray(libcupti::releaseOf(130101, text, sizeof text)),
+                 QByteArray("13.1 Update 1"));
+        QCOMPARE(QByteArray(libcupti::releaseOf(130400, text, sizeof text)), QByteArray("13.4"));
         const auto has = [](uint32_t version, const char *words) {
-            for (size_t n = 0; const char *fault = faultOf(version, n); ++n) {
+            for (size_t n = 0; const char *fault = libcupti::faultOf(version, n); ++n) {
                 if (QByteArray(fault).contains(words))
                     return true;
             }
@@ -215,7 +219,7 @@ private slots:
         QVERIFY(has(130100, "wrong launches") && !has(130101, "wrong launches"));
         QVERIFY(has(130200, "exclude each other") && !has(130400, "exclude each other"));
         QVERIFY(has(130400, "old names"));
-        QVERIFY(!faultOf(130401, 0) && !faultOf(0, 0));
+        QVERIFY(!libcupti::faultOf(130401, 0) && !libcupti::faultOf(0, 0));
     }
 
     /// Who names a file that cannot be used is told so: nothing else was looked for then.
@@ -237,23 +241,25 @@ private slots:
     void whatIsSaidIsSaidInChinese()
     {
         using namespace libcupti;
-        const reporting::Phrases words(reporting::Catalogue::chinese(), "ModelWords");
+        const translation::Phrases words(translation::Catalogue::chinese(), "ModelWords");
         const auto isKnown = [&words](const std::string &english) {
             return words.translated(english) != english;
         };
         for (const uint32_t version : {13u, 22u, 24u, 130000u, 130200u}) {
-            for (size_t n = 0; const char *fault = faultOf(version, n); ++n)
+            for (size_t n = 0; const char *fault = libcupti::faultOf(version, n); ++n)
                 QVERIFY2(isKnown(fault), fault);
         }
-        QVERIFY(isKnown(NotFound(true).found) && isKnown(NotFound(false).found));
+        QVERIFY(isKnown(libcupti::NotFound(true).found) &&
+                isKnown(libcupti::NotFound(false).found));
         qputenv("TRILANE_CUPTI", "/none/libcupti.so");
-        const NotFound given(true);
+        const libcupti::NotFound given(true);
         qunsetenv("TRILANE_CUPTI");
         QVERIFY(isKnown(given.found) && isKnown(given.remedy));
         QVERIFY(isKnown("known faults of CUPTI 12.4"));
-        for (const Place place : {Place::Given, Place::LibraryPath, Place::Toolkit})
-            QVERIFY2(isKnown("/x/libcupti.so.12 (" + std::string(toString(place)) + ")"),
-                     toString(place));
+        for (const libcupti::Place place :
+             {libcupti::Place::Given, libcupti::Place::LibraryPath, libcupti::Place::Toolkit})
+            QVERIFY2(isKnown("/x/libcupti.so.12 (" + std::string(libcupti::toString(place)) + ")"),
+                     libcupti::toString(place));
     }
 };
 

@@ -25,7 +25,7 @@ private:
     QTemporaryDir m_folder;
 
     /// Records one process for each of these lists of devices, at the same time.
-    std::shared_ptr<const Store> recorded(const QStringList &devices, bool hasNvml = true)
+    std::shared_ptr<const store::Store> recorded(const QStringList &devices, bool hasNvml = true)
     {
         const QString path = m_folder.filePath("gpus.trilane");
         QFile::remove(path);
@@ -47,25 +47,25 @@ private:
                        "-c", script + "wait"});
         if (!process.waitForFinished(60'000) || process.exitCode() != 0)
             return nullptr;
-        auto store = Store::open(path.toStdString());
+        auto store = store::Store::open(path.toStdString());
         return store ? *store : nullptr;
     }
     /// Kernels by the number of their GPU.
-    static std::map<int64_t, uint64_t> kernels(const Store &store)
+    static std::map<int64_t, uint64_t> kernels(const store::Store &store)
     {
         std::map<int64_t, uint64_t> counts;
-        for (const Track &track : store.tracks()) {
+        for (const format::Track &track : store.tracks()) {
             if (track.kind != TrackKind::Stream)
                 continue;
-            const Track &context = store.track(track.parent);
+            const format::Track &context = store.track(track.parent);
             counts[store.track(context.parent).number] += store.sliceCountOf(track.id);
         }
         return counts;
     }
-    static int gpuTracks(const Store &store)
+    static int gpuTracks(const store::Store &store)
     {
         int count = 0;
-        for (const Track &track : store.tracks())
+        for (const format::Track &track : store.tracks())
             count += track.kind == TrackKind::Gpu ? 1 : 0;
         return count;
     }
@@ -111,18 +111,18 @@ private slots:
         QCOMPARE(kernels(*store), (std::map<int64_t, uint64_t>{{0, 1}, {2, 1}}));
         // Four GPUs and three instances, as NVML knows them, each once.
         QCOMPARE(gpuTracks(*store), 7);
-        for (const GpuInfo &gpu : store->info().gpus) {
+        for (const format::GpuInfo &gpu : store->info().gpus) {
             if (gpu.ordinal < 4)
                 QCOMPARE(gpu.uuid, fakedevices::uuidOf(static_cast<unsigned>(gpu.ordinal)));
         }
         // The curves below a GPU are its own.
         int checked = 0;
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             const bool isMemory =
                 track.kind == TrackKind::Counter && store->string(track.name) == "GPU memory used";
             if (!isMemory || store->track(track.parent).number > 3)
                 continue;
-            const Slice first = store->nearest(store->lanesOf(track.id)[0], 0)->slice;
+            const format::Slice first = store->nearest(store->lanesOf(track.id)[0], 0)->slice;
             const auto expected =
                 static_cast<double>(uint64_t(1 + store->track(track.parent).number) << 30);
             QCOMPARE(std::bit_cast<double>(first.value), expected);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "capture/daemon/activitylayout.h"
+#include "capture/daemon/activity/activitylayout.h"
 #include "model/base/time.h"
 #include "smallagent.h"
 
@@ -44,21 +44,21 @@ public:
     void launch(int thread, uint32_t stream, Ns now, Ns duration)
     {
         Kernel kernel{.stream = stream, .launched = now, .duration = duration};
-        using namespace activity;
+        using namespace daemon::activity;
         std::vector<std::byte> record(kKernelBytes);
-        put(record, 0, uint32_t{ConcurrentKernel});
-        put(record, kernel::kStream, stream);
-        put(record, kernel::kContext, 1u);
-        put(record, kernel::kCorrelation, ++m_correlation);
-        put(record, kernel::kName, name);
+        put(record, 0, uint32_t{daemon::activity::ConcurrentKernel});
+        put(record, daemon::activity::kernel::kStream, stream);
+        put(record, daemon::activity::kernel::kContext, 1u);
+        put(record, daemon::activity::kernel::kCorrelation, ++m_correlation);
+        put(record, daemon::activity::kernel::kName, name);
         std::tie(kernel.buffer, kernel.at) = append(thread, record, true);
         m_queues[stream].push_back(kernel);
         std::vector<std::byte> call(kCallBytes);
-        put(call, 0, uint32_t{Runtime});
-        put(call, api::kStart, static_cast<uint64_t>(now));
-        put(call, api::kEnd, static_cast<uint64_t>(now + 5000));
-        put(call, api::kThread, static_cast<uint32_t>(100 + thread));
-        put(call, api::kCorrelation, m_correlation);
+        put(call, 0, uint32_t{daemon::activity::Runtime});
+        put(call, daemon::activity::api::kStart, static_cast<uint64_t>(now));
+        put(call, daemon::activity::api::kEnd, static_cast<uint64_t>(now + 5000));
+        put(call, daemon::activity::api::kThread, static_cast<uint32_t>(100 + thread));
+        put(call, daemon::activity::api::kCorrelation, m_correlation);
         append(thread, call, false);
     }
     [[nodiscard]] size_t queued(uint32_t stream) { return m_queues[stream].size(); }
@@ -67,7 +67,7 @@ public:
     void runUntil(Ns now)
     {
         for (const Kernel &kernel : std::exchange(m_torn, {}))
-            write(kernel, activity::kernel::kStart, kernel.start);
+            write(kernel, daemon::activity::kernel::kStart, kernel.start);
         for (auto &[stream, queue] : m_queues) {
             Ns &free = m_free[stream];
             for (; !queue.empty(); queue.pop_front()) {
@@ -78,7 +78,7 @@ public:
                     break;
                 free = kernel.end;
                 // The end first, and the start a moment later: nobody has promised another order.
-                write(kernel, activity::kernel::kEnd, kernel.end);
+                write(kernel, daemon::activity::kernel::kEnd, kernel.end);
                 m_torn.push_back(kernel);
                 done.push_back(kernel);
                 --m_open[kernel.buffer];

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "capture/wire/message.h"
+#include "capture/wire/agentmessage.h"
 #include "capture/wire/segment.h"
 
 #include <algorithm>

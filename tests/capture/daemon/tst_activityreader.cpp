@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/activityreader.h"
+#include "capture/daemon/activity/activityreader.h"
 #include "model/store/store.h"
 
 #include <QTemporaryDir>
@@ -21,8 +21,8 @@ class TestActivityReader : public QObject
 
 private:
     QTemporaryDir m_folder;
-    std::unique_ptr<LiveTrace> m_trace;
-    std::unique_ptr<ActivityReader> m_reader;
+    std::unique_ptr<build::LiveTrace> m_trace;
+    std::unique_ptr<daemon::ActivityReader> m_reader;
 
     using Bytes = std::vector<std::byte>;
     template <typename T>
@@ -34,44 +34,46 @@ private:
     {
         return m_folder.filePath("activity.trilane").toStdString();
     }
-    std::shared_ptr<const Store> finished()
+    std::shared_ptr<const store::Store> finished()
     {
         m_reader->finish(1'000'000);
         m_reader.reset();
         if (!m_trace->finish(1'000'000))
             qFatal("not finished");
         m_trace.reset();
-        auto store = Store::open(path());
+        auto store = store::Store::open(path());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
     }
     static Bytes allocation(Ns time, uint64_t address, uint64_t bytes, bool isRelease)
     {
-        using namespace activity;
+        using namespace daemon::activity;
         Bytes record(128);
-        put(record, 0, uint32_t{Memory});
-        put(record, memory::kOperation, isRelease ? memory::kRelease : memory::kAllocation);
-        put(record, memory::kMemoryKind, static_cast<uint32_t>(MemoryKind::Device));
-        put(record, memory::kAddress, address);
-        put(record, memory::kBytes, bytes);
-        put(record, memory::kTimestamp, static_cast<uint64_t>(time));
-        put(record, memory::kContext, 1u);
+        put(record, 0, uint32_t{daemon::activity::Memory});
+        put(record, daemon::activity::memory::kOperation,
+            isRelease ? daemon::activity::memory::kRelease : daemon::activity::memory::kAllocation);
+        put(record, daemon::activity::memory::kMemoryKind,
+            static_cast<uint32_t>(format::MemoryKind::Device));
+        put(record, daemon::activity::memory::kAddress, address);
+        put(record, daemon::activity::memory::kBytes, bytes);
+        put(record, daemon::activity::memory::kTimestamp, static_cast<uint64_t>(time));
+        put(record, daemon::activity::memory::kContext, 1u);
         return record;
     }
 
 private slots:
     void init()
     {
-        auto trace = LiveTrace::create(path(), 0);
+        auto trace = build::LiveTrace::create(path(), 0);
         QVERIFY(trace.ok());
         m_trace = std::move(trace).value();
         const TrackId process = m_trace->track({.kind = TrackKind::Process, .number = 77});
-        m_reader = std::make_unique<ActivityReader>(*m_trace, process, 77,
-                                                    [](uint32_t tid) { return tid + 1000; });
-        m_reader->setLength(activity::Memory, 128);
-        m_reader->setLength(activity::Synchronization, 56);
-        m_reader->setLength(activity::ConcurrentKernel, 216);
+        m_reader = std::make_unique<daemon::ActivityReader>(
+            *m_trace, process, 77, [](uint32_t tid) { return tid + 1000; });
+        m_reader->setLength(daemon::activity::Memory, 128);
+        m_reader->setLength(daemon::activity::Synchronization, 56);
+        m_reader->setLength(daemon::activity::ConcurrentKernel, 216);
     }
 
     void memoryIsSummedInTheOrderOfTime()
@@ -83,36 +85,37 @@ private slots:
         m_reader->read(allocation(4000, 0xa0, 500, true));
         const auto store = finished();
         std::vector<std::pair<Ns, double>> samples;
-        for (const Lane &lane : store->lanes()) {
-            const Track &track = store->track(lane.track);
+        for (const format::Lane &lane : store->lanes()) {
+            const format::Track &track = store->track(lane.track);
             if (track.kind != TrackKind::Counter)
                 continue;
             QCOMPARE(store->string(track.name), std::string_view("device memory of process 77"));
             QCOMPARE(store->string(track.unit), std::string_view("bytes"));
-            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                samples.emplace_back(s.start, std::bit_cast<double>(s.value));
-                return true;
-            });
+            store->forEachSlice(lane.id, TimeRange::everything(),
+                                [&](store::SliceRef, const format::Slice &s) {
+                                    samples.emplace_back(s.start, std::bit_cast<double>(s.value));
+                                    return true;
+                                });
         }
         QCOMPARE(samples, (std::vector<std::pair<Ns, double>>{
                               {1000, 500}, {2000, 570}, {3000, 500}, {4000, 0}}));
-        QCOMPARE(store->account().total(Outcome::Imported), 4u);
+        QCOMPARE(store->account().total(format::Outcome::Imported), 4u);
         QVERIFY(store->account().balances());
     }
 
     /// Records bear the numbers of the process's PID namespace.
     void callsAreShownOnTheThreadsOfThisMachine()
     {
-        m_reader->setLength(activity::Runtime, 40);
+        m_reader->setLength(daemon::activity::Runtime, 40);
         Bytes call(40);
-        put(call, 0, uint32_t{activity::Runtime});
-        put(call, activity::api::kStart, uint64_t{1000});
-        put(call, activity::api::kEnd, uint64_t{2000});
-        put(call, activity::api::kThread, 7u);
+        put(call, 0, uint32_t{daemon::activity::Runtime});
+        put(call, daemon::activity::api::kStart, uint64_t{1000});
+        put(call, daemon::activity::api::kEnd, uint64_t{2000});
+        put(call, daemon::activity::api::kThread, 7u);
         m_reader->read(call);
         const auto store = finished();
         int threads = 0;
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             if (track.kind != TrackKind::Thread)
                 continue;
             QCOMPARE(track.number, 1007);
@@ -125,25 +128,25 @@ private slots:
     void waitsAreShownBelowTheirDevice()
     {
         Bytes wait(56);
-        put(wait, 0, uint32_t{activity::Synchronization});
-        put(wait, activity::synchronization::kType, 4u);
-        put(wait, activity::synchronization::kStart, uint64_t{1000});
-        put(wait, activity::synchronization::kEnd, uint64_t{2000});
-        put(wait, activity::synchronization::kContext, 5u);
+        put(wait, 0, uint32_t{daemon::activity::Synchronization});
+        put(wait, daemon::activity::synchronization::kType, 4u);
+        put(wait, daemon::activity::synchronization::kStart, uint64_t{1000});
+        put(wait, daemon::activity::synchronization::kEnd, uint64_t{2000});
+        put(wait, daemon::activity::synchronization::kContext, 5u);
         m_reader->read(wait);
         Bytes kernel(216);
-        put(kernel, 0, uint32_t{activity::ConcurrentKernel});
-        put(kernel, activity::kernel::kStart, uint64_t{1100});
-        put(kernel, activity::kernel::kEnd, uint64_t{1200});
-        put(kernel, activity::kernel::kDevice, 3u);
-        put(kernel, activity::kernel::kContext, 5u);
+        put(kernel, 0, uint32_t{daemon::activity::ConcurrentKernel});
+        put(kernel, daemon::activity::kernel::kStart, uint64_t{1100});
+        put(kernel, daemon::activity::kernel::kEnd, uint64_t{1200});
+        put(kernel, daemon::activity::kernel::kDevice, 3u);
+        put(kernel, daemon::activity::kernel::kContext, 5u);
         m_reader->read(kernel);
         const auto store = finished();
         int waits = 0;
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             if (track.kind != TrackKind::GpuRanges)
                 continue;
-            const Track &context = store->track(track.parent);
+            const format::Track &context = store->track(track.parent);
             QCOMPARE(store->track(context.parent).number, 3);
             waits += static_cast<int>(store->sliceCountOf(track.id));
         }
@@ -163,11 +166,11 @@ private slots:
         };
         auto kernelOf = [](uint64_t start, uint64_t end, uint32_t stream) {
             Bytes kernel(216);
-            put(kernel, 0, uint32_t{activity::ConcurrentKernel});
-            put(kernel, activity::kernel::kStart, start);
-            put(kernel, activity::kernel::kEnd, end);
-            put(kernel, activity::kernel::kStream, stream);
-            put(kernel, activity::kernel::kName, uint64_t{1});
+            put(kernel, 0, uint32_t{daemon::activity::ConcurrentKernel});
+            put(kernel, daemon::activity::kernel::kStart, start);
+            put(kernel, daemon::activity::kernel::kEnd, end);
+            put(kernel, daemon::activity::kernel::kStream, stream);
+            put(kernel, daemon::activity::kernel::kName, uint64_t{1});
             return kernel;
         };
         m_reader->nameKernel(1, m_trace->intern("k"));
@@ -185,13 +188,14 @@ private slots:
         m_reader->read(kernelOf(realtime(change - 9000), realtime(change - 8500), 4)); // came late
         const auto store = finished();
         std::map<int64_t, Ns> starts;
-        for (const Lane &lane : store->lanes()) {
-            const Track &track = store->track(lane.track);
-            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                if (track.kind == TrackKind::Stream && std::abs(s.duration - 500) <= 2)
-                    starts[track.number] = s.start;
-                return true;
-            });
+        for (const format::Lane &lane : store->lanes()) {
+            const format::Track &track = store->track(lane.track);
+            store->forEachSlice(
+                lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &s) {
+                    if (track.kind == TrackKind::Stream && std::abs(s.duration - 500) <= 2)
+                        starts[track.number] = s.start;
+                    return true;
+                });
         }
         QCOMPARE(starts.size(), size_t{3});
         QVERIFY(std::abs(starts[2] - (change + 100)) <= 5000);

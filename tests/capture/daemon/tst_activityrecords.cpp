@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/activityreader.h"
+#include "capture/daemon/activity/activityreader.h"
 #include "model/store/store.h"
 
 #include <QTemporaryDir>
@@ -11,7 +11,7 @@
 #include <set>
 
 using namespace trilane;
-using namespace trilane::activity;
+using namespace trilane::daemon::activity;
 
 /// What the records of single kinds become.
 class TestActivityRecords : public QObject
@@ -22,9 +22,9 @@ private:
     using Bytes = std::vector<std::byte>;
 
     QTemporaryDir m_folder;
-    std::unique_ptr<LiveTrace> m_trace;
-    std::unique_ptr<ActivityReader> m_reader;
-    std::shared_ptr<const Store> m_store;
+    std::unique_ptr<build::LiveTrace> m_trace;
+    std::unique_ptr<daemon::ActivityReader> m_reader;
+    std::shared_ptr<const store::Store> m_store;
 
     template <typename T>
     static void put(Bytes &bytes, size_t at, T value)
@@ -48,7 +48,7 @@ private:
         if (!m_trace->finish(1'000'000))
             qFatal("not finished");
         m_trace.reset();
-        auto store = Store::open(path());
+        auto store = store::Store::open(path());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         m_store = *store;
@@ -56,35 +56,36 @@ private:
     }
     struct Seen
     {
-        Track track;
-        Slice slice;
+        format::Track track;
+        format::Slice slice;
         std::string name;
     };
     [[nodiscard]] std::vector<Seen> slices() const
     {
         std::vector<Seen> all;
-        for (const Lane &lane : m_store->lanes()) {
-            m_store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                all.push_back(
-                    {m_store->track(lane.track), s, std::string(m_store->string(s.name))});
-                return true;
-            });
+        for (const format::Lane &lane : m_store->lanes()) {
+            m_store->forEachSlice(lane.id, TimeRange::everything(),
+                                  [&](store::SliceRef, const format::Slice &s) {
+                                      all.push_back({m_store->track(lane.track), s,
+                                                     std::string(m_store->string(s.name))});
+                                      return true;
+                                  });
         }
         return all;
     }
     [[nodiscard]] std::vector<int64_t> numbers(TrackKind kind) const
     {
         std::vector<int64_t> all;
-        for (const Track &track : m_store->tracks()) {
+        for (const format::Track &track : m_store->tracks()) {
             if (track.kind == kind)
                 all.push_back(track.number);
         }
         return all;
     }
-    [[nodiscard]] uint64_t counted(Outcome outcome, std::string_view source) const
+    [[nodiscard]] uint64_t counted(format::Outcome outcome, std::string_view source) const
     {
         uint64_t count = 0;
-        for (const AccountEntry &entry : m_store->account().entries()) {
+        for (const format::AccountEntry &entry : m_store->account().entries()) {
             if (entry.outcome == outcome && entry.source.english() == source)
                 count += entry.count;
         }
@@ -93,29 +94,29 @@ private:
     static Bytes overheadOf(uint32_t kind, uint32_t thread, Ns start)
     {
         Bytes bytes = record(Overhead, 56);
-        put(bytes, overhead::kOverheadKind, kind);
-        put(bytes, overhead::kObjectKind, 2u);
-        put(bytes, overhead::kObject + 4, thread);
-        put(bytes, overhead::kStart, static_cast<uint64_t>(start));
-        put(bytes, overhead::kEnd, static_cast<uint64_t>(start + 50));
+        put(bytes, daemon::activity::overhead::kOverheadKind, kind);
+        put(bytes, daemon::activity::overhead::kObjectKind, 2u);
+        put(bytes, daemon::activity::overhead::kObject + 4, thread);
+        put(bytes, daemon::activity::overhead::kStart, static_cast<uint64_t>(start));
+        put(bytes, daemon::activity::overhead::kEnd, static_cast<uint64_t>(start + 50));
         return bytes;
     }
     static Bytes kernelAt(Ns start)
     {
         Bytes bytes = record(ConcurrentKernel, 216);
-        put(bytes, kernel::kStart, static_cast<uint64_t>(start));
-        put(bytes, kernel::kEnd, static_cast<uint64_t>(start + 50));
+        put(bytes, daemon::activity::kernel::kStart, static_cast<uint64_t>(start));
+        put(bytes, daemon::activity::kernel::kEnd, static_cast<uint64_t>(start + 50));
         return bytes;
     }
 
 private slots:
     void init()
     {
-        auto trace = LiveTrace::create(path(), 0);
+        auto trace = build::LiveTrace::create(path(), 0);
         QVERIFY(trace.ok());
         m_trace = std::move(trace).value();
         const TrackId process = m_trace->track({.kind = TrackKind::Process, .number = 77});
-        m_reader = std::make_unique<ActivityReader>(*m_trace, process, 77);
+        m_reader = std::make_unique<daemon::ActivityReader>(*m_trace, process, 77);
         m_reader->setLength(Overhead, 56);
         m_reader->setLength(ConcurrentKernel, 216);
         m_reader->setLength(Synchronization, 56);
@@ -173,10 +174,10 @@ private slots:
         m_reader->read(kernelAt(100));
         for (const uint32_t answer : {0u, 600u}) { // cudaErrorNotReady
             Bytes wait = record(Synchronization, 56);
-            put(wait, synchronization::kType, 1u);
-            put(wait, synchronization::kStart, uint64_t{1000});
-            put(wait, synchronization::kEnd, uint64_t{2000});
-            put(wait, synchronization::kReturnValue, answer);
+            put(wait, daemon::activity::synchronization::kType, 1u);
+            put(wait, daemon::activity::synchronization::kStart, uint64_t{1000});
+            put(wait, daemon::activity::synchronization::kEnd, uint64_t{2000});
+            put(wait, daemon::activity::synchronization::kReturnValue, answer);
             m_reader->read(wait);
         }
         finish();
@@ -184,19 +185,19 @@ private slots:
         QCOMPARE(std::count_if(all.begin(), all.end(),
                                [](const Seen &s) { return s.slice.kind == SliceKind::GpuSync; }),
                  1);
-        QCOMPARE(counted(Outcome::Dropped, "synchronizations"), 1u);
+        QCOMPARE(counted(format::Outcome::Dropped, "synchronizations"), 1u);
     }
 
     /// A graph whose first node is the host's bears INT_MAX for device and context.
     void aGraphThatBeginsOnTheHostIsOnItsLastNodesDevice()
     {
         Bytes graph = record(GraphTrace, 56);
-        put(graph, graph::kStart, uint64_t{1000});
-        put(graph, graph::kEnd, uint64_t{2000});
-        put(graph, graph::kDevice, 0x7fffffffu);
-        put(graph, graph::kContext, 0x7fffffffu);
-        put(graph, graph::kEndDevice, 3u);
-        put(graph, graph::kEndContext, 5u);
+        put(graph, daemon::activity::graph::kStart, uint64_t{1000});
+        put(graph, daemon::activity::graph::kEnd, uint64_t{2000});
+        put(graph, daemon::activity::graph::kDevice, 0x7fffffffu);
+        put(graph, daemon::activity::graph::kContext, 0x7fffffffu);
+        put(graph, daemon::activity::graph::kEndDevice, 3u);
+        put(graph, daemon::activity::graph::kEndContext, 5u);
         m_reader->read(graph);
         finish();
         QCOMPARE(numbers(TrackKind::Gpu), std::vector<int64_t>{3});
@@ -206,15 +207,16 @@ private slots:
     void aGraphOfTheHostAloneIsOnNoDevice()
     {
         Bytes graph = record(GraphTrace, 56);
-        put(graph, graph::kStart, uint64_t{1000});
-        put(graph, graph::kEnd, uint64_t{2000});
+        put(graph, daemon::activity::graph::kStart, uint64_t{1000});
+        put(graph, daemon::activity::graph::kEnd, uint64_t{2000});
         for (const size_t at :
-             {graph::kDevice, graph::kContext, graph::kEndDevice, graph::kEndContext})
+             {daemon::activity::graph::kDevice, daemon::activity::graph::kContext,
+              daemon::activity::graph::kEndDevice, daemon::activity::graph::kEndContext})
             put(graph, at, 0x7fffffffu);
         m_reader->read(graph);
         finish();
         QVERIFY(numbers(TrackKind::Gpu).empty());
-        QCOMPARE(counted(Outcome::Dropped, "graph launches"), 1u);
+        QCOMPARE(counted(format::Outcome::Dropped, "graph launches"), 1u);
     }
 
     /// An allocation of no context says nothing of a context's device; memory of the host is on
@@ -222,28 +224,30 @@ private slots:
     void allocationsWithoutAContextTeachNothing()
     {
         Bytes allocation = record(Memory, 128);
-        put(allocation, memory::kOperation, memory::kAllocation);
-        put(allocation, memory::kMemoryKind, static_cast<uint32_t>(MemoryKind::Device));
-        put(allocation, memory::kBytes, uint64_t{100});
-        put(allocation, memory::kTimestamp, uint64_t{500});
-        put(allocation, memory::kDevice, 2u);
-        put(allocation, memory::kContext, 0xffffffffu);
+        put(allocation, daemon::activity::memory::kOperation,
+            daemon::activity::memory::kAllocation);
+        put(allocation, daemon::activity::memory::kMemoryKind,
+            static_cast<uint32_t>(format::MemoryKind::Device));
+        put(allocation, daemon::activity::memory::kBytes, uint64_t{100});
+        put(allocation, daemon::activity::memory::kTimestamp, uint64_t{500});
+        put(allocation, daemon::activity::memory::kDevice, 2u);
+        put(allocation, daemon::activity::memory::kContext, 0xffffffffu);
         m_reader->read(allocation);
-        put(allocation, memory::kDevice, 0xffffffffu);
+        put(allocation, daemon::activity::memory::kDevice, 0xffffffffu);
         m_reader->read(allocation);
         Bytes wait = record(Synchronization, 56);
-        put(wait, synchronization::kType, 4u);
-        put(wait, synchronization::kStart, uint64_t{1000});
-        put(wait, synchronization::kEnd, uint64_t{2000});
-        put(wait, synchronization::kContext, 0xffffffffu);
+        put(wait, daemon::activity::synchronization::kType, 4u);
+        put(wait, daemon::activity::synchronization::kStart, uint64_t{1000});
+        put(wait, daemon::activity::synchronization::kEnd, uint64_t{2000});
+        put(wait, daemon::activity::synchronization::kContext, 0xffffffffu);
         m_reader->read(wait);
         finish();
         std::vector<int64_t> gpus = numbers(TrackKind::Gpu);
         std::sort(gpus.begin(), gpus.end());
         QCOMPARE(gpus, (std::vector<int64_t>{0, 2})); // what nobody tells of is below device 0
-        QCOMPARE(counted(Outcome::Imported, "allocations"), 2u);
+        QCOMPARE(counted(format::Outcome::Imported, "allocations"), 2u);
         std::vector<TrackKind> above;
-        for (const Track &track : m_store->tracks()) {
+        for (const format::Track &track : m_store->tracks()) {
             if (track.kind == TrackKind::Counter)
                 above.push_back(m_store->track(track.parent).kind);
         }
@@ -266,9 +270,9 @@ private slots:
         append(record(static_cast<Kind>(9), 32));
         QCOMPARE(m_reader->read(buffer), buffer.size());
         finish();
-        QCOMPARE(counted(Outcome::Imported, "kernels"), 3u);
-        QCOMPARE(counted(Outcome::Dropped, "CUPTI records of kind 39"), 3u);
-        QCOMPARE(counted(Outcome::Dropped, "CUPTI records of kind 9"), 1u);
+        QCOMPARE(counted(format::Outcome::Imported, "kernels"), 3u);
+        QCOMPARE(counted(format::Outcome::Dropped, "CUPTI records of kind 39"), 3u);
+        QCOMPARE(counted(format::Outcome::Dropped, "CUPTI records of kind 9"), 1u);
     }
 
     /// Where a record ends is not known: everything behind it is lost, and counted.
@@ -283,14 +287,14 @@ private slots:
         }
         QCOMPARE(m_reader->read(buffer), size_t{216});
         finish();
-        QCOMPARE(counted(Outcome::Imported, "kernels"), 1u);
-        QCOMPARE(counted(Outcome::Lost, "bytes of CUPTI's buffers"), 56u + 3 * 216 + 32);
+        QCOMPARE(counted(format::Outcome::Imported, "kernels"), 1u);
+        QCOMPARE(counted(format::Outcome::Lost, "bytes of CUPTI's buffers"), 56u + 3 * 216 + 32);
     }
 
     /// Another client had CUPTI: that is shown below the process's GPUs, whatever it says of it.
     void absencesAreShownBelowTheProcessesGpus()
     {
-        CudaAbsence &absence = m_reader->absence();
+        daemon::CudaAbsence &absence = m_reader->absence();
         absence.told(50, 0); // before a GPU is known
         absence.told(50, 80);
         m_reader->read(kernelAt(100));
@@ -335,9 +339,9 @@ private slots:
     {
         const auto kernel = [](uint32_t correlation, Ns start, uint32_t stream) {
             Bytes bytes = start > 0 ? kernelAt(start) : record(ConcurrentKernel, 216);
-            put(bytes, kernel::kCorrelation, correlation);
-            put(bytes, kernel::kContext, 1u);
-            put(bytes, kernel::kStream, stream);
+            put(bytes, daemon::activity::kernel::kCorrelation, correlation);
+            put(bytes, daemon::activity::kernel::kContext, 1u);
+            put(bytes, daemon::activity::kernel::kStream, stream);
             return bytes;
         };
         // Records with times are read where they stand, the others when their buffer is back.
@@ -361,7 +365,7 @@ private slots:
         }
         QCOMPARE(seen.size(), 3);
         QCOMPARE(seen.mid(0, 2), (QStringList{"150-400", "450-700"}));
-        QCOMPARE(counted(Outcome::Dropped, "kernels"), 4u);
+        QCOMPARE(counted(format::Outcome::Dropped, "kernels"), 4u);
     }
 };
 

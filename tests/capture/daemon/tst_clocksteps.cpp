@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/clocksteps.h"
-#include "capture/daemon/recordingsession.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/clock/clocksteps.h"
+#include "capture/daemon/session/recordingsession.h"
 #include "model/store/store.h"
 #include "smallagent.h"
 
@@ -49,7 +49,7 @@ class TestClockSteps : public QObject
 private:
     QTemporaryDir m_folder;
 
-    static std::vector<std::string> valuesOf(const Store &store, const std::string &key)
+    static std::vector<std::string> valuesOf(const store::Store &store, const std::string &key)
     {
         std::vector<std::string> values;
         for (const auto &[name, value] : store.info().properties) {
@@ -64,7 +64,7 @@ private slots:
 
     void aClockThatIsReadBadlyOrSlewedIsNotSet()
     {
-        ClockSteps clock;
+        daemon::ClockSteps clock;
         Ns offset = 1'700'000'000 * kSecond;
         for (Ns now = 0; now < 3600 * kSecond; now += kSecond) {
             offset += 400'000; // NTP is in a hurry
@@ -78,7 +78,7 @@ private slots:
 
     void eachStepIsNoticedWithItsTimeAndSize()
     {
-        ClockSteps clock;
+        daemon::ClockSteps clock;
         clock.addPair(100 * kSecond, kSecond, 0);
         clock.addPair(3701 * kSecond, 2 * kSecond, kSecond);     // an hour ahead
         clock.addPair(3702 * kSecond, 3 * kSecond, 2 * kSecond); // and on
@@ -87,17 +87,18 @@ private slots:
         QCOMPARE(clock.steps()[0].by, 3600 * kSecond);
         QCOMPARE(clock.steps()[0].time, kSecond);
         QCOMPARE(clock.steps()[1].by, -kSecond / 2);
-        QCOMPARE(textOf(clock.steps()[0]), std::string("+3600.000000 s, noticed at 1.000 s"));
-        QCOMPARE(textOf(clock.steps()[1]), std::string("-0.500000 s, noticed at 3.000 s"));
+        QCOMPARE(daemon::textOf(clock.steps()[0]),
+                 std::string("+3600.000000 s, noticed at 1.000 s"));
+        QCOMPARE(daemon::textOf(clock.steps()[1]), std::string("-0.500000 s, noticed at 3.000 s"));
     }
 
     void aClockThatIsSetAllTheTimeIsCounted()
     {
-        ClockSteps clock;
+        daemon::ClockSteps clock;
         for (Ns i = 0; i < 1000; ++i)
             clock.addPair(i % 2 * 86400 * kSecond, i * kSecond, i * kSecond);
         QCOMPARE(clock.count(), uint64_t{999});
-        QCOMPARE(clock.steps().size(), ClockSteps::kMostKept);
+        QCOMPARE(clock.steps().size(), daemon::ClockSteps::kMostKept);
         clock.addPair(std::numeric_limits<Ns>::min(), 2000 * kSecond, 0);
         clock.addPair(std::numeric_limits<Ns>::max(), 2001 * kSecond, 0); // no number overflows
     }
@@ -115,10 +116,10 @@ private slots:
         QFETCH(qlonglong, by);
         QFETCH(QString, said);
         const std::string path = m_folder.filePath("session.trilane").toStdString();
-        const Ns epoch = realtimeNow();
-        auto made = RecordingSession::create({.output = path, .armed = kArmNvtx});
+        const Ns epoch = daemon::realtimeNow();
+        auto made = daemon::RecordingSession::create({.output = path, .armed = kArmNvtx});
         QVERIFY(made);
-        RecordingSession &session = **made;
+        daemon::RecordingSession &session = **made;
         SmallAgent agent;
         QVERIFY(agent.hello(session.socketPath()));
         QVERIFY(session.step(2));
@@ -128,12 +129,12 @@ private slots:
         for (int i = 0; i < kRanges; ++i) {
             if (i == kRanges / 2)
                 s_ahead = by;
-            agent.write(3, {.ts = static_cast<uint64_t>(monotonicNow()),
+            agent.write(3, {.ts = static_cast<uint64_t>(daemon::monotonicNow()),
                             .type = RecordType::RangePush,
                             .id = name});
             QTest::qWait(100);
-            agent.write(
-                3, {.ts = static_cast<uint64_t>(monotonicNow()), .type = RecordType::RangePop});
+            agent.write(3, {.ts = static_cast<uint64_t>(daemon::monotonicNow()),
+                            .type = RecordType::RangePop});
             QVERIFY(session.step(2));
         }
         agent.disconnect();
@@ -141,12 +142,12 @@ private slots:
         QVERIFY(session.finish());
         const std::vector<std::string> problems = session.problems();
 
-        const auto store = Store::open(path);
+        const auto store = store::Store::open(path);
         QVERIFY(store);
         uint64_t ranges = 0;
-        for (const Lane &lane : (*store)->lanes()) {
+        for (const format::Lane &lane : (*store)->lanes()) {
             (*store)->forEachSlice(
-                lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
+                lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
                     if (slice.kind != SliceKind::Range)
                         return true;
                     ++ranges;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/cudaabsence.h"
+#include "capture/daemon/activity/cudaabsence.h"
+#include "capture/daemon/clock/clockmap.h"
 #include "model/build/liveblock.h"
 
 #include <QTest>
@@ -12,16 +12,16 @@
 using namespace trilane;
 
 /// What a trace consists of.
-class Shown : public BlockSink
+class Shown : public build::BlockSink
 {
 public:
-    Result<void> take(const LiveBlock &block) override
+    Result<void> take(const build::LiveBlock &block) override
     {
-        for (const Lane &lane : block.lanes)
+        for (const format::Lane &lane : block.lanes)
             m_tracks[lane.id] = lane.track;
         for (const auto &[lane, slices] : block.slices) {
             std::vector<TimeRange> &all = ranges[m_tracks[lane]];
-            for (const Slice &slice : slices)
+            for (const format::Slice &slice : slices)
                 all.push_back(slice.range());
         }
         return {};
@@ -44,18 +44,18 @@ class TestCudaAbsence : public QObject
 private slots:
     void init()
     {
-        m_zero = monotonicNow() - 60'000'000'000;
+        m_zero = daemon::monotonicNow() - 60'000'000'000;
         m_shown = std::make_shared<Shown>();
-        m_trace = LiveTrace::create(m_shown, m_zero);
-        m_tracks = std::make_unique<ActivityTracks>(
+        m_trace = build::LiveTrace::create(m_shown, m_zero);
+        m_tracks = std::make_unique<daemon::ActivityTracks>(
             *m_trace, m_trace->track({.kind = TrackKind::Process, .number = 1}),
-            ActivityTracks::OuterTid());
+            daemon::ActivityTracks::OuterTid());
     }
 
     /// A GPU that the process comes to use later has it, too: it may have used it.
     void anAbsenceIsShownBelowEachGpu()
     {
-        CudaAbsence absence(*m_trace, *m_tracks);
+        daemon::CudaAbsence absence(*m_trace, *m_tracks);
         (void)m_tracks->gpu(0);
         tell(absence, 10, 0);
         QCOMPARE(m_trace->slices(), uint64_t{0});
@@ -74,7 +74,7 @@ private slots:
     {
         constexpr Ns kSecond = 1'000'000'000;
         constexpr Ns kRemembered = 65'536;
-        CudaAbsence absence(*m_trace, *m_tracks);
+        daemon::CudaAbsence absence(*m_trace, *m_tracks);
         const TrackId first = m_tracks->gpu(0);
         for (Ns i = 0; i < kRemembered; ++i)
             tell(absence, 10 * i + 1, 10 * i + 5);
@@ -101,7 +101,7 @@ private slots:
     void whatLiesBeforeOrBehindTheWindowsIsNotShown()
     {
         m_trace->limitToWindows();
-        CudaAbsence absence(*m_trace, *m_tracks);
+        daemon::CudaAbsence absence(*m_trace, *m_tracks);
         tell(absence, 10, 90);
         m_trace->openWindow(m_zero + 100);
         tell(absence, 95, 150);
@@ -117,7 +117,7 @@ private slots:
     void whatLiesBetweenWindowsIsShown()
     {
         m_trace->limitToWindows();
-        CudaAbsence absence(*m_trace, *m_tracks);
+        daemon::CudaAbsence absence(*m_trace, *m_tracks);
         const TrackId gpu = m_tracks->gpu(0);
         m_trace->openWindow(m_zero + 100);
         m_trace->closeWindow(m_zero + 200);
@@ -134,12 +134,12 @@ private slots:
     }
 
 private:
-    void tell(CudaAbsence &absence, Ns begin, Ns end) const
+    void tell(daemon::CudaAbsence &absence, Ns begin, Ns end) const
     {
         absence.told(static_cast<uint64_t>(m_zero + begin),
                      end ? static_cast<uint64_t>(m_zero + end) : 0);
     }
-    [[nodiscard]] size_t open(const CudaAbsence &absence, Ns now) const
+    [[nodiscard]] size_t open(const daemon::CudaAbsence &absence, Ns now) const
     {
         return m_trace->openSlices(m_zero + now, [&] { absence.tellOpen(m_zero + now); }).size();
     }
@@ -153,8 +153,8 @@ private:
 
     Ns m_zero = 0;
     std::shared_ptr<Shown> m_shown;
-    std::unique_ptr<LiveTrace> m_trace;
-    std::unique_ptr<ActivityTracks> m_tracks;
+    std::unique_ptr<build::LiveTrace> m_trace;
+    std::unique_ptr<daemon::ActivityTracks> m_tracks;
 };
 
 QTEST_GUILESS_MAIN(TestCudaAbsence)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/cupticlock.h"
+#include "capture/daemon/activity/cupticlock.h"
+#include "capture/daemon/clock/clockmap.h"
 
 #include <QTest>
 
@@ -37,7 +37,7 @@ private:
     }
     /// Pairs as the agent puts them, with its reading errors.
     template <typename Clock>
-    static void putPairs(CuptiClock &map, Ns from, Ns until, Clock clock)
+    static void putPairs(daemon::CuptiClock &map, Ns from, Ns until, Clock clock)
     {
         static std::mt19937 random(5);
         for (Ns time = from; time <= until; time += 100'000'000) {
@@ -45,7 +45,7 @@ private:
             map.addPair(clock(time + 90'000), time + 90'000 + random() % 600 - 300, 600);
         }
     }
-    static Ns error(const CuptiClock &map, uint64_t reading, Ns time)
+    static Ns error(const daemon::CuptiClock &map, uint64_t reading, Ns time)
     {
         const std::optional<Ns> converted = map.convert(reading);
         return converted ? std::abs(*converted - time) : std::numeric_limits<Ns>::max();
@@ -54,19 +54,19 @@ private:
 private slots:
     void timesOfAThreadDoNotGoBackALittle()
     {
-        ThreadTime time;
+        daemon::ThreadTime time;
         QCOMPARE(time.after(1000), Ns{1000});
         QCOMPARE(time.after(960), Ns{1000}); // converted with a better pair
         QCOMPARE(time.after(1040), Ns{1040});
         QCOMPARE(time.after(5 * kSecond), 5 * kSecond); // a torn reading…
         QCOMPARE(time.after(2000), Ns{2000});           // …does not hold up what follows
     }
-    void withoutAPairTheReadingIsTheTime() { QCOMPARE(CuptiClock().convert(42), Ns{42}); }
+    void withoutAPairTheReadingIsTheTime() { QCOMPARE(daemon::CuptiClock().convert(42), Ns{42}); }
 
     /// Two pairs that were read just after each other say nothing of the clocks' rates.
     void readingErrorsOfPairsDoNotMoveTimes()
     {
-        CuptiClock map;
+        daemon::CuptiClock map;
         map.addPair(at(10 * kSecond, kOffset), 10 * kSecond);
         map.addPair(at(11 * kSecond + 300, kOffset), 11 * kSecond);
         map.addPair(at(11 * kSecond + 2000, kOffset), 11 * kSecond + 2500);
@@ -76,7 +76,7 @@ private slots:
     /// Who lost the core between two readings has read badly, and says so.
     void badPairsCountForLittle()
     {
-        CuptiClock map;
+        daemon::CuptiClock map;
         putPairs(map, 10 * kSecond, 11 * kSecond, tsc);
         map.addPair(tsc(11 * kSecond + 200'000'000) + 120'000, 11 * kSecond + 200'000'000, 60'000);
         QVERIFY(error(map, tsc(11 * kSecond + 190'000'000), 11 * kSecond + 190'000'000) <= 5000);
@@ -85,7 +85,7 @@ private slots:
 
     void aClockThatWasSetForwardHasTwoEpochs()
     {
-        CuptiClock map;
+        daemon::CuptiClock map;
         const Ns later = kOffset + 3600 * kSecond;
         QVERIFY(map.addPair(at(10 * kSecond, kOffset), 10 * kSecond));
         QVERIFY(map.addPair(at(11 * kSecond, later), 11 * kSecond));
@@ -94,7 +94,7 @@ private slots:
     }
     void aClockThatWasSetBackToo()
     {
-        CuptiClock map;
+        daemon::CuptiClock map;
         const Ns earlier = kOffset - 3600 * kSecond;
         map.addPair(at(10 * kSecond, kOffset), 10 * kSecond);
         map.addPair(at(11 * kSecond, earlier), 11 * kSecond);
@@ -105,7 +105,7 @@ private slots:
     /// As after a torch.profiler before the recording: the counter from the start.
     void theCounterAlone()
     {
-        CuptiClock map;
+        daemon::CuptiClock map;
         putPairs(map, 5000 * kSecond, 5030 * kSecond, tsc);
         for (Ns time = 5000 * kSecond; time < 5030 * kSecond; time += 7'654'321)
             QVERIFY(error(map, tsc(time), time) <= 5000);
@@ -117,7 +117,7 @@ private slots:
     void theSameTimeIsConvertedAlikeWheneverThatIs()
     {
         for (const bool isWall : {false, true}) {
-            CuptiClock map;
+            daemon::CuptiClock map;
             auto clock = [isWall](Ns time) {
                 return isWall ? at(time, kOffset) : tsc(time);
             };
@@ -154,7 +154,7 @@ private slots:
         auto other = [isCounter](Ns time) {
             return isCounter ? tsc(time) : raw(time);
         };
-        CuptiClock map;
+        daemon::CuptiClock map;
         putPairs(map, begin, change, [](Ns time) { return at(time, kOffset); });
         QVERIFY(!map.isSettled(other(change + 1000)));
         putPairs(map, change + 50'000'000, change + 4 * kSecond, other);
@@ -164,7 +164,7 @@ private slots:
             QVERIFY(error(map, at(time, kOffset), time) <= 5000);
         for (Ns time = change; time < change + 4 * kSecond; time += 3'333'333)
             QVERIFY(error(map, other(time), time) <= 5000);
-        const std::optional<CuptiClock::Pair> last = map.lastOfBefore();
+        const std::optional<daemon::CuptiClock::Pair> last = map.lastOfBefore();
         QVERIFY(last && std::abs(last->monotonic - change) < 200'000'000);
     }
 
@@ -173,22 +173,22 @@ private slots:
     {
         uint64_t reading = 0;
         Ns monotonic = 0;
-        if (!readTscPair(reading, monotonic))
+        if (!daemon::readTscPair(reading, monotonic))
             QSKIP("no counter");
-        CuptiClock map;
+        daemon::CuptiClock map;
         map.addPair(at(monotonic, kOffset), monotonic);
-        QTRY_VERIFY(monotonicNow() - monotonic > 30'000'000);
-        QVERIFY(readTscPair(reading, monotonic));
+        QTRY_VERIFY(daemon::monotonicNow() - monotonic > 30'000'000);
+        QVERIFY(daemon::readTscPair(reading, monotonic));
         QVERIFY(map.addPair(reading, monotonic, 500));
         uint64_t later = 0;
         Ns then = 0;
-        QTRY_VERIFY(readTscPair(later, then) && then - monotonic > 10'000'000);
+        QTRY_VERIFY(daemon::readTscPair(later, then) && then - monotonic > 10'000'000);
         QVERIFY(error(map, later, then) <= (then - monotonic) / 1000);
     }
 
     void whatIsFarFromAllEpochsHasNoTime()
     {
-        CuptiClock map;
+        daemon::CuptiClock map;
         putPairs(map, 100'000 * kSecond, 100'005 * kSecond, raw);
         QVERIFY(!map.convert(at(100'000 * kSecond, kOffset)));
         QVERIFY(!map.convert(raw(90'000 * kSecond)));
@@ -198,7 +198,7 @@ private slots:
     /// A recording that rested for a while: the clocks have drifted since.
     void aPauseIsNoChange()
     {
-        CuptiClock map;
+        daemon::CuptiClock map;
         putPairs(map, 100 * kSecond, 102 * kSecond, raw);
         putPairs(map, 1900 * kSecond, 1902 * kSecond, raw);
         QCOMPARE(map.changes(), uint64_t{0});
@@ -211,7 +211,7 @@ private slots:
     {
         constexpr Ns kMost = std::numeric_limits<Ns>::max();
         constexpr Ns kLeast = std::numeric_limits<Ns>::min();
-        CuptiClock map;
+        daemon::CuptiClock map;
         std::mt19937_64 random(3);
         for (int i = 0; i < 20'000; ++i) {
             const auto any = static_cast<Ns>(random() >> random() % 64);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/demangler.h"
+#include "capture/daemon/nvtx/demangler.h"
 
 #include <QElapsedTimer>
 #include <QTest>
@@ -15,7 +15,7 @@ class TestDemangler : public QObject
 private slots:
     void namesBecomeReadable()
     {
-        Demangler demangler;
+        daemon::Demangler demangler;
         const std::vector<std::string> names{"_Z4gemmIfLi128EEvPKT_S2_PS0_", "cudnn_relu",
                                              "_Znonsense", "_ZN2at6native9layernormEi", ""};
         const std::vector<std::string> expected{
@@ -27,7 +27,7 @@ private slots:
 
     void noNames()
     {
-        Demangler demangler;
+        daemon::Demangler demangler;
         QVERIFY(demangler.readable({}).empty());
     }
 
@@ -41,7 +41,7 @@ private slots:
             bomb += "S_I" + before + before + "E";
         }
         const std::vector<std::string> names{"_Z4reluPf", bomb, "_Z4gemmPf"};
-        Demangler demangler;
+        daemon::Demangler demangler;
         QElapsedTimer timer;
         timer.start();
         const std::vector<std::string> readable = demangler.readable(names);

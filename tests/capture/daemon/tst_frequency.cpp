@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/frequencywriter.h"
+#include "capture/daemon/sources/frequencywriter.h"
 #include "model/store/store.h"
 
 #include <QDir>
@@ -21,7 +21,7 @@ class TestFrequency : public QObject
 
 private:
     std::unique_ptr<QTemporaryDir> m_machine;
-    std::unique_ptr<LiveTrace> m_trace;
+    std::unique_ptr<build::LiveTrace> m_trace;
 
     [[nodiscard]] std::string file() const
     {
@@ -38,16 +38,16 @@ private:
     }
     using Samples = std::vector<std::pair<Ns, double>>;
     /// By the name of the curve.
-    [[nodiscard]] std::map<std::string, Samples> written(FrequencyWriter &writer)
+    [[nodiscard]] std::map<std::string, Samples> written(daemon::FrequencyWriter &writer)
     {
         writer.finish(*m_trace);
         if (!m_trace->account().balances() || !m_trace->finish(1000))
             qFatal("not finished");
-        const auto store = Store::open(file());
+        const auto store = store::Store::open(file());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         std::map<std::string, Samples> curves;
-        for (const Track &track : (*store)->tracks()) {
+        for (const format::Track &track : (*store)->tracks()) {
             if (track.kind != TrackKind::Counter)
                 continue;
             if ((*store)->string(track.unit) != "MHz" ||
@@ -55,11 +55,12 @@ private:
                 qFatal("a curve of another unit or place");
             Samples &samples = curves[std::string((*store)->string(track.name))];
             for (const LaneId lane : (*store)->lanesOf(track.id)) {
-                (*store)->forEachSlice(
-                    lane, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-                        samples.emplace_back(slice.start, std::bit_cast<double>(slice.value));
-                        return true;
-                    });
+                (*store)->forEachSlice(lane, TimeRange::everything(),
+                                       [&](store::SliceRef, const format::Slice &slice) {
+                                           samples.emplace_back(slice.start,
+                                                                std::bit_cast<double>(slice.value));
+                                           return true;
+                                       });
             }
         }
         return curves;
@@ -69,7 +70,7 @@ private slots:
     void init()
     {
         m_machine = std::make_unique<QTemporaryDir>();
-        auto trace = LiveTrace::create(file(), 0);
+        auto trace = build::LiveTrace::create(file(), 0);
         QVERIFY(trace.ok());
         m_trace = std::move(trace).value();
     }
@@ -79,7 +80,7 @@ private slots:
         core(0, "2400000\n");
         core(11, "800000\n");
         QVERIFY(QDir().mkpath(m_machine->path() + "/sys/devices/system/cpu/cpufreq/policy0"));
-        FrequencyWriter writer(m_machine->path().toStdString());
+        daemon::FrequencyWriter writer(m_machine->path().toStdString());
         writer.begin(*m_trace, 100);
         writer.add(*m_trace, 0, 200, 3'600'000);
         writer.add(*m_trace, 0, 300, 1'200'500);
@@ -93,7 +94,7 @@ private slots:
     void whatIsOlderThanTheBeginIsLeftOut()
     {
         core(0, "2400000\n");
-        FrequencyWriter writer(m_machine->path().toStdString());
+        daemon::FrequencyWriter writer(m_machine->path().toStdString());
         writer.begin(*m_trace, 100);
         writer.add(*m_trace, 0, 50, 3'600'000);
         QCOMPARE(written(writer).at("CPU 0 frequency"), (Samples{{100, 2400}}));
@@ -101,7 +102,7 @@ private slots:
 
     void aMachineThatDoesNotScaleSaysSo()
     {
-        FrequencyWriter writer(m_machine->path().toStdString());
+        daemon::FrequencyWriter writer(m_machine->path().toStdString());
         writer.begin(*m_trace, 100);
         const auto &properties = m_trace->info().properties;
         QCOMPARE(properties.size(), size_t{1});

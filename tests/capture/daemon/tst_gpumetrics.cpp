@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/gpumetrics.h"
-#include "capture/daemon/gpunumbers.h"
+#include "capture/daemon/activity/gpunumbers.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/sources/gpumetrics.h"
 #include "model/store/store.h"
 #include "tests/fakes/cuda/include/fakedevices.h"
 
@@ -23,37 +23,37 @@ class TestGpuMetrics : public QObject
 private:
     QTemporaryDir m_folder;
 
-    std::shared_ptr<const Store> recorded(int rounds = 20)
+    std::shared_ptr<const store::Store> recorded(int rounds = 20)
     {
         const std::string path = m_folder.filePath("gpu.trilane").toStdString();
-        auto trace = *LiveTrace::create(path, monotonicNow());
-        auto nvml = Nvml::load();
+        auto trace = *build::LiveTrace::create(path, daemon::monotonicNow());
+        auto nvml = daemon::Nvml::load();
         if (!nvml)
             qFatal("%s", nvml.error().message().c_str());
         {
-            GpuMetrics metrics(std::move(nvml).value(), 10'000'000);
+            daemon::GpuMetrics metrics(std::move(nvml).value(), 10'000'000);
             metrics.tellGpus(trace->info());
             for (int i = 0; i < rounds; ++i) {
                 QTest::qSleep(10);
                 metrics.addTo(*trace);
             }
         }
-        if (!trace->finish(monotonicNow()))
+        if (!trace->finish(daemon::monotonicNow()))
             qFatal("not finished");
-        return *Store::open(path);
+        return *store::Store::open(path);
     }
     static std::string uuidOf(const char *kind, unsigned number)
     {
         return kind + fakedevices::uuidOf(number).substr(3);
     }
     /// First value of a curve of a GPU, by name.
-    static std::map<std::string, double> curves(const Store &store, int gpu)
+    static std::map<std::string, double> curves(const store::Store &store, int gpu)
     {
         std::map<std::string, double> found;
-        for (const Track &track : store.tracks()) {
+        for (const format::Track &track : store.tracks()) {
             if (track.kind != TrackKind::Counter || store.track(track.parent).number != gpu)
                 continue;
-            const Slice first = store.nearest(store.lanesOf(track.id)[0], 0)->slice;
+            const format::Slice first = store.nearest(store.lanesOf(track.id)[0], 0)->slice;
             found[std::string(store.string(track.name))] = std::bit_cast<double>(first.value);
         }
         return found;
@@ -79,17 +79,17 @@ private slots:
         // What a GPU does not support it has no curve of.
         QCOMPARE(curves(*store, 1).size(), size_t{6});
         QVERIFY(store->account().balances());
-        QVERIFY(store->account().total(Outcome::Imported) >= 14 * 5);
+        QVERIFY(store->account().total(format::Outcome::Imported) >= 14 * 5);
     }
 
     /// CUDA's order and choice are those of a process, which tells the UUIDs behind its ordinals.
     void aProcesssOrdinalIsFoundByUuid()
     {
-        TraceInfo info{.gpus = {{.ordinal = 0, .uuid = uuidOf("GPU", 0)},
-                                {.ordinal = 1, .uuid = uuidOf("GPU", 1)}}};
+        format::TraceInfo info{.gpus = {{.ordinal = 0, .uuid = uuidOf("GPU", 0)},
+                                        {.ordinal = 1, .uuid = uuidOf("GPU", 1)}}};
         const auto number = [&info](uint64_t ordinal, const std::string &uuid) {
-            const auto gpu = gpuIdentity(ordinal, uuid + " 0000:17:00.0");
-            return gpu ? gpuNumber(info, *gpu) : -1;
+            const auto gpu = daemon::gpuIdentity(ordinal, uuid + " 0000:17:00.0");
+            return gpu ? daemon::gpuNumber(info, *gpu) : -1;
         };
         QCOMPARE(number(0, uuidOf("GPU", 1)), 1);
         QCOMPARE(number(1, uuidOf("GPU", 0)), 0);
@@ -99,9 +99,9 @@ private slots:
         QCOMPARE(number(1, uuidOf("MIG", 7)), 2);
         QCOMPARE(info.gpus.size(), size_t{4});
         // What no agent says.
-        QVERIFY(!gpuIdentity(0, "GPU-1"));
-        QVERIFY(!gpuIdentity(uint64_t{1} << 40, uuidOf("GPU", 1)));
-        QVERIFY(!gpuIdentity(0, std::string(40, '\n')));
+        QVERIFY(!daemon::gpuIdentity(0, "GPU-1"));
+        QVERIFY(!daemon::gpuIdentity(uint64_t{1} << 40, uuidOf("GPU", 1)));
+        QVERIFY(!daemon::gpuIdentity(0, std::string(40, '\n')));
         for (unsigned i = 0; i < 5000; ++i)
             number(i % 8, uuidOf("GPU", 1000 + i));
         QVERIFY(info.gpus.size() <= 1024);
@@ -133,12 +133,12 @@ private slots:
     void pcieDoesNotHoldUpTheRest()
     {
         qputenv("FAKE_NVML_GPUS", "8");
-        const Ns begin = monotonicNow();
+        const Ns begin = daemon::monotonicNow();
         const auto store = recorded(100);
-        const Ns end = monotonicNow();
+        const Ns end = daemon::monotonicNow();
         qunsetenv("FAKE_NVML_GPUS");
         QCOMPARE(store->info().gpus.size(), size_t{8});
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             if (track.kind != TrackKind::Counter || store->string(track.name) != "GPU utilization")
                 continue;
             // 10 ms apart if nothing else had the processor; 330 ms before they were apart.
@@ -151,12 +151,12 @@ private slots:
     void withoutADriverOneSentenceSaysSo()
     {
         qputenv("FAKE_NVML_BROKEN", "1");
-        const auto broken = Nvml::load();
+        const auto broken = daemon::Nvml::load();
         qunsetenv("FAKE_NVML_BROKEN");
         QVERIFY(!broken);
         QVERIFY(broken.error().message().find("NVML error 9") != std::string::npos);
         qputenv("TRILANE_NVML", "/nonexistent/libnvidia-ml.so");
-        const auto missing = Nvml::load();
+        const auto missing = daemon::Nvml::load();
         qputenv("TRILANE_NVML", TRILANE_FAKE_NVML);
         QVERIFY(!missing);
         QVERIFY(missing.error().message().find("/nonexistent/libnvidia-ml.so") !=

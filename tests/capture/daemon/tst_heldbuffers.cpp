@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/idlegputrigger.h"
-#include "capture/daemon/journal.h"
-#include "capture/daemon/poolreader.h"
+#include "capture/daemon/activity/poolreader.h"
+#include "capture/daemon/flight/idlegputrigger.h"
+#include "capture/daemon/nvtx/journal.h"
 #include "model/store/store.h"
 #include "slowcupti.h"
 
@@ -13,7 +13,7 @@
 #include <algorithm>
 
 using namespace trilane;
-using namespace trilane::activity;
+using namespace trilane::daemon::activity;
 
 namespace {
 
@@ -25,16 +25,16 @@ constexpr size_t kCallBytes = test::SlowCupti::kCallBytes;
 using Cupti = test::SlowCupti;
 
 /// How far the union of the streams is, and how long what is shown was not.
-class UnionWatch : public IdleGpuTrigger
+class UnionWatch : public daemon::IdleGpuTrigger
 {
 public:
-    explicit UnionWatch(const LiveTrace &trace)
-        : IdleGpuTrigger(trace, 200 * kMs)
+    explicit UnionWatch(const build::LiveTrace &trace)
+        : daemon::IdleGpuTrigger(trace, 200 * kMs)
     {}
     void worked(TrackId gpu, TimeRange when) override
     {
         last = when.end;
-        IdleGpuTrigger::worked(gpu, when);
+        daemon::IdleGpuTrigger::worked(gpu, when);
     }
     Ns last = 0;
 };
@@ -49,12 +49,12 @@ class TestHeldBuffers : public QObject
 private:
     QTemporaryDir m_folder;
     std::unique_ptr<test::SmallAgent> m_memory;
-    std::unique_ptr<LiveTrace> m_trace;
-    std::unique_ptr<ActivityReader> m_reader;
-    std::unique_ptr<PoolReader> m_pool;
+    std::unique_ptr<build::LiveTrace> m_trace;
+    std::unique_ptr<daemon::ActivityReader> m_reader;
+    std::unique_ptr<daemon::PoolReader> m_pool;
     std::unique_ptr<Cupti> m_cupti;
     std::unique_ptr<UnionWatch> m_progress;
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
     Ns m_now = kZero;
     Ns m_worstDelay = 0;
 
@@ -64,9 +64,9 @@ private:
     }
     void settle(Ns holdBack = 120 * kMs)
     {
-        const HeldBuffers::Horizon &own = m_pool->horizon();
+        const daemon::HeldBuffers::Horizon &own = m_pool->horizon();
         m_trace->settle(
-            std::min(m_now - holdBack, std::max(own.all, m_now - HeldBuffers::kMostHeld)),
+            std::min(m_now - holdBack, std::max(own.all, m_now - daemon::HeldBuffers::kMostHeld)),
             own.holds);
     }
     /// One millisecond of the daemon and the GPU.
@@ -101,15 +101,15 @@ private:
         m_trace->setWatch(nullptr);
         m_reader.reset();
         m_trace.reset();
-        auto store = Store::open(path());
+        auto store = store::Store::open(path());
         QVERIFY(store.ok());
         m_store = *store;
         QVERIFY(m_store->account().balances());
     }
-    [[nodiscard]] std::vector<const Lane *> lanes(TrackKind kind) const
+    [[nodiscard]] std::vector<const format::Lane *> lanes(TrackKind kind) const
     {
-        std::vector<const Lane *> all;
-        for (const Lane &lane : m_store->lanes()) {
+        std::vector<const format::Lane *> all;
+        for (const format::Lane &lane : m_store->lanes()) {
             if (m_store->track(lane.track).kind == kind)
                 all.push_back(&lane);
         }
@@ -118,11 +118,12 @@ private:
     [[nodiscard]] std::vector<TimeRange> slices(TrackKind kind) const
     {
         std::vector<TimeRange> all;
-        for (const Lane *lane : lanes(kind)) {
-            m_store->forEachSlice(lane->id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                all.push_back(s.range());
-                return true;
-            });
+        for (const format::Lane *lane : lanes(kind)) {
+            m_store->forEachSlice(lane->id, TimeRange::everything(),
+                                  [&](store::SliceRef, const format::Slice &s) {
+                                      all.push_back(s.range());
+                                      return true;
+                                  });
         }
         std::sort(all.begin(), all.end(), [](const TimeRange &a, const TimeRange &b) {
             return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
@@ -161,16 +162,16 @@ private slots:
         m_now = kZero;
         m_worstDelay = 0;
         m_memory = std::make_unique<test::SmallAgent>();
-        auto trace = LiveTrace::create(path(), kZero);
+        auto trace = build::LiveTrace::create(path(), kZero);
         QVERIFY(trace.ok());
         m_trace = std::move(trace).value();
         const TrackId process = m_trace->track({.kind = TrackKind::Process, .number = 77});
-        m_reader = std::make_unique<ActivityReader>(*m_trace, process, 77);
+        m_reader = std::make_unique<daemon::ActivityReader>(*m_trace, process, 77);
         m_reader->setDevice({.ordinal = 0, .uuid = "GPU-00000000-0000-0000-0000-000000000000"});
         m_reader->setLength(ConcurrentKernel, kKernelBytes);
         m_reader->setLength(Runtime, kCallBytes);
         m_reader->nameKernel(1, m_trace->intern("kernel"));
-        auto pool = PoolReader::map(m_memory->copyOfPool());
+        auto pool = daemon::PoolReader::map(m_memory->copyOfPool());
         QVERIFY(pool.ok());
         m_pool = std::move(pool).value();
         m_cupti = std::make_unique<Cupti>(*m_memory);
@@ -235,9 +236,9 @@ private slots:
         // Lanes of the other stream grow meanwhile: settled slices are written with a flush.
         QVERIFY(m_trace->flush());
         QVERIFY(m_trace->sync());
-        if (auto soFar = Store::open(path())) {
-            for (const Lane &lane : (*soFar)->lanes()) {
-                const Track &track = (*soFar)->track(lane.track);
+        if (auto soFar = store::Store::open(path())) {
+            for (const format::Lane &lane : (*soFar)->lanes()) {
+                const format::Track &track = (*soFar)->track(lane.track);
                 if (track.kind == TrackKind::Stream && track.number == 7)
                     shown = (*soFar)->sliceCountOf(track.id);
             }
@@ -245,7 +246,7 @@ private slots:
         QVERIFY2(shown >= 40, qPrintable(QString::number(shown)));
         for (int ms = 0; ms < 1000; ++ms)
             pass();
-        for (const SaveReason &reason : m_progress->take())
+        for (const daemon::SaveReason &reason : m_progress->take())
             QVERIFY2(reason.time > 3 * kSecond, reason.text.c_str());
         finish();
         QCOMPARE(lanes(TrackKind::Stream).size(), size_t{2});
@@ -271,8 +272,8 @@ private slots:
             pass();
         finish();
         uint64_t late = 0;
-        for (const AccountEntry &entry : m_store->account().entries()) {
-            if (entry.outcome == Outcome::Repaired &&
+        for (const format::AccountEntry &entry : m_store->account().entries()) {
+            if (entry.outcome == format::Outcome::Repaired &&
                 entry.reason.english().starts_with("known only 10 s"))
                 late += entry.count;
         }
@@ -284,7 +285,7 @@ private slots:
     /// record is shown once.
     void aLaterDaemonGoesOnWhereTheFirstOneWas()
     {
-        const std::unique_ptr<Journal> journal = Journal::make();
+        const std::unique_ptr<daemon::Journal> journal = daemon::Journal::make();
         QVERIFY(journal);
         m_pool->tellIn(journal->readRecords());
         for (int daemon = 0; daemon < 4; ++daemon) {
@@ -293,10 +294,10 @@ private slots:
                     m_cupti->launch(ms / 50 % 2, 7, m_now + i * 1000, 190'000);
                 pass();
             }
-            const std::unique_ptr<Journal> adopted =
-                Journal::adopt(control::Descriptor(::dup(journal->descriptor())));
+            const std::unique_ptr<daemon::Journal> adopted =
+                daemon::Journal::adopt(control::Descriptor(::dup(journal->descriptor())));
             QVERIFY(adopted);
-            auto pool = PoolReader::map(m_memory->copyOfPool());
+            auto pool = daemon::PoolReader::map(m_memory->copyOfPool());
             QVERIFY(pool.ok());
             m_pool = std::move(pool).value();
             m_pool->tellIn(adopted->readRecords());
@@ -344,9 +345,9 @@ private slots:
         };
         forAll([&](char *record, uint32_t correlation) {
             put(record, 0, uint32_t{ConcurrentKernel});
-            put(record, kernel::kStream, uint32_t{7});
-            put(record, kernel::kCorrelation, correlation);
-            put(record, kernel::kName, uint64_t{1});
+            put(record, daemon::activity::kernel::kStream, uint32_t{7});
+            put(record, daemon::activity::kernel::kCorrelation, correlation);
+            put(record, daemon::activity::kernel::kName, uint64_t{1});
         });
         const auto look = [this] {
             m_now += 30 * kMs;
@@ -356,8 +357,8 @@ private slots:
             look();
         QCOMPARE(m_trace->slices(), uint64_t{0});
         forAll([&](char *record, uint32_t correlation) {
-            put(record, kernel::kStart, kZero + correlation * 1000);
-            put(record, kernel::kEnd, kZero + correlation * 1000 + 700);
+            put(record, daemon::activity::kernel::kStart, kZero + correlation * 1000);
+            put(record, daemon::activity::kernel::kEnd, kZero + correlation * 1000 + 700);
         });
         // The first look at a record sees that it has changed, the second that it stays so.
         uint64_t before = 0;

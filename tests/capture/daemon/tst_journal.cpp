@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/journal.h"
+#include "capture/daemon/nvtx/journal.h"
 #include "capture/wire/segment.h"
 
 #include <QTest>
@@ -28,10 +28,10 @@ private:
         return made;
     }
     /// What the next daemon gets, one line each.
-    static QStringList replayed(const Journal &journal)
+    static QStringList replayed(const daemon::Journal &journal)
     {
         QStringList all;
-        const auto next = Journal::adopt(control::Descriptor(::dup(journal.descriptor())));
+        const auto next = daemon::Journal::adopt(control::Descriptor(::dup(journal.descriptor())));
         if (!next)
             return {"nothing is adopted"};
         next->replay(
@@ -56,7 +56,7 @@ private:
 private slots:
     void pairsOfClocksThatAreGivenToIt()
     {
-        const auto journal = Journal::make();
+        const auto journal = daemon::Journal::make();
         QVERIFY(journal);
         journal->keep(
             Record{.ts = 500, .type = RecordType::ClockPair, .a = 1'700'000'000, .b = 40});
@@ -68,7 +68,7 @@ private slots:
 
     void pairsOfARingAreNotKeptByThemselves()
     {
-        const auto journal = Journal::make();
+        const auto journal = daemon::Journal::make();
         QVERIFY(journal);
         journal->keep(Record{.ts = 500, .type = RecordType::ClockPair, .a = 1, .b = 40}, 7);
         QCOMPARE(replayed(*journal), QStringList());
@@ -76,7 +76,7 @@ private slots:
 
     void devicesWithTheirWholeText()
     {
-        const auto journal = Journal::make();
+        const auto journal = daemon::Journal::make();
         QVERIFY(journal);
         const char *const gpu = "GPU-8f2a1b3c-4d5e-6f70-8192-a3b4c5d6e7f8 00000000:3B:00.0";
         const char *const mig = "MIG-GPU-8f2a1b3c-4d5e-6f70-8192-a3b4c5d6e7f8/13/10";
@@ -90,7 +90,7 @@ private slots:
 
     void namesAndLengthsInTheirOrder()
     {
-        const auto journal = Journal::make();
+        const auto journal = daemon::Journal::make();
         QVERIFY(journal);
         journal->keep(message(MessageType::Lengths, 10, 160));
         journal->keep(Record{.type = RecordType::ThreadName, .id = 5}, 77);
@@ -108,8 +108,9 @@ private slots:
 
     void whatIsNoMemoryIsNotAdopted()
     {
-        QVERIFY(!Journal::adopt(control::Descriptor(::open("/dev/zero", O_RDONLY | O_CLOEXEC))));
-        QVERIFY(!Journal::adopt(control::Descriptor()));
+        QVERIFY(!daemon::Journal::adopt(
+            control::Descriptor(::open("/dev/zero", O_RDONLY | O_CLOEXEC))));
+        QVERIFY(!daemon::Journal::adopt(control::Descriptor()));
     }
 };
 

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/activitylayout.h"
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/memorybudget.h"
-#include "capture/daemon/memorysize.h"
-#include "capture/daemon/recordingsession.h"
+#include "capture/daemon/activity/activitylayout.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/session/recordingsession.h"
+#include "capture/daemon/system/memorybudget.h"
+#include "capture/daemon/system/memorysize.h"
 #include "model/store/store.h"
 #include "smallagent.h"
 #include "tests/patience.h"
@@ -47,7 +47,7 @@ uint64_t residentNow()
 
 Record of(RecordType type, uint16_t domain = 0, uint32_t name = 0)
 {
-    return {.ts = uint64_t(monotonicNow()), .type = type, .domain = domain, .id = name};
+    return {.ts = uint64_t(daemon::monotonicNow()), .type = type, .domain = domain, .id = name};
 }
 
 } // namespace
@@ -58,23 +58,23 @@ class TestMemoryBudget : public QObject
 
 private:
     QTemporaryDir m_folder;
-    std::unique_ptr<RecordingSession> m_session;
+    std::unique_ptr<daemon::RecordingSession> m_session;
 
     [[nodiscard]] std::string path() const { return m_folder.filePath("t.trilane").toStdString(); }
-    void begin(MemoryLimits limits, const std::shared_ptr<MemoryBudget> &user = {})
+    void begin(daemon::MemoryLimits limits, const std::shared_ptr<daemon::MemoryBudget> &user = {})
     {
-        auto made = RecordingSession::create({.output = path(),
-                                              .file = {},
-                                              .armed = kArmNvtx,
-                                              .command = {},
-                                              .folder = m_folder.path().toStdString(),
-                                              .range = {},
-                                              .flight = {},
-                                              .user = {},
-                                              .listener = {},
-                                              .listenerPath = {},
-                                              .limits = limits,
-                                              .memory = user});
+        auto made = daemon::RecordingSession::create({.output = path(),
+                                                      .file = {},
+                                                      .armed = kArmNvtx,
+                                                      .command = {},
+                                                      .folder = m_folder.path().toStdString(),
+                                                      .range = {},
+                                                      .flight = {},
+                                                      .user = {},
+                                                      .listener = {},
+                                                      .listenerPath = {},
+                                                      .limits = limits,
+                                                      .memory = user});
         if (!made)
             qFatal("%s", made.error().message().c_str());
         m_session = std::move(made).value();
@@ -84,12 +84,12 @@ private:
         for (int i = 0; i < count; ++i)
             QVERIFY(m_session->step(1));
     }
-    [[nodiscard]] std::shared_ptr<const Store> finished()
+    [[nodiscard]] std::shared_ptr<const store::Store> finished()
     {
         if (!m_session->finish())
             qFatal("not finished");
         m_session.reset();
-        auto store = Store::open(path());
+        auto store = store::Store::open(path());
         if (!store || !(*store)->account().balances())
             qFatal("it cannot be opened, or its account does not balance");
         return *store;
@@ -126,7 +126,7 @@ private:
                      "some of its ranges, names and threads: a process may take at most 8 MiB"));
         QVERIFY(m_session->figures().lost > 0);
         const auto store = finished();
-        QVERIFY(store->account().total(Outcome::Lost) > 0);
+        QVERIFY(store->account().total(format::Outcome::Lost) > 0);
         const auto &told = store->info().properties;
         QVERIFY(std::any_of(told.begin(), told.end(), [](const auto &property) {
             return property.first == "not recorded" &&
@@ -139,7 +139,7 @@ private:
     template <typename Put>
     void floodBuffers(uint32_t kind, uint32_t length, const Put &put, uint32_t buffers)
     {
-        const auto user = std::make_shared<MemoryBudget>("a user", 1024 * kMiB);
+        const auto user = std::make_shared<daemon::MemoryBudget>("a user", 1024 * kMiB);
         begin({.process = 8 * kMiB, .session = 256 * kMiB}, user);
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
@@ -174,7 +174,7 @@ private:
             }(),
             kPatience);
         QVERIFY2(most > 4 * kMiB && most < 9 * kMiB, std::to_string(most).c_str());
-        if (kind == activity::Runtime) {
+        if (kind == daemon::activity::Runtime) {
             QTRY_VERIFY_WITH_TIMEOUT(
                 [&] {
                     steps(1);
@@ -183,9 +183,9 @@ private:
                 kPatience);
         }
         const auto store = finished();
-        QVERIFY(store->account().total(Outcome::Imported) > 0);
+        QVERIFY(store->account().total(format::Outcome::Imported) > 0);
         uint64_t dropped = 0;
-        for (const AccountEntry &entry : store->account().entries())
+        for (const format::AccountEntry &entry : store->account().entries())
             dropped +=
                 entry.reason.english() == "the memory for its process was full" ? entry.count : 0;
         QVERIFY(dropped > 0);
@@ -196,10 +196,10 @@ private slots:
 
     void whatOneTakesCountsForThoseAbove()
     {
-        const auto user = std::make_shared<MemoryBudget>("a user", 400);
-        const auto session = std::make_shared<MemoryBudget>("a recording", 200, user);
+        const auto user = std::make_shared<daemon::MemoryBudget>("a user", 400);
+        const auto session = std::make_shared<daemon::MemoryBudget>("a recording", 200, user);
         {
-            MemoryShare share(session);
+            daemon::MemoryShare share(session);
             QVERIFY(share.tryToAdd(140));
             QVERIFY(!session->isFull());
             QVERIFY(share.tryToAdd(20)); // now less than a quarter is left
@@ -212,24 +212,24 @@ private slots:
             QCOMPARE(session->room(), uint64_t{0});
         }
         QCOMPARE(user->used(), uint64_t{0});
-        const auto other = std::make_shared<MemoryBudget>("a recording", 400, user);
-        MemoryShare share(other);
+        const auto other = std::make_shared<daemon::MemoryBudget>("a recording", 400, user);
+        daemon::MemoryShare share(other);
         share.add(310);
         QVERIFY(session->isFull()); // its user is
         QVERIFY(session->whyFull().starts_with("a user "));
     }
     void aUsersBudgetLastsAsLongAsSomebodyHasIt()
     {
-        UserBudgets users;
+        daemon::UserBudgets users;
         const auto first = users.of(7, 100);
         QCOMPARE(users.of(7, 100), first);
         QVERIFY(users.of(8, 100) != first);
     }
     void usersTogetherHaveALimit()
     {
-        UserBudgets users(100);
+        daemon::UserBudgets users(100);
         QCOMPARE(users.limitOf(80), uint64_t{50});
-        std::vector<MemoryShare> shares;
+        std::vector<daemon::MemoryShare> shares;
         for (uid_t user = 1; user <= 4; ++user) {
             shares.emplace_back(users.of(user, 80));
             QVERIFY(shares.back().tryToAdd(20));
@@ -249,16 +249,16 @@ private slots:
             std::filesystem::create_directories(std::filesystem::path(root + path).parent_path());
             std::ofstream(root + path) << text;
         };
-        const uint64_t machine = memoryOfMachine(root);
+        const uint64_t machine = daemon::memoryOfMachine(root);
         QVERIFY(machine > 64 * kMiB);
         write("/proc/self/cgroup", "4:cpu:/\n0::/system.slice/trilaned.service\n");
         write("/sys/fs/cgroup/system.slice/trilaned.service/memory.max", "max\n");
-        QCOMPARE(memoryOfMachine(root), machine);
+        QCOMPARE(daemon::memoryOfMachine(root), machine);
         write("/sys/fs/cgroup/system.slice/memory.max", "67108864\n");
-        QCOMPARE(memoryOfMachine(root), 64 * kMiB);
+        QCOMPARE(daemon::memoryOfMachine(root), 64 * kMiB);
         write("/proc/self/cgroup", "4:cpu,memory:/one\n");
         write("/sys/fs/cgroup/memory/one/memory.limit_in_bytes", "33554432\n");
-        QCOMPARE(memoryOfMachine(root), 32 * kMiB);
+        QCOMPARE(daemon::memoryOfMachine(root), 32 * kMiB);
     }
 
     void domainsWithoutEnd()
@@ -349,11 +349,11 @@ private slots:
         QCOMPARE(m_session->figures().lost, lost);
         const auto store = finished();
         uint64_t known = 0;
-        for (const Lane &lane : store->lanes()) {
+        for (const format::Lane &lane : store->lanes()) {
             if (store->track(lane.track).number != 0)
                 continue;
             store->forEachSlice(lane.id, TimeRange::everything(),
-                                [&](SliceRef, const Slice &slice) {
+                                [&](store::SliceRef, const format::Slice &slice) {
                                     known += store->string(slice.name) == "known" ? 1 : 0;
                                     return true;
                                 });
@@ -366,28 +366,30 @@ private slots:
     {
         const auto put = [](char *record, Ns time) {
             const std::array<uint64_t, 2> times{uint64_t(time), uint64_t(time) + 1000};
-            std::memcpy(record + activity::api::kStart, times.data(), sizeof times);
+            std::memcpy(record + daemon::activity::api::kStart, times.data(), sizeof times);
         };
-        floodBuffers(activity::Runtime, 4096, put, kPoolBuffers);
+        floodBuffers(daemon::activity::Runtime, 4096, put, kPoolBuffers);
     }
     /// Waits of contexts of which nothing tells the device.
     void waitsOfUnknownContextsAreCharged()
     {
         const auto put = [](char *record, Ns time) {
             const std::array<uint64_t, 2> times{uint64_t(time), uint64_t(time) + 1000};
-            std::memcpy(record + activity::synchronization::kStart, times.data(), sizeof times);
+            std::memcpy(record + daemon::activity::synchronization::kStart, times.data(),
+                        sizeof times);
             const uint32_t context = 5;
-            std::memcpy(record + activity::synchronization::kContext, &context, sizeof context);
+            std::memcpy(record + daemon::activity::synchronization::kContext, &context,
+                        sizeof context);
         };
-        floodBuffers(activity::Synchronization, 56, put, 8);
+        floodBuffers(daemon::activity::Synchronization, 56, put, 8);
     }
 
     /// Another recording of the same user has taken what there is: nothing comes in, and it is
     /// said.
     void aUserWithoutMemoryIsTold()
     {
-        const auto user = std::make_shared<MemoryBudget>("a user", 64 * kMiB);
-        MemoryShare other(user);
+        const auto user = std::make_shared<daemon::MemoryBudget>("a user", 64 * kMiB);
+        daemon::MemoryShare other(user);
         begin({.process = 32 * kMiB, .session = 48 * kMiB}, user);
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/memorycheck.h"
+#include "capture/daemon/activity/memorycheck.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -23,11 +23,11 @@ private:
     /// At each look, a second apart: bytes held, and in use, in GB.
     std::vector<std::string> findings(const std::vector<std::pair<double, double>> &looks)
     {
-        auto trace = *LiveTrace::create(m_folder.filePath("check.trilane").toStdString(), 0);
+        auto trace = *build::LiveTrace::create(m_folder.filePath("check.trilane").toStdString(), 0);
         const TrackId gpu = trace->track({.kind = TrackKind::Gpu, .number = 3});
         const TrackId used =
             trace->track({.parent = gpu, .kind = TrackKind::Counter, .label = "GPU memory used"});
-        MemoryCheck check;
+        daemon::MemoryCheck check;
         Ns now = 0;
         for (const auto &[held, inUse] : looks) {
             trace->addSample(used, now += 1'000'000'000, inUse * kGb);
@@ -61,9 +61,9 @@ private slots:
     }
     void withoutNvmlNothingIsSaid()
     {
-        auto trace = *LiveTrace::create(m_folder.filePath("none.trilane").toStdString(), 0);
+        auto trace = *build::LiveTrace::create(m_folder.filePath("none.trilane").toStdString(), 0);
         const TrackId gpu = trace->track({.kind = TrackKind::Gpu, .number = 0});
-        MemoryCheck check;
+        daemon::MemoryCheck check;
         check.look(*trace, {{gpu, 0}});
         check.look(*trace, {{gpu, uint64_t{1} << 40}});
         QVERIFY(check.findings(*trace).empty());

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/namerights.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/system/namerights.h"
 
 #include <QProcess>
 #include <QTest>
@@ -20,7 +20,7 @@ constexpr int32_t kThread = 2'000'000'001;
 constexpr int32_t kKernelThreads = 2;
 constexpr Ns kSecond = 1'000'000'000;
 
-SchedEvent name(int32_t tid, bool isRecorded = false, Ns time = monotonicNow())
+SchedEvent name(int32_t tid, bool isRecorded = false, Ns time = daemon::monotonicNow())
 {
     SchedEvent event;
     event.kind = SchedEvent::Kind::Comm;
@@ -41,34 +41,34 @@ class TestNameRights : public QObject
 private slots:
     void whoeverMayKnowAllKnowsAll()
     {
-        const NameRights rights({});
+        const daemon::NameRights rights({});
         QVERIFY(rights.mayName(name(kThread)));
     }
     void othersAreNotNamed()
     {
-        const NameRights rights(kViewer);
+        const daemon::NameRights rights(kViewer);
         QVERIFY(!rights.mayName(name(kThread)));
         QVERIFY(rights.mayName(name(0)));
         QVERIFY(rights.mayName(name(kKernelThreads)));
         QVERIFY(!rights.mayName(name(::getpid())));
-        QVERIFY(NameRights(::getuid()).mayName(name(::getpid())));
+        QVERIFY(daemon::NameRights(::getuid()).mayName(name(::getpid())));
     }
     /// Whatever was heard of the number before, or not heard as it was lost.
     void whatIsRecordedIsNamed()
     {
-        const NameRights rights(kViewer);
+        const daemon::NameRights rights(kViewer);
         QVERIFY(rights.mayName(name(kThread, true)));
         QVERIFY(!rights.mayName(name(kThread)));
     }
     /// It has the number of somebody who had a name before.
     void whatBeganLaterIsNotWhoWasNamed()
     {
-        const Ns before = monotonicNow() - kSecond;
+        const Ns before = daemon::monotonicNow() - kSecond;
         QProcess own;
         own.start("sleep", {"600"});
         QVERIFY(own.waitForStarted());
         const auto pid = static_cast<int32_t>(own.processId());
-        const NameRights rights(::getuid());
+        const daemon::NameRights rights(::getuid());
         QVERIFY(rights.mayName(name(pid)));
         QVERIFY(!rights.mayName(name(pid, false, before)));
         QVERIFY(!rights.mayName(name(kKernelThreads, false, -3600 * kSecond)));

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/activitylayout.h"
-#include "capture/daemon/outsideactivity.h"
+#include "capture/daemon/activity/activitylayout.h"
+#include "capture/daemon/activity/outsideactivity.h"
 
 #include <QTest>
 
@@ -10,7 +10,7 @@
 #include <cstring>
 
 using namespace trilane;
-using namespace trilane::activity;
+using namespace trilane::daemon::activity;
 
 /// Activity of a buffer that is none of the recording's: of the agent's own threads, and of before
 /// the recording, when CUPTI kept a buffer from an earlier one.
@@ -27,31 +27,32 @@ private:
         std::memcpy(bytes.data() + field, &value, sizeof value);
         return bytes;
     }
-    static bool hasKernel(OutsideActivity &outside, uint32_t correlation)
+    static bool hasKernel(daemon::OutsideActivity &outside, uint32_t correlation)
     {
-        return outside.has(ConcurrentKernel, record(kernel::kCorrelation, correlation));
+        return outside.has(ConcurrentKernel,
+                           record(daemon::activity::kernel::kCorrelation, correlation));
     }
 
 private slots:
     void workBetweenTwoRecordings()
     {
-        OutsideActivity outside;
+        daemon::OutsideActivity outside;
         QVERIFY(!hasKernel(outside, 101));
         outside.addRange(100, 200);
         QVERIFY(!hasKernel(outside, 100));
         QVERIFY(hasKernel(outside, 101));
         QVERIFY(hasKernel(outside, 200));
         QVERIFY(!hasKernel(outside, 201));
-        QVERIFY(outside.has(Memcpy, record(transfer::kCorrelation, 150)));
-        QVERIFY(outside.has(Memset, record(transfer::kCorrelation, 150)));
-        QVERIFY(outside.has(MemcpyPeer, record(peer::kCorrelation, 150)));
-        QVERIFY(outside.has(GraphTrace, record(graph::kCorrelation, 150)));
+        QVERIFY(outside.has(Memcpy, record(daemon::activity::transfer::kCorrelation, 150)));
+        QVERIFY(outside.has(Memset, record(daemon::activity::transfer::kCorrelation, 150)));
+        QVERIFY(outside.has(MemcpyPeer, record(daemon::activity::peer::kCorrelation, 150)));
+        QVERIFY(outside.has(GraphTrace, record(daemon::activity::graph::kCorrelation, 150)));
     }
 
     /// Nobody knows yet how far it goes when it begins.
     void anOpenRangeEnds()
     {
-        OutsideActivity outside;
+        daemon::OutsideActivity outside;
         outside.addRange(100, UINT32_MAX);
         QVERIFY(hasKernel(outside, 2'000'000'000));
         outside.addRange(100, 120);
@@ -65,7 +66,7 @@ private slots:
     /// After four billion calls.
     void numbersBeginAgain()
     {
-        OutsideActivity outside;
+        daemon::OutsideActivity outside;
         outside.addRange(UINT32_MAX - 10, UINT32_MAX);
         QVERIFY(!hasKernel(outside, UINT32_MAX - 10));
         QVERIFY(hasKernel(outside, UINT32_MAX - 9));
@@ -78,7 +79,7 @@ private slots:
 
     void whatARangeWithoutAnEndHasHadIsCounted()
     {
-        OutsideActivity outside;
+        daemon::OutsideActivity outside;
         outside.addRange(100, UINT32_MAX);
         QVERIFY(hasKernel(outside, 101));
         QVERIFY(hasKernel(outside, 102));
@@ -94,35 +95,35 @@ private slots:
 
     void callsOfTheAgentsOwnThreads()
     {
-        OutsideActivity outside;
+        daemon::OutsideActivity outside;
         outside.addThread(77);
-        QVERIFY(outside.has(Runtime, record(api::kThread, 77)));
-        QVERIFY(outside.has(Driver, record(api::kThread, 77)));
-        QVERIFY(!outside.has(Runtime, record(api::kThread, 150)));
-        QVERIFY(!outside.has(Synchronization, record(api::kThread, 77)));
+        QVERIFY(outside.has(Runtime, record(daemon::activity::api::kThread, 77)));
+        QVERIFY(outside.has(Driver, record(daemon::activity::api::kThread, 77)));
+        QVERIFY(!outside.has(Runtime, record(daemon::activity::api::kThread, 150)));
+        QVERIFY(!outside.has(Synchronization, record(daemon::activity::api::kThread, 77)));
     }
 
     void callsBetweenTwoRecordings()
     {
-        OutsideActivity outside;
+        daemon::OutsideActivity outside;
         outside.addRange(100, 200);
-        QVERIFY(!outside.has(Runtime, record(api::kCorrelation, 100)));
-        QVERIFY(outside.has(Runtime, record(api::kCorrelation, 101)));
-        QVERIFY(outside.has(Driver, record(api::kCorrelation, 200)));
+        QVERIFY(!outside.has(Runtime, record(daemon::activity::api::kCorrelation, 100)));
+        QVERIFY(outside.has(Runtime, record(daemon::activity::api::kCorrelation, 101)));
+        QVERIFY(outside.has(Driver, record(daemon::activity::api::kCorrelation, 200)));
     }
 
     /// Only the newest ranges count: what was in older ones has long been read.
     void whatIsSaidIsBounded()
     {
-        OutsideActivity outside;
+        daemon::OutsideActivity outside;
         for (uint32_t i = 0; i < 100'000; ++i) {
             outside.addThread(i);
             outside.addRange(uint64_t{i} * 10, uint64_t{i} * 10 + 1);
         }
         QVERIFY(hasKernel(outside, 999'991));
         QVERIFY(!hasKernel(outside, 1));
-        QVERIFY(outside.has(Runtime, record(api::kThread, 0)));
-        QVERIFY(!outside.has(Runtime, record(api::kThread, 99'999)));
+        QVERIFY(outside.has(Runtime, record(daemon::activity::api::kThread, 0)));
+        QVERIFY(!outside.has(Runtime, record(daemon::activity::api::kThread, 99'999)));
     }
 };
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/payloadschemas.h"
+#include "capture/daemon/nvtx/payloadschemas.h"
 #include "model/base/utf8.h"
 
 #include <QTest>
@@ -26,22 +26,24 @@ private:
         uint64_t detail = 0;
         uint64_t offset = 0;
     };
-    static constexpr uint64_t kId = payload::kFirstSchema + 1;
-    static constexpr uint64_t kOther = payload::kFirstSchema + 2;
+    static constexpr uint64_t kId = wire::payload::kFirstSchema + 1;
+    static constexpr uint64_t kOther = wire::payload::kFirstSchema + 2;
 
     template <typename T>
     static std::string bytes(const T &value)
     {
         return {reinterpret_cast<const char *>(&value), sizeof value};
     }
-    static std::string schema(const std::vector<Entry> &entries, uint64_t type = payload::kStatic,
-                              uint64_t size = 0, uint32_t packAlign = 0)
+    static std::string schema(const std::vector<Entry> &entries,
+                              uint64_t type = wire::payload::kStatic, uint64_t size = 0,
+                              uint32_t packAlign = 0)
     {
-        payload::Schema head{type, size, packAlign, static_cast<uint16_t>(entries.size()), 4};
+        wire::payload::Schema head{type, size, packAlign, static_cast<uint16_t>(entries.size()), 4};
         std::string packed = bytes(head);
         std::string texts = "Name";
         for (const Entry &e : entries) {
-            packed += bytes(payload::Field{e.flags, e.type, e.detail, e.offset, e.name.size()});
+            packed +=
+                bytes(wire::payload::Field{e.flags, e.type, e.detail, e.offset, e.name.size()});
             texts += e.name;
         }
         return packed + texts;
@@ -51,15 +53,15 @@ private:
     {
         const auto size = static_cast<uint32_t>(bytes.size());
         return TestPayloadText::bytes(
-                   payload::Piece{schema, size, static_cast<uint16_t>(size), count}) +
+                   wire::payload::Piece{schema, size, static_cast<uint16_t>(size), count}) +
                bytes + texts;
     }
     static QString read(const std::string &schema, const std::string &bytes)
     {
-        PayloadSchemas schemas;
+        daemon::PayloadSchemas schemas;
         if (!schemas.add(3, kId, schema))
             return "refused";
-        return QString::fromStdString(payloadText(schemas, 3, piece(kId, bytes)).text);
+        return QString::fromStdString(daemon::payloadText(schemas, 3, piece(kId, bytes)).text);
     }
 
 private slots:
@@ -80,44 +82,47 @@ private slots:
     {
         const std::string packed = std::string("\x05") + bytes(uint32_t{7}) + bytes(int64_t{-9});
         const std::vector<Entry> entries{{"a", 12}, {"b", 16}, {"c", 17}};
-        QCOMPARE(read(schema(entries, payload::kStatic, 13, 1), packed), QString("a=5, b=7, c=-9"));
+        QCOMPARE(read(schema(entries, wire::payload::kStatic, 13, 1), packed),
+                 QString("a=5, b=7, c=-9"));
     }
 
     void arraysOfALengthThatStandsElsewhere()
     {
         const std::string value = bytes(uint32_t{2}) + bytes(int32_t{10}) + bytes(int32_t{20});
-        const std::vector<Entry> entries{{"n", 16}, {"list", 15, payload::kArrayLengthIndex, 0}};
-        QCOMPARE(read(schema(entries, payload::kDynamic), value), QString("n=2, list=[10, 20]"));
+        const std::vector<Entry> entries{{"n", 16},
+                                         {"list", 15, wire::payload::kArrayLengthIndex, 0}};
+        QCOMPARE(read(schema(entries, wire::payload::kDynamic), value),
+                 QString("n=2, list=[10, 20]"));
     }
 
     void textsThatEndWithZero()
     {
         const std::string value = std::string("abc\0", 4) + std::string("\x07", 1);
-        const std::vector<Entry> entries{{"text", payload::kText, payload::kArrayTerminated},
-                                         {"n", 12}};
-        QCOMPARE(read(schema(entries, payload::kDynamic), value), QString("text=abc, n=7"));
+        const std::vector<Entry> entries{
+            {"text", wire::payload::kText, wire::payload::kArrayTerminated}, {"n", 12}};
+        QCOMPARE(read(schema(entries, wire::payload::kDynamic), value), QString("text=abc, n=7"));
     }
 
     void unionsShowTheMemberThatIsSelected()
     {
-        PayloadSchemas schemas;
-        QVERIFY(schemas.add(3, kOther, schema({{"i", 15}, {"f", 19}}, payload::kUnion, 4)));
+        daemon::PayloadSchemas schemas;
+        QVERIFY(schemas.add(3, kOther, schema({{"i", 15}, {"f", 19}}, wire::payload::kUnion, 4)));
         QVERIFY(schemas.add(3, kId, schema({{"which", 16}, {"value", kOther, 0, 0}})));
         const std::string value = bytes(uint32_t{1}) + bytes(1.5f);
-        QCOMPARE(QString::fromStdString(payloadText(schemas, 3, piece(kId, value)).text),
+        QCOMPARE(QString::fromStdString(daemon::payloadText(schemas, 3, piece(kId, value)).text),
                  QString("which=1, value=f:1.5"));
     }
 
     void nameCategoryAndColourAreTakenFromTheFields()
     {
-        PayloadSchemas schemas;
+        daemon::PayloadSchemas schemas;
         QVERIFY(schemas.add(3, kId,
-                            schema({{"m", payload::kText, payload::kEventMessage, 8},
-                                    {"c", payload::kCategory},
-                                    {"col", payload::kColour}})));
+                            schema({{"m", wire::payload::kText, wire::payload::kEventMessage, 8},
+                                    {"c", wire::payload::kCategory},
+                                    {"col", wire::payload::kColour}})));
         const std::string value =
             std::string("hello\0\0\0", 8) + bytes(uint32_t{12}) + bytes(uint32_t{0xff102030});
-        const PayloadText text = payloadText(schemas, 3, piece(kId, value));
+        const daemon::PayloadText text = daemon::payloadText(schemas, 3, piece(kId, value));
         QCOMPARE(text.message, std::string("hello"));
         QCOMPARE(text.category.value_or(0), 12u);
         QCOMPARE(text.color.value_or(0), 0xff102030u);
@@ -127,22 +132,23 @@ private slots:
     /// The heap was full.
     void aNameThatComesAlongIsTheEventsName()
     {
-        PayloadSchemas schemas;
-        QVERIFY(schemas.add(3, kId, schema({{"rank", payload::kInt64}})));
-        const std::string name = piece(payload::kName, "step \xe4\xb8\x80\xff");
-        const PayloadText alone = payloadText(schemas, 3, name);
+        daemon::PayloadSchemas schemas;
+        QVERIFY(schemas.add(3, kId, schema({{"rank", wire::payload::kInt64}})));
+        const std::string name = piece(wire::payload::kName, "step \xe4\xb8\x80\xff");
+        const daemon::PayloadText alone = daemon::payloadText(schemas, 3, name);
         QCOMPARE(alone.message, std::string("step \xe4\xb8\x80\xef\xbf\xbd"));
         QVERIFY(alone.text.empty());
-        const PayloadText both = payloadText(schemas, 3, piece(kId, bytes(int64_t{7})) + name);
+        const daemon::PayloadText both =
+            daemon::payloadText(schemas, 3, piece(kId, bytes(int64_t{7})) + name);
         QCOMPARE(both.message, alone.message);
         QCOMPARE(both.text, std::string("rank=7"));
     }
 
     void aSchemaOfAnotherDomainIsNotUsed()
     {
-        PayloadSchemas schemas;
+        daemon::PayloadSchemas schemas;
         QVERIFY(schemas.add(1, kId, schema({{"a", 16}})));
-        QCOMPARE(payloadText(schemas, 2, piece(kId, bytes(uint32_t{1}))).text,
+        QCOMPARE(daemon::payloadText(schemas, 2, piece(kId, bytes(uint32_t{1}))).text,
                  std::string("4 bytes"));
     }
 
@@ -158,10 +164,10 @@ private slots:
     /// One that holds itself, over and over, in an array of arrays.
     void schemasThatHoldThemselvesEnd()
     {
-        const std::vector<Entry> entries(payload::kMostFields,
-                                         Entry{"x", kId, payload::kArrayFixed, UINT64_MAX});
-        const QString text =
-            read(schema(entries, payload::kStatic, 1), std::string(payload::kMostBytes, 'y'));
+        const std::vector<Entry> entries(wire::payload::kMostFields,
+                                         Entry{"x", kId, wire::payload::kArrayFixed, UINT64_MAX});
+        const QString text = read(schema(entries, wire::payload::kStatic, 1),
+                                  std::string(wire::payload::kMostBytes, 'y'));
         QVERIFY(text.size() <= 1100);
     }
 
@@ -172,7 +178,7 @@ private slots:
             return *(of.begin() + random() % of.size());
         };
         for (int round = 0; round < 20'000; ++round) {
-            PayloadSchemas schemas;
+            daemon::PayloadSchemas schemas;
             for (const uint64_t id : {kId, kOther}) {
                 std::vector<Entry> entries(random() % 8);
                 for (Entry &e : entries) {
@@ -183,7 +189,7 @@ private slots:
                     e.offset = pick({0, 0, random() % 64, random()});
                 }
                 std::string packed =
-                    schema(entries, pick({1, 2, 3, payload::kEnumeration, random()}),
+                    schema(entries, pick({1, 2, 3, wire::payload::kEnumeration, random()}),
                            pick({0, random() % 64, random()}),
                            static_cast<uint32_t>(pick({0, 1, 2, random()})));
                 if (random() % 4 == 0)
@@ -196,12 +202,13 @@ private slots:
                 for (char &c : value)
                     c = static_cast<char>(random() % 3 ? random() : 0);
                 data += piece(pick({kId, kOther, random() % 100}), value,
-                              bytes(payload::Text{static_cast<uint16_t>(random() % 32), 3}) + "abc",
+                              bytes(wire::payload::Text{static_cast<uint16_t>(random() % 32), 3}) +
+                                  "abc",
                               static_cast<uint16_t>(random() % 3));
             }
             if (!data.empty() && random() % 3 == 0)
                 data[random() % data.size()] = static_cast<char>(random());
-            const PayloadText text = payloadText(schemas, 3, data);
+            const daemon::PayloadText text = daemon::payloadText(schemas, 3, data);
             QVERIFY(text.text.size() <= 1100);
             std::string valid = text.text;
             replaceInvalidUtf8(valid);

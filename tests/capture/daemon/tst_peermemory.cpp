@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/peermemory.h"
+#include "capture/daemon/system/peermemory.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -45,17 +45,20 @@ class TestPeerMemory : public QObject
     Q_OBJECT
 
 private slots:
-    void sealedMemoryIsTaken() { QVERIFY(PeerMemory::take(memory(), kBytes)); }
-    void whatCanBecomeSmallerIsRefused() { QVERIFY(!PeerMemory::take(memory(0, 0), kBytes)); }
-    void whatIsTooSmallIsRefused() { QVERIFY(!PeerMemory::take(memory(), kBytes + 1)); }
-    void noDescriptorIsRefused() { QVERIFY(!PeerMemory::take({}, 1)); }
+    void sealedMemoryIsTaken() { QVERIFY(daemon::PeerMemory::take(memory(), kBytes)); }
+    void whatCanBecomeSmallerIsRefused()
+    {
+        QVERIFY(!daemon::PeerMemory::take(memory(0, 0), kBytes));
+    }
+    void whatIsTooSmallIsRefused() { QVERIFY(!daemon::PeerMemory::take(memory(), kBytes + 1)); }
+    void noDescriptorIsRefused() { QVERIFY(!daemon::PeerMemory::take({}, 1)); }
     void aFileIsRefused()
     {
         const QTemporaryDir folder;
         Descriptor file(::open(folder.filePath("file").toLocal8Bit().constData(),
                                O_RDWR | O_CREAT | O_CLOEXEC, 0600));
         QCOMPARE(::ftruncate(file.number(), kBytes), 0);
-        QVERIFY(!PeerMemory::take(std::move(file), kBytes));
+        QVERIFY(!daemon::PeerMemory::take(std::move(file), kBytes));
     }
     /// A part of a huge page cannot be unmapped: it would be ours for good.
     void hugePagesAreRefused()
@@ -63,14 +66,15 @@ private slots:
         Descriptor huge = memory(MFD_HUGETLB);
         if (!huge.isValid())
             QSKIP("this machine makes no memory of huge pages");
-        QVERIFY(!PeerMemory::take(std::move(huge), 4096));
+        QVERIFY(!daemon::PeerMemory::take(std::move(huge), 4096));
     }
     /// Whoever touches a page first pays for it, in a container as well.
     void readingAndClearingMakesNoMemoryOfHoles()
     {
         Descriptor made = memory();
         const Descriptor seen = made.copy();
-        const std::optional<PeerMemory> peer = PeerMemory::take(std::move(made), kBytes);
+        const std::optional<daemon::PeerMemory> peer =
+            daemon::PeerMemory::take(std::move(made), kBytes);
         QVERIFY(peer);
         std::array<std::byte, 8192> bytes{};
         bytes.fill(std::byte{1});
@@ -84,7 +88,8 @@ private slots:
     {
         Descriptor made = memory();
         const Descriptor seen = made.copy();
-        const std::optional<PeerMemory> peer = PeerMemory::take(std::move(made), kBytes);
+        const std::optional<daemon::PeerMemory> peer =
+            daemon::PeerMemory::take(std::move(made), kBytes);
         QVERIFY(peer);
         for (const off_t at : {off_t{0}, off_t{1'000'000}, static_cast<off_t>(kBytes) - 1})
             QCOMPARE(::pwrite(seen.number(), "x", 1, at), ssize_t{1});
@@ -104,7 +109,8 @@ private slots:
     {
         Descriptor made = memory();
         const Descriptor seen = made.copy();
-        const std::optional<PeerMemory> peer = PeerMemory::take(std::move(made), kBytes);
+        const std::optional<daemon::PeerMemory> peer =
+            daemon::PeerMemory::take(std::move(made), kBytes);
         QVERIFY(peer);
         const std::vector<char> bytes(kBytes, 'x');
         QCOMPARE(::pwrite(seen.number(), bytes.data(), kBytes, 0), static_cast<ssize_t>(kBytes));
@@ -114,8 +120,8 @@ private slots:
     }
     void whatMayNotBeWrittenIsNotCleared()
     {
-        const std::optional<PeerMemory> peer =
-            PeerMemory::take(memory(0, F_SEAL_SHRINK | F_SEAL_WRITE), kBytes);
+        const std::optional<daemon::PeerMemory> peer =
+            daemon::PeerMemory::take(memory(0, F_SEAL_SHRINK | F_SEAL_WRITE), kBytes);
         QVERIFY(peer);
         QVERIFY(!peer->clear(0, kBytes));
     }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/processcensus.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/session/processcensus.h"
 #include "capture/wire/segment.h"
 #include "model/store/store.h"
 #include "waitingchild.h"
@@ -71,20 +71,20 @@ private:
 
     [[nodiscard]] static std::string ofProcess(int pid)
     {
-        return obstacleOf(inject::parseProgram(inject::procFile(pid, "auxv")));
+        return daemon::obstacleOf(inject::parseProgram(inject::procFile(pid, "auxv")));
     }
-    [[nodiscard]] std::vector<std::string> told(const ProcessCensus &census,
-                                                const std::vector<RecordingSession::Seen> &agents,
-                                                bool hasBegun = true)
+    [[nodiscard]] std::vector<std::string>
+    told(const daemon::ProcessCensus &census,
+         const std::vector<daemon::RecordingSession::Seen> &agents, bool hasBegun = true)
     {
         const std::string path = m_folder.filePath("told.trilane").toStdString();
-        auto trace = LiveTrace::create(path, 0);
+        auto trace = build::LiveTrace::create(path, 0);
         if (!trace)
             qFatal("no trace");
         census.tell(**trace, agents, hasBegun);
         if (!(*trace)->finish(1))
             qFatal("not finished");
-        const auto store = Store::open(path);
+        const auto store = store::Store::open(path);
         if (!store)
             qFatal("not opened");
         std::vector<std::string> texts;
@@ -103,17 +103,17 @@ private slots:
         const inject::Program program = inject::parseProgram(
             std::string_view(reinterpret_cast<const char *>(words), sizeof words));
         QVERIFY(program.isKnown && !program.isNative);
-        QVERIFY(obstacleOf(program).find("another kind of processor") != std::string::npos);
+        QVERIFY(daemon::obstacleOf(program).find("another kind of processor") != std::string::npos);
     }
     void aStaticProgramIsTold()
     {
         const inject::Program program{.isKnown = true, .isNative = true};
-        QVERIFY(obstacleOf(program).find("static") != std::string::npos);
+        QVERIFY(daemon::obstacleOf(program).find("static") != std::string::npos);
     }
     void nothingIsToldOfAProgramThatIsJustBeginning()
     {
         const Elf64_auxv_t words[20] = {}; // as in the middle of an exec
-        QCOMPARE(obstacleOf(inject::parseProgram(
+        QCOMPARE(daemon::obstacleOf(inject::parseProgram(
                      std::string_view(reinterpret_cast<const char *>(words), sizeof words))),
                  std::string());
     }
@@ -126,15 +126,15 @@ private slots:
         const inject::Program program = inject::parseProgram(
             std::string_view(reinterpret_cast<const char *>(words), sizeof words));
         QVERIFY(program.isNative && program.hasLoader && program.hasOtherRights);
-        QVERIFY(obstacleOf(program).find("rights") != std::string::npos);
+        QVERIFY(daemon::obstacleOf(program).find("rights") != std::string::npos);
     }
 
     void eachProcessIsToldOnce()
     {
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(kArmNvtx | kArmCuda);
         const int self = ::getpid();
-        census.see(self, false, monotonicNow());
+        census.see(self, false, daemon::monotonicNow());
         census.follow(self, true);
         const std::vector<std::string> texts =
             told(census, {{.pid = 4'000'001, .usesCuda = true, .problem = {}},
@@ -158,7 +158,7 @@ private slots:
     /// Never that CUDA is recorded, and beside it that it is not.
     void whatKeepsCudaOrNvtxAwayIsTold()
     {
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(kArmNvtx | kArmCuda);
         census.follow(::getpid(), true);
         const std::string tool = "another tool uses CUPTI in this process";
@@ -211,7 +211,7 @@ private slots:
         QFETCH(bool, hasRanges);
         QFETCH(bool, hasOsCalls);
         QFETCH(QString, text);
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(wanted);
         const std::vector<std::string> texts = told(
             census, {{.pid = 4'000'001, .isNvtxSilent = !hasRanges, .isOsSilent = !hasOsCalls}});
@@ -220,10 +220,10 @@ private slots:
 
     void whatKeepsAnAgentOutKeepsOsCallsOut()
     {
-        const std::vector<RecordingSession::Seen> agents{
+        const std::vector<daemon::RecordingSession::Seen> agents{
             {.pid = 4'000'001, .problem = "it is shy"}};
         const auto text = [&](uint32_t wanted) {
-            ProcessCensus census;
+            daemon::ProcessCensus census;
             census.want(wanted);
             return told(census, agents).at(0);
         };
@@ -236,7 +236,7 @@ private slots:
     /// Its capture range never began, or it ended before its delay was over.
     void whereNothingWasRecordedNothingIsToldOfAny()
     {
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(kArmNvtx | kArmCuda);
         census.follow(::getpid(), true);
         const std::vector<std::string> texts =
@@ -247,11 +247,11 @@ private slots:
 
     void aProgramThatEndedBeforeAnybodyLookedHasItsName()
     {
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         const int gone = 4'000'001;
-        census.see(gone, true, monotonicNow(), "true");
+        census.see(gone, true, daemon::monotonicNow(), "true");
         const std::string path = m_folder.filePath("named.trilane").toStdString();
-        auto trace = LiveTrace::create(path, 0);
+        auto trace = build::LiveTrace::create(path, 0);
         QVERIFY(bool(trace));
         census.tell(**trace, {}, true);
         const TrackId track = (*trace)->find({.kind = TrackKind::Process, .number = gone});
@@ -263,10 +263,10 @@ private slots:
     void whatHasTheNumberLaterIsNotTold()
     {
         constexpr Ns kHour = 3'600'000'000'000;
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(kArmNvtx | kArmCuda);
         census.watch([](int, bool) { QFAIL("it was taken for another"); });
-        census.see(::getpid(), false, monotonicNow() - kHour);
+        census.see(::getpid(), false, daemon::monotonicNow() - kHour);
         QCOMPARE(told(census, {})[0],
                  "recorded of process " + std::to_string(::getpid()) +
                      ": nothing (no NVTX and CUDA: it ended before the agent was there)");
@@ -284,20 +284,20 @@ private slots:
         QFETCH(QString, why);
         constexpr Ns kHour = 3'600'000'000'000;
         const int self = ::getpid();
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(kArmNvtx);
         census.watch([](int, bool) {});
-        census.see(self, false, monotonicNow());
+        census.see(self, false, daemon::monotonicNow());
         census.setWithoutAgent(self, why.toStdString());
-        const std::vector<RecordingSession::Seen> agents{{.pid = self}};
+        const std::vector<daemon::RecordingSession::Seen> agents{{.pid = self}};
         const std::vector<std::string> before = told(census, agents);
-        census.see(self, false, monotonicNow() - kHour);
+        census.see(self, false, daemon::monotonicNow() - kHour);
         QCOMPARE(told(census, agents), before);
     }
 
     void whoseParentIsNotKnownIsTold()
     {
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(kArmNvtx | kArmCuda);
         census.seeOrphan(4'000'009); // its agent comes with it
         QCOMPARE(census.count({}), size_t{0});
@@ -310,8 +310,8 @@ private slots:
 
     void eachProcessCountsOnce()
     {
-        ProcessCensus census;
-        census.see(::getpid(), false, monotonicNow());
+        daemon::ProcessCensus census;
+        census.see(::getpid(), false, daemon::monotonicNow());
         QCOMPARE(census.count({{.pid = ::getpid()}, {.pid = 4'000'001}, {.pid = 4'000'001}}),
                  size_t{2});
     }
@@ -320,14 +320,14 @@ private slots:
     {
         constexpr int kMany = 20'000;
         constexpr int kFirst = 4'000'000;
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         for (int i = 0; i < kMany; ++i)
             census.setWithoutAgent(kFirst + i, "");
         QCOMPARE(census.count({}), size_t{kMany});
         const int self = ::getpid();
         for (int i = 0; i < 3; ++i)
-            census.see(self, i == 1, monotonicNow());
-        census.see(::getppid(), false, monotonicNow());
+            census.see(self, i == 1, daemon::monotonicNow());
+        census.see(::getppid(), false, daemon::monotonicNow());
         QCOMPARE(census.count({}), size_t{kMany + 2});
         // One whose agent has come is told of.
         QCOMPARE(census.count({{.pid = self}}), size_t{kMany + 2});
@@ -339,12 +339,12 @@ private slots:
     {
         constexpr int kMany = 100;
         const Mapping agent(m_folder.filePath("libtrilane_agent.so"), 1);
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(kArmNvtx | kArmCuda);
         std::vector<WaitingChild> children(kMany);
         for (const WaitingChild &child : children)
-            census.see(child.pid(), false, monotonicNow());
-        census.look(monotonicNow());
+            census.see(child.pid(), false, daemon::monotonicNow());
+        census.look(daemon::monotonicNow());
         census.finish();
         const std::vector<std::string> texts = told(census, {});
         QCOMPARE(texts.size(), size_t{kMany});
@@ -360,28 +360,28 @@ private slots:
     void memoryMapsAreReadByAnotherThread()
     {
         const Mapping many(m_folder.filePath("file"), 20'000);
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(kArmNvtx | kArmCuda);
         std::vector<WaitingChild> children(20);
         for (const WaitingChild &child : children)
-            census.see(child.pid(), false, monotonicNow());
+            census.see(child.pid(), false, daemon::monotonicNow());
         Ns own = 0;
         for (int i = 0; i < 20; ++i) {
             const Ns begin = ownTime();
-            census.look(monotonicNow());
+            census.look(daemon::monotonicNow());
             own += ownTime() - begin;
             QTest::qSleep(10);
         }
         QVERIFY2(own < 20'000'000, qPrintable(QString("%1 ns").arg(own)));
-        const Ns begin = monotonicNow();
+        const Ns begin = daemon::monotonicNow();
         census.finish();
-        QVERIFY2(monotonicNow() - begin < 5'000'000'000, "the last look has no end");
+        QVERIFY2(daemon::monotonicNow() - begin < 5'000'000'000, "the last look has no end");
     }
 
     /// It says why there is no CUDA: then there is none.
     void whatKeepsCudaOutIsTold()
     {
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(kArmNvtx | kArmCuda);
         const std::vector<std::string> texts =
             told(census, {{.pid = 4'000'001, .problem = {}, .cudaProblem = "CUPTI says 15, no"},
@@ -395,7 +395,7 @@ private slots:
     /// A process has several programs, one after the other, each with an agent of its own or none.
     void aProcessIsAllThatItWas()
     {
-        ProcessCensus census;
+        daemon::ProcessCensus census;
         census.want(kArmNvtx | kArmCuda);
         census.watch([](int, bool) {});
         for (int pid = 4'000'001; pid <= 4'000'007; ++pid)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/programwatch.h"
+#include "capture/daemon/system/programwatch.h"
 #include "tests/patience.h"
 #include "tests/sendsignal.h"
 
@@ -106,25 +106,25 @@ class TestProgramWatch : public QObject
 private:
     Ns m_now = 1000 * kSecond;
     /// What is due after another time.
-    std::vector<int> due(ProgramWatch &watch, Ns after, const std::set<int> &connected = {})
+    std::vector<int> due(daemon::ProgramWatch &watch, Ns after, const std::set<int> &connected = {})
     {
         m_now += after;
         std::vector<int> pids;
-        for (const ProgramWatch::Due &one : watch.look(m_now, connected))
+        for (const daemon::ProgramWatch::Due &one : watch.look(m_now, connected))
             pids.push_back(one.pid);
         return pids;
     }
-    using Changes = std::vector<ProgramWatch::Change>;
+    using Changes = std::vector<daemon::ProgramWatch::Change>;
 
 private slots:
     void aYoungProgramIsLeftAlone()
     {
         Program program;
-        ProgramWatch watch;
+        daemon::ProgramWatch watch;
         watch.see(program.pid(), false, m_now);
-        QCOMPARE(due(watch, ProgramWatch::kLeastAge / 2), std::vector<int>());
+        QCOMPARE(due(watch, daemon::ProgramWatch::kLeastAge / 2), std::vector<int>());
         QVERIFY(watch.isWaiting());
-        QCOMPARE(due(watch, ProgramWatch::kLeastAge), std::vector{program.pid()});
+        QCOMPARE(due(watch, daemon::ProgramWatch::kLeastAge), std::vector{program.pid()});
         QCOMPARE(due(watch, kSecond), std::vector<int>()); // it is being loaded
         QCOMPARE(watch.withoutAgent(), std::vector{program.pid()});
         watch.setLoaded(program.pid(), {}, false, m_now);
@@ -132,13 +132,13 @@ private slots:
         QVERIFY(watch.withoutAgent().empty() && !watch.isWaiting());
         const Changes changes = watch.takeChanges();
         QVERIFY(changes.front().second.find("it ended before") == 0);
-        QCOMPARE(changes.back(), ProgramWatch::Change(program.pid(), ""));
+        QCOMPARE(changes.back(), daemon::ProgramWatch::Change(program.pid(), ""));
     }
 
     void anotherProgramIsLoadedIntoAgain()
     {
         Program program;
-        ProgramWatch watch;
+        daemon::ProgramWatch watch;
         watch.setConnected(program.pid(), m_now);
         QCOMPARE(due(watch, kSecond, {program.pid()}), std::vector<int>());
         QVERIFY(program.becomesAnother());
@@ -149,7 +149,7 @@ private slots:
     void whatFailsIsTriedSeldomAndTold()
     {
         Program program;
-        ProgramWatch watch;
+        daemon::ProgramWatch watch;
         watch.see(program.pid(), false, m_now);
         int tries = 0;
         int told = 0;
@@ -162,7 +162,8 @@ private slots:
         }
         QVERIFY2(tries > 3 && tries < 10, qPrintable(QString::number(tries)));
         QCOMPARE(told, 1);
-        QCOMPARE(watch.takeChanges().back(), ProgramWatch::Change(program.pid(), "it is shy"));
+        QCOMPARE(watch.takeChanges().back(),
+                 daemon::ProgramWatch::Change(program.pid(), "it is shy"));
         QVERIFY(program.becomesAnother());
         QCOMPARE(due(watch, kSecond), std::vector<int>());
         QCOMPARE(due(watch, kSecond), std::vector{program.pid()});
@@ -171,7 +172,7 @@ private slots:
     void whatIsNamedIsTriedOnce()
     {
         Program program;
-        ProgramWatch watch;
+        daemon::ProgramWatch watch;
         watch.setLoading(program.pid(), m_now);
         watch.setLoaded(program.pid(), "it is shy", true, m_now);
         for (int i = 0; i < 100; ++i)
@@ -182,13 +183,13 @@ private slots:
     void notManyAtATime()
     {
         std::vector<std::unique_ptr<Program>> programs;
-        ProgramWatch watch;
-        for (size_t i = 0; i < ProgramWatch::kMostLoading + 2; ++i) {
+        daemon::ProgramWatch watch;
+        for (size_t i = 0; i < daemon::ProgramWatch::kMostLoading + 2; ++i) {
             programs.push_back(std::make_unique<Program>());
             watch.see(programs.back()->pid(), false, m_now);
         }
         const std::vector<int> first = due(watch, kSecond);
-        QCOMPARE(first.size(), ProgramWatch::kMostLoading);
+        QCOMPARE(first.size(), daemon::ProgramWatch::kMostLoading);
         QVERIFY(due(watch, kSecond).empty());
         watch.setLoaded(first[0], {}, false, m_now);
         QCOMPARE(due(watch, kSecond, {first[0]}).size(), size_t{1});
@@ -196,7 +197,7 @@ private slots:
 
     void whatHasEndedIsForgotten()
     {
-        ProgramWatch watch;
+        daemon::ProgramWatch watch;
         int pid = 0;
         {
             Program program;
@@ -214,7 +215,7 @@ private slots:
     /// A child that has its parent's agent, and has ended when the scheduler tells of it.
     void anAgentThatCameBeforeTheWordOfItsProcessIsThere()
     {
-        ProgramWatch watch;
+        daemon::ProgramWatch watch;
         int pid = 0;
         {
             Program program;
@@ -224,18 +225,18 @@ private slots:
         }
         QVERIFY(due(watch, kSecond).empty()); // it is forgotten
         watch.see(pid, false, m_now);
-        QCOMPARE(watch.takeChanges().back(), ProgramWatch::Change(pid, ""));
+        QCOMPARE(watch.takeChanges().back(), daemon::ProgramWatch::Change(pid, ""));
     }
 
     /// However many have come before it.
     void theLastOfManyAgentsIsKnown()
     {
         constexpr int kNobody = 5'000'000; // higher than any process's
-        ProgramWatch watch;
-        for (int i = 0; i <= int(ProgramWatch::kMaximumWatched); ++i)
+        daemon::ProgramWatch watch;
+        for (int i = 0; i <= int(daemon::ProgramWatch::kMaximumWatched); ++i)
             watch.setConnected(kNobody + i, m_now);
         (void)watch.takeChanges();
-        const int last = kNobody + int(ProgramWatch::kMaximumWatched);
+        const int last = kNobody + int(daemon::ProgramWatch::kMaximumWatched);
         watch.see(last, false, m_now);
         QCOMPARE(watch.takeChanges(), Changes());
         watch.see(kNobody, false, m_now); // the oldest is forgotten
@@ -245,7 +246,7 @@ private slots:
     /// That of a fork, which comes later than the word of the exec and of the end.
     void anAgentThatIsLateIsNotTheLastPrograms()
     {
-        ProgramWatch watch;
+        daemon::ProgramWatch watch;
         int pid = 0;
         {
             Program program;
@@ -259,14 +260,14 @@ private slots:
         QVERIFY(due(watch, kSecond).empty());
         QVERIFY(due(watch, kSecond).empty());
         watch.setConnected(pid, m_now);
-        for (const ProgramWatch::Change &change : watch.takeChanges())
+        for (const daemon::ProgramWatch::Change &change : watch.takeChanges())
             QVERIFY(!change.second.empty());
     }
 
     /// The agent that comes with a prepared program, before the word of it.
     void aPreparedProgramThatHasEndedHadItsAgent()
     {
-        ProgramWatch watch;
+        daemon::ProgramWatch watch;
         watch.setPrepared();
         int pid = 0;
         {
@@ -275,14 +276,14 @@ private slots:
         }
         watch.setConnected(pid, m_now);
         watch.see(pid, true, m_now);
-        QCOMPARE(watch.takeChanges().back(), ProgramWatch::Change(pid, ""));
+        QCOMPARE(watch.takeChanges().back(), daemon::ProgramWatch::Change(pid, ""));
     }
 
     /// Its memory is ours until its exec.
     void aChildOfVforkIsLeftAlone()
     {
         VforkChild child;
-        ProgramWatch watch;
+        daemon::ProgramWatch watch;
         watch.see(child.pid(), false, m_now);
         for (int i = 0; i < 20; ++i)
             QCOMPARE(due(watch, kSecond), std::vector<int>());

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/schedulewriter.h"
+#include "capture/daemon/sources/schedulewriter.h"
 #include "model/store/store.h"
 #include "tests/capture/sched/fakekernel.h"
 
@@ -96,11 +96,12 @@ class TestScheduleWriter : public QObject
 private:
     QTemporaryDir m_folder;
 
-    [[nodiscard]] std::shared_ptr<const Store> written(FakeKernel &kernel, ScheduleWriter &writer,
-                                                       const std::function<void()> &happens)
+    [[nodiscard]] std::shared_ptr<const store::Store> written(FakeKernel &kernel,
+                                                              daemon::ScheduleWriter &writer,
+                                                              const std::function<void()> &happens)
     {
         const std::string path = m_folder.filePath("told.trilane").toStdString();
-        auto trace = LiveTrace::create(path, 0);
+        auto trace = build::LiveTrace::create(path, 0);
         if (!trace || !writer.addProcess(::getpid(), monotonicNow()))
             qFatal("no trace");
         kernel.fork(::getpid(), kNumber);
@@ -112,25 +113,26 @@ private:
         writer.finish(**trace, monotonicNow());
         if (!(*trace)->finish(monotonicNow()))
             qFatal("not finished");
-        const auto store = Store::open(path);
+        const auto store = store::Store::open(path);
         if (!store)
             qFatal("not opened");
         return *store;
     }
-    [[nodiscard]] static std::unique_ptr<ScheduleWriter> writerOf(const FakeKernel &kernel)
+    [[nodiscard]] static std::unique_ptr<daemon::ScheduleWriter> writerOf(const FakeKernel &kernel)
     {
         auto recorder =
             SchedRecorder::open({.worst = Step::Bpf, .systemWide = true, .bpfHub = [&kernel] {
                                      return Result<std::shared_ptr<BpfHub>>(kernel.hub());
                                  }});
-        return recorder ? std::make_unique<ScheduleWriter>(std::move(recorder).value(), kViewer)
-                        : nullptr;
+        return recorder
+                   ? std::make_unique<daemon::ScheduleWriter>(std::move(recorder).value(), kViewer)
+                   : nullptr;
     }
     /// By kind, of the number: its process's and its thread's.
-    [[nodiscard]] static std::map<TrackKind, std::string> names(const Store &store)
+    [[nodiscard]] static std::map<TrackKind, std::string> names(const store::Store &store)
     {
         std::map<TrackKind, std::string> names;
-        for (const Track &track : store.tracks()) {
+        for (const format::Track &track : store.tracks()) {
             if (track.number == kNumber)
                 names[track.kind] += store.string(track.name);
         }
@@ -138,17 +140,18 @@ private:
     }
 
     /// Slices that say that the recorded thread had a core at that time or later.
-    [[nodiscard]] static int claimsAfter(const Store &store, Ns time)
+    [[nodiscard]] static int claimsAfter(const store::Store &store, Ns time)
     {
         int claims = 0;
-        for (const Lane &lane : store.lanes()) {
+        for (const format::Lane &lane : store.lanes()) {
             const bool isCore = store.track(lane.track).kind == TrackKind::Core;
-            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-                const bool isClaim =
-                    isCore ? slice.link != TrackId::kInvalid : slice.kind == SliceKind::Running;
-                claims += isClaim && slice.start >= time;
-                return true;
-            });
+            store.forEachSlice(lane.id, TimeRange::everything(),
+                               [&](store::SliceRef, const format::Slice &slice) {
+                                   const bool isClaim = isCore ? slice.link != TrackId::kInvalid
+                                                               : slice.kind == SliceKind::Running;
+                                   claims += isClaim && slice.start >= time;
+                                   return true;
+                               });
         }
         return claims;
     }
@@ -167,7 +170,7 @@ private slots:
         QFETCH(bool, isEndTold);
         QFETCH(bool, isForkTold);
         FakeKernel kernel;
-        const std::unique_ptr<ScheduleWriter> writer = writerOf(kernel);
+        const std::unique_ptr<daemon::ScheduleWriter> writer = writerOf(kernel);
         if (!writer)
             QSKIP("this needs the machine's PID namespace");
         Ns seen = 0;
@@ -175,7 +178,7 @@ private slots:
         writer->onProcess([&](int32_t pid, bool, Ns time, std::string_view) {
             seen = pid == kNumber ? time : seen;
         });
-        const std::shared_ptr<const Store> store = written(kernel, *writer, [&] {
+        const std::shared_ptr<const store::Store> store = written(kernel, *writer, [&] {
             if (!isEndTold)
                 kernel.loseAll();
             kernel.end(kNumber);
@@ -201,13 +204,13 @@ private slots:
     {
         constexpr int32_t kGrandchild = kNumber - 1;
         FakeKernel kernel;
-        const std::unique_ptr<ScheduleWriter> writer = writerOf(kernel);
+        const std::unique_ptr<daemon::ScheduleWriter> writer = writerOf(kernel);
         if (!writer)
             QSKIP("this needs the machine's PID namespace");
         writer->recordNoChildren();
         std::set<int32_t> seen;
         writer->onProcess([&](int32_t pid, bool, Ns, std::string_view) { seen.insert(pid); });
-        const std::shared_ptr<const Store> store = written(kernel, *writer, [&] {
+        const std::shared_ptr<const store::Store> store = written(kernel, *writer, [&] {
             kernel.fork(kNumber, kGrandchild);
             kernel.switchTo(kGrandchild);
             kernel.exec(kGrandchild, "topsecret");
@@ -225,7 +228,7 @@ private slots:
     void aProgramThatHasEndedIsTold()
     {
         FakeKernel kernel;
-        const std::unique_ptr<ScheduleWriter> writer = writerOf(kernel);
+        const std::unique_ptr<daemon::ScheduleWriter> writer = writerOf(kernel);
         if (!writer)
             QSKIP("this needs the machine's PID namespace");
         std::vector<std::pair<int32_t, bool>> seen;
@@ -243,7 +246,7 @@ private slots:
     {
         constexpr int32_t kChild = kNumber - 1;
         FakeKernel kernel;
-        const std::unique_ptr<ScheduleWriter> writer = writerOf(kernel);
+        const std::unique_ptr<daemon::ScheduleWriter> writer = writerOf(kernel);
         if (!writer)
             QSKIP("this needs the machine's PID namespace");
         std::set<int32_t> seen;
@@ -272,7 +275,7 @@ private slots:
         lost.time = lost.until = 1;
         lost.count = 1;
         const StepReached step{.step = Step::Tracepoints, .missed = {}};
-        ScheduleWriter writer(std::make_unique<SchedRecorder>(
+        daemon::ScheduleWriter writer(std::make_unique<SchedRecorder>(
             std::make_unique<FakeSource>(
                 std::vector{lost, forkOf(kOrphan, kNumber, 2), forkOf(another, kNumber, 3)}),
             step, 0));
@@ -280,7 +283,7 @@ private slots:
         writer.onProcess(
             [](int32_t, bool, Ns, std::string_view) { QFAIL("it is nobody's child"); });
         writer.onOrphan([&](int32_t pid) { orphans.insert(pid); });
-        auto trace = LiveTrace::create(m_folder.filePath("orphan.trilane").toStdString(), 0);
+        auto trace = build::LiveTrace::create(m_folder.filePath("orphan.trilane").toStdString(), 0);
         QVERIFY(trace.ok());
         writer.addTo(**trace);
         QCOMPARE(orphans, std::set<int32_t>{kOrphan});
@@ -307,7 +310,7 @@ private slots:
         waking.otherPid = kStranger;
         waking.traced = kTargetTraced;
         const StepReached step{.step = Step::Tracepoints, .missed = {}};
-        ScheduleWriter writer(std::make_unique<SchedRecorder>(
+        daemon::ScheduleWriter writer(std::make_unique<SchedRecorder>(
             std::make_unique<FakeSource>(std::vector{
                 called(own, own, "train", true), called(kStranger, kStranger, "worker", false),
                 called(kFeeder, kStranger, "feeder", false),
@@ -318,19 +321,20 @@ private slots:
         if (isPeer)
             writer.nameWakers({kStranger});
         const std::string path = m_folder.filePath("woken.trilane").toStdString();
-        auto trace = LiveTrace::create(path, 0);
+        auto trace = build::LiveTrace::create(path, 0);
         QVERIFY(trace.ok());
         writer.addTo(**trace);
         writer.finish(**trace, 60);
         QVERIFY((*trace)->finish(60).ok());
-        const auto store = *Store::open(path);
+        const auto store = *store::Store::open(path);
         std::vector<std::pair<std::string, int64_t>> sleeps;
-        for (const Lane &lane : store->lanes()) {
-            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                if (s.kind == SliceKind::Blocked)
-                    sleeps.emplace_back(store->string(s.name), s.value);
-                return true;
-            });
+        for (const format::Lane &lane : store->lanes()) {
+            store->forEachSlice(lane.id, TimeRange::everything(),
+                                [&](store::SliceRef, const format::Slice &s) {
+                                    if (s.kind == SliceKind::Blocked)
+                                        sleeps.emplace_back(store->string(s.name), s.value);
+                                    return true;
+                                });
         }
         const auto reason = isPeer ? StateReason::Outsider : StateReason::None;
         QVERIFY(sleeps == (std::vector<std::pair<std::string, int64_t>>{
@@ -351,7 +355,7 @@ private slots:
         waking.otherPid = kStranger;
         waking.traced = kTargetTraced;
         const StepReached step{.step = Step::Tracepoints, .missed = {}};
-        ScheduleWriter writer(std::make_unique<SchedRecorder>(
+        daemon::ScheduleWriter writer(std::make_unique<SchedRecorder>(
             std::make_unique<FakeSource>(std::vector{
                 called(own, own, "train", true), called(kStranger, kStranger, "stress", false),
                 called(kThread, kStranger, "worker", false),
@@ -361,23 +365,24 @@ private slots:
                 switched(50, kStranger, LeftAs::Runnable, own, own)}),
             step, 0));
         const std::string path = m_folder.filePath("named.trilane").toStdString();
-        auto trace = LiveTrace::create(path, 0);
+        auto trace = build::LiveTrace::create(path, 0);
         QVERIFY(trace.ok());
         writer.addTo(**trace);
         writer.finish(**trace, 60);
         QVERIFY((*trace)->finish(60).ok());
-        const auto store = *Store::open(path);
+        const auto store = *store::Store::open(path);
         std::vector<std::string> cores;
         std::vector<std::pair<std::string, int64_t>> stops;
-        for (const Lane &lane : store->lanes()) {
+        for (const format::Lane &lane : store->lanes()) {
             const bool isCore = store->track(lane.track).kind == TrackKind::Core;
-            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                if (isCore)
-                    cores.emplace_back(store->string(s.name));
-                else if (s.kind == SliceKind::Blocked)
-                    stops.emplace_back(store->string(s.name), s.value);
-                return true;
-            });
+            store->forEachSlice(lane.id, TimeRange::everything(),
+                                [&](store::SliceRef, const format::Slice &s) {
+                                    if (isCore)
+                                        cores.emplace_back(store->string(s.name));
+                                    else if (s.kind == SliceKind::Blocked)
+                                        stops.emplace_back(store->string(s.name), s.value);
+                                    return true;
+                                });
         }
         QVERIFY(cores ==
                 (std::vector<std::string>{"train", "worker of stress", "stress", "train"}));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/controlqueries.h"
-#include "capture/daemon/recordingsession.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/serve/controlqueries.h"
+#include "capture/daemon/session/recordingsession.h"
 #include "model/store/store.h"
 #include "smallagent.h"
 
@@ -30,22 +30,23 @@ struct Seen
     SliceKind kind = SliceKind::Unknown;
 };
 
-std::vector<Seen> slicesOf(const Store &store, TrackKind kind)
+std::vector<Seen> slicesOf(const store::Store &store, TrackKind kind)
 {
     std::vector<Seen> all;
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (store.track(lane.track).kind != kind)
             continue;
-        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            all.push_back({std::string(store.string(slice.name)), slice.range(), lane.depth,
-                           lane.track, slice.kind});
-            return true;
-        });
+        store.forEachSlice(lane.id, TimeRange::everything(),
+                           [&](store::SliceRef, const format::Slice &slice) {
+                               all.push_back({std::string(store.string(slice.name)), slice.range(),
+                                              lane.depth, lane.track, slice.kind});
+                               return true;
+                           });
     }
     return all;
 }
 
-std::vector<std::string> propertiesOf(const Store &store, std::string_view key)
+std::vector<std::string> propertiesOf(const store::Store &store, std::string_view key)
 {
     std::vector<std::string> all;
     for (const auto &[name, value] : store.info().properties) {
@@ -63,7 +64,7 @@ class TestSession : public QObject
 
 private:
     QTemporaryDir m_folder;
-    std::unique_ptr<RecordingSession> m_session;
+    std::unique_ptr<daemon::RecordingSession> m_session;
 
     [[nodiscard]] std::string path() const
     {
@@ -74,12 +75,12 @@ private:
         for (int i = 0; i < count; ++i)
             QVERIFY(m_session->step(2));
     }
-    [[nodiscard]] std::shared_ptr<const Store> finished()
+    [[nodiscard]] std::shared_ptr<const store::Store> finished()
     {
         if (!m_session->finish())
             qFatal("not finished");
         m_session.reset();
-        auto store = Store::open(path());
+        auto store = store::Store::open(path());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         if (!(*store)->account().balances())
@@ -95,7 +96,7 @@ private:
 private slots:
     void init()
     {
-        auto session = RecordingSession::create({.output = path(), .armed = kArmNvtx});
+        auto session = daemon::RecordingSession::create({.output = path(), .armed = kArmNvtx});
         QVERIFY2(session.ok(), session ? "" : session.error().message().c_str());
         m_session = std::move(session).value();
     }
@@ -109,7 +110,7 @@ private slots:
         QCOMPARE(agent.header().armed.load(), kArmNvtx);
         const auto tid = static_cast<uint32_t>(::getpid());
         agent.useRing(3, tid);
-        const Ns now = monotonicNow();
+        const Ns now = daemon::monotonicNow();
         const uint32_t outer = agent.string("step");
         const uint32_t inner = agent.string("forward");
         agent.write(3, push(now, outer));
@@ -132,10 +133,10 @@ private slots:
         QVERIFY(forward != seen.end());
         QCOMPARE(forward->depth, 1u);
         QCOMPARE(forward->range.begin - seen[0].range.begin, Ns{10});
-        QCOMPARE(store->account().total(Outcome::Imported), 3u);
-        QCOMPARE(store->account().total(Outcome::Repaired), 1u);
+        QCOMPARE(store->account().total(format::Outcome::Imported), 3u);
+        QCOMPARE(store->account().total(format::Outcome::Repaired), 1u);
         QCOMPARE(store->track(seen[0].track).kind == TrackKind::Ranges, true);
-        const Track &thread = store->track(store->track(seen[0].track).parent);
+        const format::Track &thread = store->track(store->track(seen[0].track).parent);
         QCOMPARE(thread.number, int64_t(tid));
     }
 
@@ -147,7 +148,7 @@ private slots:
         steps();
         agent.useRing(0, 4242);
         const uint32_t name = agent.string("work");
-        const Ns now = monotonicNow();
+        const Ns now = daemon::monotonicNow();
         for (int i = 0; i < 10000; ++i) {
             agent.write(0, push(now + i * 10, name));
             agent.write(0, pop(now + i * 10 + 5));
@@ -168,7 +169,7 @@ private slots:
             {
                 SmallAgent before;
                 before.useRing(0, tid);
-                now = monotonicNow();
+                now = daemon::monotonicNow();
                 before.write(0, push(now, before.string("before")));
                 if (!before.hello(m_session->socketPath()))
                     ::_exit(1);
@@ -200,20 +201,21 @@ private slots:
         agent.useRing(0, 4242);
         const uint32_t name = agent.string("work");
         for (uint32_t i = 0; i < kRingRecords + 1000; ++i)
-            agent.write(0, {.ts = uint64_t(monotonicNow()), .type = RecordType::Mark, .id = name});
+            agent.write(
+                0, {.ts = uint64_t(daemon::monotonicNow()), .type = RecordType::Mark, .id = name});
         steps();
         QCOMPARE(m_session->figures().lost, uint64_t{1000});
         // Who reads the file meanwhile reads that, too.
         const auto lost = [this] {
-            const auto live = Store::open(path());
-            return live ? (*live)->account().total(Outcome::Lost) : 0;
+            const auto live = store::Store::open(path());
+            return live ? (*live)->account().total(format::Outcome::Lost) : 0;
         };
         for (int i = 0; i < 1000 && lost() == 0; ++i)
             steps(1);
         QCOMPARE(lost(), uint64_t{1000});
         const auto store = finished();
-        QCOMPARE(store->account().total(Outcome::Lost), uint64_t{1000});
-        QCOMPARE(store->account().total(Outcome::Imported), uint64_t{kRingRecords});
+        QCOMPARE(store->account().total(format::Outcome::Lost), uint64_t{1000});
+        QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{kRingRecords});
     }
 
     /// Of the scheduler, for one: all that is lost is in one figure.
@@ -235,8 +237,8 @@ private slots:
         for (uint32_t tid = 100; tid < 110; ++tid) {
             QCOMPARE(agent.ring(5).state.load(), static_cast<uint32_t>(RingState::Free));
             agent.useRing(5, tid);
-            agent.write(5, push(monotonicNow(), name));
-            agent.write(5, pop(monotonicNow()));
+            agent.write(5, push(daemon::monotonicNow(), name));
+            agent.write(5, pop(daemon::monotonicNow()));
             agent.ring(5).state = static_cast<uint32_t>(RingState::Closed);
             steps(2);
         }
@@ -254,7 +256,7 @@ private slots:
         steps();
         agent.useRing(0, 100);
         agent.useRing(1, 101);
-        const Ns now = monotonicNow();
+        const Ns now = daemon::monotonicNow();
         const uint32_t name = agent.string("all-reduce");
         agent.write(0, {.ts = uint64_t(now),
                         .type = RecordType::DomainName,
@@ -273,12 +275,12 @@ private slots:
         const std::vector<Seen> seen = slicesOf(*store, TrackKind::Ranges);
         QCOMPARE(seen.size(), size_t{2});
         for (const Seen &s : seen) {
-            const Track &track = store->track(s.track);
+            const format::Track &track = store->track(s.track);
             const bool across = store->track(track.parent).kind == TrackKind::Process;
             QCOMPARE(s.range.end - s.range.begin, across ? Ns{35} : Ns{50});
             QCOMPARE(store->string(track.domain), std::string_view(across ? "" : "NCCL"));
         }
-        QCOMPARE(store->account().total(Outcome::Dropped), 1u);
+        QCOMPARE(store->account().total(format::Outcome::Dropped), 1u);
     }
 
     void kernelsCopiesAndCallsComeFromActivityBuffers()
@@ -292,7 +294,7 @@ private slots:
         agent.useRing(0, 100);
         Ns realtime = 0;
         Ns monotonic = 0;
-        readRealtimePair(realtime, monotonic);
+        daemon::readRealtimePair(realtime, monotonic);
         agent.write(
             0, {.ts = uint64_t(monotonic), .type = RecordType::ClockPair, .a = uint64_t(realtime)});
         agent.write(0, {.ts = uint64_t(monotonic),
@@ -360,9 +362,9 @@ private slots:
         QVERIFY(m_session->finish());
         const std::vector<std::string> remarks = m_session->remarks();
         m_session.reset();
-        auto opened = Store::open(path());
+        auto opened = store::Store::open(path());
         QVERIFY(opened.ok());
-        const std::shared_ptr<const Store> store = *opened;
+        const std::shared_ptr<const store::Store> store = *opened;
         const std::vector<std::string> missing = propertiesOf(*store, "not recorded");
         QCOMPARE(missing.size(), size_t{1});
         QVERIFY2(missing[0].find("libcupti.so was found, from 0.") != std::string::npos &&
@@ -374,10 +376,10 @@ private slots:
         QCOMPARE(remarks.size(), size_t{1});
         QVERIFY(remarks[0].starts_with(known + ": "));
         // Nor is the line of it cut inside a word.
-        const std::string cut = shortened(remarks[0]);
-        QVERIFY(cut.size() <= kLongestProblem);
+        const std::string cut = daemon::shortened(remarks[0]);
+        QVERIFY(cut.size() <= daemon::kLongestProblem);
         QVERIFY(cut.size() == remarks[0].size() || remarks[0].at(cut.size() - 4) == ' ');
-        QVERIFY(shortened(std::string(1000, 'x')).size() <= kLongestProblem);
+        QVERIFY(daemon::shortened(std::string(1000, 'x')).size() <= daemon::kLongestProblem);
     }
 
     /// Of a program that has initialized CUDA, before there are buffers: it may end at any moment.
@@ -393,7 +395,7 @@ private slots:
         QVERIFY(agent.receive(arm) && arm.type == MessageType::Arm);
         agent.disconnect();
         steps();
-        const std::vector<RecordingSession::Seen> seen = m_session->processes();
+        const std::vector<daemon::RecordingSession::Seen> seen = m_session->processes();
         QCOMPARE(seen.size(), size_t{1});
         QVERIFY(!seen[0].usesCuda);
         QCOMPARE(seen[0].cudaProblem, std::string("its recording never began"));
@@ -430,8 +432,8 @@ private slots:
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
         steps();
-        const Ns first = monotonicNow();
-        while (monotonicNow() < first + 20'000'000)
+        const Ns first = daemon::monotonicNow();
+        while (daemon::monotonicNow() < first + 20'000'000)
             steps(1);
         QVERIFY(agent.send(MessageType::Problem, uint64_t(first + 7'000'000), 0, -1, "it is gone"));
         steps();
@@ -519,7 +521,7 @@ private slots:
                     std::memcpy(&record, words, sizeof record);
                     record.type = static_cast<RecordType>(random() % 14);
                     if (random() % 2)
-                        record.ts = uint64_t(monotonicNow());
+                        record.ts = uint64_t(daemon::monotonicNow());
                     agent.write(number, record);
                 }
                 if (random() % 4 == 0)
@@ -536,20 +538,21 @@ private slots:
         }
         const auto store = finished();
         QCOMPARE(store->damagedChunks(), 0u);
-        for (const Lane &lane : store->lanes()) {
+        for (const format::Lane &lane : store->lanes()) {
             Ns end = std::numeric_limits<Ns>::min();
-            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                if (s.start < end || s.duration < 0)
-                    qFatal("lane %u overlaps", lane.id.value);
-                end = s.end();
-                return true;
-            });
+            store->forEachSlice(lane.id, TimeRange::everything(),
+                                [&](store::SliceRef, const format::Slice &s) {
+                                    if (s.start < end || s.duration < 0)
+                                        qFatal("lane %u overlaps", lane.id.value);
+                                    end = s.end();
+                                    return true;
+                                });
         }
     }
 
     void aFileThatCannotBeMadeIsToldAtOnce()
     {
-        auto session = RecordingSession::create({.output = "/nonexistent/x.trilane"});
+        auto session = daemon::RecordingSession::create({.output = "/nonexistent/x.trilane"});
         QVERIFY(!session);
         QVERIFY(session.error().message().find("/nonexistent/x.trilane") != std::string::npos);
     }

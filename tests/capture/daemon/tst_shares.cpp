@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/control/controlsocket.h"
-#include "capture/daemon/accounts.h"
-#include "capture/daemon/agentlobby.h"
+#include "capture/daemon/session/agentlobby.h"
+#include "capture/daemon/system/accounts.h"
 #include "tests/sendsignal.h"
 
 #include <QTemporaryDir>
@@ -34,7 +34,7 @@ private:
 private slots:
     void theUsersOfALineAreOne()
     {
-        Accounts accounts(path("subuid"));
+        daemon::Accounts accounts(path("subuid"));
         QCOMPARE(accounts.of(100'000), uid_t{100'000}); // no such file
         QCOMPARE(accounts.of(165'535), uid_t{165'535});
         std::ofstream(path("subuid")) << "one:100000:65536\nbroken\ntwo:x:1\nthree:4294967290:99\n"
@@ -53,7 +53,7 @@ private slots:
     {
         Result<Descriptor> listener = control::listenAt(path("agents"));
         QVERIFY(listener);
-        auto lobby = AgentLobby::create(std::move(listener).value(), path("agents"));
+        auto lobby = daemon::AgentLobby::create(std::move(listener).value(), path("agents"));
         QVERIFY(lobby);
         const pid_t child = ::fork();
         if (child == 0) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/control/controlsocket.h"
-#include "capture/daemon/socketfolder.h"
+#include "capture/daemon/system/socketfolder.h"
 
 #include <QDir>
 #include <QFile>
@@ -52,7 +52,7 @@ class TestSocketFolder : public QObject
         makeOld(name);
         return std::move(socket).value();
     }
-    void sweep() const { SocketFolder::sweep(m_folder->path().toStdString()); }
+    void sweep() const { daemon::SocketFolder::sweep(m_folder->path().toStdString()); }
 
 private slots:
     void init() { m_folder = std::make_unique<QTemporaryDir>(); }
@@ -97,7 +97,7 @@ private slots:
     {
         (void)make("trilane-aB3xyZ");
         qputenv("TMPDIR", m_folder->path().toUtf8());
-        const auto folder = SocketFolder::make({}, true);
+        const auto folder = daemon::SocketFolder::make({}, true);
         QVERIFY(folder.ok());
         QVERIFY(!isThere("trilane-aB3xyZ"));
         // One of ours is locked as long as it lives, however old it is.

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/activitylayout.h"
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/recordingsession.h"
+#include "capture/daemon/activity/activitylayout.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/session/recordingsession.h"
 #include "model/store/store.h"
 #include "smallagent.h"
 #include "tests/patience.h"
@@ -34,7 +34,7 @@ class TestTurns : public QObject
 
 private:
     QTemporaryDir m_folder;
-    std::unique_ptr<RecordingSession> m_session;
+    std::unique_ptr<daemon::RecordingSession> m_session;
     Ns m_realtime = 0;
     uint32_t m_correlation = 0;
 
@@ -47,11 +47,11 @@ private:
     {
         QVERIFY(agent.hello(m_session->socketPath()));
         QVERIFY(agent.sendPool());
-        QVERIFY(agent.send(MessageType::Lengths, activity::Runtime, kCallBytes));
+        QVERIFY(agent.send(MessageType::Lengths, daemon::activity::Runtime, kCallBytes));
         steps();
         agent.useRing(0, 100);
         Ns monotonic = 0;
-        readRealtimePair(m_realtime, monotonic);
+        daemon::readRealtimePair(m_realtime, monotonic);
         agent.write(
             0,
             {.ts = uint64_t(monotonic), .type = RecordType::ClockPair, .a = uint64_t(m_realtime)});
@@ -65,11 +65,11 @@ private:
                 std::memcpy(at + offset, &value, sizeof value);
             };
             const uint64_t start = uint64_t(m_realtime) + 100 * ++m_correlation;
-            put(activity::api::kStart, start);
-            put(activity::api::kEnd, start + 50);
-            put(activity::api::kThread, 100u);
-            put(activity::api::kCorrelation, m_correlation);
-            put(0, uint32_t{activity::Runtime});
+            put(daemon::activity::api::kStart, start);
+            put(daemon::activity::api::kEnd, start + 50);
+            put(daemon::activity::api::kThread, 100u);
+            put(daemon::activity::api::kCorrelation, m_correlation);
+            put(0, uint32_t{daemon::activity::Runtime});
         }
     }
     static bool sendBuffer(SmallAgent &agent, uint32_t number)
@@ -88,26 +88,27 @@ private:
         return all;
     }
     /// Correlation ids, each once.
-    [[nodiscard]] size_t callsOf(const Store &store) const
+    [[nodiscard]] size_t callsOf(const store::Store &store) const
     {
         std::set<uint32_t> calls;
-        for (const Lane &lane : store.lanes()) {
+        for (const format::Lane &lane : store.lanes()) {
             if (store.track(lane.track).kind != TrackKind::ApiCalls)
                 continue;
-            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                if (!calls.insert(s.correlation).second)
-                    qFatal("a call is there twice");
-                return true;
-            });
+            store.forEachSlice(lane.id, TimeRange::everything(),
+                               [&](store::SliceRef, const format::Slice &s) {
+                                   if (!calls.insert(s.correlation).second)
+                                       qFatal("a call is there twice");
+                                   return true;
+                               });
         }
         return calls.size();
     }
-    [[nodiscard]] std::shared_ptr<const Store> finished()
+    [[nodiscard]] std::shared_ptr<const store::Store> finished()
     {
         if (!m_session->finish())
             qFatal("not finished");
         m_session.reset();
-        auto store = Store::open(m_folder.filePath("turns.trilane").toStdString());
+        auto store = store::Store::open(m_folder.filePath("turns.trilane").toStdString());
         if (!store || !(*store)->account().balances())
             qFatal("it cannot be opened, or its account does not balance");
         return *store;
@@ -117,7 +118,7 @@ private slots:
     void init()
     {
         m_correlation = 0;
-        auto session = RecordingSession::create(
+        auto session = daemon::RecordingSession::create(
             {.output = m_folder.filePath("turns.trilane").toStdString(), .armed = kArmCuda});
         QVERIFY2(session.ok(), session ? "" : session.error().message().c_str());
         m_session = std::move(session).value();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/untimedwork.h"
+#include "capture/daemon/activity/untimedwork.h"
 
 #include <QStringList>
 #include <QTest>
@@ -18,15 +18,15 @@ class TestUntimedWork : public QObject
     Q_OBJECT
 
 private:
-    static StreamOrder::Work work(uint32_t correlation, uint32_t stream = 7)
+    static daemon::StreamOrder::Work work(uint32_t correlation, uint32_t stream = 7)
     {
         return {.stream = {.device = 0, .context = 1, .stream = stream},
                 .correlation = correlation};
     }
-    static QStringList text(const std::vector<UntimedWork::Hole> &holes)
+    static QStringList text(const std::vector<daemon::UntimedWork::Hole> &holes)
     {
         QStringList all;
-        for (const UntimedWork::Hole &hole : holes)
+        for (const daemon::UntimedWork::Hole &hole : holes)
             all += QString("%1: %2-%3")
                        .arg(hole.stream.stream)
                        .arg(hole.time.begin)
@@ -37,7 +37,7 @@ private:
 private slots:
     void itRanBetweenItsNeighbors()
     {
-        UntimedWork untimed;
+        daemon::UntimedWork untimed;
         untimed.timed(work(1), {100, 150});
         untimed.timed(work(4), {400, 450});
         untimed.untimed(work(3), kBounds);
@@ -58,7 +58,7 @@ private slots:
     /// Records come in the order of their buffers, and numbers begin anew behind 2^32.
     void theOrderIsThatOfTheLaunches()
     {
-        UntimedWork untimed;
+        daemon::UntimedWork untimed;
         const uint32_t last = 0xffffffff;
         untimed.timed(work(2), {400, 450});
         untimed.timed(work(last - 1), {100, 150});
@@ -71,7 +71,7 @@ private slots:
     /// Of the first of a stream it is known when they were launched, of the last when CUPTI told.
     void itRanBetweenItsLaunchAndTheEndOfTheRecording()
     {
-        UntimedWork untimed;
+        daemon::UntimedWork untimed;
         untimed.untimed(work(1), {120, 500});
         untimed.timed(work(2), {300, 350});
         QCOMPARE(text(untimed.take()), QStringList("7: 120-300"));
@@ -91,9 +91,9 @@ private slots:
     /// As many records as they like, in any order: the memory is bounded, and so is the time.
     void hostileRecordsCostNoMoreThanThemselves()
     {
-        const auto budget = std::make_shared<MemoryBudget>("a process", 4 << 20);
+        const auto budget = std::make_shared<daemon::MemoryBudget>("a process", 4 << 20);
         {
-            UntimedWork untimed(budget);
+            daemon::UntimedWork untimed(budget);
             std::mt19937 random(3);
             for (uint32_t i = 0; i < 1'000'000; ++i) {
                 const uint32_t stream = i % 1000;

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/procfs.h"
-#include "capture/daemon/vforkwatch.h"
-#include "model/base/folder.h"
+#include "capture/daemon/system/procfs.h"
+#include "capture/daemon/system/vforkwatch.h"
+#include "model/base/platform/folder.h"
 #include "tests/sendsignal.h"
 
 #include <QTest>
@@ -66,7 +66,7 @@ private:
     [[nodiscard]] bool isAThreadWaiting() const
     {
         const std::string tasks = "/proc/" + std::to_string(m_pid) + "/task";
-        const std::vector<std::string> threads = namesIn(tasks);
+        const std::vector<std::string> threads = platform::namesIn(tasks);
         return std::ranges::any_of(threads, [&](const std::string &thread) {
             std::ifstream file(tasks + "/" + thread + "/stat");
             std::string stat;
@@ -141,15 +141,16 @@ Ns ownTime()
 }
 
 /// How many of them may share their parent's memory, asked in one look.
-int sharing(VforkWatch &watch, const std::vector<int> &pids)
+int sharing(daemon::VforkWatch &watch, const std::vector<int> &pids)
 {
     watch.begin();
-    return int(std::ranges::count_if(
-        pids, [&watch](int pid) { return watch.mayShareMemory(pid, procfs::startTimeOf(pid)); }));
+    return int(std::ranges::count_if(pids, [&watch](int pid) {
+        return watch.mayShareMemory(pid, daemon::procfs::startTimeOf(pid));
+    }));
 }
 
 /// After so many looks as it takes.
-bool noneShares(VforkWatch &watch, const std::vector<int> &pids)
+bool noneShares(daemon::VforkWatch &watch, const std::vector<int> &pids)
 {
     return QTest::qWaitFor([&] { return sharing(watch, pids) == 0; }, 30'000);
 }
@@ -165,7 +166,7 @@ private slots:
     void kcmpTellsAtOnceWhoSharesMemory()
     {
         const Family family(3, 2, true);
-        VforkWatch watch;
+        daemon::VforkWatch watch;
         QCOMPARE(sharing(watch, family.children()), 0);
         QCOMPARE(sharing(watch, {family.vforked()}), 1);
     }
@@ -181,7 +182,7 @@ private slots:
         };
         const int child = ::clone(live, stack + sizeof stack, CLONE_VM | SIGCHLD, nullptr);
         QVERIFY(child > 0);
-        VforkWatch watch;
+        daemon::VforkWatch watch;
         const int shared = sharing(watch, {child});
         test::sendSignal(child, SIGKILL);
         ::waitpid(child, nullptr, 0);
@@ -191,7 +192,7 @@ private slots:
     void childrenOfForkDoNotShare()
     {
         const Family family(3, 4, false);
-        VforkWatch watch(false);
+        daemon::VforkWatch watch(false);
         QVERIFY(noneShares(watch, family.children()));
     }
 
@@ -199,14 +200,14 @@ private slots:
     void childrenOfThreadsThatWaitNowAndThenDoNotShare()
     {
         const Family family(3, 4, false, 32);
-        VforkWatch watch(false);
+        daemon::VforkWatch watch(false);
         QVERIFY(noneShares(watch, family.children()));
     }
 
     void aChildOfVforkShares()
     {
         const Family family(3, 0, true);
-        VforkWatch watch(false);
+        daemon::VforkWatch watch(false);
         for (int i = 0; i < 5; ++i)
             QCOMPARE(sharing(watch, {family.vforked()}), 1);
     }
@@ -214,7 +215,7 @@ private slots:
     /// A thread that waits may wait for any of them.
     void whoWasThereBeforeTheVforkIsKnownNotToShare()
     {
-        VforkWatch watch(false);
+        daemon::VforkWatch watch(false);
         const Family before(3, 2, false);
         QVERIFY(noneShares(watch, before.children()));
         const Family family(3, 2, true);
@@ -233,7 +234,7 @@ private slots:
     {
         QFETCH(bool, hasVfork);
         const Family family(3000, 40, hasVfork);
-        VforkWatch watch(false);
+        daemon::VforkWatch watch(false);
         Ns longest = 0;
         const auto left = [&] {
             const Ns begin = ownTime();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/agent/minicupti.h"
+#include "capture/agent/cuda/minicupti.h"
 #include "tests/fakes/cuda/core/calls.h"
 #include "tests/fakes/cuda/cupti/layout.h"
 

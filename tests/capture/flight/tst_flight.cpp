@@ -27,7 +27,7 @@ namespace {
 constexpr Ns kMs = 1'000'000;
 constexpr Ns kSecond = 1000 * kMs;
 
-std::string propertyOf(const Store &store, const std::string &key)
+std::string propertyOf(const store::Store &store, const std::string &key)
 {
     for (const auto &[name, value] : store.info().properties) {
         if (name == key)
@@ -36,26 +36,27 @@ std::string propertyOf(const Store &store, const std::string &key)
     return {};
 }
 
-std::shared_ptr<const Store> opened(const QString &path)
+std::shared_ptr<const store::Store> opened(const QString &path)
 {
-    auto store = Store::open(path.toStdString());
+    auto store = store::Store::open(path.toStdString());
     if (!store)
         qFatal("%s", store.error().message().c_str());
     return *store;
 }
 
 /// The ranges of that name, in order of time.
-std::vector<TimeRange> rangesOf(const Store &store, std::string_view name)
+std::vector<TimeRange> rangesOf(const store::Store &store, std::string_view name)
 {
     std::vector<TimeRange> found;
-    for (const Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : store.lanes()) {
         if (store.track(lane.track).kind != TrackKind::Ranges)
             continue;
-        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            if (store.string(slice.name) == name)
-                found.push_back(slice.range());
-            return true;
-        });
+        store.forEachSlice(lane.id, TimeRange::everything(),
+                           [&](store::SliceRef, const format::Slice &slice) {
+                               if (store.string(slice.name) == name)
+                                   found.push_back(slice.range());
+                               return true;
+                           });
     }
     std::sort(found.begin(), found.end(),
               [](TimeRange a, TimeRange b) { return a.begin < b.begin; });
@@ -70,7 +71,7 @@ std::optional<TimeRange> longest(const std::vector<TimeRange> &ranges)
     return found == ranges.end() ? std::nullopt : std::optional(*found);
 }
 
-bool isSound(const Store &store)
+bool isSound(const store::Store &store)
 {
     return !store.recovered() && store.damagedChunks() == 0 && store.account().balances() &&
            !propertyOf(store, "saved because").empty() && !propertyOf(store, "trigger at").empty();
@@ -136,8 +137,8 @@ private:
         QVERIFY(isSound(*opened(run.file())));
     }
     /// Of the saves, the one with that range in it.
-    [[nodiscard]] static std::shared_ptr<const Store> saveWithStepOf(const RecordRun &run,
-                                                                     Ns length)
+    [[nodiscard]] static std::shared_ptr<const store::Store> saveWithStepOf(const RecordRun &run,
+                                                                            Ns length)
     {
         for (const QString &name : savesIn(run)) {
             auto store = opened(run.file(qPrintable(name)));
@@ -167,7 +168,7 @@ private slots:
         QVERIFY2(why.find("\"step\" on thread") == 0 && why.find("times the median") < why.size(),
                  why.c_str());
         QVERIFY2(run.err().contains("times the median"), run.err().constData());
-        const auto moment = SaveMoment::of(store->info(), store->span());
+        const auto moment = format::SaveMoment::of(store->info(), store->span());
         QVERIFY(moment);
         QCOMPARE(moment->time, slow.end);
         // The steps after it are there, and nothing that ended long before the window.
@@ -177,7 +178,7 @@ private slots:
         // Its GPU's work, and its launches, as well.
         QVERIFY(store->account().eventsInSource > store->sliceCount());
         bool hasKernels = false;
-        for (const Track &track : store->tracks())
+        for (const format::Track &track : store->tracks())
             hasKernels |= track.kind == TrackKind::Stream && store->sliceCountOf(track.id) > 0;
         QVERIFY(hasKernels);
     }
@@ -194,7 +195,7 @@ private slots:
         const auto store = opened(run.file("run-1.trilane"));
         const std::string why = propertyOf(*store, "saved because");
         QVERIFY2(why.find("GPU 0 ") == 0, why.c_str());
-        const auto moment = SaveMoment::of(store->info(), store->span());
+        const auto moment = format::SaveMoment::of(store->info(), store->span());
         QVERIFY(moment && moment->time > store->span().begin && moment->time < store->span().end);
         // The gap had not ended: the step that the host is in is there, as far as it had come.
         const auto step = longest(rangesOf(*store, "step"));
@@ -309,13 +310,14 @@ private slots:
         QVERIFY(isSound(*store));
         // Each has its name, the payload that came with it tells which.
         uint64_t ranges = 0;
-        for (const Lane &lane : store->lanes()) {
+        for (const format::Lane &lane : store->lanes()) {
             if (store->track(lane.track).kind != TrackKind::Ranges)
                 continue;
-            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                ranges += store->string(s.name) == longNameOf(uint64_t(s.value)) ? 1 : 0;
-                return true;
-            });
+            store->forEachSlice(
+                lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &s) {
+                    ranges += store->string(s.name) == longNameOf(uint64_t(s.value)) ? 1 : 0;
+                    return true;
+                });
         }
         QVERIFY2(ranges > 1000 && ranges == store->sliceCount(),
                  qPrintable(QString("%1 of %2").arg(ranges).arg(store->sliceCount())));

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/activitylayout.h"
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/recordingsession.h"
+#include "capture/daemon/activity/activitylayout.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/session/recordingsession.h"
 #include "model/store/store.h"
 #include "tests/capture/daemon/smallagent.h"
 
@@ -22,7 +22,7 @@ namespace {
 constexpr Ns kMs = 1'000'000;
 constexpr size_t kKernelBytes = 216;
 
-std::vector<std::string> notRecorded(const Store &store)
+std::vector<std::string> notRecorded(const store::Store &store)
 {
     std::vector<std::string> all;
     for (const auto &[name, value] : store.info().properties) {
@@ -48,7 +48,7 @@ class TestFlightSession : public QObject
 
 private:
     QTemporaryDir m_folder;
-    std::unique_ptr<RecordingSession> m_session;
+    std::unique_ptr<daemon::RecordingSession> m_session;
     std::unique_ptr<SmallAgent> m_agent;
 
     [[nodiscard]] std::string path(const char *name) const
@@ -58,7 +58,7 @@ private:
     bool step() { return m_session->step(1).ok(); }
     bool stepUntil(Ns time)
     {
-        while (monotonicNow() < time) {
+        while (daemon::monotonicNow() < time) {
             if (!step())
                 return false;
         }
@@ -66,12 +66,12 @@ private:
     }
     void begin(Ns window)
     {
-        SessionOptions options;
+        daemon::SessionOptions options;
         options.output = path("end.trilane");
         options.armed = kArmNvtx;
         options.flight.window = window;
         options.flight.after = 0;
-        auto session = RecordingSession::create(std::move(options));
+        auto session = daemon::RecordingSession::create(std::move(options));
         if (!session)
             qFatal("%s", session.error().message().c_str());
         m_session = std::move(session).value();
@@ -92,43 +92,44 @@ private:
         const auto put = [record](size_t offset, auto value) {
             std::memcpy(record + offset, &value, sizeof value);
         };
-        put(0, uint32_t{activity::ConcurrentKernel});
-        put(activity::kernel::kStart, uint64_t(start));
-        put(activity::kernel::kEnd, uint64_t(start ? start + 1000 : 0));
-        put(activity::kernel::kContext, 1u);
-        put(activity::kernel::kStream, 7u);
-        put(activity::kernel::kCorrelation, uint32_t(number + 1));
+        put(0, uint32_t{daemon::activity::ConcurrentKernel});
+        put(daemon::activity::kernel::kStart, uint64_t(start));
+        put(daemon::activity::kernel::kEnd, uint64_t(start ? start + 1000 : 0));
+        put(daemon::activity::kernel::kContext, 1u);
+        put(daemon::activity::kernel::kStream, 7u);
+        put(daemon::activity::kernel::kCorrelation, uint32_t(number + 1));
     }
     /// From the first to the last slice of that name.
-    [[nodiscard]] static TimeRange shown(const Store &store, std::string_view name)
+    [[nodiscard]] static TimeRange shown(const store::Store &store, std::string_view name)
     {
         TimeRange all;
-        for (const Lane &lane : store.lanes()) {
-            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-                if (store.string(slice.name) == name)
-                    all = all.isEmpty() ? slice.range()
-                                        : TimeRange{std::min(all.begin, slice.start),
-                                                    std::max(all.end, slice.end())};
-                return true;
-            });
+        for (const format::Lane &lane : store.lanes()) {
+            store.forEachSlice(
+                lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
+                    if (store.string(slice.name) == name)
+                        all = all.isEmpty() ? slice.range()
+                                            : TimeRange{std::min(all.begin, slice.start),
+                                                        std::max(all.end, slice.end())};
+                    return true;
+                });
         }
         return all;
     }
     /// What was kept until `time`.
-    [[nodiscard]] std::shared_ptr<const Store> savedAt(Ns time)
+    [[nodiscard]] std::shared_ptr<const store::Store> savedAt(Ns time)
     {
-        FlightRecorder &flight = *m_session->flight();
+        daemon::FlightRecorder &flight = *m_session->flight();
         flight.ask("it was asked for", time);
-        std::optional<FlightRecorder::Wanted> wanted;
+        std::optional<daemon::FlightRecorder::Wanted> wanted;
         while (step() && !(wanted = flight.takeWanted()))
             continue;
-        auto file = File::create(path("saved.trilane"));
+        auto file = platform::File::create(path("saved.trilane"));
         if (!wanted || !file || !flight.save(wanted->number, std::move(file).value()))
             qFatal("nothing is saved");
-        std::optional<FlightRecorder::Saved> saved;
+        std::optional<daemon::FlightRecorder::Saved> saved;
         while (step() && !(saved = flight.takeSaved()))
             continue;
-        auto store = Store::open(path("saved.trilane"));
+        auto store = store::Store::open(path("saved.trilane"));
         if (!saved || saved->failed || !store || !(*store)->account().balances())
             qFatal("the file is not sound");
         return *store;
@@ -142,7 +143,7 @@ private slots:
     void timesOfGapsAreTheRulers()
     {
         begin(100 * kMs);
-        const Ns before = monotonicNow();
+        const Ns before = daemon::monotonicNow();
         const Ns within = before + 300 * kMs;
         QVERIFY(stepUntil(within + 20 * kMs));
         range("before", before, kMs);
@@ -167,16 +168,16 @@ private slots:
         QVERIFY(m_agent->send(MessageType::Lengths, 10, kKernelBytes));
         Ns realtime = 0;
         Ns monotonic = 0;
-        readRealtimePair(realtime, monotonic);
+        daemon::readRealtimePair(realtime, monotonic);
         m_agent->write(
             0, {.ts = uint64_t(monotonic), .type = RecordType::ClockPair, .a = uint64_t(realtime)});
         kernel(0, realtime);
         kernel(1, 0);
         QVERIFY(m_agent->send(MessageType::Buffer, 0, 2 * kKernelBytes));
-        const Ns since = monotonicNow();
+        const Ns since = daemon::monotonicNow();
         QVERIFY(m_agent->send(MessageType::Away, uint64_t(since)));
         QVERIFY(stepUntil(since + 10 * kMs));
-        const auto store = savedAt(monotonicNow());
+        const auto store = savedAt(daemon::monotonicNow());
         const std::vector<std::string> texts = notRecorded(*store);
         QVERIFY(says(texts, "CUDA is not recorded while another tool uses CUPTI in this process"));
         QVERIFY(says(texts, "the times of one kernel, copy, set or graph: "));
@@ -195,12 +196,12 @@ private slots:
         m_session->addProblemTeller(
             [] { return std::vector<std::string>{"thread states: nothing"}; });
         m_session->addLossTeller("scheduler", [] { return uint64_t{42}; });
-        range("step", monotonicNow(), kMs);
-        const auto store = savedAt(monotonicNow() + kMs);
+        range("step", daemon::monotonicNow(), kMs);
+        const auto store = savedAt(daemon::monotonicNow() + kMs);
         QCOMPARE(notRecorded(*store), std::vector<std::string>{"thread states: nothing"});
         const auto &entries = store->account().entries();
         const auto lost = std::find_if(entries.begin(), entries.end(), [](const auto &entry) {
-            return entry.outcome == Outcome::Lost;
+            return entry.outcome == format::Outcome::Lost;
         });
         QVERIFY(lost != entries.end());
         QCOMPARE(lost->count, uint64_t{42});
@@ -211,7 +212,7 @@ private slots:
     void anAbsenceThatNobodyEndsIsTold()
     {
         begin(10'000 * kMs);
-        QVERIFY(m_agent->send(MessageType::Away, uint64_t(monotonicNow())));
+        QVERIFY(m_agent->send(MessageType::Away, uint64_t(daemon::monotonicNow())));
         QVERIFY(step());
         m_agent->disconnect();
         QVERIFY(m_session->finish());

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/idlegputrigger.h"
-#include "capture/daemon/saveplan.h"
-#include "capture/daemon/slowsteps.h"
+#include "capture/daemon/flight/idlegputrigger.h"
+#include "capture/daemon/flight/saveplan.h"
+#include "capture/daemon/flight/slowsteps.h"
 #include "model/build/keptblocks.h"
 
 #include <QTest>
@@ -22,12 +22,12 @@ class Trainer
 {
 public:
     Trainer()
-        : m_trace(LiveTrace::create(
-              std::make_shared<KeptBlocks>(3600 * kSecond, uint64_t{64} << 20), 0))
+        : m_trace(build::LiveTrace::create(
+              std::make_shared<build::KeptBlocks>(3600 * kSecond, uint64_t{64} << 20), 0))
     {}
 
-    [[nodiscard]] LiveTrace &trace() { return *m_trace; }
-    void watch(SaveTrigger &trigger) { m_trace->setWatch(&trigger); }
+    [[nodiscard]] build::LiveTrace &trace() { return *m_trace; }
+    void watch(daemon::SaveTrigger &trigger) { m_trace->setWatch(&trigger); }
     [[nodiscard]] TrackId ranges(int pid, int tid)
     {
         const TrackId process = m_trace->track({.kind = TrackKind::Process, .number = pid});
@@ -64,12 +64,12 @@ public:
     }
 
 private:
-    std::unique_ptr<LiveTrace> m_trace;
+    std::unique_ptr<build::LiveTrace> m_trace;
     Ns m_time = 0;
     int m_number = 0;
 };
 
-SaveReason at(Ns time, bool isAsked = false)
+daemon::SaveReason at(Ns time, bool isAsked = false)
 {
     return {.text = "at " + std::to_string(time / kSecond), .time = time, .isAsked = isAsked};
 }
@@ -84,14 +84,14 @@ private slots:
     void aStepThatTakesTwiceTheMedianIsSeenWhenItEnds()
     {
         Trainer trainer;
-        SlowSteps slow(trainer.trace(), 2.0);
+        daemon::SlowSteps slow(trainer.trace(), 2.0);
         trainer.watch(slow);
         const TrackId ranges = trainer.ranges(1, 42);
         trainer.steps(ranges, 30, 100 * kMs);
         trainer.steps(ranges, 1, 199 * kMs);
         QVERIFY(slow.take().empty());
         const Ns end = trainer.steps(ranges, 1, 250 * kMs);
-        const std::vector<SaveReason> reasons = slow.take();
+        const std::vector<daemon::SaveReason> reasons = slow.take();
         QCOMPARE(reasons.size(), size_t{1});
         QCOMPARE(reasons[0].time, end);
         QCOMPARE(reasons[0].text,
@@ -104,7 +104,7 @@ private slots:
     void untilThereHaveBeenEightStepsNoneIsSlow()
     {
         Trainer trainer;
-        SlowSteps slow(trainer.trace(), 2.0);
+        daemon::SlowSteps slow(trainer.trace(), 2.0);
         trainer.watch(slow);
         const TrackId ranges = trainer.ranges(1, 1);
         trainer.steps(ranges, 7, 10 * kMs);
@@ -118,7 +118,7 @@ private slots:
     void theMedianFollowsTheLastSteps()
     {
         Trainer trainer;
-        SlowSteps slow(trainer.trace(), 1.5);
+        daemon::SlowSteps slow(trainer.trace(), 1.5);
         trainer.watch(slow);
         const TrackId ranges = trainer.ranges(1, 1);
         trainer.steps(ranges, 64, 10 * kMs);
@@ -132,7 +132,7 @@ private slots:
     void onlyTheMostTellingStepsOfAProcessCount()
     {
         Trainer trainer;
-        SlowSteps slow(trainer.trace(), 2.0);
+        daemon::SlowSteps slow(trainer.trace(), 2.0);
         trainer.watch(slow);
         const TrackId ranges = trainer.ranges(1, 1);
         const TrackId other = trainer.ranges(1, 2);
@@ -152,7 +152,7 @@ private slots:
     void eachProcessHasItsOwnSteps()
     {
         Trainer trainer;
-        SlowSteps slow(trainer.trace(), 2.0);
+        daemon::SlowSteps slow(trainer.trace(), 2.0);
         trainer.watch(slow);
         const TrackId first = trainer.ranges(1, 1);
         const TrackId second = trainer.ranges(2, 2);
@@ -168,7 +168,7 @@ private slots:
     void theUserCanSayWhichRangesAreSteps()
     {
         Trainer trainer;
-        SlowSteps slow(trainer.trace(), 2.0, "epoch part");
+        daemon::SlowSteps slow(trainer.trace(), 2.0, "epoch part");
         trainer.watch(slow);
         const TrackId ranges = trainer.ranges(1, 1);
         for (int i = 0; i < 20; ++i) {
@@ -183,7 +183,7 @@ private slots:
     void aGapOfAllStreamsOfAGpuIsSeen()
     {
         Trainer trainer;
-        IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
+        daemon::IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
         trainer.watch(idle);
         trainer.kernel(0, 1, 5 * kSecond, 100 * kMs); // before it, nothing is idle
         trainer.kernel(0, 2, 5 * kSecond + 50 * kMs, kSecond);
@@ -191,7 +191,7 @@ private slots:
         trainer.kernel(1, 1, 5 * kSecond, 10 * kMs);
         trainer.kernel(1, 1, 6 * kSecond, 10 * kMs); // the other GPU waited
         trainer.trace().settle(6 * kSecond + 505 * kMs);
-        const std::vector<SaveReason> reasons = idle.take();
+        const std::vector<daemon::SaveReason> reasons = idle.take();
         QCOMPARE(reasons.size(), size_t{1});
         QCOMPARE(reasons[0].text, std::string("GPU 1 was idle for 990.000 ms"));
         QCOMPARE(reasons[0].time, 6 * kSecond);
@@ -200,14 +200,14 @@ private slots:
     void aGapThatHasNotEndedIsSeenOnce()
     {
         Trainer trainer;
-        IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
+        daemon::IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
         trainer.watch(idle);
         trainer.kernel(0, 1, 0, 100 * kMs);
         trainer.trace().settle(599 * kMs);
         QVERIFY(idle.take().empty());
         trainer.trace().settle(700 * kMs);
         trainer.trace().settle(1700 * kMs);
-        const std::vector<SaveReason> reasons = idle.take();
+        const std::vector<daemon::SaveReason> reasons = idle.take();
         QCOMPARE(reasons.size(), size_t{1});
         QCOMPARE(reasons[0].time, 600 * kMs);
         QVERIFY(reasons[0].text.find("GPU 0 has completed nothing for 500.000 ms") == 0);
@@ -222,7 +222,7 @@ private slots:
     void aGpuThatMayHaveWorkedIsNotIdle()
     {
         Trainer trainer;
-        IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
+        daemon::IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
         trainer.watch(idle);
         trainer.trace().mayHaveWorked(trainer.gpu(0), kSecond); // of a GPU without work
         trainer.kernel(0, 1, kSecond, 100 * kMs);
@@ -241,7 +241,7 @@ private slots:
     void aGpuThatNobodyUsesAnyMoreMayBeIdle()
     {
         Trainer trainer;
-        IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
+        daemon::IdleGpuTrigger idle(trainer.trace(), 500 * kMs);
         trainer.watch(idle);
         trainer.kernel(0, 1, 0, 100 * kMs);
         trainer.trace().settle(200 * kMs);
@@ -254,11 +254,11 @@ private slots:
 
     void aSaveHoldsTheTimeBeforeAndAfterItsReason()
     {
-        SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 10});
+        daemon::SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 10});
         QVERIFY(!plan.dueAt());
         plan.add(at(100 * kSecond));
         QCOMPARE(*plan.dueAt(), 102 * kSecond);
-        const SavePlan::Save save = plan.take();
+        const daemon::SavePlan::Save save = plan.take();
         QCOMPARE(save.window, (TimeRange{70 * kSecond, 102 * kSecond}));
         QCOMPARE(save.reason.text, std::string("at 100"));
         QCOMPARE(save.moreReasons, uint64_t{0});
@@ -267,7 +267,7 @@ private slots:
 
     void aBurstIsOneSave()
     {
-        SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 10});
+        daemon::SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 10});
         for (int i = 0; i < 20; ++i)
             plan.add(at(100 * kSecond + i * 100 * kMs));
         QCOMPARE(*plan.dueAt(), 102 * kSecond);
@@ -279,8 +279,8 @@ private slots:
     /// Slow steps without an end, for ten minutes.
     void whatComesAgainAndAgainIsSavedOnceInAWindow()
     {
-        SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 1000});
-        std::vector<SavePlan::Save> saves;
+        daemon::SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 1000});
+        std::vector<daemon::SavePlan::Save> saves;
         for (Ns now = 100 * kSecond; now < 700 * kSecond; now += 500 * kMs) {
             plan.add(at(now));
             if (plan.dueAt() && now >= *plan.dueAt() + kSecond)
@@ -298,7 +298,7 @@ private slots:
 
     void whatTheUserAsksForIsSavedAtOnce()
     {
-        SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 10});
+        daemon::SavePlan plan({.window = 30 * kSecond, .after = 2 * kSecond, .most = 10});
         plan.add(at(100 * kSecond));
         (void)plan.take();
         plan.add(at(105 * kSecond));
@@ -312,7 +312,7 @@ private slots:
 
     void thereAreNoMoreSavesThanAllowed()
     {
-        SavePlan plan({.window = kSecond, .after = 0, .most = 3});
+        daemon::SavePlan plan({.window = kSecond, .after = 0, .most = 3});
         for (int i = 1; i <= 9; ++i) {
             plan.add(at(i * 10 * kSecond, true));
             if (plan.dueAt())

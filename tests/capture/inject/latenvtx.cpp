@@ -9,7 +9,7 @@
 //   handles  after a byte of input calls functions with a domain and a text from before the tool
 //   load     has LIBRARY
 
-#include "capture/agent/nvtxtypes.h"
+#include "capture/agent/nvtx/nvtxtypes.h"
 
 #include <cstdint>
 #include <cstdio>
@@ -57,7 +57,8 @@ int tableOf(int module, FunctionTable *table, unsigned *size)
     if (module != kCore && module != kCore2)
         return 0;
     *table = s_tables[module == kCore ? 0 : 1];
-    *size = module == kCore ? unsigned{core::Size} : unsigned{core2::Size};
+    *size = module == kCore ? unsigned{trilane::agent::nvtx::core::Size}
+                            : unsigned{trilane::agent::nvtx::core2::Size};
     return 1;
 }
 
@@ -72,7 +73,7 @@ void useTool()
 
 bool isToolIntact()
 {
-    for (unsigned i = 0; i + 1 < core::Size; ++i) {
+    for (unsigned i = 0; i + 1 < trilane::agent::nvtx::core::Size; ++i) {
         if (s_own.core[i] != theirs || s_own.core2[i] != theirs)
             return false;
     }
@@ -86,8 +87,8 @@ void push()
     what.size = sizeof what;
     what.messageKind = kMessageRegistered;
     what.message.registered = nullptr;
-    const auto function =
-        reinterpret_cast<int (*)(void *, const Attributes *)>(s_own.core2[core2::RangePushEx - 1]);
+    const auto function = reinterpret_cast<int (*)(void *, const Attributes *)>(
+        s_own.core2[trilane::agent::nvtx::core2::RangePushEx - 1]);
     if (function)
         function(nullptr, &what);
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/recordingsession.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/session/recordingsession.h"
 #include "capture/wire/osfunction.h"
 #include "model/store/store.h"
 #include "tests/capture/daemon/smallagent.h"
@@ -46,9 +46,9 @@ private:
         m_err = process.readAllStandardError();
         return process.exitCode();
     }
-    [[nodiscard]] std::shared_ptr<const Store> recorded() const
+    [[nodiscard]] std::shared_ptr<const store::Store> recorded() const
     {
-        auto store = Store::open(file().toStdString());
+        auto store = store::Store::open(file().toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         if (!(*store)->account().balances())
@@ -58,25 +58,27 @@ private:
     struct Call
     {
         std::string name;
-        Slice slice;
+        format::Slice slice;
         uint32_t depth = 0;
         int64_t tid = 0;
         int64_t owner = 0;
     };
-    static std::vector<Call> calls(const Store &store)
+    static std::vector<Call> calls(const store::Store &store)
     {
         std::vector<Call> found;
-        for (const Lane &lane : store.lanes()) {
-            const Track &track = store.track(lane.track);
+        for (const format::Lane &lane : store.lanes()) {
+            const format::Track &track = store.track(lane.track);
             if (track.kind != TrackKind::OsCalls)
                 continue;
-            const Track &thread = store.track(track.parent);
-            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                const bool owned = s.link < store.tracks().size();
-                found.push_back({std::string(store.string(s.name)), s, lane.depth, thread.number,
-                                 owned ? store.track(TrackId(size_t{s.link})).number : 0});
-                return thread.kind == TrackKind::Thread && s.kind == SliceKind::OsCall;
-            });
+            const format::Track &thread = store.track(track.parent);
+            store.forEachSlice(
+                lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &s) {
+                    const bool owned = s.link < store.tracks().size();
+                    found.push_back({std::string(store.string(s.name)), s, lane.depth,
+                                     thread.number,
+                                     owned ? store.track(TrackId(size_t{s.link})).number : 0});
+                    return thread.kind == TrackKind::Thread && s.kind == SliceKind::OsCall;
+                });
         }
         return found;
     }
@@ -113,7 +115,7 @@ private slots:
         }
         for (const auto &[what, missing] : wanted)
             QVERIFY2(missing == 0, std::get<1>(what).c_str());
-        QCOMPARE(store->account().total(Outcome::Lost), 0u);
+        QCOMPARE(store->account().total(format::Outcome::Lost), 0u);
     }
 
     void aCallInASignalHandlerIsNotCut()
@@ -141,7 +143,7 @@ private slots:
         QCOMPARE(wait->tid, m_out.mid(8).trimmed().toLongLong());
         QVERIFY(wait->slice.duration >= 20'000'000);
         QVERIFY(store->span().end - wait->slice.end() < 1'000'000);
-        QCOMPARE(store->account().total(Outcome::Repaired), 1u);
+        QCOMPARE(store->account().total(format::Outcome::Repaired), 1u);
     }
 
     void shortCallsAreLeftOut()
@@ -196,14 +198,14 @@ private slots:
 
     void recordsThatMakeNoSenseAreCounted()
     {
-        auto created = RecordingSession::create(
+        auto created = daemon::RecordingSession::create(
             {.output = file().toStdString(), .armed = kArmOsRuntime, .command = {}});
         QVERIFY(created.ok());
-        const std::unique_ptr<RecordingSession> session = std::move(created).value();
+        const std::unique_ptr<daemon::RecordingSession> session = std::move(created).value();
         test::SmallAgent agent;
         QVERIFY(agent.hello(session->socketPath()));
         agent.useRing(0, 77);
-        const Ns now = monotonicNow();
+        const Ns now = daemon::monotonicNow();
         agent.write(0, call(OsFunction::read, now, 10, 5, 0));
         agent.write(0, call(OsFunction::pthread_mutex_lock, now + 20, 10, 0x7000, 78));
         agent.write(0, call(OsFunction(kOsFunctionNames.size()), now + 40, 10, 0, 0));
@@ -222,8 +224,8 @@ private slots:
         agent.disconnect();
         QVERIFY(session->finish().ok());
         const auto store = recorded();
-        QCOMPARE(store->account().total(Outcome::Dropped), 3u);
-        QCOMPARE(store->account().total(Outcome::Imported), 22u + kOwners);
+        QCOMPARE(store->account().total(format::Outcome::Dropped), 3u);
+        QCOMPARE(store->account().total(format::Outcome::Imported), 22u + kOwners);
         QVERIFY(store->tracks().size() < 1000);
         const auto all = calls(*store);
         QCOMPARE(all.size(), size_t{22} + kOwners);

@@ -29,7 +29,8 @@ private:
 
     [[nodiscard]] QString file() const { return m_folder.filePath("run.trilane"); }
 
-    std::shared_ptr<const Store> record(const QStringList &options, const QStringList &program)
+    std::shared_ptr<const store::Store> record(const QStringList &options,
+                                               const QStringList &program)
     {
         QProcess process;
         process.start(TRILANE_BIN_DIR "/trilane",
@@ -39,14 +40,14 @@ private:
             qFatal("trilane record does not end");
         m_exitCode = process.exitCode();
         m_err = process.readAllStandardError();
-        auto store = Store::open(file().toStdString());
+        auto store = store::Store::open(file().toStdString());
         if (!store)
             qFatal("%s %s", store.error().message().c_str(), m_err.constData());
         if (!(*store)->account().balances())
             qFatal("the account does not balance");
         return *store;
     }
-    std::shared_ptr<const Store> record(const QString &range, const char *what)
+    std::shared_ptr<const store::Store> record(const QString &range, const char *what)
     {
 #if defined(TARGET_CAPTURERANGE)
         return record({"--trace", "nvtx", "--capture-range", range}, {TARGET_CAPTURERANGE, what});
@@ -56,16 +57,17 @@ private:
         return {};
 #endif
     }
-    static Counts counts(const Store &store)
+    static Counts counts(const store::Store &store)
     {
         Counts found;
-        for (const Lane &lane : store.lanes()) {
+        for (const format::Lane &lane : store.lanes()) {
             if (store.track(lane.track).kind != TrackKind::Ranges)
                 continue;
-            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                ++found[std::string(store.string(s.name))];
-                return true;
-            });
+            store.forEachSlice(lane.id, TimeRange::everything(),
+                               [&](store::SliceRef, const format::Slice &s) {
+                                   ++found[std::string(store.string(s.name))];
+                                   return true;
+                               });
         }
         return found;
     }
@@ -76,7 +78,7 @@ private:
             all += QString("%1 %2").arg(count).arg(QString::fromStdString(name));
         return all.join(", ");
     }
-    static std::string property(const Store &store, const std::string &name)
+    static std::string property(const store::Store &store, const std::string &name)
     {
         for (const auto &[key, value] : store.info().properties) {
             if (key == name)
@@ -95,15 +97,16 @@ private:
             return "SKIP: " + m_err.toStdString();
         std::vector<TimeRange> ranges;
         std::vector<TimeRange> states;
-        for (const Lane &lane : store->lanes()) {
+        for (const format::Lane &lane : store->lanes()) {
             const TrackKind kind = store->track(lane.track).kind;
-            store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                if (store->string(s.name) == "capture")
-                    ranges.push_back(s.range());
-                if (kind == TrackKind::ThreadState || kind == TrackKind::Core)
-                    states.push_back(s.range());
-                return true;
-            });
+            store->forEachSlice(lane.id, TimeRange::everything(),
+                                [&](store::SliceRef, const format::Slice &s) {
+                                    if (store->string(s.name) == "capture")
+                                        ranges.push_back(s.range());
+                                    if (kind == TrackKind::ThreadState || kind == TrackKind::Core)
+                                        states.push_back(s.range());
+                                    return true;
+                                });
         }
         if (ranges.size() != 2 || ranges[1].begin - ranges[0].end < 150'000'000)
             return std::to_string(ranges.size()) + " capture ranges, or too near to each other";
@@ -145,7 +148,7 @@ private slots:
         QVERIFY2(span > 0 && span < kDelay, formatDuration(span).c_str());
         QVERIFY2(m_err.contains(("recorded " + formatDuration(span) + ',').c_str()),
                  m_err.constData());
-        QCOMPARE(store->account().total(Outcome::Dropped), 0u);
+        QCOMPARE(store->account().total(format::Outcome::Dropped), 0u);
     }
 
     void onlyWhatIsInsideIsKeptOfAllThreadsAndProcesses()
@@ -161,8 +164,8 @@ private slots:
                               {"worker inside mark", 20}};
         QCOMPARE(text(counts(*store)), text(expected));
         QCOMPARE(property(*store, "times the capture range began"), std::string("2"));
-        QCOMPARE(store->account().total(Outcome::Lost), 0u);
-        QCOMPARE(store->account().total(Outcome::Imported), 122u);
+        QCOMPARE(store->account().total(format::Outcome::Lost), 0u);
+        QCOMPARE(store->account().total(format::Outcome::Imported), 122u);
         QVERIFY(m_err.contains("2 processes"));
     }
 

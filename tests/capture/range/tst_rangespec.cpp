@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/capturerange.h"
+#include "capture/daemon/session/capturerange.h"
 #include "capture/wire/rangespec.h"
 #include "capture/wire/segment.h"
 #include "model/base/stepname.h"
@@ -106,7 +106,7 @@ private slots:
     /// At once, with what there is instead; once.
     void aRangeThatDoesNotBeginIsToldOf()
     {
-        CaptureRange range("steps:10-20", kArmNvtx);
+        daemon::CaptureRange range("steps:10-20", kArmNvtx);
         QVERIFY(range.whyNotYet(9'000'000'000).empty());
         range.saw(&m_a, "backward", 10, false);
         range.saw(&m_a, "forward", 10, false);
@@ -124,7 +124,7 @@ private slots:
     /// A run of few steps is told before it ends.
     void aFewStepsAreEnough()
     {
-        CaptureRange range("steps:10-20", kArmNvtx);
+        daemon::CaptureRange range("steps:10-20", kArmNvtx);
         range.saw(&m_a, "forward", 19, false);
         QVERIFY(range.whyNotYet(0).empty());
         range.saw(&m_a, "forward", 20, false);
@@ -134,32 +134,32 @@ private slots:
     }
     void aRangeThatIsOnItsWayIsNotToldOf()
     {
-        CaptureRange range("steps:1000-1001", kArmNvtx);
+        daemon::CaptureRange range("steps:1000-1001", kArmNvtx);
         range.saw(&m_a, "step #", 100, true);
         QVERIFY(range.whyNotYet(60'000'000'000).empty());
     }
     void numbersBehindNamesNeedNotBeSaid()
     {
-        CaptureRange range("nvtx:epoch", kArmNvtx);
+        daemon::CaptureRange range("nvtx:epoch", kArmNvtx);
         range.saw(&m_a, "batch #", 100, false);
         QVERIFY(QString::fromStdString(range.whyNotYet(0))
                     .contains("--capture-range steps:10-20@batch"));
         // A name is a text of the program's choice.
-        CaptureRange hostile("steps:1-2", kArmNvtx);
+        daemon::CaptureRange hostile("steps:1-2", kArmNvtx);
         hostile.saw(&m_a, "x'; id; echo", 100, false);
         QVERIFY(QString::fromStdString(hostile.whyNotYet(0))
                     .contains("--capture-range 'steps:1-2@x'\\''; id; echo'"));
-        CaptureRange numbers("steps:1-2", kArmNvtx);
+        daemon::CaptureRange numbers("steps:1-2", kArmNvtx);
         numbers.saw(&m_a, "#", 100, false);
         QVERIFY(
             QString::fromStdString(numbers.whyNotYet(0)).contains("--capture-range 'steps:1-2@#'"));
-        CaptureRange nameless("steps:1-2", kArmNvtx);
+        daemon::CaptureRange nameless("steps:1-2", kArmNvtx);
         nameless.saw(&m_a, ": #", 100, false);
         QVERIFY(QString::fromStdString(nameless.whyNotYet(0)).contains("--delay 30s"));
     }
     void withoutAnyRangeItIsToldWhenTheGpuHasBeenUsedForAWhile()
     {
-        CaptureRange range("cudaProfilerApi", kArmNvtx);
+        daemon::CaptureRange range("cudaProfilerApi", kArmNvtx);
         QVERIFY(range.whyNotYet(5'000'000'000).empty());
         const QString why = QString::fromStdString(range.whyNotYet(10'000'000'000));
         QVERIFY2(why.contains("cudaProfilerStart was not called; no NVTX range was seen"),
@@ -168,13 +168,13 @@ private slots:
 
     void withoutARangeEverythingIsRecorded()
     {
-        QCOMPARE(CaptureRange("none", kArmNvtx).wordFor(&m_a), kArmNvtx);
-        QVERIFY(CaptureRange("none", kArmNvtx).whyEmpty(true).empty());
+        QCOMPARE(daemon::CaptureRange("none", kArmNvtx).wordFor(&m_a), kArmNvtx);
+        QVERIFY(daemon::CaptureRange("none", kArmNvtx).whyEmpty(true).empty());
     }
 
     void theOthersFollowTheOneThatIsInside()
     {
-        CaptureRange range("nvtx:x", kArmNvtx);
+        daemon::CaptureRange range("nvtx:x", kArmNvtx);
         QCOMPARE(range.wordFor(&m_a), kWaiting);
         QVERIFY(range.begin(&m_a) && range.isOpen());
         QCOMPARE(range.wordFor(&m_a), kWaiting); // it has begun by itself
@@ -190,7 +190,7 @@ private slots:
 
     void stepsAreThoseOfTheFirstProcessAndComeOnce()
     {
-        CaptureRange range("steps:2-3", kArmNvtx);
+        daemon::CaptureRange range("steps:2-3", kArmNvtx);
         QVERIFY(range.begin(&m_a));
         QVERIFY(!range.begin(&m_b)); // too late
         QCOMPARE(range.wordFor(&m_b), kFollowing);
@@ -202,13 +202,13 @@ private slots:
 
     void aRangeThatDoesNotEndIsTold()
     {
-        CaptureRange steps("steps:10-60", kArmNvtx);
+        daemon::CaptureRange steps("steps:10-60", kArmNvtx);
         QVERIFY(steps.begin(&m_a));
         QVERIFY(steps.whyShort().empty());
         QVERIFY(steps.leave(&m_a) && !steps.isOpen());
         QCOMPARE(steps.whyShort(), std::string("the capture range steps:10-60 began and did not "
                                                "end: its process, or the recording, ended before"));
-        CaptureRange ended("steps:2-3", kArmNvtx);
+        daemon::CaptureRange ended("steps:2-3", kArmNvtx);
         QVERIFY(ended.begin(&m_a) && ended.end(&m_a));
         QVERIFY(!ended.leave(&m_a));
         QVERIFY(ended.whyShort().empty());
@@ -216,7 +216,7 @@ private slots:
 
     void anEmptyRecordingSaysWhy()
     {
-        CaptureRange range("steps:2-3", kArmNvtx);
+        daemon::CaptureRange range("steps:2-3", kArmNvtx);
         QVERIFY(QString::fromStdString(range.whyEmpty(true)).contains("first of these steps"));
         QVERIFY(QString::fromStdString(range.whyEmpty(false)).contains("no process"));
         (void)range.begin(&m_a);

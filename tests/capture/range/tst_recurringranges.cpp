@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/clockmap.h"
-#include "capture/daemon/recordingsession.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/session/recordingsession.h"
 #include "model/format/openatend.h"
 #include "model/store/store.h"
 #include "tests/capture/daemon/smallagent.h"
@@ -38,7 +38,7 @@ class TestRecurringRanges : public QObject
 
 private:
     QTemporaryDir m_folder;
-    std::unique_ptr<RecordingSession> m_session;
+    std::unique_ptr<daemon::RecordingSession> m_session;
     Ns m_zero = 0;
 
     void steps(int count = 4)
@@ -79,18 +79,19 @@ private:
         if (!m_session->finish())
             qFatal("not finished");
         m_session.reset();
-        const auto store = Store::open(m_folder.filePath("ranges.trilane").toStdString());
+        const auto store = store::Store::open(m_folder.filePath("ranges.trilane").toStdString());
         if (!store || !(*store)->account().balances())
             qFatal("it cannot be opened, or its account does not balance");
         m_store = *store;
         std::vector<Step> all;
-        for (const Lane &lane : m_store->lanes()) {
+        for (const format::Lane &lane : m_store->lanes()) {
             if (m_store->track(lane.track).kind != TrackKind::Ranges)
                 continue;
-            m_store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                all.push_back({s.range(), std::string(m_store->string(s.name))});
-                return true;
-            });
+            m_store->forEachSlice(
+                lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &s) {
+                    all.push_back({s.range(), std::string(m_store->string(s.name))});
+                    return true;
+                });
         }
         std::sort(all.begin(), all.end(),
                   [](const Step &a, const Step &b) { return a.range.begin < b.range.begin; });
@@ -105,7 +106,7 @@ private:
                        .arg(step.range.duration() / kUs);
         return all.join(", ");
     }
-    [[nodiscard]] uint64_t total(Outcome outcome) const
+    [[nodiscard]] uint64_t total(format::Outcome outcome) const
     {
         return m_store->account().total(outcome);
     }
@@ -113,23 +114,23 @@ private:
     [[nodiscard]] uint64_t repairedAs(MessageText reason) const
     {
         uint64_t count = 0;
-        for (const AccountEntry &entry : m_store->account().entries())
+        for (const format::AccountEntry &entry : m_store->account().entries())
             count += entry.reason == reason ? entry.count : 0;
         return count;
     }
 
-    std::shared_ptr<const Store> m_store;
+    std::shared_ptr<const store::Store> m_store;
 
 private slots:
     void init()
     {
-        auto session =
-            RecordingSession::create({.output = m_folder.filePath("ranges.trilane").toStdString(),
-                                      .armed = kArmNvtx,
-                                      .range = "nvtx:step"});
+        auto session = daemon::RecordingSession::create(
+            {.output = m_folder.filePath("ranges.trilane").toStdString(),
+             .armed = kArmNvtx,
+             .range = "nvtx:step"});
         QVERIFY2(session.ok(), session ? "" : session.error().message().c_str());
         m_session = std::move(session).value();
-        m_zero = monotonicNow() - 1'000 * kUs;
+        m_zero = daemon::monotonicNow() - 1'000 * kUs;
     }
     void cleanup()
     {
@@ -165,8 +166,8 @@ private slots:
         QVERIFY(ends(agent, 51 * kUs));
         steps();
         QCOMPARE(text(finished()), QString("step 9, step 30, forward 15"));
-        QCOMPARE(total(Outcome::Repaired), 0u);
-        QCOMPARE(total(Outcome::Dropped), 0u);
+        QCOMPARE(total(format::Outcome::Repaired), 0u);
+        QCOMPARE(total(format::Outcome::Dropped), 0u);
     }
 
     void whatIsOpenWhenItEndsIsShownUntilThen()
@@ -188,9 +189,9 @@ private slots:
         QVERIFY(ends(agent, 31 * kUs));
         steps();
         QCOMPARE(text(finished()), QString("step 9, other 9, step 10, other 1"));
-        QCOMPARE(total(Outcome::Repaired), 1u);
-        QCOMPARE(repairedAs(kShownUntilRangeEnd), 1u);
-        QCOMPARE(total(Outcome::Dropped), 1u);
+        QCOMPARE(total(format::Outcome::Repaired), 1u);
+        QCOMPARE(repairedAs(format::kShownUntilRangeEnd), 1u);
+        QCOMPARE(total(format::Outcome::Dropped), 1u);
     }
 
     /// The recording ends with it.
@@ -209,8 +210,8 @@ private slots:
         QVERIFY(ends(agent, 31 * kUs));
         steps();
         QCOMPARE(text(finished()), QString("step 8, step 10, other 10"));
-        QCOMPARE(repairedAs(kShownUntilThen), 1u);
-        QCOMPARE(repairedAs(kShownUntilRangeEnd), 0u);
+        QCOMPARE(repairedAs(format::kShownUntilThen), 1u);
+        QCOMPARE(repairedAs(format::kShownUntilRangeEnd), 0u);
     }
 
     /// Which of two sockets is read first says nothing of what happened first.
@@ -241,8 +242,8 @@ private slots:
         QVERIFY(ends(beginning, 21 * kUs));
         steps();
         QCOMPARE(text(finished()), QString("step 9, step 14"));
-        QCOMPARE(total(Outcome::Repaired), 0u);
-        QCOMPARE(total(Outcome::Dropped), 0u);
+        QCOMPARE(total(format::Outcome::Repaired), 0u);
+        QCOMPARE(total(format::Outcome::Dropped), 0u);
         const auto &properties = m_store->info().properties;
         QVERIFY(std::find(properties.begin(), properties.end(),
                           std::pair<std::string, std::string>("times the capture range began",

@@ -79,24 +79,25 @@ private:
         struct stat status = {};
         return ::lstat(qPrintable(path), &status) == 0 ? status.st_mode & 07777u : 0;
     }
-    [[nodiscard]] std::shared_ptr<const Store> recorded() const
+    [[nodiscard]] std::shared_ptr<const store::Store> recorded() const
     {
-        auto store = Store::open(file().toStdString());
+        auto store = store::Store::open(file().toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
     }
     /// Slices by name, on the tracks of one kind.
-    static std::map<std::string, uint64_t> counts(const Store &store, TrackKind kind)
+    static std::map<std::string, uint64_t> counts(const store::Store &store, TrackKind kind)
     {
         std::map<std::string, uint64_t> found;
-        for (const Lane &lane : store.lanes()) {
+        for (const format::Lane &lane : store.lanes()) {
             if (store.track(lane.track).kind != kind)
                 continue;
-            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                ++found[std::string(store.string(s.name))];
-                return true;
-            });
+            store.forEachSlice(lane.id, TimeRange::everything(),
+                               [&](store::SliceRef, const format::Slice &s) {
+                                   ++found[std::string(store.string(s.name))];
+                                   return true;
+                               });
         }
         return found;
     }
@@ -120,9 +121,9 @@ private slots:
         QCOMPARE(seen["step"], 300u * 7);
         QCOMPARE(seen["forward"], 300u * 7);
         QCOMPARE(seen["batch done"], 300u * 7);
-        QCOMPARE(store->account().total(Outcome::Imported), 900u * 7);
+        QCOMPARE(store->account().total(format::Outcome::Imported), 900u * 7);
         QVERIFY(store->account().balances());
-        QCOMPARE(store->account().total(Outcome::Lost), 0u);
+        QCOMPARE(store->account().total(format::Outcome::Lost), 0u);
     }
 
     void aFileThatIsRemovedMeanwhileIsSavedBesideIt()
@@ -135,7 +136,7 @@ private slots:
                          .toUtf8()),
                  run.err.constData());
         QVERIFY2(!run.err.contains("trilane: recorded "), run.err.constData());
-        const auto store = Store::open(saved.toStdString());
+        const auto store = store::Store::open(saved.toStdString());
         QVERIFY(store.ok() && !(*store)->recovered());
         QCOMPARE(modeOf(saved), 0600u);
         // The program's own code goes first.
@@ -169,7 +170,7 @@ private slots:
         QCOMPARE(renamed.exitCode, 3);
         QVERIFY2(renamed.err.contains(("the recording is in " + other).toUtf8()),
                  renamed.err.constData());
-        QVERIFY(Store::open(other.toStdString()).ok());
+        QVERIFY(store::Store::open(other.toStdString()).ok());
     }
 
     void aRecordingIsItsOwnersAloneAndReplacesALink()
@@ -192,20 +193,22 @@ private slots:
         record({"--trace", "nvtx"}, ranges(100, 2, 0, "exit7"));
         const auto store = recorded();
         int inside = 0;
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             if (track.kind != TrackKind::Ranges)
                 continue;
             const auto lanes = store->lanesOf(track.id);
             QVERIFY(lanes.size() >= 2);
-            store->forEachSlice(
-                lanes[1], TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-                    // Where it takes no time it may lie at the very end of the outer one.
-                    const auto outer = store->nearest(lanes[0], slice.start);
-                    const bool isInside = outer && outer->slice.start <= slice.start &&
-                                          outer->slice.end() >= slice.end();
-                    inside += isInside ? 1 : 0;
-                    return isInside;
-                });
+            store->forEachSlice(lanes[1], TimeRange::everything(),
+                                [&](store::SliceRef, const format::Slice &slice) {
+                                    // Where it takes no time it may lie at the very end of the
+                                    // outer one.
+                                    const auto outer = store->nearest(lanes[0], slice.start);
+                                    const bool isInside = outer &&
+                                                          outer->slice.start <= slice.start &&
+                                                          outer->slice.end() >= slice.end();
+                                    inside += isInside ? 1 : 0;
+                                    return isInside;
+                                });
         }
         QCOMPARE(inside, 2 * 100 * 2);
     }
@@ -217,19 +220,20 @@ private slots:
         if (run.err.contains("thread states:"))
             QSKIP(run.err.constData());
         int threads = 0;
-        for (const Track &track : store->tracks()) {
+        for (const format::Track &track : store->tracks()) {
             if (track.kind != TrackKind::ThreadState)
                 continue;
             const LaneId lane = store->lanesOf(track.id)[0];
             Ns begin = 0;
             Ns end = 0;
             Ns covered = 0;
-            store->forEachSlice(lane, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                begin = covered == 0 && end == 0 ? s.start : begin;
-                covered += s.duration;
-                end = s.end();
-                return true;
-            });
+            store->forEachSlice(lane, TimeRange::everything(),
+                                [&](store::SliceRef, const format::Slice &s) {
+                                    begin = covered == 0 && end == 0 ? s.start : begin;
+                                    covered += s.duration;
+                                    end = s.end();
+                                    return true;
+                                });
             QCOMPARE(covered, end - begin);
             ++threads;
         }
@@ -330,7 +334,7 @@ private slots:
     {
         const Run run = record({}, {"sh", "-c", "env -i /bin/sleep 0.1; true"});
         QCOMPARE(run.exitCode, 0);
-        const std::shared_ptr<const Store> store = recorded();
+        const std::shared_ptr<const store::Store> store = recorded();
         const auto &properties = store->info().properties;
         const auto isOf = [&properties](std::string_view text) {
             return std::ranges::count_if(properties, [text](const auto &property) {

@@ -47,18 +47,19 @@ private slots:
         QVERIFY2(process.exitCode() == 0, err.constData());
         QCOMPARE(process.readAllStandardOutput(), QByteArray("steps 12\n"));
 
-        const auto opened = Store::open(file.toStdString());
+        const auto opened = store::Store::open(file.toStdString());
         QVERIFY(opened.ok());
-        const Store &store = **opened;
+        const store::Store &store = **opened;
         std::map<std::string, uint64_t> seen;
         std::set<TrackId> processes;
-        for (const Lane &lane : store.lanes()) {
+        for (const format::Lane &lane : store.lanes()) {
             if (store.track(lane.track).kind != TrackKind::Ranges)
                 continue;
-            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &s) {
-                ++seen[std::string(store.string(s.name))];
-                return true;
-            });
+            store.forEachSlice(lane.id, TimeRange::everything(),
+                               [&](store::SliceRef, const format::Slice &s) {
+                                   ++seen[std::string(store.string(s.name))];
+                                   return true;
+                               });
             processes.insert(store.track(lane.track).process);
         }
         const std::map<std::string, uint64_t> expected{
@@ -66,7 +67,7 @@ private slots:
         QVERIFY(seen == expected);
         QCOMPARE(processes.size(), size_t{5}); // the trainer, two workers an epoch
         QVERIFY(store.account().balances());
-        QCOMPARE(store.account().total(Outcome::Lost), 0u);
+        QCOMPARE(store.account().total(format::Outcome::Lost), 0u);
 #endif
     }
 };

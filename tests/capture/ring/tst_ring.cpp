@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/agent/clock.h"
-#include "capture/agent/nvtxhooks.h"
-#include "capture/agent/process.h"
-#include "capture/agent/segment.h"
-#include "capture/agent/strings.h"
-#include "capture/agent/thread.h"
-#include "capture/daemon/processrecorder.h"
+#include "capture/agent/core/clock.h"
+#include "capture/agent/core/internedtexts.h"
+#include "capture/agent/core/newsegment.h"
+#include "capture/agent/core/process.h"
+#include "capture/agent/core/thread.h"
+#include "capture/agent/nvtx/nvtxhooks.h"
+#include "capture/daemon/process/processrecorder.h"
 #include "model/store/store.h"
 
 #include <QTemporaryDir>
@@ -38,7 +38,7 @@ private:
         Record record;
     };
 
-    std::unique_ptr<SegmentReader> m_reader;
+    std::unique_ptr<daemon::SegmentReader> m_reader;
     std::atomic<bool> m_stop{false};
     std::map<uint32_t, std::vector<Record>> m_taken; ///< by tid
 
@@ -50,7 +50,7 @@ private:
     void drainSnapshot()
     {
         for (uint32_t number = 0; number < kRings; ++number) {
-            const SegmentReader::RingInfo ring = m_reader->ring(number);
+            const daemon::SegmentReader::RingInfo ring = m_reader->ring(number);
             if (ring.state == RingState::Free)
                 continue;
             m_reader->drain(number, [&](const Record &record) {
@@ -92,7 +92,7 @@ private slots:
         ++agent::g_process.epoch;
         agent::g_ofThisProcess.isConnected = true;
         agent::setArmedWord(agent::header()->armed);
-        m_reader = SegmentReader::over(segment.base);
+        m_reader = daemon::SegmentReader::over(segment.base);
         m_taken.clear();
     }
     void cleanup()
@@ -111,11 +111,11 @@ private slots:
     {
         std::atomic<int> step{0};
         std::thread writer([&] {
-            nvtx::rangePushA("before");
+            agent::nvtx::rangePushA("before");
             step = 1;
             step.notify_all();
             step.wait(1);
-            nvtx::rangePop();
+            agent::nvtx::rangePop();
         });
         step.wait(0);
         m_reader->takeSnapshot();
@@ -137,12 +137,12 @@ private slots:
     /// What was in it is lost, once; what comes then is there.
     void aRingWhoseHeadMakesNoSenseGoesOn()
     {
-        std::thread([] { nvtx::rangePushA("before"); }).join();
+        std::thread([] { agent::nvtx::rangePushA("before"); }).join();
         std::thread writer([&] {
-            nvtx::rangePushA("lost");
+            agent::nvtx::rangePushA("lost");
             auto *rings = reinterpret_cast<RingHeader *>(agent::g_process.base + kRingHeadersAt);
             for (uint32_t number = 0; number < kRings; ++number) {
-                const SegmentReader::RingInfo ring = m_reader->ring(number);
+                const daemon::SegmentReader::RingInfo ring = m_reader->ring(number);
                 if (ring.state == RingState::Used && ring.tid == static_cast<uint32_t>(::gettid()))
                     rings[number].head.fetch_add(2 * uint64_t{kRingRecords});
             }
@@ -166,8 +166,9 @@ private slots:
         for (int t = 0; t < kThreads; ++t) {
             writers.emplace_back([t] {
                 for (uint64_t i = 1; i <= kEach; ++i) {
-                    nvtx::rangePushA(("text " + std::to_string((i + uint64_t(t)) % 300)).c_str());
-                    nvtx::rangePop();
+                    agent::nvtx::rangePushA(
+                        ("text " + std::to_string((i + uint64_t(t)) % 300)).c_str());
+                    agent::nvtx::rangePop();
                 }
             });
         }
@@ -198,7 +199,7 @@ private slots:
             return std::thread([&together, first] {
                 together.arrive_and_wait();
                 for (int i = first; i < kThreads; i += 2)
-                    std::thread([i] { nvtx::markA(std::to_string(i).c_str()); }).join();
+                    std::thread([i] { agent::nvtx::markA(std::to_string(i).c_str()); }).join();
             });
         };
         std::thread one = start(0);
@@ -224,14 +225,15 @@ private slots:
             writers.emplace_back([] {
                 for (int i = 0; i < 200; ++i) {
                     const std::string name = "domain " + std::to_string(i % 20);
-                    void *domain = nvtx::domainCreateA(name.c_str());
-                    nvtx::Attributes what{};
+                    void *domain = agent::nvtx::domainCreateA(name.c_str());
+                    agent::nvtx::Attributes what{};
                     what.version = 3;
                     what.size = sizeof what;
-                    what.messageKind = nvtx::kMessageRegistered;
-                    what.message.registered = nvtx::domainRegisterStringA(domain, name.c_str());
-                    nvtx::domainNameCategoryA(domain, 1, "category");
-                    nvtx::domainMarkEx(domain, &what);
+                    what.messageKind = agent::nvtx::kMessageRegistered;
+                    what.message.registered =
+                        agent::nvtx::domainRegisterStringA(domain, name.c_str());
+                    agent::nvtx::domainNameCategoryA(domain, 1, "category");
+                    agent::nvtx::domainMarkEx(domain, &what);
                 }
             });
         }
@@ -264,17 +266,18 @@ private slots:
         constexpr int kEach = 4000;
         const QTemporaryDir folder;
         const std::string path = folder.filePath("ring.trilane").toStdString();
-        Result<std::unique_ptr<LiveTrace>> trace = LiveTrace::create(path, monotonicNow());
+        Result<std::unique_ptr<build::LiveTrace>> trace =
+            build::LiveTrace::create(path, daemon::monotonicNow());
         QVERIFY(trace.ok());
-        ProcessRecorder recorder(**trace, ::getpid(), std::move(m_reader));
+        daemon::ProcessRecorder recorder(**trace, ::getpid(), std::move(m_reader));
         std::atomic<int> left{kThreads};
         std::vector<std::thread> writers;
         for (int t = 0; t < kThreads; ++t) {
             writers.emplace_back([&left] {
                 for (int i = 0; i < kEach; ++i) {
-                    nvtx::rangePushA("outer");
-                    nvtx::markA("mark");
-                    nvtx::rangePop();
+                    agent::nvtx::rangePushA("outer");
+                    agent::nvtx::markA("mark");
+                    agent::nvtx::rangePop();
                 }
                 --left;
             });
@@ -283,13 +286,13 @@ private slots:
             recorder.drain();
         for (std::thread &writer : writers)
             writer.join();
-        recorder.finish(monotonicNow());
+        recorder.finish(daemon::monotonicNow());
         std::map<std::string, uint64_t> losses;
         recorder.addLosses(losses);
         QCOMPARE(losses["NVTX"] + losses["CUDA activity"], uint64_t{0});
         QVERIFY((*trace)->account().balances());
-        QVERIFY((*trace)->finish(monotonicNow()).ok());
-        const auto store = Store::open(path);
+        QVERIFY((*trace)->finish(daemon::monotonicNow()).ok());
+        const auto store = store::Store::open(path);
         QVERIFY(store.ok());
         QCOMPARE((*store)->sliceCount(), uint64_t{kThreads * kEach * 2});
     }

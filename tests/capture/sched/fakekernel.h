@@ -145,7 +145,7 @@ private:
         int descriptor;
     };
     std::vector<Part> m_parts;
-    BpfMaps m_maps;
+    bpf::BpfMaps m_maps;
     int m_ringFile = -1;
     std::byte *m_ring = nullptr;
     uint64_t *m_produced = nullptr;

@@ -277,14 +277,14 @@ Finding systemWide(Step step)
 
 void judgeWith(std::vector<int> capabilities, Finding (*check)())
 {
-    judge(asNobodyWith(std::move(capabilities), check));
+    trilane::test::judge(asNobodyWith(std::move(capabilities), check));
 }
 
 /// Of the step of this row.
 void judgeStep(Finding (*check)(Step))
 {
     QFETCH(int, step);
-    judge(check(Step(step)));
+    trilane::test::judge(check(Step(step)));
 }
 
 } // namespace

@@ -102,7 +102,7 @@ QJsonObject SessionDaemon::session() const
 
 QByteArray missingIn(const QString &path)
 {
-    const auto store = Store::open(path.toStdString());
+    const auto store = store::Store::open(path.toStdString());
     if (!store)
         qFatal("%s", store.error().message().c_str());
     QByteArray lines;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/agentloader.h"
+#include "capture/daemon/process/agentloader.h"
 
 #include "attachrun.h"
 #include "capture/wire/segment.h"
@@ -70,12 +70,12 @@ private slots:
                                      second.waitsIn(SYS_rt_sigsuspend) &&
                                      sleeper.waitsIn(SYS_clock_nanosleep),
                                  kPatience);
-        AgentLoader loader({.user = ::geteuid(), .group = ::getegid()}, {}, wire::kArmNvtx);
+        daemon::AgentLoader loader({.user = ::geteuid(), .group = ::getegid()}, {}, wire::kArmNvtx);
         const QDeadlineTimer patience(15'000);
         loader.load(first.pid(), {}, kVeryLong, kVeryLong);
         loader.load(second.pid(), {}, kVeryLong, kVeryLong);
         loader.load(sleeper.pid(), {}, kVeryLong, kVeryLong);
-        std::list<AgentLoader::Loaded> done;
+        std::list<daemon::AgentLoader::Loaded> done;
         const auto takeAll = [&] {
             done.splice(done.end(), loader.take());
             return done.size();
@@ -92,7 +92,7 @@ private slots:
         loader.stop();
         QVERIFY(!patience.hasExpired());
         QVERIFY(loader.pending().empty());
-        for (const AgentLoader::Loaded &one : loader.take())
+        for (const daemon::AgentLoader::Loaded &one : loader.take())
             QVERIFY2(!one.connection && one.connection.error().what.english().starts_with(
                                             "its threads wait for a signal"),
                      one.connection ? "" : one.connection.error().what.english().c_str());
@@ -104,12 +104,12 @@ private slots:
         const Started other(kTimeout);
         QTRY_VERIFY_WITH_TIMEOUT(
             named.waitsIn(SYS_rt_sigsuspend) && other.waitsIn(SYS_rt_sigsuspend), kPatience);
-        AgentLoader loader({.user = ::geteuid(), .group = ::getegid()}, {}, wire::kArmNvtx);
+        daemon::AgentLoader loader({.user = ::geteuid(), .group = ::getegid()}, {}, wire::kArmNvtx);
         loader.load(named.pid(), {}, 2'000'000'000, 2'000'000'000);
         loader.load(other.pid(), {}, kVeryLong, 50'000'000);
         std::vector<int> order;
         const auto takeAll = [&] {
-            for (const AgentLoader::Loaded &one : loader.take()) {
+            for (const daemon::AgentLoader::Loaded &one : loader.take()) {
                 order.push_back(one.connection ? -1 : one.pid);
                 if (!one.connection)
                     isTold &= one.connection.error().what.english().starts_with(

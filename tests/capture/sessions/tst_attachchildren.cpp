@@ -61,7 +61,7 @@ public:
     {
         return QTest::qWaitFor(
             [this] {
-                const auto store = Store::open(file().toStdString());
+                const auto store = store::Store::open(file().toStdString());
                 return store && slicesIn(**store, TrackKind::Stream) > 1000 &&
                        slicesIn(**store, TrackKind::Ranges) > 100;
             },
@@ -91,24 +91,24 @@ public:
     }
     [[nodiscard]] uint64_t slicesOf(TrackKind kind) const
     {
-        const auto store = Store::open(file().toStdString());
+        const auto store = store::Store::open(file().toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return slicesIn(**store, kind);
     }
     [[nodiscard]] int tracks(TrackKind kind) const
     {
-        const auto store = Store::open(file().toStdString());
+        const auto store = store::Store::open(file().toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
-        return int(std::ranges::count((*store)->tracks(), kind, &Track::kind));
+        return int(std::ranges::count((*store)->tracks(), kind, &format::Track::kind));
     }
     [[nodiscard]] QString nameOf(qint64 pid) const
     {
-        const auto store = Store::open(file().toStdString());
+        const auto store = store::Store::open(file().toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
-        for (const Track &track : (*store)->tracks()) {
+        for (const format::Track &track : (*store)->tracks()) {
             if (track.kind == TrackKind::Process && track.number == pid)
                 return QString::fromStdString(std::string((*store)->string(track.name)));
         }
@@ -124,10 +124,10 @@ public:
     [[nodiscard]] QProcess &launcher() { return m_launcher; }
 
 private:
-    [[nodiscard]] static uint64_t slicesIn(const Store &store, TrackKind kind)
+    [[nodiscard]] static uint64_t slicesIn(const store::Store &store, TrackKind kind)
     {
         uint64_t count = 0;
-        for (const Track &track : store.tracks())
+        for (const format::Track &track : store.tracks())
             count += track.kind == kind ? store.sliceCountOf(track.id) : 0;
         return count;
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "attachrun.h"
-#include "model/analysis/links.h"
+#include "model/analysis/links/links.h"
 
 #include <QDir>
 #include <QFile>
@@ -59,14 +59,14 @@ struct Recorded
 
 Recorded recordedIn(const QString &path)
 {
-    const auto opened = Store::open(path.toStdString());
+    const auto opened = store::Store::open(path.toStdString());
     if (!opened)
         qFatal("%s", opened.error().message().c_str());
-    const Store &store = **opened;
+    const store::Store &store = **opened;
     Recorded recorded;
-    for (const Lane &lane : store.lanes()) {
-        const Track &track = store.track(lane.track);
-        const TrackId process = processOf(store, track.id);
+    for (const format::Lane &lane : store.lanes()) {
+        const format::Track &track = store.track(lane.track);
+        const TrackId process = links::processOf(store, track.id);
         const int64_t pid = process.isValid() ? store.track(process).number : -1;
         if (track.kind == TrackKind::Stream)
             recorded.gpuWork += store.sliceCountOf(track.id);
@@ -74,10 +74,11 @@ Recorded recordedIn(const QString &path)
             recorded.processes.insert(pid);
         if (track.kind != TrackKind::Ranges)
             continue;
-        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            recorded.ranges[pid].emplace(store.string(slice.name));
-            return true;
-        });
+        store.forEachSlice(lane.id, TimeRange::everything(),
+                           [&](store::SliceRef, const format::Slice &slice) {
+                               recorded.ranges[pid].emplace(store.string(slice.name));
+                               return true;
+                           });
     }
     return recorded;
 }

@@ -39,11 +39,11 @@ private:
     }
     static uint64_t slicesOf(const QString &path, TrackKind kind)
     {
-        const auto store = Store::open(path.toStdString());
+        const auto store = store::Store::open(path.toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         uint64_t count = 0;
-        for (const Track &track : (*store)->tracks())
+        for (const format::Track &track : (*store)->tracks())
             count += track.kind == kind ? (*store)->sliceCountOf(track.id) : 0;
         return count;
     }
@@ -51,7 +51,7 @@ private:
     /// does not tell who wakes whom.
     static std::optional<std::set<QByteArray>> outsidersThatEndSleeps(const QString &path)
     {
-        const auto store = Store::open(path.toStdString());
+        const auto store = store::Store::open(path.toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         const auto &properties = (*store)->info().properties;
@@ -63,9 +63,9 @@ private:
         if (!areTold)
             return std::nullopt;
         std::set<QByteArray> names;
-        for (const Lane &lane : (*store)->lanes()) {
+        for (const format::Lane &lane : (*store)->lanes()) {
             (*store)->forEachSlice(
-                lane.id, TimeRange::everything(), [&](SliceRef, const Slice &state) {
+                lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &state) {
                     if (state.kind == SliceKind::Blocked &&
                         stateReasonOf(state.value) == StateReason::Outsider)
                         names.insert(
@@ -145,11 +145,12 @@ private slots:
         const QByteArray err = trainer.readAllStandardError();
         QVERIFY2(trainer.exitStatus() == QProcess::NormalExit && trainer.exitCode() == 0, err);
         QVERIFY2(!err.contains("simulated CUPTI"), err);
-        const auto store = Store::open(file.toStdString());
+        const auto store = store::Store::open(file.toStdString());
         QVERIFY(store.ok());
-        for (const AccountEntry &entry : (*store)->account().entries())
-            QVERIFY(entry.outcome != Outcome::Lost &&
-                    (entry.outcome != Outcome::Dropped || entry.source.english() != "kernels"));
+        for (const format::AccountEntry &entry : (*store)->account().entries())
+            QVERIFY(
+                entry.outcome != format::Outcome::Lost &&
+                (entry.outcome != format::Outcome::Dropped || entry.source.english() != "kernels"));
         QVERIFY2(slicesOf(file, TrackKind::Stream) > 0, attachErr.constData());
     }
 
@@ -274,10 +275,10 @@ private slots:
                 words << "--no-children";
             const Said said = daemon.say(words);
             QVERIFY2(said.code == 0, said.err.constData());
-            const auto store = Store::open(file.toStdString());
+            const auto store = store::Store::open(file.toStdString());
             QVERIFY(bool(store));
             std::set<int64_t> seen;
-            for (const Track &track : (*store)->tracks()) {
+            for (const format::Track &track : (*store)->tracks()) {
                 if (track.kind == TrackKind::ThreadState && track.process.isValid())
                     seen.insert((*store)->track(track.process).number);
             }

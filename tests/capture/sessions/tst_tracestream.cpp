@@ -27,16 +27,17 @@ class TestTraceStream : public QObject
 
 private:
     /// When the last step that a store holds ended (CLOCK_REALTIME, ns); 0: it holds none.
-    static int64_t lastEnd(const Store &store)
+    static int64_t lastEnd(const store::Store &store)
     {
         int64_t last = 0;
-        for (const Lane &lane : store.lanes()) {
+        for (const format::Lane &lane : store.lanes()) {
             if (store.track(lane.track).kind != TrackKind::Ranges)
                 continue;
-            store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-                last = std::max(last, slice.end() + store.info().epochOfZero.value_or(0));
-                return true;
-            });
+            store.forEachSlice(
+                lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
+                    last = std::max(last, slice.end() + store.info().epochOfZero.value_or(0));
+                    return true;
+                });
         }
         return last;
     }
@@ -57,14 +58,14 @@ private slots:
             daemon.begin({"attach", program.word(), "-o", "-", "--trace", "nvtx"});
         QFile copy(daemon.file("copy.trilane"));
         QVERIFY(copy.open(QIODevice::ReadWrite));
-        std::unique_ptr<GrowingTrace> growing;
+        std::unique_ptr<store::GrowingTrace> growing;
         std::vector<int64_t> delays;
         int64_t seen = 0;
         while (delays.size() < 20) {
             QVERIFY(attached->bytesAvailable() > 0 || attached->waitForReadyRead(30000));
             append(copy, attached->readAllStandardOutput());
             if (!growing) {
-                auto opened = GrowingTrace::open(copy.fileName().toStdString());
+                auto opened = store::GrowingTrace::open(copy.fileName().toStdString());
                 if (!opened)
                     continue;
                 growing = std::move(opened).value();
@@ -104,9 +105,9 @@ private slots:
         const QString file = daemon.file("run.trilane");
         QCOMPARE(
             daemon.say({"start", program.word(), "-o", file, "--trace", "nvtx", "--live"}).code, 0);
-        std::vector<std::unique_ptr<GrowingTrace>> readers;
+        std::vector<std::unique_ptr<store::GrowingTrace>> readers;
         for (int i = 0; i < 10; ++i) {
-            auto opened = GrowingTrace::open(file.toStdString());
+            auto opened = store::GrowingTrace::open(file.toStdString());
             QVERIFY(bool(opened));
             readers.push_back(std::move(opened).value());
         }

@@ -33,7 +33,7 @@ void Recorded::run(const QStringList &program, const QStringList &before,
     out = process.readAllStandardOutput();
     err = process.readAllStandardError();
     readDeeds(out);
-    Result<std::shared_ptr<const Store>> opened = Store::open(file.toStdString());
+    Result<std::shared_ptr<const store::Store>> opened = store::Store::open(file.toStdString());
     if (!opened)
         return;
     store = *opened;
@@ -60,16 +60,17 @@ void Recorded::readDeeds(const QByteArray &text)
 
 void Recorded::readRanges()
 {
-    for (const Lane &lane : store->lanes()) {
-        const Track &track = store->track(lane.track);
+    for (const format::Lane &lane : store->lanes()) {
+        const format::Track &track = store->track(lane.track);
         if (track.kind != TrackKind::Ranges || !store->string(track.domain).empty())
             continue;
         const int tid = static_cast<int>(store->track(track.parent).number);
-        store->forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            m_ranges[tid].push_back({std::string(store->string(slice.name)), slice.range(),
-                                     lane.depth, slice.kind == SliceKind::Instant});
-            return true;
-        });
+        store->forEachSlice(
+            lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
+                m_ranges[tid].push_back({std::string(store->string(slice.name)), slice.range(),
+                                         lane.depth, slice.kind == SliceKind::Instant});
+                return true;
+            });
     }
     for (auto &[tid, ranges] : m_ranges) {
         std::stable_sort(ranges.begin(), ranges.end(), [](const Range &a, const Range &b) {
@@ -159,7 +160,7 @@ std::string Recorded::difference() const
 std::vector<int64_t> Recorded::processes() const
 {
     std::set<int64_t> found;
-    for (const Track &track : store->tracks()) {
+    for (const format::Track &track : store->tracks()) {
         if (track.kind == TrackKind::Ranges && store->track(track.parent).kind == TrackKind::Thread)
             found.insert(store->track(store->track(track.parent).parent).number);
     }
@@ -176,5 +177,5 @@ bool Recorded::tells(const std::string &words) const
 
 uint64_t Recorded::lost() const
 {
-    return store->account().total(Outcome::Lost);
+    return store->account().total(format::Outcome::Lost);
 }

@@ -75,7 +75,7 @@ public:
     QByteArray out;
     QByteArray err;
     std::vector<Deed> deeds;
-    std::shared_ptr<const trilane::Store> store; ///< null: there is no file
+    std::shared_ptr<const trilane::store::Store> store; ///< null: there is no file
 
 private:
     void readDeeds(const QByteArray &text);

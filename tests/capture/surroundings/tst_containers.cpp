@@ -64,10 +64,10 @@ private slots:
         QVERIFY2(processes[0] > 10, "not the number inside");
         // Inside they are 2, 3 and 4; here they follow their process in the same order.
         std::map<std::string, int64_t> tids;
-        for (const trilane::Track &track : r.store->tracks()) {
+        for (const trilane::format::Track &track : r.store->tracks()) {
             if (track.kind != trilane::TrackKind::Ranges)
                 continue;
-            const trilane::Track &thread = r.store->track(track.parent);
+            const trilane::format::Track &thread = r.store->track(track.parent);
             QCOMPARE(r.store->track(thread.parent).number, processes[0]);
             QVERIFY2(thread.number > processes[0], std::to_string(thread.number).c_str());
             const auto ranges = r.rangesOf(static_cast<int>(thread.number));

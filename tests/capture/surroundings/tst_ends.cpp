@@ -40,7 +40,7 @@ private slots:
         QCOMPARE(r.lost(), 0u);
         const bool popped = how == "execveat-fails";
         QCOMPARE(r.deeds.size(), size_t{popped ? 3u : 2u});
-        QCOMPARE(r.store->account().total(trilane::Outcome::Repaired), popped ? 0u : 1u);
+        QCOMPARE(r.store->account().total(trilane::format::Outcome::Repaired), popped ? 0u : 1u);
     }
 
     /// What is open at the end lasts until then: no longer, and not nothing.

@@ -56,14 +56,15 @@ private slots:
         QCOMPARE(r.deeds.size(), size_t{22});
         QCOMPARE(r.difference(), std::string());
         std::vector<std::string> marks;
-        for (const trilane::Lane &lane : r.store->lanes()) {
+        for (const trilane::format::Lane &lane : r.store->lanes()) {
             if (r.store->string(r.store->track(lane.track).domain) != "the library's")
                 continue;
-            r.store->forEachSlice(lane.id, trilane::TimeRange::everything(),
-                                  [&](trilane::SliceRef, const trilane::Slice &slice) {
-                                      marks.emplace_back(r.store->string(slice.name));
-                                      return true;
-                                  });
+            r.store->forEachSlice(
+                lane.id, trilane::TimeRange::everything(),
+                [&](trilane::store::SliceRef, const trilane::format::Slice &slice) {
+                    marks.emplace_back(r.store->string(slice.name));
+                    return true;
+                });
         }
         QCOMPARE(marks.size(), size_t{20});
         for (size_t i = 0; i < marks.size(); ++i)

@@ -66,7 +66,7 @@ private slots:
         QCOMPARE(r.difference(), std::string());
         QCOMPARE(r.count("left open"), 1);
         QCOMPARE(r.count("cancelled open"), 1);
-        QCOMPARE(r.store->account().total(trilane::Outcome::Repaired), 2u);
+        QCOMPARE(r.store->account().total(trilane::format::Outcome::Repaired), 2u);
     }
 
     /// A handler that interrupts a hook is not recorded, and that is counted; another one is.

@@ -119,38 +119,39 @@ bool Steps::isWhole() const
 
 Steps stepsIn(const QString &path)
 {
-    const auto opened = Store::open(path.toStdString());
+    const auto opened = store::Store::open(path.toStdString());
     if (!opened)
         qFatal("%s", opened.error().message().c_str());
-    const Store &store = **opened;
+    const store::Store &store = **opened;
     Steps steps;
     steps.isRecovered = store.recovered();
     steps.balances = store.account().balances();
-    steps.lost = store.account().total(Outcome::Lost);
-    for (const Lane &lane : store.lanes()) {
-        const Track &track = store.track(lane.track);
+    steps.lost = store.account().total(format::Outcome::Lost);
+    for (const format::Lane &lane : store.lanes()) {
+        const format::Track &track = store.track(lane.track);
         if (track.kind != TrackKind::Ranges)
             continue;
-        store.forEachSlice(lane.id, TimeRange::everything(), [&](SliceRef, const Slice &slice) {
-            if (store.string(slice.name) != "step")
+        store.forEachSlice(
+            lane.id, TimeRange::everything(), [&](store::SliceRef, const format::Slice &slice) {
+                if (store.string(slice.name) != "step")
+                    return true;
+                steps.numbers.push_back(slice.value);
+                steps.isInDomain &= store.string(track.domain) == "trainer";
+                steps.lastEnd =
+                    std::max(steps.lastEnd, slice.end() + store.info().epochOfZero.value_or(0));
                 return true;
-            steps.numbers.push_back(slice.value);
-            steps.isInDomain &= store.string(track.domain) == "trainer";
-            steps.lastEnd =
-                std::max(steps.lastEnd, slice.end() + store.info().epochOfZero.value_or(0));
-            return true;
-        });
+            });
     }
     return steps;
 }
 
 bool tellsOfTheFile(RecordRun &run)
 {
-    const auto store = Store::open(run.output().toStdString());
+    const auto store = store::Store::open(run.output().toStdString());
     if (!store)
         return false;
     uint64_t slices = 0;
-    for (const Track &track : (*store)->tracks())
+    for (const format::Track &track : (*store)->tracks())
         slices += track.kind == TrackKind::AllStreams ? 0 : (*store)->sliceCountOf(track.id);
     static const QRegularExpression line("recorded (.+), \\d process(es)?, (.+) slices");
     const QRegularExpressionMatch told = line.match(QString::fromUtf8(run.err()));

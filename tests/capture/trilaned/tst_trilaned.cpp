@@ -35,7 +35,7 @@ private:
     static std::vector<std::string> propertiesOf(const QString &path)
     {
         std::vector<std::string> found;
-        const auto store = Store::open(path.toStdString());
+        const auto store = store::Store::open(path.toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         for (const auto &[name, text] : (*store)->info().properties) {
@@ -252,14 +252,14 @@ private slots:
         QVERIFY(sendSignal(run.pid(), SIGKILL));
         QVERIFY(run.end());
         const auto isComplete = [&] {
-            const auto store = Store::open(run.file().toStdString());
+            const auto store = store::Store::open(run.file().toStdString());
             return store && !(*store)->recovered();
         };
         QTRY_VERIFY_WITH_TIMEOUT(isComplete(), kPatience);
         const uint64_t recorded = stepsIn(run.file()).numbers.size();
         QVERIFY(run.waitForSteps(recorded + 200)); // the program goes on
         run.letEnd();
-        const auto store = Store::open(run.file().toStdString());
+        const auto store = store::Store::open(run.file().toStdString());
         const auto &properties = (*store)->info().properties;
         QCOMPARE(std::count(properties.begin(), properties.end(),
                             std::pair<std::string, std::string>(

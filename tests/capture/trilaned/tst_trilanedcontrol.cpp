@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/client/daemonsession.h"
+#include "capture/client/session/daemonsession.h"
 #include "capture/control/control.pb.h"
 #include "recordrun.h"
 

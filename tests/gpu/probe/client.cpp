@@ -31,20 +31,20 @@ ActivityRecord readRecord(const uint8_t *record)
     ActivityRecord r{.kind = wire::kindOf(word), .isMarked = wire::isMarkedUnfinished(word)};
     r.kind = r.kind < kKinds ? r.kind : 0;
     switch (r.kind) {
-    case kKernel:
+    case agent::cupti::kKernel:
         r.start = at<int64_t>(record, 16);
         r.end = at<int64_t>(record, 24);
         r.correlation = at<uint32_t>(record, 92);
         r.graph = at<uint32_t>(record, 156);
         break;
-    case kRuntime:
-    case kDriver:
+    case agent::cupti::kRuntime:
+    case agent::cupti::kDriver:
         r.start = at<int64_t>(record, 8);
         r.end = at<int64_t>(record, 16);
         r.thread = at<uint32_t>(record, 28);
         r.correlation = at<uint32_t>(record, 32);
         break;
-    case kGraphTrace:
+    case agent::cupti::kGraphTrace:
         r.correlation = at<uint32_t>(record, 4);
         r.start = at<int64_t>(record, 8);
         r.end = at<int64_t>(record, 16);

@@ -168,11 +168,13 @@ void askClock(const Options &options, std::string_view name, Answer &answer)
     std::vector<Stamps> kernels;
     std::map<std::string, int> clocks;
     client.onRecord = [&](const ActivityRecord &record, const uint8_t *) {
-        ++clocks[(record.kind == kKernel ? "kernels_" : "calls_") + clockOf(record.end)];
-        if (record.kind == kKernel)
+        ++clocks[(record.kind == agent::cupti::kKernel ? "kernels_" : "calls_") +
+                 clockOf(record.end)];
+        if (record.kind == agent::cupti::kKernel)
             kernels.push_back({record.start, record.end});
     };
-    answer.add("register", client.takeOver()).add("enable", cupti.enableAll({kKernel, kDriver}));
+    answer.add("register", client.takeOver())
+        .add("enable", cupti.enableAll({agent::cupti::kKernel, agent::cupti::kDriver}));
     driver.start();
     launchAndWait(driver, 1);
     cupti.flush(1);

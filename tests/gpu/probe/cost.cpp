@@ -93,12 +93,12 @@ void askCost(const Options &options, std::string_view name, Answer &answer)
     for (int round = 1; round <= (options.isQuick ? 1 : kRounds); ++round) {
         answer.open(std::to_string(round));
         if (isGraphLevel)
-            cupti.enable(kGraphTrace);
-        cupti.enable(kKernel);
+            cupti.enable(agent::cupti::kGraphTrace);
+        cupti.enable(agent::cupti::kKernel);
         timing.tell(answer, "kernels");
-        cupti.enable(kDriver);
+        cupti.enable(agent::cupti::kDriver);
         timing.tell(answer, "kernels_driver");
-        cupti.enable(kRuntime);
+        cupti.enable(agent::cupti::kRuntime);
         timing.tell(answer, "kernels_driver_runtime");
         {
             const std::jthread flusher = flushing(cupti, 100'000'000);
@@ -108,9 +108,9 @@ void askCost(const Options &options, std::string_view name, Answer &answer)
             const std::jthread flusher = flushing(cupti, 10'000'000);
             timing.tell(answer, "flushed_each_10_ms");
         }
-        cupti.disableAll({kKernel, kDriver, kRuntime});
+        cupti.disableAll({agent::cupti::kKernel, agent::cupti::kDriver, agent::cupti::kRuntime});
         if (isGraphLevel)
-            cupti.disable(kGraphTrace);
+            cupti.disable(agent::cupti::kGraphTrace);
         cupti.flush(1);
         timing.tell(answer, "disabled");
         answer.close();

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "capture/agent/minicupti.h"
+#include "capture/agent/cuda/minicupti.h"
 
 #include <cstdint>
 #include <string>

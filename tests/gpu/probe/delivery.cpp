@@ -50,7 +50,7 @@ public:
     void recordCame(const ActivityRecord &record)
     {
         const std::scoped_lock locked(m_lock);
-        if (record.kind != kKernel)
+        if (record.kind != agent::cupti::kKernel)
             return;
         if (record.end == 0) {
             ++m_withoutEnd;
@@ -119,7 +119,8 @@ void askDelivery(const Options &options, std::string_view name, Answer &answer)
     client.onRecord = [&](const ActivityRecord &record, const uint8_t *) {
         arrivals.recordCame(record);
     };
-    answer.add("register", client.takeOver()).add("enable", cupti.enableAll({kKernel, kDriver}));
+    answer.add("register", client.takeOver())
+        .add("enable", cupti.enableAll({agent::cupti::kKernel, agent::cupti::kDriver}));
     driver.start();
     const int64_t begin = monotonicNow();
     const int64_t end = begin + kRunNs / (options.isQuick ? 10 : 1);

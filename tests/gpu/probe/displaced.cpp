@@ -78,7 +78,7 @@ void askClients(const Driver &driver, const Cupti &cupti, const Client &first, c
     cupti.flush(1);
     shares.tell(answer, "second_registered");
     answer.say();
-    answer.add("disable_by_second", cupti.disable(kKernel));
+    answer.add("disable_by_second", cupti.disable(agent::cupti::kKernel));
     driver.launchEmpty(kLaunches);
     driver.wait();
     cupti.flush(1);
@@ -88,7 +88,7 @@ void askClients(const Driver &driver, const Cupti &cupti, const Client &first, c
     driver.wait();
     cupti.flush(1);
     shares.tell(answer, "first_again");
-    answer.add("enable_again", cupti.enable(kKernel));
+    answer.add("enable_again", cupti.enable(agent::cupti::kKernel));
     driver.launchEmpty(kLaunches);
     driver.wait();
     cupti.flush(1);
@@ -105,7 +105,7 @@ void askSubscribers(const Driver &driver, const Cupti &cupti, const Client &clie
     answer.add("first_subscriber", cupti.subscribe(&first, onCallback, nullptr));
     answer.add("second_subscriber", cupti.subscribe(&second, onCallback, nullptr));
     answer.add("register_beside", client.takeOver());
-    answer.add("enable_beside", cupti.enableAll({kKernel, kDriver}));
+    answer.add("enable_beside", cupti.enableAll({agent::cupti::kKernel, agent::cupti::kDriver}));
     driver.launchEmpty(kLaunches);
     driver.wait();
     cupti.flush(1);
@@ -241,7 +241,7 @@ void askDisplaced(const Options &options, std::string_view name, Answer &answer)
         return;
     }
     answer.add("register_first", first.takeOver());
-    answer.add("enable", cupti.enableAll({kKernel, kDriver}));
+    answer.add("enable", cupti.enableAll({agent::cupti::kKernel, agent::cupti::kDriver}));
     driver.start();
     if (name == "copy")
         askCopy(driver, cupti, first, answer);

@@ -64,7 +64,7 @@ void useWhenAllIsOver()
 
 void enableAtExit()
 {
-    s_end->cupti.enable(kKernel);
+    s_end->cupti.enable(agent::cupti::kKernel);
     useWhenAllIsOver();
 }
 
@@ -77,7 +77,7 @@ void askFinalize(const Options &options, std::string_view name, Answer &answer)
     const Cupti &cupti = s_end->cupti;
     auto *client = new Client(cupti, 0); // CUPTI may come back to it as long as the process lives
     answer.add("has_finalize", cupti.finalize != nullptr);
-    answer.add("register", client->takeOver()).add("enable", cupti.enable(kKernel));
+    answer.add("register", client->takeOver()).add("enable", cupti.enable(agent::cupti::kKernel));
     s_end->driver.start();
     void *graph = s_end->driver.graphOf(10);
     s_end->driver.launchEmpty(kLaunches);
@@ -95,7 +95,7 @@ void askFinalize(const Options &options, std::string_view name, Answer &answer)
     answer.add("records_before", before).say();
     if (name == "again") {
         answer.add("register_again", client->takeOver());
-        answer.add("enable_again", cupti.enable(kKernel)).say();
+        answer.add("enable_again", cupti.enable(agent::cupti::kKernel)).say();
         s_end->driver.launchEmpty(kLaunches);
         s_end->driver.replay(graph, kReplays);
         s_end->driver.wait();
@@ -113,12 +113,13 @@ void askExit(const Options &options, std::string_view name, Answer &answer)
     s_end = new AtEnd{.cupti = Cupti::open(options.cupti), .driver = Driver::open()};
     s_end->untilNs = kAfterExitNs;
     auto *client = new Client(s_end->cupti, 0);
-    answer.add("register", client->takeOver()).add("enable", s_end->cupti.enable(kKernel));
+    answer.add("register", client->takeOver())
+        .add("enable", s_end->cupti.enable(agent::cupti::kKernel));
     s_end->driver.start();
     s_end->driver.launchEmpty(kLaunches);
     s_end->driver.wait();
     if (name == "quiet") { // as it should be done
-        s_end->cupti.disable(kKernel);
+        s_end->cupti.disable(agent::cupti::kKernel);
         s_end->cupti.flush(1);
     } else {
         flushEach(1'000'000);

@@ -107,7 +107,7 @@ void askLate(const Options &options, std::string_view, Answer &answer)
     uint64_t ofGraph = 0;
     uint64_t withoutTime = 0;
     client.onRecord = [&](const ActivityRecord &record, const uint8_t *) {
-        if (record.kind != kKernel)
+        if (record.kind != agent::cupti::kKernel)
             return;
         ++kernels;
         ofGraph += record.graph != 0 ? 1 : 0;
@@ -115,9 +115,9 @@ void askLate(const Options &options, std::string_view, Answer &answer)
     };
     answer.add("register", client.takeOver());
     const int64_t registered = monotonicNow();
-    answer.add("enable_kernels", cupti.enable(kKernel));
+    answer.add("enable_kernels", cupti.enable(agent::cupti::kKernel));
     const int64_t enabled = monotonicNow();
-    answer.add("enable_calls", cupti.enableAll({kRuntime, kDriver}));
+    answer.add("enable_calls", cupti.enableAll({agent::cupti::kRuntime, agent::cupti::kDriver}));
     const int64_t all = monotonicNow();
     driver.wait();
     const int64_t after = longestOf(driver, launches);

@@ -29,14 +29,14 @@ void askGraphLevel(const Options &options, std::string_view name, Answer &answer
     Client client(cupti, 0);
     Counts counts;
     client.onRecord = [&](const ActivityRecord &record, const uint8_t *) {
-        counts.graphs += record.kind == kGraphTrace ? 1 : 0;
-        counts.kernels += record.kind == kKernel ? 1 : 0;
+        counts.graphs += record.kind == agent::cupti::kGraphTrace ? 1 : 0;
+        counts.kernels += record.kind == agent::cupti::kKernel ? 1 : 0;
     };
     const bool withMemset = name == "memset";
     answer.add("register", client.takeOver());
     if (name == "first")
-        answer.add("enable_graph_trace_first", cupti.enable(kGraphTrace));
-    answer.add("enable", cupti.enable(kKernel));
+        answer.add("enable_graph_trace_first", cupti.enable(agent::cupti::kGraphTrace));
+    answer.add("enable", cupti.enable(agent::cupti::kKernel));
     driver.start();
     answer.add("has_memset", withMemset && driver.setBytes != nullptr);
     const int replays = options.many(kReplays);
@@ -53,16 +53,16 @@ void askGraphLevel(const Options &options, std::string_view name, Answer &answer
     counts.kernels = 0;
     answer.add("nodes", kNodes).add("replays", replays);
     replay("node_level", graph);
-    answer.add("enable_graph_trace", cupti.enable(kGraphTrace)).say();
+    answer.add("enable_graph_trace", cupti.enable(agent::cupti::kGraphTrace)).say();
     replay("graph_level", graph);
-    answer.add("disable_graph_trace", cupti.disable(kGraphTrace));
+    answer.add("disable_graph_trace", cupti.disable(agent::cupti::kGraphTrace));
     replay("after_disable", graph);
     replay("after_disable_new_graph", driver.graphOf(kNodes, withMemset));
-    cupti.disable(kKernel);
+    cupti.disable(agent::cupti::kKernel);
     cupti.flush(1);
-    cupti.enable(kKernel);
+    cupti.enable(agent::cupti::kKernel);
     replay("after_kernels_off_and_on", graph);
-    answer.add("enable_graph_trace_again", cupti.enable(kGraphTrace)).say();
+    answer.add("enable_graph_trace_again", cupti.enable(agent::cupti::kGraphTrace)).say();
     replay("enabled_again", graph);
 }
 

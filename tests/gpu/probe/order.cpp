@@ -67,7 +67,7 @@ Glance glance(const Client &client, const Reader &reader)
     Glance seen;
     for (const uint8_t *buffer : client.held()) {
         reader.each(buffer, client.bytes(), [&](const ActivityRecord &record) {
-            if (record.kind != kKernel) {
+            if (record.kind != agent::cupti::kKernel) {
                 ++seen.calls;
                 return;
             }
@@ -114,7 +114,7 @@ std::string looksOf(const uint8_t *place)
     uint8_t copy[kLeastRecord];
     std::memcpy(copy, place, sizeof copy);
     const ActivityRecord before = readRecord(copy);
-    const uint32_t kernel = kKernel; // fields may be written before the kind is
+    const uint32_t kernel = agent::cupti::kKernel; // fields may be written before the kind is
     std::memcpy(copy, &kernel, sizeof kernel);
     const ActivityRecord record = readRecord(copy);
     std::string looks = "----";
@@ -264,7 +264,7 @@ void askOrder(const Options &options, std::string_view name, Answer &answer)
     Client client(cupti, 0);
     answer.add("register", client.takeOver());
     if (name == "running") {
-        answer.add("enable", cupti.enableAll({kKernel, kDriver}));
+        answer.add("enable", cupti.enableAll({agent::cupti::kKernel, agent::cupti::kDriver}));
         driver.start();
         askWhileRunning(driver, cupti, client, reader, answer);
         return;
@@ -273,12 +273,13 @@ void askOrder(const Options &options, std::string_view name, Answer &answer)
     if (name == "bytes") {
         constexpr uint32_t kMemcpy = 1;
         constexpr uint32_t kMemset = 2;
-        answer.add("enable", cupti.enableAll({kKernel, kMemcpy, kMemset, kDriver}));
+        answer.add("enable", cupti.enableAll(
+                                 {agent::cupti::kKernel, kMemcpy, kMemset, agent::cupti::kDriver}));
         driver.start();
         askBytes(driver, cupti, client, answer);
         return;
     }
-    answer.add("enable", cupti.enable(kKernel));
+    answer.add("enable", cupti.enable(agent::cupti::kKernel));
     driver.start();
     askSnapshots(driver, cupti, client, reader, options, answer);
 }

@@ -33,14 +33,14 @@ void askOverhead(const Options &options, std::string_view name, Answer &answer)
     Driver driver = Driver::open();
     const Cupti cupti = Cupti::open(options.cupti);
     Client client(cupti, 0);
-    const size_t length = cupti.lengthOf(kOverhead);
+    const size_t length = cupti.lengthOf(agent::cupti::kOverhead);
     const bool isFreeing = name == "freeing";
     std::mutex lock;
     std::map<std::string, int> kinds;
     uint64_t blocks = 0;
     uint64_t bytes = 0;
     client.onRecord = [&](const ActivityRecord &record, const uint8_t *raw) {
-        if (record.kind != kOverhead)
+        if (record.kind != agent::cupti::kOverhead)
             return;
         uint32_t kind = 0;
         void *data = nullptr;
@@ -56,7 +56,10 @@ void askOverhead(const Options &options, std::string_view name, Answer &answer)
         }
     };
     answer.add("length", length).add("register", client.takeOver());
-    answer.add("enable", cupti.enableAll({kKernel, kDriver, kOverhead})).say();
+    answer
+        .add("enable", cupti.enableAll(
+                           {agent::cupti::kKernel, agent::cupti::kDriver, agent::cupti::kOverhead}))
+        .say();
     driver.start();
     uint64_t launches = 0;
     const int64_t begin = monotonicNow();

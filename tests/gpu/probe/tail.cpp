@@ -44,7 +44,7 @@ void askQueued(const Driver &driver, const Cupti &cupti, Client &client, const C
         driver.launchSpin(kKernelNs);
     answer.add("launched", kQueued + 1);
     const int64_t begin = monotonicNow();
-    answer.add("disable", cupti.disable(kKernel));
+    answer.add("disable", cupti.disable(agent::cupti::kKernel));
     answer.add("disable_ms", static_cast<double>(monotonicNow() - begin) / 1e6);
     came.tell(answer, "after_disable");
     int flushes = 0;
@@ -97,9 +97,9 @@ void askSwitching(const Driver &driver, const Cupti &cupti, const Options &optio
         if (i % 25 == 0) // about where it hangs, if it does
             Answer(answer).add("switches_so_far", i).say();
         const int64_t begin = monotonicNow();
-        cupti.disable(kKernel);
+        cupti.disable(agent::cupti::kKernel);
         const int64_t middle = monotonicNow();
-        cupti.enable(kKernel);
+        cupti.enable(agent::cupti::kKernel);
         off.push_back(middle - begin);
         on.push_back(monotonicNow() - middle);
         sleepUntil(monotonicNow() + 1'000'000);
@@ -115,7 +115,7 @@ void askWarm(const Driver &driver, const Cupti &cupti, Client &client, Answer &a
 {
     driver.launchSpin(kKernelNs);
     driver.wait();
-    answer.add("disable_first", cupti.disable(kKernel));
+    answer.add("disable_first", cupti.disable(agent::cupti::kKernel));
     cupti.flush(1);
     const auto tell = [&](const char *when) {
         answer.open(when).add("requested", client.requested()).add("returned", client.returned());
@@ -124,18 +124,18 @@ void askWarm(const Driver &driver, const Cupti &cupti, Client &client, Answer &a
     tell("before");
     for (int i = 0; i < kQueued; ++i)
         driver.launchSpin(kKernelNs);
-    cupti.enableAll({kKernel, kDriver, kOverhead});
+    cupti.enableAll({agent::cupti::kKernel, agent::cupti::kDriver, agent::cupti::kOverhead});
     driver.launchSpin(kKernelNs);
     tell("on");
-    cupti.disableAll({kDriver, kOverhead});
-    cupti.disable(kKernel);
+    cupti.disableAll({agent::cupti::kDriver, agent::cupti::kOverhead});
+    cupti.disable(agent::cupti::kKernel);
     cupti.flush(1);
     tell("off_and_forced");
     driver.wait();
     tell("waited_for");
     cupti.flush(1);
     tell("forced_again");
-    cupti.enableAll({kKernel, kDriver, kOverhead});
+    cupti.enableAll({agent::cupti::kKernel, agent::cupti::kDriver, agent::cupti::kOverhead});
     tell("on_again");
     driver.launchEmpty(1);
     driver.wait();
@@ -153,10 +153,10 @@ void askTail(const Options &options, std::string_view name, Answer &answer)
     Client client(cupti, 0);
     Came came;
     client.onRecord = [&](const ActivityRecord &record, const uint8_t *) {
-        if (record.kind == kKernel)
+        if (record.kind == agent::cupti::kKernel)
             ++(record.end != 0 ? came.whole : came.withoutEnd);
     };
-    answer.add("register", client.takeOver()).add("enable", cupti.enable(kKernel));
+    answer.add("register", client.takeOver()).add("enable", cupti.enable(agent::cupti::kKernel));
     driver.start();
     if (name == "switching") {
         askSwitching(driver, cupti, options, answer);

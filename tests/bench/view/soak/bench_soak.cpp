@@ -7,8 +7,8 @@
 /// thread was away from its event loop. --strict fails above the targets (time that others had the
 /// processor left out); without it only what crashes or hangs fails.
 
-#include "app/ui/tracepage.h"
-#include "model/base/largeblocks.h"
+#include "app/ui/page/tracepage.h"
+#include "model/base/platform/largeblocks.h"
 #include "tests/bench/view/soak/memorycurve.h"
 #include "tests/bench/view/soak/walk.h"
 #include "tests/bench/view/soak/whereabouts.h"
@@ -134,7 +134,7 @@ QString makeHome(const QTemporaryDir &home, const QString &trace)
 
 int main(int argc, char **argv)
 {
-    largeblocks::tameHeap();
+    platform::largeblocks::tameHeap();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     TimedApplication app(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("trilane"));
@@ -153,13 +153,13 @@ int main(int argc, char **argv)
         bench::fail("usage: bench_soak [--seconds N] [--seed S] [--strict] FILE");
     const QTemporaryDir home;
     const QString trace = makeHome(home, parser.positionalArguments().front());
-    Appearance appearance;
-    appearance.setTheme(Appearance::ThemeChoice::Dark, false);
-    MainWindow window(&appearance);
+    ui::Appearance appearance;
+    appearance.setTheme(ui::Appearance::ThemeChoice::Dark, false);
+    ui::MainWindow window(&appearance);
     window.resize(kScreen);
     window.show();
-    const TracePage *page = window.openFile(trace);
-    if (!app.until([&] { return page->session()->state() != Session::State::Loading; },
+    const ui::TracePage *page = window.openFile(trace);
+    if (!app.until([&] { return page->session()->state() != session::Session::State::Loading; },
                    kPatience) ||
         !page->workspace())
         bench::fail(page->session()->error().message());

@@ -64,8 +64,8 @@ void menu(SoakWalk &walk)
 void theme(SoakWalk &walk)
 {
     walk.app.timed("change of the theme", [&] {
-        walk.appearance.setTheme(walk.appearance.isDark() ? Appearance::ThemeChoice::Light
-                                                          : Appearance::ThemeChoice::Dark,
+        walk.appearance.setTheme(walk.appearance.isDark() ? ui::Appearance::ThemeChoice::Light
+                                                          : ui::Appearance::ThemeChoice::Dark,
                                  false);
     });
     walk.frame();

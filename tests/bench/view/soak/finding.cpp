@@ -3,13 +3,13 @@
 
 #include "tests/bench/view/soak/walk.h"
 
-#include "views/panels/searchbox.h"
-#include "views/panels/topbar.h"
-#include "views/session/findstate.h"
-#include "views/tables/bottompanel.h"
-#include "views/tables/findbar.h"
-#include "views/tables/findpane.h"
-#include "views/tables/findtable.h"
+#include "views/panels/bars/searchbox.h"
+#include "views/panels/bars/topbar.h"
+#include "views/session/state/findstate.h"
+#include "views/tables/pages/bottompanel.h"
+#include "views/tables/pages/findbar.h"
+#include "views/tables/pages/findpane.h"
+#include "views/tables/pages/findtable.h"
 
 #include <QLineEdit>
 #include <QToolButton>
@@ -27,9 +27,9 @@ QString word(SoakWalk &walk)
     return QString::fromLatin1(kWords[static_cast<size_t>(walk.hand.below(kWords.size()))]);
 }
 
-FindPane &pane(SoakWalk &walk)
+tables::FindPane &pane(SoakWalk &walk)
 {
-    return *walk.work.tables()->page<FindPane>();
+    return *walk.work.tables()->page<tables::FindPane>();
 }
 
 void clickButton(SoakWalk &walk, const char *name)
@@ -50,7 +50,7 @@ void stepThrough(SoakWalk &walk)
             clickButton(walk, walk.maybe() ? "findNext" : "findPrevious");
         walk.frames(40);
     }
-    FindTable &table = *pane(walk).table();
+    tables::FindTable &table = *pane(walk).table();
     if (const int rows = table.model()->rowCount(); rows > 0 && table.isVisible()) {
         const QModelIndex index = table.model()->index(walk.hand.below(std::min(rows, 20)), 1);
         walk.app.timed("results", [&] { table.scrollTo(index); });
@@ -70,8 +70,8 @@ void find(SoakWalk &walk)
         walk.type(field, QString(letter));
         walk.frame();
     }
-    const FindState &state = walk.view.find();
-    Finder &finder = walk.view.find().finder();
+    const session::FindState &state = walk.view.find();
+    session::Finder &finder = walk.view.find().finder();
     if (walk.hand.below(4)) // else it is stopped while it runs
         (void)walk.until(
             [&] { return finder.query().text == field.text() && !finder.isSearching(); });

@@ -3,8 +3,8 @@
 
 #include "tests/bench/view/soak/walk.h"
 
-#include "views/session/usermarks.h"
-#include "views/timeline/markeditor.h"
+#include "views/session/state/usermarks.h"
+#include "views/timeline/input/markeditor.h"
 
 #include <QLineEdit>
 
@@ -28,7 +28,7 @@ void note(SoakWalk &walk)
     walk.hand.move(walk.hand.onLanes());
     walk.key(walk.timeline, Qt::Key_B, Qt::ShiftModifier);
     walk.frame();
-    if (auto *editor = walk.timeline.findChild<MarkEditor *>()) {
+    if (auto *editor = walk.timeline.findChild<timeline::MarkEditor *>()) {
         walk.type(*editor->text(), QStringLiteral("looks odd %1").arg(walk.number()));
         walk.key(*editor->text(), walk.hand.below(3) ? Qt::Key_Return : Qt::Key_Escape);
     }
@@ -62,9 +62,9 @@ void walkMarks(SoakWalk &walk)
 
 void remove(SoakWalk &walk)
 {
-    UserMarks &marks = walk.view.marks();
+    session::UserMarks &marks = walk.view.marks();
     for (int i = marks.all().size() > kMostMarks ? 20 : 1; i > 0 && !marks.isEmpty(); --i) {
-        const Mark &mark =
+        const session::Mark &mark =
             marks.all()[static_cast<size_t>(walk.hand.below(static_cast<int>(marks.all().size())))];
         walk.app.timed("choice of a mark", [&] { marks.choose(mark.id); });
         walk.key(walk.timeline, Qt::Key_Delete);

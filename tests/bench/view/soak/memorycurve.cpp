@@ -3,7 +3,7 @@
 
 #include "tests/bench/view/soak/memorycurve.h"
 
-#include "model/base/largeblocks.h"
+#include "model/base/platform/largeblocks.h"
 #include "tests/bench/report.h"
 
 #include <algorithm>
@@ -59,7 +59,7 @@ void MemoryCurve::tell(size_t part) const
                  static_cast<double>(heap.hblkhd) / 1e6);
 #endif
     std::fprintf(stderr, "; %.1f kept for columns\n",
-                 static_cast<double>(largeblocks::keptBytes()) / 1e6);
+                 static_cast<double>(platform::largeblocks::keptBytes()) / 1e6);
 }
 
 void MemoryCurve::print() const

@@ -144,7 +144,7 @@ void goToTime(SoakWalk &walk)
 
 void highlight(SoakWalk &walk)
 {
-    const std::optional<FoundSlice> slice = walk.view.selectedSlice();
+    const std::optional<store::FoundSlice> slice = walk.view.selectedSlice();
     walk.app.timed("highlight", [&] {
         walk.view.setHighlighted(slice && walk.maybe() ? slice->slice.name : StringId());
     });

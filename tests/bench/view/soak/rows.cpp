@@ -3,7 +3,7 @@
 
 #include "tests/bench/view/soak/walk.h"
 
-#include "views/timeline/rowfilterfield.h"
+#include "views/timeline/widget/rowfilterfield.h"
 
 #include <array>
 
@@ -106,10 +106,11 @@ void filter(SoakWalk &walk)
 
 void grouping(SoakWalk &walk)
 {
-    TrackLayout &layout = walk.view.layout();
+    session::TrackLayout &layout = walk.view.layout();
     walk.app.timed("grouping and heights", [&] {
-        layout.setGrouping(walk.maybe() ? StreamGrouping::ByDevice : StreamGrouping::ByProcess);
-        layout.setScale(static_cast<RowScale>(walk.hand.below(3)));
+        layout.setGrouping(walk.maybe() ? session::StreamGrouping::ByDevice
+                                        : session::StreamGrouping::ByProcess);
+        layout.setScale(static_cast<session::RowScale>(walk.hand.below(3)));
     });
     walk.frame();
 }

@@ -3,11 +3,11 @@
 
 #include "tests/bench/view/soak/walk.h"
 
-#include "app/ui/tracepage.h"
-#include "views/tables/bottompanel.h"
-#include "views/tables/datatable.h"
-#include "views/tables/histogramview.h"
-#include "views/tables/reportpane.h"
+#include "app/ui/page/tracepage.h"
+#include "views/tables/charts/histogramview.h"
+#include "views/tables/kit/datatable.h"
+#include "views/tables/pages/bottompanel.h"
+#include "views/tables/pages/reportpane.h"
 
 #include <QHeaderView>
 #include <QLineEdit>
@@ -128,14 +128,14 @@ void scope(SoakWalk &walk)
 /// A row of a report, then durations that are brushed and the calls that are left.
 void brush(SoakWalk &walk)
 {
-    BottomPanel &tables = *walk.work.tables();
+    tables::BottomPanel &tables = *walk.work.tables();
     walk.click(*tables.tabs(), tables.tabs()->tabRect(walk.hand.below(6)).center());
-    DataTable *table = tables.table();
+    tables::DataTable *table = tables.table();
     if (!walk.until([&] { return !tables.isWaiting() && table->model()->rowCount() > 0; },
                     kPatience))
         return;
     clickRow(walk, *table);
-    auto *histogram = anyShown<HistogramView>(walk);
+    auto *histogram = anyShown<tables::HistogramView>(walk);
     if (!histogram || !walk.until([&] { return !histogram->plot().isEmpty(); }, kPatience))
         return;
     const QRect area = histogram->plot().area;
@@ -147,7 +147,7 @@ void brush(SoakWalk &walk)
         walk.drag(*histogram, from, point());
         walk.frames(60);
     }
-    auto *calls = anyShown<DataTable>(walk, "callTable");
+    auto *calls = anyShown<tables::DataTable>(walk, "callTable");
     if (calls && calls->model()->rowCount() > 0 && walk.maybe())
         clickRow(walk, *calls);
     walk.key(*histogram, Qt::Key_Escape);

@@ -3,7 +3,7 @@
 
 #include "tests/bench/view/soak/walk.h"
 
-#include "app/ui/tracepage.h"
+#include "app/ui/page/tracepage.h"
 
 #include <QTest>
 #include <QTimer>
@@ -22,7 +22,7 @@ QWidget *openedWidget()
 
 } // namespace
 
-SoakWalk::SoakWalk(TimedApplication &application, MainWindow &mainWindow, Appearance &look,
+SoakWalk::SoakWalk(TimedApplication &application, ui::MainWindow &mainWindow, ui::Appearance &look,
                    uint64_t seed, uint64_t firstStep)
     : app(application)
     , window(mainWindow)

@@ -3,9 +3,9 @@
 
 #pragma once
 
-#include "app/ui/appearance.h"
-#include "app/ui/mainwindow.h"
-#include "app/ui/workspace.h"
+#include "app/ui/page/workspace.h"
+#include "app/ui/pieces/appearance.h"
+#include "app/ui/window/mainwindow.h"
 #include "tests/bench/view/hand.h"
 #include "tests/bench/view/timedapplication.h"
 
@@ -39,8 +39,8 @@ struct SoakAction
 class SoakWalk
 {
 public:
-    SoakWalk(TimedApplication &application, MainWindow &mainWindow, Appearance &look, uint64_t seed,
-             uint64_t firstStep);
+    SoakWalk(TimedApplication &application, ui::MainWindow &mainWindow, ui::Appearance &look,
+             uint64_t seed, uint64_t firstStep);
 
     /// Does one action; its name and number are what the application says it is doing.
     void step();
@@ -50,11 +50,11 @@ public:
 
     // For actions.
     TimedApplication &app;
-    MainWindow &window;
-    Appearance &appearance;
-    Workspace &work;
-    TimelineWidget &timeline;
-    ViewState &view;
+    ui::MainWindow &window;
+    ui::Appearance &appearance;
+    ui::Workspace &work;
+    timeline::TimelineWidget &timeline;
+    session::ViewState &view;
     Hand hand;
 
     [[nodiscard]] bool maybe() { return hand.below(2) == 0; }

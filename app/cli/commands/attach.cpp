@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/output.h"
+#include "app/cli/console/tracewords.h"
+#include "app/cli/recording/attachment.h"
+#include "app/cli/recording/keepoptions.h"
+#include "app/cli/recording/recordedfile.h"
+#include "app/cli/recording/recordingline.h"
+#include "capture/wire/segment.h"
+
+#include <charconv>
+#include <filesystem>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+/// Of a file that somebody reads while it grows.
+constexpr int kLiveFlushMs = 100;
+
+std::string attachFooter()
+{
+    return terminal::Cli::text(R"(Examples:
+  trilane attach 4711 -o run.trilane --duration 10s
+  trilane attach 4711 4712 --trace sched -o threads.trilane
+
+Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
+`trilane run` has its agent; into others it is loaded each time, which stops one of their threads
+for some milliseconds. Where that cannot be, the states of their threads are recorded, and it says
+why. `trilane ps` tells which is which.
+
+With -o - the trace goes to standard output block by block as it grows:
+  ssh host trilane attach 4711 -o - > run.trilane)");
+}
+
+std::string startFooter()
+{
+    return terminal::Cli::text(R"(Examples:
+  trilane start 4711 -o run.trilane
+  trilane start 4711 -o run.trilane --keep-last 30s
+
+As `trilane attach`, but returns at once: `trilane status` shows what is being recorded, and
+`trilane stop` completes the file.)");
+}
+
+/// The command line as it was given.
+struct AttachArguments
+{
+    std::vector<std::string> pids;
+    std::string out = "trace.trilane";
+    std::string trace = "cuda,nvtx,sched";
+    Ns duration = 0;
+    std::string name;
+    std::string daemon = "auto";
+    client::KeepRequest keep;
+    bool alone = false;
+    bool children = false; ///< as it is without; earlier versions had to be told
+    bool force = false;
+    bool live = false;
+    bool untilInputEnds = false;
+    bool statusLines = false;
+};
+
+Result<int> parsePid(const std::string &word)
+{
+    int pid = 0;
+    const char *end = word.data() + word.size();
+    const auto [at, error] = std::from_chars(word.data(), end, pid);
+    if (error == std::errc() && at == end && pid > 0)
+        return pid;
+    return Error{.what = msg("\"%1\" is no process id", word), .remedy = msg("see `trilane ps`")};
+}
+
+Result<AttachOptions> understood(const AttachArguments &a)
+{
+    AttachOptions options{.output = a.out, .replaces = a.force, .daemon = a.daemon};
+    options.untilInputEnds = a.untilInputEnds;
+    options.tellsStatus = a.statusLines;
+    for (const std::string &word : a.pids) {
+        const Result<int> pid = parsePid(word);
+        if (!pid)
+            return pid.error();
+        options.pids.push_back(*pid);
+    }
+    const Result<TraceWords> wanted = parseTraceWords(a.trace);
+    if (!wanted)
+        return wanted.error();
+    if (wanted->osRuntime)
+        return Error{.what = msg("--trace: osrt cannot be recorded of a program that runs already"),
+                     .remedy = msg("start it with `trilane record --trace osrt`")};
+    const bool isStream = a.out == "-";
+    if (const std::optional<Error> wrong = keepMisuse(a.keep))
+        return *wrong;
+    if (a.keep.isUsed() && isStream)
+        return Error{.what = msg("--keep-last: nothing goes to standard output while it is kept"),
+                     .remedy = msg("name a file: -o run.trilane")};
+    std::string command = "attached to";
+    for (const int pid : options.pids)
+        command += " " + std::to_string(pid);
+    options.request = {
+        .output = isStream ? "standard output" : std::filesystem::absolute(a.out).string(),
+        .name = a.name,
+        .command = std::move(command),
+        .armed = (wanted->nvtx ? wire::kArmNvtx : 0) | (wanted->cuda ? wire::kArmCuda : 0),
+        .schedule = wanted->schedule,
+        .stays = !isStream && !a.keep.isUsed(),
+        .children = !a.alone,
+        .duration = a.duration,
+        .processes = static_cast<uint32_t>(options.pids.size()),
+        .flushMs = isStream || a.live ? kLiveFlushMs : 0,
+        .keep = a.keep};
+    return options;
+}
+
+Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
+{
+    code = kUsage;
+    const Result<AttachOptions> options = understood(a);
+    if (!options)
+        return options.error();
+    if (a.out == "-" && ::isatty(STDOUT_FILENO) == 1)
+        return Error{.what = msg("a trace is nothing for a terminal"),
+                     .remedy = msg("add > run.trilane")};
+    code = kUnwritable;
+    if (a.out != "-") {
+        if (const std::optional<Error> refused = refusalOf(a.out, a.force))
+            return *refused;
+    }
+    return Attachment::begin(*options);
+}
+
+int tell(const Attachment::Outcome &outcome, const std::string &output, bool isLastOnly)
+{
+    if (outcome.end.failed)
+        note(terminal::Cli::text("the recording ended early: %1",
+                                 {terminal::messageOf(*outcome.end.failed)}));
+    if (outcome.fault)
+        note(terminal::messageOf(*outcome.fault));
+    else
+        note(recordedText(outcome.end.figures, outcome.length,
+                          output == "-" ? terminal::Cli::text("standard output") : output,
+                          isLastOnly));
+    if (!outcome.fault && outcome.brokenOff)
+        note(brokenOffText(*outcome.brokenOff));
+    for (const std::string &problem : outcome.end.problems)
+        note(terminal::Cli::text("not recorded: %1", {terminal::told(problem)}));
+    for (const std::string &remark : outcome.end.remarks)
+        note(terminal::told(remark));
+    return outcome.end.failed || outcome.fault || !outcome.isTaken ? kUnwritable : kDone;
+}
+
+int attach(const AttachArguments &a)
+{
+    int code = kDone;
+    Result<std::unique_ptr<Attachment>> begun = begin(a, code);
+    if (!begun)
+        return fail(begun.error(), code);
+    return tell((*begun)->watch(), a.out, a.keep.isUsed());
+}
+
+int start(const AttachArguments &a)
+{
+    if (a.out == "-")
+        return fail({.what = msg("standard output ends with this command"),
+                     .remedy = msg("use `trilane attach`")},
+                    kUsage);
+    int code = kDone;
+    Result<std::unique_ptr<Attachment>> begun = begin(a, code);
+    if (!begun)
+        return fail(begun.error(), code);
+    (*begun)->tellProcesses();
+    note(terminal::Cli::text("session %1 records to %2; `trilane stop %3` completes it",
+                             {(*begun)->name(), a.out, (*begun)->name()}));
+    return kDone;
+}
+
+void addOptions(terminal::Command &command, AttachArguments &a)
+{
+    command.value("PID", a.pids, "", terminal::Cli::text("The processes")).required();
+    command
+        .value("-o,--output", a.out, "FILE",
+               terminal::Cli::text("The .trilane file to write; - for standard output"))
+        .showsDefault();
+    command.flag("--force", a.force, terminal::Cli::text("Replace the output when it exists"));
+    command
+        .value("--trace", a.trace, "WORDS",
+               terminal::Cli::text("What to record: cuda, nvtx, sched (thread states)"))
+        .showsDefault();
+    command.flag(
+        "--no-children", a.alone,
+        terminal::Cli::text("Only these processes, not what they have started and will start"));
+    command.flag("--children", a.children, "").hidden(); // not in --help
+    command.time("--duration", a.duration,
+                 terminal::Cli::text("Record for so long; the processes go on"));
+    command.flag("--live", a.live,
+                 terminal::Cli::text(
+                     "Write ten times a second, for a reader that shows the file as it grows"));
+    command.value("--name", a.name, "NAME",
+                  terminal::Cli::text("Of the session, for stop and status"));
+    command
+        .value("--daemon", a.daemon, "WHO",
+               terminal::Cli::text(
+                   "Who records: auto (the daemon there is, or one that is started), or the "
+                   "socket of one"))
+        .showsDefault();
+}
+
+} // namespace
+
+void addAttach(terminal::CommandLine &line)
+{
+    auto attached = std::make_shared<AttachArguments>();
+    terminal::Command attaching =
+        line.addCommand("attach", terminal::Cli::text("Record processes that run already"),
+                        [attached] { return attach(*attached); });
+    addOptions(attaching, *attached);
+    attaching.flag("--until-input-ends", attached->untilInputEnds,
+                   terminal::Cli::text(
+                       "Also stop when standard input ends: for a program that shows the trace"));
+    attaching.flag(
+        "--status-lines", attached->statusLines,
+        terminal::Cli::text("Tell a program how it goes: a line a second on standard error"));
+    addKeepOptions(attaching, attached->keep);
+    attaching.setFooter(attachFooter() + "\n\n" + keepHelp());
+    auto started = std::make_shared<AttachArguments>();
+    terminal::Command starting =
+        line.addCommand("start", terminal::Cli::text("Begin to record running processes"),
+                        [started] { return start(*started); });
+    addOptions(starting, *started);
+    starting.setFooter(startFooter());
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/output.h"
+#include "app/cli/console/progressline.h"
+#include "app/cli/console/rangeargument.h"
+#include "app/cli/console/traceinput.h"
+#include "model/analysis/names/textmatch.h"
+#include "model/analysis/names/tracklabel.h"
+#include "model/edit/cut/tracecut.h"
+#include "model/output/tableexport.h"
+
+#include <charconv>
+#include <filesystem>
+
+namespace trilane::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CutArguments
+{
+    std::string in;
+    std::string out;
+    TimeRange range = TimeRange::everything();
+    std::vector<std::string> tracks;
+    bool whole = false;
+    bool anonymize = false;
+    bool force = false;
+};
+
+/// The tracks that a word of --tracks means: an id, or all whose label has the words.
+void addTracks(const store::Store &store, const std::string &words, std::vector<TrackId> &found)
+{
+    size_t id = 0;
+    const char *end = words.data() + words.size();
+    if (const auto [at, status] = std::from_chars(words.data(), end, id);
+        status == std::errc{} && at == end) {
+        if (id < store.tracks().size())
+            found.emplace_back(id);
+        return;
+    }
+    const names::TextMatcher matcher(words, false, true);
+    for (const format::Track &track : store.tracks()) {
+        if (matcher.matches(names::trackLabel(store, track.id)))
+            found.push_back(track.id);
+    }
+}
+
+Result<std::vector<TrackId>> chosenTracks(const store::Store &store, const CutArguments &a)
+{
+    std::vector<TrackId> chosen;
+    for (const std::string &words : a.tracks) {
+        const size_t before = chosen.size();
+        addTracks(store, words, chosen);
+        if (chosen.size() == before)
+            return Error{
+                .what = msg("has no track \"%1\"", words),
+                .file = a.in,
+                .remedy =
+                    msg("list them: trilane query FILE \"SELECT id, label, kind FROM track\"")};
+    }
+    return chosen;
+}
+
+/// "small.trilane: 1,204 slices, 12 of them cut to the range, 80.4 KiB"
+std::string summary(const CutArguments &a, const cut::CutSummary &cut, uint64_t bytes)
+{
+    const stats::TableColumn count{.key = {}, .title = {}, .type = stats::ColumnType::Count};
+    const stats::TableColumn size{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
+    const std::string slices = output::cellText(count, static_cast<int64_t>(cut.slices));
+    const std::string clipped = output::cellText(count, static_cast<int64_t>(cut.clipped));
+    const std::string fileSize = output::cellText(size, static_cast<int64_t>(bytes));
+    return output::plainLine(a.out) + ": " +
+           (cut.clipped > 0 ? terminal::Cli::text("%1 slices, %2 of them cut to the range, %3",
+                                                  {slices, clipped, fileSize})
+                            : terminal::Cli::text("%1 slices, %2", {slices, fileSize})) +
+           "\n";
+}
+
+int run(const CutArguments &a)
+{
+    if (const std::optional<Error> error = refusalOf(a.out, {a.in}, a.force))
+        return fail(*error, kUnwritable);
+    const Result<std::shared_ptr<const store::Store>> store = openTrace(a.in, kReadOnce);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.in));
+    Result<std::vector<TrackId>> tracks = chosenTracks(**store, a);
+    if (!tracks)
+        return fail(tracks.error(), kUsage);
+    const cut::CutOptions options{.range = absoluteRange(a.range, (*store)->span().begin),
+                                  .tracks = std::move(*tracks),
+                                  .keepWhole = a.whole,
+                                  .replaceNames = a.anonymize};
+    Result<cut::CutSummary> done = Error{};
+    {
+        ProgressLine line(terminal::Cli::text("Cutting %1"), a.out);
+        done = cut::cutTrace(**store, options, a.out, line.job());
+    }
+    if (!done) {
+        const Error error = Error(done.error()).in(a.in);
+        return fail(error, codeOf(error, a.in));
+    }
+    std::error_code ignored;
+    const std::string told = summary(a, *done, fs::file_size(a.out, ignored));
+    return conclude(told, **store, a.in);
+}
+
+std::string cutFooter()
+{
+    return terminal::Cli::text(
+        R"(The new file stands by itself: slices, the tracks they are on with their processes, threads that woke
+or were waited for, links with both ends inside, and what is known of the machine. Slices that cross
+an end of the range are cut to it, so that times add up as they do for the range; --whole leaves them
+as long as they are.
+
+--anonymize replaces names of processes, threads, kernels, ranges, files, counters, marks and notes of
+the trace with stable ones (kernel_12, process_3, path_7), leaves out arguments, input shapes, host,
+command line, properties and the time of day. What is the same everywhere stays: functions of CUDA,
+HIP and the operating system, kinds of copies and waits, models of GPU and CPU, numbers of steps and
+processes, sizes and launch configurations.
+
+Examples:
+  trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
+  trilane cut run.json.gz --range 1s:2s --tracks "gpu 0" "python 4711" -o part.trilane
+  trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane)");
+}
+
+} // namespace
+
+void addCut(terminal::CommandLine &line)
+{
+    auto a = std::make_shared<CutArguments>();
+    terminal::Command command =
+        line.addCommand("cut", terminal::Cli::text("Save a part of a trace as a small one"),
+                        [a] { return run(*a); });
+    command.value("FILE", a->in, "", terminal::Cli::text("A trace of any kind that Trilane reads"))
+        .required();
+    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("The .trilane file to write"))
+        .required();
+    command.value("--range", a->range, "A:B",
+                  terminal::Cli::text("Part of the trace, like 1.5s:2s"), rangeArgument);
+    command.value("--tracks", a->tracks, "WORDS",
+                  terminal::Cli::text(
+                      "Only tracks with these words in their label, or of that id, and what is "
+                      "below them"));
+    command.flag("--whole", a->whole,
+                 terminal::Cli::text("Keep slices that cross an end of the range whole"));
+    command.flag("--anonymize", a->anonymize,
+                 terminal::Cli::text("Replace names, paths and arguments"));
+    command.flag("--force", a->force, terminal::Cli::text("Replace the output when it exists"));
+    command.setFooter(cutFooter());
+}
+
+} // namespace trilane::cli

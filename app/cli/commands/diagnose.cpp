@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/interruption.h"
+#include "app/cli/console/losses.h"
+#include "app/cli/console/output.h"
+#include "app/cli/console/rangeargument.h"
+#include "app/cli/console/tableoptions.h"
+#include "app/cli/console/traceinput.h"
+#include "app/cli/print/findingstext.h"
+#include "model/output/tableexport.h"
+
+#include <optional>
+
+namespace trilane::cli {
+
+namespace {
+
+/// The command line as it was given.
+struct DiagnoseArguments
+{
+    TableOptions trace;
+    findings::Severity severity = findings::Severity::Note;
+    std::optional<findings::Severity> failOn;
+};
+
+/// The command line as it was understood.
+struct DiagnoseRequest
+{
+    findings::FindingQuery query; ///< its range is relative to the start of the trace
+    std::optional<findings::Severity> failOn;
+    output::TableFormat format = output::TableFormat::Text;
+};
+
+Result<DiagnoseRequest> understood(const DiagnoseArguments &a)
+{
+    DiagnoseRequest request;
+    request.query.least = a.severity;
+    request.failOn = a.failOn;
+    const Result<output::TableFormat> format = a.trace.chosenFormat();
+    if (!format)
+        return format.error();
+    request.query.range = a.trace.range;
+    request.format = *format;
+    return request;
+}
+
+std::string written(const store::Store &store, const findings::Findings &findings,
+                    const DiagnoseArguments &a, output::TableFormat format)
+{
+    if (format == output::TableFormat::Json)
+        return findingsJson(store, findings, a.trace.file);
+    if (format == output::TableFormat::Markdown)
+        return findingsMarkdown(store, findings);
+    if (output::isCsv(format))
+        return output::exportTable(findings::findingTable(findings), format);
+    return findingsText(store, findings, a.trace.width());
+}
+
+int run(const DiagnoseArguments &a)
+{
+    Result<DiagnoseRequest> request = understood(a);
+    if (!request)
+        return fail(request.error(), kUsage);
+    const Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.trace.file));
+    request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
+    const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
+    const findings::Findings findings = findings::findingsOf(**store, request->query, job);
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    const std::string text = written(**store, findings, a, request->format);
+    // The text begins with them.
+    const bool areShown = a.trace.out.empty() && (request->format == output::TableFormat::Text ||
+                                                  request->format == output::TableFormat::Markdown);
+    warnAboutLosses(**store, a.trace.file,
+                    areShown ? lossesOf(**store) : std::vector<std::string>());
+    if (Result<void> done = writeOutput(a.trace.out, text); !done)
+        return fail(done.error(), kUnwritable);
+    return request->failOn && findings.hasOne(*request->failOn) ? kFound : kDone;
+}
+
+std::string diagnoseFooter()
+{
+    return terminal::Cli::text(
+        R"(Findings are ordered by likely gain. Shown is the GPU time that can be won at most, summed over the GPUs,
+its share of their time and, where that is less, what is likely won. Gains may be about the same time;
+they do not add up. What happens once, in one step of several, is not likely won in others.
+
+Severities:
+  high    at least 20 % of the GPUs' time
+  medium  at least 5 %
+  low     at least 1 %; also a capture of which much was lost
+  note    good to know, nothing to gain
+
+Exit code 4: --fail-on was given, and something at least that severe was found.
+
+Examples:
+  trilane diagnose run.trilane
+  trilane diagnose run.json.gz --severity medium
+  trilane diagnose run.trilane --range 1.5s:2s
+  trilane diagnose run.trilane --format markdown -o findings.md
+  trilane diagnose run.trilane --format json --fail-on high)");
+}
+
+} // namespace
+
+void addDiagnose(terminal::CommandLine &line)
+{
+    auto a = std::make_shared<DiagnoseArguments>();
+    terminal::Command command =
+        line.addCommand("diagnose", terminal::Cli::text("What is wrong, what it costs, what to do"),
+                        [a] { return run(*a); });
+    a->trace.addFile(command);
+    command
+        .value("--severity", a->severity, "WORD",
+               terminal::Cli::text("Only findings at least that severe: note, low, medium or high"),
+               findings::parseSeverity)
+        .showsDefault("note");
+    command.value(
+        "--fail-on", a->failOn, "WORD",
+        terminal::Cli::text(
+            "Exit code 4 when there is one at least that severe: note, low, medium or high"),
+        findings::parseSeverity);
+    a->trace.addRange(command);
+    a->trace.addOutput(command);
+    command.setFooter(diagnoseFooter());
+}
+
+} // namespace trilane::cli

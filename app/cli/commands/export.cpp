@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/output.h"
+#include "app/cli/console/progressline.h"
+#include "app/cli/console/traceinput.h"
+#include "model/formats/csv/csvexporter.h"
+#include "model/formats/registry/traceformats.h"
+#include "model/output/tableexport.h"
+
+namespace trilane::cli {
+
+namespace {
+
+struct ExportArguments
+{
+    std::string in;
+    std::string out;
+    std::string format;
+    bool raw = false;
+    bool force = false;
+};
+
+std::string countText(uint64_t count)
+{
+    const stats::TableColumn column{.key = {}, .title = {}, .type = stats::ColumnType::Count};
+    return output::cellText(column, static_cast<int64_t>(count));
+}
+
+/// "run.pftrace: 1,234 slices, 567 flows, 1.2 MiB" and a line for each thing that is not in it.
+std::string summary(const formats::ExportAccount &account, const std::string &path)
+{
+    const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
+    std::string text = output::plainLine(path) + ": ";
+    for (const formats::ExportAccount::Entry &entry : account.written)
+        text += terminal::Cli::text("%1 %2", {countText(entry.count), terminal::told(entry.what)}) +
+                terminal::Cli::text(", ");
+    text += output::cellText(bytes, static_cast<int64_t>(account.bytes)) + "\n";
+    for (const formats::ExportAccount::Entry &entry : account.leftOut)
+        text += terminal::Cli::text("left out: %1 %2: %3",
+                                    {countText(entry.count), terminal::told(entry.what),
+                                     terminal::told(entry.reason)}) +
+                "\n";
+    return text;
+}
+
+int run(const ExportArguments &a)
+{
+    const Result<const formats::TraceFormat *> named = formats::traceFormatOf(a.format, a.out);
+    if (!named)
+        return fail(named.error(), kUsage);
+    if (a.raw && (*named)->name != csv::csvTraceFormat().name)
+        return fail({.what = msg("--raw is for CSV"), .remedy = msg("add --format csv")}, kUsage);
+    const formats::TraceFormat format = a.raw ? csv::rawCsvTraceFormat() : **named;
+    if (const std::optional<Error> error = refusalOf(a.out, {a.in}, a.force))
+        return fail(*error, kUnwritable);
+    const Result<std::shared_ptr<const store::Store>> store = openTrace(a.in, kReadOnce);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.in));
+    Result<formats::ExportAccount> account = [&] {
+        ProgressLine line(terminal::Cli::text("Exporting %1"), a.out);
+        return formats::exportTrace(**store, format, a.out, line.job());
+    }();
+    if (!account)
+        return fail(account.error(), kUnwritable);
+    return conclude(summary(*account, a.out), **store, a.in);
+}
+
+/// "perfetto (.pftrace, .perfetto-trace): Perfetto protobuf trace", a line each
+std::string formatLines()
+{
+    std::string lines;
+    for (const formats::TraceFormat &format : formats::traceFormats()) {
+        lines += "  " + std::string(format.name) + " (";
+        for (const std::string_view ending : format.endings)
+            lines += (ending == format.endings.front() ? "" : ", ") + std::string(ending);
+        lines += "): " + terminal::told(std::string(format.title)) + "\n";
+    }
+    return lines;
+}
+
+} // namespace
+
+void addExport(terminal::CommandLine &line)
+{
+    auto a = std::make_shared<ExportArguments>();
+    terminal::Command command =
+        line.addCommand("export", terminal::Cli::text("Write a trace in a format of other tools"),
+                        [a] { return run(*a); });
+    command.value("FILE", a->in, "", terminal::Cli::text("A trace of any kind that Trilane reads"))
+        .required();
+    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("The file to write"))
+        .required();
+    command.value("--format", a->format, "FORMAT",
+                  terminal::Cli::text("Instead of the one that the output's ending says"));
+    command.flag(
+        "--raw", a->raw,
+        terminal::Cli::text("CSV with names as they are: with control characters, and what a "
+                            "spreadsheet takes for formulas"));
+    command.flag("--force", a->force, terminal::Cli::text("Replace the output when it exists"));
+    command.setFooter(
+        terminal::Cli::text("Formats:") + "\n" + formatLines() +
+        terminal::Cli::text(
+            "\nWhat a format has no place for is told. The output is there as a whole or "
+            "not at all.\n"
+            "\nExamples:\n"
+            "  trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev\n"
+            "  trilane export trace.json.gz -o trace.pftrace --force"));
+}
+
+} // namespace trilane::cli

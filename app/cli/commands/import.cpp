@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/output.h"
+#include "app/cli/console/progressline.h"
+#include "app/cli/console/traceinput.h"
+#include "model/formats/registry/importtrace.h"
+#include "model/output/tableexport.h"
+#include "model/store/store.h"
+
+namespace trilane::cli {
+
+namespace {
+
+struct ImportArguments
+{
+    std::string in;
+    std::string out;
+    bool force = false;
+};
+
+/// Without All Streams, which shows the slices of the streams again.
+uint64_t sliceCount(const store::Store &store)
+{
+    uint64_t count = 0;
+    for (const format::Track &track : store.tracks()) {
+        if (track.kind != TrackKind::AllStreams)
+            count += store.sliceCountOf(track.id);
+    }
+    return count;
+}
+
+std::string summary(const store::Store &store, const std::string &path)
+{
+    const stats::TableColumn count{.key = {}, .title = {}, .type = stats::ColumnType::Count};
+    const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
+    return output::plainLine(path) + ": " +
+           terminal::Cli::text("%1 slices, %2",
+                               {output::cellText(count, static_cast<int64_t>(sliceCount(store))),
+                                output::cellText(bytes, static_cast<int64_t>(store.fileBytes()))}) +
+           "\n";
+}
+
+int run(const ImportArguments &arguments)
+{
+    if (const std::optional<Error> error =
+            refusalOf(arguments.out, {arguments.in}, arguments.force))
+        return fail(*error, kUnwritable);
+    Result<void> done;
+    {
+        ProgressLine line(terminal::Cli::text("Importing %1"), arguments.in);
+        done =
+            formats::importTrace(arguments.in, arguments.out,
+                                 {.build = {.mode = platform::modeLike(arguments.in)}}, line.job());
+    }
+    if (!done)
+        return fail(done.error(), codeOf(done.error(), arguments.in));
+    Result<std::shared_ptr<const store::Store>> store = store::Store::open(arguments.out);
+    if (!store)
+        return fail(store.error(), kUnwritable);
+    return conclude(summary(**store, arguments.out), **store, arguments.out);
+}
+
+} // namespace
+
+void addImport(terminal::CommandLine &line)
+{
+    auto a = std::make_shared<ImportArguments>();
+    terminal::Command command =
+        line.addCommand("import", terminal::Cli::text("Turn a foreign trace into a .trilane file"),
+                        [a] { return run(*a); });
+    command
+        .value("IN", a->in, "",
+               terminal::Cli::text("Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto"))
+        .required();
+    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("The .trilane file to write"))
+        .required();
+    command.flag("--force", a->force, terminal::Cli::text("Replace the output when it exists"));
+    command.setFooter(
+        terminal::Cli::text("Examples:\n"
+                            "  trilane import trace.json.gz -o trace.trilane\n"
+                            "  trilane import report.sqlite -o report.trilane --force\n"
+                            "\nThe output is there as a whole or not at all."));
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/output.h"
+#include "capture/client/session/attachable.h"
+#include "capture/client/session/daemonclient.h"
+#include "capture/client/session/processlist.h"
+#include "model/output/tableexport.h"
+
+#include <algorithm>
+#include <set>
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+std::string psFooter()
+{
+    return terminal::Cli::text(R"(Examples:
+  trilane ps
+  trilane ps --gpu --format json
+
+What `trilane attach` gets of each process:
+  prepared     it has the agent, from `trilane run`: NVTX, CUDA, threads
+  attachable   the agent can be loaded into it: the same
+  threads      only the states of its threads, and why
+  recording    a session is at it already)");
+}
+
+struct PsArguments
+{
+    output::TableFormat format = output::TableFormat::Text;
+    std::string out;
+    std::string daemon = "auto";
+    bool all = false;
+    bool gpu = false;
+};
+
+/// What the daemon knows.
+struct Known
+{
+    std::set<int> waiting;
+    std::map<int, std::string> sessions; ///< names, by process
+};
+
+Known known(const std::string &daemon)
+{
+    Known known;
+    Result<std::unique_ptr<client::DaemonClient>> client =
+        client::DaemonClient::connect(daemon, false);
+    if (!client)
+        return known;
+    const Result<client::DaemonClient::Listing> listing = (*client)->list();
+    if (!listing)
+        return known;
+    known.waiting.insert(listing->waiting.begin(), listing->waiting.end());
+    for (const client::SessionInfo &session : listing->sessions) {
+        for (const int pid : session.pids)
+            known.sessions[pid] = session.name;
+    }
+    return known;
+}
+
+/// Without those that nobody asked for; a parent of one that is shown need not be.
+std::vector<client::ProcessInfo> chosen(const PsArguments &a)
+{
+    std::vector<client::ProcessInfo> processes = client::processList();
+    std::erase_if(processes, [&a](const client::ProcessInfo &process) {
+        const bool isForeign = !a.all && ::geteuid() != 0 && process.uid != ::geteuid();
+        return isForeign || process.pid == ::getpid() || (a.gpu && process.gpus.empty());
+    });
+    return processes;
+}
+
+/// Some are thousands of characters long; a terminal's width cuts shorter. CSV and JSON have all.
+std::string shortened(const std::string &command)
+{
+    constexpr size_t kLongest = 200;
+    if (command.size() <= kLongest)
+        return command;
+    size_t end = kLongest;
+    while (end > 0 && (static_cast<unsigned char>(command[end]) & 0xc0) == 0x80)
+        --end; // a character of UTF-8 stays whole
+    return command.substr(0, end) + "…";
+}
+
+stats::Table tableOf(const std::vector<client::ProcessInfo> &processes, const Known &known,
+                     bool isForPeople)
+{
+    stats::Table table{.report = "processes", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{.key = "pid", .title = "PID", .type = stats::ColumnType::Text},
+                     {.key = "parent", .title = "Parent", .type = stats::ColumnType::Text},
+                     {.key = "user", .title = "User", .type = stats::ColumnType::Text},
+                     {.key = "threads", .title = "Threads", .type = stats::ColumnType::Count},
+                     {.key = "gpus", .title = "GPUs", .type = stats::ColumnType::Text},
+                     {.key = "state", .title = "State", .type = stats::ColumnType::Text},
+                     {.key = "why", .title = "Why", .type = stats::ColumnType::Text},
+                     {.key = "depth", .title = "Depth", .type = stats::ColumnType::Count},
+                     {.key = "command", .title = "Command", .type = stats::ColumnType::Name}};
+    if (isForPeople)
+        std::erase_if(table.columns, [](const stats::TableColumn &c) { return c.key == "depth"; });
+    const std::vector<int> depths = client::depthsOf(processes);
+    for (size_t i = 0; i < processes.size(); ++i) {
+        const client::ProcessInfo &p = processes[i];
+        client::AttachState state = client::attachStateOf(p.pid, known.waiting.contains(p.pid));
+        if (const auto at = known.sessions.find(p.pid); at != known.sessions.end())
+            state = {.word = "recording", .why = "session " + at->second};
+        const std::string indent(isForPeople ? static_cast<size_t>(depths[i]) * 2 : 0, ' ');
+        std::vector<stats::TableCell> row{
+            int64_t{p.pid}, int64_t{p.parent}, p.user,   int64_t{p.threads},
+            p.gpus,         state.word,        state.why};
+        if (!isForPeople)
+            row.emplace_back(int64_t{depths[i]});
+        row.emplace_back(indent + (isForPeople ? shortened(p.command) : p.command));
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+int ps(const PsArguments &a)
+{
+    const bool isForPeople =
+        a.format == output::TableFormat::Text || a.format == output::TableFormat::Markdown;
+    const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+    const stats::Table table =
+        inLanguage(tableOf(chosen(a), known(a.daemon), isForPeople), a.format);
+    if (Result<void> done = writeOutput(a.out, output::exportTable(table, a.format, width)); !done)
+        return fail(done.error(), kUnwritable);
+    return kDone;
+}
+
+} // namespace
+
+void addPs(terminal::CommandLine &line)
+{
+    auto a = std::make_shared<PsArguments>();
+    terminal::Command command = line.addCommand(
+        "ps", terminal::Cli::text("List processes and what could be recorded of them"),
+        [a] { return ps(*a); });
+    command.flag("--gpu", a->gpu,
+                 terminal::Cli::text("Only those that use a GPU, as far as that can be seen"));
+    command.flag("--all", a->all, terminal::Cli::text("Also those of other users"));
+    command
+        .value("--format", a->format, "WORD", terminal::Cli::text("table, csv, json or markdown"),
+               output::parseTableFormat)
+        .showsDefault("table");
+    command.value("-o,--output", a->out, "FILE",
+                  terminal::Cli::text("File to write instead of standard output"));
+    command
+        .value("--daemon", a->daemon, "WHO",
+               terminal::Cli::text("Whom to ask: auto, or the socket of a daemon"))
+        .showsDefault();
+    command.setFooter(psFooter());
+}
+
+} // namespace trilane::cli

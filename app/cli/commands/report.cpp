@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/interruption.h"
+#include "app/cli/console/losses.h"
+#include "app/cli/console/output.h"
+#include "app/cli/console/rangeargument.h"
+#include "app/cli/console/traceinput.h"
+#include "app/cli/console/tracewords.h"
+#include "model/report/page.h"
+
+#include <filesystem>
+#include <optional>
+
+namespace trilane::cli {
+
+namespace {
+
+using report::PageLook;
+using report::ReportRequest;
+
+/// A page is looked at by itself, Markdown is a comment among others.
+constexpr size_t kRowsOfPage = 200;
+constexpr size_t kRowsOfMarkdown = 20;
+
+/// The command line as it was given.
+struct ReportArguments
+{
+    std::string file;
+    std::string out;
+    std::string format;
+    TimeRange range = TimeRange::everything();
+    Ns leastGap = 0;
+    int64_t batchSize = 0;
+    int64_t rows = 0;
+};
+
+enum class ReportFormat : uint8_t { Html, Markdown };
+
+/// The command line as it was understood.
+struct PageRequest
+{
+    ReportFormat format = ReportFormat::Html;
+    PageLook look;
+    ReportRequest report; ///< its range is relative to the start of the trace
+};
+
+/// By the word, else by the ending of the output's name.
+Result<ReportFormat> formatOf(const ReportArguments &a)
+{
+    const std::string ending = std::filesystem::path(a.out).extension().string();
+    if (a.format == "html" || (a.format.empty() && (ending == ".html" || ending == ".htm")))
+        return ReportFormat::Html;
+    if (a.format == "markdown" || a.format == "md" ||
+        (a.format.empty() && (ending == ".md" || ending == ".markdown")))
+        return ReportFormat::Markdown;
+    return Error{.what = a.out.empty() ? msg("no output is named")
+                                       : msg("\"%1\" does not say what to write", a.out),
+                 .remedy = msg("add -o report.html, -o report.md, or --format html")};
+}
+
+Result<PageRequest> understood(const ReportArguments &a)
+{
+    PageRequest request;
+    const Result<ReportFormat> format = formatOf(a);
+    if (!format)
+        return format.error();
+    request.format = *format;
+    request.look.language = words().language();
+    const size_t usual = *format == ReportFormat::Html ? kRowsOfPage : kRowsOfMarkdown;
+    request.look.rows = a.rows > 0 ? static_cast<size_t>(a.rows) : usual;
+    request.report = {
+        .file = a.file, .range = a.range, .leastGap = a.leastGap, .batchSize = a.batchSize};
+    return request;
+}
+
+int run(const ReportArguments &a)
+{
+    Result<PageRequest> request = understood(a);
+    if (!request)
+        return fail(request.error(), kUsage);
+    const Result<std::shared_ptr<const store::Store>> store = openTrace(a.file);
+    if (!store)
+        return fail(store.error(), codeOf(store.error(), a.file));
+    const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
+    request->report.range = absoluteRange(request->report.range, (*store)->span().begin);
+    const report::ReportContent content = report::gatherReport(**store, request->report, job);
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    const std::string text = request->format == ReportFormat::Html
+                                 ? report::htmlReport(content, request->look, job)
+                                 : report::markdownReport(content, request->look);
+    if (interruption().stop_requested())
+        return fail(Error::stopped(), kInterrupted);
+    warnAboutLosses(**store, a.file);
+    if (Result<void> done = writeOutput(a.out, text); !done)
+        return fail(done.error(), kUnwritable);
+    return kDone;
+}
+
+std::string reportFooter()
+{
+    return terminal::Cli::text(
+        R"(A page needs nothing but a browser: no network, no file beside it. It has an overview, the findings
+with pictures of the timeline around them, idle causes of each GPU, steps, kernels, copies and
+operators as tables that sort. Markdown is for pull requests, without pictures.
+
+The name of the output says which: .html, .htm, .md or .markdown; for standard output (-o -) use --format.
+
+Examples:
+  trilane report run.trilane -o report.html
+  trilane report run.json.gz -o report.html --language zh --batch-size 256
+  trilane report run.trilane -o report.html --range 1.5s:2s --min-gap 10us
+  trilane report run.trilane --format markdown -o "$GITHUB_STEP_SUMMARY")");
+}
+
+} // namespace
+
+void addReport(terminal::CommandLine &line)
+{
+    auto a = std::make_shared<ReportArguments>();
+    terminal::Command command =
+        line.addCommand("report", terminal::Cli::text("Everything about a trace on one page"),
+                        [a] { return run(*a); });
+    command
+        .value("FILE", a->file, "", terminal::Cli::text("A trace of any kind that Trilane reads"))
+        .required();
+    command.value("-o,--output", a->out, "FILE",
+                  terminal::Cli::text("File to write: .html or .md"));
+    command
+        .value("--format", a->format, "WORD",
+               terminal::Cli::text("html or markdown, whatever the output is called"))
+        .oneOf({"html", "markdown", "md"});
+    command
+        .value("--batch-size", a->batchSize, "N",
+               terminal::Cli::text("Samples a step, for ips: samples a second"))
+        .between(int64_t{1}, int64_t{1'000'000'000'000});
+    command.time("--min-gap", a->leastGap,
+                 terminal::Cli::text("Shorter gaps are counted, but not explained (0)"));
+    command
+        .value("--limit", a->rows, "N",
+               terminal::Cli::text("At most so many rows of a table (page: 200, Markdown: 20)"))
+        .between(int64_t{1}, int64_t{1'000'000});
+    command.value("--range", a->range, "A:B",
+                  terminal::Cli::text("Part of the trace, from its start, like 1.5s:2s"),
+                  rangeArgument);
+    command.setFooter(reportFooter());
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,200 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/commands/commands.h"
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/output.h"
+#include "app/cli/recording/recordedfile.h"
+#include "app/cli/recording/recordingline.h"
+#include "capture/client/session/daemonclient.h"
+#include "model/output/tableexport.h"
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+struct StopArguments
+{
+    std::string name;
+    std::string daemon = "auto";
+    bool all = false;
+};
+
+struct StatusArguments
+{
+    output::TableFormat format = output::TableFormat::Text;
+    std::string out;
+    std::string daemon = "auto";
+};
+
+using Listing = client::DaemonClient::Listing;
+
+std::string namesOf(const std::vector<client::SessionInfo> &sessions)
+{
+    std::string names;
+    for (const client::SessionInfo &session : sessions)
+        names += (names.empty() ? "" : ", ") + session.name;
+    return names;
+}
+
+/// Which sessions are meant.
+Result<std::vector<client::SessionInfo>> meant(const StopArguments &a,
+                                               std::vector<client::SessionInfo> sessions)
+{
+    if (sessions.empty())
+        return Error{.what = msg("nothing is being recorded")};
+    if (a.all)
+        return sessions;
+    if (a.name.empty() && sessions.size() == 1)
+        return sessions;
+    for (const client::SessionInfo &session : sessions) {
+        if (!a.name.empty() && (session.name == a.name || std::to_string(session.number) == a.name))
+            return std::vector{session};
+    }
+    return Error{.what = a.name.empty() ? msg("there are several sessions: %1", namesOf(sessions))
+                                        : msg("there is no session called \"%1\"", a.name),
+                 .remedy = msg("name one of them, or add --all")};
+}
+
+int stop(const StopArguments &a)
+{
+    Result<std::unique_ptr<client::DaemonClient>> daemon =
+        client::DaemonClient::connect(a.daemon, false);
+    if (!daemon)
+        return fail({.what = msg("nothing is being recorded: no daemon runs")}, kUnreadable);
+    Result<Listing> listing = (*daemon)->list();
+    if (!listing)
+        return fail(listing.error(), kUnreadable);
+    const Result<std::vector<client::SessionInfo>> sessions =
+        meant(a, std::move(listing->sessions));
+    if (!sessions)
+        return fail(sessions.error(), kUsage);
+    int code = kDone;
+    for (const client::SessionInfo &session : *sessions) {
+        const Result<client::RecordingEnd> end = (*daemon)->end(session.name);
+        if (!end) {
+            code = fail(end.error(), kUnreadable);
+            continue;
+        }
+        if (end->failed)
+            code = fail(*end->failed, kUnwritable);
+        if (const std::optional<Error> fault =
+                end->failed ? std::nullopt : faultOfRecorded(session.output))
+            code = fail(*fault, kUnwritable);
+        else
+            note(recordedText(end->figures, recordedLength(end->figures, session.age),
+                              session.output));
+        for (const std::string &problem : end->problems)
+            note(terminal::Cli::text("not recorded: %1", {terminal::told(problem)}));
+        for (const std::string &remark : end->remarks)
+            note(terminal::told(remark));
+    }
+    return code;
+}
+
+std::string pidsOf(const client::SessionInfo &session)
+{
+    std::string text;
+    for (const int pid : session.pids)
+        text += (text.empty() ? "" : " ") + std::to_string(pid);
+    return text;
+}
+
+stats::Table tableOf(const std::vector<client::SessionInfo> &sessions)
+{
+    stats::Table table{.report = "sessions", .file = {}, .range = {}, .columns = {}, .rows = {}};
+    table.columns = {{.key = "number", .title = "Number", .type = stats::ColumnType::Count},
+                     {.key = "name", .title = "Name", .type = stats::ColumnType::Text},
+                     {.key = "user", .title = "User", .type = stats::ColumnType::Count},
+                     {.key = "pids", .title = "Processes", .type = stats::ColumnType::Text},
+                     {.key = "age_ns", .title = "Age", .type = stats::ColumnType::Duration},
+                     {.key = "events", .title = "Events", .type = stats::ColumnType::Count},
+                     {.key = "lost", .title = "Lost", .type = stats::ColumnType::Count},
+                     {.key = "bytes", .title = "Size", .type = stats::ColumnType::Bytes},
+                     {.key = "cpu_ns", .title = "CPU time", .type = stats::ColumnType::Duration},
+                     {.key = "delay_ns", .title = "Delay", .type = stats::ColumnType::Duration},
+                     {.key = "client", .title = "Client", .type = stats::ColumnType::Text},
+                     {.key = "missing", .title = "Missing", .type = stats::ColumnType::Text},
+                     {.key = "output", .title = "File", .type = stats::ColumnType::Text}};
+    for (const client::SessionInfo &s : sessions) {
+        std::string missing;
+        for (const std::string &problem : s.problems)
+            missing += (missing.empty() ? "" : "; ") + problem;
+        table.rows.push_back(
+            {static_cast<int64_t>(s.number), s.name, static_cast<int64_t>(s.user), pidsOf(s), s.age,
+             static_cast<int64_t>(s.figures.slices), static_cast<int64_t>(s.figures.lost),
+             static_cast<int64_t>(s.figures.bytes), s.figures.cpu, s.figures.delay,
+             std::string(s.hasClient ? "yes" : "no"), std::move(missing), s.output});
+    }
+    return table;
+}
+
+int status(const StatusArguments &a)
+{
+    Listing listing;
+    // Without a daemon nothing is recorded: that is an answer, too.
+    if (Result<std::unique_ptr<client::DaemonClient>> daemon =
+            client::DaemonClient::connect(a.daemon, false)) {
+        Result<Listing> listed = (*daemon)->list();
+        if (!listed)
+            return fail(listed.error(), kUnreadable);
+        listing = std::move(listed).value();
+    }
+    if (listing.sessions.empty() && a.format == output::TableFormat::Text && a.out.empty())
+        note(terminal::Cli::text("nothing is being recorded"));
+    const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+    if (Result<void> done =
+            writeOutput(a.out, output::exportTable(inLanguage(tableOf(listing.sessions), a.format),
+                                                   a.format, width));
+        !done)
+        return fail(done.error(), kUnwritable);
+    return kDone;
+}
+
+void addDaemon(terminal::Command &command, std::string &daemon)
+{
+    command
+        .value("--daemon", daemon, "WHO",
+               terminal::Cli::text("Whom to ask: auto, or the socket of a daemon"))
+        .showsDefault();
+}
+
+} // namespace
+
+void addSessions(terminal::CommandLine &line)
+{
+    auto s = std::make_shared<StopArguments>();
+    terminal::Command stopping =
+        line.addCommand("stop", terminal::Cli::text("End a session and complete its file"),
+                        [s] { return stop(*s); });
+    stopping.value("NAME", s->name, "",
+                   terminal::Cli::text("Name or number; the only session if there is but one"));
+    stopping.flag("--all", s->all, terminal::Cli::text("End all sessions"));
+    addDaemon(stopping, s->daemon);
+    stopping.setFooter(terminal::Cli::text("Examples:\n"
+                                           "  trilane stop\n"
+                                           "  trilane stop nightly\n"
+                                           "  trilane stop --all\n"
+                                           "\nThe file is complete when the command returns."));
+    auto a = std::make_shared<StatusArguments>();
+    terminal::Command showing = line.addCommand(
+        "status", terminal::Cli::text("Show what is being recorded"), [a] { return status(*a); });
+    showing
+        .value("--format", a->format, "WORD", terminal::Cli::text("table, csv, json or markdown"),
+               output::parseTableFormat)
+        .showsDefault("table");
+    showing.value("-o,--output", a->out, "FILE",
+                  terminal::Cli::text("File to write instead of standard output"));
+    addDaemon(showing, a->daemon);
+    showing.setFooter(
+        terminal::Cli::text("Examples:\n"
+                            "  trilane status\n"
+                            "  trilane status --format json\n"
+                            "\nSessions of your own; root sees all. What is missing in a recording "
+                            "stands in\nthe column Missing, with its reason."));
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/console/clitext.h"
+
+namespace trilane::cli {
+
+report::Words words()
+{
+    return report::Words(terminal::spoken());
+}
+
+stats::Table inLanguage(stats::Table table, output::TableFormat format)
+{
+    const bool isForPeople =
+        format == output::TableFormat::Text || format == output::TableFormat::Markdown;
+    return isForPeople ? words().translated(std::move(table)) : table;
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/terminal/speech.h"
+#include "model/output/tableexport.h"
+#include "model/report/reporttext.h"
+
+namespace trilane::cli {
+
+/// Those of reports in the language that is spoken.
+[[nodiscard]] report::Words words();
+
+/// The table in that language, in formats for people; in those for programs as it is.
+[[nodiscard]] stats::Table inLanguage(stats::Table table, output::TableFormat format);
+
+} // namespace trilane::cli

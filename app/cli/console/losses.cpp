@@ -1,0 +1,145 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/console/losses.h"
+
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/traceinput.h"
+#include "model/format/leftout.h"
+
+#include <algorithm>
+
+namespace trilane::cli {
+
+namespace {
+
+/// Joins what there is any of: "3 events dropped, 1 repaired".
+class Parts
+{
+public:
+    void add(uint64_t count, const std::string &text)
+    {
+        if (count > 0)
+            m_text += (m_text.empty() ? "" : terminal::Cli::text(", ")) + text;
+    }
+    [[nodiscard]] const std::string &text() const { return m_text; }
+
+private:
+    std::string m_text;
+};
+
+/// What is missing of it, what was repaired, or both.
+enum class Told { Missing, Repaired, Both };
+
+std::string accountText(const format::Account &account, Told told)
+{
+    const uint64_t dropped = told == Told::Repaired ? 0 : format::unintendedDrops(account);
+    const uint64_t repaired = told == Told::Missing ? 0 : account.total(format::Outcome::Repaired);
+    const uint64_t lost = told == Told::Repaired ? 0 : account.total(format::Outcome::Lost);
+    Parts parts;
+    parts.add(dropped, terminal::counted(dropped, terminal::Cli::text("1 event dropped"),
+                                         terminal::Cli::text("%1 events dropped")));
+    parts.add(repaired, dropped > 0
+                            ? terminal::Cli::text("%1 repaired", {std::to_string(repaired)})
+                            : terminal::counted(repaired, terminal::Cli::text("1 event repaired"),
+                                                terminal::Cli::text("%1 events repaired")));
+    parts.add(lost, terminal::counted(lost, terminal::Cli::text("1 event lost while recording"),
+                                      terminal::Cli::text("%1 events lost while recording")));
+    return parts.text();
+}
+
+/// How many events the damaged parts of the file held, and where the first of them was. Reads the
+/// whole file: what nobody asked for yet may be damaged, too.
+std::string damagedText(const store::Store &store)
+{
+    uint64_t events = 0, all = 0;
+    const format::ChunkEntry *first = nullptr;
+    for (size_t i = 0; i < store.chunks().size(); ++i) {
+        const format::ChunkEntry &entry = store.chunks()[i];
+        if (store.track(store.lane(entry.lane).track).kind == TrackKind::AllStreams)
+            continue; // it shows the slices of the streams again
+        all += entry.count;
+        if (entry.count == 0 || store.chunk(ChunkId(static_cast<uint32_t>(i)))->size() > 0)
+            continue;
+        events += entry.count;
+        if (!first || entry.start < first->start)
+            first = &entry;
+    }
+    const uint64_t parts = store.damagedChunks();
+    const std::string text =
+        terminal::counted(parts, terminal::Cli::text("1 damaged part left out"),
+                          terminal::Cli::text("%1 damaged parts left out"));
+    if (!first)
+        return text;
+    TrackId track = store.lane(first->lane).track;
+    const TrackId above = store.track(track).parent;
+    if (above.isValid() && store.track(above).kind == TrackKind::Thread)
+        track = above; // its ranges, its calls
+    return terminal::Cli::text("%1, with %2 of %3 events (first: %4, from %5 to %6)",
+                               {text, std::to_string(events), std::to_string(all),
+                                output::plainLine(words().track(store, track)),
+                                formatDuration(first->start - store.span().begin),
+                                formatDuration(first->end - store.span().begin)});
+}
+
+std::string cutOffText(const format::TraceInfo &info)
+{
+    std::string why;
+    for (const auto &[name, value] : info.properties) {
+        if (name == "damage" || (name == "incomplete" && why.empty()))
+            why = value;
+    }
+    return terminal::Cli::text("the file is cut off or damaged: %1",
+                               {output::plainLine(terminal::told(why))});
+}
+
+} // namespace
+
+std::vector<std::string> lossesOf(const store::Store &store)
+{
+    std::vector<std::string> losses;
+    if (format::isCutOff(store.info()))
+        losses.push_back(cutOffText(store.info()));
+    // What was repaired is there.
+    if (std::string missing = accountText(store.account(), Told::Missing); !missing.empty())
+        losses.push_back(std::move(missing));
+    // Of a file that has changed the end of the program says it.
+    if (store.damagedChunks() > 0 && !hasChanged(store))
+        losses.push_back(damagedText(store));
+    if (const uint64_t leftOut = format::partsLeftOut(store.info()); leftOut > 0)
+        losses.push_back(terminal::counted(
+            leftOut, terminal::Cli::text("1 damaged part was left out when the file was made"),
+            terminal::Cli::text("%1 damaged parts were left out when the file was made")));
+    if (store.recovered())
+        losses.push_back(
+            terminal::Cli::text("it has no index (its writer was stopped, it still grows, or its "
+                                "end was cut off); everything that is there was read"));
+    return losses;
+}
+
+std::vector<std::string> warnAboutLosses(const store::Store &store, const std::string &path,
+                                         const std::vector<std::string> &alreadyTold)
+{
+    const auto isTold = [&](const std::string &loss) {
+        return std::find(alreadyTold.begin(), alreadyTold.end(), loss) != alreadyTold.end();
+    };
+    const std::string missing = accountText(store.account(), Told::Missing);
+    const std::string account =
+        accountText(store.account(), isTold(missing) ? Told::Repaired : Told::Both);
+    std::vector<std::string> losses = lossesOf(store);
+    if (const auto found = std::find(losses.begin(), losses.end(), missing);
+        found != losses.end() && !isTold(missing))
+        *found = account;
+    else if (!account.empty())
+        losses.insert(losses.begin(), account);
+    for (const std::string &loss : losses) {
+        if (isTold(loss))
+            continue;
+        note(loss == account ? terminal::Cli::text("%1: %2; see `trilane info`", {path, loss})
+                             : terminal::Cli::text("%1: %2", {path, loss}));
+    }
+    return losses;
+}
+
+} // namespace trilane::cli

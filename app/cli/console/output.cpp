@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/console/output.h"
+
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/interruption.h"
+#include "app/cli/console/traceinput.h"
+
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <span>
+#include <thread>
+#include <utility>
+
+#include <fcntl.h>
+
+namespace trilane::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Error isTheInput(const std::string &path)
+{
+    return Error{
+        .what = msg("is the input itself"), .file = path, .remedy = msg("name another one")};
+}
+
+/// A pipe is waited for until somebody reads it or the command is interrupted. -1: see errno.
+int openSpecial(const std::string &path)
+{
+    constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
+    std::error_code ignored;
+    const bool isPipe = fs::is_fifo(path, ignored);
+    int descriptor = -1;
+    while ((descriptor = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0 &&
+           ((errno == ENXIO && isPipe) || errno == EINTR)) {
+        if (interruption().stop_requested()) {
+            errno = EINTR;
+            return -1;
+        }
+        std::this_thread::sleep_for(kBetweenLooks);
+    }
+    if (descriptor >= 0)
+        (void)::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    return descriptor;
+}
+
+} // namespace
+
+Result<Output> Output::open(const std::string &path)
+{
+    Output out(path);
+    if (path.empty() || path == "-") {
+        out.m_stream = stdout;
+        return out;
+    }
+    std::error_code failed;
+    const auto status = fs::status(path, failed);
+    if (fs::is_directory(status))
+        return Error{
+            .what = msg("is a folder"), .file = path, .remedy = msg("name a file inside it")};
+    if (isInput(path))
+        return isTheInput(path);
+    if (platform::isSpecialFile(path)) {
+        const int descriptor = openSpecial(path);
+        out.m_stream = descriptor < 0 ? nullptr : ::fdopen(descriptor, "w");
+        if (!out.m_stream)
+            return Error::fromErrno(msg("cannot be written"), path);
+        return out;
+    }
+    out.m_part.emplace(path, inputMode());
+    Result<platform::File> file = platform::File::create(out.m_part->path());
+    if (!file)
+        return out.named(file.error());
+    out.m_file = std::move(*file);
+    return out;
+}
+
+Output::Output(Output &&other) noexcept
+    : m_path(std::move(other.m_path))
+    , m_stream(std::exchange(other.m_stream, nullptr))
+    , m_file(std::move(other.m_file))
+    , m_written(other.m_written)
+    , m_part(std::move(other.m_part))
+{}
+
+Output::~Output()
+{
+    if (m_stream && m_stream != stdout)
+        std::fclose(m_stream);
+}
+
+Error Output::named(Error error) const
+{
+    error.file = m_stream == stdout ? "standard output" : m_path;
+    return error;
+}
+
+Result<void> Output::write(std::string_view text)
+{
+    if (m_stream) {
+        if (std::fwrite(text.data(), 1, text.size(), m_stream) == text.size())
+            return {};
+        return named(Error::fromErrno(msg("cannot be written"), {}));
+    }
+    if (Result<void> done = m_file.writeAt(m_written, std::as_bytes(std::span(text))); !done)
+        return named(done.error());
+    m_written += text.size();
+    return {};
+}
+
+Result<void> Output::finish()
+{
+    if (m_stream == stdout) {
+        if (std::fflush(stdout) == 0)
+            return {};
+        return named(Error::fromErrno(msg("cannot be written"), {}));
+    }
+    if (m_stream) {
+        if (std::fclose(std::exchange(m_stream, nullptr)) == 0)
+            return {};
+        return named(Error::fromErrno(msg("cannot be written"), {}));
+    }
+    if (Result<void> done = m_file.close(); !done)
+        return named(done.error());
+    return m_part->keep();
+}
+
+Result<void> writeOutput(const std::string &path, std::string_view text)
+{
+    Result<Output> out = Output::open(path);
+    if (!out)
+        return out.error();
+    if (Result<void> done = out->write(text); !done)
+        return done;
+    return out->finish();
+}
+
+std::optional<Error> refusalOf(const std::string &path, bool force)
+{
+    std::error_code ignored;
+    if (!fs::exists(fs::symlink_status(path, ignored)))
+        return std::nullopt;
+    if (fs::is_directory(fs::status(path, ignored)))
+        return Error{
+            .what = msg("is a folder"), .file = path, .remedy = msg("name a file inside it")};
+    if (platform::isSpecialFile(path))
+        return Error{
+            .what = msg("is no regular file"), .file = path, .remedy = msg("name another one")};
+    if (!force)
+        return Error{.what = msg("exists already"),
+                     .file = path,
+                     .remedy = msg("add --force to replace it")};
+    return std::nullopt;
+}
+
+std::optional<Error> refusalOf(const std::string &path, const std::vector<std::string> &inputs,
+                               bool force)
+{
+    std::error_code ignored;
+    for (const std::string &input : inputs) {
+        if (fs::equivalent(input, path, ignored) && inputs.size() == 1)
+            return isTheInput(path);
+        if (fs::equivalent(input, path, ignored))
+            return Error{
+                .what = msg("is an input"), .file = path, .remedy = msg("name another one")};
+    }
+    return refusalOf(path, force);
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/platform/partfile.h"
+#include "model/base/result.h"
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane::cli {
+
+/// A text on its way to a file, or to standard output for "" and "-", piece by piece. A regular
+/// file is there as a whole after finish(); without it, or on any error, it is as it was before.
+/// Others may read it only where they may read all that was read before, none of which it may
+/// replace. It replaces what has its name, of a symbolic link the link; pipes and devices are
+/// written to.
+class Output
+{
+public:
+    [[nodiscard]] static Result<Output> open(const std::string &path);
+    ~Output();
+    Output(Output &&other) noexcept;
+    Output &operator=(Output &&other) = delete;
+
+    [[nodiscard]] Result<void> write(std::string_view text);
+    [[nodiscard]] Result<void> finish();
+
+private:
+    explicit Output(std::string path)
+        : m_path(std::move(path))
+    {}
+    [[nodiscard]] Error named(Error error) const;
+
+    std::string m_path;            ///< as the user gave it
+    std::FILE *m_stream = nullptr; ///< of a pipe or a device, which take text in order only
+    platform::File m_file;
+    uint64_t m_written = 0;
+    std::optional<platform::PartFile> m_part; ///< the new file until it is complete
+};
+
+/// Writes to a file, or to standard output for "" and "-". A regular file is there as a whole or,
+/// on any error, as it was before.
+[[nodiscard]] Result<void> writeOutput(const std::string &path, std::string_view text);
+
+/// Why a trace cannot be written there: the output replaces what has its name, which must be a
+/// file, and one that may go.
+[[nodiscard]] std::optional<Error> refusalOf(const std::string &path, bool force);
+/// Also where it is one of the files that are read for it.
+[[nodiscard]] std::optional<Error> refusalOf(const std::string &path,
+                                             const std::vector<std::string> &inputs, bool force);
+
+} // namespace trilane::cli

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/console/rangeargument.h"
+#include "app/cli/console/clitext.h"
+
+namespace trilane::cli {
+
+Result<TimeRange> rangeArgument(const std::string &word)
+{
+    if (word.empty())
+        return TimeRange::everything();
+    const std::optional<TimeRange> range = parseTimeRange(word);
+    if (!range)
+        return Error{.what = msg("\"%1\" is no range", word),
+                     .remedy = msg("write it like 1.5s:2s or 100ms: (ns, us, ms, s)")};
+    return *range;
+}
+
+TimeRange absoluteRange(TimeRange relative, Ns zero)
+{
+    const TimeRange all = TimeRange::everything();
+    const auto moved = [&](Ns t) {
+        Ns sum = 0;
+        if (t == all.begin || t == all.end)
+            return t;
+        if (__builtin_add_overflow(t, zero, &sum))
+            return zero > 0 ? all.end : all.begin;
+        return sum;
+    };
+    return {moved(relative.begin), moved(relative.end)};
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/console/tableoptions.h"
+
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/rangeargument.h"
+
+#include <unistd.h>
+
+namespace trilane::cli {
+
+void TableOptions::addFile(terminal::Command &command)
+{
+    command.value("FILE", file, "", terminal::Cli::text("A trace of any kind that Trilane reads"))
+        .required();
+}
+
+void TableOptions::addRange(terminal::Command &command, const std::string &help)
+{
+    command.value("--range", range, "A:B",
+                  help.empty()
+                      ? terminal::Cli::text("Part of the trace, from its start, like 1.5s:2s")
+                      : help,
+                  rangeArgument);
+}
+
+void TableOptions::addOutput(terminal::Command &command)
+{
+    command
+        .value("--format", format, "WORD", terminal::Cli::text("table, csv, json or markdown"),
+               output::parseTableFormat)
+        .showsDefault("table");
+    command.flag(
+        "--raw", raw,
+        terminal::Cli::text("CSV with names as they are: with control characters, and what a "
+                            "spreadsheet takes for formulas"));
+    command.value("-o,--output", out, "FILE",
+                  terminal::Cli::text("File to write instead of standard output"));
+}
+
+Result<output::TableFormat> TableOptions::chosenFormat() const
+{
+    if (raw && format != output::TableFormat::Csv)
+        return Error{.what = msg("--raw is for CSV"), .remedy = msg("add --format csv")};
+    return raw ? output::TableFormat::RawCsv : format;
+}
+
+size_t TableOptions::width() const
+{
+    return out.empty() || out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/terminal/commandline.h"
+#include "model/base/time.h"
+#include "model/output/tableexport.h"
+#include "model/store/store.h"
+
+#include <string>
+
+namespace trilane::cli {
+
+/// What every command takes that answers about a trace with a table: which trace, what part of it,
+/// and how and where the table is written.
+class TableOptions
+{
+public:
+    std::string file;
+    TimeRange range = TimeRange::everything(); ///< from the start of the trace
+    output::TableFormat format = output::TableFormat::Text;
+    bool raw = false;
+    std::string out{};
+
+    // Options in the order of the command's help.
+    void addFile(terminal::Command &command);
+    void addRange(terminal::Command &command, const std::string &help = {});
+    void addOutput(terminal::Command &command);
+
+    /// That of the output, with --raw; an error where they do not go together.
+    [[nodiscard]] Result<output::TableFormat> chosenFormat() const;
+    /// Columns that text is fitted to: those of the terminal; 0 where it goes to a file.
+    [[nodiscard]] size_t width() const;
+};
+
+} // namespace trilane::cli

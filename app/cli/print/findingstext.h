@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/findings/findings.h"
+
+#include <string>
+
+namespace trilane::cli {
+
+// Findings as `trilane diagnose` prints them. A trace with nothing wrong says so.
+
+/// For people: one paragraph a finding, fitted to `width` columns (0: 100), with at most three
+/// places to look at. Times of places count from the start of the trace.
+[[nodiscard]] std::string findingsText(const store::Store &store,
+                                       const findings::Findings &findings, size_t width);
+[[nodiscard]] std::string findingsMarkdown(const store::Store &store,
+                                           const findings::Findings &findings);
+/// Everything, unrounded; keys are stable.
+[[nodiscard]] std::string findingsJson(const store::Store &store,
+                                       const findings::Findings &findings, const std::string &file);
+
+} // namespace trilane::cli

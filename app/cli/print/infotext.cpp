@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/print/infotext.h"
+
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/losses.h"
+#include "app/cli/print/ranktext.h"
+#include "model/analysis/completeness/completeness.h"
+#include "model/analysis/idle/untimedidle.h"
+#include "model/analysis/links/tracefacts.h"
+#include "model/analysis/names/tracklabel.h"
+#include "model/format/aggregate.h"
+#include "model/output/tableexport.h"
+#include "model/report/reportfacts.h"
+#include "model/translation/translation.h"
+
+#include <array>
+#include <ctime>
+#include <utility>
+
+namespace trilane::cli {
+
+namespace {
+
+using report::Word;
+
+std::string utcText(int64_t epochNs)
+{
+    const auto seconds = static_cast<std::time_t>(epochNs / 1'000'000'000);
+    std::tm fields = {};
+    ::gmtime_r(&seconds, &fields);
+    std::array<char, 64> text{};
+    const size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &fields);
+    return {text.data(), size};
+}
+
+class TextLines
+{
+public:
+    static constexpr size_t kLabelWidth = 14;
+
+    void add(const std::string &label, const std::string &value)
+    {
+        if (value.empty())
+            return;
+        const std::string shown = output::plainLine(label);
+        const size_t used = output::displayWidth(shown);
+        raw(shown + std::string(used < kLabelWidth ? kLabelWidth - used : 1, ' ') + value);
+    }
+    /// A line of what may be anybody's text.
+    void raw(const std::string &text) { m_text += output::plainLine(text) + "\n"; }
+    [[nodiscard]] std::string take() { return std::move(m_text); }
+
+private:
+    std::string m_text;
+};
+
+std::string rankText(const format::TraceInfo &info)
+{
+    if (!info.rank)
+        return {};
+    const std::string rank = std::to_string(*info.rank);
+    return info.worldSize ? words()(Word::RankOf, {rank, std::to_string(*info.worldSize)}) : rank;
+}
+
+std::string gpuText(const store::Store &store, const format::GpuInfo &gpu)
+{
+    std::string text = names::rankPrefix(store, gpu.rank) + "GPU " + std::to_string(gpu.ordinal);
+    if (!gpu.name.empty())
+        text += " " + gpu.name;
+    if (gpu.memoryBytes > 0)
+        text += terminal::Cli::text(", ") +
+                output::cellText({.key = {}, .title = {}, .type = stats::ColumnType::Bytes},
+                                 static_cast<int64_t>(gpu.memoryBytes));
+    for (const std::string &one : report::architectureOf(gpu, words()))
+        text += terminal::Cli::text(", ") + one;
+    return text;
+}
+
+std::string cpuText(const format::TraceInfo &info)
+{
+    if (info.cores == 0)
+        return info.cpu;
+    const std::string cores = terminal::counted(info.cores, terminal::Cli::text("1 core"),
+                                                terminal::Cli::text("%1 cores"));
+    return info.cpu.empty() ? cores : terminal::Cli::text("%1 (%2)", {info.cpu, cores});
+}
+
+std::string startText(const store::Store &store)
+{
+    int64_t start = 0;
+    const std::optional<int64_t> zero = store.info().epochOfZero;
+    if (!zero || __builtin_add_overflow(*zero, store.span().begin, &start))
+        return {};
+    return utcText(start);
+}
+
+std::string useText(const store::Store &store, const links::GpuUse &use)
+{
+    const std::string share = output::cellText(
+        {.key = {}, .title = {}, .type = stats::ColumnType::Share}, use.utilization());
+    const std::string text =
+        names::rankPrefix(store, store.track(use.gpu).rank) +
+        terminal::Cli::text("GPU %1 %2 of %3", {std::to_string(store.track(use.gpu).number), share,
+                                                formatDuration(use.span)});
+    const Ns untimed = idle::untimedIdle(store, use.gpu);
+    return untimed > 0
+               ? terminal::Cli::text("%1; for %2 of the rest it is not known (not recorded, or "
+                                     "without times)",
+                                     {text, formatDuration(untimed)})
+               : text;
+}
+
+template <typename Counts>
+std::string countsText(const Counts &counts)
+{
+    std::string text;
+    for (const auto &[kind, count] : counts)
+        text += (text.empty() ? "" : terminal::Cli::text(", ")) +
+                terminal::Cli::text(
+                    "%1 %2", {std::to_string(count), terminal::told(std::string(toString(kind)))});
+    return text;
+}
+
+/// Slices that stand for what is not known.
+struct NotKnown
+{
+    uint64_t count = 0;
+    Ns total = 0;
+
+    [[nodiscard]] std::vector<std::string> values() const
+    {
+        return {
+            terminal::counted(count, terminal::Cli::text("once"), terminal::Cli::text("%1 times")),
+            formatDuration(total)};
+    }
+};
+
+/// Stretches of time of which the recorder does not know what was, and why.
+void addNotKnown(TextLines &lines, const store::Store &store)
+{
+    NotKnown states, work;
+    for (const format::Lane &lane : store.lanes()) {
+        const TrackKind kind = lane.track.isValid() ? store.track(lane.track).kind : TrackKind();
+        if (!lane.track.isValid() || kind == TrackKind::AllStreams)
+            continue;
+        NotKnown &sum = kind == TrackKind::ThreadState ? states : work;
+        for (const format::Aggregate &total : store.totalsOf(lane.id)) {
+            sum.count += total.kind == SliceKind::Unknown ? total.count : 0;
+            sum.total += total.kind == SliceKind::Unknown ? total.sum : 0;
+        }
+    }
+    std::string label = terminal::Cli::text("not known");
+    if (states.count > 0)
+        lines.add(
+            std::exchange(label, {}),
+            terminal::Cli::text("what threads did, %1, %2 in all: scheduler events were lost, or "
+                                "the threads did not leave their core after they were first seen",
+                                states.values()));
+    if (work.count > 0)
+        lines.add(label,
+                  terminal::Cli::text("what else GPUs did, %1, %2 in all: CUDA was not recorded "
+                                      "then, or the driver gave no times",
+                                      work.values()));
+}
+
+/// Why there is no GPU work in a recording of our own; empty: there is some.
+std::string noGpuWorkText(const store::Store &store)
+{
+    const completeness::Completeness all = completeness::completenessOf(store);
+    const completeness::RecordedPart part =
+        completeness::partOfAll(all, completeness::RecordedKind::GpuActivity);
+    if (all.by != completeness::RecordedBy::Trilane)
+        return {};
+    switch (part.why) {
+    case completeness::MissingWhy::Hindered:
+        return terminal::Cli::text("none: it could not be had: %1", {terminal::told(part.said)});
+    case completeness::MissingWhy::NotAsked:
+        return terminal::Cli::text("none: it was not asked for");
+    case completeness::MissingWhy::NotUsed:
+        if (!part.said.empty())
+            return terminal::Cli::text("none: nothing ran on a GPU while it was recorded: %1",
+                                       {terminal::told(part.said)});
+        return terminal::Cli::text("none: the program did not use it while it was recorded");
+    default:
+        return {};
+    }
+}
+
+std::string recoveredText(const format::TraceInfo &info)
+{
+    if (!info.producer.starts_with("trilane record"))
+        return terminal::Cli::text("the file has no index; its blocks were walked");
+    return terminal::Cli::text(
+        "the file has no index: its recorder ended early, still writes, or its end was "
+        "cut off; of GPU work and CUDA calls, up to 0.9 s before the span ends are "
+        "missing, and nothing says what else was not recorded");
+}
+
+void addAccount(TextLines &lines, const store::Store &store)
+{
+    const format::Account &account = store.account();
+    const uint64_t lost = account.total(format::Outcome::Lost);
+    const std::string lostWords =
+        lost > 0 ? terminal::Cli::text("; %1 lost while recording", {std::to_string(lost)}) : "";
+    if (store.recovered() && account.eventsInSource == 0)
+        lines.add(terminal::Cli::text("events"),
+                  terminal::Cli::text("not counted: that is done at the end") + lostWords);
+    else
+        lines.add(terminal::Cli::text("events"),
+                  terminal::Cli::text("%1 in the source: %2 imported, %3 repaired, %4 dropped",
+                                      {std::to_string(account.eventsInSource),
+                                       std::to_string(account.total(format::Outcome::Imported)),
+                                       std::to_string(account.total(format::Outcome::Repaired)),
+                                       std::to_string(account.total(format::Outcome::Dropped))}) +
+                      lostWords +
+                      (account.balances()
+                           ? ""
+                           : terminal::Cli::text(" (does not add up: please report this file)")));
+    for (const format::AccountEntry &entry : account.entries()) {
+        if (entry.outcome == format::Outcome::Imported && entry.reason.empty())
+            continue;
+        std::string text = "  " + terminal::told(std::string(format::toString(entry.outcome))) +
+                           " " + std::to_string(entry.count) + " " + terminal::told(entry.source) +
+                           terminal::Cli::text(": ") + terminal::told(entry.reason);
+        if (!entry.firstPlace.empty())
+            text += terminal::Cli::text(" (first at %1)", {terminal::told(entry.firstPlace)});
+        lines.raw(text);
+    }
+}
+
+} // namespace
+
+std::string infoAsText(const store::Store &store, const std::string &file)
+{
+    const format::TraceInfo &info = store.info();
+    const links::TraceFacts facts = links::TraceFacts::of(store);
+    TextLines lines;
+    lines.add(terminal::Cli::text("file"), file);
+    for (const std::string &loss : lossesOf(store))
+        lines.add(terminal::Cli::text("incomplete"), loss);
+    lines.add(terminal::Cli::text("format"), info.sourceFormat);
+    lines.add(terminal::Cli::text("producer"), info.producer);
+    lines.add(terminal::Cli::text("host"), info.host);
+    lines.add(terminal::Cli::text("system"), info.operatingSystem);
+    lines.add(terminal::Cli::text("cpu"), cpuText(info));
+    lines.add(terminal::Cli::text("command"), words().command(info));
+    lines.add(terminal::Cli::text("rank"), rankText(info));
+    if (!info.ranks.empty())
+        lines.add(terminal::Cli::text("ranks"), alignmentText(info));
+    for (const format::RankSource &rank : info.ranks)
+        lines.add("", rankSourceText(rank));
+    for (const format::GpuInfo &gpu : info.gpus)
+        lines.add(terminal::Cli::text("gpu"), gpuText(store, gpu));
+    lines.add(terminal::Cli::text("start"), startText(store));
+    lines.add(terminal::Cli::text("span"), formatDuration(store.span().duration()));
+    lines.add(terminal::Cli::text("tracks"), countsText(facts.tracks));
+    lines.add(terminal::Cli::text("lanes"), std::to_string(store.lanes().size()));
+    auto known = facts.slices;
+    known.erase(SliceKind::Unknown);
+    lines.add(terminal::Cli::text("slices"), countsText(known));
+    lines.add(terminal::Cli::text("GPU work"), noGpuWorkText(store));
+    addNotKnown(lines, store);
+    for (const links::GpuUse &use : facts.gpuUse)
+        lines.add(terminal::Cli::text("busy"), useText(store, use));
+    addAccount(lines, store);
+    if (store.recovered())
+        lines.add(terminal::Cli::text("recovered"), recoveredText(info));
+    for (const auto &[key, value] : info.properties) {
+        // Single words are mostly a producer's own.
+        const bool isName = key.find(' ') == std::string::npos;
+        lines.add(isName ? translation::translated(terminal::spoken(), "Property", key)
+                         : terminal::told(key),
+                  terminal::told(value));
+    }
+    return lines.take();
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <string>
+
+namespace trilane::cli {
+
+/// What `trilane info` prints. `file` is the name the user gave.
+[[nodiscard]] std::string infoAsText(const store::Store &store, const std::string &file);
+[[nodiscard]] std::string infoAsJson(const store::Store &store, const std::string &file);
+
+} // namespace trilane::cli

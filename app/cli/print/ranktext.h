@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "model/store/store.h"
+
+#include <span>
+#include <string>
+
+namespace trilane::output {
+class JsonWriter;
+} // namespace trilane::output
+
+namespace trilane::cli {}
+
+namespace trilane::cli {
+
+/// "8 ranks, aligned by collectives, residual at most 12.0 µs"
+[[nodiscard]] std::string alignmentText(const format::TraceInfo &info);
+/// Of one rank: "rank0.json on node0, +1.234 ms by 12 collectives, residual 3.0 µs"
+[[nodiscard]] std::string rankSourceText(const format::RankSource &rank);
+
+/// The member "rank" of an object about a track or GPU of a merged trace; nothing in another one.
+void writeRank(output::JsonWriter &out, const store::Store &store, RankId rank);
+
+/// The code of an error that came while these inputs were read, as codeOf().
+[[nodiscard]] int codeOfMany(const Error &error, std::span<const std::string> inputs);
+
+} // namespace trilane::cli

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/print/statshelp.h"
+
+#include "app/cli/console/clitext.h"
+#include "model/analysis/summaries/summarylist.h"
+
+namespace trilane::cli {
+
+namespace {
+
+std::string examples()
+{
+    return terminal::Cli::text(R"(Examples:
+  trilane stats run.json.gz --limit 10
+  trilane stats run.trilane --group-by name,grid,stream --sort median
+  trilane stats run.trilane --report cuda_gpu_sum
+  trilane stats run.trilane --report memcpy --range 1.5s:2s --format csv
+  trilane stats run.trilane --report cuda_gpu_trace --format csv -o operations.csv
+  trilane stats run.trilane --report threadstates --sort share
+
+A kernel or copy counts when it starts inside the range, a thread state
+with its part inside; its share is of its thread's time. In JSON
+and CSV times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈
+marks medians that were estimated (by less than 1 %). Reports with the names
+and titles of nsys give the deviation of the sample (sample_stddev_ns), all
+others that of the population (stddev_ns). Medians are nearest-rank.)");
+}
+
+} // namespace
+
+std::string statsFooter()
+{
+    std::string text = terminal::Cli::text("Reports:") + "\n";
+    size_t width = 0;
+    for (const summaries::NamedReport &report : summaries::namedReports())
+        width = std::max(width, report.name.size());
+    for (const summaries::NamedReport &report : summaries::namedReports()) {
+        const std::string space(width - report.name.size() + 2, ' ');
+        text += "  " + std::string(report.name) + space +
+                terminal::told(std::string(report.about)) + "\n";
+    }
+    return text + "\n" + examples();
+}
+
+} // namespace trilane::cli

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/cli/recording/attachment.h"
+
+#include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
+#include "app/cli/console/interruption.h"
+#include "app/cli/console/statuslines.h"
+#include "app/cli/recording/keepoptions.h"
+#include "app/cli/recording/recordedfile.h"
+#include "app/cli/recording/recordingline.h"
+#include "model/output/tableexport.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <time.h>
+#include <unistd.h>
+
+namespace trilane::cli {
+
+namespace {
+
+constexpr int kStepMs = 20;
+/// Loading an agent takes less, or it is given up.
+constexpr Ns kLongestLoading = 15'000'000'000;
+constexpr size_t kMostTold = 50;
+/// A reader that is gone in all but name does not keep us for ever.
+constexpr int kTakeMs = 3'600'000;
+
+Ns monotonicNow()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return Ns{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+std::string textOf(const client::AttachedInfo &process)
+{
+    const std::string pid = std::to_string(process.pid);
+    const stats::TableColumn time{.key = {}, .title = {}, .type = stats::ColumnType::Duration};
+    switch (process.how) {
+    case client::AttachedInfo::How::Prepared:
+        return terminal::Cli::text("process %1: it has the agent already", {pid});
+    case client::AttachedInfo::How::Injected:
+        return terminal::Cli::text(
+            "process %1: the agent was loaded; one of its threads was stopped for %2",
+            {pid, output::cellText(time, process.stopped)});
+    case client::AttachedInfo::How::Threads:
+        break;
+    }
+    return terminal::Cli::text("process %1: the agent is not in it: %2",
+                               {pid, terminal::told(process.why)});
+}
+
+} // namespace
+
+Attachment::~Attachment()
+{
+    m_stream.reset(); // reads from the file
+}
+
+Result<void> Attachment::openOutput()
+{
+    if (m_options.output == "-") {
+        Result<platform::File> file = TraceStream::makeFile();
+        if (!file)
+            return file.error();
+        m_file = std::move(file).value();
+        return {};
+    }
+    Result<platform::FileInPlace> made =
+        platform::createInPlace(m_options.output, m_options.replaces);
+    if (!made)
+        return made.error();
+    m_name = std::move(made->name);
+    m_file = std::move(made->file);
+    return {};
+}
+
+Result<std::unique_ptr<Attachment>> Attachment::begin(const AttachOptions &options)
+{
+    std::unique_ptr<Attachment> begun(new Attachment(options));
+    Result<std::unique_ptr<client::DaemonClient>> daemon =
+        client::DaemonClient::connect(options.daemon, true, interruption());
+    if (!daemon)
+        return daemon.error();
+    begun->m_daemon = std::move(daemon).value();
+    Result<void> done = begun->openOutput();
+    if (done)
+        done = begun->m_daemon->start(options.request, begun->m_file.descriptor());
+    for (const int pid : options.pids) {
+        if (done)
+            done = begun->m_daemon->follow(pid);
+    }
+    if (!done && interruption().stop_requested()) {
+        begun->m_daemon->giveUp();
+        return Error::stopped();
+    }
+    if (!done) {
+        (void)begun->m_daemon->stop();
+        return done.error();
+    }
+    if (interruption().stop_requested()) {
+        (void)begun->m_daemon->stop();
+        return Error::stopped();
+    }
+    begun->m_name.keep();
+    if (options.output == "-")
+        begun->m_stream = std::make_unique<TraceStream>(begun->m_file.descriptor());
+    return begun;
+}
+
+void Attachment::tellNews()
+{
+    for (const client::AttachedInfo &process : m_daemon->takeAttached()) {
+        if (++m_told <= kMostTold)
+            note(textOf(process));
+    }
+}
+
+void Attachment::tellSaves(RecordingLine &line)
+{
+    for (const client::SaveNews &news : m_daemon->takeSaves()) {
+        line.clear();
+        tell(news);
+    }
+}
+
+void Attachment::tellProcesses()
+{
+    if (m_options.request.armed == 0)
+        return;
+    const Ns until = monotonicNow() + kLongestLoading;
+    while (m_told < m_options.pids.size() && monotonicNow() < until && m_daemon->step(kStepMs))
+        tellNews();
+}
+
+Attachment::Outcome Attachment::watch()
+{
+    const std::stop_token interrupted = interruption();
+    if (m_options.untilInputEnds)
+        interruptAtEndOfInput();
+    const bool keeps = m_options.request.keep.isUsed();
+    if (keeps)
+        countSaveSignals();
+    const Ns begin = monotonicNow();
+    Outcome outcome;
+    {
+        RecordingLine line;
+        StatusLines status(m_options.tellsStatus);
+        while (!interrupted.stop_requested() && m_daemon->step(kStepMs)) {
+            if (m_stream && m_stream->isBroken())
+                break;
+            if (keeps && takeSaveSignals() > 0)
+                m_daemon->save("signal SIGUSR2");
+            tellNews();
+            tellSaves(line);
+            line.warn(m_daemon->figures());
+            line.show(m_daemon->figures(), monotonicNow() - begin);
+            status.tell(m_daemon->figures(), monotonicNow() - begin);
+        }
+    }
+    outcome.end = m_daemon->stop();
+    if (outcome.end.failed && !m_stream && !keeps)
+        outcome.brokenOff = limitToFiles(outcome.end.figures, std::span(&m_file, 1));
+    outcome.length = recordedLength(outcome.end.figures, monotonicNow() - begin);
+    tellNews();
+    for (const client::SaveNews &news : m_daemon->takeSaves())
+        tell(news);
+    if (m_stream)
+        outcome.isTaken = m_stream->finish(kTakeMs);
+    else
+        outcome.fault = faultOfRecorded(m_file, m_options.output, !outcome.end.failed);
+    return outcome;
+}
+
+} // namespace trilane::cli

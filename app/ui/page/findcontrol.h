@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QObject>
+
+namespace trilane::ui {
+
+class Workspace;
+
+/// Puts finding into a workspace: keys and menu, the find pane, marks on the overview strip, rows
+/// that are scrolled to. Owned by the workspace; GUI thread.
+class Finding : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Finding(Workspace &workspace);
+
+    /// Brings the find pane to the front with the cursor in its field.
+    void open();
+
+private:
+    void addActions();
+    void step(bool forward);
+    void showMarks();
+
+    Workspace &m_workspace;
+};
+
+} // namespace trilane::ui

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/document/picturerequest.h"
+
+#include <QCoreApplication>
+
+class QWidget;
+
+namespace trilane::session {
+class Session;
+} // namespace trilane::session
+
+namespace trilane::ui {
+
+class Workspace;
+
+/// Pictures as the window offers them: drawn in the background, of what was to be seen when they
+/// were asked for. GUI thread.
+class PictureCommands
+{
+    Q_DECLARE_TR_FUNCTIONS(PictureCommands)
+
+public:
+    /// What is in view there, as large as it is seen.
+    [[nodiscard]] static session::PictureRequest requestFor(const Workspace &workspace,
+                                                            const QString &trace);
+    /// Asks what and where, saves, says what went wrong or did not fit.
+    static void saveWithDialog(Workspace &workspace, const session::Session &session,
+                               QWidget *parent);
+    /// The view as it is seen to the clipboard, light or dark as the window is.
+    static void copyView(Workspace &workspace, const QString &trace);
+
+private:
+    static void save(Workspace &workspace, session::PictureRequest request, QWidget *parent);
+};
+
+} // namespace trilane::ui

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QCoreApplication>
+
+namespace trilane::ui {
+
+class Workspace;
+
+/// The menu's switch of the rows that show ranges as the GPU saw them. GUI thread.
+class RangeActions
+{
+    Q_DECLARE_TR_FUNCTIONS(RangeActions)
+
+public:
+    static void addTo(Workspace &workspace);
+};
+
+} // namespace trilane::ui

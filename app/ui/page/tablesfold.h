@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QObject>
+
+namespace trilane::ui {
+
+class Workspace;
+
+/// Folds the tables of a workspace away, so that a laptop's screen is the timeline's, and gives
+/// them back the height that they had. Owned by the workspace; GUI thread.
+class TablesFold : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Adds its command to the workspace's.
+    explicit TablesFold(Workspace &workspace);
+
+private:
+    void follow(bool folded);
+
+    Workspace &m_workspace;
+    int m_height = 0; ///< of the tables, before they were folded
+};
+
+} // namespace trilane::ui

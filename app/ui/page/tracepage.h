@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/document/session.h"
+#include "views/session/files/filewatch.h"
+
+#include <QWidget>
+
+class QStackedWidget;
+
+namespace trilane::panels {
+class FailedPage;
+class LiveBar;
+class LoadingPage;
+class NoticeBar;
+} // namespace trilane::panels
+
+namespace trilane::ui {
+
+class PageHeading;
+class PageRecording;
+class Workspace;
+
+/// One open trace: loading, failed, or the workspace of timeline, details and tables; above it a
+/// notice when its file is no longer what was read. GUI thread.
+class TracePage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Heading { None, Front, Back };
+
+    explicit TracePage(const QString &path, QWidget *parent = nullptr);
+    ~TracePage() override;
+
+    [[nodiscard]] session::Session *session() const { return m_session.get(); }
+    /// Null until the trace is ready.
+    [[nodiscard]] Workspace *workspace() const { return m_workspace; }
+    [[nodiscard]] panels::NoticeBar *notice() const { return m_notice; }
+    /// Shown while the trace is being recorded.
+    [[nodiscard]] panels::LiveBar *liveBar() const { return m_live; }
+    /// What the file comes from, while that is being recorded or was recorded here; else null.
+    [[nodiscard]] PageRecording *recording() const { return m_recording; }
+    void setRecording(PageRecording *recording) { m_recording = recording; }
+    /// In place of the trace, until the session has something to show. Takes it over.
+    void showInstead(QWidget *page);
+    /// The file is there now.
+    void moved(const QString &path);
+    /// True when nothing is being read or computed for this page.
+    [[nodiscard]] bool isSettled() const;
+    [[nodiscard]] session::FileWatch &watch() { return m_watch; }
+
+    /// Names the trace at the top: where there are two pages, and whether this is the one that
+    /// search, menu and status line are about.
+    void setHeading(Heading heading);
+    /// Reads the file again and shows it as it was shown.
+    void reload();
+    /// Puts the keys where one works.
+    void takeFocus();
+
+signals:
+    void openRequested();
+    void closeRequested();
+
+private:
+    void build();
+    void showState();
+    void makeRoom();
+    void fileChanged();
+    void showChange();
+    void showMarks();
+    void showReadingError(const Error &error);
+
+    std::unique_ptr<session::Session> m_session;
+    session::FileWatch m_watch;
+    PageHeading *m_heading;
+    panels::NoticeBar *m_notice;
+    panels::LiveBar *m_live;
+    QStackedWidget *m_stack;
+    panels::LoadingPage *m_loading = nullptr;
+    panels::FailedPage *m_failed = nullptr;
+    Workspace *m_workspace = nullptr;
+    PageRecording *m_recording = nullptr;
+    bool m_foldedForRoom = false; ///< the tables, because another page is beside
+};
+
+} // namespace trilane::ui

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "views/session/document/picturesource.h"
+
+#include <QCoreApplication>
+#include <QImage>
+
+namespace trilane::session {
+class WholeFile;
+} // namespace trilane::session
+
+namespace trilane::ui {
+
+/// Makes pictures of the timeline and puts them where they are wanted: the only way to do so, of
+/// window and command line. Waits for every detail. What cannot be done is one sentence in the
+/// user's language. Any thread; what a stopped job gives is of no use.
+class Picture
+{
+    Q_DECLARE_TR_FUNCTIONS(Picture)
+
+public:
+    /// By the end of a file's name; an error names those there are.
+    [[nodiscard]] static Result<session::PictureRequest::Format> formatOf(const QString &path);
+    [[nodiscard]] static QString suffixOf(session::PictureRequest::Format format);
+
+    /// The first page as pixels, whatever the format.
+    [[nodiscard]] static Result<QImage> draw(const session::PictureSource &source,
+                                             const jobs::JobContext &job = {});
+    /// Quickly, with what has been read already; the first rows of very many.
+    [[nodiscard]] static QImage preview(const session::PictureSource &source,
+                                        const jobs::JobContext &job = {});
+    /// Writes the file whole or not at all, and over none of the request's sources. The text says
+    /// what did not fit; empty as a rule.
+    [[nodiscard]] static Result<QString> write(const session::PictureSource &source,
+                                               const QString &path,
+                                               const jobs::JobContext &job = {});
+    /// Any image as PNG; `sources`: paths of the files it shows.
+    [[nodiscard]] static Result<void> save(const QImage &image, const QString &path,
+                                           const QStringList &sources);
+
+private:
+    [[nodiscard]] static Result<void> check(const session::PictureSource &source);
+    [[nodiscard]] static Result<void> open(session::WholeFile &file, const QString &path);
+    [[nodiscard]] static Error failed(const QString &path, const QString &why);
+};
+
+} // namespace trilane::ui

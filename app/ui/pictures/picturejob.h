@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "app/ui/pieces/shownjob.h"
+#include "views/session/document/picturesource.h"
+
+namespace trilane::ui {
+
+/// One picture that is drawn in the background. GUI thread.
+class PictureJob : public ShownJob
+{
+    Q_OBJECT
+
+public:
+    /// Into a file; what is there stays until the picture is whole.
+    static PictureJob *save(session::PictureSource source, const QString &path, QWidget *parent);
+    /// As pixels to the clipboard.
+    static PictureJob *copy(session::PictureSource source, QWidget *parent);
+
+private:
+    PictureJob(const QString &title, const QString &doing, QWidget *parent);
+};
+
+} // namespace trilane::ui

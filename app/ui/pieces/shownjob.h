@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "views/session/jobs/backgroundjob.h"
+
+#include <QTimer>
+
+class QProgressDialog;
+
+namespace trilane::ui {
+
+/// One piece of work in the background while the window goes on: after a moment a small window says
+/// how far it is and can stop it; at the end a failure, or what is worth telling, is one message.
+/// Deletes itself then, and goes with its parent. GUI thread.
+class ShownJob : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// A sentence to be told, empty as a rule; or what went wrong.
+    using Outcome = Result<QString>;
+
+    /// `name` is the object name of the window with the progress.
+    ShownJob(const QString &title, const QString &doing, const QString &name, QWidget *parent,
+             session::JobPriority priority = session::JobPriority::Background);
+
+    /// work(JobContext) gives the outcome, on a worker thread.
+    template <typename Work>
+    void start(Work work)
+    {
+        m_job.start(std::move(work), [this](const Outcome &outcome) { finish(outcome); });
+    }
+    void cancel();
+
+signals:
+    /// Done, failed or stopped.
+    void ended();
+
+protected:
+    [[nodiscard]] session::BackgroundJob &job() { return m_job; }
+    void finish(const Outcome &outcome);
+
+private:
+    void showProgress();
+
+    QString m_title;
+    QWidget *m_parent;
+    QProgressDialog *m_progress;
+    QTimer m_poll;
+    session::BackgroundJob m_job;
+};
+
+} // namespace trilane::ui

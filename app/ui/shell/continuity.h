@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/files/tabrecord.h"
+
+#include <QObject>
+
+namespace trilane::ui {
+
+class MainWindow;
+
+/// Brings the tabs of the last time back: offered after a crash, by choice at any start. Watches
+/// the window's tabs from its making to finish(). The window must live as long. GUI thread.
+class Continuity : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Continuity(MainWindow *window);
+
+    /// At the start. `files` says that the user has named some: then the last ones stay away.
+    void begin(bool files);
+    /// An orderly end.
+    void finish();
+
+private:
+    void open(const session::TabFiles &tabs);
+
+    MainWindow *m_window;
+    session::TabRecord m_record;
+};
+
+} // namespace trilane::ui

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/shell/screenshot.h"
+
+#include "app/terminal/speech.h"
+#include "app/ui/page/tracepage.h"
+#include "app/ui/page/workspace.h"
+#include "app/ui/pictures/picture.h"
+#include "app/ui/window/arrangement.h"
+#include "app/ui/window/documenttabs.h"
+#include "app/ui/window/mainwindow.h"
+#include "app/ui/window/tracetab.h"
+#include "views/session/state/usermarks.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QThread>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <vector>
+
+namespace trilane::ui {
+
+namespace {
+
+/// So long must nothing change until all is taken as done: time in which we had the processor, so
+/// that what was due has come.
+constexpr int kQuietMs = 120;
+constexpr int kRoundMs = 10; ///< a longer round counts as this
+/// Something that never settles is a fault of ours; better a picture and a warning than to hang.
+constexpr int kPatienceMs = 120'000;
+/// Nobody sees the window when the timeline alone is drawn.
+constexpr QSize kWindow(1600, 1000);
+
+void waitUntilLoaded(const TracePage &page)
+{
+    while (page.session()->state() == session::Session::State::Loading)
+        QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents, 50);
+}
+
+/// All that are shown: two with --beside.
+std::vector<TracePage *> pagesOf(MainWindow &window)
+{
+    const TraceTab *tab = window.documents().tabAt(0);
+    return tab ? tab->pages() : std::vector<TracePage *>();
+}
+
+bool areSettled(const std::vector<TracePage *> &pages)
+{
+    return std::all_of(pages.begin(), pages.end(),
+                       [](const TracePage *page) { return page->isSettled(); });
+}
+
+bool waitUntilSettled(MainWindow &window)
+{
+    const std::vector<TracePage *> pages = pagesOf(window);
+    QElapsedTimer all, round;
+    all.start();
+    round.start();
+    for (qint64 quiet = 0; quiet < kQuietMs;) {
+        QApplication::processEvents(QEventLoop::AllEvents, 20);
+        quiet = areSettled(pages) ? quiet + std::min<qint64>(round.restart(), kRoundMs) : 0;
+        if (all.elapsed() > kPatienceMs)
+            return false;
+        QThread::msleep(5);
+    }
+    return true;
+}
+
+/// Opens the file in a window of that size, as the options say; the page that shows it.
+Result<TracePage *> openArranged(MainWindow &window, QSize size, const Options &options)
+{
+    const std::string file = options.files.front().toStdString();
+    const double scale = window.devicePixelRatioF();
+    window.resize(static_cast<int>(std::ceil(size.width() / scale)),
+                  static_cast<int>(std::ceil(size.height() / scale)));
+    window.show();
+    if (options.beside)
+        window.openBeside(options.files);
+    else
+        window.openFile(options.files.front());
+    const std::vector<TracePage *> pages = pagesOf(window);
+    for (size_t i = 0; i < pages.size(); ++i) {
+        // A picture leaves no trace in what the user has.
+        pages[i]->session()->view().marks().setReadOnly(true);
+        waitUntilLoaded(*pages[i]);
+        if (pages[i]->session()->state() != session::Session::State::Ready)
+            return Error(pages[i]->session()->error())
+                .in(options.files[static_cast<qsizetype>(i)].toStdString());
+    }
+    QApplication::processEvents();
+    if (Result<void> arranged = arrange(options, *pages.front()->workspace()); !arranged)
+        return std::move(arranged).error().in(file);
+    return pages.front();
+}
+
+Error tooEarly(const QString &path)
+{
+    return Error{.what = msg("the picture was written before everything had been computed"),
+                 .file = path.toStdString()};
+}
+
+} // namespace
+
+Result<void> takeScreenshot(const Options &options, Appearance &appearance)
+{
+    qputenv("TRILANE_NO_ANIMATION", "1");
+    MainWindow window(&appearance);
+    Result<TracePage *> page = openArranged(window, options.size, options);
+    if (!page)
+        return std::move(page).error();
+    bool settled = waitUntilSettled(window);
+    for (TracePage *shown : pagesOf(window))
+        shown->workspace()->makeExact();
+    settled = waitUntilSettled(window) && settled;
+    const Result<void> saved =
+        Picture::save(window.grab().toImage().copy(QRect({0, 0}, options.size)), options.screenshot,
+                      options.files);
+    return saved && !settled ? tooEarly(options.screenshot) : saved;
+}
+
+Result<void> takePicture(const Options &options, Appearance &appearance)
+{
+    MainWindow window(&appearance);
+    Result<TracePage *> page = openArranged(window, kWindow, options);
+    if (!page)
+        return std::move(page).error();
+    session::ViewState &view = (*page)->workspace()->view();
+    const bool settled = waitUntilSettled(window);
+    if (options.request.what == session::PictureRequest::What::Selection && options.range &&
+        !view.selectedTime())
+        view.selectTime(view.range());
+    const Result<QString> written = Picture::write({view, options.request}, options.picture);
+    if (!written)
+        return written.error();
+    if (!written->isEmpty())
+        std::fprintf(stderr, "trilane-ui: %s\n", written->toLocal8Bit().constData());
+    return settled ? Result<void>() : tooEarly(options.picture);
+}
+
+} // namespace trilane::ui

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QString>
+
+namespace trilane::ui {
+
+/// Keeps the user's settings through damage. QSettings writes its file whole or not at all and
+/// merges what several processes write; against what happens to the file otherwise (cut off,
+/// overwritten with garbage) a copy of the last whole one is kept beside it. GUI thread.
+class SettingsGuard
+{
+public:
+    enum class Found { Whole, Mended, StartedAnew };
+
+    /// Before anything is read: what a damaged file has lost comes from the copy; garbage is put
+    /// aside as NAME.damaged.
+    static Found mend();
+    /// Marks the file as whole and copies it: after mend() and at an orderly end.
+    static void seal();
+
+    [[nodiscard]] static QString copyPath();
+};
+
+} // namespace trilane::ui

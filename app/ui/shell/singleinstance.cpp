@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/shell/singleinstance.h"
+
+#include <QDeadlineTimer>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QLocalSocket>
+#include <QStandardPaths>
+#include <QTimer>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace trilane::ui {
+
+namespace {
+
+constexpr qint64 kLongestRequest = 1 << 20;
+constexpr auto kReady = "ready\n";
+constexpr auto kGo = "go\n";
+
+bool isSameUser(const QLocalSocket &socket)
+{
+    struct ucred peer = {};
+    socklen_t size = sizeof(peer);
+    return ::getsockopt(static_cast<int>(socket.socketDescriptor()), SOL_SOCKET, SO_PEERCRED, &peer,
+                        &size) == 0 &&
+           peer.uid == ::getuid();
+}
+
+QByteArray toLine(const OpenRequest &request)
+{
+    const QJsonObject object{{QStringLiteral("files"), QJsonArray::fromStringList(request.files)},
+                             {QStringLiteral("beside"), request.beside},
+                             {QStringLiteral("activation"), QString::fromUtf8(request.activation)}};
+    return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
+}
+
+std::optional<OpenRequest> fromLine(const QByteArray &line)
+{
+    const QJsonDocument document = QJsonDocument::fromJson(line);
+    if (!document.isObject())
+        return std::nullopt;
+    const QJsonObject object = document.object();
+    OpenRequest request;
+    for (const QJsonValue &file : object.value(QStringLiteral("files")).toArray()) {
+        if (file.toString().startsWith(QLatin1Char('/')))
+            request.files << file.toString();
+    }
+    request.beside = object.value(QStringLiteral("beside")).toBool();
+    request.activation = object.value(QStringLiteral("activation")).toString().toUtf8();
+    return request;
+}
+
+bool waitForLine(QLocalSocket &socket, const QDeadlineTimer &deadline)
+{
+    while (!socket.canReadLine()) {
+        if (!socket.waitForReadyRead(static_cast<int>(deadline.remainingTime())))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+SingleInstance::SingleInstance(QString address, QObject *parent)
+    : QObject(parent)
+    , m_address(std::move(address))
+{
+    m_server.setSocketOptions(QLocalServer::UserAccessOption);
+    connect(&m_server, &QLocalServer::newConnection, this, &SingleInstance::accept);
+}
+
+QString SingleInstance::usualAddress()
+{
+    return QStringLiteral("%1/trilane-ui-%2")
+        .arg(QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation))
+        .arg(::getuid());
+}
+
+bool SingleInstance::handOver(const OpenRequest &request) const
+{
+    const QDeadlineTimer deadline(kPatienceMs);
+    QLocalSocket socket;
+    socket.connectToServer(m_address);
+    if (!socket.waitForConnected(kPatienceMs) || !isSameUser(socket))
+        return false;
+    socket.write(toLine(request));
+    if (!waitForLine(socket, deadline) || socket.readLine() != kReady)
+        return false;
+    socket.write(kGo);
+    return socket.waitForBytesWritten(static_cast<int>(deadline.remainingTime()));
+}
+
+bool SingleInstance::listen()
+{
+    // Asked first: with restricted access, listen() takes the address of whoever has it.
+    QLocalSocket probe;
+    probe.connectToServer(m_address);
+    if (probe.waitForConnected(kPatienceMs))
+        return false;
+    if (probe.error() == QLocalSocket::ConnectionRefusedError)
+        QLocalServer::removeServer(m_address);
+    else if (probe.error() != QLocalSocket::ServerNotFoundError)
+        return false;
+    return m_server.listen(m_address);
+}
+
+void SingleInstance::accept()
+{
+    while (QLocalSocket *socket = m_server.nextPendingConnection()) {
+        connect(socket, &QLocalSocket::disconnected, socket, &QObject::deleteLater);
+        if (!isSameUser(*socket)) {
+            socket->abort();
+            continue;
+        }
+        connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
+        QTimer::singleShot(2 * kPatienceMs, socket, &QLocalSocket::abort);
+        read(socket);
+    }
+}
+
+/// The first line is the request, the second says that the other one still waits for us.
+void SingleInstance::read(QLocalSocket *socket)
+{
+    constexpr auto kRequest = "request";
+    while (socket->canReadLine()) {
+        const QByteArray line = socket->readLine(kLongestRequest);
+        const QVariant waiting = socket->property(kRequest);
+        if (!waiting.isValid() && fromLine(line)) {
+            socket->setProperty(kRequest, line);
+            socket->write(kReady);
+            socket->flush();
+        } else if (waiting.isValid() && line == kGo) {
+            const OpenRequest request = *fromLine(waiting.toByteArray());
+            socket->disconnectFromServer();
+            emit requested(request);
+            return;
+        } else {
+            return socket->abort();
+        }
+    }
+    if (socket->bytesAvailable() > kLongestRequest)
+        socket->abort();
+}
+
+} // namespace trilane::ui

@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QLocalServer>
+#include <QObject>
+#include <QStringList>
+
+class QLocalSocket;
+
+namespace trilane::ui {
+
+/// Files that a later start hands to the window that is open. Paths are absolute.
+struct OpenRequest
+{
+    QStringList files;
+    bool beside = false;
+    QByteArray activation; ///< what the desktop gave the later start to come to the front with
+};
+
+/// One window a user: it listens in the user's runtime folder, and only the same user is listened
+/// to. Three lines go back and forth (request, "ready", "go"), so that a window that hangs and
+/// wakes up later does not open what the second one has opened by itself. GUI thread.
+class SingleInstance : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// How long a start waits for the window that is open, altogether.
+    static constexpr int kPatienceMs = 1000;
+
+    explicit SingleInstance(QString address = usualAddress(), QObject *parent = nullptr);
+
+    /// True when a window that is open has taken the files over.
+    [[nodiscard]] bool handOver(const OpenRequest &request) const;
+    /// Becomes the window that others hand over to. The socket of a window that crashed is
+    /// removed; a window that is there, even one that hangs, keeps its own.
+    bool listen();
+
+    /// Of this user, in the runtime folder.
+    [[nodiscard]] static QString usualAddress();
+
+signals:
+    void requested(const trilane::ui::OpenRequest &request);
+
+private:
+    void accept();
+    void read(QLocalSocket *socket);
+
+    QString m_address;
+    QLocalServer m_server;
+};
+
+} // namespace trilane::ui

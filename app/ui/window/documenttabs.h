@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QList>
+#include <QStackedWidget>
+#include <QStringList>
+
+#include <functional>
+#include <vector>
+
+class QTabBar;
+
+namespace trilane::ui {
+
+class TracePage;
+class TraceTab;
+
+/// The open traces behind a bar of tabs: opening, closing and reopening them, and putting two into
+/// one tab. Owns the pages; the bar is given. Shows the widget of index 0 (the empty page) while
+/// nothing is open. GUI thread.
+class DocumentTabs : public QStackedWidget
+{
+    Q_OBJECT
+
+public:
+    DocumentTabs(QTabBar *bar, QWidget *empty, QWidget *parent = nullptr);
+    ~DocumentTabs() override;
+
+    [[nodiscard]] int tabCount() const;
+    [[nodiscard]] TraceTab *tabAt(int tab) const;
+    [[nodiscard]] TraceTab *frontTab() const;
+    /// The page that search, menu and status line are about; null without a trace.
+    [[nodiscard]] TracePage *front() const;
+    /// The files of each tab, in the order of the bar.
+    [[nodiscard]] QList<QStringList> files() const;
+
+    /// Opens a trace in a tab of its own; one that is open already comes to the front.
+    TracePage *open(const QString &path);
+    /// A tab for a file that does not hold anything yet; its session is still to be opened.
+    TracePage *expect(const QString &path, const QString &title);
+    /// Asked before pages go: true lets them. Otherwise it calls `again` if they may go later.
+    using Guard = std::function<bool(const std::vector<TracePage *> &pages,
+                                     const std::function<void()> &again)>;
+    void setGuard(Guard guard) { m_guard = std::move(guard); }
+    [[nodiscard]] std::vector<TracePage *> pages() const;
+    /// The names of what is open have changed.
+    void retitle();
+    /// Opens it beside the first trace of the tab in front. A second one that is there already gets
+    /// a tab of its own; when it is that one it stays. The first trace may be opened beside itself;
+    /// one that is alone in another tab comes from there.
+    TracePage *openBeside(const QString &path);
+    /// The second trace of the tab in front gets a tab of its own.
+    void separate();
+    void closeTab(int tab);
+    /// Of two traces in a tab only this one.
+    void closePage(TracePage *page);
+    void closeFront();
+    /// Opens what was closed last.
+    void reopen();
+    [[nodiscard]] bool canReopen() const { return !m_closed.isEmpty(); }
+
+    void step(int tabs);
+    /// Counts from 0; what is not there is not gone to.
+    void goTo(int tab);
+
+signals:
+    /// Another page is in front, or none.
+    void frontChanged();
+    /// Tabs came, went or moved.
+    void tabsChanged();
+    /// A page has begun or ended loading.
+    void pageChanged(trilane::ui::TracePage *page);
+    void openRequested();
+
+private:
+    TracePage *makePage(const QString &path);
+    int addTab(TracePage *page);
+    [[nodiscard]] bool makeRoom(TraceTab *tab, const QString &wanted);
+    void removeTab(int tab);
+    void showFront();
+    void rememberClosed(QStringList paths);
+    [[nodiscard]] int tabOf(const TracePage *page) const;
+    [[nodiscard]] TracePage *find(const QString &path) const;
+
+    QTabBar *m_bar;
+    QWidget *m_empty;
+    QList<QStringList> m_closed;
+    Guard m_guard;
+};
+
+} // namespace trilane::ui

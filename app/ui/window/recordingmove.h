@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "views/session/jobs/backgroundjob.h"
+
+#include <QPointer>
+#include <QTimer>
+
+class QProgressDialog;
+
+namespace trilane::ui {
+
+class TracePage;
+
+/// Moves the file of a recording to where it is to be kept: ends the recording, waits for its file
+/// to be complete, moves it in the background. After a moment a small window says so and can stop
+/// it; a failure is one message. Deletes itself. GUI thread.
+class RecordingMove : public QObject
+{
+    Q_OBJECT
+
+public:
+    RecordingMove(TracePage *page, QString path, QWidget *window);
+    void start();
+
+signals:
+    /// It is there.
+    void done();
+
+private:
+    void proceed();
+    void move();
+    void finish(const Result<void> &moved);
+    void close();
+
+    QPointer<TracePage> m_page;
+    QString m_path;
+    QWidget *m_window;
+    QProgressDialog *m_progress;
+    QTimer m_poll;
+    session::BackgroundJob m_job;
+    bool m_isMoving = false;
+};
+
+} // namespace trilane::ui

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/layoutstate.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <array>
+#include <vector>
+
+namespace trilane::ui {
+
+class Workspace;
+
+/// What of a workspace is shown and how large: an arrangement that has a name. Plain value.
+struct Scene
+{
+    QString id;   ///< of one that is shipped; empty for the user's own
+    QString name; ///< as it is shown
+    QString tab;  ///< below the timeline, as --tab names it
+    bool tablesFolded = false;
+    double tablesShare = 0.28; ///< of the height, 0…1
+    int detailsWidth = 350;    ///< logical pixels
+    session::RowScale density = session::RowScale::Normal;
+    std::array<bool, 3> layersFolded{}; ///< by Layer
+
+    friend bool operator==(const Scene &, const Scene &) = default;
+};
+
+/// The scenes that are shipped and those of the user, which are kept in the settings. GUI thread.
+class Scenes
+{
+    Q_DECLARE_TR_FUNCTIONS(Scenes)
+
+public:
+    /// Names are in the language of the moment.
+    [[nodiscard]] static std::vector<Scene> shipped();
+    /// In the order in which they were saved. What is damaged in the settings is left out.
+    [[nodiscard]] static std::vector<Scene> own();
+    /// Takes the place of one of the same name.
+    static void save(const Scene &scene);
+    /// False when there is no such one, or the new name is empty or taken.
+    static bool rename(const QString &from, const QString &to);
+    static void remove(const QString &name);
+
+    [[nodiscard]] static Scene of(const Workspace &workspace, const QString &name);
+    static void show(const Scene &scene, Workspace &workspace);
+
+private:
+    static void keep(const std::vector<Scene> &scenes);
+};
+
+} // namespace trilane::ui

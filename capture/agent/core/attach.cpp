@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/core/connection.h"
+#include "capture/agent/core/entry.h"
+#include "capture/agent/core/leave.h"
+#include "capture/agent/core/process.h"
+#include "capture/agent/core/uncancelled.h"
+#include "capture/agent/cuda/cudadriver.h"
+#include "capture/agent/cuda/cudarecorder.h"
+#include "capture/agent/nvtx/nvtxlate.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace trilane::agent {
+
+using namespace wire;
+
+namespace {
+
+constexpr int kTakenWithinMs = 5000;
+constexpr int kLeftWithinMs = 2000;
+
+/// What the injector makes of the end that it is offered.
+enum Taken : uint32_t { kNotYet, kHasIt, kCannot };
+
+void reach(wire::AttachRequest &request, wire::AttachStage stage)
+{
+    request.stage.store(static_cast<uint32_t>(stage), std::memory_order_release);
+}
+
+/// A pair of sockets whose other end the injector takes. -1: it cannot.
+int offerConnection(wire::AttachRequest &request)
+{
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+        return -1;
+    request.peer = ends[1];
+    reach(request, wire::AttachStage::Offered);
+    uint32_t taken = kNotYet;
+    for (int i = 0; taken == kNotYet && i < kTakenWithinMs; ++i) {
+        ::usleep(1000);
+        taken = request.taken.load(std::memory_order_acquire);
+    }
+    ::close(ends[1]);
+    if (taken == kHasIt)
+        return ends[0];
+    ::close(ends[0]);
+    return -1;
+}
+
+/// The last daemon is gone. Our thread notices by itself, if there is one, and what it still has to
+/// take back must not be the next recording's.
+void awaitLeave()
+{
+    for (int i = 0; isServingDaemon() && i < kLeftWithinMs; ++i)
+        ::usleep(1000);
+    if (isConnected() && !isServingDaemon())
+        leaveDaemon();
+}
+
+wire::AttachResult connectWith(wire::AttachRequest &request)
+{
+    // In this order: our thread may close the socket meanwhile, which then tells nothing.
+    if (isDaemonGone() || !isConnected())
+        awaitLeave();
+    if (isConnected() || isServingDaemon()) {
+        std::snprintf(request.text, sizeof request.text, "it is being recorded already");
+        return wire::AttachResult::Busy;
+    }
+    int socket = offerConnection(request);
+    if (socket < 0) {
+        nameDaemon(request.socket[0] ? request.socket : request.childSocket);
+        socket = connectToDaemon();
+    }
+    if (socket < 0) {
+        std::snprintf(request.text, sizeof request.text,
+                      "it has no connection: sockets cannot be taken out of it (Linux 5.6), and %s",
+                      request.childSocket[0] ? "the daemon's socket is not there in its namespaces"
+                                             : "no socket was named");
+        return wire::AttachResult::NoConnection;
+    }
+    const char *failed = nullptr;
+    const wire::AttachResult result = attach(request, socket, failed);
+    if (result != wire::AttachResult::Attached) {
+        const int error = errno;
+        std::snprintf(request.text, sizeof request.text, "nothing can be recorded: %s%s%s",
+                      failed ? failed : "no memory", error ? ": " : "",
+                      error ? std::strerror(error) : "");
+    }
+    return result;
+}
+
+} // namespace
+
+void leaveDaemon()
+{
+    setArmedWord(g_never);
+    leaveCuda();
+    nvtx::leaveTables();
+    leave();
+    endServing();
+}
+
+} // namespace trilane::agent
+
+int trilaneAttach(trilane::wire::AttachRequest *request)
+{
+    using namespace trilane::agent;
+    using namespace trilane::wire;
+    const Uncancelled uncancelled;
+    if (request->version != kAttachVersion || request->size != sizeof(AttachRequest)) {
+        std::snprintf(request->text, sizeof request->text,
+                      "the agent in it is another version of Trilane");
+        return static_cast<int>(AttachResult::OtherVersion);
+    }
+    const AttachResult result = connectWith(*request);
+    if (result == AttachResult::Attached) {
+        request->nvtxTables = trilane::agent::nvtx::takeTables();
+        request->hasCuda = trilane::agent::cudadriver::isReady() ? 1 : 0;
+        if (request->hasCuda && armed() & kArmCuda)
+            sendMessage(MessageType::Cuda);
+        attachCudaRecorder();
+    }
+    reach(*request, AttachStage::Ended);
+    return static_cast<int>(result);
+}

@@ -1,0 +1,127 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/core/confinement.h"
+
+#include "capture/agent/core/connection.h"
+#include "capture/agent/core/process.h"
+#include "capture/agent/core/variables.h"
+#include "capture/wire/agentmessage.h"
+
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <linux/seccomp.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace trilane::agent {
+
+namespace {
+
+constinit std::atomic<bool> s_isConfined{false};
+
+/// The number behind a word of /proc/self/status; -1: it does not stand there.
+long numberOf(const char *status, const char *word)
+{
+    const char *found = std::strstr(status, word);
+    return found ? std::strtol(found + std::strlen(word), nullptr, 10) : -1;
+}
+
+/// The program goes on without us: its processes could not even look at the clock.
+void stopHere(const char *why)
+{
+    setArmedWord(g_never);
+    reportProblem("%s: from then on nothing is recorded of it", why);
+}
+
+} // namespace
+
+bool isConfined()
+{
+    return s_isConfined.load(std::memory_order_relaxed);
+}
+
+bool mayConnect()
+{
+    if (isConfined())
+        return false;
+    const char *told = environment(wire::kFiltersVariable);
+    if (!told)
+        return true; // nobody knows how many the surroundings have, as in a container
+    char status[4096];
+    const int file = ::open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return true;
+    const ssize_t size = ::read(file, status, sizeof status - 1);
+    ::close(file);
+    status[size < 0 ? 0 : size] = 0;
+    const long filters = numberOf(status, "\nSeccomp_filters:");
+    return filters < 0 ? numberOf(status, "\nSeccomp:") <= 0 || std::strtol(told, nullptr, 10) > 0
+                       : filters <= std::strtol(told, nullptr, 10);
+}
+
+bool beforePrctl(int option, unsigned long mode, bool hasFilter)
+{
+    const bool isStrict = option == PR_SET_SECCOMP && mode == SECCOMP_MODE_STRICT;
+    const bool isFilter = option == PR_SET_SECCOMP && mode == SECCOMP_MODE_FILTER &&
+                          hasFilter; // without one it is a question
+#if defined(PR_SET_TSC)
+    const bool isClock = option == PR_SET_TSC && mode == PR_TSC_SIGSEGV;
+#else
+    const bool isClock = false;
+#endif
+    if ((!isStrict && !isFilter && !isClock) || isConfined())
+        return false;
+    const int error = errno;
+    // Later it could not. Its events need no system call.
+    if (armed() & kArmConnect)
+        connectNow();
+    if (isStrict)
+        stopHere("it forbids itself system calls (strict seccomp)");
+    else if (isClock)
+        stopHere("it forbids itself the processor's clock (PR_SET_TSC)");
+    else if (isConnected())
+        reportProblem("it sets a filter of system calls (seccomp): what it forks from then on is "
+                      "not recorded, nor is CUDA if it first uses it then, for the filter may end "
+                      "it");
+    s_isConfined.store(true, std::memory_order_relaxed);
+    errno = error;
+    return true;
+}
+
+void notConfined()
+{
+    s_isConfined.store(false, std::memory_order_relaxed);
+}
+
+} // namespace trilane::agent
+
+/// In front of libc's where the agent is loaded before the program. It has another name in C++, so
+/// that libc's declaration, with "...", does not matter.
+extern "C" [[gnu::visibility("default")]] int
+trilane_prctl(int, unsigned long, unsigned long, unsigned long, unsigned long) __asm__("prctl");
+int trilane_prctl(int option, unsigned long a, unsigned long b, unsigned long c, unsigned long d)
+{
+    const bool isConfining = trilane::agent::beforePrctl(option, a, b != 0);
+    using Prctl = int(int, unsigned long, unsigned long, unsigned long, unsigned long);
+    static constinit std::atomic<Prctl *> s_real{nullptr};
+    Prctl *real = s_real.load(std::memory_order_relaxed);
+    if (!real) {
+        real = reinterpret_cast<Prctl *>(::dlsym(RTLD_NEXT, "prctl"));
+        s_real.store(real, std::memory_order_relaxed);
+    }
+    if (!real) {
+        errno = ENOSYS;
+        return -1;
+    }
+    const int result = real(option, a, b, c, d);
+    if (isConfining && result == -1)
+        trilane::agent::notConfined();
+    return result;
+}

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/wire/agentmessage.h"
+
+namespace trilane::agent {
+
+/// Connects to the daemon that nameDaemon() or else the environment names. -1: there is none.
+int connectToDaemon();
+
+/// Where forked children of an attached process connect; as TRILANE_SOCKET says it. "": nowhere.
+void nameDaemon(const char *path);
+
+/// Takes a connected socket over; its number from now on.
+int adoptSocket(int socket);
+
+/// The calling thread is the agent's own: it may send also when the program confines itself.
+void beUnconfined();
+
+/// Has the daemon closed its end?
+bool isDaemonGone();
+
+/// The connected socket; -1 when there is none, or when the program has closed it: its number may
+/// be the program's own by now.
+int ownSocket();
+
+/// Closes the socket, if it still is ours.
+void disconnect();
+
+/// Never waits. `descriptor` goes along if it is not -1. False: the message did not leave.
+bool sendMessage(wire::MessageType type, uint64_t a = 0, uint64_t b = 0, int descriptor = -1);
+
+/// The same with a text, which is cut to what a message holds.
+bool sendText(wire::MessageType type, uint64_t a, uint64_t b, const char *text);
+
+/// Tells the user what is not recorded and why; printf's format.
+[[gnu::format(printf, 1, 2)]] void reportProblem(const char *format, ...);
+
+/// The same of something that is missing for a time, CLOCK_MONOTONIC in ns; `end` 0: until the
+/// recording ends. The daemon adds when that was.
+void reportGap(uint64_t begin, uint64_t end, const char *what);
+
+/// The next message of the daemon; false if none is there. Never waits.
+bool receiveMessage(wire::Packet &message);
+
+} // namespace trilane::agent

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/agent/nvtx/nvtxtypes.h"
+#include "capture/wire/attach.h"
+
+/// All that the library exports. CUDA's driver and NVTX find the first by name; each answers 1 for
+/// "the tool is there", 0 for "do without".
+extern "C" {
+[[gnu::visibility("default")]] int InitializeInjection();
+/// Late attach (wire/attach.h).
+[[gnu::visibility("default")]] int trilaneAttach(trilane::wire::AttachRequest *request);
+[[gnu::visibility("default")]] int
+InitializeInjectionNvtx(trilane::agent::nvtx::GetExportTable getExportTable);
+[[gnu::visibility("default")]] int
+InitializeInjectionNvtx2(trilane::agent::nvtx::GetExportTable getExportTable);
+[[gnu::visibility("default")]] int
+InitializeInjectionNvtxExtension(trilane::agent::nvtx::ExtensionModule *module);
+}

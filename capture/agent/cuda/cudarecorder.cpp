@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+// The thread that serves the daemon, and when CUPTI's (cuptiworker.h) begins and ends.
+
+#include "capture/agent/cuda/cudarecorder.h"
+
+#include "capture/agent/core/clock.h"
+#include "capture/agent/core/confinement.h"
+#include "capture/agent/core/connection.h"
+#include "capture/agent/core/leave.h"
+#include "capture/agent/core/orderedmessages.h"
+#include "capture/agent/core/ownthread.h"
+#include "capture/agent/core/process.h"
+#include "capture/agent/core/thread.h"
+#include "capture/agent/core/uncancelled.h"
+#include "capture/agent/cuda/activitypool.h"
+#include "capture/agent/cuda/cudadevices.h"
+#include "capture/agent/cuda/cudadriver.h"
+#include "capture/agent/cuda/cuptisession.h"
+#include "capture/agent/cuda/cuptiworker.h"
+#include "capture/agent/cuda/kernelnames.h"
+#include "capture/agent/nvtx/nvtxlate.h"
+
+#include <atomic>
+#include <cstdlib>
+#include <utility>
+
+#include <poll.h>
+#include <pthread.h>
+#include <unistd.h>
+
+namespace trilane::agent {
+
+using namespace wire;
+using session::State;
+
+namespace {
+
+constexpr int kTickMs = 100;
+constexpr int kMostAtExit = 1000; ///< exit handlers: none is ever taken back
+constexpr uint64_t kHangsAfterNs = 5'000'000'000;
+
+// Of who starts and leaves, never at the same time.
+constinit std::atomic<bool> s_started{false};
+constinit std::atomic<bool> s_isServing{false}; ///< the thread
+constinit bool s_isChild = false;               ///< of a process that had CUDA: it has none
+constinit std::atomic<int> s_atExit{0};
+constinit bool s_isHangTold = false;
+
+bool isCudaWanted()
+{
+    const uint32_t wanted = armed();
+    return ((wanted | wanted >> wire::kArmLater) & wire::kArmCuda) != 0;
+}
+
+void takeMessages()
+{
+    wire::Packet message;
+    while (receiveMessage(message)) {
+        if (message.type == wire::MessageType::Reuse)
+            pool::reuse(message.a);
+        else if (message.type == wire::MessageType::Arm)
+            worker::ring();
+        else if (message.type == wire::MessageType::Flush && worker::isRunning() &&
+                 !session::isOver())
+            worker::askForFlush();
+        else if (message.type == wire::MessageType::Flush)
+            sendMessage(wire::MessageType::Flushed);
+    }
+}
+
+/// A call that does not return may hold the program up: the user must know that it is ours.
+void lookForHang()
+{
+    const char *name = nullptr;
+    if (s_isHangTold || session::callLasts(name) < kHangsAfterNs)
+        return;
+    s_isHangTold = true;
+    reportProblem("%s has not returned for 5 s: CUPTI may be holding the process up", name);
+}
+
+/// Late, CUPTI is nobody's business before the program uses CUDA.
+void startWorkerWhenReady()
+{
+    if (worker::isRunning() || session::isOver() || s_isChild || !session::isLate() ||
+        !isCudaWanted())
+        return;
+    const uint64_t now = monotonicNow();
+    if (cudadriver::isReady())
+        worker::start();
+    else
+        worker::setUnrecordedSince(now);
+}
+
+/// Until the daemon is gone.
+void serveDaemon()
+{
+    startWorkerWhenReady(); // whoever attaches waits for it
+    for (;;) {
+        pollfd incoming{ownSocket(), POLLIN, 0};
+        ::poll(&incoming, 1, kTickMs);
+        if (incoming.revents & (POLLHUP | POLLERR))
+            return;
+        if (session::isLate())
+            nvtx::takeNewTables();
+        takeMessages();
+        sendWaiting();
+        startWorkerWhenReady();
+        lookForHang();
+        if (!isConfined() && areOnlyOwnThreadsLeft())
+            std::exit(0);
+    }
+}
+
+void *run(void *)
+{
+    pthread_setname_np(pthread_self(), "trilane");
+    beUnconfined();
+    {
+        const Quiet quiet;
+        serveDaemon();
+    }
+    leaveDaemon();
+    return nullptr;
+}
+
+/// At the process's end: CUPTI gives out what it has, and nothing of ours calls it any more.
+void finish()
+{
+    if (session::isOver()) // an older handler
+        return;
+    if (!isConnected() && !worker::isRunning())
+        return session::setOver();
+    const Uncancelled uncancelled;
+    const Quiet quiet;
+    worker::finish();
+}
+
+/// Before CUPTI's own exit handlers, which come with its library and its first use: the newest
+/// handler is called first.
+void finishAtExit()
+{
+    if (s_atExit.fetch_add(1) < kMostAtExit)
+        std::atexit(finish);
+}
+
+void serve()
+{
+    if (!s_isServing.exchange(true) && !startOwnThread(run)) {
+        s_isServing.store(false);
+        reportProblem("the daemon's wishes are not followed, nor is CUDA recorded: no thread");
+    }
+}
+
+} // namespace
+
+void startCudaRecorder()
+{
+    // A filter would be asked for every call from here on, on the program's own thread.
+    if (isConfined() || s_started.exchange(true))
+        return;
+    const Uncancelled uncancelled;
+    session::setWhenUsed(finishAtExit);
+    worker::followFirst();
+    finishAtExit();
+    if (!worker::start())
+        reportProblem("CUDA activity is recorded only when its buffers are full: no thread");
+    serve();
+}
+
+void attachCudaRecorder()
+{
+    s_started.store(true);
+    session::setLate(true);
+    session::setWhenUsed(finishAtExit);
+    tellDevicesAgain();
+    worker::renew();
+    finishAtExit();
+    serve();
+}
+
+bool isServingDaemon()
+{
+    return s_isServing.load();
+}
+
+void leaveCuda()
+{
+    worker::leave();
+    s_isHangTold = false;
+}
+
+void endServing()
+{
+    s_isServing.store(false);
+}
+
+void followCuda(uint64_t time)
+{
+    if (s_started.load(std::memory_order_relaxed))
+        worker::follow(time);
+}
+
+void cudaAfterFork()
+{
+    waitingAfterFork();
+    // CUDA does not survive a fork, but a child of a process that had none may start it.
+    s_isChild = s_isChild || worker::hadContext();
+    forgetOwnThreads();
+    worker::afterFork();
+    pool::afterFork();
+    kernelnames::forget();
+    devicesAfterFork();
+    cudadriver::afterFork();
+    s_isServing.store(false);
+    session::setState(s_isChild ? State::Missing : State::Unknown);
+    s_started.store(s_isChild);
+}
+
+void serveChildsCuda()
+{
+    if (!session::isLate() || s_isChild || !isCudaWanted())
+        return;
+    s_started.store(true);
+    finishAtExit();
+    serve();
+}
+
+} // namespace trilane::agent

@@ -1,0 +1,312 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/cuda/cuptiending.h"
+
+#include "capture/agent/core/clock.h"
+#include "capture/agent/core/connection.h"
+#include "capture/agent/core/orderedmessages.h"
+#include "capture/agent/core/process.h"
+#include "capture/agent/cuda/activitypool.h"
+#include "capture/agent/cuda/clockpair.h"
+#include "capture/agent/cuda/cudabuffers.h"
+#include "capture/agent/cuda/cuptisession.h"
+#include "capture/agent/cuda/cuptiworker.h"
+#include "capture/agent/cuda/heldwork.h"
+#include "capture/agent/cuda/kernelnames.h"
+#include "capture/agent/cuda/otherclients.h"
+
+#include <atomic>
+#include <cstdio>
+#include <utility>
+
+#include <unistd.h>
+
+namespace trilane::agent::ending {
+
+using namespace wire;
+using session::State;
+
+namespace {
+
+constinit uint64_t s_since = 0;
+constinit uint32_t s_waiting = 0;
+/// Kernels are still on: what bears a higher number than s_lastCall is none of the recording's.
+constinit std::atomic<bool> s_hasTail{false};
+constinit uint32_t s_lastCall = UINT32_MAX;
+constinit bool s_isOpen = false; ///< the daemon knows of s_lastCall, and waits for the tail's end
+/// Where the range has ended that is still recorded; 0: it goes on. With session's lock.
+constinit uint32_t s_mark = 0;
+/// Likewise, of a range whose end could not have that lock; 0: of none.
+constinit std::atomic<uint32_t> s_markWithoutLock{0};
+constinit bool s_isBeginning = false; ///< begin() has not looked for it yet
+constinit Next s_next = Next::Recording;
+
+/// The newest number there is, told to the daemon as the range's last; 0: nothing is recorded yet.
+uint32_t tellMark()
+{
+    heldwork::lookForNewest();
+    const uint32_t newest = heldwork::newest();
+    if (newest)
+        sendInOrder(wire::MessageType::Outside, newest, UINT32_MAX);
+    return newest;
+}
+
+/// Also one that was made without the lock. True: there is one. With session's lock.
+bool takeMark()
+{
+    const uint32_t withoutLock = s_markWithoutLock.exchange(0);
+    if (withoutLock && !s_mark)
+        s_mark = withoutLock;
+    else if (withoutLock && withoutLock != s_mark) // its work is behind s_mark, too
+        sendInOrder(wire::MessageType::Outside, withoutLock, withoutLock);
+    return s_mark != 0;
+}
+
+/// The work after s_mark that has been recorded is none of the recording's. With session's lock.
+void closeMark()
+{
+    if (!takeMark())
+        return;
+    heldwork::lookForNewest();
+    sendInOrder(wire::MessageType::Outside, std::exchange(s_mark, 0), heldwork::newest());
+}
+
+void closeTail()
+{
+    s_hasTail = false;
+    heldwork::lookForNewest();
+    if (std::exchange(s_isOpen, false))
+        sendInOrder(wire::MessageType::Outside, s_lastCall, heldwork::newest());
+}
+
+bool isInFlight()
+{
+    const heldwork::Seen seen = heldwork::look();
+    return seen.unfinished > 0 || seen.hasOld || cudabuffers::hasUnfinished();
+}
+
+/// In State::Stopping.
+void switchTailOff()
+{
+    if (isInFlight())
+        return;
+    session::disableWork();
+    (void)heldwork::look();
+    closeTail();
+}
+
+/// The recording's own work is complete, or given up: what is still on is switched off, unless
+/// something is in flight. False: it was taken back.
+bool endTail()
+{
+    if (!s_hasTail || s_next == Next::Exit)
+        return session::state() == State::Ending;
+    if (!session::change(State::Ending, State::Stopping))
+        return false;
+    switchTailOff();
+    return session::change(State::Stopping, State::Ending);
+}
+
+/// What was forced out is not seen to end any more: where kernels are on that are to be switched
+/// off when nothing is in flight, that must stay known.
+bool mayForce()
+{
+    return !s_hasTail || s_next == Next::Client || s_next == Next::Exit;
+}
+
+/// Up to which number work is waited for. With session's lock.
+void findLastCall(bool isExit)
+{
+    if (takeMark())
+        s_lastCall = s_mark;
+    else if (s_hasTail)
+        s_lastCall =
+            isExit || !heldwork::newestCall() ? heldwork::newest() : heldwork::newestCall();
+    else
+        s_lastCall = UINT32_MAX;
+}
+
+/// `mayGoOn`: not where a range has begun meanwhile.
+void begin(bool isExit, bool mayGoOn)
+{
+    // What has ended gets its times; a range may begin beside it.
+    if (session::state() == State::Recording)
+        session::flush(false);
+    pthread_mutex_lock(&session::lock());
+    s_isBeginning =
+        session::state() == State::Recording && !(mayGoOn && (armed() & wire::kArmCuda) != 0);
+    if (s_isBeginning) {
+        worker::noteEnd(monotonicNow());
+        session::setState(State::Stopping);
+    }
+    pthread_mutex_unlock(&session::lock());
+    if (!s_isBeginning)
+        return;
+    session::disableCalls();
+    s_hasTail = isExit || session::version() < cupti::kSafeDisableVersion;
+    if (!s_hasTail)
+        session::disableWork();
+    (void)heldwork::look();
+    pthread_mutex_lock(&session::lock());
+    findLastCall(isExit);
+    s_isOpen = s_hasTail && (s_mark || !isExit); // as the process ends, all that comes is its own
+    if (s_mark && !s_hasTail)
+        closeMark();
+    else if (!s_mark && s_isOpen)
+        sendInOrder(wire::MessageType::Outside, s_lastCall, UINT32_MAX);
+    s_mark = 0;
+    s_isBeginning = false;
+    pthread_mutex_unlock(&session::lock());
+    s_since = monotonicNow();
+    (void)session::change(State::Stopping, State::Ending);
+}
+
+/// Their records come without times, and are not told of a second time.
+void tellGivenUp(uint64_t unfinished, uint64_t longestNs)
+{
+    char text[sizeof(wire::Packet::text)];
+    std::snprintf(text, sizeof text,
+                  "%llu kernels and copies had not ended %llu s after the recording's end: they "
+                  "are not in it",
+                  static_cast<unsigned long long>(unfinished),
+                  static_cast<unsigned long long>(longestNs / 1'000'000'000));
+    sendText(wire::MessageType::Problem, 0, unfinished, text);
+}
+
+} // namespace
+
+void mark()
+{
+    if (!takeMark() && (session::state() == State::Recording || s_isBeginning))
+        s_mark = tellMark();
+}
+
+void markWithoutLock()
+{
+    uint32_t none = 0;
+    if (s_markWithoutLock.load() == 0)
+        (void)s_markWithoutLock.compare_exchange_strong(none, tellMark());
+}
+
+void unmark()
+{
+    closeMark();
+}
+
+void begin()
+{
+    s_next = Next::Recording;
+    begin(false, true);
+}
+
+bool step(uint64_t longestNs)
+{
+    session::flush(false);
+    const heldwork::Seen own = heldwork::look(s_lastCall);
+    const bool isLate = monotonicNow() - s_since >= longestNs;
+    const uint32_t spares = cudabuffers::hasUnfinished() ? 1 : 0;
+    s_waiting = own.buffers + spares;
+    if (s_waiting > 0 && !isLate)
+        return session::state() != State::Ending;
+    if (!endTail())
+        return true;
+    // What came after the recording's end may still be in a buffer with what came before; and what
+    // has ended since the flush is in one that this one has not returned.
+    session::flush(false);
+    const heldwork::Seen left = heldwork::look(s_lastCall);
+    // What is in spare buffers is lost, and must come back to be counted.
+    const bool isEmpty = left.bytes == 0 && cudabuffers::spareBytes() == 0;
+    if (session::state() != State::Ending)
+        return true;
+    if (!isEmpty && !isLate && !s_hasTail)
+        return false;
+    // What is launched while a flush is forced would lose its times.
+    if (!session::change(State::Ending, State::Stopping))
+        return true;
+    if (!isEmpty && mayForce())
+        session::flush(true);
+    if (left.unfinished > 0)
+        tellGivenUp(left.unfinished, longestNs);
+    pool::forHeld(kernelnames::publishHeld);
+    putClockPair();
+    session::reportLoss();
+    s_waiting = 0;
+    (void)session::change(State::Stopping, State::Idle);
+    return true;
+}
+
+uint32_t waiting()
+{
+    return s_waiting;
+}
+
+void finish(uint64_t longestNs, Next next)
+{
+    s_next = next;
+    begin(next == Next::Exit, false);
+    while (session::state() == State::Ending && !step(longestNs))
+        ::usleep(kStepNs / 1000);
+    if (next == Next::Exit && s_hasTail && session::state() == State::Idle) {
+        session::flush(false);
+        session::flush(true);
+    }
+}
+
+bool hasTail()
+{
+    return s_hasTail;
+}
+
+void retryTail()
+{
+    const State state = session::state();
+    const bool isOff = state == State::Idle || state == State::Unknown || state == State::Missing;
+    if (!s_hasTail || !isOff)
+        return;
+    if (otherclients::isShutDown()) {
+        pthread_mutex_lock(&session::lock());
+        vanish();
+        pthread_mutex_unlock(&session::lock());
+        return;
+    }
+    // Work in another client's buffers is not seen to end.
+    const auto isOurs = [] {
+        return otherclients::isLongSilent() && !cudabuffers::isLending();
+    };
+    otherclients::takeBack();
+    if (!isOurs())
+        return;
+    session::flush(false);
+    if (isInFlight() || !session::change(state, State::Stopping))
+        return;
+    // Who calls from now on waits.
+    if (isOurs())
+        switchTailOff();
+    (void)session::change(State::Stopping, state);
+    session::flush(false);
+}
+
+void vanish()
+{
+    closeMark();
+    if (s_hasTail)
+        closeTail();
+}
+
+void goesOn()
+{
+    closeMark();
+    if (s_hasTail)
+        closeTail();
+}
+
+void afterFork()
+{
+    s_hasTail = false;
+    s_isOpen = false;
+    s_mark = 0;
+    s_markWithoutLock = 0;
+}
+
+} // namespace trilane::agent::ending

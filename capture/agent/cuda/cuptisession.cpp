@@ -1,0 +1,507 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/cuda/cuptisession.h"
+
+#include "capture/agent/core/clock.h"
+#include "capture/agent/core/connection.h"
+#include "capture/agent/core/orderedmessages.h"
+#include "capture/agent/core/thread.h"
+#include "capture/agent/cuda/activitypool.h"
+#include "capture/agent/cuda/callbackplace.h"
+#include "capture/agent/cuda/clockpair.h"
+#include "capture/agent/cuda/cudabuffers.h"
+#include "capture/agent/cuda/cuptisettings.h"
+#include "capture/agent/cuda/heldwork.h"
+#include "capture/agent/cuda/kernelnames.h"
+#include "capture/libcupti/cuptisearch.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <utility>
+
+namespace trilane::agent::session {
+
+using namespace wire;
+
+namespace {
+
+constexpr uint32_t kCalls[] = {cupti::kRuntime, cupti::kDriver, cupti::kSynchronization,
+                               cupti::kOverhead, cupti::kMemory2};
+constexpr uint32_t kWork[] = {cupti::kKernel, cupti::kMemcpy, cupti::kMemcpy2, cupti::kMemset,
+                              cupti::kGraphTrace};
+constexpr uint32_t kMostKinds = 64;
+
+constinit cupti::Library s_library{};
+constinit std::atomic<State> s_state{State::Unknown};
+constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
+constinit pthread_mutex_t s_workLock = PTHREAD_MUTEX_INITIALIZER;
+constinit Bell s_changes;
+constinit std::atomic<bool> s_isOver{false};
+/// When it was asked last how many records were lost, or recording began. With workLock().
+constinit uint64_t s_lossAskedAt = 0;
+constinit std::atomic<pthread_t> s_ender{}; ///< the thread of the exit handler
+using WhenUsed = void (*)();
+constinit WhenUsed s_whenUsed = nullptr;
+constinit bool s_isNew =
+    true; ///< CUPTI has not been enabled since it was loaded or registered with
+constinit bool s_isLate = false;
+constinit uint32_t s_version = 0;
+constinit bool s_isVersionTold = false; ///< once it is known that this copy is the one
+/// Once it is on, graphs may have no nodes any more in this process, also when it is off again
+/// (cupti_activity.h of 13.5 on CUPTI_ACTIVITY_KIND_GRAPH_TRACE; 13.0 Update 1 gives them back).
+/// And it crashes the process where a graph is replayed that was there when it was switched on
+/// (seen: 13.0 Update 1), so it is switched on before there is one, and never again.
+constinit bool s_wasWhole = false;
+constinit bool s_mayBeWhole = false; ///< there can be no graph yet
+constinit bool s_isChangeTold = false;
+constinit char s_missing[232] = {}; // as long as a message's text
+constinit bool s_isFound = false;
+using WhenFound = const char *(*)(const cupti::Library &);
+constinit WhenFound s_whenFound = nullptr;
+
+/// One buffer for all threads, so that records come in order (attribute 9, of CUPTI 12.3 and later,
+/// to be set before callbacks are registered). That buffers come zeroed from us CUPTI is not told:
+/// it would not zero those of a client that we do not see coming.
+constinit uint8_t s_perThreadBefore = 0;
+constinit bool s_isPerThreadSet = false;
+constinit bool s_hasThreadIds = false;
+
+/// The call that who holds a lock is in.
+struct Lasting
+{
+    std::atomic<const char *> name{nullptr};
+    std::atomic<uint64_t> since{0}; ///< 0: in none
+};
+constinit Lasting s_switching; ///< on, with lock()
+constinit Lasting s_ending;    ///< disables and flushes, with workLock()
+
+/// Marks a call that might not return.
+class Timed
+{
+public:
+    Timed(Lasting &call, const char *name)
+        : m_call(call)
+    {
+        m_call.name.store(name, std::memory_order_relaxed);
+        m_call.since.store(monotonicNow(), std::memory_order_release);
+    }
+    ~Timed() { m_call.since.store(0, std::memory_order_release); }
+    Timed(const Timed &) = delete;
+    Timed &operator=(const Timed &) = delete;
+
+private:
+    Lasting &m_call;
+};
+
+constexpr int kNotCalled = -1; ///< no result of CUPTI's
+
+/// CUPTI's answer; kNotCalled: the process ends, or the library has no such function.
+template <typename... Parameters, typename... Arguments>
+int ask(int (*function)(Parameters...), Arguments... arguments)
+{
+    return function && agent::session::mayCall() ? function(arguments...) : kNotCalled;
+}
+
+void noteUse(bool isNew)
+{
+    s_isNew = isNew;
+    if (s_whenUsed)
+        s_whenUsed();
+}
+
+int registerCallbacks()
+{
+    const Timed timed(s_switching, "cuptiActivityRegisterCallbacks");
+    const int result =
+        ask(s_library.registerCallbacks, cudabuffers::request, cudabuffers::complete);
+    noteUse(true);
+    return result;
+}
+
+/// printf's format: why there is no CUDA.
+[[gnu::format(printf, 1, 2)]] State missing(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(s_missing, sizeof s_missing, format, arguments);
+    va_end(arguments);
+    return State::Missing;
+}
+
+void probe()
+{
+    if (const int result = ask(s_library.getVersion, &s_version); result != cupti::kSuccess) {
+        s_version = 0; // the oldest: what is not known is not relied on
+        if (result != kNotCalled)
+            reportProblem("CUPTI does not tell its version: %d, %.100s", result,
+                          s_library.describe(result));
+    }
+    cudabuffers::prepare(s_version);
+    setCuptiClock(s_library.getTimestamp);
+    s_isVersionTold = false;
+    kernelnames::publishFunctions(s_library.getCallbackName);
+    for (uint32_t kind = 1; kind < kMostKinds && agent::session::mayCall(); ++kind) {
+        const size_t length = s_library.lengthOf(kind);
+        kernelnames::setLength(kind, length);
+        heldwork::setLength(kind, length);
+        if (length)
+            sendMessage(wire::MessageType::Lengths, kind, length);
+    }
+}
+
+void setAttributes()
+{
+    if (!s_isLate && agent::session::mayCall())
+        cupti::limitDeviceMemory(s_library);
+    constexpr uint8_t kNo = 0;
+    uint8_t now = 0;
+    size_t size = sizeof now;
+    if (ask(s_library.getAttribute, cupti::kPerThreadBuffer, &size, &now) == cupti::kSuccess &&
+        now != kNo) {
+        uint8_t wanted = kNo;
+        size = sizeof wanted;
+        s_perThreadBefore = now;
+        s_isPerThreadSet =
+            ask(s_library.setAttribute, cupti::kPerThreadBuffer, &size, &wanted) == cupti::kSuccess;
+    }
+    // Without that, calls bear numbers that only pthread knows, cut to 32 bits.
+    s_hasThreadIds = ask(s_library.setThreadIdType, cupti::kSystemThreadIds) == cupti::kSuccess;
+}
+
+/// What CUPTI refuses, and with what result: said once, not once a kind.
+struct Refused
+{
+    int result = cupti::kSuccess;
+    int count = 0;
+    bool hasUnfit = false; ///< kernels are refused as if CUPTI did not fit the driver
+    char kinds[100] = {};
+
+    void add(uint32_t kind, int why)
+    {
+        hasUnfit |= kind == cupti::kKernel && why == cupti::kNotInitialized;
+        const size_t used = result == cupti::kSuccess ? 0 : __builtin_strlen(kinds);
+        result = why;
+        ++count;
+        std::snprintf(kinds + used, sizeof kinds - used, used ? ", %u" : "%u", kind);
+    }
+    void report() const
+    {
+        if (result == cupti::kMultipleSubscribers)
+            reportProblem("%s: another tool uses CUPTI in this process (is the framework's own "
+                          "profiler on?)",
+                          count > 1 ? "CUDA is not recorded" : "CUDA is recorded only in part");
+        else if (result != cupti::kSuccess)
+            reportProblem("CUDA activity of the kinds %s is not recorded: CUPTI says %d, %.60s",
+                          kinds, result, s_library.describe(result));
+    }
+};
+
+void reportGraphs(bool isAsked)
+{
+    if (s_wasWhole)
+        reportProblem("CUDA graphs may be missing: they were recorded whole in this process "
+                      "before, and not every CUPTI takes that back");
+    else if (isAsked && s_version < cupti::kWholeGraphVersion)
+        reportProblem("CUDA graphs are shown node by node: whole ones need CUPTI 12.5");
+    else if (isAsked)
+        reportProblem("CUDA graphs are shown node by node: whole ones can only be recorded from "
+                      "the program's start on, without --delay and --capture-range");
+}
+
+void enableGraphs(bool isAsked, bool isTold)
+{
+    const bool isWhole = isAsked && s_mayBeWhole && s_version >= cupti::kWholeGraphVersion &&
+                         ask(s_library.enable, cupti::kGraphTrace) == cupti::kSuccess;
+    const bool isNews = s_wasWhole && !std::exchange(s_isChangeTold, true);
+    if (!isWhole && (isNews || !isTold))
+        reportGraphs(isAsked);
+    s_wasWhole |= isWhole;
+}
+
+/// What CUPTI refuses of it.
+Refused enableAll(uint32_t armed, bool isTold)
+{
+    const Timed timed(s_switching, "cuptiActivityEnable");
+    Refused refused;
+    enableGraphs((armed & wire::kArmWholeGraphs) != 0, isTold);
+    for (const uint32_t kind : kWork) {
+        if (kind == cupti::kGraphTrace)
+            continue;
+        if (const int result = ask(s_library.enable, kind); result != cupti::kSuccess)
+            refused.add(kind, result);
+    }
+    for (const uint32_t kind : kCalls) {
+        const int result = ask(s_library.enable, kind);
+        if (result != cupti::kSuccess && kind != cupti::kMemory2) // not in every version
+            refused.add(kind, result);
+    }
+    return refused;
+}
+
+/// In place of a copy that does not fit the driver. False: there is no other.
+bool useNext(int (*registerWith)())
+{
+    int result = cupti::kNotInitialized;
+    while (result == cupti::kNotInitialized && agent::session::mayCall() &&
+           cupti::loadNext(s_library)) {
+        (void)s_whenFound(s_library);
+        probe();
+        result = registerWith();
+    }
+    return result == cupti::kSuccess;
+}
+
+} // namespace
+
+pthread_mutex_t &lock()
+{
+    return s_lock;
+}
+
+pthread_mutex_t &workLock()
+{
+    return s_workLock;
+}
+
+Bell &changes()
+{
+    return s_changes;
+}
+
+State state()
+{
+    return s_state.load(std::memory_order_acquire);
+}
+
+void setState(State state)
+{
+    if (s_state.exchange(state, std::memory_order_acq_rel) != state)
+        s_changes.ring();
+}
+
+bool change(State from, State to)
+{
+    pthread_mutex_lock(&s_lock);
+    const bool isFrom = state() == from;
+    if (isFrom)
+        setState(to);
+    pthread_mutex_unlock(&s_lock);
+    return isFrom;
+}
+
+cupti::Library &library()
+{
+    return s_library;
+}
+
+uint32_t version()
+{
+    return s_version;
+}
+
+const char *whyMissing()
+{
+    return s_missing;
+}
+
+void setMayBeWhole(bool mayBe)
+{
+    s_mayBeWhole = mayBe;
+}
+
+void setLate(bool isLate)
+{
+    s_isLate = isLate;
+}
+
+bool isLate()
+{
+    return s_isLate;
+}
+
+void setOver()
+{
+    s_isOver.store(true, std::memory_order_seq_cst);
+}
+
+bool isOver()
+{
+    return s_isOver.load(std::memory_order_seq_cst);
+}
+
+void endHere()
+{
+    s_ender.store(pthread_self());
+}
+
+bool mayCall()
+{
+    return !isOver() || s_ender.load() == pthread_self();
+}
+
+void setWhenUsed(void (*whenUsed)())
+{
+    s_whenUsed = whenUsed;
+}
+
+State prepare(bool isUnused, WhenFound found)
+{
+    s_whenFound = found;
+    s_isFound = cupti::load(s_library);
+    if (!s_isFound) {
+        const libcupti::NotFound why(true);
+        return missing("CUDA is not recorded: %s%s%s", why.found, why.remedy ? "; " : "",
+                       why.remedy ? why.remedy : "");
+    }
+    if (pool::exists() ? !pool::renew() : !pool::make())
+        return missing("CUDA is not recorded: no memory for its activity buffers");
+    if (const char *why = found(s_library))
+        return missing("%s", why);
+    probe();
+    noteUse(true);
+    int (*const registerWith)() = isUnused ? registerOurs : registerFirst;
+    int result = registerWith();
+    if (result == cupti::kNotInitialized && useNext(registerWith))
+        result = cupti::kSuccess;
+    if (result == cupti::kMultipleSubscribers)
+        return missing("CUDA is not recorded: another tool uses CUPTI in this process");
+    if (result == kNotCalled && isOver())
+        return State::Unknown;
+    if (result != cupti::kSuccess)
+        return missing("CUDA is not recorded: CUPTI says %d, %.100s", result,
+                       s_library.describe(result));
+    if (isUnused)
+        callbackplace::locate(s_library, cudabuffers::request, cudabuffers::complete);
+    return State::Idle;
+}
+
+int registerFirst()
+{
+    if (mayCall()) {
+        callbackplace::remember(s_library, cudabuffers::request, cudabuffers::complete);
+        cudabuffers::setUnclear(true);
+    }
+    return registerCallbacks();
+}
+
+int registerOurs()
+{
+    setAttributes();
+    if (!s_hasThreadIds && !isOver())
+        reportProblem("CUDA calls are not shown on their threads: CUPTI does not tell them");
+    return registerCallbacks();
+}
+
+void lookAgain()
+{
+    if (state() == State::Missing && !s_isFound && cupti::isWorthLoading())
+        setState(State::Unknown);
+}
+
+void restoreAttributes(bool isAlone)
+{
+    size_t size = sizeof s_perThreadBefore;
+    if (isAlone && s_isPerThreadSet)
+        ask(s_library.setAttribute, cupti::kPerThreadBuffer, &size, &s_perThreadBefore);
+    s_isPerThreadSet = s_isPerThreadSet && !isAlone;
+    if (s_hasThreadIds)
+        ask(s_library.setThreadIdType, cupti::kDefaultThreadIds);
+    if (isAlone && mayCall())
+        cupti::restoreSettings(s_library);
+    s_hasThreadIds = false;
+}
+
+void forgetAttributes()
+{
+    s_isPerThreadSet = false;
+    s_hasThreadIds = false;
+}
+
+void enable(uint32_t armed, bool isTold)
+{
+    s_lossAskedAt = monotonicNow();
+    Refused refused = enableAll(armed, isTold);
+    // A copy that does not fit the driver refuses every kind.
+    while (refused.hasUnfit && useNext(registerOurs))
+        refused = enableAll(armed, isTold);
+    if (!std::exchange(s_isVersionTold, true))
+        sendMessage(wire::MessageType::Version, s_version);
+    if (mayCall())
+        cupti::leaveOutCalls(s_library);
+    if (s_isNew)
+        noteUse(false);
+    if (!isTold && !isOver())
+        refused.report();
+}
+
+void disableCalls()
+{
+    const Timed timed(s_ending, "cuptiActivityDisable");
+    for (const uint32_t kind : kCalls)
+        ask(s_library.disable, kind);
+}
+
+void disableWork()
+{
+    const Timed timed(s_ending, "cuptiActivityDisable");
+    for (const uint32_t kind : kWork)
+        ask(s_library.disable, kind);
+}
+
+void flush(bool isForced)
+{
+    const Timed timed(s_ending, "cuptiActivityFlushAll");
+    const int result = ask(s_library.flushAll, isForced ? cupti::kFlushForced : 0u);
+    static constinit bool s_isTold = false;
+    if (result == cupti::kSuccess || result == kNotCalled || s_isTold)
+        return;
+    s_isTold = true;
+    reportProblem("CUDA activity may be missing: cuptiActivityFlushAll says %d, %.100s", result,
+                  s_library.describe(result));
+}
+
+void reportLoss()
+{
+    size_t dropped = 0;
+    if (ask(s_library.getDropped, nullptr, 0u, &dropped) != cupti::kSuccess)
+        dropped = 0;
+    const uint64_t lost = dropped + cudabuffers::takeLost();
+    const uint64_t now = monotonicNow();
+    const uint64_t since = std::exchange(s_lossAskedAt, now);
+    if (lost == 0)
+        return;
+    // What the GPU did meanwhile is not known: it is not to be taken for idle.
+    if (since != 0)
+        sendInOrder(wire::MessageType::Away, since, now);
+    if (Writer writer; writer)
+        writer.put(
+            {.ts = recordTime(g_process.clock), .type = wire::RecordType::ActivityLoss, .a = lost});
+}
+
+uint64_t callLasts(const char *&name)
+{
+    uint64_t longest = 0;
+    for (const Lasting *call : {&s_switching, &s_ending}) {
+        const uint64_t since = call->since.load(std::memory_order_acquire);
+        const uint64_t now = monotonicNow();
+        if (since == 0 || now <= since + longest)
+            continue;
+        longest = now - since;
+        name = call->name.load(std::memory_order_relaxed);
+    }
+    return longest;
+}
+
+void afterFork()
+{
+    s_lock = PTHREAD_MUTEX_INITIALIZER;
+    s_workLock = PTHREAD_MUTEX_INITIALIZER;
+    s_switching.since.store(0, std::memory_order_relaxed);
+    s_ending.since.store(0, std::memory_order_relaxed);
+    cudabuffers::setOthers(nullptr, nullptr);
+    cudabuffers::setLending(false);
+    cudabuffers::setUnclear(false);
+}
+
+} // namespace trilane::agent::session

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/agent/core/bell.h"
+#include "capture/agent/cuda/minicupti.h"
+
+#include <atomic>
+#include <cstdint>
+
+#include <pthread.h>
+
+/// CUPTI as this process's agent uses it: what is switched on, and when that may be changed.
+///
+/// Two locks. lock() guards state() and is held while kinds are enabled, for that must happen at
+/// once when a capture range begins, on whatever thread; it is never held while something is
+/// disabled or flushed, so that a hook that waits for it waits for no such call. workLock() is held
+/// by whoever disables and flushes: the worker's thread (cuptiworker.h), and at the process's end
+/// the exit handler, which keeps it for ever. Who takes both takes workLock() first.
+namespace trilane::agent::session {
+
+enum class State {
+    Unknown,   ///< not looked for yet
+    Missing,   ///< cannot be had; whyMissing() says why
+    Idle,      ///< registered, nothing is on
+    Recording, ///< everything is on
+    Stopping,  ///< the worker is switching something off or on: nobody else may
+    Ending,    ///< off, or only kernels are still on; what was launched is being waited for
+    Away       ///< another client has CUPTI (otherclients.h)
+};
+
+[[nodiscard]] pthread_mutex_t &lock();
+[[nodiscard]] pthread_mutex_t &workLock();
+/// Rings when state() has changed.
+[[nodiscard]] Bell &changes();
+
+[[nodiscard]] State state(); ///< any thread; what follows from it needs lock()
+void setState(State state);  ///< with lock()
+/// False: it was not `from`. Takes lock().
+[[nodiscard]] bool change(State from, State to);
+[[nodiscard]] cupti::Library &library();
+[[nodiscard]] uint32_t version(); ///< CUPTI's API version; 0: it does not tell
+[[nodiscard]] const char *whyMissing();
+
+/// The program has no graph yet. Else they are shown by their nodes. With lock().
+void setMayBeWhole(bool mayBe);
+/// In a process that the agent was attached to.
+void setLate(bool isLate);
+[[nodiscard]] bool isLate();
+
+/// The process ends: nothing of ours calls CUPTI any more but the thread that says endHere().
+void setOver();
+[[nodiscard]] bool isOver();
+void endHere();
+/// To be asked before each call into CUPTI. Any thread.
+[[nodiscard]] bool mayCall();
+/// Called on any thread when CUPTI may have got exit handlers that are newer than ours: it was
+/// loaded, registered with, enabled for the first time.
+void setWhenUsed(void (*whenUsed)());
+
+/// Nothing of the following calls CUPTI when mayCall() says no.
+///
+/// Finds CUPTI, asks `found` why it must not be called (null: it may), and registers, as
+/// registerFirst() unless `isUnused`: nobody can have used CUPTI before. With lock(). Returns Idle
+/// or Missing; Unknown: the process ends.
+State prepare(bool isUnused, const char *(*found)(const cupti::Library &));
+/// Sets attributes and registers, after prepare() or another client. With lock(). Returns CUPTI's
+/// result.
+int registerOurs();
+/// Where another client may be at work, registers before attributes are set, which must not change
+/// while another client is at work, and remembers whose callbacks stood there (callbackplace.h).
+/// With lock().
+int registerFirst();
+/// CUPTI was not found, and libraries were loaded since: State::Unknown again. With lock().
+void lookAgain();
+/// Attributes and thread ids are as they were before prepare(), for the next client. With lock().
+/// `isAlone`: nothing is on, not of another client's either: one that must not change then, too.
+void restoreAttributes(bool isAlone);
+
+/// Another client has shut CUPTI down: what was set is gone, and nothing is called. With lock().
+void forgetAttributes();
+
+/// Enables what kArm… bits ask for. With lock(); any thread, but not in CUPTI's buffer callbacks.
+/// `isTold`: what cannot be had was said already.
+void enable(uint32_t armed, bool isTold);
+/// The calls, waits and allocations; the kernels, copies and sets. Worker, without lock(). Never in
+/// a hook or a callback of CUPTI's, which may deadlock (release notes of CUDA 13.0 Update 1).
+void disableCalls();
+void disableWork();
+/// Worker, or who has ended it.
+void flush(bool isForced);
+/// Records that CUPTI dropped, or we threw away, since the last time. Worker.
+void reportLoss();
+
+/// The call into CUPTI that has lasted longest: for how many ns, and its name. 0: there is none.
+/// Known are those that register, enable, disable and flush. Any thread.
+[[nodiscard]] uint64_t callLasts(const char *&name);
+
+/// In a forked child, which must not use its parent's CUPTI.
+void afterFork();
+
+} // namespace trilane::agent::session

@@ -1,0 +1,594 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/cuda/cuptiworker.h"
+
+#include "capture/agent/core/bell.h"
+#include "capture/agent/core/clock.h"
+#include "capture/agent/core/connection.h"
+#include "capture/agent/core/orderedmessages.h"
+#include "capture/agent/core/ownthread.h"
+#include "capture/agent/core/process.h"
+#include "capture/agent/core/thread.h"
+#include "capture/agent/cuda/activitypool.h"
+#include "capture/agent/cuda/clockpair.h"
+#include "capture/agent/cuda/cudabuffers.h"
+#include "capture/agent/cuda/cudadevices.h"
+#include "capture/agent/cuda/cudadriver.h"
+#include "capture/agent/cuda/cuptiending.h"
+#include "capture/agent/cuda/cuptisession.h"
+#include "capture/agent/cuda/cuptiwarmup.h"
+#include "capture/agent/cuda/cuptiwrappers.h"
+#include "capture/agent/cuda/heldwork.h"
+#include "capture/agent/cuda/kernelnames.h"
+#include "capture/agent/cuda/otherclients.h"
+#include "capture/agent/cuda/profilerwatch.h"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include <unistd.h>
+
+namespace trilane::agent::worker {
+
+using namespace wire;
+using session::State;
+
+namespace {
+
+constexpr uint64_t kMs = 1'000'000;
+constexpr uint64_t kTickNs = 100 * kMs;
+constexpr uint64_t kFlushNs = 200 * kMs; ///< where nobody watches
+constexpr uint64_t kBeginWithinNs = 100 * kMs;
+constexpr uint64_t kUnnoticedNs = 1 * kMs; ///< a beginning that takes longer is told
+constexpr uint64_t kNoCallYet = UINT64_MAX - kUnnoticedNs; ///< nothing can be missing
+constexpr uint64_t kRecorded = UINT64_MAX;
+constexpr uint64_t kEndWithinNs = 20 * kMs;
+constexpr uint64_t kOutWithinNs = 500 * kMs;
+constexpr uint64_t kLeftWithinNs = 10'000 * kMs;
+
+constinit Bell s_bell;
+constinit std::atomic<pthread_t> s_thread{};
+constinit std::atomic<bool> s_leaves{false};
+constinit std::atomic<bool> s_lingers{false}; ///< the daemon is gone, but kernels are still on
+constinit std::atomic<bool> s_isAsked{false};
+constinit std::atomic<bool> s_hadContext{false};
+constinit std::atomic<bool> s_isTold{false}; ///< what this recording cannot have
+constinit bool s_wasWanted = false;
+/// Since when the capture range is on whose recording has not begun; 0: it has, or nobody knows.
+constinit std::atomic<uint64_t> s_rangeSince{0};
+/// Since when the program may have used CUDA without being recorded; 0: since it began; kRecorded:
+/// it is recorded, or what is missing is told otherwise.
+constinit std::atomic<uint64_t> s_unrecordedSince{0};
+constinit std::atomic<bool> s_hasBegun{false}; ///< for this daemon
+constinit std::atomic<bool> s_isNew{false};    ///< another daemon has come, nothing is prepared
+constinit uint64_t s_flushedAt = 0;
+constinit uint64_t s_tickedAt = 0;
+
+/// In a child that was made without the handlers of pthread_atfork it is not.
+std::atomic<bool> &running()
+{
+    return g_ofThisProcess.hasWorker;
+}
+
+bool isOn(uint32_t wanted)
+{
+    return (wanted & wire::kArmCuda) != 0;
+}
+
+bool comesSoon(uint32_t wanted)
+{
+    return wanted & wire::kArmWatch && wanted >> wire::kArmLater & wire::kArmCuda;
+}
+
+void tellMissing(uint64_t since, uint64_t until)
+{
+    if (since < until)
+        sendInOrder(wire::MessageType::Away, since, until);
+}
+
+/// It is recorded from now on: what lies before was not, since the last recording. Other threads
+/// than the one that has begun the range have gone on meanwhile: what they launched is missing,
+/// too. `since`: as beginIfWanted(); kNoCallYet: nothing can be missing.
+void tellBegin(uint64_t since, bool wasTold, bool isFirst)
+{
+    const uint64_t now = monotonicNow();
+    const bool isLong = since != 0 && now > since + kUnnoticedNs;
+    const uint64_t unrecorded = s_unrecordedSince.exchange(kRecorded);
+    const uint64_t shortest = isFirst && since == 0 ? kUnnoticedNs : 0;
+    if (since != kNoCallYet && (isLong || (unrecorded < now && now - unrecorded > shortest)))
+        tellMissing(since ? std::min(since, unrecorded) : unrecorded, now);
+    if (!wasTold && (isLong || since == 0 || session::isLate()))
+        sendInOrder(wire::MessageType::Cuda, now);
+}
+
+/// A range begins before the last one's recording was ended, which goes on.
+void goOn()
+{
+    ending::unmark();
+    s_rangeSince.store(0);
+    tellMissing(s_unrecordedSince.exchange(kRecorded), monotonicNow());
+}
+
+/// With session's lock. `since`: from when on it was wanted; 0: since the range began.
+void beginIfWanted(uint32_t wanted, uint64_t since = 0)
+{
+    const State state = session::state();
+    if (isOn(wanted) && state == State::Recording)
+        goOn();
+    if (!isOn(wanted) || session::isOver() || isNew() ||
+        (state != State::Idle && state != State::Ending))
+        return;
+    ending::goesOn();
+    putClockPair();
+    const bool wasTold = s_isTold.exchange(true);
+    session::enable(wanted, wasTold);
+    session::setState(State::Recording);
+    const bool isFirst = !s_hasBegun.exchange(true);
+    const uint64_t rangeSince = s_rangeSince.exchange(0);
+    tellBegin(since ? since : rangeSince, wasTold, isFirst);
+}
+
+/// Who calls CUPTI meanwhile waits.
+State prepare(bool isUnused)
+{
+    session::setState(State::Stopping);
+    const State state = session::prepare(isUnused, [](const cupti::Library &library) {
+        wrappers::install(library);
+        return otherclients::whyNot(library);
+    });
+    otherclients::forget();
+    cudabuffers::setDiscarding(false);
+    return state;
+}
+
+/// With session's lock. `isUnused`: nobody can have used CUPTI yet. True: our callbacks have been
+/// registered, perhaps in the place of another client's.
+bool prepareIfWanted(uint32_t wanted, bool isUnused)
+{
+    session::lookAgain();
+    const bool isWanted = isOn(wanted) || comesSoon(wanted);
+    const bool isFresh = isWanted && session::state() == State::Unknown;
+    const State state = isFresh ? prepare(isUnused) : session::state();
+    if (isFresh && (isUnused || state != State::Idle))
+        session::setState(state);
+    // Each recording is to know.
+    const bool isNew = !std::exchange(s_wasWanted, isWanted) && isWanted;
+    if (isNew)
+        s_isTold.store(false);
+    if (isNew && session::state() == State::Missing && session::whyMissing()[0]) {
+        reportProblem("%s", session::whyMissing());
+        if (session::isLate())
+            sendInOrder(wire::MessageType::Cuda, 0, 1);
+    }
+    return isFresh && !isUnused && state == State::Idle;
+}
+
+/// Our callbacks have just been registered, perhaps in the place of another client's.
+void lookForOthers()
+{
+    const bool isAlone = otherclients::isAlone();
+    pthread_mutex_lock(&session::lock());
+    if (!isAlone && session::isLate())
+        sendInOrder(wire::MessageType::Cuda, 0, 1);
+    const int result = isAlone ? session::registerOurs() : cupti::kSuccess;
+    const bool isTooLate = result != cupti::kSuccess && session::isOver();
+    if (result != cupti::kSuccess && !isTooLate)
+        reportProblem("CUDA is not recorded: CUPTI says %d, %.100s", result,
+                      session::library().describe(result));
+    session::setState(!isAlone                    ? State::Away
+                      : result == cupti::kSuccess ? State::Idle
+                      : isTooLate                 ? State::Unknown
+                                                  : State::Missing);
+    pthread_mutex_unlock(&session::lock());
+}
+
+/// What was prepared for the last daemon is not the next one's.
+void startAnew(uint32_t wanted)
+{
+    if (!isNew() || !(isOn(wanted) || comesSoon(wanted)))
+        return;
+    ending::finish(0, ending::Next::Recording); // a call has lasted while the last one went
+    pthread_mutex_lock(&session::lock());
+    if (session::state() != State::Away && s_isNew.exchange(false))
+        session::setState(State::Unknown);
+    pthread_mutex_unlock(&session::lock());
+}
+
+void followWanted()
+{
+    const uint32_t wanted = armed();
+    startAnew(wanted);
+    if (session::state() == State::Unknown && wrappers::installEarly() && !otherclients::seesAll())
+        wrappers::awaitFinalize();
+    pthread_mutex_lock(&session::lock());
+    const bool isFresh = prepareIfWanted(wanted, false);
+    pthread_mutex_unlock(&session::lock());
+    if (isFresh)
+        lookForOthers();
+    if (session::state() != State::Missing && session::state() != State::Unknown)
+        wrappers::install(session::library());
+    if (wanted & wire::kArmWatch && session::state() != State::Away)
+        watchProfiler(session::library());
+    warmup::step(wanted);
+    pthread_mutex_lock(&session::lock());
+    beginIfWanted(armed());
+    pthread_mutex_unlock(&session::lock());
+    if (!isOn(armed()))
+        ending::begin();
+}
+
+void tick()
+{
+    const uint64_t now = monotonicNow();
+    if (now - s_tickedAt < kTickNs && !s_isAsked.load(std::memory_order_acquire))
+        return;
+    s_tickedAt = now;
+    putClockPair();
+    const bool isDue = armed() & wire::kArmLive || now - s_flushedAt >= kFlushNs;
+    const bool mayFlush = isDue && otherclients::mayFlush();
+    if (session::state() != State::Recording)
+        return; // another client is there
+    if (mayFlush || s_isAsked.load(std::memory_order_acquire)) {
+        s_flushedAt = now;
+        session::flush(false);
+        otherclients::hasFlushed();
+        putClockPair();
+        session::reportLoss();
+    }
+    pool::forHeld(kernelnames::publishHeld);
+}
+
+void answer()
+{
+    const State state = session::state();
+    if (!s_isAsked.load(std::memory_order_acquire))
+        return;
+    if (state == State::Ending) {
+        sendMessage(wire::MessageType::Waiting, ending::waiting());
+        return;
+    }
+    if (!sendWaiting())
+        return;
+    s_isAsked.store(false, std::memory_order_release);
+    if (!isOn(armed())) // the recording ends: nobody hears of it later
+        otherclients::tellOfAbsence();
+    sendMessage(wire::MessageType::Flushed);
+}
+
+void noticeContext()
+{
+    if (!s_hadContext.load(std::memory_order_relaxed) &&
+        (heldwork::passedBytes() > 0 || (cudadriver::isReady() && cudadriver::hasContext())))
+        s_hadContext.store(true, std::memory_order_relaxed);
+}
+
+/// With workLock().
+void step()
+{
+    otherclients::step();
+    followWanted();
+    noticeContext();
+    if (session::state() == State::Ending)
+        ending::step();
+    ending::retryTail();
+    if (session::state() == State::Recording || session::state() == State::Ending)
+        tellDevices();
+    if (session::state() == State::Recording)
+        tick();
+    if (sendWaiting() && pool::exists())
+        pool::sendReturned();
+    if (isOn(armed()) || comesSoon(armed()))
+        pool::makeNextReady();
+    answer();
+}
+
+/// At the process's end, which may come before our thread has noticed that CUDA is wanted.
+void tellIfTooLate(bool wasRunning)
+{
+    const State state = session::state();
+    if (!wasRunning || s_hasBegun.load() || !isOn(armed()) ||
+        (state != State::Unknown && state != State::Idle))
+        return;
+    noticeContext();
+    if (hadContext())
+        reportProblem("CUDA is not recorded: it was not on yet when the process ended");
+}
+
+/// With workLock(). Nobody is there any more who could read what CUPTI still has. False: kernels
+/// are on, and must not be disabled yet.
+bool stop()
+{
+    if (session::library().getVersion)
+        unwatchProfiler(session::library());
+    otherclients::tellOfAbsence();
+    ending::finish(0, ending::Next::Recording);
+    ending::retryTail();
+    if (ending::hasTail() && session::state() != State::Away) {
+        cudabuffers::setDiscarding(true);
+        return false;
+    }
+    kernelnames::forget();
+    otherclients::handBack();
+    return true;
+}
+
+/// Another daemon has come meanwhile.
+void stay()
+{
+    kernelnames::forget();
+    sendMessage(wire::MessageType::OwnThread, static_cast<uint64_t>(::gettid()));
+}
+
+/// True: it was the last one.
+bool round()
+{
+    if (session::isOver())
+        return true;
+    if (s_leaves.load(std::memory_order_acquire)) {
+        const bool hasStopped = stop();
+        if (!hasStopped && !s_lingers.exchange(true))
+            session::changes().ring();
+        return hasStopped;
+    }
+    if (s_lingers.exchange(false))
+        stay();
+    step();
+    return false;
+}
+
+void serve()
+{
+    for (bool isLast = false; !isLast;) {
+        const uint32_t rung = s_bell.count();
+        pthread_mutex_lock(&session::workLock());
+        isLast = round();
+        pthread_mutex_unlock(&session::workLock());
+        if (!isLast)
+            s_bell.wait(rung, session::state() == State::Ending ? ending::kStepNs : kTickNs);
+    }
+    s_lingers.store(false, std::memory_order_release);
+}
+
+void *run(void *)
+{
+    s_thread.store(pthread_self(), std::memory_order_release);
+    heldwork::setOwnThread(static_cast<uint32_t>(::gettid()));
+    pthread_setname_np(pthread_self(), "trilane cupti");
+    beUnconfined();
+    {
+        const Quiet quiet;
+        sendMessage(wire::MessageType::OwnThread, static_cast<uint64_t>(::gettid()));
+        serve();
+    }
+    running().store(false, std::memory_order_release);
+    session::changes().ring();
+    return nullptr;
+}
+
+/// Waits for what another thread does; false: it has not within that time.
+template <typename Condition>
+bool await(uint64_t ns, Condition condition)
+{
+    const uint64_t until = monotonicNow() + ns;
+    for (;;) {
+        const uint32_t rung = session::changes().count();
+        if (condition())
+            return true;
+        const uint64_t now = monotonicNow();
+        if (now >= until)
+            return false;
+        session::changes().wait(rung, until - now);
+    }
+}
+
+void beginSoon(uint64_t since)
+{
+    uint64_t nothing = 0;
+    s_rangeSince.compare_exchange_strong(nothing, since);
+    const uint64_t until = monotonicNow() + kBeginWithinNs;
+    for (uint64_t now = monotonicNow(); now < until; now = monotonicNow()) {
+        if (!takeWithin(session::lock(), until - now))
+            return;
+        beginIfWanted(armed());
+        const bool isBusy = session::state() == State::Stopping;
+        pthread_mutex_unlock(&session::lock());
+        if (!isBusy || !await(until - now, [] { return session::state() != State::Stopping; }))
+            return;
+    }
+}
+
+/// The range has ended before its recording has begun.
+void tellMissedRange(uint64_t end)
+{
+    const uint64_t since = s_rangeSince.exchange(0);
+    const State state = session::state();
+    if (since != 0 && state != State::Missing && state != State::Away)
+        tellMissing(std::min(since, s_unrecordedSince.exchange(end)), end);
+}
+
+void endSoon(uint64_t end)
+{
+    // A beginning that is just being made ends first: what follows is none of the range's.
+    const bool isLocked = takeWithin(session::lock(), kEndWithinNs);
+    tellMissedRange(end);
+    if (isLocked) {
+        if (session::state() == State::Recording)
+            noteEnd(end);
+        ending::mark();
+        pthread_mutex_unlock(&session::lock());
+    } else {
+        ending::markWithoutLock();
+    }
+    if (session::state() != State::Recording && session::state() != State::Stopping)
+        return;
+    ring();
+    const char *name = nullptr;
+    if (session::callLasts(name) == 0)
+        await(kEndWithinNs, [] {
+            return session::state() != State::Recording && session::state() != State::Stopping;
+        });
+}
+
+} // namespace
+
+bool start()
+{
+    s_leaves.store(false, std::memory_order_release);
+    if (running().exchange(true))
+        return true;
+    if (startOwnThread(run))
+        return true;
+    running().store(false);
+    return false;
+}
+
+bool isRunning()
+{
+    return running().load(std::memory_order_acquire);
+}
+
+bool isCurrent()
+{
+    return isRunning() && pthread_equal(s_thread.load(std::memory_order_acquire), pthread_self());
+}
+
+void ring()
+{
+    s_bell.ring();
+}
+
+void askForFlush()
+{
+    s_isAsked.store(true, std::memory_order_release);
+    ring();
+}
+
+void follow(uint64_t time)
+{
+    if (session::isOver() || !isRunning())
+        return;
+    if (isOn(armed()))
+        beginSoon(time);
+    else
+        endSoon(time);
+}
+
+void noteEnd(uint64_t time)
+{
+    uint64_t before = s_unrecordedSince.load();
+    while (time < before && !s_unrecordedSince.compare_exchange_weak(before, time)) {
+    }
+}
+
+void setUnrecordedSince(uint64_t since)
+{
+    s_unrecordedSince.store(since);
+}
+
+void tellUnrecorded(uint64_t until)
+{
+    const uint64_t since = s_unrecordedSince.exchange(until);
+    if (since < until && until - since > kUnnoticedNs)
+        sendInOrder(wire::MessageType::Away, since, until);
+}
+
+void followFirst()
+{
+    const uint32_t wanted = armed();
+    setUnrecordedSince(monotonicNow());
+    otherclients::seeAll();
+    pthread_mutex_lock(&session::lock());
+    (void)prepareIfWanted(wanted, true);
+    if (session::state() == State::Unknown)
+        (void)wrappers::installEarly();
+    if (wanted & wire::kArmWatch)
+        watchProfiler(session::library());
+    session::setMayBeWhole(true);
+    beginIfWanted(wanted, kNoCallYet);
+    session::setMayBeWhole(false);
+    pthread_mutex_unlock(&session::lock());
+}
+
+void renew()
+{
+    s_isNew.store(true, std::memory_order_release);
+    s_leaves.store(false, std::memory_order_release);
+    s_isTold.store(false);
+    s_wasWanted = false;
+    s_rangeSince.store(0);
+    s_hasBegun.store(false);
+    otherclients::renew();
+    wrappers::renew();
+}
+
+bool isNew()
+{
+    return s_isNew.load(std::memory_order_acquire);
+}
+
+bool isLeaving()
+{
+    return s_leaves.load(std::memory_order_acquire) || s_lingers.load(std::memory_order_acquire);
+}
+
+void leave()
+{
+    s_isNew.store(true, std::memory_order_release); // nothing begins before the next one is known
+    if (session::isOver() || !isRunning())
+        return;
+    s_leaves.store(true, std::memory_order_release);
+    ring();
+    (void)await(kLeftWithinNs,
+                [] { return !isRunning() || s_lingers.load(std::memory_order_acquire); });
+}
+
+void finish()
+{
+    const bool wasRunning = isRunning(); // it may end before we have its lock
+    session::setOver();
+    ring();
+    // The first is never given back: the worker does not come in again. Both can be had unless a
+    // call into CUPTI lasts.
+    if (!takeWithin(session::workLock(), kOutWithinNs) ||
+        !takeWithin(session::lock(), kOutWithinNs)) {
+        reportProblem("CUDA activity may be missing at the process's end: a call into CUPTI has "
+                      "not returned");
+        return;
+    }
+    pthread_mutex_unlock(&session::lock());
+    session::endHere();
+    // Of a short program: our thread may have had no turn yet.
+    if (session::state() == State::Recording || session::state() == State::Ending)
+        tellDevices();
+    ending::finish(ending::kLongestAtExitNs, ending::Next::Exit);
+    tellIfTooLate(wasRunning);
+    otherclients::tellOfAbsence();
+    // What cannot be told now the daemon finds by itself, in the pool.
+    for (int tries = 0; pool::exists() && !pool::sendReturned() && tries < 20; ++tries)
+        ::usleep(1000);
+}
+
+bool hadContext()
+{
+    return s_hadContext.load(std::memory_order_relaxed);
+}
+
+void afterFork()
+{
+    running().store(false);
+    s_leaves.store(false);
+    s_lingers.store(false);
+    s_isAsked.store(false);
+    s_hadContext.store(false);
+    s_hasBegun.store(false);
+    s_rangeSince.store(0);
+    setUnrecordedSince(monotonicNow());
+    s_isNew.store(false);
+    session::afterFork();
+    ending::afterFork();
+    otherclients::afterFork();
+}
+
+} // namespace trilane::agent::worker

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/agent/cuda/minicupti.h"
+
+namespace trilane::agent {
+
+/// Where cudaProfilerStart and -Stop begin and end the recording: has CUPTI tell of them, and the
+/// user if that cannot be. Loads the library if it is not. Does something only once.
+void watchProfiler(cupti::Library &library);
+
+/// Does it hold CUPTI's only subscription?
+[[nodiscard]] bool isProfilerWatched();
+
+/// Gives the subscription back, if there is one; watchProfiler() may be called again.
+void unwatchProfiler(cupti::Library &library);
+/// Another client has shut CUPTI down: there is none any more.
+void forgetProfilerWatch();
+
+} // namespace trilane::agent

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/agent/core/thread.h"
+#include "capture/agent/nvtx/domains.h"
+#include "capture/agent/nvtx/nvtxtypes.h"
+
+#include <cstddef>
+#include <cstdint>
+
+/// What the hooks of NVTX do while something is recorded, or while the capture range is looked out
+/// for. Asks malloc for nothing. Waits only, and up to 0.1 s, where the first call of the process
+/// connects and where a capture range begins or ends.
+namespace trilane::agent::nvtx {
+
+/// Is there anything to do for a hook?
+inline bool isOn()
+{
+    uint32_t what = armed();
+    if (what & kArmConnect) [[unlikely]]
+        what = connectNow();
+    return (what & (wire::kArmNvtx | wire::kArmWatch)) != 0;
+}
+
+/// A push, start or mark with attributes. `range`: a start's id.
+void record(wire::RecordType type, Domain &domain, const Attributes *what, uint64_t range);
+
+/// A push, start, mark, pop or end of which nothing is said but in structures.
+void recordStructures(wire::RecordType type, Domain &domain, const PayloadData *data, size_t count,
+                      uint64_t range);
+
+/// One of the default domain that has only a name.
+void record(wire::RecordType type, const char *message, uint64_t range);
+void record(wire::RecordType type, const wchar_t *message, uint64_t range);
+
+/// A pop or an end.
+void recordEnd(wire::RecordType type, uint16_t domain, uint64_t range);
+
+/// Recorded whether or not anything is: a thread says its name once.
+void recordThreadName(uint32_t thread, const char *name);
+void recordThreadName(uint32_t thread, const wchar_t *name);
+
+} // namespace trilane::agent::nvtx

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/agent/core/entry.h"
+#include "capture/agent/core/process.h"
+#include "capture/agent/nvtx/nvtxchain.h"
+#include "capture/agent/nvtx/nvtxextension.h"
+#include "capture/libcupti/cuptisearch.h"
+
+#include <cstring>
+
+#include <dlfcn.h>
+
+namespace trilane::agent::nvtx {
+
+namespace {
+
+constexpr int kModules[] = {kCore, kCore2};
+constexpr unsigned kMostHooks = 64;
+
+/// What stood in the tables; NVTX fills them with functions that lead back to it.
+struct Before
+{
+    Function functions[2][kMostHooks];
+};
+
+/// For each hook of ours that the tables have a place for.
+template <typename Use>
+bool forSlots(const Callbacks *callbacks, Use use)
+{
+    bool any = false;
+    for (int i = 0; i < 2; ++i) {
+        FunctionTable table = nullptr;
+        unsigned size = 0;
+        if (!callbacks->getModuleFunctionTable(kModules[i], &table, &size) || !table)
+            continue;
+        for (const Hook *hook = kHooks; hook->module; ++hook) {
+            if (hook->module == kModules[i] && hook->id < size && table[hook->id])
+                use(i, *hook, *table[hook->id]);
+        }
+        any = true;
+    }
+    return any;
+}
+
+/// A tool before us has filled the tables first; what it put there is called by our hooks.
+bool install(const Callbacks *callbacks, const Before &before, bool chained)
+{
+    return forSlots(callbacks, [&](int module, const Hook &hook, Function &slot) {
+        if (slot == hook.alone || slot == hook.chained)
+            return; // for the second time
+        if (chained && hook.chained && slot != before.functions[module][hook.id])
+            keepChained(hook.module, hook.id, slot);
+        // Handles need translating as soon as there is another tool at all.
+        slot = chained && hook.chained ? hook.chained : hook.alone;
+    });
+}
+
+/// Ranges that profilers mark inside of themselves are not the program's. Libraries of theirs have
+/// NVTX compiled in; their function tells which one asks.
+bool isTool(GetExportTable getExportTable)
+{
+    Dl_info info{};
+    if (!::dladdr(reinterpret_cast<const void *>(getExportTable), &info) || !info.dli_fname)
+        return false;
+    const char *slash = std::strrchr(info.dli_fname, '/');
+    return slash && libcupti::isToolName(slash + 1);
+}
+
+/// NVTX makes other threads, a handler of a signal on this one, and children that are forked now
+/// wait until this returns: what takes time is left to the first event.
+int injectAlone(GetExportTable getExportTable)
+{
+    const auto *callbacks = static_cast<const Callbacks *>(getExportTable(kCallbacks));
+    if (!callbacks || callbacks->size < sizeof(Callbacks))
+        return 0;
+    connectAtFirstCall();
+    return install(callbacks, Before{}, false) ? 1 : 0;
+}
+
+/// Called for each library of the program that uses NVTX: each has its own tables.
+int inject(GetExportTable getExportTable, const char *entry)
+{
+    if (isTool(getExportTable))
+        return 0;
+    if (!isChained())
+        return injectAlone(getExportTable);
+    const bool connected = connectOnce();
+    const auto chain = reinterpret_cast<int (*)(GetExportTable)>(chainedEntry(entry));
+    const auto *callbacks = static_cast<const Callbacks *>(getExportTable(kCallbacks));
+    if (!connected || !callbacks || callbacks->size < sizeof(Callbacks))
+        return chain ? chain(getExportTable) : 0;
+    Before before{};
+    forSlots(callbacks, [&before](int module, const Hook &hook, Function &slot) {
+        before.functions[module][hook.id] = slot;
+    });
+    const bool chained = chain && chain(getExportTable) != 0;
+    return install(callbacks, before, chained) || chained ? 1 : 0;
+}
+
+} // namespace
+
+} // namespace trilane::agent::nvtx
+
+using namespace trilane::agent;
+
+int InitializeInjectionNvtx2(trilane::agent::nvtx::GetExportTable getExportTable)
+{
+    return nvtx::inject(getExportTable, "InitializeInjectionNvtx2");
+}
+
+int InitializeInjectionNvtx(trilane::agent::nvtx::GetExportTable getExportTable)
+{
+    return nvtx::inject(getExportTable, "InitializeInjectionNvtx");
+}
+
+/// Called for each library of the program that uses an extension.
+int InitializeInjectionNvtxExtension(trilane::agent::nvtx::ExtensionModule *module)
+{
+    const bool connected = connectOnce();
+    const auto chain = reinterpret_cast<int (*)(trilane::agent::nvtx::ExtensionModule *)>(
+        trilane::agent::nvtx::chainedEntry("InitializeInjectionNvtxExtension"));
+    const bool isChained = chain && chain(module) != 0;
+    const bool isOurs = connected && module && trilane::agent::nvtx::installPayload(*module);
+    return isOurs || isChained ? 1 : 0;
+}

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace trilane::client {
+
+enum class Verdict : uint8_t {
+    Fine,
+    Limited, ///< recording works, something is missing from it
+    Missing  ///< a whole layer cannot be recorded
+};
+
+/// What one thing about this machine means for recording.
+struct MachineFinding
+{
+    std::string id;    ///< for scripts: "scheduler", stable
+    std::string title; ///< "Thread states"
+    Verdict verdict = Verdict::Fine;
+    std::string found;       ///< what was found, in words
+    std::string consequence; ///< what will be missing; empty when nothing
+    std::string remedy;      ///< the command that mends it; empty when there is none
+};
+
+/// Where to look, so that a test can show another machine.
+struct DoctorPlaces
+{
+    std::string root;   ///< put before /proc, /sys, /etc and /dev; empty = this machine
+    std::string folder; ///< where recordings would be written; empty = the current one
+};
+
+/// Looks at the machine as the calling user; changes nothing, takes less than a second.
+[[nodiscard]] std::vector<MachineFinding> examine(const DoctorPlaces &places = {});
+
+[[nodiscard]] std::string_view toString(Verdict verdict);
+
+} // namespace trilane::client

@@ -1,0 +1,269 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/client/doctor/doctorparts.h"
+
+#include "capture/client/doctor/loadedlibraries.h"
+#include "capture/client/session/agentenvironment.h"
+#include "capture/libcupti/cuptifaults.h"
+#include "capture/libcupti/cuptisearch.h"
+#include "model/base/platform/environment.h"
+
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <memory>
+#include <set>
+
+#include <dlfcn.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+static bool s_hasLoadedCupti = false;
+/// LeakSanitizer itself crashes now and then at the end of a program that has loaded NVIDIA's
+/// libcupti ("Tracer caught signal 11"). Its hook: sanitizer/lsan_interface.h.
+extern "C" __attribute__((visibility("default"))) int
+__lsan_is_turned_off() // NOLINT(bugprone-reserved-identifier)
+{
+    return s_hasLoadedCupti ? 1 : 0;
+}
+#endif
+
+namespace trilane::client::doctor {
+
+namespace {
+
+/// By loading it: that is what the agent does in a process that has none of its own. None of its
+/// functions is called: some CUPTIs do not survive that without a driver.
+std::string loadable(std::initializer_list<const char *> names)
+{
+    for (const char *name : names) {
+        // Stays loaded: unloaded libraries leave behind what nobody can free.
+        if (void *library = ::dlopen(name, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE)) {
+            ::dlclose(library);
+#if defined(__SANITIZE_ADDRESS__)
+            s_hasLoadedCupti = true;
+#endif
+            return name;
+        }
+    }
+    return {};
+}
+
+constexpr std::string_view kCupti[]{"libcupti.so", "libcupti-"};
+/// What programs that use CUDA have, with or without CUPTI.
+constexpr std::string_view kCuda[]{"libcudart",     "libcublas", "libnvrtc",
+                                   "libtorch_cuda", "libpaddle", "xla_cuda_plugin"};
+
+std::string processText(const LoadedLibrary &loaded)
+{
+    return loaded.program + " (" + std::to_string(loaded.pid) + ")";
+}
+
+/// Libraries that other profilers load into the programs that they look at.
+constexpr std::string_view kToolLibraries[]{"libToolsInjection",   "libcuda-injection",
+                                            "libTreeLauncher",     "libnvperf_host",
+                                            "libsanitizer-public", "libdcgm_profiling"};
+
+} // namespace
+
+MachineFinding driver(const MachineFacts &facts)
+{
+    MachineFinding finding{.id = "driver", .title = "NVIDIA driver"};
+    const std::string version = facts.line("/sys/module/nvidia/version");
+    if (!version.empty()) {
+        finding.found = version;
+        if (facts.exists("/dev/nvidiactl"))
+            return finding;
+        finding.verdict = Verdict::Missing;
+        finding.found += ", but there is no /dev/nvidiactl here";
+        finding.consequence = "programs cannot use the GPU here";
+        finding.remedy = "give the container the GPU: docker run --gpus all; or on the host: "
+                         "sudo nvidia-modprobe -c 0 -u";
+        return finding;
+    }
+    finding.verdict = Verdict::Missing;
+    finding.found = "no NVIDIA driver is loaded";
+    finding.consequence = "there is no GPU work to record on this machine";
+    finding.remedy = "install the driver, or give the container the GPU: docker run --gpus all";
+    return finding;
+}
+
+namespace {
+
+std::unique_ptr<libcupti::Search> searchOf(const MachineFacts &facts, const std::string &mapped)
+{
+    auto search = std::make_unique<libcupti::Search>();
+    if (!mapped.empty())
+        search->see(mapped.c_str(), false);
+    search->complete(libcupti::majorOfDriver(facts.line("/sys/module/nvidia/version").c_str()));
+    return search;
+}
+
+/// What the agent would load into a program that has no CUDA libraries yet. By loading it: that is
+/// what the agent does.
+const libcupti::Candidate *loadable(const libcupti::Search &search)
+{
+    for (size_t i = 0; i < search.size(); ++i) {
+        if (!loadable({search[i].path}).empty())
+            return &search[i];
+    }
+    return nullptr;
+}
+
+/// Which copy running programs have, or would get.
+std::string ofProcesses(const MachineFacts &facts)
+{
+    std::string text;
+    std::set<int> known;
+    const auto add = [&text](const std::string &clause) {
+        text += (text.empty() ? "" : ", ") + clause;
+    };
+    for (const LoadedLibrary &loaded : loadedLibraries(facts, kCupti)) {
+        known.insert(loaded.pid);
+        add(processText(loaded) + " has " + loaded.path);
+    }
+    for (const LoadedLibrary &loaded : loadedLibraries(facts, kCuda)) {
+        const auto search = searchOf(facts, loaded.path);
+        if (!known.insert(loaded.pid).second || search->size() == 0 ||
+            (*search)[0].place != libcupti::Place::Beside)
+            continue;
+        add(processText(loaded) + " gets " +
+            std::filesystem::path((*search)[0].path).lexically_normal().string());
+    }
+    return text;
+}
+
+/// The file behind a name that the loader knows.
+std::filesystem::path fileOf(const char *library)
+{
+    void *loaded = ::dlopen(library, RTLD_LAZY | RTLD_NOLOAD);
+    void *function = loaded ? ::dlsym(loaded, libcupti::Search::kSymbol) : nullptr;
+    Dl_info info{};
+    const bool isKnown = function && ::dladdr(function, &info) && info.dli_fname;
+    if (loaded)
+        ::dlclose(loaded);
+    std::error_code ignored;
+    return isKnown ? std::filesystem::canonical(info.dli_fname, ignored) : std::filesystem::path();
+}
+
+/// The API version of a copy, from the header that is installed with it: asking the library itself
+/// may end the process where there is no driver (13.2). 0: there is none.
+uint32_t versionOf(const char *library)
+{
+    const std::filesystem::path file = fileOf(library);
+    std::ifstream header(file.parent_path() / "../include/cupti_version.h");
+    std::string word;
+    uint32_t version = 0;
+    while (version == 0 && header >> word) {
+        if (word == "CUPTI_API_VERSION" && !(header >> version))
+            header.clear(); // a mention
+    }
+    return version;
+}
+
+} // namespace
+
+MachineFinding cupti(const MachineFacts &facts)
+{
+    MachineFinding finding{.id = "cupti", .title = "CUPTI"};
+    const auto search = searchOf(facts, {});
+    const libcupti::Candidate *found = loadable(*search);
+    const libcupti::NotFound why(false);
+    finding.found = why.found;
+    if (found)
+        finding.found = std::string(found->path) + " (" + libcupti::toString(found->place) + ")";
+    const std::string theirs = ofProcesses(facts);
+    if (!theirs.empty())
+        finding.found += "; " + theirs;
+    if (found)
+        return finding;
+    finding.verdict = Verdict::Limited;
+    finding.consequence =
+        "CUDA is recorded only of programs that bring their own, as PyTorch's wheels do";
+    finding.remedy =
+        why.remedy ? why.remedy : "pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH";
+    return finding;
+}
+
+MachineFinding cuptiFaults(const MachineFacts &facts)
+{
+    MachineFinding finding{
+        .id = "cupti_faults",
+        .title = "Known faults of CUPTI",
+        .verdict = Verdict::Limited,
+        .found = "CUPTI's version is not known",
+        .consequence = "whether it has known faults is told only by a recording",
+        .remedy = "trilane record -o once.trilane -- PROGRAM; trilane info once.trilane"};
+    const auto search = searchOf(facts, {});
+    const libcupti::Candidate *found = loadable(*search);
+    const uint32_t version = found ? versionOf(found->path) : 0;
+    if (version == 0)
+        return finding;
+    char release[40];
+    finding = {.id = finding.id, .title = finding.title};
+    finding.found = std::string("CUPTI ") + libcupti::releaseOf(version, release, sizeof release);
+    for (size_t n = 0; const char *fault = libcupti::faultOf(version, n); ++n)
+        finding.consequence += (n > 0 ? "; " : "") + std::string(fault);
+    if (finding.consequence.empty())
+        return finding;
+    finding.verdict = Verdict::Limited;
+    finding.remedy = "pip install --upgrade nvidia-cuda-cupti";
+    return finding;
+}
+
+MachineFinding otherTools(const MachineFacts &facts)
+{
+    MachineFinding finding{.id = "other_tools", .title = "Other profilers", .found = "none"};
+    const char *const kLate = "up to CUPTI 13.2 only one of them and Trilane gets GPU activity";
+    for (const char *variable : {"CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH"}) {
+        const char *value = platform::environmentVariable(variable);
+        if (!value || !*value)
+            continue;
+        finding.verdict = Verdict::Limited;
+        finding.found = std::string(variable) + "=" + value;
+        finding.consequence = std::string("that tool is loaded after Trilane's agent; ") + kLate;
+        finding.remedy = std::string("unset ") + variable;
+    }
+    for (const LoadedLibrary &loaded : loadedLibraries(facts, kToolLibraries)) {
+        const bool first = finding.verdict == Verdict::Fine;
+        finding.found = (first ? "" : finding.found + "; ") + loaded.path + " in " +
+                        loaded.program + " (" + std::to_string(loaded.pid) + ")";
+        if (!first)
+            continue;
+        finding.verdict = Verdict::Limited;
+        finding.consequence = kLate;
+        finding.remedy =
+            "end the other profiler's session first; process " + std::to_string(loaded.pid);
+    }
+    return finding;
+}
+
+MachineFinding metrics()
+{
+    MachineFinding finding{.id = "nvml", .title = "GPU metrics (NVML)"};
+    finding.found = loadable({"libnvidia-ml.so.1"});
+    if (!finding.found.empty())
+        return finding;
+    finding.verdict = Verdict::Limited;
+    finding.found = "libnvidia-ml.so.1 is not there";
+    finding.consequence = "no curves of utilization, clocks, power and temperature";
+    finding.remedy = "it comes with the driver; in a container: NVIDIA_DRIVER_CAPABILITIES=all";
+    return finding;
+}
+
+MachineFinding agent()
+{
+    MachineFinding finding{.id = "agent", .title = "Agent"};
+    const Result<std::string> agent = control::findAgent();
+    if (agent) {
+        finding.found = *agent;
+        return finding;
+    }
+    finding.verdict = Verdict::Missing;
+    finding.found = agent.error().what.english();
+    finding.consequence = "CUDA and NVTX cannot be recorded";
+    finding.remedy = agent.error().remedy.english();
+    return finding;
+}
+
+} // namespace trilane::client::doctor

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/client/doctor/machinefacts.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane::client {
+
+/// A library that a running process has.
+struct LoadedLibrary
+{
+    int pid = 0;
+    std::string program; ///< its short name
+    std::string path;
+};
+
+/// Which processes that the caller may look into have a library whose file name begins with one of
+/// these. At most 8 are told, one library each, and looking ends after 0.3 s.
+[[nodiscard]] std::vector<LoadedLibrary>
+loadedLibraries(const MachineFacts &facts, std::span<const std::string_view> beginnings);
+
+} // namespace trilane::client

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/client/session/agentenvironment.h"
+
+#include "capture/wire/agentmessage.h"
+#include "model/base/platform/environment.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+
+namespace trilane::client {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Variables = std::vector<std::pair<std::string, std::string>>;
+
+constexpr const char *kOsRuntimeLibrary = "libtrilane_osrt.so";
+
+/// What a variable names besides the agent itself.
+std::string others(const char *variable, const std::string &agent)
+{
+    const char *value = platform::environmentVariable(variable);
+    return value && *value && agent != value ? std::string(value) : std::string();
+}
+
+} // namespace
+
+Result<std::string> findOsRuntime(const std::string &agent)
+{
+    std::error_code failed;
+    std::string path = (fs::path(agent).parent_path() / kOsRuntimeLibrary).string();
+    if (!fs::is_regular_file(path, failed))
+        return Error{.what = msg("the hooks of the OS runtime are not installed"),
+                     .file = path,
+                     .remedy =
+                         msg("build or install Trilane as a whole, or leave osrt out of --trace")};
+    if (path.find_first_of(": ") != std::string::npos)
+        return Error{.what = msg("it cannot be preloaded: spaces and colons divide LD_PRELOAD"),
+                     .file = path,
+                     .remedy = msg("install Trilane in a folder without them")};
+    return path;
+}
+
+std::vector<std::pair<std::string, std::string>> osRuntimeEnvironment(const std::string &library,
+                                                                      Ns threshold)
+{
+    const std::string before = others("LD_PRELOAD", library);
+    const uint64_t shortest = std::min<uint64_t>(static_cast<uint64_t>(threshold), UINT32_MAX);
+    return {{"LD_PRELOAD", before.empty() ? library : library + ':' + before},
+            {wire::kOsThresholdVariable, std::to_string(shortest)}};
+}
+
+namespace {
+
+/// What the program inherits, and what we have lived with; -1: this kernel does not tell.
+int ownFilters()
+{
+    std::ifstream status("/proc/self/status");
+    bool isFiltered = false;
+    for (std::string word; status >> word;) {
+        if (word == "Seccomp:")
+            isFiltered = status >> word && word != "0";
+        int filters = 0;
+        if (word == "Seccomp_filters:" && status >> filters)
+            return filters;
+    }
+    return isFiltered ? -1 : 0;
+}
+
+/// Loaded by NVTX in a program's first call, the agent would keep a signal's handler, or a child
+/// that is forked meanwhile, waiting. It stands in front of nothing, so it comes last; the address
+/// sanitizer, which wants to be first, need not look at where it is.
+void addPreload(const std::string &agent, Variables &variables)
+{
+    std::string preload = others("LD_PRELOAD", agent);
+    if (preload.find(agent) == std::string::npos)
+        preload += (preload.empty() ? "" : ":") + agent;
+    variables.emplace_back("LD_PRELOAD", std::move(preload));
+    const std::string sanitizer = others("ASAN_OPTIONS", {});
+    variables.emplace_back("ASAN_OPTIONS",
+                           sanitizer + (sanitizer.empty() ? "" : ":") + "verify_asan_link_order=0");
+}
+
+} // namespace
+
+std::vector<std::pair<std::string, std::string>>
+agentEnvironment(const std::string &agent, const std::string &socket, uint32_t armed)
+{
+    std::vector<std::pair<std::string, std::string>> variables{
+        {wire::kSocketVariable, socket},
+        {wire::kArmedVariable, std::to_string(armed)},
+        {"CUDA_INJECTION64_PATH", agent},
+        {"NVTX_INJECTION64_PATH", agent}};
+    if (const int filters = ownFilters(); filters >= 0)
+        variables.emplace_back(wire::kFiltersVariable, std::to_string(filters));
+    if (agent.find_first_of(": ") == std::string::npos)
+        addPreload(agent, variables);
+    if (std::string nvtx = others("NVTX_INJECTION64_PATH", agent); !nvtx.empty())
+        variables.emplace_back(wire::kChainNvtxVariable, std::move(nvtx));
+    if (std::string cuda = others("CUDA_INJECTION64_PATH", agent); !cuda.empty())
+        variables.emplace_back(wire::kChainCudaVariable, std::move(cuda));
+    return variables;
+}
+
+} // namespace trilane::client

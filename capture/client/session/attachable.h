@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+
+namespace trilane::client {
+
+/// What attaching to a process would get of it.
+struct AttachState
+{
+    std::string word; ///< "prepared", "attachable", "threads"
+    std::string why;  ///< of "threads"
+};
+
+/// `isWaiting`: a daemon of ours has its agent.
+[[nodiscard]] AttachState attachStateOf(int pid, bool isWaiting);
+
+} // namespace trilane::client

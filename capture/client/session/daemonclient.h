@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/client/session/daemonsaves.h"
+#include "capture/client/session/daemonsession.h"
+#include "capture/control/controlsocket.h"
+#include "model/base/time.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilane::control {
+class Event;
+class Request;
+} // namespace trilane::control
+
+namespace trilane::client {
+
+/// A session of the daemon, as it is now.
+struct SessionInfo
+{
+    uint64_t number = 0;
+    std::string name;
+    uid_t user = 0;
+    std::string output;
+    std::string command;
+    std::vector<int> pids; ///< that were named
+    RecordingFigures figures;
+    Ns age = 0;
+    bool hasClient = false; ///< whoever began it still listens
+    bool isAttached = false;
+    std::vector<std::string> problems;
+};
+
+/// What an attached process gives besides the states of its threads.
+struct AttachedInfo
+{
+    enum class How {
+        Threads,  ///< nothing: `why`
+        Prepared, ///< its agent was waiting
+        Injected  ///< its agent was loaded now
+    };
+    int pid = 0;
+    How how = How::Threads;
+    std::string why;
+    Ns stopped = 0; ///< a thread of the process, for loading
+};
+
+/// What to record of running processes.
+struct AttachRequest
+{
+    std::string output; ///< the file's name in messages
+    std::string name;   ///< of the session; empty: its number
+    std::string command;
+    uint32_t armed = 0; ///< wire::kArm… bits
+    bool schedule = true;
+    bool gpuMetrics = true;
+    bool stays = true; ///< goes on when we go away
+    bool children = false;
+    Ns duration = 0;        ///< 0: until it is stopped
+    uint32_t processes = 0; ///< for follow() at once: before them the duration does not begin
+    int flushMs = 0;        ///< how often the file grows; 0: as for files that nobody watches
+    KeepRequest keep;       ///< that only the last time is; for who stays
+};
+
+/// A connection to a daemon: looks at its sessions, ends them, and may begin one of its own. One
+/// thread.
+class DaemonClient
+{
+public:
+    /// `daemon`: "auto" (the first that serves this user), or a socket. Where there is none one is
+    /// started if that is wanted. `stop` ends the waiting for its answers. Errors: there is none,
+    /// it is not ours.
+    [[nodiscard]] static Result<std::unique_ptr<DaemonClient>>
+    connect(const std::string &daemon, bool mayStart, std::stop_token stop = {});
+
+    struct Listing
+    {
+        std::vector<SessionInfo> sessions;
+        std::string agents;       ///< for wire::kSocketVariable
+        std::vector<int> waiting; ///< prepared processes that are not recorded
+    };
+    // Without a session.
+    [[nodiscard]] Result<Listing> list();
+    /// Returns when its file is complete. By name or number.
+    [[nodiscard]] Result<RecordingEnd> end(const std::string &name);
+    /// The daemon stays until that process has ended. Returns the agents' socket.
+    [[nodiscard]] Result<std::string> expect(pid_t pid);
+
+    /// Begins a session that writes to `file`, open for reading and writing and empty.
+    [[nodiscard]] Result<void> start(const AttachRequest &request, int file);
+    /// Of the session, as others know it.
+    [[nodiscard]] const std::string &name() const { return m_name; }
+    /// Records that process, too. Errors: it is gone, or another user's.
+    [[nodiscard]] Result<void> follow(pid_t pid);
+    /// Waits for at most so long for news and takes it. False: the session has ended, or the daemon
+    /// has.
+    bool step(int waitMs);
+    [[nodiscard]] const RecordingFigures &figures() const { return m_end.figures; }
+    /// Saves what is kept, soon; `why` stands in the saved trace.
+    void save(const std::string &why);
+    [[nodiscard]] std::vector<SaveNews> takeSaves();
+    [[nodiscard]] std::vector<AttachedInfo> takeAttached() { return std::exchange(m_attached, {}); }
+    /// What came of it: ends it where it has not ended. Once.
+    [[nodiscard]] RecordingEnd stop();
+    /// Ends it as soon as the daemon gets to it, without waiting.
+    void giveUp();
+
+private:
+    DaemonClient(control::ControlSocket daemon, std::stop_token stop)
+        : m_daemon(std::move(daemon))
+        , m_stop(std::move(stop))
+    {}
+    [[nodiscard]] Result<void> ask(const control::Request &request,
+                                   std::span<const int> given = {});
+    [[nodiscard]] Result<void> waitForAnswer(bool &answered);
+    [[nodiscard]] Result<void> waitFor(bool &answered, int milliseconds,
+                                       const std::stop_token &stop = {});
+    [[nodiscard]] Error whyNoAnswer() const;
+    void takeNews();
+    void take(const control::Event &event);
+
+    control::ControlSocket m_daemon;
+    std::stop_token m_stop;
+    std::string m_name;
+    Listing m_listing;
+    std::vector<AttachedInfo> m_attached;
+    std::optional<DaemonSaves> m_saves; ///< where KeepRequest is used
+    RecordingEnd m_end;
+    std::optional<Error> m_refused;
+    bool m_isStarted = false;
+    bool m_isFollowing = false;
+    bool m_isListed = false;
+    bool m_isFinished = false;
+};
+
+} // namespace trilane::client

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/controlsocket.h"
+#include "capture/control/places.h"
+
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace trilane::client {
+
+/// A connection to the daemon at `path`. Errors: there is none, or it is neither root's nor ours.
+[[nodiscard]] Result<control::ControlSocket> connectToDaemonAt(const std::string &path);
+
+/// Does a daemon answer there that may record for us when nobody has named it? The packaged service
+/// is another user's, and its helper does nothing for root: root's recordings need root's daemon.
+[[nodiscard]] bool mayRecordFor(const std::string &path);
+
+/// A daemon of our own that ends with its connection. It gets no signals from the terminal.
+struct PrivateDaemon
+{
+    control::ControlSocket socket;
+    pid_t pid = -1;
+
+    /// Errors: trilaned ($TRILANE_DAEMON, else beside this program) cannot be started.
+    [[nodiscard]] static Result<PrivateDaemon> start();
+};
+
+/// Starts a daemon that others can use at `path`, where there is none: it ends by itself when
+/// nobody has needed it for a minute. Errors: trilaned cannot be started, or does not answer.
+[[nodiscard]] Result<void> startSharedDaemon(const std::string &path);
+
+/// Waits for a private daemon to be gone; not for long.
+void waitForDaemon(pid_t pid);
+
+} // namespace trilane::client

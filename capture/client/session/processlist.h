@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace trilane::client {
+
+/// A process of this machine, as /proc tells it to this user.
+struct ProcessInfo
+{
+    int pid = 0;
+    int parent = 0;
+    uid_t uid = 0;
+    std::string user;    ///< by name, else the number
+    std::string command; ///< with its arguments; the name in brackets where there are none
+    int threads = 0;
+    /// "0 2": the GPUs whose devices it has open; "CUDA": it has CUDA's library and no device that
+    /// can be seen; empty: none, or that cannot be seen.
+    std::string gpus;
+};
+
+/// All but kernel threads, each parent before its children and beside their siblings.
+[[nodiscard]] std::vector<ProcessInfo> processList();
+
+/// How deep each stands below those of the list.
+[[nodiscard]] std::vector<int> depthsOf(const std::vector<ProcessInfo> &processes);
+
+} // namespace trilane::client

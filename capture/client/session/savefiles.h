@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "model/base/result.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace trilane::client {
+
+/// The files beside a recording's into which pieces of it are saved: run.trilane → run-1.trilane,
+/// run-2.trilane… A file gets its name when it is complete, and never that of one which is there.
+class SaveFiles
+{
+public:
+    explicit SaveFiles(std::string output)
+        : m_output(std::move(output))
+    {}
+    /// Files that were not kept are removed.
+    ~SaveFiles();
+    SaveFiles(const SaveFiles &) = delete;
+    SaveFiles &operator=(const SaveFiles &) = delete;
+
+    /// An empty file under a temporary name.
+    [[nodiscard]] Result<control::Descriptor> open(uint64_t number);
+    /// Its name, which it gets now.
+    [[nodiscard]] Result<std::string> keep(uint64_t number);
+    void remove(uint64_t number);
+
+private:
+    const std::string m_output;
+    std::map<uint64_t, std::string> m_parts;
+    size_t m_last = 0; ///< in a name
+};
+
+} // namespace trilane::client

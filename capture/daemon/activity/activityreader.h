@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activity/activitylayout.h"
+#include "capture/daemon/activity/activitytracks.h"
+#include "capture/daemon/activity/allocations.h"
+#include "capture/daemon/activity/cudaabsence.h"
+#include "capture/daemon/activity/cupticlock.h"
+#include "capture/daemon/activity/gpunumbers.h"
+#include "capture/daemon/activity/outsideactivity.h"
+#include "capture/daemon/activity/streamorder.h"
+#include "capture/daemon/activity/untimedwork.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "model/build/livetrace.h"
+
+#include <array>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// Turns the activity records of one process's CUPTI into slices of GPUs and threads. The bytes
+/// are hostile: whatever they are, they cost no more than their own records. One thread.
+class ActivityReader
+{
+public:
+    ActivityReader(build::LiveTrace &trace, TrackId process, int pid,
+                   ActivityTracks::OuterTid outerTid = {},
+                   const std::shared_ptr<MemoryBudget> &budget = {});
+
+    /// Length of the records of a kind, as the process's CUPTI told it.
+    void setLength(uint32_t kind, uint64_t bytes);
+    /// Of CUPTI's API (cuptiGetVersion()).
+    void setVersion(uint64_t version) { m_version = version; }
+    /// As CuptiClock::addPair().
+    bool addClockPair(uint64_t reading, Ns monotonic, Ns apart = 0);
+    [[nodiscard]] const CuptiClock &clock() const { return m_clock; }
+    /// Records wait no longer for a better reading of the clock than they have waited by now
+    /// (CLOCK_MONOTONIC), if that is long.
+    void endWaiting(Ns now);
+    /// Kernel records carry a pointer; this is what it points to.
+    void nameKernel(uint64_t pointer, StringId name);
+    /// Marks what kernels name that wait for their own name.
+    void useWaiting(build::UsedIds &used) const;
+    /// API records carry a number; `kind` is Driver or Runtime.
+    void nameApi(uint32_t kind, uint32_t function, std::string_view name);
+
+    /// As told; 0: of no kind that is read.
+    [[nodiscard]] uint32_t lengthOf(uint32_t kind) const
+    {
+        return kind < m_lengths.size() ? m_lengths[kind] : 0;
+    }
+    /// All of the record is there, and what else is needed to show it.
+    [[nodiscard]] bool isReady(uint32_t kind, std::span<const std::byte> record) const;
+    struct Seen
+    {
+        bool isLate = false; ///< what came after it may have its place already
+        Ns launched = 0;     ///< not before; 0: that is not known
+    };
+    void readOne(uint32_t kind, std::span<const std::byte> record, Seen seen);
+    [[nodiscard]] const StreamOrder &order() const { return m_order; }
+    [[nodiscard]] const Allocations &allocations() const { return m_allocations; }
+    /// Allocations before that are complete.
+    void settleAllocations(Ns horizon) { m_allocations.settle(horizon); }
+    /// What is passed over, uncounted.
+    [[nodiscard]] CudaAbsence &absence() { return m_absence; }
+    [[nodiscard]] OutsideActivity &outside() { return m_outside; }
+    /// Which GPU of the trace the process's device is.
+    void setDevice(const GpuIdentity &gpu);
+
+    /// Reads a buffer up to its first empty record. Returns the bytes that were records.
+    size_t read(std::span<const std::byte> buffer);
+    /// It has used GPUs and never told which they are: their numbers are its own ordinals.
+    [[nodiscard]] bool hasUnknownDevices() const
+    {
+        return !m_wereDevicesTold && !m_tracks.gpus().empty();
+    }
+    /// Work of GPUs of which there is a record without times.
+    [[nodiscard]] uint64_t untimed() const { return m_untimed; }
+    /// So many records did not reach a buffer.
+    void addLost(uint64_t records) { m_lost += records; }
+    [[nodiscard]] uint64_t lost() const { return m_lost; }
+    /// Gives what is known to be missing so far, where it goes on (LiveTrace::openSlices()).
+    void tellOpen(Ns now);
+    /// No more will come: what waits for a name gets one of its address.
+    void finish(Ns end);
+
+    /// Anything of the recording has been read.
+    [[nodiscard]] bool hasRead() const { return m_hasRead; }
+
+private:
+    struct Unnamed
+    {
+        TrackId track;
+        format::Slice slice;
+    };
+    /// Most functions are never called: their names do not come into the trace.
+    struct ApiName
+    {
+        std::string text;
+        StringId id = kNoString;
+    };
+    using Bytes = std::span<const std::byte>;
+
+    void readOne(uint32_t kind, Bytes record);
+    void addWork(uint32_t kind, Bytes record, const format::Slice &slice);
+    void addHoles();
+    [[nodiscard]] format::Slice sliceOf(const UntimedWork::Hole &hole) const;
+    [[nodiscard]] bool setTimesOfWork(uint32_t kind, format::Slice &slice, Bytes record,
+                                      size_t start, size_t end, MessageText source);
+    void readKernel(Bytes record);
+    void readTransfer(uint32_t kind, Bytes record);
+    void readApi(uint32_t kind, Bytes record);
+    void readSynchronization(Bytes record);
+    void readAllocation(Bytes record);
+    void readOverhead(Bytes record);
+    void readGraph(Bytes record);
+    [[nodiscard]] bool isEarly(uint32_t kind, Bytes record) const;
+    void keepEarly(Bytes record);
+    void readEarly();
+    [[nodiscard]] bool setTimes(format::Slice &slice, Bytes record, size_t start, size_t end,
+                                MessageText source);
+    [[nodiscard]] StringId apiName(uint32_t kind, uint32_t function);
+    [[nodiscard]] StringId numbered(const char *what, uint32_t number);
+    void count(format::Outcome outcome, MessageText source, MessageText reason = {});
+
+    build::LiveTrace &m_trace;
+    const TrackId m_process;
+    ActivityTracks m_tracks;
+    std::array<uint32_t, 128> m_lengths{}; ///< by kind; 0 = not told
+    CuptiClock m_clock;
+    std::vector<std::vector<std::byte>> m_early; ///< records whose clock is not known yet
+    Ns m_earlySince = 0;                         ///< when the first of them came
+    MemoryShare m_earlyShare;
+    std::unordered_map<uint64_t, StringId> m_kernelNames;
+    std::map<std::pair<uint32_t, uint32_t>, ApiName> m_apiNames;
+    std::unordered_map<uint64_t, std::vector<Unnamed>> m_unnamed; ///< by pointer
+    size_t m_waiting = 0;                                         ///< in m_unnamed
+    std::unordered_set<uint32_t> m_numbers;
+    StreamOrder m_order;
+    Seen m_seen; ///< the record that is being read
+    const Ns m_begin = monotonicNow();
+    OutsideActivity m_outside;
+    CudaAbsence m_absence;
+    Allocations m_allocations;
+    uint64_t m_version = 0;         ///< 0 = not told
+    bool m_areDevicesKnown = false; ///< before, no record tells which GPU it is of
+    bool m_wereDevicesTold = false;
+    uint64_t m_untimed = 0;
+    UntimedWork m_untimedWork;
+    uint64_t m_lost = 0;
+    uint64_t m_lostBytes = 0;               ///< that stood behind a record of unknown length
+    std::array<uint64_t, 128> m_notShown{}; ///< records, by kind
+    MemoryShare m_share;
+    std::map<std::tuple<format::Outcome, const char *, const char *>, uint64_t> m_counts;
+    bool m_hasRead = false; ///< something of it is in the trace
+};
+
+/// What of its stream a record is; only of work of a GPU.
+[[nodiscard]] StreamOrder::Work workOf(uint32_t kind, std::span<const std::byte> record);
+
+} // namespace trilane::daemon

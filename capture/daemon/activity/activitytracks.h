@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/system/memorybudget.h"
+#include "model/build/livetrace.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// Where the CUDA activity of one process is shown. The numbers come from records that may be
+/// hostile: beyond a bound they share tracks. One thread.
+class ActivityTracks
+{
+public:
+    struct StreamKey
+    {
+        uint32_t device = 0;
+        uint32_t context = 0;
+        uint32_t stream = 0;
+        friend auto operator<=>(const StreamKey &, const StreamKey &) = default;
+    };
+
+    /// `outerTid`: from the process's PID namespace to ours; none: they are the same.
+    using OuterTid = std::function<int64_t(uint32_t)>;
+    /// What it keeps is charged to `budget`.
+    ActivityTracks(build::LiveTrace &trace, TrackId process, OuterTid outerTid,
+                   std::shared_ptr<MemoryBudget> budget = {});
+
+    [[nodiscard]] TrackId stream(const StreamKey &key);
+    [[nodiscard]] TrackId gpu(uint32_t device);
+    /// The number in the trace of what the process calls device `ordinal`; before anything of that
+    /// device is asked for. Without it the ordinal is the number.
+    void setDevice(uint32_t ordinal, int number);
+    /// Where the times are shown at which work without times may have run.
+    [[nodiscard]] TrackId holes(const StreamKey &key);
+    /// The GPUs of what has been asked for, by the process's ordinal.
+    [[nodiscard]] const std::map<uint32_t, TrackId> &gpus() const { return m_gpus; }
+    /// Where the times are shown at which nothing of it was recorded.
+    [[nodiscard]] TrackId absences(TrackId gpu);
+    /// A track below a thread, or below the process for thread 0.
+    [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);
+
+    /// Adds a wait for a context. Records of waits do not say which device that is of; until
+    /// another record has said so they are kept back.
+    void addWait(uint32_t context, const format::Slice &wait);
+    void learnDevice(uint32_t context, uint32_t device);
+    /// Nobody has said so: they are shown below device 0.
+    void finish();
+
+private:
+    [[nodiscard]] TrackId context(uint32_t device, uint32_t context);
+    void place(uint32_t context, const format::Slice &wait);
+
+    build::LiveTrace &m_trace;
+    const TrackId m_process;
+    const OuterTid m_outerTid;
+    std::map<StreamKey, TrackId> m_streams;
+    std::map<std::pair<uint32_t, uint32_t>, TrackId> m_contexts;
+    std::map<uint32_t, TrackId> m_gpus;
+    std::map<uint32_t, int> m_numbers; ///< of GPUs in the trace, by the process's ordinal
+    std::map<std::pair<uint32_t, TrackKind>, TrackId> m_below;
+    std::map<uint32_t, uint32_t> m_deviceOfContext;
+    std::map<uint32_t, std::vector<format::Slice>> m_waits; ///< kept back, by context
+    size_t m_waiting = 0;                                   ///< in m_waits
+    MemoryShare m_share;                                    ///< of all these
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/activity/cudaabsence.h"
+
+#include "capture/daemon/clock/clockmap.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace trilane::daemon {
+
+namespace {
+
+constexpr size_t kMaximumAbsences = 1 << 16; ///< that are remembered
+constexpr Ns kShortest = 1'000'000'000;      ///< as agents tell them of other clients
+
+} // namespace
+
+void CudaAbsence::told(uint64_t begin, uint64_t end)
+{
+    const auto past = [now = monotonicNow()](uint64_t time) {
+        return static_cast<Ns>(std::min(time, static_cast<uint64_t>(now)));
+    };
+    if (end == 0)
+        m_since = past(begin);
+    else
+        add({past(begin), past(end)});
+}
+
+void CudaAbsence::pass(Ns now)
+{
+    show();
+    if (!m_since)
+        return;
+    for (const auto &[device, gpu] : m_tracks.gpus()) {
+        (void)m_tracks.absences(gpu); // before a save, which has only tracks that were written
+        m_trace.mayHaveWorked(gpu, now);
+    }
+}
+
+void CudaAbsence::tellOpen(Ns now) const
+{
+    const TimeRange absence =
+        m_trace.inSpanOfWindows({std::max(m_since.value_or(now), earliest()), now});
+    if (absence.isEmpty())
+        return;
+    for (const auto &[device, gpu] : m_tracks.gpus())
+        m_trace.addNested(m_tracks.absences(gpu), 0, sliceOf(absence));
+}
+
+void CudaAbsence::finish(Ns end)
+{
+    add({m_since.value_or(end), end});
+    lengthenBy(std::exchange(m_rest, {}));
+}
+
+void CudaAbsence::add(TimeRange absence)
+{
+    m_since.reset();
+    absence.begin = std::max(absence.begin, earliest());
+    if (!absence.isEmpty() && m_absences.size() < kMaximumAbsences)
+        m_absences.push_back(absence);
+    else if (!absence.isEmpty())
+        m_rest = {m_rest.isEmpty() ? absence.begin : m_rest.begin, absence.end};
+    if (m_rest.duration() >= kShortest)
+        lengthenBy(std::exchange(m_rest, {}));
+    show();
+}
+
+/// There are too many to remember each: below a GPU that comes later the last one covers them.
+void CudaAbsence::lengthenBy(TimeRange absence)
+{
+    if (absence.isEmpty())
+        return;
+    show();
+    for (auto &[gpu, until] : m_shownUntil) {
+        if (until == m_absences.back().end)
+            showBelow(gpu, absence);
+    }
+    m_absences.back().end = absence.end;
+}
+
+format::Slice CudaAbsence::sliceOf(TimeRange absence) const
+{
+    return {.start = absence.begin,
+            .duration = absence.duration(),
+            .name = m_trace.intern("CUDA is not recorded"),
+            .kind = SliceKind::Unknown};
+}
+
+/// Also below a GPU that the process has come to use since. What lies behind the last capture range
+/// waits for the next one: it may be the last.
+void CudaAbsence::show()
+{
+    for (const auto &[device, gpu] : m_tracks.gpus()) {
+        const Ns until = m_shownUntil.try_emplace(gpu, m_trace.zero()).first->second;
+        auto next = std::partition_point(m_absences.begin(), m_absences.end(),
+                                         [until](TimeRange each) { return each.end <= until; });
+        for (; next != m_absences.end(); ++next)
+            showBelow(gpu, {std::max(next->begin, until), next->end});
+    }
+}
+
+void CudaAbsence::showBelow(TrackId gpu, TimeRange absence)
+{
+    const TimeRange part = m_trace.inSpanOfWindows(absence);
+    if (part.isEmpty())
+        return;
+    m_trace.add(m_tracks.absences(gpu), sliceOf(part));
+    m_shownUntil[gpu] = part.end;
+}
+
+} // namespace trilane::daemon

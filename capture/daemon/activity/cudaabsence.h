@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activity/activitytracks.h"
+#include "model/build/livetrace.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// When one process's CUDA activity is not recorded because another client has CUPTI, or because
+/// the process may have used CUDA before that was recorded or between two capture ranges, or
+/// records were lost (wire::MessageType::Away): shown below each GPU that the process uses, so that
+/// the time is not taken for idle. What a process says of it is bounded. One thread.
+class CudaAbsence
+{
+public:
+    /// Both outlive it.
+    CudaAbsence(build::LiveTrace &trace, ActivityTracks &tracks)
+        : m_trace(trace)
+        , m_tracks(tracks)
+    {}
+
+    /// CLOCK_MONOTONIC in ns; `end` 0: it goes on.
+    void told(uint64_t begin, uint64_t end);
+    /// If it lasts still, GPUs may have worked until now.
+    void pass(Ns now);
+    /// Since when it lasts; none: it does not.
+    [[nodiscard]] std::optional<Ns> since() const { return m_since; }
+    /// Gives it as if it ended `now` (LiveTrace::openSlices()), where it lasts.
+    void tellOpen(Ns now) const;
+    /// The process or the recording ends.
+    void finish(Ns end);
+
+private:
+    void add(TimeRange absence);
+    void lengthenBy(TimeRange absence);
+    void show();
+    void showBelow(TrackId gpu, TimeRange absence);
+    [[nodiscard]] format::Slice sliceOf(TimeRange absence) const;
+    /// Absences are apart.
+    [[nodiscard]] Ns earliest() const
+    {
+        return m_absences.empty() ? m_trace.zero() : std::max(m_absences.back().end, m_rest.end);
+    }
+
+    build::LiveTrace &m_trace;
+    ActivityTracks &m_tracks;
+    std::optional<Ns> m_since;
+    std::vector<TimeRange> m_absences; ///< in order
+    /// Those that are too many, until they are as long as one that an agent means.
+    TimeRange m_rest;
+    std::map<TrackId, Ns> m_shownUntil; ///< by GPU
+};
+
+} // namespace trilane::daemon

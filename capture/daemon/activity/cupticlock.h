@@ -1,0 +1,89 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+namespace trilane::daemon {
+
+/// Turns the times of CUPTI's records into CLOCK_MONOTONIC. CUPTI's clock is CLOCK_REALTIME until
+/// somebody in the process gives it another one (cuptiActivityRegisterTimestampCallback(); PyTorch
+/// from 2.4 on: the time stamp counter), or sets the wall clock; records made before keep the old
+/// one. So there are epochs, each piecewise linear, and a time belongs to the epoch that it is
+/// nearest to, if that is within an hour. One thread.
+class CuptiClock
+{
+public:
+    /// What CUPTI's clock said at `monotonic`; the two were read at most `apart` ns from each
+    /// other, 0 = not known. Pairs come in order; one that is not later is ignored. True: an epoch
+    /// begins with it.
+    bool addPair(uint64_t reading, Ns monotonic, Ns apart = 0);
+    /// None: it is far from all epochs. With no pair at all the reading is the time.
+    [[nodiscard]] std::optional<Ns> convert(uint64_t reading) const;
+    /// False: the next pairs will say better what convert() gives.
+    [[nodiscard]] bool isSettled(uint64_t reading) const;
+
+    struct Pair
+    {
+        uint64_t reading = 0;
+        Ns monotonic = 0;
+    };
+    /// The last pair of the epoch before this one; none: this is the first.
+    [[nodiscard]] std::optional<Pair> lastOfBefore() const;
+    /// How many times the clock was another one than expected.
+    [[nodiscard]] uint64_t changes() const { return m_changes; }
+
+private:
+    /// One clock, while nobody sets it. Each time is converted alike whenever that is: a pair bends
+    /// the map from there on, so that it meets the clock again within a second. Work that follows
+    /// other work on its stream begins where that has ended then, to the nanosecond.
+    class Epoch
+    {
+    public:
+        Epoch(Pair first, double nominal)
+            : m_pairs{first}
+            , m_nodes{{first, nominal}}
+            , m_newest(first.reading)
+        {}
+
+        void add(Pair pair);
+        [[nodiscard]] const Pair &last() const { return m_pairs.back(); }
+        [[nodiscard]] Ns convert(uint64_t reading) const;
+        /// It has been converted: that stays.
+        void keep(uint64_t reading) const;
+        /// In ns, from the time that the pairs span; `after`: that much behind the last is inside.
+        [[nodiscard]] double distance(uint64_t reading, Ns after) const;
+        /// How fast it runs is measured.
+        [[nodiscard]] bool hasRate() const;
+        [[nodiscard]] bool isPlausibleNext(Pair pair) const;
+        [[nodiscard]] bool isExpected(Pair pair, Ns apart) const;
+
+    private:
+        struct Node
+        {
+            Pair at;
+            double rate = 1; ///< from there on: nanoseconds of CLOCK_MONOTONIC for one unit
+        };
+        [[nodiscard]] double measuredRate() const;
+        void bend(Pair pair);
+
+        std::deque<Pair> m_pairs;  ///< never empty; all but the last some time apart
+        std::deque<Node> m_nodes;  ///< never empty
+        mutable uint64_t m_newest; ///< that was converted
+    };
+
+    [[nodiscard]] const Epoch *epochOf(uint64_t reading) const;
+    [[nodiscard]] static double nominalRate(Pair pair);
+
+    std::deque<Epoch> m_epochs; ///< the newest last
+    Ns m_apart = 0;             ///< of the last pair
+    Ns m_leastApart = 0;        ///< 0 = none was told
+    uint64_t m_changes = 0;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trilane::daemon {
+
+/// Which GPU a process calls by a CUDA ordinal: that number is the process's own
+/// (CUDA_VISIBLE_DEVICES, CUDA_DEVICE_ORDER, containers), the UUID is the GPU's.
+struct GpuIdentity
+{
+    uint32_t ordinal = 0;
+    std::string uuid; ///< "GPU-…"; of a MIG instance "MIG-…"
+};
+
+/// What MessageType::Device says; none: it makes no sense.
+[[nodiscard]] std::optional<GpuIdentity> gpuIdentity(uint64_t a, std::string_view text);
+
+/// The GPU's number in the trace: that of TraceInfo::gpus with its UUID, which are NVML's where
+/// there is NVML. One that is not among them gets the number of its `ordinal` if that is free, else
+/// the next free one, and is added. Beyond a bound, which no sound process reaches, `ordinal`.
+[[nodiscard]] int gpuNumber(format::TraceInfo &info, const GpuIdentity &gpu);
+
+} // namespace trilane::daemon

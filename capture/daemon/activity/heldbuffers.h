@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activity/activityreader.h"
+#include "capture/daemon/nvtx/readrecords.h"
+#include "capture/daemon/system/memorybudget.h"
+#include "capture/daemon/system/peermemory.h"
+#include "capture/wire/agentmessage.h"
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// Reads the records of a process's activity buffers while CUPTI still holds these. CUPTI puts the
+/// record of an operation there when that is launched and fills it in when it has ended; under load
+/// there is always such a record in a buffer, which CUPTI does not give back before (CUPTI
+/// documentation, cuptiActivityFlushAll(): a buffer with incomplete records is not returned). In
+/// which order the fields of a record are written is not documented: one is read only when it has
+/// not changed since the look before. Whatever the process writes costs no more than its own
+/// records, and a look at it no more than so many bytes: the next one goes on there. One thread.
+class HeldBuffers
+{
+public:
+    /// A record that is not known to have ended after so long holds nothing up any more.
+    static constexpr Ns kMostHeld = 10'000'000'000;
+
+    /// The memory outlives it.
+    explicit HeldBuffers(const PeerMemory &memory)
+        : m_memory(memory)
+    {}
+
+    /// Where it is told what has been read, and what has been read by a daemon before this one.
+    void tellIn(std::unique_ptr<ReadRecords> read) { m_read = std::move(read); }
+    /// One look at all buffers; reads what has ended. `now`: CLOCK_MONOTONIC.
+    void look(Ns now, ActivityReader &reader);
+    /// What has ended so far is another recording's.
+    void pass(Ns now, const ActivityReader &reader);
+    /// The buffer has come back, this is a copy of it: what of it has not been read. It is empty
+    /// then. Returns the bytes that were records.
+    size_t readRest(uint32_t number, std::span<const std::byte> copy, Ns now,
+                    ActivityReader &reader);
+    /// The buffer is empty.
+    void clear(uint32_t number);
+
+    /// What comes from now on begins at `horizon` or later, but for what `holds` says. As of the
+    /// last look.
+    struct Horizon
+    {
+        Ns all = std::numeric_limits<Ns>::min();
+        std::vector<build::Hold> holds;
+    };
+    [[nodiscard]] const Horizon &horizon() const { return m_horizon; }
+    /// Bytes of this process that it takes.
+    [[nodiscard]] uint64_t bytes() const { return m_unread * sizeof(Unread); }
+
+private:
+    struct Unread
+    {
+        uint32_t at = 0;
+        uint32_t length = 0;
+        uint32_t kind = 0;
+        bool isStable = false; ///< it was the same at the last two looks
+        uint64_t hash = 0;
+        Ns launched = 0; ///< not before that
+        Ns seen = 0;     ///< first
+        StreamOrder::Work work;
+    };
+    struct Buffer
+    {
+        uint32_t end = 0; ///< of what was seen
+        std::vector<Unread> unread;
+    };
+    struct Place
+    {
+        uint32_t buffer = 0;
+        uint32_t at = 0;
+    };
+    using Bytes = std::span<const std::byte>;
+
+    void lookAgain(Ns now, ActivityReader &reader);
+    [[nodiscard]] bool lookAgain(uint32_t number, uint32_t from, uint32_t to, Ns now,
+                                 ActivityReader &reader);
+    [[nodiscard]] size_t lookAtPiece(uint32_t number, size_t first, size_t last, Ns now,
+                                     ActivityReader &reader, std::vector<Unread> &left);
+    [[nodiscard]] bool isDone(Unread &record, Bytes bytes, Ns now, ActivityReader &reader);
+    [[nodiscard]] bool lookOn(uint32_t number, Ns now, const ActivityReader &reader,
+                              bool isPassing);
+    [[nodiscard]] bool isRead(uint32_t number, uint32_t at) const
+    {
+        return m_read && m_read->has(number, at);
+    }
+    void setRead(uint32_t number, uint32_t at)
+    {
+        if (m_read)
+            m_read->add(number, at);
+    }
+    void add(Buffer &buffer, uint32_t kind, Bytes bytes, Ns now);
+    void find(Ns now, const ActivityReader &reader);
+
+    const PeerMemory &m_memory;
+    std::array<Buffer, wire::kPoolBuffers> m_buffers;
+    size_t m_unread = 0;                            ///< in all buffers
+    size_t m_newBytes = 0;                          ///< in this look
+    size_t m_oldBytes = 0;                          ///< looked at again in this look
+    Place m_next;                                   ///< where the next look at unread ones begins
+    Ns m_lastLook = std::numeric_limits<Ns>::min(); ///< at all buffers
+    Horizon m_horizon;
+    std::unique_ptr<ReadRecords> m_read;
+    std::vector<std::byte> m_copy;
+};
+
+} // namespace trilane::daemon

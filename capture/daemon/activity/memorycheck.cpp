@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/activity/memorycheck.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace trilane::daemon {
+
+namespace {
+
+/// Modules that are loaded, and what the driver sets aside, take less.
+constexpr double kClear = 1e9;
+constexpr double kClearShare = 0.25;
+
+} // namespace
+
+void MemoryCheck::look(const build::LiveTrace &trace, const std::map<TrackId, uint64_t> &held)
+{
+    for (const auto &[gpu, bytes] : held) {
+        const TrackId curve =
+            trace.find({.parent = gpu, .kind = TrackKind::Counter, .label = "GPU memory used"});
+        const std::optional<double> used = curve.isValid() ? trace.lastSample(curve) : std::nullopt;
+        if (!used)
+            continue;
+        const auto [found, isNew] =
+            m_gpus.try_emplace(gpu, Gpu{.heldFirst = bytes, .usedFirst = *used});
+        Gpu &one = found->second;
+        const double grown = static_cast<double>(bytes) - static_cast<double>(one.heldFirst);
+        const double now = isNew ? 0 : *used - one.usedFirst - grown;
+        const double missing = std::min(now, std::exchange(one.missingLast, now));
+        if (missing <= one.missing)
+            continue;
+        one.missing = missing;
+        one.grown = std::max(0.0, grown);
+    }
+}
+
+std::vector<std::string> MemoryCheck::findings(const build::LiveTrace &trace) const
+{
+    std::vector<std::string> all;
+    for (const auto &[gpu, one] : m_gpus) {
+        if (one.missing < kClear || one.missing < kClearShare * one.grown)
+            continue;
+        all.push_back("memory of GPU " + std::to_string(trace.get(gpu).number) +
+                      " that CUPTI does not tell of: NVML saw " +
+                      std::to_string(std::llround(one.missing / (1 << 20))) +
+                      " MiB more come into use (mapped memory, as of PyTorch's expandable segments "
+                      "and NCCL, or other programs')");
+    }
+    return all;
+}
+
+} // namespace trilane::daemon

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activity/activitytracks.h"
+#include "model/build/livetrace.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace trilane::daemon {
+
+/// From when on work of one process may still begin that has been launched and is not known to have
+/// ended. Work of a stream begins when what was launched there before has ended, and correlation
+/// ids count up with the launches. One thread.
+class StreamOrder
+{
+public:
+    struct Work
+    {
+        ActivityTracks::StreamKey stream;
+        uint32_t correlation = 0; ///< 0: of no launch that is known
+    };
+
+    explicit StreamOrder(const build::LiveTrace &trace, std::shared_ptr<MemoryBudget> budget = {})
+        : m_trace(trace)
+        , m_share(std::move(budget))
+    {}
+
+    /// Work on the stream's track has ended; times are CLOCK_MONOTONIC.
+    void ended(const Work &work, TrackId track, Ns end);
+    /// `launched`: not before that. None: there is nothing yet that it could come too late for.
+    [[nodiscard]] std::optional<build::Hold> holdOf(const Work &work, Ns launched) const;
+    /// Something was launched on its stream after it and has ended.
+    [[nodiscard]] bool isOvertaken(const Work &work) const;
+
+private:
+    struct Stream
+    {
+        TrackId track;
+        uint32_t newest = 0; ///< correlation id of what has ended
+        Ns end = 0;          ///< of all that has ended
+        Ns endBefore = 0;    ///< of what was launched before `newest`
+    };
+    static bool isBefore(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) < 0; }
+
+    const build::LiveTrace &m_trace;
+    std::map<ActivityTracks::StreamKey, Stream> m_streams;
+    std::map<uint32_t, TrackId> m_gpus; ///< by device
+    MemoryShare m_share;                ///< of both
+};
+
+} // namespace trilane::daemon

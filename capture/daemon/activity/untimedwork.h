@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activity/streamorder.h"
+#include "capture/daemon/system/memorybudget.h"
+#include "model/base/time.h"
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// When work can have run of which CUPTI has told no times: after its launch, after what was
+/// launched before it on its stream has ended, before what was launched after it began, and before
+/// it was told. Correlation ids count up with the launches. Whatever the records say, each costs
+/// little. One thread.
+class UntimedWork
+{
+public:
+    explicit UntimedWork(std::shared_ptr<MemoryBudget> budget = {})
+        : m_share(std::move(budget))
+    {}
+
+    void timed(const StreamOrder::Work &work, TimeRange time);
+    /// `bounds`: not launched before, and told at its end.
+    void untimed(const StreamOrder::Work &work, TimeRange bounds);
+    /// No more will come: what nothing is known of that was launched after it has its holes, too.
+    void finish();
+
+    struct Hole
+    {
+        ActivityTracks::StreamKey stream;
+        TimeRange time;
+    };
+    /// What finish() would give if it came now.
+    [[nodiscard]] std::vector<Hole> open() const;
+    /// Those that are known since the last call.
+    [[nodiscard]] std::vector<Hole> take() { return std::exchange(m_holes, {}); }
+
+private:
+    struct Known
+    {
+        uint32_t correlation = 0;
+        TimeRange time;
+    };
+    struct Waiting
+    {
+        uint32_t correlation = 0;
+        Ns launched = 0; ///< not before
+    };
+    struct Stream
+    {
+        /// Where what waits may have run, as far as is known.
+        [[nodiscard]] TimeRange open() const;
+
+        std::deque<Known> known;      ///< the last, by correlation
+        bool isCut = false;           ///< some before these are forgotten
+        std::vector<Waiting> waiting; ///< untimed, without a later neighbor yet; in this order
+        TimeRange bounds;             ///< of these, also where they are too many
+        TimeRange last;               ///< hole
+    };
+
+    /// Null: there is no memory for another one.
+    [[nodiscard]] Stream *streamOf(const ActivityTracks::StreamKey &key);
+    [[nodiscard]] bool find(const ActivityTracks::StreamKey &key, Stream &stream,
+                            const Waiting &work);
+    void add(const ActivityTracks::StreamKey &key, Stream &stream, TimeRange hole);
+
+    std::map<ActivityTracks::StreamKey, Stream> m_streams;
+    std::vector<Hole> m_holes;
+    MemoryShare m_share;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <array>
+#include <cstdint>
+
+namespace trilane::daemon {
+
+/// CLOCK_MONOTONIC now, in ns.
+[[nodiscard]] Ns monotonicNow();
+/// CLOCK_REALTIME now, in ns since 1970.
+[[nodiscard]] Ns realtimeNow();
+
+/// Times of one thread in their order. A reading that is converted when a later pair has come than
+/// the one before may lie a little before it, which would let an inner range end after the outer
+/// one. One thread.
+class ThreadTime
+{
+public:
+    /// The time, or the one before where that is a little later.
+    [[nodiscard]] Ns after(Ns time)
+    {
+        const bool isBack = time < m_last && m_last - time < kMostBack;
+        return isBack ? m_last : m_last = time;
+    }
+
+private:
+    static constexpr Ns kMostBack = 1'000'000; ///< more is no matter of pairs
+    Ns m_last = 0;
+};
+
+/// Turns readings of another clock into CLOCK_MONOTONIC by pairs taken of both, piecewise linear.
+/// One thread.
+class ClockMap
+{
+public:
+    /// Both clocks at one moment. Pairs come in order; one that is not later is ignored.
+    void addPair(uint64_t reading, Ns monotonic);
+    /// Between the last two pairs, and straight on beside them. With one pair the clocks are taken
+    /// to run equally fast; with none the reading is the time.
+    [[nodiscard]] Ns convert(uint64_t reading) const;
+
+private:
+    struct Pair
+    {
+        uint64_t reading = 0;
+        Ns monotonic = 0;
+    };
+    std::array<Pair, 3> m_pairs{}; ///< the latest first
+    int m_count = 0;
+};
+
+/// The time stamp counter and CLOCK_MONOTONIC at one moment, as near as they can be read; false
+/// where there is no such counter.
+[[nodiscard]] bool readTscPair(uint64_t &tsc, Ns &monotonic);
+/// REALTIME and MONOTONIC at one moment.
+void readRealtimePair(Ns &realtime, Ns &monotonic);
+
+} // namespace trilane::daemon

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/clock/clocksteps.h"
+
+#include <array>
+#include <cstdio>
+
+namespace trilane::daemon {
+
+namespace {
+
+/// Less may be a pair that was badly read: somebody else had the core between the two clocks.
+constexpr Ns kLeast = 10'000'000;
+/// A slewed clock runs so much faster or slower at most: one part in this, twice the kernel's.
+constexpr Ns kSlewedBy = 1000;
+
+Ns wrappingDifference(Ns a, Ns b)
+{
+    return static_cast<Ns>(static_cast<uint64_t>(a) - static_cast<uint64_t>(b));
+}
+
+double seconds(Ns time)
+{
+    return static_cast<double>(time) / 1e9;
+}
+
+} // namespace
+
+void ClockSteps::addPair(Ns realtime, Ns monotonic, Ns traceTime)
+{
+    const Ns offset = wrappingDifference(realtime, monotonic);
+    if (m_offset) {
+        const Ns by = wrappingDifference(offset, *m_offset);
+        const Ns slewed = (monotonic - m_last) / kSlewedBy;
+        if (by > kLeast + slewed || by < -kLeast - slewed) {
+            ++m_count;
+            if (m_steps.size() < kMostKept)
+                m_steps.push_back({traceTime, by});
+        }
+    }
+    m_offset = offset;
+    m_last = monotonic;
+}
+
+std::string textOf(const ClockSteps::Step &step)
+{
+    std::array<char, 96> text{};
+    std::snprintf(text.data(), text.size(), "%+.6f s, noticed at %.3f s", seconds(step.by),
+                  seconds(step.time));
+    return text.data();
+}
+
+} // namespace trilane::daemon

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// Notices when the wall clock is set while a recording runs: times of the trace are
+/// CLOCK_MONOTONIC's and do not mind, but the date of what happened later is another one than
+/// TraceInfo::epochOfZero tells. A clock that is slewed (adjtimex(2): 0.05 % at most) is not set.
+/// One thread.
+class ClockSteps
+{
+public:
+    struct Step
+    {
+        Ns time = 0; ///< when it was noticed, in the time of the trace
+        Ns by = 0;   ///< ahead, or back; also how long the machine slept
+    };
+
+    /// Both clocks at one moment, in ns; in order of `monotonic`.
+    void addPair(Ns realtime, Ns monotonic, Ns traceTime);
+
+    /// The first kMostKept of them.
+    [[nodiscard]] const std::vector<Step> &steps() const { return m_steps; }
+    [[nodiscard]] uint64_t count() const { return m_count; }
+
+    static constexpr size_t kMostKept = 16;
+
+private:
+    std::vector<Step> m_steps;
+    uint64_t m_count = 0;
+    std::optional<Ns> m_offset; ///< of the last pair: REALTIME - MONOTONIC
+    Ns m_last = 0;              ///< its MONOTONIC
+};
+
+/// "+3600.000000 s, noticed at 12.500 s"
+[[nodiscard]] std::string textOf(const ClockSteps::Step &step);
+
+} // namespace trilane::daemon

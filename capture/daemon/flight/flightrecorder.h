@@ -1,0 +1,146 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/clock/missingtime.h"
+#include "capture/daemon/flight/saveplan.h"
+#include "model/base/platform/file.h"
+#include "model/build/keptblocks.h"
+#include "model/build/keptsave.h"
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace trilane::daemon {
+
+class IdleGpuTrigger;
+
+struct FlightOptions
+{
+    Ns window = 0;                         ///< that is kept; 0: all of it, in the file
+    uint64_t memory = uint64_t{256} << 20; ///< bytes
+    Ns after = 2'000'000'000;              ///< what follows a trigger is saved as well
+    double slowStep = 0;                   ///< times the median; 0: steps are not looked at
+    std::string stepName;                  ///< of the ranges that are steps; empty: as they look
+    Ns idle = 0;                           ///< of a GPU; 0: not looked at
+    uint32_t mostSaves = 10;
+
+    [[nodiscard]] bool isUsed() const { return window > 0; }
+};
+
+/// Keeps the last time of a recording in memory and saves it when there is a reason to, on another
+/// thread, while recording goes on. It opens no files: a save waits until it is given one. Used by
+/// the session's thread; the growing trace outlives what it does.
+class FlightRecorder
+{
+public:
+    explicit FlightRecorder(FlightOptions options);
+    ~FlightRecorder();
+
+    [[nodiscard]] std::shared_ptr<build::KeptBlocks> sink() const { return m_kept; }
+    /// Once, with the trace that goes into the sink. `zero`: its time 0.
+    void begin(build::LiveTrace &trace, Ns zero);
+
+    /// The user wants what has been until now.
+    void ask(const std::string &why, Ns now);
+    /// No process uses a GPU any more.
+    void releaseGpus();
+    /// `behind`: so long ago is what comes to be settled.
+    void beforeFlush(Ns now, Ns behind)
+    {
+        m_kept->setBehind(behind);
+        m_kept->setTime(now - m_zero);
+    }
+    /// `settled`: nothing comes any more that began before. `tell` gives what has not ended, as
+    /// with LiveTrace::openSlices().
+    void afterFlush(Ns now, Ns settled, const std::function<void()> &tell);
+    /// What has not been recorded so far; asked when a part is taken to be saved.
+    using Problems = std::function<std::vector<Missing>()>;
+    void step(Ns now, uint64_t lost, const Problems &problems);
+
+    /// Enough names and details have come that what is no longer kept may have many of them.
+    [[nodiscard]] bool shouldForget() const;
+    [[nodiscard]] build::UsedIds used() const { return m_kept->used(); }
+    /// What is neither in used() nor added to it. Only when it should.
+    void forget(build::UsedIds used);
+
+    struct Wanted
+    {
+        uint64_t number = 0; ///< counted from 1
+        std::string why;
+    };
+    /// A save that wants a file, once; it is given up when none comes in five seconds.
+    [[nodiscard]] std::optional<Wanted> takeWanted();
+    /// An open, empty file for it. False: nothing waits for one, or not for this one.
+    bool save(uint64_t number, platform::File file);
+
+    struct Saved
+    {
+        uint64_t number = 0;
+        std::string why;
+        TimeRange window; ///< of the trace, as far as it was kept
+        build::KeptFigures figures;
+        std::optional<Error> failed;
+    };
+    [[nodiscard]] std::optional<Saved> takeSaved();
+
+    /// Waits for the save that is being written, then writes what is kept to `file`: the end of
+    /// the recording, whose trace is finished. Once.
+    [[nodiscard]] Result<build::KeptFigures> finish(std::unique_ptr<format::TraceWriter> file,
+                                                    Ns end, uint64_t lost,
+                                                    std::vector<Missing> problems);
+
+    [[nodiscard]] Ns kept() const { return std::min(m_kept->kept().duration(), m_options.window); }
+    [[nodiscard]] uint64_t bytes() const { return m_kept->bytes(); }
+    [[nodiscard]] uint32_t saves() const { return m_plan.made(); }
+    /// What could not be kept or saved; each once.
+    [[nodiscard]] std::vector<std::string> takeProblems();
+
+private:
+    class Watch;
+    struct Held ///< a save that is being made
+    {
+        uint64_t number = 0;
+        SavePlan::Save save;
+        build::KeptMoment moment;
+        build::KeptPart part;
+        Ns since = 0;
+        bool isTold = false;
+        std::atomic<bool> isDone = false;
+        Result<build::KeptFigures> result = build::KeptFigures{};
+    };
+
+    void collectReasons();
+    void hold(Ns now, uint64_t lost, const Problems &problems);
+    void giveUp(const std::string &why);
+    [[nodiscard]] build::KeptPart partOf(const SavePlan::Save &save,
+                                         const build::KeptMoment &moment, uint64_t lost) const;
+    void tellMissing(build::KeptPart &part, std::vector<Missing> missing) const;
+
+    const FlightOptions m_options;
+    Ns m_zero = 0;
+    build::LiveTrace *m_trace = nullptr;
+    std::shared_ptr<build::KeptBlocks> m_kept;
+    std::vector<std::unique_ptr<SaveTrigger>> m_triggers;
+    IdleGpuTrigger *m_idle = nullptr; ///< of m_triggers
+    std::unique_ptr<Watch> m_watch;
+    SavePlan m_plan;
+    std::vector<build::OpenSlice> m_open; ///< with the last flush
+    bool m_isTaking = false;              ///< that flush is being written
+    uint64_t m_number = 0;
+    std::unique_ptr<Held> m_held;
+    std::vector<std::string> m_problems;
+    size_t m_stillUsed = 0; ///< texts and details, after the last forget()
+    bool m_wasShort = false;
+    uint64_t m_toldMissed = 0;
+    std::jthread m_writer; ///< last: it uses m_held
+};
+
+} // namespace trilane::daemon

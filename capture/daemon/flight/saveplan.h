@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/flight/savetrigger.h"
+
+#include <limits>
+#include <optional>
+
+namespace trilane::daemon {
+
+/// How much is saved, and how often.
+struct SaveRules
+{
+    Ns window = 0;     ///< before a reason
+    Ns after = 0;      ///< and after it, unless the user asked
+    uint32_t most = 0; ///< saves
+};
+
+/// Makes saves of reasons. A burst is one save. Windows of saves that nobody asked for begin where
+/// the last one ended or later, so that what comes often is saved once in a window's time, each
+/// moment of it in some file. Pure: times are the trace's.
+class SavePlan
+{
+public:
+    struct Save
+    {
+        TimeRange window;
+        SaveReason reason; ///< the first
+        uint64_t moreReasons = 0;
+    };
+
+    explicit SavePlan(const SaveRules &rules)
+        : m_rules(rules)
+    {}
+
+    void add(const SaveReason &reason);
+    /// The end of the next save's window; nothing: there is none to be made.
+    [[nodiscard]] std::optional<Ns> dueAt() const;
+    /// The next save, which counts as made. There must be one.
+    [[nodiscard]] Save take();
+    /// It was not made after all.
+    void giveBack() { --m_made; }
+    [[nodiscard]] uint32_t made() const { return m_made; }
+    /// Reasons for which nothing is saved any more.
+    [[nodiscard]] uint64_t missed() const { return m_missed; }
+
+private:
+    struct Pending
+    {
+        SaveReason reason;
+        uint64_t more = 0;
+        Ns until = 0;
+    };
+
+    const SaveRules m_rules;
+    std::optional<Pending> m_next;
+    Ns m_savedUntil = std::numeric_limits<Ns>::min();
+    uint32_t m_made = 0;
+    uint64_t m_missed = 0;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/slicewatch.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// Why a recording's last time is to be saved.
+struct SaveReason
+{
+    std::string text;     ///< "step 57 took 312 ms…"
+    Ns time = 0;          ///< of the trace
+    bool isAsked = false; ///< by the user: at once
+};
+
+/// Something to save for, seen in what comes. One thread.
+class SaveTrigger : public build::SliceWatch
+{
+public:
+    void ended(TrackId, uint32_t, const format::Slice &) override {}
+    void worked(TrackId, TimeRange) override {}
+    void mayHaveWorked(TrackId, Ns) override {}
+    void settled(TrackId, Ns) override {}
+    void forgotten() override {}
+
+    /// Since the last time.
+    [[nodiscard]] std::vector<SaveReason> take() { return std::exchange(m_reasons, {}); }
+
+protected:
+    void fire(std::string text, Ns time)
+    {
+        constexpr size_t kMost = 1000;
+        if (m_reasons.size() < kMost)
+            m_reasons.push_back({.text = std::move(text), .time = time});
+    }
+
+private:
+    std::vector<SaveReason> m_reasons;
+};
+
+} // namespace trilane::daemon

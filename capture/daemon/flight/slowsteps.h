@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/flight/savetrigger.h"
+#include "model/build/livetrace.h"
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// Sees training steps that take more than a factor of what the last 64 took in the median, once
+/// there have been 8. Steps are ranges of `name` or, without one, those with a step's name and a
+/// number ("ProfilerStep#17") or alone ("step"); in each process those on one lane: of the most
+/// telling name, then of the most steps. A step is seen when it ends.
+class SlowSteps : public SaveTrigger
+{
+public:
+    /// The trace outlives it.
+    SlowSteps(const build::LiveTrace &trace, double factor, std::string name = {})
+        : m_trace(trace)
+        , m_factor(factor)
+        , m_name(std::move(name))
+    {}
+
+    void ended(TrackId track, uint32_t depth, const format::Slice &slice) override;
+    void forgotten() override { m_ranks.clear(); }
+
+private:
+    static constexpr size_t kMostSteps = 64;
+    static constexpr uint8_t kNoStep = 255;
+
+    struct Lane
+    {
+        uint8_t rank = 0; ///< of the name, less is more telling
+        TrackId track;
+        uint32_t depth = 0;
+        friend auto operator<=>(const Lane &, const Lane &) = default;
+    };
+    struct Series
+    {
+        std::array<Ns, kMostSteps> last{};
+        uint64_t count = 0;
+
+        [[nodiscard]] std::optional<Ns> median() const;
+        void add(Ns duration) { last[count++ % kMostSteps] = duration; }
+    };
+
+    [[nodiscard]] uint8_t rankOf(StringId name);
+    [[nodiscard]] uint8_t rankOf(std::string_view text) const;
+    [[nodiscard]] bool isBest(const Lane &lane, uint64_t count);
+    void tell(TrackId track, const format::Slice &step, const Series &before, Ns median);
+
+    const build::LiveTrace &m_trace;
+    const double m_factor;
+    const std::string m_name;
+    std::vector<uint8_t> m_ranks; ///< by name; 0: not looked at, else rank + 1
+    std::map<Lane, Series> m_series;
+    std::map<TrackId, std::pair<Lane, uint64_t>> m_best; ///< by process: lane and its steps
+};
+
+} // namespace trilane::daemon

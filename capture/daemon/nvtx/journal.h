@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "capture/daemon/nvtx/readrecords.h"
+#include "capture/daemon/system/memorybudget.h"
+#include "capture/wire/agentmessage.h"
+#include "capture/wire/record.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+namespace trilane::daemon {
+
+/// What a process tells only once and a daemon that comes later must know as well: names of domains
+/// and kernels, lengths of records, GPUs; and which records of its activity buffers have been read
+/// while CUPTI held these. Kept in a memory file that others can hold. One thread.
+class Journal
+{
+public:
+    /// Null: there is no memory for one.
+    [[nodiscard]] static std::unique_ptr<Journal> make();
+    /// Goes on with that of an earlier daemon; null: it is none.
+    [[nodiscard]] static std::unique_ptr<Journal> adopt(control::Descriptor file);
+
+    [[nodiscard]] int descriptor() const { return m_file.number(); }
+    /// What it takes counts there from now on; once that is full it keeps no more.
+    void chargeTo(std::shared_ptr<MemoryBudget> budget);
+
+    /// Keeps a record of `tid`'s ring if it is one that is said once.
+    void keep(const wire::Record &record, uint32_t tid);
+    /// Keeps it, whatever it is: for pairs of clocks, of which most need not be kept.
+    void keep(const wire::Record &record) { append({.record = record}); }
+    /// Keeps a message if it is one that is said once.
+    void keep(const wire::Packet &message);
+
+    /// Which records have been read where they stand; null: there is no memory to tell.
+    [[nodiscard]] std::unique_ptr<ReadRecords> readRecords() const;
+
+    /// Hands over all that was kept.
+    void replay(const std::function<void(const wire::Record &)> &takeRecord,
+                const std::function<void(const wire::Packet &)> &takeMessage) const;
+
+private:
+    struct Entry
+    {
+        uint32_t isMessage = 0;
+        wire::MessageType type{}; ///< of the message
+        uint64_t a = 0;
+        uint64_t b = 0;
+        wire::Record record{}; ///< of a message with a text: its first characters
+    };
+    explicit Journal(control::Descriptor file)
+        : m_file(std::move(file))
+    {}
+    void append(const Entry &entry);
+    void keepText(const wire::Packet &message);
+
+    control::Descriptor m_file;
+    uint64_t m_bytes = 0;
+    MemoryShare m_share;
+};
+
+} // namespace trilane::daemon

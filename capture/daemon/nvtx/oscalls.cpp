@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/nvtx/oscalls.h"
+
+#include "model/base/timedout.h"
+
+namespace trilane::daemon {
+
+using namespace wire;
+
+namespace {
+
+/// Signal handlers in signal handlers; what is deeper is cut by the trace.
+constexpr uint32_t kDeepest = 8;
+/// Threads that only its word tells of, and a process that makes them up must not take our memory.
+constexpr size_t kMostOwners = 256;
+constexpr uint64_t kFarthest = uint64_t{1} << 60;
+
+} // namespace
+
+/// A call inside another ends first and comes first: its lane is one on which there is still room
+/// for what surrounds it elsewhere.
+uint32_t OsCalls::depthFor(Ns start, Ns end)
+{
+    uint32_t depth = 0;
+    while (depth < m_ends.size() && m_ends[depth] > start && depth + 1 < kDeepest)
+        ++depth;
+    if (depth == m_ends.size())
+        m_ends.push_back(end);
+    m_ends[depth] = end;
+    return depth;
+}
+
+TrackId OsCalls::ownerTrack(uint32_t tid)
+{
+    const build::TrackKey key{
+        .parent = m_process, .kind = TrackKind::Thread, .number = m_tidOf(tid)};
+    if (const TrackId known = m_trace.find(key); known.isValid() || m_owners == kMostOwners)
+        return known;
+    ++m_owners;
+    return m_trace.track(key);
+}
+
+DetailId OsCalls::timedOut()
+{
+    if (m_timedOut == kNoDetail) {
+        format::Detail detail;
+        detail.range = format::RangeInfo{.category = m_trace.intern(kTimedOutCategory)};
+        m_timedOut = m_trace.intern(detail);
+    }
+    return m_timedOut;
+}
+
+bool OsCalls::take(const wire::Record &record)
+{
+    const uint32_t function = wire::osFunctionOf(record.id);
+    if (function >= wire::kOsFunctionNames.size() || record.ts > kFarthest || record.a > kFarthest)
+        return false;
+    if (!m_track.isValid())
+        m_track = m_trace.track({.parent = m_thread, .kind = TrackKind::OsCalls});
+    StringId &name = m_names[function];
+    if (!name.isValid())
+        name = m_trace.intern(wire::kOsFunctionNames[function]);
+    format::Slice slice{.start = static_cast<Ns>(record.ts),
+                        .duration = static_cast<Ns>(record.a),
+                        .value = static_cast<int64_t>(record.b),
+                        .name = name,
+                        .kind = SliceKind::OsCall};
+    if (record.flags & wire::kTimedOut)
+        slice.detail = timedOut();
+    if (const uint32_t owner = wire::osOwnerOf(record.id); owner != 0)
+        slice.link = ownerTrack(owner).value;
+    m_trace.addNested(m_track, depthFor(slice.start, slice.end()), slice);
+    ++m_calls;
+    return true;
+}
+
+} // namespace trilane::daemon

@@ -1,0 +1,95 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/system/memorybudget.h"
+#include "capture/wire/record.h"
+#include "model/build/livetrace.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// Where a range or mark begins, and what was said of it.
+struct RangeBegin
+{
+    Ns time = 0;
+    StringId name = kNoString;
+    DetailId detail = kNoDetail;
+    int64_t value = 0; ///< its payload, as its detail says
+
+    [[nodiscard]] format::Slice until(Ns end) const
+    {
+        return {.start = time,
+                .duration = std::max<Ns>(0, end - time),
+                .value = value,
+                .name = name,
+                .detail = detail,
+                .kind = SliceKind::Range};
+    }
+};
+
+/// Turns the range records of one thread into slices: pushes and pops of each domain nest, marks
+/// stand inside them. One thread.
+class RangeAssembler
+{
+public:
+    /// `trackOf` gives the track of a domain's ranges below the thread; none: there is no memory.
+    RangeAssembler(build::LiveTrace &trace, std::function<TrackId(uint16_t domain)> trackOf,
+                   std::shared_ptr<MemoryBudget> budget = {});
+
+    void push(uint16_t domain, const RangeBegin &range);
+    void pop(uint16_t domain, Ns time);
+    /// The range that the next pop ends; null: none is open.
+    [[nodiscard]] RangeBegin *innermost(uint16_t domain);
+    void mark(uint16_t domain, const RangeBegin &mark);
+    /// Ends what is open when the thread ends.
+    void finish(Ns time);
+    /// The same of what began before `time`, when nothing more is recorded for now. What began
+    /// later is the next recording's: its records may have come first. Returns how many it were,
+    /// which are none of openAtEnd().
+    uint64_t cut(Ns time);
+
+    /// Gives what is open as if it ended at `time`; it stays open.
+    void tellOpen(Ns time) const;
+    /// Marks what open ranges name.
+    void useOpen(build::UsedIds &used) const;
+
+    [[nodiscard]] uint64_t ranges() const { return m_ranges; } ///< whole ones and marks
+    [[nodiscard]] uint64_t openAtEnd() const { return m_openAtEnd; }
+    /// Pops of ranges that were pushed before the recording began, or were lost.
+    [[nodiscard]] uint64_t strayPops() const { return m_strayPops; }
+    /// Ranges and marks for which there was no memory.
+    [[nodiscard]] uint64_t refused() const { return m_refused; }
+
+private:
+    struct Domain
+    {
+        TrackId track;
+        std::vector<RangeBegin> open;
+        uint64_t refused = 0; ///< pushed inside of these, and not popped yet
+    };
+    Domain *domain(uint16_t number);
+    [[nodiscard]] bool makeRoom(Domain &domain);
+    void close(Domain &domain, Ns time);
+    void closeFirst(Domain &domain, size_t count, Ns time);
+    void give(const Domain &domain, size_t depth, Ns time) const;
+
+    build::LiveTrace &m_trace;
+    std::function<TrackId(uint16_t)> m_trackOf;
+    std::map<uint16_t, Domain> m_domains; ///< whose elements stay where they are
+    Domain *m_last = nullptr;
+    uint16_t m_lastNumber = 0;
+    size_t m_open = 0; ///< in all domains
+    uint64_t m_ranges = 0;
+    uint64_t m_openAtEnd = 0;
+    uint64_t m_strayPops = 0;
+    uint64_t m_refused = 0;
+    MemoryShare m_share;
+};
+
+} // namespace trilane::daemon

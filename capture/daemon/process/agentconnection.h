@@ -1,0 +1,243 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activity/poolreader.h"
+#include "capture/daemon/clock/missingtime.h"
+#include "capture/daemon/nvtx/journal.h"
+#include "capture/daemon/process/processrecorder.h"
+#include "capture/wire/agentmessage.h"
+
+#include <bitset>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// Holds descriptors of a process for a daemon that comes after this one.
+class ProcessKeeper
+{
+public:
+    virtual ~ProcessKeeper() = default;
+    /// Of the process `number`; they stay the caller's.
+    virtual void keep(uint64_t number, std::span<const int> descriptors) = 0;
+    /// The process has ended.
+    virtual void drop(uint64_t number) = 0;
+};
+
+/// One agent's socket and what came over it. One thread.
+class AgentConnection
+{
+public:
+    /// Takes the descriptor of the connected socket over.
+    AgentConnection(build::LiveTrace &trace, control::Descriptor socket, uint32_t armed,
+                    const RecordingMemory &memory);
+    ~AgentConnection();
+    AgentConnection(const AgentConnection &) = delete;
+    AgentConnection &operator=(const AgentConnection &) = delete;
+
+    /// Before the first receive(). `number` names the process to the keeper.
+    void keepWith(ProcessKeeper &keeper, uint64_t number);
+    /// Goes on with a process of an earlier daemon's; `pool` may be invalid. Before the first
+    /// receive(). False: that is none.
+    [[nodiscard]] bool adopt(control::Descriptor segment, control::Descriptor journal,
+                             control::Descriptor pool);
+    /// Goes on with a process of an earlier recording's, which has nothing of what is in its rings
+    /// and buffers now. As adopt().
+    [[nodiscard]] bool welcome(control::Descriptor segment, control::Descriptor journal,
+                               control::Descriptor pool);
+
+    [[nodiscard]] int descriptor() const { return m_descriptor.number(); }
+    /// Takes messages that have come, for one turn: so much work that the other processes do not
+    /// wait for long. What is left stays in the socket. False when the process has ended, or talks
+    /// nonsense.
+    [[nodiscard]] bool receive();
+    /// Turns, until nothing is left, but none after `deadline` (CLOCK_MONOTONIC). As receive().
+    [[nodiscard]] bool receiveRest(Ns deadline);
+    /// What receive() has said last.
+    [[nodiscard]] bool hasEnded() const { return m_turn == Turn::Ended; }
+    /// The last turn has left messages where they are.
+    [[nodiscard]] bool hasMore() const { return m_turn == Turn::Cut; }
+    /// Its process has become another program.
+    void setReplaced() { m_isReplaced = true; }
+    /// What the process records from now on, or looks out for (CaptureRange::wordFor()).
+    void arm(uint32_t what);
+    /// Begins and ends of the capture range that the process has told of since the last call.
+    struct RangeEvent
+    {
+        bool isBegin = false;
+        Ns time = 0;
+    };
+    [[nodiscard]] std::vector<RangeEvent> takeRangeEvents()
+    {
+        return std::exchange(m_rangeEvents, {});
+    }
+    /// What ranges there are instead, as long as the capture range has not begun; see RangeSeen.
+    struct SeenRange
+    {
+        std::string name;
+        uint64_t count = 0;
+        bool isWanted = false;
+    };
+    [[nodiscard]] std::vector<SeenRange> takeSeenRanges()
+    {
+        return std::exchange(m_seenRanges, {});
+    }
+    /// It has initialized CUDA's driver.
+    [[nodiscard]] bool hasDriver() const { return m_hasDriver; }
+    /// Nothing more is recorded for now: what began before `time` and is open is shown until then.
+    void cutRanges(Ns time);
+    /// Gives what is open as if it ended at `time`; it stays open.
+    void tellOpen(Ns time);
+    /// As ProcessRecorder::prepareForgetting().
+    void prepareForgetting(build::UsedIds &used)
+    {
+        if (m_process)
+            m_process->prepareForgetting(used);
+    }
+    /// Empties the rings. Returns the most records that one ring held.
+    size_t drain();
+    /// Reads of the activity buffers what has ended, if a look at them is due. After drain().
+    void lookAtBuffers(Ns now);
+    /// Of what may still come of the process's GPU work: bounds the horizon, and adds to the holds.
+    void limit(Ns now, Ns &horizon, std::vector<build::Hold> &holds) const;
+    /// As Allocations::addHeld().
+    void addHeld(std::map<TrackId, uint64_t> &held) const;
+    /// See ProcessRecorder.
+    [[nodiscard]] uint64_t tableBytes() const { return m_process ? m_process->tableBytes() : 0; }
+    void afterForgetting(double share)
+    {
+        if (m_process)
+            m_process->afterForgetting(share);
+    }
+    /// Asks for what CUPTI holds back.
+    void askForFlush();
+    [[nodiscard]] bool isFlushed() const { return m_flushed; }
+    /// It waits for the GPU to complete what was launched: isFlushed() comes later.
+    [[nodiscard]] bool waitsForWork() const { return m_waitsForWork; }
+    /// The process has ended, or the recording has: takes what is left. Once; after receiveRest().
+    /// `isHandedOver`: it goes on recording, for another daemon.
+    void finish(Ns end, bool isHandedOver);
+
+    /// By this machine's first PID namespace; 0: not known.
+    [[nodiscard]] int pid() const { return m_pid; }
+    [[nodiscard]] bool hasProcess() const { return m_process != nullptr; }
+    [[nodiscard]] bool hasPool() const { return m_pool != nullptr; }
+    /// It has given CUDA activity, or may: nothing is known that keeps it from that.
+    [[nodiscard]] bool usesCuda() const;
+    /// It has initialized the driver, and CUPTI was never set up to record it.
+    [[nodiscard]] bool isCudaMissed() const { return m_hasDriver && !m_pool; }
+    /// Why it gives none; empty: it does, or does not use CUDA.
+    [[nodiscard]] std::string cudaProblem() const;
+    /// Why it gave none for a while; empty: it gave all, or none at all.
+    [[nodiscard]] std::string cudaGap() const;
+    /// Something of CUDA's has come.
+    [[nodiscard]] bool hasCudaRecords() const;
+    /// Why no ranges of the program came; empty: some did, or nothing is known that keeps them.
+    [[nodiscard]] std::string nvtxProblem() const;
+    /// It came to its end, and gave no range and no mark, or no OS call; nor was any lost.
+    [[nodiscard]] bool isNvtxSilent() const
+    {
+        return m_process && !m_process->hasRanges() && !m_process->hasLost();
+    }
+    [[nodiscard]] bool isOsSilent() const
+    {
+        return m_process && !m_process->hasOsCalls() && !m_process->hasLost();
+    }
+    /// An exec has ended it.
+    [[nodiscard]] bool isReplaced() const { return m_isReplaced; }
+    /// What a process that was attached to, or began late, has told of its use of CUDA.
+    struct Cuda
+    {
+        bool isThere = false;
+        bool isAwaited = false; ///< it will be recorded at any moment
+        Ns since = 0;           ///< of the trace; 0: it is not recorded yet
+    };
+    [[nodiscard]] const Cuda &cuda() const { return m_cuda; }
+    /// Adds what it has lost so far, by source.
+    void addLosses(std::map<std::string, uint64_t> &losses) const
+    {
+        if (m_process)
+            m_process->addLosses(losses);
+    }
+    [[nodiscard]] const std::vector<Missing> &problems() const { return m_problems; }
+    /// With what finish() would add if it came now.
+    [[nodiscard]] std::vector<Missing> problemsSoFar() const;
+    /// To be known of the recording, though nothing is missing.
+    [[nodiscard]] const std::vector<std::string> &remarks() const { return m_remarks; }
+
+private:
+    /// How a turn has ended.
+    enum class Turn : uint8_t { Empty, Cut, Ended };
+    [[nodiscard]] Turn takeMessages();
+    [[nodiscard]] Turn takeOne();
+    [[nodiscard]] Turn afterSocketsEnd() { return outlivesSocket() ? Turn::Empty : Turn::Ended; }
+    [[nodiscard]] bool isBufferOfThisTurn() const;
+    [[nodiscard]] bool outlivesSocket();
+    bool take(const wire::Packet &message, control::Descriptor descriptor);
+    bool takeHello(control::Descriptor descriptor);
+    bool takePool(control::Descriptor descriptor);
+    bool resume(control::Descriptor segment, control::Descriptor journal, control::Descriptor pool);
+    void takeBuffer(const wire::Packet &message);
+    void takeDevice(const wire::Packet &message);
+    void takeVersion(const wire::Packet &message);
+    void takeProblem(const wire::Packet &message);
+    void takeAbsence(const wire::Packet &message);
+    void takeRangeEvent(const wire::Packet &message);
+    void takeSeenRange(const wire::Packet &message);
+    void send(wire::MessageType type, uint64_t a = 0);
+    void complain(const std::string &text, uint64_t begin = 0, uint64_t end = 0);
+    [[nodiscard]] std::string ofProcess(const std::string &text) const;
+    void tellLeftOut();
+    [[nodiscard]] bool wantsNvtx() const;
+    [[nodiscard]] std::string saidAfter(std::string_view words) const;
+    [[nodiscard]] std::string whyAway() const;
+    [[nodiscard]] std::vector<Missing> missingOfCuda(std::optional<Ns> away) const;
+    void tellUnknownDevices();
+
+    build::LiveTrace &m_trace;
+    const RecordingMemory &m_memory;
+    MemoryShare m_share;     ///< of the recording's memory, for itself
+    MemoryShare m_heldShare; ///< for what it knows of buffers
+    control::Descriptor m_descriptor;
+    uint32_t m_armed;
+    int m_pid = 0;
+    std::unique_ptr<ProcessRecorder> m_process;
+    std::unique_ptr<PoolReader> m_pool;
+    bool m_flushed = false;
+    bool m_waitsForWork = false;
+    bool m_hasVersion = false;
+    uint64_t m_untimedTold = 0; ///< works without times that the agent has told of
+    bool m_hasDriver = false;   ///< the agent's thread for CUPTI has begun
+    Cuda m_cuda;
+    Ns m_cudaEnd = 0;          ///< since when it is not wanted any more, beside ranges; 0: it is
+    bool m_isReplaced = false; ///< by an exec
+    Turn m_turn = Turn::Empty;
+    std::bitset<wire::kPoolBuffers> m_taken; ///< buffers, in this turn
+    bool m_isDiscarding = false;
+    bool m_isLeftOutTold = false;
+    bool m_socketGone = false; ///< m_descriptor is a timer
+    std::vector<RangeEvent> m_rangeEvents;
+    uint64_t m_rangeEnd = 0; ///< as the process has told the last one; 0: none has
+    std::vector<SeenRange> m_seenRanges;
+    ProcessKeeper *m_keeper = nullptr;
+    uint64_t m_number = 0;
+    std::unique_ptr<Journal> m_journal;
+    std::vector<Missing> m_problems;
+    std::vector<std::string> m_remarks;
+    /// What its agent has said of NVTX before that was wanted.
+    std::vector<std::string> m_saidOfNvtx;
+    /// Of m_problems, that there is no CUPTI; empty: none of them, or it has been found since.
+    std::optional<size_t> m_noCupti;
+    uint64_t m_noCuptiSince = 0;
+    std::string m_cudaProblem;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "capture/control/helperlink.h"
+#include "model/base/result.h"
+#include "model/base/time.h"
+
+#include <condition_variable>
+#include <list>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace trilane::daemon {
+
+/// Loads the agent into running processes, on a thread of its own, one after the other; one that
+/// gives no chance waits behind the others. Used by one thread.
+class AgentLoader
+{
+public:
+    struct Means
+    {
+        uid_t user = 0; ///< for whom
+        gid_t group = 0;
+        /// Does what takes a right; null: we have it ourselves; an error: why it does not.
+        Result<std::unique_ptr<control::HelperLink>> helper{std::unique_ptr<control::HelperLink>()};
+    };
+    /// `agents`: where what the processes start later finds the lobby.
+    AgentLoader(Means means, std::string agents, uint32_t armed);
+    ~AgentLoader();
+    AgentLoader(const AgentLoader &) = delete;
+    AgentLoader &operator=(const AgentLoader &) = delete;
+
+    /// `pidfd`: of the process, if the caller has one. `patience`: as inject::Request::patience.
+    /// `vainPatience`: the part of it for a process none of whose threads gives a chance; the
+    /// others have their turns meanwhile.
+    void load(int pid, control::Descriptor pidfd, Ns patience, Ns vainPatience);
+    /// Lets go of the process that is being looked at; no more are loaded. Those that were tried in
+    /// vain are done, with the reason.
+    void stop();
+    struct Loaded
+    {
+        int pid = 0;
+        control::Descriptor pidfd; ///< another one that gets its number later is not meant
+        Ns patience = 0;
+        Ns vainPatience = 0;
+        Ns waited = 0; ///< in vain, until others had their turn; 0: it is done
+        /// Of the agent; an error says why there is none.
+        Result<control::Descriptor> connection{control::Descriptor()};
+        bool isStopped = false;         ///< there is none because a signal has stopped the process
+        Ns stopped = 0;                 ///< the longest that a thread of the process stood still
+        std::vector<std::string> notes; ///< what is not recorded all the same
+    };
+    /// What has been done since the last time.
+    [[nodiscard]] std::list<Loaded> take();
+    /// What is still to be done, or being done.
+    [[nodiscard]] std::vector<int> pending() const;
+
+private:
+    void run(const std::stop_token &stop);
+    /// Of the one that is being done, while it gives no chance.
+    [[nodiscard]] Ns turnOf(const Loaded &todo) const;
+    [[nodiscard]] Loaded loadNow(const Loaded &todo, const std::stop_token &stop) const;
+    [[nodiscard]] Loaded loadGuarded(const Loaded &todo, const std::stop_token &stop) const;
+
+    const Means m_means;
+    const std::string m_agents;
+    const uint32_t m_armed;
+    mutable std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::list<Loaded> m_todo; ///< the first is being done
+    std::list<Loaded> m_done;
+    std::jthread m_thread; ///< last, so that it ends before what it uses
+};
+
+} // namespace trilane::daemon

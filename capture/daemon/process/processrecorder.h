@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/activity/activityreader.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/nvtx/demangler.h"
+#include "capture/daemon/nvtx/heaptexts.h"
+#include "capture/daemon/nvtx/oscalls.h"
+#include "capture/daemon/nvtx/rangeassembler.h"
+#include "capture/daemon/nvtx/rangeattributes.h"
+#include "capture/daemon/nvtx/segmentreader.h"
+#include "capture/daemon/nvtx/startedranges.h"
+#include "capture/daemon/process/processcounts.h"
+#include "capture/daemon/system/memorybudget.h"
+#include "model/build/livetrace.h"
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+
+namespace trilane::daemon {
+
+/// What is recorded of one process that the agent is in: empties its rings into the trace. One
+/// thread.
+class ProcessRecorder
+{
+public:
+    /// `pid`: as this machine's first PID namespace counts. The process has its tracks from now on.
+    ProcessRecorder(build::LiveTrace &trace, int pid, std::unique_ptr<SegmentReader> segment,
+                    const RecordingMemory &memory = RecordingMemory::unlimited());
+
+    [[nodiscard]] int pid() const { return m_pid; }
+    [[nodiscard]] TrackId track() const { return m_process; }
+    [[nodiscard]] SegmentReader &segment() { return *m_segment; }
+    [[nodiscard]] ActivityReader &activity() { return m_activity; }
+
+    /// Reads activity records with use(activity()); what they bring to the trace's tables is this
+    /// process's.
+    template <typename Use>
+    void readActivity(const Use &use)
+    {
+        beginCharging();
+        use(m_activity);
+        chargeTables();
+    }
+    /// Keeps what is said only once, from now on. Null: no longer.
+    void keepIn(class Journal *journal);
+    /// What was kept by a daemon before this one.
+    void replay(const wire::Record &record);
+    /// While it is set, what happened is thrown away; what is said only once is not. Losses before
+    /// it was set are an earlier recording's.
+    void setDiscarding(bool isOn);
+    /// Takes what the rings hold, while there is memory for it. Returns the most records that one
+    /// ring held.
+    size_t drain();
+    /// Empty, or why something of it is left out.
+    [[nodiscard]] std::string whyLeftOut() const;
+    /// Of the trace's tables, that came with it.
+    [[nodiscard]] uint64_t tableBytes() const { return m_tables.bytes(); }
+    /// Of them only that share is left.
+    void afterForgetting(double share)
+    {
+        m_tables.set(static_cast<uint64_t>(static_cast<double>(m_tables.bytes()) * share));
+    }
+    /// Ends at `time` what began before and is open; more may be recorded later, or has been.
+    void cutRanges(Ns time);
+    /// Gives ranges that are open as if they ended at `time`; they stay open.
+    void tellOpen(Ns time) const
+    {
+        for (const auto &[ring, thread] : m_threads) {
+            if (thread.ranges)
+                thread.ranges->tellOpen(time);
+        }
+    }
+    /// Before LiveTrace::forget(): marks what is held, and lets go what can be had again.
+    void prepareForgetting(build::UsedIds &used)
+    {
+        m_texts.forget();
+        m_attributes.forget();
+        for (const auto &[ring, thread] : m_threads) {
+            if (thread.ranges)
+                thread.ranges->useOpen(used);
+        }
+        m_started.useOpen(used);
+        m_activity.useWaiting(used);
+    }
+    /// The process has ended, or the recording has: drains, ends what is open, adds to the account.
+    void finish(Ns end);
+    /// The time of the last record so far.
+    [[nodiscard]] Ns lastRecord() const { return m_last; }
+    /// Ranges or marks of NVTX have come; of threads that have ended, or after finish().
+    [[nodiscard]] bool hasRanges() const
+    {
+        return m_counts.ranges + m_counts.openAtEnd + m_counts.cutAtLast + m_counts.cutBefore +
+                   m_counts.strayEnds >
+               0;
+    }
+    /// The same of calls into the OS runtime.
+    [[nodiscard]] bool hasOsCalls() const { return m_counts.osCalls > 0; }
+    /// Records were lost or left out; after finish().
+    [[nodiscard]] bool hasLost() const { return m_counts.lost + m_counts.leftOut > 0; }
+    /// Adds the records that the process could not keep so far, by source.
+    void addLosses(std::map<std::string, uint64_t> &losses) const;
+
+private:
+    /// The thread that a ring belongs to now.
+    struct Thread
+    {
+        uint32_t tid = 0;
+        TrackId track;
+        std::unique_ptr<RangeAssembler> ranges;
+        std::optional<OsCalls> osCalls;
+        ThreadTime time;
+        wire::Record look{}; ///< of the RangeStart that comes next
+        std::string data;    ///< of the event that comes next
+    };
+
+    [[nodiscard]] uint64_t lostInRings() const;
+    [[nodiscard]] Ns timeOf(uint64_t reading) const;
+    [[nodiscard]] int64_t tidOf(uint32_t inner);
+    /// Null: there is no memory for another one.
+    Thread *threadOf(uint32_t ring, uint32_t tid);
+    [[nodiscard]] TrackId trackOf(const build::TrackKey &key);
+    [[nodiscard]] TrackId rangesTrack(TrackId below, uint16_t domain);
+    void take(Thread &thread, const wire::Record &record);
+    size_t drainRing(uint32_t number);
+    void takeNote(const wire::Record &record);
+    void takeClockPair(const wire::Record &record);
+    void takeThreadName(const Thread &thread, const wire::Record &record);
+    void takeKernelName(const wire::Record &record);
+    void nameKernels();
+    void beginCharging();
+    void chargeTables();
+    [[nodiscard]] uint64_t leftOut() const;
+    [[nodiscard]] RangeBegin beginOf(Thread &thread, const wire::Record &record, uint64_t look);
+    void takeData(Thread &thread, const wire::Record &record);
+    void takePop(Thread &thread, const wire::Record &record);
+    void takeStart(Thread &thread, const wire::Record &record);
+    void takeEnd(Thread &thread, const wire::Record &record);
+    void endThread(Thread &thread, Ns time);
+    void takeOpenCalls(Ns end);
+
+    build::LiveTrace &m_trace;
+    const int m_pid;
+    const RecordingMemory &m_memory;
+    const std::shared_ptr<MemoryBudget> m_budget;
+    MemoryShare m_tables;      ///< what the trace's tables have got by this process
+    uint64_t m_tablesSeen = 0; ///< of the trace
+    std::string m_whyLeftOut;
+    uint64_t m_leftOut = 0; ///< records
+    std::unique_ptr<SegmentReader> m_segment;
+    HeapTexts m_texts;
+    Journal *m_journal = nullptr;
+    TrackId m_process;
+    ClockMap m_clock;
+    ActivityReader m_activity;
+    RangeAttributes m_attributes;
+    StartedRanges m_started;
+    std::map<uint32_t, Thread> m_threads; ///< by ring
+    std::map<uint16_t, StringId> m_domains;
+    Demangler m_demangler;
+    /// Where in the process each name was, and its string.
+    std::vector<std::pair<uint64_t, uint32_t>> m_newKernels;
+    std::unordered_map<uint32_t, StringId> m_readableNames; ///< of kernels, by string
+    std::unordered_map<uint32_t, int> m_outerTids; ///< by tid in the process's PID namespace
+    std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
+    int m_notes = 0;
+    uint64_t m_keptPair = 0; ///< CLOCK_MONOTONIC of the last pair in the journal
+    Ns m_last = 0;
+    int m_namedThreads = 0;
+    uint64_t m_lostBefore = 0; ///< in the rings, by an earlier recording
+    bool m_isDiscarding = false;
+    ProcessCounts m_counts;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the records of a process's threads become: ranges, names, notes, pairs of clocks.
+
+#include "capture/daemon/nvtx/journal.h"
+#include "capture/daemon/process/processrecorder.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace trilane::daemon {
+
+using namespace wire;
+
+void ProcessRecorder::takeThreadName(const Thread &thread, const wire::Record &record)
+{
+    // One name after the other of threads that need not exist.
+    constexpr int kMostNamed = 1 << 16;
+    if (record.a != 0 && ++m_namedThreads > kMostNamed)
+        return;
+    const TrackId named = record.a == 0
+                              ? thread.track
+                              : trackOf({.parent = m_process,
+                                         .kind = TrackKind::Thread,
+                                         .number = tidOf(static_cast<uint32_t>(record.a))});
+    if (named.isValid())
+        m_trace.setName(named, m_trace.text(m_texts.kept(record.id)));
+    else
+        ++m_counts.lostNames;
+}
+
+/// Whatever the clock of the other records is, this one is the pair's own. A daemon that comes
+/// after this one gets pairs of the clock that there is then; records of those before may still
+/// come.
+void ProcessRecorder::takeClockPair(const wire::Record &record)
+{
+    constexpr uint64_t kKeepEvery = 30'000'000'000;
+    const bool isNew =
+        m_activity.addClockPair(record.a, static_cast<Ns>(record.ts), static_cast<Ns>(record.b));
+    if (!m_journal || (!isNew && record.ts - m_keptPair < kKeepEvery))
+        return;
+    m_keptPair = record.ts;
+    if (const auto last = m_activity.clock().lastOfBefore(); isNew && last)
+        m_journal->keep({.ts = static_cast<uint64_t>(last->monotonic),
+                         .type = wire::RecordType::ClockPair,
+                         .a = last->reading});
+    m_journal->keep(record);
+}
+
+/// What the agent has to say to the user; a few of them say enough.
+void ProcessRecorder::takeNote(const wire::Record &record)
+{
+    constexpr int kMostNotes = 20;
+    if (++m_notes > kMostNotes)
+        return;
+    m_trace.info().properties.emplace_back("process " + std::to_string(m_pid),
+                                           m_trace.text(m_texts.kept(record.id)));
+}
+
+void ProcessRecorder::takeData(Thread &thread, const wire::Record &record)
+{
+    const uint64_t words[3] = {record.ts, record.a, record.b};
+    if (thread.data.size() < wire::payload::kMostBytes)
+        thread.data.append(reinterpret_cast<const char *>(words), sizeof words);
+}
+
+RangeBegin ProcessRecorder::beginOf(Thread &thread, const wire::Record &record, uint64_t look)
+{
+    RangeBegin begin{.time = thread.time.after(timeOf(record.ts)),
+                     .name = m_texts.passing(record.id)};
+    constexpr uint8_t kAttributes = wire::kHasPayload | wire::kPayloadIsDouble | wire::kHasColour;
+    if (look != 0 || (record.flags & kAttributes) != 0)
+        begin = m_attributes.complete(record, look, begin);
+    if (record.flags & wire::kHasData)
+        m_attributes.addStructures(record.domain, std::exchange(thread.data, {}), begin);
+    return begin;
+}
+
+/// A pop may say more of its range.
+void ProcessRecorder::takePop(Thread &thread, const wire::Record &record)
+{
+    RangeBegin *open = thread.ranges->innermost(record.domain);
+    const std::string data =
+        record.flags & wire::kHasData ? std::exchange(thread.data, {}) : std::string();
+    if (open && !data.empty())
+        m_attributes.addStructures(record.domain, data, *open);
+    thread.ranges->pop(record.domain, thread.time.after(timeOf(record.ts)));
+}
+
+void ProcessRecorder::takeStart(Thread &thread, const wire::Record &record)
+{
+    wire::Record seen = record;
+    wire::Record look = std::exchange(thread.look, {});
+    if (record.flags & wire::kAfterLoss)
+        look = {}; // perhaps of a start that was lost
+    seen.flags |= look.flags & wire::kHasColour;
+    if (m_started.mayStart(record.a) && rangesTrack(m_process, record.domain).isValid())
+        m_started.start(record.a, {beginOf(thread, seen, look.a), record.domain});
+    else
+        ++m_counts.refusedStarts;
+}
+
+/// Ranges that may begin and end on different threads are the process's.
+void ProcessRecorder::takeEnd(Thread &thread, const wire::Record &record)
+{
+    const std::string data =
+        record.flags & wire::kHasData ? std::exchange(thread.data, {}) : std::string();
+    StartedRanges::Open *open = m_started.find(record.a);
+    if (!open) {
+        ++m_counts.strayEnds;
+        return;
+    }
+    if (!data.empty())
+        m_attributes.addStructures(open->domain, data, open->begin);
+    m_started.end(record.a, timeOf(record.ts));
+    ++m_counts.ranges;
+}
+
+void ProcessRecorder::endThread(Thread &thread, Ns time)
+{
+    if (!thread.ranges)
+        return;
+    thread.ranges->finish(time);
+    m_counts.ranges += thread.ranges->ranges();
+    m_counts.openAtEnd += thread.ranges->openAtEnd();
+    m_counts.strayEnds += thread.ranges->strayPops();
+    m_counts.refusedRanges += thread.ranges->refused();
+    m_counts.osCalls += thread.osCalls->calls();
+    thread.ranges.reset();
+}
+
+void ProcessRecorder::cutRanges(Ns time)
+{
+    drain();
+    m_counts.cutBefore += std::exchange(m_counts.cutAtLast, m_started.cut(time));
+    for (auto &[ring, thread] : m_threads)
+        m_counts.cutAtLast += thread.ranges ? thread.ranges->cut(time) : 0;
+}
+
+/// What threads are waiting for when the recording ends, or were when the process did.
+void ProcessRecorder::takeOpenCalls(Ns end)
+{
+    for (uint32_t number = 0; number < wire::kRings; ++number) {
+        const SegmentReader::RingInfo ring = m_segment->ring(number);
+        const auto begin = static_cast<Ns>(ring.openCallBegin);
+        if (ring.state != wire::RingState::Used || begin <= 0 || begin >= end ||
+            end - begin < Ns{m_segment->minimumOsNs()})
+            continue;
+        Thread *thread = threadOf(number, ring.tid);
+        if (!thread)
+            continue;
+        m_counts.openOsCalls += thread->osCalls->take({.ts = ring.openCallBegin,
+                                                       .type = wire::RecordType::OsCall,
+                                                       .id = ring.openCall,
+                                                       .a = static_cast<uint64_t>(end - begin),
+                                                       .b = wire::kNoOsObject})
+                                    ? 1
+                                    : 0;
+    }
+}
+
+} // namespace trilane::daemon

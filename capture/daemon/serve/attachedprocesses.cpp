@@ -1,0 +1,301 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/serve/attachedprocesses.h"
+
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/serve/followed.h"
+#include "capture/daemon/system/pipepeers.h"
+#include "capture/daemon/system/procfs.h"
+#include "capture/inject/targetfacts.h"
+#include "capture/wire/segment.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <poll.h>
+#include <unistd.h>
+
+namespace trilane::daemon {
+
+using control::Attached;
+
+namespace {
+
+/// Named one by one, each with a descriptor of the daemon's.
+constexpr size_t kMostNamed = 1000;
+/// For a thread at a safe point, of a process that is named; of others, which are tried again
+/// later, and of those while none of their threads gives a chance.
+constexpr Ns kFirstPatience = 3'000'000'000;
+constexpr Ns kPatience = 300'000'000;
+constexpr Ns kVainPatience = 50'000'000;
+constexpr size_t kMostPeers = 1000;
+constexpr size_t kMostPeersTold = 8;
+constexpr size_t kMostPeerLooks = 4; ///< each takes a while; at the end there is one for all
+
+std::string reasonOf(const Error &error)
+{
+    return Message::clauses({error.what, error.remedy}).english();
+}
+
+} // namespace
+
+AttachedProcesses::AttachedProcesses(AgentLobby &lobby, Means means, Wanted wanted, int client,
+                                     std::shared_ptr<MemoryBudget> memory)
+    : m_wanted(wanted)
+    , m_client(client)
+    , m_agents(lobby, means.user, wanted.children, std::move(memory))
+    , m_loader(std::move(means), lobby.path(), wanted.armed)
+{}
+
+Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
+                                       RecordingSession &session, SessionSources &sources)
+{
+    if (std::find(m_named.begin(), m_named.end(), pid) != m_named.end())
+        return {}; // it is recorded already
+    if (const inject::TargetFacts facts = inject::identityOf(pid);
+        facts.state == 'Z' && facts.threads <= 1)
+        return hasGone(pid);
+    if (m_named.size() >= kMostNamed)
+        return Error{.what = msg("too many processes are named for one recording"),
+                     .remedy = msg("name the process that started them, with its children")};
+    if (m_wanted.armed != 0)
+        sources.watch(
+            [this, &sources](int seen, bool isNewProgram) { see(seen, isNewProgram, sources); });
+    Result<std::vector<int32_t>> tree = sources.attach(pid, m_wanted.children);
+    if (!tree)
+        return tree.error();
+    m_named.push_back(pid);
+    if (m_named.size() <= kMostPeerLooks)
+        lookForPeers({tree->begin(), tree->end()}, sources);
+    control::Descriptor pinned = pidfd.isValid() ? pidfd.copy() : control::Descriptor();
+    if (pidfd.isValid())
+        m_pidfds.push_back(std::move(pidfd));
+    if (m_wanted.armed == 0)
+        return {};
+    for (const int32_t member : *tree)
+        m_agents.follow(member);
+    admit(session);
+    if (m_inside.contains(pid))
+        m_programs.setPrepared();
+    for (const int32_t member : *tree) {
+        if (m_inside.contains(member) || (member != pid && isRecorder(member)))
+            continue;
+        m_programs.setLoading(member, monotonicNow());
+        if (member != pid) {
+            m_loader.load(member, {}, kPatience, kVainPatience);
+            continue;
+        }
+        m_first.insert(pid);
+        m_loader.load(pid, std::move(pinned), kFirstPatience, kFirstPatience);
+    }
+    return {};
+}
+
+bool AttachedProcesses::isRecorder(int pid) const
+{
+    return pid == ::getpid() || pid == m_client;
+}
+
+void AttachedProcesses::see(int pid, bool isNewProgram, SessionSources &sources)
+{
+    if (isRecorder(pid))
+        sources.setWithoutAgent(pid, "it is the recorder itself");
+    else
+        m_programs.see(pid, isNewProgram, monotonicNow());
+}
+
+void AttachedProcesses::tell(int pid, Attached::How how, const std::string &why, Ns stopped)
+{
+    Attached &news = m_news.emplace_back();
+    news.set_pid(pid);
+    news.set_how(how);
+    news.set_why(why);
+    news.set_stopped_ns(stopped);
+}
+
+std::string AttachedProcesses::problemOf(int pid, const std::string &why) const
+{
+    const bool nvtx = (m_wanted.armed & wire::kArmNvtx) != 0;
+    const bool cuda = (m_wanted.armed & wire::kArmCuda) != 0;
+    const std::string what = nvtx && cuda ? "no NVTX and CUDA" : nvtx ? "no NVTX" : "no CUDA";
+    return "process " + std::to_string(pid) + ": " + what +
+           (m_wanted.schedule ? ", only its threads: " : ": ") + why;
+}
+
+void AttachedProcesses::addProblem(int pid, const std::string &why)
+{
+    m_problems.push_back(problemOf(pid, why));
+}
+
+void AttachedProcesses::lookForPeers(const std::set<int> &recorded, SessionSources &sources)
+{
+    if (m_peers.size() < kMostPeers)
+        m_peers.merge(pipePeers(recorded));
+    std::set<int32_t> pids;
+    for (const auto &[pid, name] : m_peers)
+        pids.insert(pid);
+    sources.nameWakers(pids);
+}
+
+/// A process waits for what others do at the other end of a pipe: those that load its data, often.
+void AttachedProcesses::tellOfPeers(const SessionSources &sources)
+{
+    std::erase_if(m_peers, [&](const auto &peer) {
+        return isRecorder(peer.first) || sources.isRecorded(peer.first);
+    });
+    std::string peers;
+    size_t count = 0;
+    for (const auto &[pid, name] : m_peers) {
+        if (++count <= kMostPeersTold)
+            peers += (peers.empty() ? "" : ", ") + std::to_string(pid) + " (" + name + ")";
+    }
+    if (peers.empty())
+        return;
+    if (count > kMostPeersTold)
+        peers += ", and " + std::to_string(count - kMostPeersTold) + " more";
+    m_problems.push_back("what the processes at the other ends of pipes do: " + peers +
+                         "; leave out --no-children, or attach to them, too");
+}
+
+/// The user reads at once what to do about it.
+void AttachedProcesses::setStopped(int pid, const std::string &why, Ns stopped)
+{
+    if (m_stopped.emplace(pid, why).second)
+        tell(pid, Attached::THREADS, why, stopped);
+}
+
+void AttachedProcesses::admit(RecordingSession &session)
+{
+    for (const int pid : m_agents.admit(session)) {
+        if (!isRecorder(pid))
+            m_programs.setConnected(pid, monotonicNow());
+        m_stopped.erase(pid);
+        const auto loaded = m_loaded.find(pid);
+        const bool isLoaded = loaded != m_loaded.end();
+        if (m_inside.insert(pid).second)
+            tell(pid, isLoaded ? Attached::INJECTED : Attached::PREPARED, {},
+                 isLoaded ? loaded->second : 0);
+    }
+}
+
+void AttachedProcesses::takeFailure(const AgentLoader::Loaded &loaded)
+{
+    const Error &error = loaded.connection.error();
+    const bool isFirst = m_first.contains(loaded.pid);
+    const std::string why = reasonOf(error);
+    if (loaded.isStopped) {
+        m_programs.setStopped(loaded.pid, error.what.english(), monotonicNow());
+        if (isFirst && !m_inside.contains(loaded.pid))
+            setStopped(loaded.pid, why, loaded.stopped);
+        return;
+    }
+    m_stopped.erase(loaded.pid);
+    m_programs.setLoaded(loaded.pid, error.what.english(), isFirst, monotonicNow());
+    if (!isFirst || m_inside.contains(loaded.pid))
+        return; // another time; or it has come by itself meanwhile
+    addProblem(loaded.pid, why);
+    tell(loaded.pid, Attached::THREADS, why, loaded.stopped);
+}
+
+void AttachedProcesses::takeLoaded()
+{
+    for (AgentLoader::Loaded &loaded : m_loader.take()) {
+        for (const std::string &note : loaded.notes)
+            m_problems.push_back("process " + std::to_string(loaded.pid) + ": " + note);
+        if (!loaded.connection) {
+            takeFailure(loaded);
+        } else {
+            m_programs.setLoaded(loaded.pid, {}, false, monotonicNow());
+            m_loaded[loaded.pid] = loaded.stopped;
+            if (loaded.connection->isValid())
+                m_agents.bring(std::move(loaded.connection).value());
+        }
+        m_first.erase(loaded.pid);
+    }
+}
+
+/// Those that have become another program, and those that nobody had when they were forked.
+void AttachedProcesses::lookAtPrograms(const RecordingSession &session, SessionSources &sources)
+{
+    if (m_wanted.armed == 0 || !m_programs.isDue(monotonicNow()))
+        return;
+    for (ProgramWatch::Due &due : m_programs.look(monotonicNow(), session.connected())) {
+        m_agents.follow(due.pid); // what it forks is wanted, whoever its parent is by then
+        const bool isFirst = m_stopped.contains(due.pid);
+        if (isFirst)
+            m_first.insert(due.pid);
+        m_loader.load(due.pid, std::move(due.pidfd), isFirst ? kFirstPatience : kPatience,
+                      isFirst ? kFirstPatience : kVainPatience);
+    }
+    for (const auto &[pid, why] : m_programs.takeChanges())
+        sources.setWithoutAgent(pid, why);
+    for (const auto &[pid, why] : m_programs.takeFailures()) {
+        addProblem(pid, why);
+        tell(pid, Attached::THREADS, why, 0);
+    }
+}
+
+void AttachedProcesses::step(RecordingSession &session, SessionSources &sources)
+{
+    takeLoaded();
+    admit(session);
+    lookAtPrograms(session, sources);
+}
+
+void AttachedProcesses::end(SessionSources &sources)
+{
+    constexpr MessageText kEnded("the recording ended before the agent was in it");
+    m_loader.stop();
+    std::map<int, Error> failures; // of the last try
+    for (const AgentLoader::Loaded &loaded : m_loader.take()) {
+        if (!loaded.connection)
+            failures[loaded.pid] = loaded.connection.error();
+    }
+    const auto whyNot = [&](int pid) {
+        const auto failure = failures.find(pid);
+        return failure == failures.end() ? Error{.what = kEnded} : failure->second;
+    };
+    lookForPeers({m_named.begin(), m_named.end()}, sources);
+    tellOfPeers(sources);
+    for (const auto &[pid, why] : m_programs.takeChanges())
+        sources.setWithoutAgent(pid, why);
+    for (const int pid : m_programs.withoutAgent())
+        sources.setWithoutAgent(pid, whyNot(pid).what.english());
+    for (const int pid : m_first) {
+        if (!m_inside.contains(pid) && !m_stopped.contains(pid))
+            addProblem(pid, reasonOf(whyNot(pid)));
+    }
+    for (const auto &[pid, why] : std::exchange(m_stopped, {}))
+        addProblem(pid, why);
+}
+
+std::vector<Attached> AttachedProcesses::takeNews()
+{
+    return std::exchange(m_news, {});
+}
+
+std::vector<std::string> AttachedProcesses::takeProblems()
+{
+    return std::exchange(m_problems, {});
+}
+
+std::vector<std::string> AttachedProcesses::passingProblems() const
+{
+    std::vector<std::string> problems;
+    for (const auto &[pid, why] : m_stopped)
+        problems.push_back(problemOf(pid, why));
+    return problems;
+}
+
+bool AttachedProcesses::haveEnded(const RecordingSession &session) const
+{
+    const bool anyLives = std::any_of(m_pidfds.begin(), m_pidfds.end(), [](const auto &pidfd) {
+        pollfd polled{pidfd.number(), POLLIN, 0};
+        return ::poll(&polled, 1, 0) == 0;
+    });
+    return !m_pidfds.empty() && m_pidfds.size() == m_named.size() && !anyLives &&
+           !(m_wanted.children && (session.hasConnections() || m_programs.isWaiting()));
+}
+
+} // namespace trilane::daemon

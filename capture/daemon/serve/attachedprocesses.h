@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/control.pb.h"
+#include "capture/daemon/process/agentloader.h"
+#include "capture/daemon/session/sessionagents.h"
+#include "capture/daemon/session/sessionsources.h"
+#include "capture/daemon/system/programwatch.h"
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// The running processes that a session is attached to: gets the agent of each, from the lobby or
+/// by loading it, again when it becomes another program, and says what could not be had. The
+/// session's thread.
+class AttachedProcesses
+{
+public:
+    using Means = AgentLoader::Means;
+    struct Wanted
+    {
+        bool children = false;
+        uint32_t armed = 0; ///< wire::kArm… bits; 0: no agents
+        bool schedule = false;
+    };
+    /// `client`: the process that asked, which gets no agent among children, as this one does not.
+    AttachedProcesses(AgentLobby &lobby, Means means, Wanted wanted, int client,
+                      std::shared_ptr<MemoryBudget> memory = {});
+
+    /// Holds the agents for the time after the session.
+    [[nodiscard]] ProcessKeeper &keeper() { return m_agents; }
+
+    /// Errors: as SessionSources::attach().
+    [[nodiscard]] Result<void> follow(int pid, control::Descriptor pidfd, RecordingSession &session,
+                                      SessionSources &sources);
+    /// In each of the session's steps.
+    void step(RecordingSession &session, SessionSources &sources);
+    /// Is an agent on its way?
+    [[nodiscard]] bool isLoading() const { return !m_loader.pending().empty(); }
+    /// What has become of processes since the last time.
+    [[nodiscard]] std::vector<control::Attached> takeNews();
+    /// What is missing, a sentence for each.
+    [[nodiscard]] std::vector<std::string> takeProblems();
+    /// What is missing as long as the processes are stopped.
+    [[nodiscard]] std::vector<std::string> passingProblems() const;
+    /// All processes that were named have ended; what they have started counts with children.
+    [[nodiscard]] bool haveEnded(const RecordingSession &session) const;
+    [[nodiscard]] const std::vector<int> &named() const { return m_named; }
+    /// The recording ends now: says of which processes the agents have not come.
+    void end(SessionSources &sources);
+    /// The recording has finished: agents wait again.
+    void leave() { m_agents.leave(); }
+
+private:
+    void admit(RecordingSession &session);
+    [[nodiscard]] bool isRecorder(int pid) const;
+    void see(int pid, bool isNewProgram, SessionSources &sources);
+    void takeLoaded();
+    void takeFailure(const AgentLoader::Loaded &loaded);
+    void lookAtPrograms(const RecordingSession &session, SessionSources &sources);
+    [[nodiscard]] std::string problemOf(int pid, const std::string &why) const;
+    void addProblem(int pid, const std::string &why);
+    void lookForPeers(const std::set<int> &recorded, SessionSources &sources);
+    void tellOfPeers(const SessionSources &sources);
+    void setStopped(int pid, const std::string &why, Ns stopped);
+    void tell(int pid, control::Attached::How how, const std::string &why, Ns stopped);
+
+    const Wanted m_wanted;
+    const int m_client;
+    SessionAgents m_agents;
+    AgentLoader m_loader;
+    std::vector<int> m_named;
+    std::vector<control::Descriptor> m_pidfds;
+    ProgramWatch m_programs;
+    std::set<int> m_inside; ///< whose agents have come
+    std::set<int> m_first;  ///< named; whose agents are being loaded for the first time
+    /// Named; get their agents once they go on; why they have none.
+    std::map<int, std::string> m_stopped;
+    std::map<int, Ns> m_loaded;         ///< by us; how long they were stopped
+    std::map<int, std::string> m_peers; ///< at other ends of pipes; those that are recorded, too
+    std::vector<control::Attached> m_news;
+    std::vector<std::string> m_problems;
+};
+
+} // namespace trilane::daemon

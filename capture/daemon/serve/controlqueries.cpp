@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/serve/controlqueries.h"
+
+#include "capture/daemon/clock/allowance.h"
+#include "capture/daemon/serve/followed.h"
+#include "capture/daemon/serve/sessiondirectory.h"
+#include "capture/daemon/session/agentlobby.h"
+
+namespace trilane::daemon {
+
+using namespace control;
+
+namespace {
+
+constexpr int kStepMs = 50;
+constexpr int kFirstRequestMs = 5000;
+/// A client may look at its sessions now and then for as long as it wants.
+constexpr int kIdleMs = 60'000;
+constexpr double kMostRequests = 100;
+constexpr double kRequestsASecond = 20;
+constexpr int kFinishMs = 20'000;
+constexpr int kMostWaiting = 4096;
+
+class Queries
+{
+public:
+    Queries(control::ControlSocket &client, uid_t user, const HostOptions &options)
+        : m_client(client)
+        , m_user(user)
+        , m_options(options)
+    {}
+
+    /// False: that was the last.
+    bool take(const control::Request &request, std::vector<control::Descriptor> &descriptors,
+              const std::stop_token &stop);
+    bool refuse(const Error &error)
+    {
+        control::Event event;
+        fillRefused(*event.mutable_refused(), error);
+        m_client.sendAnswer(event);
+        return false;
+    }
+    [[nodiscard]] bool mayAsk() { return m_allowance.take(); }
+
+private:
+    bool list(bool withSessions);
+    bool end(const std::string &name, const std::stop_token &stop);
+    bool expect(std::vector<control::Descriptor> &descriptors);
+
+    control::ControlSocket &m_client;
+    const uid_t m_user;
+    const HostOptions &m_options;
+    Allowance m_allowance{kMostRequests, kRequestsASecond};
+};
+
+bool Queries::list(bool withSessions)
+{
+    control::Event event;
+    for (const auto &entry : m_options.sessions->of(m_user)) {
+        *event.mutable_session() = entry->told();
+        if (withSessions && m_client.sendAnswer(event) != control::ControlSocket::Sent::Yes)
+            return false;
+    }
+    event.Clear();
+    control::Listed &listed = *event.mutable_listed();
+    if (m_options.lobby) {
+        listed.set_agents(m_options.lobby->path());
+        for (const int pid : m_options.lobby->waiting(m_user)) {
+            if (listed.waiting_size() < kMostWaiting)
+                listed.add_waiting(pid);
+        }
+    }
+    return m_client.sendAnswer(event) == control::ControlSocket::Sent::Yes;
+}
+
+bool Queries::end(const std::string &name, const std::stop_token &stop)
+{
+    const std::shared_ptr<SessionEntry> entry = m_options.sessions->find(name, m_user);
+    if (!entry)
+        return refuse({.what = msg("there is no session called \"%1\"", shortened(name)),
+                       .remedy = msg("see `trilane status`")});
+    entry->askToEnd();
+    control::Event event;
+    for (int waited = 0; waited < kFinishMs && !stop.stop_requested(); waited += kStepMs) {
+        if (entry->waitUntilFinished(kStepMs, *event.mutable_finished()))
+            return m_client.sendAnswer(event) == control::ControlSocket::Sent::Yes;
+    }
+    return refuse({.what = msg("the session does not complete its file in time")});
+}
+
+bool Queries::expect(std::vector<control::Descriptor> &descriptors)
+{
+    if (descriptors.empty() || !m_options.lobby)
+        return refuse({.what = msg("no process came with the request")});
+    if (Result<void> done = mayFollow(processOf(descriptors[0]), m_user); !done)
+        return refuse(done.error());
+    if (!m_options.lobby->expect(std::move(descriptors[0]), m_user))
+        return refuse({.what = msg("the daemon waits for too many programs already"),
+                       .remedy = msg("wait until some of them have ended")});
+    return list(false);
+}
+
+bool Queries::take(const control::Request &request, std::vector<control::Descriptor> &descriptors,
+                   const std::stop_token &stop)
+{
+    const bool isShared = m_options.sessions != nullptr;
+    if (isShared && request.has_list())
+        return list(true);
+    if (isShared && request.has_end())
+        return end(request.end().name(), stop);
+    if (isShared && request.has_expect())
+        return expect(descriptors);
+    return refuse({.what = msg("a session must be started first")});
+}
+
+} // namespace
+
+std::string shortened(std::string text, size_t most)
+{
+    constexpr std::string_view kMore = " \u2026";
+    if (text.size() <= most)
+        return control::bounded(std::move(text));
+    const size_t longest = most - kMore.size();
+    const size_t word = text.rfind(' ', longest);
+    // One word without end has no better place.
+    text.resize(word != std::string::npos && word > longest / 2 ? word : longest);
+    return control::bounded(std::move(text)) + std::string(kMore);
+}
+
+void fillRefused(control::Refused &refused, const Error &error)
+{
+    refused.set_what(shortened(error.place.empty()
+                                   ? error.what.english()
+                                   : error.place.english() + ": " + error.what.english()));
+    refused.set_file(control::bounded(error.file));
+    refused.set_remedy(shortened(error.remedy.english()));
+}
+
+std::optional<control::Request> serveQueries(control::ControlSocket &client, uid_t user,
+                                             const HostOptions &options,
+                                             std::vector<control::Descriptor> &descriptors,
+                                             const std::stop_token &stop)
+{
+    Queries queries(client, user, options);
+    control::Request request;
+    int patience = kFirstRequestMs;
+    for (int waited = 0; waited < patience && !stop.stop_requested(); waited += kStepMs) {
+        if (!client.wait(kStepMs))
+            continue;
+        const control::ControlSocket::Received received = client.receive(request, descriptors);
+        if (received == control::ControlSocket::Received::Nothing)
+            continue;
+        if (received == control::ControlSocket::Received::Nonsense)
+            queries.refuse({.what = msg("a request makes no sense")});
+        if (received != control::ControlSocket::Received::Message)
+            return std::nullopt;
+        if (request.version() != control::kControlVersion)
+            queries.refuse({.what = msg("the daemon is of another version than this program"),
+                            .remedy = msg("restart it after an update")});
+        if (request.version() != control::kControlVersion)
+            return std::nullopt;
+        if (request.has_start())
+            return request;
+        if (!queries.mayAsk()) {
+            queries.refuse({.what = msg("too many requests")});
+            return std::nullopt;
+        }
+        if (!queries.take(request, descriptors, stop))
+            return std::nullopt;
+        waited = 0;
+        patience = kIdleMs;
+    }
+    return std::nullopt;
+}
+
+} // namespace trilane::daemon

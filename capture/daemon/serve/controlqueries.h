@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/control.pb.h"
+#include "capture/control/controlsocket.h"
+#include "capture/daemon/serve/hostedsession.h"
+
+#include <optional>
+#include <stop_token>
+
+namespace trilane::daemon {
+
+/// What a client without a session may ask: which sessions there are, to end one. Answers until the
+/// client wants a session of its own: its request is returned, its descriptors are in
+/// `descriptors`. Nothing: the client is gone, or was refused, or said nothing for too long.
+[[nodiscard]] std::optional<control::Request>
+serveQueries(control::ControlSocket &client, uid_t user, const HostOptions &options,
+             std::vector<control::Descriptor> &descriptors, const std::stop_token &stop);
+
+/// Errors as a client is told of them; texts are cut.
+void fillRefused(control::Refused &refused, const Error &error);
+/// Valid UTF-8 of at most so many bytes, cut between words.
+inline constexpr size_t kLongestProblem = 400;
+inline constexpr size_t kLongestRemark = 1600;
+[[nodiscard]] std::string shortened(std::string text, size_t most = kLongestProblem);
+
+} // namespace trilane::daemon

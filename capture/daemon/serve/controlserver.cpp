@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/serve/controlserver.h"
+
+#include "capture/control/closingaside.h"
+#include "capture/control/control.pb.h"
+#include "capture/daemon/system/socketfolder.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <system_error>
+
+#include <fcntl.h>
+#include <malloc.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace trilane::daemon {
+
+using namespace control;
+
+namespace {
+
+constexpr size_t kMaxClients = 64;
+constexpr size_t kMaxOfOneUser = 16;
+constexpr size_t kMaxThreads = 4 * kMaxClients; ///< with those of clients that are leaving
+constexpr const char *kNoDescriptors = "the daemon has no descriptors left";
+constexpr size_t kMaxAllowances = 1000;
+constexpr double kMaxConnections = 100;
+constexpr double kConnectionsASecond = 20;
+
+/// Where clients find control, agents find agents.
+std::string agentsSocketBeside(const std::string &path)
+{
+    const std::filesystem::path control(path);
+    return control.filename() == "control" ? (control.parent_path() / "agents").string()
+                                           : path + ".agents";
+}
+
+void removeSocket(const std::string &path)
+{
+    struct stat status
+    {};
+    if (::lstat(path.c_str(), &status) == 0 && S_ISSOCK(status.st_mode))
+        ::unlink(path.c_str());
+}
+
+void refuse(control::ControlSocket &socket, const char *why)
+{
+    control::Event event;
+    event.mutable_refused()->set_what(why);
+    socket.send(event);
+}
+
+/// In place of one that a killed daemon has left.
+Result<control::Descriptor> listenAnew(const std::string &path, bool isPublic)
+{
+    removeSocket(path);
+    // Nobody else may come in between.
+    const mode_t before = ::umask(0177);
+    Result<control::Descriptor> listener = control::listenAt(path);
+    ::umask(before);
+    if (listener && ::chmod(path.c_str(), isPublic ? 0666 : 0600) != 0)
+        return Error::fromErrno(msg("cannot be made reachable"), path);
+    return listener;
+}
+
+} // namespace
+
+Result<std::unique_ptr<ControlServer>> ControlServer::create(const std::string &path, bool isPublic,
+                                                             HostOptions options, Listeners given)
+{
+    const std::string agentsPath = agentsSocketBeside(path);
+    const bool isOwn = !given.clients.isValid();
+    if (isOwn && control::ControlSocket::connect(path))
+        return Error{.what = msg("a daemon is there already"), .file = path};
+    SocketFolder::sweep(options.folder);
+    for (const auto &[listener, at] :
+         {std::pair(&given.clients, &path), std::pair(&given.agents, &agentsPath)}) {
+        if (listener->isValid())
+            continue;
+        Result<control::Descriptor> made = listenAnew(*at, isPublic);
+        if (!made)
+            return made.error();
+        *listener = std::move(made).value();
+    }
+    ::fcntl(given.clients.number(), F_SETFL, O_NONBLOCK);
+    Result<std::unique_ptr<AgentLobby>> lobby =
+        AgentLobby::create(std::move(given.agents), agentsPath);
+    if (!lobby)
+        return lobby.error();
+    std::unique_ptr<ControlServer> server(
+        new ControlServer(std::move(given.clients), options.helper));
+    server->m_isOwn = isOwn;
+    server->m_path = path;
+    server->m_agentsPath = agentsPath;
+    server->m_isPublic = isPublic;
+    server->m_lobby = std::move(lobby).value();
+    server->m_options = std::move(options);
+    server->m_options.sessions = &server->m_sessions;
+    server->m_options.lobby = server->m_lobby.get();
+    server->m_schedule = std::make_unique<SharedSchedule>(server->m_options.helper);
+    server->m_options.schedule = server->m_schedule.get();
+    return server;
+}
+
+ControlServer::~ControlServer()
+{
+    if (!m_isOwn)
+        return;
+    ::unlink(m_path.c_str());
+    ::unlink(m_agentsPath.c_str());
+}
+
+bool ControlServer::isNeeded()
+{
+    forget();
+    return !m_clients.empty() || m_lobby->isNeeded();
+}
+
+void ControlServer::forget()
+{
+    m_clients.remove_if([](const Client &client) { return client.isDone.load(); });
+}
+
+void ControlServer::serve()
+{
+    forget();
+    m_lobby->serve();
+    for (;;) {
+        control::Acceptor::Taken taken = m_listener.accept();
+        if (!taken.socket.isValid())
+            return;
+        control::ControlSocket socket(std::move(taken.socket));
+        const std::optional<control::ControlSocket::Peer> peer = socket.peer();
+        // With what may be in it already, which may take as long as its sender likes.
+        const uid_t account = m_accounts.of(peer ? peer->uid : ::geteuid());
+        const control::ClosingAside closing(account);
+        control::ControlSocket mine(std::move(socket));
+        if (taken.isLast)
+            refuse(mine, kNoDescriptors);
+        else if (peer)
+            take(std::move(mine), peer->uid, account, taken.isScarce);
+    }
+}
+
+/// Who comes first does not get all: a user may have no more than half as many as would be free
+/// then, so that there are some for others. Root always has its own. Where none is free the oldest
+/// client that does not record gives way.
+bool ControlServer::makePlaceFor(uid_t account)
+{
+    const bool isRoots = account == 0;
+    size_t taken = 0;
+    size_t own = 0;
+    Client *oldest = nullptr;
+    for (Client &client : m_clients) {
+        const Client::State state = client.state.load();
+        if ((client.account == 0) != isRoots || state == Client::State::Leaves)
+            continue;
+        ++taken;
+        own += client.account == account ? 1 : 0;
+        if (!oldest && state == Client::State::Asks)
+            oldest = &client;
+    }
+    if (isRoots)
+        return taken < kMaxClients;
+    const bool isFair = own == 0 || 2 * own < kMaxClients - std::min(kMaxClients, taken);
+    if (own >= kMaxOfOneUser || !isFair || control::ClosingAside::isStuck(account) ||
+        m_clients.size() >= kMaxThreads)
+        return false;
+    if (taken < kMaxClients)
+        return true;
+    Client::State asks = Client::State::Asks;
+    return oldest && oldest->state.compare_exchange_strong(asks, Client::State::Leaves) &&
+           oldest->thread.request_stop();
+}
+
+bool ControlServer::isAllowed(uid_t account)
+{
+    if (m_allowances.size() >= kMaxAllowances && !m_allowances.contains(account))
+        m_allowances.erase(std::min_element(m_allowances.begin(), m_allowances.end(),
+                                            [](const auto &a, const auto &b) {
+                                                return a.second.lastAsked() < b.second.lastAsked();
+                                            }));
+    return m_allowances.try_emplace(account, kMaxConnections, kConnectionsASecond)
+        .first->second.take();
+}
+
+void ControlServer::take(control::ControlSocket socket, uid_t user, uid_t account, bool isScarce)
+{
+    const bool isOurs = m_isPublic || user == ::geteuid() || user == 0;
+    if (!isOurs || !isAllowed(account)) {
+        refuse(socket, isOurs ? "too many requests" : "the daemon serves another user");
+        return;
+    }
+    if (isScarce && user != 0) {
+        refuse(socket, kNoDescriptors);
+        return;
+    }
+    if (!makePlaceFor(account)) {
+        refuse(socket, "the daemon has too many recordings at once");
+        return;
+    }
+    Client &client = m_clients.emplace_back();
+    try {
+        client.user = user;
+        client.account = account;
+        HostOptions options = optionsFor(user, account);
+        options.mayRecord = [&client] {
+            Client::State asks = Client::State::Asks;
+            return client.state.compare_exchange_strong(asks, Client::State::Records);
+        };
+        start(client, std::move(socket), std::move(options));
+    } catch (const std::exception &noThread) { // or no memory
+        std::fprintf(stderr, "trilaned: a client is not served: %s\n", noThread.what());
+        m_clients.pop_back();
+    }
+}
+
+void ControlServer::start(Client &client, control::ControlSocket socket, HostOptions options)
+{
+    client.thread = std::jthread([&client, options = std::move(options),
+                                  socket = std::move(socket)](const std::stop_token &stop) mutable {
+        const control::ClosingAside closing(client.account);
+        try {
+            hostSession(std::move(socket), client.user, options, stop);
+        } catch (const std::exception &unexpected) {
+            // One session's end, out of memory perhaps, is none of the others'.
+            std::fprintf(stderr, "trilaned: a recording ended: %s\n", unexpected.what());
+        }
+        // Its memory is others' now: the allocator would keep what lies between smaller things.
+        ::malloc_trim(0);
+        client.isDone = true;
+    });
+}
+
+/// Root and who started the daemon are not kept from taking what they want.
+HostOptions ControlServer::optionsFor(uid_t user, uid_t account)
+{
+    HostOptions options = m_options;
+    if (user == 0 || user == ::geteuid())
+        return options;
+    options.limits = MemoryLimits::ofOthers(m_memory.limitOf(m_options.memoryOfOthers));
+    options.memory = m_memory.of(account, options.limits.user);
+    return options;
+}
+
+bool ControlServer::stop()
+{
+    for (Client &client : m_clients)
+        client.thread.request_stop();
+    forget();
+    return m_clients.empty();
+}
+
+} // namespace trilane::daemon

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/acceptor.h"
+#include "capture/daemon/clock/allowance.h"
+#include "capture/daemon/serve/hostedsession.h"
+#include "capture/daemon/serve/sessiondirectory.h"
+#include "capture/daemon/session/agentlobby.h"
+#include "capture/daemon/sources/sharedschedule.h"
+#include "capture/daemon/system/accounts.h"
+#include "capture/daemon/system/memorysize.h"
+
+#include <atomic>
+#include <list>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+
+namespace trilane::daemon {
+
+/// Listens for clients and gives each a thread. Clients that are too many for their user or in all
+/// are refused; one that does not record gives way before. One thread.
+class ControlServer
+{
+public:
+    /// A daemon's socket at `path` and that of the agents beside it, for everybody where it
+    /// `isPublic`, and for this user only where it is not. Those that a killed daemon has left are
+    /// replaced; `given` are used instead where they are valid. Errors: a daemon is there already,
+    /// the system's.
+    struct Listeners
+    {
+        control::Descriptor clients;
+        control::Descriptor agents;
+    };
+    [[nodiscard]] static Result<std::unique_ptr<ControlServer>>
+    create(const std::string &path, bool isPublic, HostOptions options, Listeners given);
+    /// After stop() has said that all have ended.
+    ~ControlServer();
+    ControlServer(const ControlServer &) = delete;
+    ControlServer &operator=(const ControlServer &) = delete;
+
+    /// Readable when a client or an agent comes.
+    [[nodiscard]] int descriptor() const { return m_listener.descriptor(); }
+    [[nodiscard]] int agentsDescriptor() const { return m_lobby->descriptor(); }
+    /// Takes the clients and agents that have come, and forgets those that are gone.
+    void serve();
+    [[nodiscard]] size_t clients() const { return m_clients.size(); }
+    /// Somebody records, is connected, or waits to be recorded.
+    [[nodiscard]] bool isNeeded();
+    /// Asks all sessions to end; true when they have.
+    [[nodiscard]] bool stop();
+
+private:
+    struct Client
+    {
+        enum class State { Asks, Records, Leaves };
+        uid_t user = 0;
+        uid_t account = 0; ///< that its share is counted for
+        std::atomic<State> state = State::Asks;
+        std::atomic<bool> isDone = false;
+        std::jthread thread;
+    };
+    ControlServer(control::Descriptor listener, const std::string &helper)
+        : m_listener(std::move(listener), helper)
+    {}
+    void forget();
+    void take(control::ControlSocket socket, uid_t user, uid_t account, bool isScarce);
+    static void start(Client &client, control::ControlSocket socket, HostOptions options);
+    [[nodiscard]] bool isAllowed(uid_t account);
+    [[nodiscard]] bool makePlaceFor(uid_t account);
+    [[nodiscard]] HostOptions optionsFor(uid_t user, uid_t account);
+
+    std::string m_path;
+    std::string m_agentsPath;
+    bool m_isPublic = false;
+    bool m_isOwn = true; ///< the sockets are to be removed
+    HostOptions m_options;
+    control::Acceptor m_listener;
+    std::unique_ptr<AgentLobby> m_lobby;
+    SessionDirectory m_sessions;
+    std::unique_ptr<SharedSchedule> m_schedule;
+    Accounts m_accounts;
+    std::map<uid_t, Allowance> m_allowances;     ///< of accounts, for connections
+    UserBudgets m_memory{memoryOfMachine() / 2}; ///< of accounts
+    std::list<Client> m_clients;
+};
+
+} // namespace trilane::daemon

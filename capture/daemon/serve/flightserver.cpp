@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/serve/flightserver.h"
+
+#include "capture/daemon/serve/sessionrequest.h"
+
+#include "capture/control/control.pb.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace trilane::daemon {
+
+using namespace control;
+
+namespace {
+
+constexpr uint64_t kLongestWindow = 3'600'000'000'000;
+constexpr uint64_t kLongestAfter = 600'000'000'000;
+constexpr uint64_t kLeastMemory = uint64_t{1} << 20;
+constexpr uint64_t kMostMemory = uint64_t{8} << 30;
+constexpr uint32_t kMostSaves = 10'000;
+
+} // namespace
+
+FlightOptions flightOptionsOf(const control::KeepLast &asked)
+{
+    FlightOptions options;
+    options.window = static_cast<Ns>(std::min<uint64_t>(asked.window_ns(), kLongestWindow));
+    options.memory = std::clamp<uint64_t>(asked.memory_bytes(), kLeastMemory, kMostMemory);
+    options.after = static_cast<Ns>(std::min<uint64_t>(asked.after_ns(), kLongestAfter));
+    options.slowStep = std::isfinite(asked.slow_step()) ? std::max(0.0, asked.slow_step()) : 0;
+    options.stepName = control::bounded(asked.step_name());
+    options.idle = static_cast<Ns>(std::min<uint64_t>(asked.idle_gpu_ns(), kLongestWindow));
+    options.mostSaves = std::min(asked.most_saves(), kMostSaves);
+    return options;
+}
+
+FlightServer::FlightServer(FlightRecorder &recorder, control::ControlSocket &client, bool isLimited)
+    : m_recorder(recorder)
+    , m_client(client)
+    , m_isLimited(isLimited)
+{}
+
+FlightServer::~FlightServer() = default;
+
+bool FlightServer::take(const control::Request &request,
+                        std::vector<control::Descriptor> &descriptors, Ns now)
+{
+    if (request.has_save()) {
+        const std::string why = control::bounded(request.save().why());
+        m_recorder.ask(why.empty() ? "it was asked for" : why, now);
+        return true;
+    }
+    if (!request.has_save_into())
+        return false;
+    // A save that gets no file is given up, with a word.
+    if (descriptors.empty() || (m_isLimited && !mayFill(descriptors[0], {})))
+        return true;
+    if (Result<platform::File> file =
+            platform::File::adopt(descriptors[0].release(), "the save's file");
+        file)
+        m_recorder.save(request.save_into().number(), std::move(file).value());
+    return true;
+}
+
+void FlightServer::tell()
+{
+    if (const auto wanted = m_recorder.takeWanted()) {
+        auto event = std::make_unique<control::Event>();
+        event->mutable_save_wanted()->set_number(wanted->number);
+        event->mutable_save_wanted()->set_why(control::bounded(wanted->why));
+        m_unsent.push_back(std::move(event));
+    }
+    if (const auto saved = m_recorder.takeSaved()) {
+        auto event = std::make_unique<control::Event>();
+        control::Saved &out = *event->mutable_saved();
+        out.set_number(saved->number);
+        out.set_why(control::bounded(saved->why));
+        out.set_length_ns(static_cast<uint64_t>(saved->window.duration()));
+        out.set_slices(saved->figures.slices);
+        out.set_bytes(saved->figures.bytes);
+        if (saved->failed)
+            out.mutable_failed()->set_what(control::bounded(saved->failed->what.english()));
+        m_unsent.push_back(std::move(event));
+    }
+    while (!m_unsent.empty() &&
+           m_client.send(*m_unsent.front()) != control::ControlSocket::Sent::Full)
+        m_unsent.pop_front();
+}
+
+} // namespace trilane::daemon

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/controlsocket.h"
+#include "capture/daemon/flight/flightrecorder.h"
+
+#include <deque>
+#include <memory>
+
+namespace trilane::control {
+class Event;
+class KeepLast;
+class Request;
+} // namespace trilane::control
+
+namespace trilane::daemon {
+
+/// What a client asks for, within what a daemon gives.
+[[nodiscard]] FlightOptions flightOptionsOf(const control::KeepLast &asked);
+
+/// Speaks of a session's flight recorder with the client: asks for files, tells what was saved.
+/// The session's thread.
+class FlightServer
+{
+public:
+    /// Both outlive it.
+    /// `isLimited`: its files are not to be in memory.
+    FlightServer(FlightRecorder &recorder, control::ControlSocket &client, bool isLimited);
+    ~FlightServer();
+
+    /// A request that is not about saving is left alone: false.
+    bool take(const control::Request &request, std::vector<control::Descriptor> &descriptors,
+              Ns now);
+    /// Sends what there is to be told; what the client has no room for comes later.
+    void tell();
+
+private:
+    FlightRecorder &m_recorder;
+    control::ControlSocket &m_client;
+    const bool m_isLimited;
+    std::deque<std::unique_ptr<control::Event>> m_unsent;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,527 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/serve/hostedsession.h"
+
+#include "capture/control/control.pb.h"
+#include "capture/daemon/clock/allowance.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/process/agentconnection.h"
+#include "capture/daemon/serve/attachedprocesses.h"
+#include "capture/daemon/serve/controlqueries.h"
+#include "capture/daemon/serve/flightserver.h"
+#include "capture/daemon/serve/followed.h"
+#include "capture/daemon/serve/sessionreport.h"
+#include "capture/daemon/serve/sessionrequest.h"
+#include "capture/daemon/session/sessionsources.h"
+#include "capture/daemon/system/writingas.h"
+#include "model/base/guarded.h"
+
+#include <memory>
+
+#include <unistd.h>
+
+namespace trilane::daemon {
+
+using namespace control;
+
+namespace {
+
+constexpr int kStepMs = 2;
+constexpr Ns kCudaWithin = 1'000'000'000; ///< of a process that was attached to
+constexpr Ns kFiguresEvery = 100'000'000;
+/// More requests at once, or a second, are no client's that means well.
+constexpr double kMostRequests = 1'000;
+constexpr double kRequestsASecond = 200;
+constexpr size_t kMostProblems = 100;
+/// Longer than any machine runs, and no sum with a time of now overflows.
+constexpr Ns kLongestDuration = Ns{1} << 60;
+
+class HostedSession : private ProcessKeeper
+{
+public:
+    HostedSession(control::ControlSocket client, uid_t user, const HostOptions &options)
+        : m_client(std::move(client))
+        , m_user(user)
+        , m_options(options)
+        , m_report(options.sessions)
+    {}
+    void run(const std::stop_token &stop);
+
+private:
+    bool waitForStart(const std::stop_token &stop);
+    bool start(const control::StartSession &asked, std::vector<control::Descriptor> &descriptors);
+    Result<void> create(const control::StartSession &asked,
+                        std::vector<control::Descriptor> &descriptors);
+    bool takeRequests();
+    bool take(const control::Request &request, std::vector<control::Descriptor> &descriptors);
+    bool follow(const control::Follow &asked, std::vector<control::Descriptor> &descriptors);
+    void await(uint32_t follows);
+    void beginDuration();
+    void tellFigures(Ns now);
+    void tellProblems();
+    void tellProblem(const std::string &problem);
+    void addProblem(std::string problem);
+    [[nodiscard]] std::vector<std::string> allProblems() const;
+    void endEarly();
+    void finish();
+    [[nodiscard]] bool refuse(const Error &error);
+    [[nodiscard]] SessionSources::ScheduleMeans scheduleMeans(bool isWanted) const;
+    void attachTo(const control::StartSession &asked, SessionOptions &options);
+    void limitMemory(SessionOptions &options) const;
+    void tellAttached();
+    void tellNotices();
+    [[nodiscard]] bool isOver() const;
+    void lookAfterProcesses();
+    void keep(uint64_t number, std::span<const int> descriptors) override;
+    void drop(uint64_t number) override;
+
+    control::ControlSocket m_client;
+    const uid_t m_user;
+    bool m_keeps = false;
+    bool m_isHandingOver = false;
+    const HostOptions &m_options;
+    Allowance m_allowance{kMostRequests, kRequestsASecond};
+    bool m_stays = false;
+    bool m_isAlone = false; ///< the client has gone
+    Ns m_duration = 0;      ///< from when the first processes are followed; 0: no end
+    Ns m_followed = 0;      ///< when the last of these was
+    int m_settledSteps = 0; ///< in which no agent was on its way
+    Ns m_end = 0;
+    uint32_t m_awaited = 0; ///< Follow requests without which the recording does not end by itself
+    SessionReport m_report;
+    bool m_wantsSchedule = false;
+    std::vector<std::string> m_problems;
+    std::vector<std::string> m_saveProblems; ///< of a flight recorder's files
+    std::optional<Error> m_failed;
+    Ns m_told = 0;
+    // The sources are the session's until it has finished; the session uses them until then.
+    std::unique_ptr<RecordingSession> m_session;
+    std::unique_ptr<SessionSources> m_sources;
+    std::unique_ptr<AttachedProcesses> m_attached; ///< none where a program is launched
+    std::unique_ptr<FlightServer> m_flight;        ///< where only the last time is kept
+};
+
+/// False, so that the connection ends.
+bool HostedSession::refuse(const Error &error)
+{
+    control::Event event;
+    fillRefused(*event.mutable_refused(), error);
+    m_client.sendAnswer(event);
+    return false;
+}
+
+bool HostedSession::waitForStart(const std::stop_token &stop)
+{
+    std::vector<control::Descriptor> descriptors;
+    const std::optional<control::Request> request =
+        serveQueries(m_client, m_user, m_options, descriptors, stop);
+    if (!request)
+        return false;
+    const Result<bool> started =
+        guarded([&]() -> Result<bool> { return start(request->start(), descriptors); });
+    return started ? *started : refuse(started.error());
+}
+
+bool HostedSession::start(const control::StartSession &asked,
+                          std::vector<control::Descriptor> &descriptors)
+{
+    if (m_options.mayRecord && !m_options.mayRecord())
+        return refuse({.what = msg("the daemon has too many recordings at once")});
+    if (Result<void> created = create(asked, descriptors); !created)
+        return refuse(created.error());
+    control::Event event;
+    event.mutable_started()->set_socket(m_session->socketPath());
+    event.mutable_started()->set_first_word(m_session->firstWord());
+    m_report.fill(*event.mutable_started());
+    event.mutable_started()->set_keeps_last(m_flight != nullptr);
+    return m_client.sendAnswer(event, std::array{m_session->listener()}) ==
+           control::ControlSocket::Sent::Yes;
+}
+
+Result<void> HostedSession::create(const control::StartSession &asked,
+                                   std::vector<control::Descriptor> &descriptors)
+{
+    if (descriptors.empty())
+        return Error{.what = msg("no file to write came with the request")};
+    const uid_t user = asked.has_user() ? asked.user() : m_user;
+    if (user != m_user && m_user != 0)
+        return Error{.what = msg("only root may record another user's programs")};
+    if (m_options.memory) {
+        if (Result<void> may = mayFill(descriptors[0], control::bounded(asked.output())); !may)
+            return may;
+    }
+    SessionOptions options = optionsOf(asked, descriptors);
+    options.folder = m_options.folder;
+    limitMemory(options);
+    options.isReachable = user != ::geteuid();
+    options.keeper = asked.keeps() ? this : nullptr;
+    if (!m_options.isPrivate)
+        options.user = user;
+    if (asked.attach() && !m_options.lobby)
+        return Error{.what = msg("this daemon records only what it launches")};
+    if (Result<void> done = m_report.enter(asked, user); !done)
+        return done;
+    m_stays = asked.stays() && m_options.sessions;
+    m_duration = std::clamp<Ns>(asked.duration_ns(), 0, kLongestDuration);
+    m_awaited = asked.follows();
+    if (asked.attach())
+        attachTo(asked, options);
+    Result<std::unique_ptr<RecordingSession>> session =
+        RecordingSession::create(std::move(options));
+    if (!session)
+        return session.error();
+    m_session = std::move(session).value();
+    if (m_session->flight())
+        m_flight = std::make_unique<FlightServer>(*m_session->flight(), m_client,
+                                                  m_options.memory != nullptr);
+    m_session->addProblemTeller([this] {
+        tellProblems();
+        return m_problems;
+    });
+    m_keeps = asked.keeps();
+    format::TraceInfo &info = m_session->info();
+    info.rank = asked.has_rank() ? std::optional(asked.rank()) : std::nullopt;
+    info.worldSize = asked.has_world_size() ? std::optional(asked.world_size()) : std::nullopt;
+    m_sources = std::make_unique<SessionSources>(*m_session, scheduleMeans(asked.schedule()));
+    m_sources->want(asked.armed());
+    m_sources->noteAsked(asked.armed() | asked.later(), asked.schedule(), asked.gpu_metrics());
+    if (asked.gpu_metrics())
+        m_sources->addMetrics(asked.wants_gpu_metrics());
+    if (asked.schedule())
+        m_wantsSchedule = m_sources->openSchedule();
+    return {};
+}
+
+/// What a flight recorder keeps is the client's wish; of others' it must fit into their share.
+void HostedSession::limitMemory(SessionOptions &options) const
+{
+    options.limits = m_options.limits;
+    options.memory = m_options.memory;
+    if (!options.flight.isUsed())
+        return;
+    if (m_options.memory)
+        options.flight.memory = std::min(options.flight.memory, options.limits.session / 2);
+    else
+        options.limits.session += 2 * options.flight.memory;
+}
+
+/// What others run is nobody's business whose processes they are not.
+SessionSources::ScheduleMeans HostedSession::scheduleMeans(bool isWanted) const
+{
+    SessionSources::ScheduleMeans means{.shared = m_options.schedule, .viewer = {}};
+    if (!m_options.isPrivate && m_user != 0 && m_user != ::geteuid())
+        means.viewer = m_user;
+    if (m_options.helper.empty() || !isWanted)
+        return means;
+    if (auto link = control::HelperLink::forClient(m_options.helper, m_client.descriptor()))
+        means.helper = std::move(link).value();
+    return means;
+}
+
+void HostedSession::attachTo(const control::StartSession &asked, SessionOptions &options)
+{
+    AttachedProcesses::Means means;
+    means.user = m_user;
+    // Without one there is no group that anybody has.
+    const std::optional<control::ControlSocket::Peer> peer = m_client.peer();
+    means.group = peer ? peer->gid : static_cast<gid_t>(-1);
+    if (!m_options.helper.empty())
+        means.helper = control::HelperLink::forClient(m_options.helper, m_client.descriptor());
+    m_attached = std::make_unique<AttachedProcesses>(
+        *m_options.lobby, std::move(means),
+        AttachedProcesses::Wanted{asked.children(), asked.armed(), asked.schedule()},
+        peer ? peer->pid : 0, m_options.memory);
+    options.keeper = &m_attached->keeper();
+}
+
+/// False: the client wants an end, or is gone, or makes no sense.
+bool HostedSession::takeRequests()
+{
+    control::Request request;
+    std::vector<control::Descriptor> descriptors;
+    while (!m_isAlone) {
+        switch (m_client.receive(request, descriptors)) {
+        case control::ControlSocket::Received::Nothing:
+            return true;
+        case control::ControlSocket::Received::Gone:
+            m_isAlone = m_stays;
+            if (!m_stays)
+                addProblem("what came after the recorder had gone: the recording ended early");
+            await(0);
+            return m_stays;
+        case control::ControlSocket::Received::Nonsense:
+            return refuse({.what = msg("a request makes no sense")});
+        case control::ControlSocket::Received::Message:
+            break;
+        }
+        if (!m_allowance.take())
+            return refuse({.what = msg("too many requests")});
+        if (!take(request, descriptors))
+            return false;
+    }
+    return true;
+}
+
+bool HostedSession::take(const control::Request &request,
+                         std::vector<control::Descriptor> &descriptors)
+{
+    if (m_flight) {
+        const WritingAs user(m_user == ::geteuid() ? std::nullopt : std::optional(m_user));
+        if (m_flight->take(request, descriptors, monotonicNow()))
+            return true;
+    }
+    if (request.has_follow())
+        return follow(request.follow(), descriptors);
+    if (request.has_arm()) {
+        m_sources->want(request.arm().armed());
+        m_session->arm(request.arm().armed());
+        return true;
+    }
+    if (request.has_adopt()) {
+        descriptors.resize(4);
+        if (!m_session->adopt(std::move(descriptors[0]), std::move(descriptors[1]),
+                              std::move(descriptors[2]), std::move(descriptors[3])))
+            addProblem("a process that the daemon before this one had");
+        return true;
+    }
+    return !request.has_stop() &&
+           refuse({.what = msg("a request is not known to this version of the daemon")});
+}
+
+bool HostedSession::follow(const control::Follow &asked,
+                           std::vector<control::Descriptor> &descriptors)
+{
+    int pid = descriptors.empty() ? asked.pid() : processOf(descriptors[0]);
+    // With capabilities of its file's a daemon may not look into its own /proc.
+    if (pid == 0 && m_options.isPrivate)
+        pid = asked.pid();
+    control::Descriptor pidfd =
+        descriptors.empty() ? control::Descriptor() : std::move(descriptors[0]);
+    Result<void> done = mayFollow(pid, m_user);
+    if (done)
+        done = m_attached ? m_attached->follow(pid, std::move(pidfd), *m_session, *m_sources)
+                          : m_sources->follow(pid);
+    control::Event event;
+    if (done)
+        event.mutable_following();
+    else
+        fillRefused(*event.mutable_refused(), done.error());
+    const bool isRead = m_client.sendAnswer(event) != control::ControlSocket::Sent::Full;
+    if (done)
+        m_report.addProcess(pid);
+    await(m_awaited > 0 ? m_awaited - 1 : 0);
+    return isRead;
+}
+
+void HostedSession::await(uint32_t follows)
+{
+    m_awaited = follows;
+    if (m_awaited == 0 && m_followed == 0)
+        m_followed = monotonicNow();
+}
+
+/// With the last process, and when the CUDA of all of them is on: CUPTI takes its time.
+void HostedSession::beginDuration()
+{
+    if (m_awaited > 0 || m_duration == 0 || m_end > 0)
+        return;
+    const Ns now = monotonicNow();
+    const std::vector<RecordingSession::Seen> seen = m_session->processes();
+    const bool isCudaAwaited = std::any_of(
+        seen.begin(), seen.end(), [](const auto &process) { return process.isCudaAwaited; });
+    // An agent is fetched in the step after it was loaded, and what it has said is read in that.
+    constexpr int kSettledSteps = 3;
+    m_settledSteps = m_attached && m_attached->isLoading() ? 0 : m_settledSteps + 1;
+    const bool isSettled = !m_attached || m_settledSteps >= kSettledSteps;
+    if ((isSettled && !isCudaAwaited) || now - m_followed >= kCudaWithin)
+        m_end = now + m_duration;
+}
+
+void HostedSession::tellFigures(Ns now)
+{
+    if (now - m_told < kFiguresEvery)
+        return;
+    m_told = now;
+    control::Event event;
+    const size_t processes = m_sources->processes();
+    m_report.fill(*event.mutable_figures(), *m_session, processes);
+    m_client.send(event); // one that does not read them goes without
+    tellProblems();
+    tellNotices();
+    tellAttached();
+    m_report.tell(*m_session, processes, allProblems(), !m_isAlone);
+}
+
+void HostedSession::tellNotices()
+{
+    for (const std::string &notice : m_session->takeNotices()) {
+        control::Event event;
+        event.mutable_notice()->set_text(shortened(notice, kLongestRemark));
+        m_client.send(event);
+    }
+}
+
+void HostedSession::tellAttached()
+{
+    if (!m_attached)
+        return;
+    control::Event event;
+    for (const control::Attached &news : m_attached->takeNews()) {
+        *event.mutable_attached() = news;
+        m_client.send(event);
+    }
+}
+
+void HostedSession::lookAfterProcesses()
+{
+    if (!m_attached)
+        return;
+    m_attached->step(*m_session, *m_sources);
+    for (std::string &problem : m_attached->takeProblems())
+        addProblem(std::move(problem));
+}
+
+bool HostedSession::isOver() const
+{
+    return m_report.isToEnd() || (m_end > 0 && monotonicNow() >= m_end) ||
+           (m_attached && m_awaited == 0 && m_attached->haveEnded(*m_session)) ||
+           (m_attached && m_isAlone && m_attached->named().empty());
+}
+
+/// More of them say nothing new.
+void HostedSession::addProblem(std::string problem)
+{
+    if (m_problems.size() < kMostProblems)
+        m_problems.push_back(std::move(problem));
+}
+
+std::vector<std::string> HostedSession::allProblems() const
+{
+    std::vector<std::string> all = m_problems;
+    all.insert(all.end(), m_saveProblems.begin(), m_saveProblems.end());
+    if (m_attached) {
+        const std::vector<std::string> passing = m_attached->passingProblems();
+        all.insert(all.end(), passing.begin(), passing.end());
+    }
+    return all;
+}
+
+void HostedSession::tellProblem(const std::string &problem)
+{
+    control::Event event;
+    event.mutable_problem()->set_text(shortened(problem));
+    m_client.send(event);
+}
+
+void HostedSession::tellProblems()
+{
+    for (std::string &problem : m_sources->takeProblems()) {
+        tellProblem(problem);
+        addProblem(std::move(problem));
+    }
+    if (!m_flight)
+        return;
+    for (std::string &problem : m_session->flight()->takeProblems()) {
+        tellProblem(problem);
+        if (m_saveProblems.size() < kMostProblems)
+            m_saveProblems.push_back(std::move(problem));
+    }
+}
+
+/// The daemon is to end: the client may go on with another one.
+void HostedSession::endEarly()
+{
+    m_isHandingOver = m_keeps;
+    if (m_keeps)
+        m_session->handOver();
+    else
+        m_failed = Error{.what = msg("the recording daemon was told to end")};
+}
+
+void HostedSession::finish()
+{
+    tellProblems();
+    lookAfterProcesses();
+    tellAttached();
+    if (m_attached) {
+        m_attached->end(*m_sources);
+        for (std::string &problem : m_attached->takeProblems())
+            addProblem(std::move(problem));
+        m_session->letGo();
+    }
+    for (const std::string &problem : allProblems())
+        m_session->info().properties.emplace_back("not recorded", problem);
+    const Result<void> done = guarded([this] { return m_session->finish(); });
+    if (m_flight)
+        m_flight->tell();
+    if (!done && !m_failed)
+        m_failed = done.error();
+    if (m_attached)
+        m_attached->leave();
+    for (std::string &problem : m_session->problems())
+        addProblem(std::move(problem));
+    control::Event event;
+    control::Finished &finished = *event.mutable_finished();
+    m_report.fill(*finished.mutable_figures(), *m_session, m_sources->processes());
+    for (const std::string &problem : allProblems())
+        finished.add_problems(shortened(problem));
+    for (const std::string &remark : m_session->remarks())
+        finished.add_remarks(shortened(remark, kLongestRemark));
+    finished.set_hands_over(m_isHandingOver);
+    if (m_failed)
+        fillRefused(*finished.mutable_failed(), *m_failed);
+    m_report.leave(finished);
+    // What it has not read must not keep it from this.
+    m_client.sendAnswer(event);
+}
+
+void HostedSession::keep(uint64_t number, std::span<const int> descriptors)
+{
+    control::Event event;
+    event.mutable_kept()->set_number(number);
+    m_client.send(event, descriptors);
+}
+
+void HostedSession::drop(uint64_t number)
+{
+    control::Event event;
+    event.mutable_dropped()->set_number(number);
+    m_client.send(event);
+}
+
+void HostedSession::run(const std::stop_token &stop)
+{
+    if (!waitForStart(stop))
+        return;
+    bool goesOn = true;
+    // What there is no memory for ends this recording; what is in its file stays.
+    const Result<void> done = guarded([&]() -> Result<void> {
+        while (!stop.stop_requested() && (goesOn = takeRequests() && !isOver())) {
+            lookAfterProcesses();
+            if (m_followed > 0)
+                beginDuration();
+            if (Result<void> step = m_session->step(kStepMs); !step)
+                return step;
+            tellFigures(monotonicNow());
+            if (m_flight)
+                m_flight->tell();
+        }
+        return {};
+    });
+    if (!done)
+        m_failed = done.error();
+    if (goesOn && !m_failed)
+        endEarly();
+    finish();
+}
+
+} // namespace
+
+void hostSession(control::ControlSocket client, uid_t user, const HostOptions &options,
+                 const std::stop_token &stop)
+{
+    HostedSession(std::move(client), user, options).run(stop);
+}
+
+} // namespace trilane::daemon

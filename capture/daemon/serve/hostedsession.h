@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/controlsocket.h"
+#include "capture/daemon/system/memorybudget.h"
+
+#include <functional>
+#include <string>
+
+#include <sys/types.h>
+
+#include <stop_token>
+
+namespace trilane::daemon {
+
+/// How a daemon serves its clients.
+struct HostOptions
+{
+    std::string folder;                         ///< for the agents' sockets; empty: the user's own
+    bool isPrivate = false;                     ///< one client, which has the same rights
+    class SessionDirectory *sessions = nullptr; ///< null: nobody else sees them
+    class AgentLobby *lobby = nullptr;          ///< null: nothing can be attached to
+    std::string helper;                         ///< where the privilege helper listens; "": none
+    class SharedSchedule *schedule = nullptr;   ///< null: each session has BPF programs of its own
+    MemoryLimits limits;                        ///< of this client
+    std::shared_ptr<MemoryBudget> memory;       ///< of its user; none: there is no such limit
+    std::function<bool()> mayRecord;            ///< called before a session starts; none: it may
+    uint64_t memoryOfOthers = kMemoryOfOthers;  ///< each; not of root and the daemon's own user
+};
+
+/// One client's connection from its first request to the end of its session, on the calling
+/// thread: waits for StartSession, records, finishes when the client says so, goes away or `stop`
+/// is asked for. `user`: who the client is.
+void hostSession(control::ControlSocket client, uid_t user, const HostOptions &options,
+                 const std::stop_token &stop);
+
+} // namespace trilane::daemon

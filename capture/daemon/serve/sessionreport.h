@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/control.pb.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/serve/sessiondirectory.h"
+#include "capture/daemon/session/recordingsession.h"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// A session's figures, and its place in the daemon's directory. The session's thread.
+class SessionReport
+{
+public:
+    /// Null: a private daemon, whose session nobody else sees.
+    explicit SessionReport(SessionDirectory *directory)
+        : m_directory(directory)
+    {}
+    /// It is there no more.
+    ~SessionReport();
+    SessionReport(const SessionReport &) = delete;
+    SessionReport &operator=(const SessionReport &) = delete;
+
+    /// From now on others see it. Errors: the name is taken.
+    [[nodiscard]] Result<void> enter(const control::StartSession &asked, uid_t user);
+    void fill(control::Started &started) const;
+    /// `processes`: how many are recorded.
+    void fill(control::Figures &out, const RecordingSession &session, size_t processes) const;
+    void addProcess(int pid);
+    /// Brings the directory up to date, now and then. `problems`: of the session's sources.
+    void tell(const RecordingSession &session, size_t processes,
+              const std::vector<std::string> &problems, bool hasClient);
+    /// Somebody else wants its end.
+    [[nodiscard]] bool isToEnd() const { return m_entry && m_entry->isToEnd(); }
+    /// Its name is free, and who waits for its end has it.
+    void leave(const control::Finished &finished);
+
+private:
+    SessionDirectory *const m_directory;
+    std::shared_ptr<SessionEntry> m_entry;
+    const Ns m_begin = monotonicNow();
+    Ns m_told = 0;
+};
+
+} // namespace trilane::daemon

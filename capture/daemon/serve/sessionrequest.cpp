@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/serve/sessionrequest.h"
+
+#include "capture/daemon/serve/flightserver.h"
+#include "capture/wire/segment.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include <linux/fiemap.h>
+#include <linux/fs.h>
+#include <linux/magic.h>
+#include <sys/ioctl.h>
+#include <sys/vfs.h>
+
+namespace trilane::daemon {
+
+using namespace control;
+
+namespace {
+
+/// Of sessions that somebody may be watching: what has ended is in the file after 0.25 s, but for
+/// work of a GPU that waits for other work which was launched before it.
+constexpr Ns kShortestFlush = 20'000'000;
+constexpr Ns kLiveHoldBack = 120'000'000;
+
+/// What lies on top of another file system has a name of its own, and no map of blocks of a disk
+/// where the other one has none.
+bool isWithoutBlocks(int file)
+{
+    fiemap map{};
+    map.fm_length = FIEMAP_MAX_OFFSET;
+    return ::ioctl(file, FS_IOC_FIEMAP, &map) != 0 && errno == EOPNOTSUPP;
+}
+
+} // namespace
+
+Result<void> mayFill(const Descriptor &file, const std::string &name)
+{
+    struct statfs system
+    {};
+    if (::fstatfs(file.number(), &system) != 0)
+        return Error::fromErrno(msg("cannot be written"), name);
+    const auto type = static_cast<unsigned long>(system.f_type);
+    if (type == TMPFS_MAGIC || type == RAMFS_MAGIC || type == HUGETLBFS_MAGIC ||
+        (type == OVERLAYFS_SUPER_MAGIC && isWithoutBlocks(file.number())))
+        return Error{.what = msg("is in memory, which the daemon of all users does not give"),
+                     .file = name,
+                     .remedy = msg("choose a folder on a disk, or `--daemon private`")};
+    return {};
+}
+
+SessionOptions optionsOf(const control::StartSession &asked, std::vector<Descriptor> &descriptors)
+{
+    SessionOptions options{.output = control::bounded(asked.output()),
+                           .file = std::move(descriptors[0]),
+                           .armed = asked.armed(),
+                           .command = control::bounded(asked.command()),
+                           .folder = {},
+                           .isDelayed = asked.delayed(),
+                           .range = control::bounded(asked.range()),
+                           .flight = flightOptionsOf(asked.keep_last())};
+    if (asked.flush_ms() > 0) {
+        options.flushEvery = std::max(kShortestFlush, Ns{asked.flush_ms()} * 1'000'000);
+        options.holdBack = kLiveHoldBack;
+        options.armed |= wire::kArmLive;
+    }
+    if (!asked.resumed().empty() && descriptors.size() > 1) {
+        options.listener = std::move(descriptors[1]);
+        options.listenerPath = control::bounded(asked.resumed());
+    }
+    return options;
+}
+
+} // namespace trilane::daemon

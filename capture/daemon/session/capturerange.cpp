@@ -1,0 +1,164 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "capture/daemon/session/capturerange.h"
+
+#include "capture/wire/rangespec.h"
+#include "capture/wire/segment.h"
+#include "model/base/shellword.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace trilane::daemon {
+
+using namespace wire;
+
+namespace {
+constexpr size_t kMostSeenNames = 64; ///< of several processes; each tells of eight
+} // namespace
+
+CaptureRange::CaptureRange(std::string spec, uint32_t armed)
+    : m_spec(std::move(spec))
+    , m_armed(armed)
+{
+    wire::RangeSpec parsed;
+    if (m_spec.empty() || !wire::parseRange(m_spec.c_str(), parsed))
+        return;
+    m_isUsed = parsed.kind != wire::RangeSpec::Kind::None;
+    m_isSteps = parsed.kind == wire::RangeSpec::Kind::Steps;
+    m_isProfiler = parsed.kind == wire::RangeSpec::Kind::Profiler;
+}
+
+bool CaptureRange::update()
+{
+    const bool before = std::exchange(m_isOpen, !m_open.empty());
+    if (m_isOpen && !before)
+        ++m_times;
+    return m_isOpen != before;
+}
+
+bool CaptureRange::begin(Process process)
+{
+    if (!m_isUsed || m_isOver || (m_steps && process != m_steps))
+        return false;
+    if (m_isSteps)
+        m_steps = process;
+    m_open.insert(process);
+    return update();
+}
+
+bool CaptureRange::end(Process process)
+{
+    if (m_open.erase(process) == 0)
+        return false;
+    m_isOver = m_isSteps;
+    return update();
+}
+
+bool CaptureRange::leave(Process process)
+{
+    m_isCutShort |= m_open.contains(process);
+    return end(process);
+}
+
+uint32_t CaptureRange::wordFor(Process process) const
+{
+    if (!m_isUsed)
+        return m_armed;
+    if (m_isOver)
+        return 0;
+    const bool watches = !m_steps || m_steps == process;
+    const bool othersHold = m_open.size() > m_open.count(process);
+    return (watches ? wire::kArmWatch | m_armed << wire::kArmLater : 0) |
+           (othersHold ? wire::kArmHeld | m_armed : 0);
+}
+
+void CaptureRange::saw(Process process, const std::string &name, uint64_t count, bool isWanted)
+{
+    m_isWantedSeen |= isWanted;
+    if (m_seen.contains(name) || m_seen.size() < kMostSeenNames)
+        m_seen[name][process] = std::max(m_seen[name][process], count);
+}
+
+/// Most often first.
+std::vector<std::pair<std::string, uint64_t>> CaptureRange::seen() const
+{
+    std::vector<std::pair<std::string, uint64_t>> all;
+    for (const auto &[name, counts] : m_seen) {
+        uint64_t sum = 0;
+        for (const auto &[process, count] : counts)
+            sum += std::min(count, UINT64_MAX - sum);
+        all.emplace_back(name, sum);
+    }
+    std::stable_sort(all.begin(), all.end(),
+                     [](const auto &a, const auto &b) { return a.second > b.second; });
+    return all;
+}
+
+std::string CaptureRange::seenText() const
+{
+    std::string text;
+    // From 100 on agents do not tell of each.
+    for (const auto &[name, count] : seen())
+        text += (text.empty() ? "" : ", ") + name + (count < 100 ? " (" : " (≥ ") +
+                std::to_string(count) + ")";
+    return text.empty() ? "no NVTX range was seen" : "ranges seen instead: " + text;
+}
+
+/// By the name that is there most often; numbers behind it need not be said.
+std::string CaptureRange::remedy() const
+{
+    const auto all = seen();
+    std::string name = all.empty() ? std::string() : all.front().first;
+    if (name.ends_with('#') && name != "#") // that alone: called by nothing but numbers
+        name.erase(name.find_last_not_of(" #_:-=.") + 1);
+    if (name.empty())
+        return "record by time instead: --delay 30s --duration 10s";
+    const std::string steps = m_isSteps ? m_spec.substr(0, m_spec.find('@')) : "steps:10-20";
+    return "to record by these: --capture-range " + shellWord(steps + "@" + name);
+}
+
+std::string CaptureRange::whyNotYet(Ns waited)
+{
+    constexpr Ns kPatience = 10'000'000'000;
+    constexpr uint64_t kManyRanges = 20; // of one name, while none was the first step
+    if (!m_isUsed || m_times > 0 || m_isWantedSeen || m_isTold)
+        return {};
+    const auto all = seen();
+    if (waited < kPatience && (m_isProfiler || all.empty() || all.front().second < kManyRanges))
+        return {};
+    m_isTold = true;
+    return "the capture range " + m_spec +
+           " has not begun, and nothing of the GPU is recorded until it does; " +
+           (m_isProfiler ? "cudaProfilerStart was not called; " : "") + seenText() + "; " +
+           remedy();
+}
+
+/// Who calls cudaProfilerStart may leave the end to the program's.
+std::string CaptureRange::whyShort() const
+{
+    if (!m_isCutShort || m_isProfiler)
+        return {};
+    return "the capture range " + m_spec +
+           " began and did not end: its process, or the recording, ended before";
+}
+
+std::string CaptureRange::whyEmpty(bool hadProcesses) const
+{
+    if (!m_isUsed || m_times > 0)
+        return {};
+    const std::string range = "the capture range " + m_spec + " never began";
+    if (!hadProcesses)
+        return range + ": no process called CUDA or NVTX";
+    if (m_isProfiler)
+        return range + ": no process called cudaProfilerStart or cuProfilerStart";
+    if (m_isSteps && m_isWantedSeen)
+        return range + ": no thread came to the first of these steps";
+    const char *why = m_isSteps ? ": no thread came to the first of these steps; "
+                                : ": no range of that name and domain was pushed or started; ";
+    return range + why + seenText();
+}
+
+} // namespace trilane::daemon

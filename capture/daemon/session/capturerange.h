@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// When a recording's capture range (wire/rangespec.h) is open, and what each process is to do
+/// about it: processes tell of its begins and ends, each is told a word for its segment. A range
+/// that is open in several processes ends with the last of them; steps are those of the process
+/// that came to the first of them first. One thread.
+class CaptureRange
+{
+public:
+    using Process = const void *;
+
+    /// `spec` parses; empty or "none": there is no range. `armed`: what is recorded inside it.
+    CaptureRange(std::string spec, uint32_t armed);
+
+    [[nodiscard]] bool isUsed() const { return m_isUsed; }
+    [[nodiscard]] bool isOpen() const { return m_isOpen; }
+    [[nodiscard]] uint64_t times() const { return m_times; } ///< that it began
+    [[nodiscard]] const std::string &spec() const { return m_spec; }
+
+    /// What a process told. True: isOpen() has changed.
+    bool begin(Process process);
+    bool end(Process process);
+    /// It has ended, or is not recorded any more. True: isOpen() has changed.
+    bool leave(Process process);
+
+    /// For SegmentReader::follow().
+    [[nodiscard]] uint32_t wordFor(Process process) const;
+
+    /// Before it begins `process` has begun so many ranges of that name (wire's RangeSeen).
+    void saw(Process process, const std::string &name, uint64_t count, bool isWanted);
+    /// It has not begun, and perhaps never will: what was seen instead, and what to do. Empty: it
+    /// has, or it is too early to say so, or it was said. `waited`: since CUDA was first used.
+    [[nodiscard]] std::string whyNotYet(Ns waited);
+    /// Why nothing was recorded; empty: something was.
+    [[nodiscard]] std::string whyEmpty(bool hadProcesses) const;
+    /// Said where steps, or a range of NVTX, had begun and not ended; empty: they had.
+    [[nodiscard]] std::string whyShort() const;
+
+private:
+    bool update();
+    [[nodiscard]] std::vector<std::pair<std::string, uint64_t>> seen() const;
+    [[nodiscard]] std::string seenText() const;
+    [[nodiscard]] std::string remedy() const;
+
+    std::string m_spec;
+    uint32_t m_armed;
+    bool m_isUsed = false;
+    bool m_isSteps = false;
+    bool m_isProfiler = false;
+    bool m_isOver = false;
+    bool m_isOpen = false;
+    uint64_t m_times = 0;
+    Process m_steps = nullptr; ///< whose they are
+    std::set<Process> m_open;
+    std::map<std::string, std::map<Process, uint64_t>> m_seen; ///< ranges, by name
+    bool m_isWantedSeen = false;
+    bool m_isTold = false;
+    bool m_isCutShort = false;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/session/recordingsession.h"
+#include "capture/daemon/system/unreachedagents.h"
+#include "capture/inject/procfile.h"
+#include "model/base/time.h"
+#include "model/build/livetrace.h"
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// Which processes a recording is about, and for each what is not recorded of it and why. One
+/// thread.
+class ProcessCensus
+{
+public:
+    /// What is asked for, besides what was before: wire::kArm… bits.
+    void want(uint32_t armed);
+
+    /// A process of the tree; looked at when it is new, and again when it has become another
+    /// program. It was seen at `time`: what has its number now may be another. `told`: the name of
+    /// its program, if that is known; it may have ended.
+    void see(int pid, bool isNewProgram, Ns time, std::string_view told = {});
+    /// A process of which it is not known whose child it is; no agent is loaded into it.
+    void seeOrphan(int pid);
+    /// Of a recording that loads its agents itself; hears of each process that is seen.
+    using Watch = std::function<void(int pid, bool isNewProgram)>;
+    void watch(Watch seen) { m_watch = std::move(seen); }
+    /// Why no agent is in what it runs now; empty: one is.
+    void setWithoutAgent(int pid, const std::string &why);
+    /// Of a tree's root only, not of what it starts.
+    void followAlone(int pid, bool isScheduled);
+    /// A tree's root. Where its scheduler is not recorded, we look for processes ourselves.
+    void follow(int pid, bool isScheduled);
+    /// It is one of those that the recording is about.
+    [[nodiscard]] bool knows(int pid) const { return m_processes.contains(pid); }
+    /// Now and then.
+    void look(Ns now);
+    /// The last look; takes a short time.
+    void finish();
+    /// As many as tell() tells of, with those that are too many for that.
+    [[nodiscard]] size_t count(const std::vector<RecordingSession::Seen> &agents) const;
+    /// Adds a property for each process, and its track where it has none. Where the recording has
+    /// not begun, nothing was recorded of any.
+    void tell(build::LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents,
+              bool hasBegun) const;
+
+private:
+    struct Process
+    {
+        std::string name;
+        std::string obstacle;     ///< why no agent can be in it; empty: none is known
+        std::string withoutAgent; ///< see setWithoutAgent()
+        UnreachedAgents::Seen seen{.isLookedAt = true};
+    };
+    void walk();
+    void lookForAgent(int pid, const Process &process);
+    void countUntold(int pid);
+    [[nodiscard]] std::string findObstacle(int pid, bool isNewProgram) const;
+    [[nodiscard]] size_t untold(const std::vector<RecordingSession::Seen> &agents) const;
+    [[nodiscard]] bool wants(uint32_t bits) const { return (m_wanted & bits) != 0; }
+    [[nodiscard]] std::string whyWithout(const Process &process) const;
+    [[nodiscard]] std::string whyWithoutAgent(const Process &process) const;
+    [[nodiscard]] std::string whatIsMissing() const;
+    [[nodiscard]] std::string textInside(std::string text, const Process &process,
+                                         const RecordingSession::Seen &agent) const;
+    [[nodiscard]] std::string textOf(const Process &process, const RecordingSession::Seen *agent,
+                                     bool hasBegun) const;
+
+    uint32_t m_wanted = 0; ///< of kOfAgents
+    bool m_isScheduled = false;
+    std::map<int, uint64_t> m_alive; ///< of the trees that we look at ourselves; when they began
+    Watch m_watch;
+    int m_filters = 0; ///< that a tree's root had when it began: it lives with them
+    Ns m_nextLook = 0;
+    std::vector<bool> m_untold; ///< by number; seen when there were too many to tell of
+    size_t m_untoldCount = 0;
+    std::map<int, Process> m_processes;
+    UnreachedAgents m_unreached;
+};
+
+/// Why the agent cannot be loaded into a program: it is static, or for another kind of processor,
+/// or has rights of its own; empty: it can, or that cannot be told.
+[[nodiscard]] std::string obstacleOf(const inject::Program &program);
+
+/// Why a launched program with that environment (as /proc/PID/environ) does not load the agent;
+/// empty: it does, or that cannot be told.
+[[nodiscard]] std::string obstacleIn(std::string_view environment);
+
+} // namespace trilane::daemon

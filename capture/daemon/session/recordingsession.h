@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "capture/daemon/flight/flightrecorder.h"
+#include "capture/daemon/system/memorybudget.h"
+#include "model/base/result.h"
+#include "model/base/time.h"
+#include "model/format/trace.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace trilane::daemon {
+
+class ProcessKeeper;
+
+struct SessionOptions
+{
+    std::string output;       ///< the .trilane file, created or truncated
+    control::Descriptor file; ///< where valid: the file, open and empty; `output` is but its name
+    uint32_t armed = 0;       ///< wire::kArm… bits
+    std::string command;      ///< as the trace tells it
+    std::string folder;       ///< for the socket's folder; empty: the user's own
+    bool isDelayed = false;   ///< nothing is recorded before the first arm()
+    std::string range;    ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
+    FlightOptions flight; ///< keeps only the last time, where it is used
+    bool isReachable = false;        ///< by other users, if they know the path
+    std::optional<uid_t> user;       ///< whose processes are recorded; none: anyone's
+    control::Descriptor listener;    ///< where valid: the agents' socket of an earlier daemon,
+    std::string listenerPath;        ///< and its path
+    ProcessKeeper *keeper = nullptr; ///< outlives the session
+    MemoryLimits limits;
+    std::shared_ptr<MemoryBudget> memory; ///< the user's; none: there is no such limit
+    Ns flushEvery = 150'000'000;          ///< that the file grows
+    /// GPU and cores wait at least so long for what began earlier: calls have no record before they
+    /// end. Work of GPUs that is known to have been launched is waited for longer
+    /// (HeldBuffers::kMostHeld); what comes later still lies on a lane of its own.
+    Ns holdBack = 600'000'000;
+};
+
+struct SessionFigures
+{
+    uint64_t slices = 0;                    ///< given to the trace
+    uint64_t lost = 0;                      ///< events that processes and sources could not keep
+    std::map<std::string, uint64_t> losses; ///< the same by source: "scheduler", "NVTX" …
+    uint64_t bytes = 0;                     ///< of the file
+    size_t agents = 0;                      ///< processes that an agent has been in
+    Ns cpu = 0;   ///< that the session's threads took, but for the calling one
+    Ns delay = 0; ///< what happened longer ago is in the file
+    Ns span = 0;  ///< from the first to the last of what is in the file
+    Ns kept = 0;  ///< of a flight recorder: how long what it holds is,
+    uint64_t keptBytes = 0;
+    uint32_t saves = 0;
+};
+
+/// One recording: a socket that agents connect to, their segments, the growing file. One thread
+/// calls everything; step() must be called every few milliseconds for rings not to fill up.
+class RecordingSession
+{
+public:
+    /// Errors: the output or the socket cannot be made.
+    [[nodiscard]] static Result<std::unique_ptr<RecordingSession>> create(SessionOptions options);
+    ~RecordingSession();
+
+    /// For wire::kSocketVariable.
+    [[nodiscard]] const std::string &socketPath() const;
+
+    /// For wire::kArmedVariable: what a new process begins with.
+    [[nodiscard]] uint32_t firstWord() const;
+    /// The agents' socket itself.
+    [[nodiscard]] int listener() const;
+    /// Goes on with a process of an earlier daemon's: its socket and what AgentConnection::adopt()
+    /// takes. False: that is none, or another user's.
+    [[nodiscard]] bool adopt(control::Descriptor socket, control::Descriptor segment,
+                             control::Descriptor journal, control::Descriptor pool);
+    /// A connection of an agent that has said nothing yet. False: another user's, or too many.
+    [[nodiscard]] bool add(control::Descriptor socket);
+    /// As adopt(), of an agent that waited: nothing of before now is recorded.
+    [[nodiscard]] bool welcome(control::Descriptor socket, control::Descriptor segment,
+                               control::Descriptor journal, control::Descriptor pool);
+
+    /// Where whoever holds memory for the recording says so.
+    [[nodiscard]] std::shared_ptr<MemoryBudget> memory() const;
+    /// What else there is to know about the trace.
+    [[nodiscard]] format::TraceInfo &info();
+    /// A process that the agent is in, or was; `what` it said is not recorded of it.
+    struct Seen
+    {
+        int pid = 0;
+        bool usesCuda = false;
+        bool isCudaAwaited = false; ///< it does, and will be recorded at any moment
+        bool isCudaMissing = false; ///< it does, and was never recorded
+        /// When it began, where the process was attached to or its beginning took a while; else 0.
+        Ns cudaSince = 0;
+        std::string problem;
+        std::string cudaProblem;   ///< why there is no CUDA, where that is all that is missing
+        std::string cudaGap;       ///< why there was none for a while
+        bool isCudaSilent = false; ///< it was on, and nothing came
+        std::string nvtxProblem;   ///< why there are no ranges, though the agent is in it
+        bool isNvtxSilent = false; ///< no range came; once its connection has ended
+        bool isOsSilent = false;   ///< nor a call into the OS runtime
+        bool isReplaced = false;   ///< by another program (exec)
+    };
+    [[nodiscard]] std::vector<Seen> processes() const;
+    /// Of these the agents are connected.
+    [[nodiscard]] std::set<int> connected() const;
+
+    /// False: its delay is not over, or its capture range has not begun yet.
+    [[nodiscard]] bool hasBegun() const;
+    /// Changes what all processes record from now on.
+    void arm(uint32_t what);
+
+    /// Something that adds to the trace besides the agents (scheduler, metrics): called in each
+    /// step, and a last time when the recording ends.
+    using Source = std::function<void(class build::LiveTrace &trace, Ns now, bool isLast)>;
+    void addSource(Source source);
+
+    /// How many events a source (as in the account: "scheduler") has lost so far.
+    using LossTeller = std::function<uint64_t()>;
+    void addLossTeller(const std::string &source, LossTeller teller);
+
+    /// What else is not recorded so far, for files that are saved while the recording goes on.
+    using ProblemTeller = std::function<std::vector<std::string>()>;
+    void addProblemTeller(ProblemTeller teller);
+
+    /// Something that can give what goes on, with LiveTrace::addNested(), as if it ended `now`.
+    using OpenTeller = std::function<void(class build::LiveTrace &trace, Ns now)>;
+    void addOpenTeller(OpenTeller teller);
+    /// Null: the whole recording is written.
+    [[nodiscard]] FlightRecorder *flight();
+
+    /// Waits for at most so long for something to do, then empties what there is; writes the file
+    /// every flushEvery. Errors: the file cannot be written any more; what is in it stays.
+    [[nodiscard]] Result<void> step(int waitMs);
+    /// Before finish(): processes go on recording, for a daemon that comes after this one.
+    void handOver();
+    /// Before finish(): processes record nothing from now on, and stay connected.
+    void letGo();
+    /// Everything that is there, then the end of the file. Once.
+    [[nodiscard]] Result<void> finish();
+
+    [[nodiscard]] SessionFigures figures() const;
+    /// Is an agent connected?
+    [[nodiscard]] bool hasConnections() const;
+    /// What processes said is not recorded of them, and why: those that have ended.
+    [[nodiscard]] std::vector<std::string> problems() const;
+    /// What is to be known of the recording, though nothing is missing.
+    [[nodiscard]] std::vector<std::string> remarks() const;
+    /// Of problems(), those of processes that have not ended, too.
+    [[nodiscard]] std::vector<std::string> problemsSoFar() const;
+    /// What the user is told at once, since the last call.
+    [[nodiscard]] std::vector<std::string> takeNotices();
+
+private:
+    struct Private;
+    explicit RecordingSession(std::unique_ptr<Private> d);
+    std::unique_ptr<Private> d;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/process/agentconnection.h"
+#include "capture/daemon/session/agentlobby.h"
+#include "capture/daemon/session/recordingsession.h"
+
+#include <map>
+#include <mutex>
+#include <set>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// The agents of the processes that a session is attached to: takes them from the lobby while it
+/// goes on and gives them back. Everything but offer() is the session's thread's.
+class SessionAgents : public ProcessKeeper, private AgentDoor
+{
+public:
+    /// Of this user's processes, or of anybody's for root. `children`: also what they have started
+    /// and will start.
+    /// `memory`: of the user, for what agents that wait have in journals; none: there is no limit.
+    SessionAgents(AgentLobby &lobby, uid_t user, bool children,
+                  std::shared_ptr<MemoryBudget> memory = {});
+    /// Gives them back, if leave() has not.
+    ~SessionAgents() override;
+
+    /// A process to be recorded; its agent comes with the next admit() if it waits.
+    void follow(int pid);
+    /// An agent that has been loaded for us.
+    void bring(control::Descriptor socket);
+    /// Lets those in that have come. Returns the processes that are new.
+    std::vector<int> admit(RecordingSession &session);
+    /// The recording has finished: prepared processes that have not ended wait again, agents that
+    /// were loaded leave theirs.
+    void leave();
+    [[nodiscard]] bool has(int pid) const;
+
+    void keep(uint64_t number, std::span<const int> descriptors) override;
+    void drop(uint64_t number) override;
+
+private:
+    void offer(WaitingAgent &agent) override;
+    [[nodiscard]] bool isWanted(int pid) const;
+
+    AgentLobby &m_lobby;
+    const uid_t m_user;
+    const bool m_children;
+    const std::shared_ptr<MemoryBudget> m_memory;
+    bool m_isOpen = true;
+    mutable std::mutex m_mutex;
+    std::set<int> m_roots; ///< under the mutex; so is m_came
+    std::vector<WaitingAgent> m_came;
+    std::set<int> m_loaded;                  ///< processes
+    std::map<uint64_t, WaitingAgent> m_kept; ///< by the session's number
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/session/processcensus.h"
+#include "capture/daemon/session/recordingsession.h"
+#include "capture/daemon/sources/gpumetrics.h"
+#include "capture/daemon/sources/schedulewriter.h"
+#include "capture/daemon/sources/sharedschedule.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// What a session records besides what agents tell: who has the cores, curves of the GPUs, which
+/// processes there are. Outlives the session. The session's thread.
+class SessionSources
+{
+public:
+    struct ScheduleMeans
+    {
+        SharedSchedule *shared = nullptr; ///< null: BPF programs of its own
+        std::optional<uid_t> viewer;      ///< who may see only names of own processes
+        /// Opens what we have no right to; null: we have it.
+        std::shared_ptr<control::HelperLink> helper;
+    };
+    SessionSources(RecordingSession &session, ScheduleMeans means)
+        : m_session(session)
+        , m_means(std::move(means))
+    {}
+
+    /// Notes in the trace what the session is to record: what `wanted` (wire::kArm… bits) says, now
+    /// or after a delay, who has the cores, curves of the GPUs.
+    void noteAsked(uint32_t wanted, bool schedule, bool metrics);
+    /// By the best means there is. False: none; a problem says why.
+    bool openSchedule();
+    /// Curves of all GPUs of the machine, from now on. Where there is no NVML that is a problem
+    /// only if it `isWanted`.
+    void addMetrics(bool isWanted);
+    /// Records this process and what it starts. Errors: it is gone, there is no right to it.
+    [[nodiscard]] Result<void> follow(int pid);
+    /// Records a process that runs already, and with `children` what it has started and will start.
+    /// Returns them all. Errors: as follow().
+    [[nodiscard]] Result<std::vector<int32_t>> attach(int pid, bool children);
+    /// As ProcessCensus.
+    void watch(ProcessCensus::Watch seen) { m_census.watch(std::move(seen)); }
+    void setWithoutAgent(int pid, const std::string &why) { m_census.setWithoutAgent(pid, why); }
+    /// How many processes are recorded, or were.
+    [[nodiscard]] size_t processes() const
+    {
+        const size_t seen = m_census.count(m_session.processes());
+        return m_isFollowing ? std::max<size_t>(seen, 1) : seen; // it may have ended at once
+    }
+    /// That process is or was recorded.
+    [[nodiscard]] bool isRecorded(int pid) const { return m_census.knows(pid); }
+    /// As ScheduleWriter.
+    void nameWakers(const std::set<int32_t> &pids)
+    {
+        if (m_schedule)
+            m_schedule->nameWakers(pids);
+    }
+    /// What agents record (wire::kArm… bits), now or earlier.
+    void want(uint32_t armed);
+
+    [[nodiscard]] std::vector<std::string> takeProblems() { return std::exchange(m_problems, {}); }
+
+private:
+    [[nodiscard]] std::vector<int32_t> add(int pid, bool children);
+    void addSources();
+
+    RecordingSession &m_session;
+    ScheduleMeans m_means;
+    std::unique_ptr<GpuMetrics> m_metrics;
+    std::unique_ptr<ScheduleWriter> m_schedule;
+    MemoryShare m_scheduleMemory; ///< of events that are not in the trace yet
+    ProcessCensus m_census;
+    bool m_isFollowing = false;
+    std::vector<std::string> m_problems;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/livetrace.h"
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace trilane::daemon {
+
+/// The clock of each core as a curve below it, "CPU n frequency" in MHz. The kernel tells changes
+/// only, so that it begins with what each core has at the time. One thread.
+class FrequencyWriter
+{
+public:
+    /// `root` stands before /sys: a test's own machine.
+    explicit FrequencyWriter(std::string root = {});
+
+    /// What the cores have now; says in the trace when this machine does not tell.
+    void begin(build::LiveTrace &trace, Ns now);
+    /// A core runs at so many kHz from `time` on. What is older than what is known is left out.
+    void add(build::LiveTrace &trace, uint32_t cpu, Ns time, uint64_t kHz);
+    /// Adds to the account. Once.
+    void finish(build::LiveTrace &trace);
+
+private:
+    struct Core
+    {
+        TrackId track;
+        Ns last = 0;
+    };
+
+    std::string m_root;
+    std::map<uint32_t, Core> m_cores;
+    uint64_t m_samples = 0;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// The driver's management library, loaded when it is there: nothing of it is needed to build
+/// (functions and numbers: NVML API Reference). What does not change it, any threads may call at
+/// the same time, as NVML itself.
+class Nvml
+{
+public:
+    /// What a GPU does at one moment; what it cannot tell is left out.
+    struct Sample
+    {
+        std::optional<double> utilization; ///< % of the last interval with a kernel running
+        std::optional<double> memoryUsed;  ///< bytes
+        std::optional<double> smClock;     ///< MHz
+        std::optional<double> memoryClock; ///< MHz
+        std::optional<double> power;       ///< W
+        std::optional<double> temperature; ///< °C
+        std::optional<double> pcieSent;    ///< bytes/s, from the GPU; of samplePcie()
+        std::optional<double> pcieReceived;
+    };
+
+    /// Errors: it is not there, or does not work (no driver, no rights).
+    [[nodiscard]] static Result<std::unique_ptr<Nvml>> load();
+    ~Nvml();
+    Nvml(const Nvml &) = delete;
+    Nvml &operator=(const Nvml &) = delete;
+
+    /// GPUs by NVML's index, which is the order of their bus ids, and behind them the MIG instances
+    /// that there are.
+    [[nodiscard]] size_t gpus() const { return m_devices.size(); }
+    [[nodiscard]] std::string name(size_t gpu) const;
+    [[nodiscard]] std::string uuid(size_t gpu) const; ///< "GPU-…", "MIG-…"; empty: it does not tell
+    [[nodiscard]] uint64_t memoryBytes(size_t gpu) const;
+    /// Everything but PCIe.
+    [[nodiscard]] Sample sample(size_t gpu) const;
+    /// PCIe alone. Takes some 40 ms: the driver counts bytes for 20 ms, in each direction.
+    [[nodiscard]] Sample samplePcie(size_t gpu) const;
+
+private:
+    struct Functions;
+    Nvml();
+    [[nodiscard]] Result<void> open(const std::string &library);
+    void addInstancesOf(void *device);
+
+    void *m_library = nullptr;
+    std::unique_ptr<Functions> m_functions;
+    std::vector<void *> m_devices;
+    bool m_isInitialised = false;
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/daemon/sources/frequencywriter.h"
+#include "capture/daemon/system/namerights.h"
+#include "capture/daemon/system/recordedprocesses.h"
+#include "capture/sched/schedrecorder.h"
+#include "capture/sched/threadstates.h"
+#include "model/build/livetrace.h"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+
+#include <sys/types.h>
+
+namespace trilane::daemon {
+
+/// Puts what the scheduler did into a trace: who had each core, and the states of the recorded
+/// processes' threads with who woke them. One thread.
+class ScheduleWriter : private sched::StateSink
+{
+public:
+    /// `viewer`: a user who may see only the names of own processes and of the kernel's threads.
+    explicit ScheduleWriter(std::unique_ptr<sched::SchedRecorder> recorder,
+                            std::optional<uid_t> viewer = {});
+
+    [[nodiscard]] sched::SchedRecorder &recorder() { return *m_recorder; }
+    /// Called when a recorded process comes, has another name, or has become another program, at
+    /// `time`: since then it may have ended, and another may have its number. Where another had the
+    /// number already, that it became another program is not told. `name`: that it has got; empty:
+    /// that was not told.
+    using Seen =
+        std::function<void(int32_t pid, bool isNewProgram, Ns time, std::string_view name)>;
+    void onProcess(Seen seen) { m_seen = std::move(seen); }
+    /// Called, perhaps more than once, where threads of a process are recorded of which it is not
+    /// known whose child it is: events were lost, and its parent has ended.
+    void onOrphan(std::function<void(int32_t pid)> seen) { m_orphanSeen = std::move(seen); }
+    /// As SchedRecorder's.
+    [[nodiscard]] Result<void> addProcess(int32_t pid, Ns time);
+    /// What the added processes start is as any other process of the machine.
+    void recordNoChildren() { m_isAlone = true; }
+    /// These processes are not recorded, but may be waited for: sleeps that they end have their
+    /// names. So it is with children that are not recorded.
+    void nameWakers(const std::set<int32_t> &pids) { m_outsiders.insert(pids.begin(), pids.end()); }
+    /// Takes what has happened so far.
+    void addTo(build::LiveTrace &trace);
+    /// Gives what goes on as if it ended at `time`; it goes on.
+    void tellOpen(build::LiveTrace &trace, Ns time);
+    /// Stops recording and ends what is open.
+    void finish(build::LiveTrace &trace, Ns end);
+
+private:
+    struct Thread
+    {
+        TrackId track;
+        TrackId states;
+        int32_t pid = sched::kUnknownTid;
+    };
+
+    struct Name
+    {
+        StringId text;
+        bool isRecorded = false; ///< it is a recorded thread's
+        StringId ofProcess{};    ///< with that of its process; invalid: not asked for yet
+        int32_t pid = sched::kUnknownTid;
+    };
+
+    void onCore(const sched::CoreSlice &slice) override;
+    void onState(const sched::StateSlice &slice) override;
+    void take(sched::SchedEvent event);
+    [[nodiscard]] uint8_t wantedOf(const sched::SchedEvent &event) const;
+    void refuse(int32_t pid, Ns time);
+    void forgetEnded();
+    void forget(int32_t tid);
+    void rename(const sched::SchedEvent &event);
+    void nameThread(int32_t tid, TrackId track);
+    [[nodiscard]] std::string_view recordedName(int32_t tid) const;
+    [[nodiscard]] RecordedProcesses::Added add(int32_t pid, int32_t parent, Ns time);
+    void see(int32_t pid, int32_t parent, Ns time);
+    [[nodiscard]] Thread *threadAt(const sched::StateSlice &slice);
+    [[nodiscard]] uint32_t linkTo(int32_t tid) const;
+    [[nodiscard]] StringId nameOnCore(const sched::CoreSlice &slice);
+    [[nodiscard]] StringId nameOf(const sched::StateSlice &slice);
+    [[nodiscard]] StringId outsiderThatEnded(const sched::StateSlice &slice);
+    void describe();
+
+    std::unique_ptr<sched::SchedRecorder> m_recorder;
+    NameRights m_rights;
+    sched::ThreadStates m_states;
+    build::LiveTrace *m_trace = nullptr; ///< during a call
+    std::unordered_map<int32_t, Thread> m_threads;
+    std::unordered_map<int32_t, Name> m_names;
+    std::unordered_set<int32_t> m_ended;              ///< of both; forgotten when there are many
+    std::set<std::pair<int32_t, std::string>> m_worn; ///< all names so far
+    std::set<int32_t> m_newPrograms;                  ///< processes whose name is to follow
+    std::unordered_map<uint32_t, TrackId> m_cores;
+    FrequencyWriter m_frequencies;
+    uint64_t m_slices = 0; ///< in the trace: of what nobody wanted nothing is missing
+    Seen m_seen;
+    std::function<void(int32_t pid)> m_orphanSeen;
+    RecordedProcesses m_processes;
+    bool m_isAlone = false;
+    std::set<int32_t> m_outsiders;
+    std::unordered_map<int32_t, Ns> m_unwanted; ///< children, and when their recording ended
+    bool m_isDescribed = false;
+    bool m_hasFaultName = false; ///< kPageFaultName is in the trace
+};
+
+} // namespace trilane::daemon

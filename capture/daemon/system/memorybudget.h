@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include <sys/types.h>
+
+namespace trilane::daemon {
+
+/// How much memory of the daemon the recordings of one process, one session or one user take. What
+/// a process takes counts for its session, and that for its user. Whoever holds memory that grows
+/// with what others send says so, and adds nothing that stays where it is full. Any thread.
+class MemoryBudget
+{
+public:
+    /// `whose`: "a process", "a recording", "a user", "all users together".
+    MemoryBudget(const char *whose, uint64_t limit, std::shared_ptr<MemoryBudget> above = {});
+    ~MemoryBudget();
+    MemoryBudget(const MemoryBudget &) = delete;
+    MemoryBudget &operator=(const MemoryBudget &) = delete;
+
+    /// Counts; never refuses.
+    void take(uint64_t bytes);
+    void giveBack(uint64_t bytes);
+    /// Nothing that stays may be added: here or above less than a quarter is left, which is for
+    /// what is on its way to the file.
+    [[nodiscard]] bool isFull() const { return full() != nullptr; }
+    /// For people: what is full, and how much that is.
+    [[nodiscard]] std::string whyFull() const;
+    /// The least that is left here and above.
+    [[nodiscard]] uint64_t room() const;
+    [[nodiscard]] uint64_t used() const { return m_used.load(std::memory_order_relaxed); }
+
+private:
+    [[nodiscard]] const MemoryBudget *full() const;
+    [[nodiscard]] uint64_t left() const;
+
+    const char *const m_whose;
+    const uint64_t m_limit;
+    const std::shared_ptr<MemoryBudget> m_above;
+    std::atomic<uint64_t> m_used{0};
+};
+
+/// What one holder has of a budget: given back when it goes. One thread.
+class MemoryShare
+{
+public:
+    MemoryShare() = default;
+    explicit MemoryShare(std::shared_ptr<MemoryBudget> budget)
+        : m_budget(std::move(budget))
+    {}
+    ~MemoryShare() { set(0); }
+    MemoryShare(MemoryShare &&other) noexcept
+        : m_budget(std::move(other.m_budget))
+        , m_bytes(std::exchange(other.m_bytes, 0))
+    {}
+    MemoryShare &operator=(MemoryShare &&other) noexcept
+    {
+        std::swap(m_budget, other.m_budget);
+        std::swap(m_bytes, other.m_bytes);
+        return *this;
+    }
+
+    void set(uint64_t bytes);
+    [[nodiscard]] uint64_t bytes() const { return m_bytes; }
+    void add(uint64_t bytes) { set(m_bytes + bytes); }
+    /// False, and nothing is added: the budget is full.
+    [[nodiscard]] bool tryToAdd(uint64_t bytes);
+    [[nodiscard]] bool isFull() const { return m_budget && m_budget->isFull(); }
+
+private:
+    std::shared_ptr<MemoryBudget> m_budget; ///< none: there is no limit
+    uint64_t m_bytes = 0;
+};
+
+/// What a daemon lets be taken.
+struct MemoryLimits
+{
+    uint64_t process = uint64_t{384} << 20;
+    uint64_t session = uint64_t{4} << 30;
+    uint64_t user = 0; ///< all of its recordings
+
+    /// In a daemon that serves several: of one that is neither root nor its own user.
+    [[nodiscard]] static MemoryLimits ofOthers(uint64_t user)
+    {
+        return {.process = user / 4, .session = user / 4 * 3, .user = user};
+    }
+};
+
+/// What the processes of one recording need to know of its memory.
+struct RecordingMemory
+{
+    std::shared_ptr<MemoryBudget> budget; ///< the recording's
+    uint64_t process = MemoryLimits().process;
+    uint64_t maxUnwritten = UINT64_MAX; ///< slices: with more of them relieve() is called
+    std::function<void()> relieve;      ///< writes what there is
+
+    /// Of a process alone.
+    [[nodiscard]] static const RecordingMemory &unlimited();
+
+    [[nodiscard]] bool hasRoom() const { return !budget || budget->room() > 0; }
+    [[nodiscard]] std::shared_ptr<MemoryBudget> ofProcess() const
+    {
+        return std::make_shared<MemoryBudget>("a process", process, budget);
+    }
+};
+
+/// Bytes, unless the daemon is told otherwise.
+inline constexpr uint64_t kMemoryOfOthers = uint64_t{512} << 20;
+
+/// The budgets of a daemon's users, while they have something. One thread.
+class UserBudgets
+{
+public:
+    /// `all`: bytes that they have together; one of them has half of these at most.
+    explicit UserBudgets(uint64_t all = UINT64_MAX)
+        : m_max(all / 2)
+        , m_all(std::make_shared<MemoryBudget>("all users together", all))
+    {}
+
+    /// What one user may have of so much.
+    [[nodiscard]] uint64_t limitOf(uint64_t limit) const { return std::min(limit, m_max); }
+    [[nodiscard]] std::shared_ptr<MemoryBudget> of(uid_t user, uint64_t limit);
+
+private:
+    uint64_t m_max;
+    std::shared_ptr<MemoryBudget> m_all;
+    std::map<uid_t, std::weak_ptr<MemoryBudget>> m_budgets;
+};
+
+} // namespace trilane::daemon

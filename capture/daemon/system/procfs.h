@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <string>
+
+namespace trilane::daemon::procfs {
+
+// What /proc tells of a process or a thread; empty or 0 when it is gone or hidden. See proc(5).
+
+/// The name of a thread, at most 15 bytes, as valid UTF-8.
+[[nodiscard]] std::string threadName(int pid, int tid);
+/// How many seccomp filters it has set or inherited (Linux 5.9).
+[[nodiscard]] int seccompFilters(int pid);
+/// Parent of a process.
+[[nodiscard]] int parentOf(int pid);
+
+/// When it began, in clock ticks since boot: with its number that names a process. 0 also when it
+/// has ended and its parent has not looked.
+[[nodiscard]] uint64_t startTimeOf(int pid);
+/// The same in ns of CLOCK_MONOTONIC, to 10 ms, never too late; 0 where it is not known.
+[[nodiscard]] Ns beginOf(int pid);
+/// A signal has stopped it, and none has let it go on.
+[[nodiscard]] bool isStopped(int pid);
+/// Is another text when it has become another program (exec); the same for all that share memory.
+/// Where the kernel shows us no more than its arguments, a program with the same ones (64 KiB of
+/// them) is no other.
+[[nodiscard]] std::string programOf(int pid);
+/// A file in memory (memfd) in a process.
+enum class Mapping : uint8_t {
+    There,  ///< it is mapped
+    Gone,   ///< it is not: another program runs in that process
+    Unknown ///< the process has ended, or may not be looked into
+};
+[[nodiscard]] Mapping mappingOf(int pid, uint64_t inode);
+
+/// Does an agent in its memory show that it tried to reach a daemon and could not (PROTOCOL.md)?
+/// False also when its memory's map cannot be seen.
+[[nodiscard]] bool hasUnreachedAgent(int pid);
+
+/// The thread of `pid` that its own PID namespace calls `inner`; 0 when there is none any more.
+[[nodiscard]] int threadFromNamespace(int pid, int inner);
+
+} // namespace trilane::daemon::procfs

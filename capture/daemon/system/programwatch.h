@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "capture/control/descriptor.h"
+#include "capture/daemon/clock/recentnumbers.h"
+#include "capture/daemon/system/vforkwatch.h"
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilane::daemon {
+
+/// Which of the processes that a session follows run a program without an agent, as each does after
+/// an exec, and into which of them one is to be loaded when. One thread.
+class ProgramWatch
+{
+public:
+    /// A program that has not lived so long is left alone: a script's short ones are not held up.
+    static constexpr Ns kLeastAge = 100'000'000;
+    /// Of what is to be loaded, at a time.
+    static constexpr size_t kMostLoading = 4;
+    /// Others are not looked at.
+    static constexpr size_t kMaximumWatched = 20'000;
+
+    /// A process to be looked at. `isNewProgram`: it has become another one.
+    void see(int pid, bool isNewProgram, Ns now);
+    /// An agent is being loaded into it already.
+    void setLoading(int pid, Ns now);
+    /// Its agent has come, for what it ran then.
+    void setConnected(int pid, Ns now);
+
+    struct Due
+    {
+        int pid = 0;
+        control::Descriptor pidfd;
+    };
+    [[nodiscard]] bool isDue(Ns now) const;
+    /// Looks at some of them. `connected`: whose agents are there. Returns those into
+    /// which an agent is to be loaded.
+    [[nodiscard]] std::vector<Due> look(Ns now, const std::set<int> &connected);
+    /// What has come of it: empty, or why there is none. `isFinal`: it is not tried again.
+    void setLoaded(int pid, const std::string &failure, bool isFinal, Ns now);
+    /// There is none because a signal has stopped it: it is tried again once it goes on.
+    void setStopped(int pid, const std::string &failure, Ns now);
+    /// Its agents come by themselves, also those of what it becomes: from now on what has ended
+    /// counts as having had one.
+    void setPrepared() { m_isPrepared = true; }
+
+    /// Why there is no agent in what a process runs now; empty: there is one.
+    using Change = std::pair<int, std::string>;
+    [[nodiscard]] std::vector<Change> takeChanges() { return std::exchange(m_changes, {}); }
+    /// Those that failed and are not going to be better soon.
+    [[nodiscard]] std::vector<Change> takeFailures() { return std::exchange(m_failures, {}); }
+    /// One that lives may get its agent soon.
+    [[nodiscard]] bool isWaiting() const;
+    /// Of those that live, which have no agent because the recording ends.
+    [[nodiscard]] std::vector<int> withoutAgent() const;
+
+private:
+    enum class State : uint8_t { Waiting, Loading, Inside, GivenUp };
+    struct Process
+    {
+        uint64_t startTime = 0; ///< with the pid it names a process
+        std::string program;    ///< procfs::programOf()
+        State state = State::Waiting;
+        Ns next = 0; ///< when an agent may be loaded
+        int tries = 0;
+        bool isTold = false;
+        std::string failure; ///< of the last try
+    };
+    [[nodiscard]] static bool isThere(int pid, const Process &process);
+    Process *add(int pid, Ns now);
+    [[nodiscard]] bool lookAt(int pid, Process &process, Ns now, std::vector<Due> &due);
+    void begin(int pid, Process &process, std::string program, Ns now);
+
+    std::map<int, Process> m_processes;
+    VforkWatch m_vforks;
+    RecentNumbers m_execed{kMaximumWatched}; ///< of another program by now, ended or not
+    /// Whose agents came before it was heard of them.
+    RecentNumbers m_arrived{kMaximumWatched};
+    int m_last = 0; ///< looked at
+    Ns m_looked = 0;
+    size_t m_loading = 0;
+    bool m_isPrepared = false;
+    int m_told = 0; ///< failures
+    std::vector<Change> m_changes;
+    std::vector<Change> m_failures;
+};
+
+} // namespace trilane::daemon

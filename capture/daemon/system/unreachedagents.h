@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <stop_token>
+#include <thread>
+
+namespace trilane::daemon {
+
+/// Looks again and again, in turn, which processes have an agent that could not reach us: such a
+/// one cannot say so. Memory maps may be of any length and hold up whoever reads them, so that is
+/// done on a thread of its own, for a small part of the time. Used from one thread.
+class UnreachedAgents
+{
+public:
+    struct Seen
+    {
+        bool isLookedAt = false; ///< or it has ended before
+        bool isUnreached = false;
+        int filters = 0; ///< of seccomp
+    };
+
+    UnreachedAgents() = default;
+    ~UnreachedAgents() = default;
+    UnreachedAgents(const UnreachedAgents &) = delete;
+    UnreachedAgents &operator=(const UnreachedAgents &) = delete;
+
+    /// Watches a process; one that is known has become another program.
+    void add(int pid);
+    /// Looks at all once more, first at those that were never looked at; not longer than that.
+    void finish(Ns patience);
+    [[nodiscard]] Seen of(int pid) const;
+
+private:
+    struct Process
+    {
+        uint64_t startTime = 0; ///< with its number that names it; 0: it has ended
+        uint64_t program = 0;   ///< counts those that it has become
+        Seen seen;
+    };
+    void run(const std::stop_token &stop);
+    void beginRound();
+    [[nodiscard]] int takeNext();
+    void lookAt(int pid, std::unique_lock<std::mutex> &lock);
+
+    mutable std::mutex m_mutex;
+    std::condition_variable_any m_changed;
+    std::map<int, Process> m_processes;
+    std::set<int> m_new;  ///< never looked at
+    std::set<int> m_left; ///< of the others, in this round
+    bool m_isFinishing = false;
+    bool m_isDone = false; ///< with the last round
+    std::jthread m_thread; ///< last: it uses the others
+};
+
+} // namespace trilane::daemon

@@ -1,0 +1,278 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/completeness/completeness.h"
+
+#include "model/analysis/completeness/recordernotes.h"
+#include "model/format/aggregate.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace trilane::completeness {
+
+namespace {
+
+constexpr RecordedKind kOfProcess[] = {RecordedKind::GpuActivity, RecordedKind::ApiCalls,
+                                       RecordedKind::Ranges, RecordedKind::OsCalls,
+                                       RecordedKind::ThreadStates};
+constexpr RecordedKind kOfMachine[] = {RecordedKind::Scheduling, RecordedKind::GpuMetrics,
+                                       RecordedKind::Frequencies, RecordedKind::OtherCounters};
+
+using Counts = std::array<uint64_t, kRecordedKinds>;
+
+size_t at(RecordedKind kind)
+{
+    return static_cast<size_t>(kind);
+}
+
+std::optional<RecordedKind> kindOf(SliceKind kind)
+{
+    switch (kind) {
+    case SliceKind::Kernel:
+    case SliceKind::Memcpy:
+    case SliceKind::Memset:
+    case SliceKind::GpuSync:
+    case SliceKind::GraphLaunch:
+        return RecordedKind::GpuActivity;
+    case SliceKind::ApiCall:
+        return RecordedKind::ApiCalls;
+    case SliceKind::Range:
+    case SliceKind::PythonCall:
+        return RecordedKind::Ranges;
+    case SliceKind::OsCall:
+        return RecordedKind::OsCalls;
+    case SliceKind::Running:
+    case SliceKind::Runnable:
+    case SliceKind::Blocked:
+    case SliceKind::BlockedDisk:
+        return RecordedKind::ThreadStates;
+    case SliceKind::OnCore:
+        return RecordedKind::Scheduling;
+    default:
+        return std::nullopt;
+    }
+}
+
+bool isOfMachine(RecordedKind kind)
+{
+    return std::find(std::begin(kOfMachine), std::end(kOfMachine), kind) != std::end(kOfMachine);
+}
+
+/// Bytes below a GPU are memory of its processes, but for the driver's own figure.
+RecordedKind kindOfCounter(const store::Store &store, const format::Track &track)
+{
+    const TrackKind parent =
+        track.parent.isValid() ? store.track(track.parent).kind : TrackKind::Process;
+    if (parent == TrackKind::Core)
+        return RecordedKind::Frequencies;
+    const bool isMemory =
+        store.string(track.unit) == "bytes" && store.string(track.name) != "GPU memory used";
+    return parent == TrackKind::Gpu && !isMemory ? RecordedKind::GpuMetrics
+                                                 : RecordedKind::OtherCounters;
+}
+
+/// The process that a track is below, or that what is on it belongs to.
+TrackId processOf(const store::Store &store, TrackId id)
+{
+    TrackId owner;
+    for (; id.isValid(); id = store.track(id).parent) {
+        const format::Track &track = store.track(id);
+        if (track.kind == TrackKind::Process)
+            return id;
+        if (!owner.isValid())
+            owner = track.process;
+    }
+    return owner;
+}
+
+std::map<TrackId, Counts> countsOf(const store::Store &store)
+{
+    std::map<TrackId, Counts> counts;
+    counts[TrackId()] = {};
+    for (const format::Track &track : store.tracks()) {
+        if (track.kind == TrackKind::Process)
+            counts[track.id] = {};
+    }
+    for (const format::Lane &lane : store.lanes()) {
+        if (!lane.track.isValid() || store.track(lane.track).kind == TrackKind::AllStreams)
+            continue; // it shows the slices of the streams again
+        const TrackId process = processOf(store, lane.track);
+        for (const format::Aggregate &total : store.totalsOf(lane.id)) {
+            const std::optional<RecordedKind> kind =
+                total.kind == SliceKind::CounterSample
+                    ? kindOfCounter(store, store.track(lane.track))
+                    : kindOf(total.kind);
+            if (kind)
+                counts[isOfMachine(*kind) ? TrackId() : process][at(*kind)] += total.count;
+        }
+    }
+    return counts;
+}
+
+RecordedBy recorderOf(const format::TraceInfo &info)
+{
+    // A recording of our own was never anything else.
+    if (info.sourceFormat.empty() || info.sourceFormat == "trilane")
+        return RecordedBy::Trilane;
+    if (info.sourceFormat.starts_with("nsys"))
+        return RecordedBy::Nsys;
+    return info.sourceFormat.starts_with("kineto") ? RecordedBy::Kineto : RecordedBy::Other;
+}
+
+void explainForeign(RecordedBy by, RecordedPart &part)
+{
+    const bool isOfGpu = part.kind == RecordedKind::GpuActivity ||
+                         part.kind == RecordedKind::ApiCalls || part.kind == RecordedKind::Ranges;
+    switch (by) {
+    case RecordedBy::Kineto:
+        part.why = isOfGpu ? MissingWhy::NotAsked : MissingWhy::NotInSource;
+        if (part.kind == RecordedKind::GpuMetrics) // some versions have some
+            part.why = MissingWhy::Unknown;
+        return;
+    case RecordedBy::Nsys:
+        part.why = MissingWhy::NotAsked;
+        return;
+    default:
+        part.why = MissingWhy::Unknown;
+    }
+}
+
+/// Events of a kind that are known to be lost; those that name no process count for all.
+uint64_t lostOf(const store::Store &store, TrackId process, RecordedKind kind)
+{
+    uint64_t lost = 0;
+    const std::string own =
+        process.isValid() ? " of process " + std::to_string(store.track(process).number) : "";
+    for (const format::AccountEntry &entry : store.account().entries()) {
+        const std::string source = entry.source.english();
+        const std::optional<RecordedKind> of =
+            entry.outcome == format::Outcome::Lost ? kindOfLoss(source) : std::nullopt;
+        const bool isIt =
+            of == kind || (kind == RecordedKind::Scheduling && of == RecordedKind::ThreadStates);
+        const bool isAnyones = source.find(" of process ") == std::string::npos;
+        if (isIt && (isAnyones || (!own.empty() && source.ends_with(own))))
+            lost += entry.count;
+    }
+    return lost;
+}
+
+/// Nobody misses it where it is not: it depends on the program, or no other recorder has it.
+bool isExtra(RecordedKind kind, RecordedBy by)
+{
+    return kind == RecordedKind::OtherCounters ||
+           (kind == RecordedKind::Frequencies && by != RecordedBy::Trilane);
+}
+
+/// How much a reason says about a kind that nothing is there of.
+int weightOf(MissingWhy why)
+{
+    switch (why) {
+    case MissingWhy::Partly:
+        return 6;
+    case MissingWhy::Nothing:
+        return 5;
+    case MissingWhy::Hindered:
+        return 4;
+    case MissingWhy::NotUsed:
+        return 3;
+    case MissingWhy::NotAsked:
+        return 2;
+    case MissingWhy::NotInSource:
+        return 1;
+    case MissingWhy::Unknown:
+        break;
+    }
+    return 0;
+}
+
+} // namespace
+
+std::optional<RecordedKind> kindOfLoss(std::string_view source)
+{
+    constexpr std::pair<std::string_view, RecordedKind> kSources[] = {
+        {"CUDA activity", RecordedKind::GpuActivity},
+        {"NVTX", RecordedKind::Ranges},
+        {"OS runtime", RecordedKind::OsCalls},
+        {"scheduler", RecordedKind::ThreadStates}};
+    for (const auto &[name, kind] : kSources) {
+        if (source == name || source.starts_with(std::string(name) + " of process "))
+            return kind;
+    }
+    return std::nullopt;
+}
+
+std::vector<KindLoss> lossesByKind(const format::Account &account)
+{
+    std::map<RecordedKind, uint64_t> sums;
+    for (const format::AccountEntry &entry : account.entries()) {
+        const std::optional<RecordedKind> kind = kindOfLoss(entry.source.english());
+        if (entry.outcome == format::Outcome::Lost && kind)
+            sums[*kind] += entry.count;
+    }
+    std::vector<KindLoss> losses;
+    for (const auto &[kind, count] : sums)
+        losses.push_back({.kind = kind, .count = count});
+    return losses;
+}
+
+RecordedPart partOfAll(const Completeness &all, RecordedKind kind)
+{
+    RecordedPart sum{.kind = kind, .why = MissingWhy::Unknown};
+    for (const RecordedProcess &process : all.processes) {
+        for (const RecordedPart &part : process.parts) {
+            if (part.kind != kind)
+                continue;
+            sum.slices += part.slices;
+            sum.lost = std::max(sum.lost, part.lost);
+            if (weightOf(part.why) > weightOf(sum.why)) {
+                sum.why = part.why;
+                sum.said = part.said;
+            }
+        }
+    }
+    return sum;
+}
+
+Completeness completenessOf(const store::Store &store)
+{
+    const std::map<TrackId, Counts> counts = countsOf(store);
+    const bool hasOsCalls = std::any_of(counts.begin(), counts.end(), [](const auto &of) {
+        return of.second[at(RecordedKind::OsCalls)] > 0;
+    });
+    const RecorderNotes notes(store, hasOsCalls);
+    Completeness all{.by = recorderOf(store.info()), .asked = {}, .begin = {}, .processes = {}};
+    const bool isOurs = all.by == RecordedBy::Trilane;
+    if (isOurs) {
+        all.asked = notes.asked();
+        all.begin = beginOf(store.info());
+    }
+    const auto add = [&](TrackId process, const Counts &of, std::span<const RecordedKind> kinds) {
+        RecordedProcess record{.process = process, .parts = {}};
+        for (RecordedKind kind : kinds) {
+            RecordedPart part{.kind = kind, .slices = of[at(kind)]};
+            if (part.slices == 0 && isExtra(kind, all.by))
+                continue;
+            part.lost = lostOf(store, process, kind);
+            if (part.slices == 0 && isOurs)
+                notes.explain(process, part);
+            else if (part.slices == 0)
+                explainForeign(all.by, part);
+            else if (isOurs && process.isValid())
+                notes.remark(process, part);
+            record.parts.push_back(std::move(part));
+        }
+        all.processes.push_back(std::move(record));
+    };
+    add(TrackId(), counts.at(TrackId()), kOfMachine);
+    for (const auto &[process, of] : counts) {
+        if (process.isValid())
+            add(process, of, kOfProcess);
+    }
+    return all;
+}
+
+} // namespace trilane::completeness

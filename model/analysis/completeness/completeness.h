@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane::completeness {
+
+/// What can be recorded of a process, and of the machine that it runs on.
+enum class RecordedKind : uint8_t {
+    GpuActivity,
+    ApiCalls,
+    Ranges,
+    OsCalls,
+    ThreadStates,
+    Scheduling,   ///< of the machine: who was on which core
+    GpuMetrics,   ///< of the machine: utilization, clocks, power
+    Frequencies,  ///< of the machine's cores
+    OtherCounters ///< of the machine: memory that was allocated, and what else a file has
+};
+inline constexpr size_t kRecordedKinds = 9;
+
+/// Why there is nothing of a kind, or not all the time.
+enum class MissingWhy : uint8_t {
+    Nothing,     ///< it is there
+    Partly,      ///< it is there, but not all the time; `said` is why or since when
+    NotInSource, ///< files of this format never have it
+    NotAsked,    ///< the recording was not to have it
+    NotUsed,     ///< there was nothing to record: the program did not call it; `said` is since when
+                 ///< it was recorded, where that is later than the recording
+    Hindered,    ///< it was wanted and could not be had; `said` is what the recorder said
+    Unknown      ///< the file does not tell
+};
+
+/// Who wrote the recording, as far as what it can have depends on that.
+enum class RecordedBy : uint8_t { Trilane, Kineto, Nsys, Other };
+
+/// With what a recording of our own began.
+enum class RecordingBegin : uint8_t { Start, Attached, Delay, Range };
+
+struct RecordedPart
+{
+    RecordedKind kind = RecordedKind::GpuActivity;
+    uint64_t slices = 0;
+    uint64_t lost = 0; ///< events that are known to have happened and are not there
+    MissingWhy why = MissingWhy::Nothing;
+    std::string said; ///< English, of the recorder; empty where it said nothing
+};
+
+struct RecordedProcess
+{
+    TrackId process; ///< invalid: the machine
+    std::vector<RecordedPart> parts;
+};
+
+struct Completeness
+{
+    RecordedBy by = RecordedBy::Other;
+    std::string
+        asked; ///< of a recording of our own: "cuda,nvtx,sched"; empty: the file does not tell
+    RecordingBegin begin = RecordingBegin::Start; ///< of a recording of our own
+    std::vector<RecordedProcess> processes;       ///< the machine first, then by track
+};
+
+/// How many events of a kind are known to be lost.
+struct KindLoss
+{
+    RecordedKind kind = RecordedKind::GpuActivity;
+    uint64_t count = 0;
+};
+
+/// Losses by the kind of what is missing, in the order of the kinds. A loss of the scheduler's
+/// events is one of thread states.
+[[nodiscard]] std::vector<KindLoss> lossesByKind(const format::Account &account);
+/// The same of one source of the account ("NVTX of process 12"); none: it is of no kind.
+[[nodiscard]] std::optional<RecordedKind> kindOfLoss(std::string_view source);
+
+/// What was recorded of each process and of the machine, and why not, from the tracks of the trace,
+/// its account and what its recorder noted (`trilane info` shows the same notes). Reads totals of
+/// lanes, no chunk. Pure.
+[[nodiscard]] Completeness completenessOf(const store::Store &store);
+
+/// The same of one kind, over all processes. Where there is nothing of it, why: what hindered one
+/// of them counts more than that others did not use it.
+[[nodiscard]] RecordedPart partOfAll(const Completeness &all, RecordedKind kind);
+
+} // namespace trilane::completeness

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/completeness/completeness.h"
+#include "model/analysis/completeness/processnote.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trilane::completeness {
+
+/// Of a recording of our own.
+[[nodiscard]] RecordingBegin beginOf(const format::TraceInfo &info);
+
+/// What a recording of our own was to have, and what its recorder noted of it. Not longer than the
+/// store. Pure.
+class RecorderNotes
+{
+public:
+    RecorderNotes(const store::Store &store, bool hasOsCalls);
+
+    /// Why there is nothing of the part's kind. The process is invalid for a kind of the machine.
+    void explain(TrackId process, RecordedPart &part) const;
+    /// Of what is there: why not all the time.
+    void remark(TrackId process, RecordedPart &part) const;
+    [[nodiscard]] const std::string &asked() const { return m_asked; }
+
+private:
+    [[nodiscard]] ProcessNote noteOfProcess(TrackId process) const;
+    /// "cuda"; none: the file does not tell.
+    [[nodiscard]] std::optional<bool> wasAsked(std::string_view word) const;
+    [[nodiscard]] bool isLeftOut(RecordedKind kind) const;
+    void explainItself(TrackId process, RecordedPart &part) const;
+    void explainTraced(TrackId process, std::string_view name, RecordedPart &part) const;
+    void explainComplaint(TrackId process, std::string_view begin, RecordedPart &part) const;
+    void explainOsCalls(TrackId process, RecordedPart &part) const;
+    void explainSchedule(RecordedPart &part) const;
+    void explainMetrics(RecordedPart &part) const;
+    void explainFrequencies(RecordedPart &part) const;
+
+    const store::Store &m_store;
+    const format::TraceInfo &m_info;
+    std::string m_asked;
+    std::string m_neverBegan; ///< why nothing was recorded
+    bool m_hasOsCalls;        ///< of any process
+};
+
+} // namespace trilane::completeness

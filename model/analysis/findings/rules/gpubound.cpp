@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+#include "model/analysis/kernels/communication.h"
+#include "model/analysis/kernels/tensorcores.h"
+
+#include <array>
+
+namespace trilane::findings::rules {
+
+namespace {
+
+constexpr double kBusy = 0.9;
+
+} // namespace
+
+/// The GPU computes nearly all the time: what.
+void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    const double computes = context.share(context.split.computation);
+    // Steps during which the GPU has nothing to do yet, or any more, belong to the program, too.
+    const auto ofSteps = kBusy * static_cast<double>(context.span + context.idle.edges);
+    if (computes < kBusy || static_cast<double>(context.split.computation) < ofSteps ||
+        context.kernels.total <= 0 || context.isTooShort())
+        return;
+    const std::vector<KernelTime> names = kernelsByName(context);
+    Ns communication = 0;
+    std::array<Ns, 3> byTensorCores{};
+    for (const KernelTime &kernel : names) {
+        const std::string_view name = context.store.string(kernel.name);
+        communication += kernels::communicates(name) ? kernel.total : 0;
+        byTensorCores[static_cast<size_t>(kernels::tensorCoresOf(name))] += kernel.total;
+    }
+    const auto answered = [&](kernels::TensorCores answer) {
+        return percent(byTensorCores[static_cast<size_t>(answer)], context.kernels.total);
+    };
+    TraceFinding finding = noted("gpu_bound");
+    finding.title = {MessageText("GPU bound: the GPU is the limit")};
+    finding.explanation.push_back(
+        {MessageText("The GPU computed for %1 of its time. Where the kernels' time goes: %2."),
+         {percent(computes), listOf(mostOf(context, names, context.kernels.total))}});
+    finding.explanation.push_back(
+        {MessageText("By their names, kernels that use Tensor Cores have at least %1 of it, "
+                     "kernels that communicate %2; the names of %3 do not tell."),
+         {answered(kernels::TensorCores::Yes), percent(communication, context.kernels.total),
+          answered(kernels::TensorCores::Unknown)}});
+    finding.advice = {
+        MessageText("To get faster, the kernels themselves must: start with those named above "
+                    "(lower precision, fused or better kernels, less work).")};
+    finding.evidence = longestOf(context, context.kernels, context.kernels.rows[names.front().row]);
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::findings::rules

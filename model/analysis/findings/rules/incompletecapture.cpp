@@ -1,0 +1,287 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/completeness/completeness.h"
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+#include "model/analysis/idle/untimedidle.h"
+#include "model/analysis/iterate/threadlanes.h"
+#include "model/analysis/links/gaps.h"
+#include "model/format/leftout.h"
+
+#include <algorithm>
+
+namespace trilane::findings::rules {
+
+namespace {
+
+constexpr double kMuchLost = 0.01;
+
+void addLosses(const FindingContext &context, TraceFinding &finding)
+{
+    const format::Account &account = context.store.account();
+    const uint64_t lost = account.total(format::Outcome::Lost);
+    const uint64_t all = format::unintendedDrops(account);
+    uint64_t dropped = all; // without those that nobody would miss
+    for (const format::AccountEntry &entry : account.entries()) {
+        if (entry.outcome == format::Outcome::Dropped &&
+            entry.reason == MessageText("not shown by this version"))
+            dropped -= entry.count;
+    }
+    if (lost > 0)
+        finding.explanation.push_back(
+            {MessageText("Events that were lost while recording: %1."), {std::to_string(lost)}});
+    if (dropped > 0 && dropped == all)
+        finding.explanation.push_back(
+            {MessageText("Events of the file that were dropped: %1."), {std::to_string(all)}});
+    else if (dropped > 0)
+        finding.explanation.push_back(
+            {MessageText("Events of the file that were dropped: %1, of these %2 "
+                         "of kinds that this version does not show."),
+             {std::to_string(all), std::to_string(all - dropped)}});
+    if (context.store.damagedParts() > 0)
+        finding.explanation.push_back({MessageText("Damaged parts of the file: %1."),
+                                       {std::to_string(context.store.damagedParts())}});
+    const auto events = static_cast<double>(context.store.sliceCount() + lost + dropped);
+    if (static_cast<double>(lost + dropped) > kMuchLost * events)
+        finding.severity = Severity::Low;
+}
+
+void addShortness(const FindingContext &context, TraceFinding &finding)
+{
+    if (context.isTooShort())
+        finding.explanation.push_back(
+            {MessageText("Operations of the GPU: %1. Of so few nothing can be concluded "
+                         "about a training run."),
+             {std::to_string(context.kernels.calls + context.copies.calls)}});
+}
+
+/// What an importer could not read to its end.
+void addDamage(const FindingContext &context, TraceFinding &finding)
+{
+    if (format::isCutOff(context.store.info()))
+        finding.explanation.push_back(
+            {MessageText("The file that this was imported from is cut off or "
+                         "damaged: what could not be read is missing, and is not "
+                         "counted. `trilane info` says where.")});
+}
+
+/// Counted as idle for unknown reasons, but the GPU may have worked.
+Ns untimedOf(const FindingContext &context)
+{
+    Ns untimed = 0;
+    for (const links::GpuUse &use : context.gpus)
+        untimed += idle::untimedIdle(context.store, use.gpu, context.range);
+    return untimed;
+}
+
+/// What keeps GPU work out of a recording of our own, as the list of what was recorded says it.
+void addWhyNoGpuWork(const FindingContext &context, TraceFinding &finding)
+{
+    const completeness::Completeness all = completeness::completenessOf(context.store);
+    const completeness::RecordedPart part =
+        completeness::partOfAll(all, completeness::RecordedKind::GpuActivity);
+    if (all.by == completeness::RecordedBy::Trilane &&
+        part.why == completeness::MissingWhy::NotUsed && !part.said.empty())
+        finding.explanation.push_back(
+            {MessageText("CUDA was recorded %1. While it was, nothing ran on a "
+                         "GPU."),
+             {Message::fromText(part.said)}});
+    if (all.by != completeness::RecordedBy::Trilane ||
+        part.why != completeness::MissingWhy::Hindered)
+        return;
+    if (part.said == "another tool uses CUPTI in this process")
+        finding.explanation.push_back(
+            {MessageText("It could not be recorded: another tool, perhaps the "
+                         "framework's own profiler, uses CUPTI in the process.")});
+    else
+        finding.explanation.push_back(
+            {MessageText("It could not be recorded: %1."), {Message::fromText(part.said)}});
+}
+
+/// Another client of CUPTI had it for a while.
+bool wasTaken(const format::TraceInfo &info)
+{
+    return std::any_of(info.properties.begin(), info.properties.end(), [](const auto &one) {
+        return one.first == "not recorded" &&
+               one.second.find("while another tool uses CUPTI") != std::string::npos;
+    });
+}
+
+void addOtherTool(const FindingContext &context, TraceFinding &finding)
+{
+    if (wasTaken(context.store.info()))
+        finding.explanation.push_back(
+            {MessageText("CUDA was not recorded all the time: another tool used "
+                         "CUPTI in the process, perhaps the framework's own "
+                         "profiler. `trilane info` tells from when to when.")});
+}
+
+void addUnobserved(const FindingContext &context, TraceFinding &finding)
+{
+    const TopicSum &sum = context.topic(IdleTopic::Unobserved);
+    const double share = context.share(sum.idle);
+    if (share < kLeastShare)
+        return;
+    const auto add = [&](MessageText sentence, Ns time) {
+        if (context.share(time) >= kLeastShare)
+            finding.explanation.push_back(
+                {sentence, {formatDuration(time), percent(context.share(time))}});
+    };
+    const Ns untimed = std::min(untimedOf(context), sum.idle);
+    add(MessageText("For %1 (%2 of its time) it is not known whether the GPU was idle: CUDA "
+                    "was not recorded then, or the driver gave no times of work that may "
+                    "have run."),
+        untimed);
+    add(MessageText("For %1 (%2 of its time) the trace does not tell why the GPU was "
+                    "idle, or whether it was."),
+        sum.idle - untimed);
+    finding.evidence = evidenceOf(context, sum.longest);
+    // Less than half known is a warning: what is found may not be what matters. Nothing can be won.
+    if (sum.idle * 2 > context.idleTime())
+        finding.severity = Severity::Low;
+}
+
+void addMissingLayers(const FindingContext &context, TraceFinding &finding)
+{
+    const auto add = [&](MessageText sentence) {
+        finding.explanation.push_back({sentence});
+    };
+    const RecordedLayers &has = context.layers;
+    if (!has.apiCalls)
+        add(MessageText("No CUDA calls were recorded: who launched what, synchronization and "
+                        "allocation cannot be judged."));
+    if (!has.ranges)
+        add(MessageText("No ranges were recorded: code of the program has no names, data "
+                        "loading cannot be recognized, and steps can only be inferred."));
+    if (!has.threadStates)
+        add(MessageText("The threads' states were not recorded: locks, missing cores and "
+                        "what DataLoader workers waited for cannot be judged."));
+}
+
+bool hasUntimedWork(const store::Store &store)
+{
+    const std::vector<TrackId> gpus = links::tracksOfKind(store, TrackKind::Gpu);
+    return std::any_of(gpus.begin(), gpus.end(), [&store](TrackId gpu) {
+        return !iterate::untimedLanesOf(store, gpu).empty();
+    });
+}
+
+void addWithoutTimes(const FindingContext &context, TraceFinding finding,
+                     std::vector<TraceFinding> &findings)
+{
+    finding.severity = Severity::High;
+    finding.explanation.push_back(
+        {MessageText("No work of a GPU has times: the driver gave none, or CUDA "
+                     "was not recorded when it ran.")});
+    addWhyNoGpuWork(context, finding);
+    finding.advice = {
+        MessageText("Look at `trilane info`: it names known faults of this version of CUPTI, and "
+                    "whether another profiler was at work.")};
+    findings.push_back(std::move(finding));
+}
+
+constexpr MessageText kRecordAll("Record what is missing: `trilane record --trace "
+                                 "cuda,nvtx,osrt,sched`; `trilane doctor` says what this machine "
+                                 "allows.");
+constexpr MessageText
+    kRecordElsewhere("End the other tool's session first, or record when it is over.");
+constexpr MessageText
+    kStartIt("Start the program with `trilane record`, or with `trilane run` before attaching.");
+constexpr MessageText kAskDoctor("`trilane doctor` says what this machine allows, and what to do.");
+constexpr MessageText
+    kNameRanges("Give steps and phases of the program NVTX ranges: `torch.cuda.nvtx.range()`, "
+                "Python's package nvtx, nvtxRangePush().");
+constexpr MessageText kUseGpu("Record a part of the run in which the program uses the GPU.");
+constexpr MessageText kChooseRange("Choose a range in which a GPU works.");
+constexpr MessageText
+    kNameCaptureRange("Name a capture range that the program comes to, or record by "
+                      "--delay and --duration.");
+constexpr MessageText kShortenDelay("Record with a shorter --delay: the program or the recording "
+                                    "ended before it was over.");
+constexpr MessageText
+    kRecordLonger("Record more of the run: a longer --duration, a wider --capture-range.");
+constexpr MessageText
+    kRecordLess("Record less at a time: fewer kinds with --trace, a part of the run with "
+                "--capture-range or --duration.");
+constexpr MessageText kLookAtInfo("`trilane info` says what is missing, where, and why.");
+
+/// How to get a kind that nothing is there of.
+MessageText adviceFor(const completeness::Completeness &all, completeness::RecordedKind kind)
+{
+    const completeness::RecordedPart part = completeness::partOfAll(all, kind);
+    const auto says = [&part](const char *words) {
+        return part.said.find(words) != std::string::npos;
+    };
+    switch (part.why) {
+    case completeness::MissingWhy::NotUsed:
+        return kind == completeness::RecordedKind::Ranges ? kNameRanges : kUseGpu;
+    case completeness::MissingWhy::Hindered:
+        return says("another tool")                                 ? kRecordElsewhere
+               : says("trilane run")                                ? kStartIt
+               : part.said.starts_with("the recording never began") ? kShortenDelay
+               : says("never began")                                ? kNameCaptureRange
+                                                                    : kAskDoctor;
+    case completeness::MissingWhy::Unknown:
+        return all.by == completeness::RecordedBy::Trilane ? kLookAtInfo : kRecordAll;
+    default:
+        return kRecordAll;
+    }
+}
+
+/// Of the gravest reason: what is missing altogether, then for a while, then by number.
+Message adviceFor(const FindingContext &context)
+{
+    const completeness::Completeness all = completeness::completenessOf(context.store);
+    const format::Account &account = context.store.account();
+    const RecordedLayers &has = context.layers;
+    if (!has.gpuWork)
+        return {format::isCutOff(context.store.info())
+                    ? kLookAtInfo
+                    : adviceFor(all, completeness::RecordedKind::GpuActivity)};
+    if (context.gpus.empty())
+        return {kChooseRange};
+    if (wasTaken(context.store.info()))
+        return {kRecordElsewhere};
+    if (!has.apiCalls)
+        return {adviceFor(all, completeness::RecordedKind::ApiCalls)};
+    if (!has.threadStates)
+        return {adviceFor(all, completeness::RecordedKind::ThreadStates)};
+    if (!has.ranges)
+        return {adviceFor(all, completeness::RecordedKind::Ranges)};
+    if (account.total(format::Outcome::Lost) > 0)
+        return {kRecordLess};
+    return {context.isTooShort() ? kRecordLonger : kLookAtInfo};
+}
+
+} // namespace
+
+/// What could not be judged.
+void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    TraceFinding finding = noted("incomplete_capture");
+    finding.title = {MessageText("Not everything could be judged")};
+    if (!context.layers.gpuWork && hasUntimedWork(context.store))
+        return addWithoutTimes(context, std::move(finding), findings);
+    if (!context.layers.gpuWork) {
+        finding.severity = Severity::Low;
+        finding.explanation.push_back({MessageText("No work of a GPU is in the trace.")});
+        addDamage(context, finding);
+        addWhyNoGpuWork(context, finding);
+    } else if (context.gpus.empty()) {
+        finding.explanation.push_back({MessageText("No work of a GPU is in that range.")});
+    } else {
+        addShortness(context, finding);
+        addDamage(context, finding);
+        addLosses(context, finding);
+        addUnobserved(context, finding);
+        addOtherTool(context, finding);
+        addMissingLayers(context, finding);
+    }
+    if (finding.explanation.empty())
+        return;
+    finding.advice = adviceFor(context);
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::findings::rules

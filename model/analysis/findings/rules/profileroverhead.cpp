@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+namespace trilane::findings::rules {
+
+/// Recording itself kept the GPU waiting: nothing to be won in the program.
+void profilerOverhead(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    const TopicSum &sum = context.topic(IdleTopic::Profiler);
+    if (context.share(sum.idle) < kLeastShare)
+        return;
+    TraceFinding finding = noted("profiler_overhead");
+    finding.title = {MessageText("Recording disturbs what is recorded")};
+    finding.explanation.push_back(
+        {MessageText("For %1 (%2 of its time) the GPU was idle because of whatever recorded "
+                     "the trace; without it this time does not pass."),
+         {formatDuration(sum.idle), percent(context.share(sum.idle))}});
+    if (const Ns held = sum.of(idle::IdleCause::NotScheduled); held > 0)
+        finding.explanation.push_back(
+            {MessageText("For %1 of it a thread that the GPU waited for was ready to run, but "
+                         "the recorder itself had the core."),
+             {formatDuration(held)}});
+    finding.explanation.push_back(
+        {MessageText("Most of it: %1."), {listOf(mostOf(context, sum, false))}});
+    finding.advice = {
+        MessageText("Record fewer layers or a shorter time before trusting small numbers.")};
+    finding.evidence = evidenceOf(context, sum.longest);
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::findings::rules

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+#include <algorithm>
+
+namespace trilane::findings::rules {
+
+namespace {
+
+bool hasPythonCalls(const store::Store &store)
+{
+    const auto &chunks = store.chunks();
+    return std::any_of(chunks.begin(), chunks.end(),
+                       [](const auto &chunk) { return chunk.has(SliceKind::PythonCall); });
+}
+
+} // namespace
+
+/// A profiler that is told of each Python call makes Python slower. A note.
+void pythonStacks(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    if (!hasPythonCalls(context.store))
+        return;
+    TraceFinding finding = noted("python_stacks");
+    finding.title = {MessageText("Python calls were recorded: CPU times are inflated")};
+    finding.explanation.push_back(
+        {MessageText("The trace has calls of Python functions. Whoever records each of them "
+                     "(with_stack=True) makes Python code slower, so that idle time in user "
+                     "code is longer than without the profiler.")});
+    finding.advice = {
+        MessageText("Measure how long a step takes without stacks before trusting the idle time "
+                    "in Python code; use stacks to find the line, not to measure it.")};
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::findings::rules

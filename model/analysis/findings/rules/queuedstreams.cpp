@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+#include <algorithm>
+
+namespace trilane::findings::rules {
+
+/// Streams take turns although nothing says that one has to wait for the other.
+void queuedStreams(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    Ns waited = 0;
+    uint64_t kernels = 0;
+    for (const QueuedWork &work : context.queued) {
+        waited += work.waited;
+        kernels += work.kernels;
+    }
+    TraceFinding finding = made(context, "queued_streams", waited, context.busy);
+    if (context.isTooShort() || finding.share < kLeastShare)
+        return;
+    finding.title = {MessageText("Streams take turns without a reason that was recorded")};
+    finding.explanation.push_back(
+        {MessageText("Kernels of one stream (%1 of them) waited for %2, %3 of "
+                     "the GPUs' time, while a kernel "
+                     "of another stream ran that left room for them. Nothing was "
+                     "recorded that told them to "
+                     "wait, and these streams never ran side by side."),
+         {std::to_string(kernels), formatDuration(waited), percent(finding.share)}});
+    finding.advice = {MessageText(
+        "Make the streams independent of the default stream (cudaStreamNonBlocking, per-thread "
+        "default streams), launch to them alternately rather than one after the other, and raise "
+        "CUDA_DEVICE_MAX_CONNECTIONS where there are many.")};
+    finding.estimate = {MessageText("the time for which these kernels waited")};
+    for (const QueuedWork &work : context.queued) {
+        for (const store::FoundSlice &kernel : work.longest)
+            finding.evidence.push_back(evidenceOf(context, kernel));
+    }
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::findings::rules

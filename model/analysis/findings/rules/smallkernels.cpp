@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+#include "model/analysis/kernels/communication.h"
+
+namespace trilane::findings::rules {
+
+namespace {
+
+/// Most of it is before work of graphs: no launch by itself is left to be saved there.
+bool isOfGraphs(const TopicSum &sum)
+{
+    return 2 * sum.ofGraphs > sum.all();
+}
+
+Message waitSentence(const TraceFinding &finding, const TopicSum &sum)
+{
+    std::vector<MessageValue> values{formatDuration(sum.all()), percent(finding.share), sum.gaps,
+                                     formatDuration(kShortKernel)};
+    if (!isOfGraphs(sum))
+        return {MessageText("The GPU was idle for %1 (%2 of its time) before work that takes less "
+                            "than %4: it is done before the next launch comes. Short gaps: %3."),
+                std::move(values)};
+    values.emplace_back(percent(sum.ofGraphs, sum.all()));
+    values.emplace_back(percent(sum.inGraphs, sum.all()));
+    return {MessageText(
+                "The GPU was idle for %1 (%2 of its time) before work that takes less than %4. "
+                "Short gaps: %3. %5 of it is before work that graph launches launched; %6 of it "
+                "is inside of graphs, where the GPU itself needs that time from one kernel to "
+                "the next."),
+            std::move(values)};
+}
+
+void advise(TraceFinding &finding, const TopicSum &sum)
+{
+    if (isOfGraphs(sum)) {
+        finding.title = {MessageText("Too many small kernels in CUDA graphs")};
+        finding.advice = {MessageText(
+            "Fuse small kernels (torch.compile, fused optimizers, fused layers) or "
+            "enlarge the batch: a graph saves launches, not the time between kernels.")};
+        finding.disproof = {MessageText(
+            "Wrong if the same work in fewer kernels leaves the GPU idle for as long.")};
+        return;
+    }
+    finding.title = {MessageText("Too many small kernels: launching is the limit")};
+    finding.advice = {MessageText(
+        "Fuse small kernels (torch.compile, fused optimizers, fused layers), replay the step as a "
+        "CUDA graph, or enlarge the batch.")};
+}
+
+} // namespace
+
+/// Launching takes longer than what is launched; in graphs, going on to the next kernel does.
+void smallKernels(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    std::optional<TraceFinding> finding =
+        ofTopic(context, IdleTopic::SmallKernels, "small_kernels");
+    if (!finding)
+        return;
+    const TopicSum &sum = context.topic(IdleTopic::SmallKernels);
+    uint64_t small = 0;
+    Ns smallTime = 0;
+    for (const stats::SliceRow &row : context.kernels.rows) {
+        if (row.median < kShortKernel && !kernels::communicates(context.store.string(row.name))) {
+            small += row.calls;
+            smallTime += row.total;
+        }
+    }
+    finding->explanation.push_back(waitSentence(*finding, sum));
+    tellEdges(sum, *finding);
+    if (small > 0)
+        finding->explanation.push_back(
+            {MessageText("%1 of %2 kernels are of configurations whose median is that "
+                         "short; on average they take %3."),
+             {std::to_string(small), std::to_string(context.kernels.calls),
+              formatDuration(smallTime / static_cast<Ns>(small))}});
+    advise(*finding, sum);
+    findings.push_back(std::move(*finding));
+}
+
+} // namespace trilane::findings::rules

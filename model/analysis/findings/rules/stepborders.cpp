@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/findings/rulehelp.h"
+#include "model/analysis/findings/rules.h"
+
+namespace trilane::findings::rules {
+
+namespace {
+
+constexpr size_t kFewestBorders = 2;
+constexpr double kOfIdle = 0.3;
+
+} // namespace
+
+/// The GPU stands still from one step to the next. Why is a matter of other findings: this one
+/// says where, and claims no gain of its own.
+void stepBorders(const FindingContext &context, std::vector<TraceFinding> &findings)
+{
+    const IdleSummary &idle = context.idle;
+    const Ns all = context.split.idle();
+    if (context.borders < kFewestBorders || context.share(idle.atBorders) < 0.05 ||
+        static_cast<double>(idle.atBorders) < kOfIdle * static_cast<double>(all))
+        return;
+    TraceFinding finding = noted("step_borders");
+    finding.title = {MessageText("The GPU is idle between steps")};
+    finding.explanation.push_back(
+        {MessageText("%1 of the idle time (%2) is at the borders of steps: gaps there: %3, "
+                     "borders: %4. Its causes are counted in the other findings."),
+         {percent(idle.atBorders, all), formatDuration(idle.atBorders),
+          std::to_string(idle.bordersWithGaps), std::to_string(context.borders)}});
+    finding.advice = {MessageText(
+        "Look at what a step ends and begins with: reading the loss, logging, checkpoints, "
+        "fetching the batch; let the next step's launches begin before the last kernel is done.")};
+    finding.evidence = evidenceOf(context, idle.borderGaps);
+    findings.push_back(std::move(finding));
+}
+
+} // namespace trilane::findings::rules

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/iterate/lanecursor.h"
+
+#include <vector>
+
+namespace trilane::iterate {
+
+/// The work of several lanes (the streams of a GPU) in order of its start, each slice whole.
+/// One thread; the store must outlive it.
+class GpuWorkWalk
+{
+public:
+    /// From the first slice on that ends after `from`. kinds: bits like ChunkEntry::kinds.
+    GpuWorkWalk(const store::Store &store, std::span<const LaneId> lanes, uint32_t kinds,
+                Ns from = std::numeric_limits<Ns>::min());
+
+    /// False when there is no more.
+    bool next();
+    /// The slice it stands on, after a next() that was true.
+    [[nodiscard]] const LaneCursor &current() const { return m_cursors[m_heap.front().second]; }
+
+private:
+    [[nodiscard]] bool skipOthers(LaneCursor &cursor) const;
+
+    uint32_t m_kinds;
+    std::vector<LaneCursor> m_cursors;
+    std::vector<std::pair<Ns, size_t>> m_heap; ///< start, cursor; the one it stands on in front
+    bool m_stands = false;                     ///< on a slice
+};
+
+} // namespace trilane::iterate

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <array>
+
+namespace trilane::iterate {
+
+/// Slices by reference where neighbours are asked for one after the other, as the calls that
+/// launched the work of a stream: the chunks of some lanes stay at hand. One thread; the store must
+/// outlive it.
+class SliceReader
+{
+public:
+    explicit SliceReader(const store::Store &store)
+        : m_store(store)
+    {}
+
+    /// Valid until another chunk is asked for. A damaged one is empty.
+    [[nodiscard]] const format::SliceChunk &chunk(ChunkId id)
+    {
+        Entry &entry = m_entries[id.value % m_entries.size()];
+        if (!entry.chunk || entry.id != id)
+            entry = {id, m_store.chunk(id)};
+        return *entry.chunk;
+    }
+    /// Nothing where the file is damaged.
+    [[nodiscard]] TimeRange time(store::SliceRef ref)
+    {
+        const format::SliceChunk &of = chunk(ref.chunk);
+        return ref.index < of.size() ? TimeRange{of.start(ref.index), of.end(ref.index)}
+                                     : TimeRange{};
+    }
+
+private:
+    struct Entry
+    {
+        ChunkId id;
+        std::shared_ptr<const format::SliceChunk> chunk;
+    };
+    const store::Store &m_store;
+    std::array<Entry, 16> m_entries;
+};
+
+} // namespace trilane::iterate

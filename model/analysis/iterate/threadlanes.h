@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane::iterate {
+
+/// The lanes of one thread by what they tell, each group outermost first.
+struct ThreadLanes
+{
+    std::vector<LaneId> states; ///< running, runnable, blocked
+    std::vector<LaneId> ranges; ///< NVTX, framework operators, Python calls
+    std::vector<LaneId> osCalls;
+    std::vector<LaneId> apiCalls;
+    std::vector<LaneId> overhead; ///< time taken by the profiler
+};
+
+[[nodiscard]] ThreadLanes lanesOfThread(const store::Store &store, TrackId thread);
+
+/// Lanes below a GPU that say when work ran there of which no times are known.
+[[nodiscard]] std::vector<LaneId> untimedLanesOf(const store::Store &store, TrackId gpu);
+
+/// Lanes of all streams below a GPU, and where it has none those of its union.
+[[nodiscard]] std::vector<LaneId> streamLanesOf(const store::Store &store, TrackId gpu);
+
+} // namespace trilane::iterate

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane::iterate {
+
+/// When CUDA was not recorded of a process that uses the GPU: nobody knows what was launched then.
+/// Work whose times alone are missing is none of it. Sorted, apart. Pure; any thread.
+[[nodiscard]] std::vector<TimeRange> unrecordedTime(const store::Store &store, TrackId gpu);
+
+/// When a GPU may have done work whose times are missing. Sorted, apart. Pure; any thread.
+[[nodiscard]] std::vector<TimeRange> untimedWork(const store::Store &store, TrackId gpu);
+
+/// When it is not known whether a GPU worked, but where an operation is recorded: unrecordedTime(),
+/// from each of these until the next operation begins, for what was launched before may still have
+/// run, and where work has no times. Sorted, apart. Pure; any thread.
+[[nodiscard]] std::vector<TimeRange> unknownTimes(const store::Store &store, TrackId gpu);
+
+} // namespace trilane::iterate

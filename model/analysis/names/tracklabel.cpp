@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/names/tracklabel.h"
+
+namespace trilane::names {
+
+namespace {
+
+Message withoutName(const format::Track &track)
+{
+    switch (track.kind) {
+    case TrackKind::Core:
+        return msg("core %1", track.number);
+    case TrackKind::Process:
+        return msg("process %1", track.number);
+    case TrackKind::Thread:
+        return msg("thread %1", track.number);
+    case TrackKind::Stream:
+        return msg("stream %1", track.number);
+    default:
+        return Message::verbatim(std::string(toString(track.kind)) + " " +
+                                 std::to_string(track.number));
+    }
+}
+
+Message ownLabel(const store::Store &store, const format::Track &track)
+{
+    const std::string number = std::to_string(track.number);
+    const std::string name(store.string(track.name));
+    if (track.kind == TrackKind::Gpu) {
+        const std::string gpu = "GPU " + number; // models have numbers of their own in their names
+        if (name.find(gpu) != std::string::npos)
+            return Message::verbatim(name);
+        return Message::verbatim(name.empty() ? gpu : gpu + " " + name);
+    }
+    if (name.empty())
+        return withoutName(track);
+    return Message::verbatim(name.find(number) == std::string::npos ? name + " " + number : name);
+}
+
+} // namespace
+
+Message trackMessage(const store::Store &store, TrackId id)
+{
+    if (!id.isValid())
+        return {};
+    const format::Track &track = store.track(id);
+    if (!track.rank.isValid())
+        return ownLabel(store, track);
+    return msg("%1%2", rankPrefix(store, track.rank), ownLabel(store, track));
+}
+
+std::string trackLabel(const store::Store &store, TrackId id)
+{
+    return trackMessage(store, id).english();
+}
+
+std::string rankPrefix(const store::Store &store, RankId rank)
+{
+    if (!rank.isValid())
+        return {};
+    return "Rank " + std::to_string(store.info().ranks[rank.value].number) + " · ";
+}
+
+} // namespace trilane::names

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/message.h"
+#include "model/store/store.h"
+
+#include <string>
+
+namespace trilane::names {
+
+/// A track in tables: "python 4121"; a name that has the number in it stays as it is,
+/// and without a name the kind of track says what is counted ("stream 7"). Empty for an invalid id.
+/// In a merged trace the rank comes first: "Rank 3 · GPU 0".
+[[nodiscard]] Message trackMessage(const store::Store &store, TrackId id);
+/// In English.
+[[nodiscard]] std::string trackLabel(const store::Store &store, TrackId id);
+
+/// "Rank 3 · "; empty in a trace of one rank.
+[[nodiscard]] std::string rankPrefix(const store::Store &store, RankId rank);
+
+} // namespace trilane::names

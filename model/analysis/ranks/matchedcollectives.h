@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/ranks/collectives.h"
+
+#include <span>
+
+namespace trilane::ranks {
+
+/// The same collective on two ranks: positions in their lists.
+struct CollectivePair
+{
+    uint32_t first = 0;
+    uint32_t second = 0;
+};
+
+/// The n-th of a kind on one rank is the n-th on the other. Where one has more of a kind (it was
+/// recorded for longer), as many of it are left out at the beginning as make the distances of the
+/// ends most alike; three pairs are needed for that, else the kind is left out. In order of the
+/// first list. `offset` is added to times of the second one. Pure.
+[[nodiscard]] std::vector<CollectivePair>
+matchCollectives(const CollectiveList &first, const CollectiveList &second, Ns offset = 0);
+
+/// How two clocks differ, from ends that are the same moment.
+struct ClockDifference
+{
+    Ns offset = 0;        ///< added to times of the second list: median of the differences
+    uint64_t matched = 0; ///< pairs that it rests on
+    Ns residual = 0;      ///< median distance that remains
+    Ns worst = 0;         ///< greatest distance that remains
+};
+
+/// By the pairs of collectives that end together, if there are any, else by all. Pure.
+[[nodiscard]] ClockDifference clockDifference(const CollectiveList &first,
+                                              const CollectiveList &second,
+                                              std::span<const CollectivePair> pairs);
+
+/// The middle one in order; of two the smaller. 0 of none.
+[[nodiscard]] Ns medianOf(std::vector<Ns> values);
+
+} // namespace trilane::ranks

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/search/search.h"
+
+#include <chrono>
+#include <mutex>
+
+namespace trilane::search {
+
+/// The results of a search while it runs: hands on what is new every now and then. Any thread;
+/// hits() only while no other one adds or changes.
+class HitCollector
+{
+public:
+    explicit HitCollector(std::function<void(SearchBatch)> deliver);
+
+    void add(SearchHit hit);
+    /// Calls change(hit) with the lock held.
+    void change(uint32_t number, const std::function<void(SearchHit &)> &change);
+    [[nodiscard]] const std::vector<SearchHit> &hits() const { return m_hits; }
+    /// Hands on what has changed; unless `now`, only when the last time is some while ago.
+    void flush(bool now);
+
+private:
+    void markChanged(uint32_t number);
+
+    std::function<void(SearchBatch)> m_deliver;
+    std::mutex m_mutex;
+    std::vector<SearchHit> m_hits;
+    std::vector<uint32_t> m_changed;
+    std::vector<bool> m_isChanged;
+    std::chrono::steady_clock::time_point m_last;
+};
+
+} // namespace trilane::search

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/search/hitcollector.h"
+#include "model/base/jobs/job.h"
+
+#include <vector>
+
+namespace trilane::search {
+
+/// A chunk that has to be read to know when some results begin or end.
+struct TimesChunk
+{
+    ChunkId chunk;
+    std::vector<uint32_t> first; ///< results whose first slice may be in it
+    std::vector<uint32_t> last;
+};
+
+/// Which chunks hold first and last slices of the results, as far as per-chunk totals tell.
+[[nodiscard]] std::vector<TimesChunk> planTimes(const store::Store &store,
+                                                const std::vector<SearchHit> &hits,
+                                                const jobs::JobContext &job);
+
+/// Decodes one of them and notes what is found. Different ones may run at the same time.
+void readTimes(const store::Store &store, const TimesChunk &chunk, HitCollector &collector);
+
+} // namespace trilane::search

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/stats/slicestats.h"
+
+#include <vector>
+
+namespace trilane::stats {
+
+/// The cells of a table that say which group a row is of: the keys of the query, and what a stream
+/// needs to be told from others. Plain value; store and statistics must outlive it.
+class GroupCells
+{
+public:
+    GroupCells(const store::Store &store, const SliceStats &stats);
+
+    [[nodiscard]] std::vector<TableColumn> columns() const;
+    [[nodiscard]] std::vector<TableCell> cells(const SliceRow &row) const;
+
+private:
+    const store::Store &m_store;
+    const SliceQuery &m_query;
+    std::vector<GroupKey> m_keys;
+};
+
+} // namespace trilane::stats

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/kernels/tensorcores.h"
+#include "model/analysis/stats/slicestats.h"
+
+#include <array>
+#include <vector>
+
+namespace trilane::stats {
+
+/// Adds up by group what is known of kernels beyond their durations: Tensor Cores by name, and the
+/// theoretical occupancy of their configurations, weighted by time. One thread.
+class KernelFigures
+{
+public:
+    explicit KernelFigures(const store::Store &store)
+        : m_store(store)
+        , m_tensorCores(store)
+    {}
+
+    /// Kernels of one name and configuration on a stream, which took so long together.
+    void add(size_t group, StringId name, DetailId detail, TrackId stream, Ns time);
+    void fill(size_t group, SliceRow &row) const;
+
+private:
+    /// A mean by time that is exact where all values are the same.
+    class Mean
+    {
+    public:
+        void add(double value, double weight);
+        [[nodiscard]] std::optional<double> value() const;
+
+    private:
+        double m_first = 0;
+        bool m_has = false;
+        bool m_differ = false;
+        double m_sum = 0;
+        double m_weight = 0;
+    };
+    struct Sum
+    {
+        double tensorTime = 0;  ///< of names that say they use them
+        double unknownTime = 0; ///< of names that do not tell
+        double time = 0;
+        Mean occupancy;
+        Mean waves;
+        std::array<double, kernels::kOccupancyLimitCount> limits{}; ///< time
+    };
+    enum class Known : uint8_t { Not, None, Yes };
+    struct Entry
+    {
+        Known known = Known::Not;
+        kernels::Occupancy occupancy;
+    };
+
+    [[nodiscard]] const kernels::Occupancy *occupancyOf(DetailId detail, TrackId stream);
+
+    const store::Store &m_store;
+    kernels::TensorCoreNames m_tensorCores;
+    std::vector<Sum> m_sums; ///< by group
+    TrackId m_stream;        ///< of the last kernel
+    const format::GpuInfo *m_gpu = nullptr;
+    std::vector<Entry> m_entries; ///< by detail, on that GPU
+};
+
+/// What the trace says of a GPU; null where it says nothing.
+[[nodiscard]] const format::GpuInfo *gpuInfoOf(const store::Store &store, TrackId gpu);
+
+} // namespace trilane::stats

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <cstdint>
+
+namespace trilane::stats {
+
+/// What is unusually long or short among calls of a group, or steps: further from the median than
+/// so many robust deviations (see DEFINITIONS.md, "Outliers").
+struct OutlierRule
+{
+    double factor = 3.5;
+    uint64_t leastCalls = 5; ///< fewer have none
+};
+
+/// How values are spread around their median.
+struct MedianSpread
+{
+    uint64_t count = 0;
+    double median = 0;
+    double mad = 0;          ///< median of the distances from it
+    double meanDistance = 0; ///< asked for only where mad is 0
+};
+
+/// The robust deviation: that of normally distributed values is their standard deviation.
+[[nodiscard]] double robustDeviation(const MedianSpread &spread);
+
+/// Durations that are usual, ns, both ends included; everything where there are too few.
+struct UsualDurations
+{
+    double least = 0;
+    double most = 0;
+    [[nodiscard]] bool contains(Ns duration) const
+    {
+        const auto d = static_cast<double>(duration);
+        return d >= least && d <= most;
+    }
+};
+[[nodiscard]] UsualDurations usualDurations(const MedianSpread &spread,
+                                            const OutlierRule &rule = {});
+
+} // namespace trilane::stats

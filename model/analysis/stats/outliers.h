@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/stats/outlierrule.h"
+#include "model/analysis/stats/slicestats.h"
+
+#include <vector>
+
+namespace trilane::stats {
+
+/// What is usual in a row's group.
+[[nodiscard]] UsualDurations usualDurations(const SliceRow &row, const OutlierRule &rule = {});
+
+/// A call that is not usual.
+struct Outlier
+{
+    store::FoundSlice call;
+    Ns duration = 0;  ///< counted
+    size_t row = 0;   ///< of the statistics
+    double times = 0; ///< the group's median; 0 where that is 0
+};
+
+struct Outliers
+{
+    SliceStats stats;
+    OutlierRule rule;
+    std::vector<Outlier> calls; ///< furthest from their medians first, in robust deviations
+    uint64_t count = 0;         ///< found; `calls` has at most `limit`
+};
+
+/// Of all groups of the query. Reads the slices of chunks whose totals allow for one.
+[[nodiscard]] Outliers findOutliers(const store::Store &store, const SliceQuery &query,
+                                    const OutlierRule &rule = {}, size_t limit = 1000,
+                                    const jobs::JobContext &job = {});
+
+/// Those of one row of sliceStats() with the same query, in order of time; at most `limit`, the
+/// first ones in time of each lane.
+[[nodiscard]] std::vector<store::FoundSlice>
+outliersOf(const store::Store &store, const SliceQuery &query, const SliceRow &row,
+           const OutlierRule &rule = {}, size_t limit = 100'000, const jobs::JobContext &job = {});
+
+} // namespace trilane::stats

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/stats/slicestats.h"
+
+#include <span>
+#include <string_view>
+
+namespace trilane::stats {
+
+enum class ReportId : uint8_t { Kernels, Memcpy, Api, Nvtx, Osrt, ThreadStates };
+inline constexpr int kReportCount = 6;
+
+/// A table of slices by group, as `trilane stats` prints it and the window shows it. To add one: a
+/// line in report.cpp, and columns in slicetable.cpp where it has some of its own.
+struct Report
+{
+    ReportId id;
+    std::string_view name;             ///< "kernels"
+    std::string_view subject;          ///< what its rows are about, in English: "copies"
+    uint32_t kinds = 0;                ///< see kindSet()
+    std::span<const GroupKey> groupBy; ///< unless something else is asked for
+    std::span<const GroupKey> known;   ///< all that may be asked for
+    Counting counting = Counting::Starts;
+};
+
+[[nodiscard]] std::span<const Report> reports();
+[[nodiscard]] const Report &report(ReportId id);
+/// An error lists the known names.
+[[nodiscard]] Result<const Report *> findReport(std::string_view name);
+/// The report that counts slices of those kinds.
+[[nodiscard]] const Report &reportOf(uint32_t kinds);
+
+/// What the report computes of a range; grouped as usual if nothing is named to group by.
+[[nodiscard]] SliceQuery queryOf(const Report &report, TimeRange range = TimeRange::everything(),
+                                 std::vector<GroupKey> groupBy = {});
+
+/// True when the trace has slices that the report counts.
+[[nodiscard]] bool hasSlices(const store::Store &store, const Report &report);
+
+} // namespace trilane::stats

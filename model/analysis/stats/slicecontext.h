@@ -1,0 +1,64 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/stats/groupkey.h"
+#include "model/base/id.h"
+#include "model/format/chunk.h"
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+
+namespace trilane::stats {
+
+/// What a slice has of kContextKeys, in their order.
+using ContextValues = std::array<uint32_t, kContextKeys.size()>;
+
+/// Answers the keys of kContextKeys, which take more than the slice itself: what launched it, and
+/// when. Made by a layer above. Immutable; any thread.
+class SliceContext
+{
+public:
+    /// Of a slice that has no value of the key.
+    static constexpr uint32_t kNothing = std::numeric_limits<uint32_t>::max();
+    /// Of slices whose groups would be too many to be told apart (SliceGrouping): "(others)".
+    static constexpr uint32_t kOthers = kNothing - 1;
+
+    SliceContext() = default;
+    SliceContext(const SliceContext &) = delete;
+    SliceContext &operator=(const SliceContext &) = delete;
+    virtual ~SliceContext() = default;
+
+    /// A number for a slice on a stream of a process; equal values of the key have equal numbers.
+    [[nodiscard]] virtual uint32_t value(GroupKey key, TrackId process,
+                                         const format::Slice &slice) const = 0;
+    /// The same for each slice of a decoded chunk. `out` is as long as the chunk.
+    virtual void values(GroupKey key, TrackId process, const format::SliceChunk &chunk,
+                        std::span<uint32_t> out) const
+    {
+        for (size_t i = 0; i < out.size(); ++i)
+            out[i] = value(key, process, chunk.slice(i));
+    }
+    /// What such a number stands for: "forward / aten::mm".
+    [[nodiscard]] virtual std::string text(GroupKey key, uint32_t value) const = 0;
+};
+
+[[nodiscard]] constexpr ContextValues noContext()
+{
+    ContextValues none{};
+    none.fill(SliceContext::kNothing);
+    return none;
+}
+
+[[nodiscard]] constexpr ContextValues otherContext()
+{
+    ContextValues others{};
+    others.fill(SliceContext::kOthers);
+    return others;
+}
+
+} // namespace trilane::stats

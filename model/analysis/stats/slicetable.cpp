@@ -1,0 +1,380 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/names/basename.h"
+#include "model/analysis/names/tracklabel.h"
+#include "model/analysis/stats/groupcells.h"
+#include "model/analysis/stats/kernelstats.h"
+#include "model/analysis/stats/report.h"
+#include "model/analysis/stats/tablesort.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <map>
+
+namespace trilane::stats {
+
+namespace {
+
+std::string three(const std::array<uint32_t, 3> &size)
+{
+    return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
+}
+
+TableColumn columnOf(GroupKey key)
+{
+    switch (key) {
+    case GroupKey::Name:
+        return {"name", "Name", ColumnType::Name};
+    case GroupKey::BaseName:
+        return {"base_name", "Name", ColumnType::Name};
+    case GroupKey::Grid:
+        return {"grid", "Grid", ColumnType::Text};
+    case GroupKey::Block:
+        return {"block", "Block", ColumnType::Text};
+    case GroupKey::Registers:
+        return {"registers", "Registers", ColumnType::Count};
+    case GroupKey::SharedMemory:
+        return {"shared_memory_bytes", "Shared memory", ColumnType::Bytes};
+    case GroupKey::Stream:
+        return {"stream", "Stream", ColumnType::Text};
+    case GroupKey::Device:
+        return {"device", "Device", ColumnType::Text};
+    case GroupKey::Process:
+        return {"process", "Process", ColumnType::Text};
+    case GroupKey::Thread:
+        return {"thread", "Thread", ColumnType::Text};
+    case GroupKey::Domain:
+        return {"domain", "Domain", ColumnType::Text};
+    case GroupKey::Category:
+        return {"category", "Category", ColumnType::Text};
+    case GroupKey::Direction:
+        return {"kind", "Kind", ColumnType::Text};
+    case GroupKey::Source:
+        return {"source", "Source", ColumnType::Text};
+    case GroupKey::Destination:
+        return {"destination", "Destination", ColumnType::Text};
+    case GroupKey::State:
+        return {"state", "State", ColumnType::Text};
+    case GroupKey::StaticSharedMemory:
+        return {"static_shared_memory_bytes", "Static shared", ColumnType::Bytes};
+    case GroupKey::DynamicSharedMemory:
+        return {"dynamic_shared_memory_bytes", "Dynamic shared", ColumnType::Bytes};
+    case GroupKey::TensorCore:
+        return {"tensor_core", "Tensor Core name", ColumnType::Text};
+    case GroupKey::LaunchPath:
+        return {"nvtx_path", "Launched in", ColumnType::Name};
+    case GroupKey::Operator:
+        return {"operator", "Operator", ColumnType::Name};
+    case GroupKey::InputShape:
+        return {"input_shape", "Input shape", ColumnType::Name};
+    case GroupKey::Step:
+        return {"step", "Step", ColumnType::Text};
+    }
+    return {};
+}
+
+TableCell textOrNothing(std::string text)
+{
+    return text.empty() ? TableCell() : TableCell(std::move(text));
+}
+
+template <typename Number>
+TableCell numberOrNothing(std::optional<Number> number)
+{
+    return number ? TableCell(static_cast<int64_t>(*number)) : TableCell();
+}
+
+TableCell launchCell(const format::LaunchConfig &launch, GroupKey key)
+{
+    switch (key) {
+    case GroupKey::Grid:
+        return launch.hasGrid() ? TableCell(three(launch.grid)) : TableCell();
+    case GroupKey::Block:
+        return launch.hasBlock() ? TableCell(three(launch.block)) : TableCell();
+    case GroupKey::Registers:
+        return launch.registers != 0 ? TableCell(int64_t{launch.registers}) : TableCell();
+    case GroupKey::StaticSharedMemory:
+        return numberOrNothing(launch.staticSharedBytes);
+    case GroupKey::DynamicSharedMemory:
+        return numberOrNothing(launch.dynamicSharedBytes);
+    default:
+        return numberOrNothing(launch.sharedBytes());
+    }
+}
+
+/// Sets have no direction, no source, and may have a destination.
+TableCell copyCell(const SliceRow &row, const format::CopyInfo &copy, GroupKey key)
+{
+    const bool isCopy = row.kind == SliceKind::Memcpy;
+    if (key == GroupKey::Direction)
+        return std::string(isCopy ? format::toString(copy.kind) : "memset");
+    const format::MemoryKind kind = key == GroupKey::Source ? copy.source : copy.destination;
+    if (!isCopy && (key == GroupKey::Source || kind == format::MemoryKind::Unknown))
+        return {};
+    return std::string(format::toString(kind));
+}
+
+TableCell contextCell(const SliceQuery &query, const SliceRow &row, GroupKey key)
+{
+    const uint32_t value = row.context[contextIndex(key)];
+    if (value == SliceContext::kOthers)
+        return std::string("(others)");
+    return query.context && value != SliceContext::kNothing
+               ? textOrNothing(query.context->text(key, value))
+               : TableCell();
+}
+
+TableCell cellOf(const store::Store &store, const SliceQuery &query, const SliceRow &row,
+                 GroupKey key)
+{
+    const format::Detail &detail = store.detail(row.detail);
+    switch (key) {
+    case GroupKey::Name:
+        return std::string(store.string(row.name));
+    case GroupKey::BaseName:
+        return names::baseName(store.string(row.name));
+    case GroupKey::Grid:
+    case GroupKey::Block:
+    case GroupKey::Registers:
+    case GroupKey::SharedMemory:
+    case GroupKey::StaticSharedMemory:
+    case GroupKey::DynamicSharedMemory:
+        return detail.launch ? launchCell(*detail.launch, key) : TableCell();
+    case GroupKey::Stream:
+        return textOrNothing(names::trackLabel(store, row.stream));
+    case GroupKey::Device:
+        return row.gpu.isValid() ? TableCell(names::rankPrefix(store, store.track(row.gpu).rank) +
+                                             "GPU " + std::to_string(store.track(row.gpu).number))
+                                 : TableCell();
+    case GroupKey::Process:
+        return textOrNothing(names::trackLabel(store, row.process));
+    case GroupKey::Thread:
+        return textOrNothing(names::trackLabel(store, row.thread));
+    case GroupKey::Domain:
+        return textOrNothing(std::string(store.string(store.track(row.track).domain)));
+    case GroupKey::Category:
+        return detail.range ? textOrNothing(std::string(store.string(detail.range->category)))
+                            : TableCell();
+    case GroupKey::Direction:
+    case GroupKey::Source:
+    case GroupKey::Destination:
+        return copyCell(row, detail.copy.value_or(format::CopyInfo{}), key);
+    case GroupKey::State:
+        return std::string(row.kind == SliceKind::BlockedDisk ? "blocked on disk"
+                                                              : trilane::toString(row.kind));
+    case GroupKey::TensorCore:
+        return std::string(kernels::keyOf(row.tensorCore));
+    case GroupKey::LaunchPath:
+    case GroupKey::Operator:
+    case GroupKey::InputShape:
+    case GroupKey::Step:
+        return contextCell(query, row, key);
+    }
+    return {};
+}
+
+/// Two processes may each have a stream 7 on the same GPU.
+bool streamsNeedProcess(const store::Store &store, const SliceStats &stats)
+{
+    std::map<std::pair<std::string, TrackId>, TrackId> seen;
+    return std::any_of(stats.rows.begin(), stats.rows.end(), [&](const SliceRow &row) {
+        const auto place = std::pair(names::trackLabel(store, row.stream), row.gpu);
+        return seen.try_emplace(place, row.process).first->second != row.process;
+    });
+}
+
+/// The columns that tell the groups apart: those of the query, and what a stream needs.
+std::vector<GroupKey> shownKeys(const store::Store &store, const SliceStats &stats)
+{
+    std::vector<GroupKey> keys;
+    auto show = [&](GroupKey key) {
+        const std::vector<GroupKey> &asked = stats.query.groupBy;
+        if (std::find(asked.begin(), asked.end(), key) == asked.end())
+            keys.push_back(key);
+    };
+    for (GroupKey key : stats.query.groupBy) {
+        keys.push_back(key);
+        if (key != GroupKey::Stream)
+            continue;
+        show(GroupKey::Device);
+        if (streamsNeedProcess(store, stats))
+            show(GroupKey::Process);
+    }
+    return keys;
+}
+
+std::vector<TableColumn> timeColumns(bool approximate)
+{
+    return {{"share", "Share", ColumnType::Share},
+            {"calls", "Calls", ColumnType::Count},
+            {"total_ns", "Total", ColumnType::Duration},
+            {"avg_ns", "Average", ColumnType::Duration},
+            {"median_ns", "Median", ColumnType::Duration, approximate},
+            {"p95_ns", "95 %", ColumnType::Duration, approximate},
+            {"min_ns", "Min", ColumnType::Duration},
+            {"max_ns", "Max", ColumnType::Duration},
+            {"stddev_ns", "Std. dev.", ColumnType::Duration},
+            {"mad_ns", "MAD", ColumnType::Duration, approximate}};
+}
+
+std::vector<TableCell> timeCells(const SliceRow &row)
+{
+    return {row.share,  static_cast<int64_t>(row.calls),
+            row.total,  row.average,
+            row.median, row.p95,
+            row.min,    row.max,
+            row.stddev, row.deviation};
+}
+
+std::vector<TableColumn> kernelColumns(bool approximate)
+{
+    std::vector<TableColumn> columns = timeColumns(approximate);
+    columns.push_back({"tensor_core_share", "Tensor Core (by name)", ColumnType::Share});
+    columns.push_back(
+        {"tensor_core_unknown_share", "Tensor Core unknown", ColumnType::Share, false, 0, true});
+    columns.push_back({"occupancy", "Occupancy", ColumnType::Share, false, 0, true});
+    columns.push_back({"limited_by", "Limited by", ColumnType::Text, false, 0, true});
+    columns.push_back({"waves", "Waves", ColumnType::Factor, false, 0, true});
+    return columns;
+}
+
+std::vector<TableCell> kernelCells(const SliceRow &row)
+{
+    std::vector<TableCell> cells = timeCells(row);
+    const auto known = [](std::optional<double> value) {
+        return value ? TableCell(*value) : TableCell();
+    };
+    cells.emplace_back(row.tensorShare);
+    cells.push_back(row.tensorUnknownShare > 0 ? TableCell(row.tensorUnknownShare) : TableCell());
+    cells.push_back(known(row.occupancy));
+    cells.push_back(row.occupancy ? textOrNothing(std::string(kernels::toString(row.limit)))
+                                  : TableCell());
+    cells.push_back(known(row.waves));
+    return cells;
+}
+
+std::vector<TableColumn> copyColumns(bool approximate)
+{
+    return {{"calls", "Calls", ColumnType::Count},
+            {"total_bytes", "Bytes", ColumnType::Bytes},
+            {"avg_bytes", "Average bytes", ColumnType::Bytes},
+            {"min_bytes", "Min bytes", ColumnType::Bytes},
+            {"max_bytes", "Max bytes", ColumnType::Bytes},
+            {"total_ns", "Total", ColumnType::Duration},
+            {"avg_ns", "Average", ColumnType::Duration},
+            {"median_ns", "Median", ColumnType::Duration, approximate},
+            {"min_ns", "Min", ColumnType::Duration},
+            {"max_ns", "Max", ColumnType::Duration},
+            {"bytes_per_second", "Throughput", ColumnType::Rate},
+            {"calls_without_size", "Without size", ColumnType::Count, false, 0, true}};
+}
+
+/// Figures of bytes are of the calls that have a size.
+std::vector<TableCell> copyCells(const SliceRow &row, bool approximate)
+{
+    const uint64_t sized = row.calls - row.unsized;
+    const Ns sizedTime = row.total - row.unsizedTime;
+    const auto bytes = static_cast<double>(row.bytes);
+    const auto ofSized = [&](bool isKnown, auto value) {
+        return isKnown && sized > 0 ? TableCell(value) : TableCell();
+    };
+    return {static_cast<int64_t>(row.calls),
+            ofSized(true, row.bytes),
+            ofSized(true, bytes / static_cast<double>(sized)),
+            ofSized(!approximate, row.minBytes),
+            ofSized(!approximate, row.maxBytes),
+            row.total,
+            row.average,
+            row.median,
+            row.min,
+            row.max,
+            ofSized(sizedTime > 0, bytes * 1e9 / static_cast<double>(sizedTime)),
+            row.unsized > 0 ? TableCell(static_cast<int64_t>(row.unsized)) : TableCell()};
+}
+
+} // namespace
+
+namespace {
+
+std::vector<TableColumn> figureColumns(ReportId id, bool approximate)
+{
+    switch (id) {
+    case ReportId::Kernels:
+        return kernelColumns(approximate);
+    case ReportId::Memcpy:
+        return copyColumns(approximate);
+    default:
+        return timeColumns(approximate);
+    }
+}
+
+std::vector<TableCell> figureCells(ReportId id, const SliceRow &row, bool approximate)
+{
+    switch (id) {
+    case ReportId::Kernels:
+        return kernelCells(row);
+    case ReportId::Memcpy:
+        return copyCells(row, approximate);
+    default:
+        return timeCells(row);
+    }
+}
+
+} // namespace
+
+GroupCells::GroupCells(const store::Store &store, const SliceStats &stats)
+    : m_store(store)
+    , m_query(stats.query)
+    , m_keys(shownKeys(store, stats))
+{}
+
+std::vector<TableColumn> GroupCells::columns() const
+{
+    std::vector<TableColumn> columns;
+    for (GroupKey key : m_keys)
+        columns.push_back(columnOf(key));
+    return columns;
+}
+
+std::vector<TableCell> GroupCells::cells(const SliceRow &row) const
+{
+    std::vector<TableCell> cells;
+    for (GroupKey key : m_keys)
+        cells.push_back(cellOf(m_store, m_query, row, key));
+    return cells;
+}
+
+Result<Table> sliceTable(const store::Store &store, const SliceStats &stats,
+                         std::string_view sortKey)
+{
+    const Report &report = reportOf(stats.query.kinds);
+    Table table{.report = std::string(report.name), .file = store.path()};
+    table.range = relativeRange(store, stats.query.range);
+    const GroupCells groups(store, stats);
+    table.columns = groups.columns();
+    const std::vector<TableColumn> figures = figureColumns(report.id, stats.approximateMedian);
+    table.columns.insert(table.columns.end(), figures.begin(), figures.end());
+    for (const SliceRow &row : stats.rows) {
+        std::vector<TableCell> cells = groups.cells(row);
+        std::vector<TableCell> own = figureCells(report.id, row, stats.approximateMedian);
+        std::move(own.begin(), own.end(), std::back_inserter(cells));
+        table.rows.push_back(std::move(cells));
+    }
+    if (Result<void> sorted = sortTable(table, sortKey); !sorted)
+        return sorted.error();
+    return table;
+}
+
+Table memcpyTable(const store::Store &store, TimeRange range, const jobs::JobContext &job,
+                  uint64_t exactBelow)
+{
+    SliceQuery query = queryOf(report(ReportId::Memcpy), range);
+    query.exactBelow = exactBelow;
+    Result<Table> table = sliceTable(store, sliceStats(store, query, job));
+    assert(table.ok());
+    return std::move(table).value();
+}
+
+} // namespace trilane::stats

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/stats/rowslice.h"
+#include "model/base/time.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace trilane::stats {
+
+/// How a column's numbers are shown to people. Machines get them unrounded.
+enum class ColumnType : uint8_t {
+    Text,
+    Name, ///< text of the machine (kernel names), fixed width on screen
+    Count,
+    Duration, ///< nanoseconds
+    Bytes,
+    Share, ///< 0…1
+    Rate,  ///< bytes a second
+    Factor ///< times as much
+};
+
+struct TableColumn
+{
+    std::string key;   ///< snake_case with the unit as suffix: "total_ns"; key of JSON and CSV
+    std::string title; ///< English header: "Total"; views translate it
+    ColumnType type = ColumnType::Text;
+    bool approximate = false; ///< values are from histograms (≤ 1 % error), marked ≈ for people
+    /// Where the title names the unit ("Total (MB)") its size, and cells bear none; 0 = a unit a
+    /// cell.
+    double titleUnit = 0;
+    bool optional = false;   ///< people are not shown it where no row has a value
+    bool isSigned = false;   ///< people are shown a + where it is more than nothing
+    bool sharesUnit = false; ///< durations of all columns that do are written in one unit
+};
+
+using TableCell = std::variant<std::monostate, std::string, int64_t, double>;
+
+/// The result of an analysis: the same object feeds the screen, the terminal and every export.
+struct Table
+{
+    std::string report; ///< "kernels"
+    std::string file;   ///< path of the trace as the user gave it
+    TimeRange range;    ///< relative to the start of the trace, ns
+    std::vector<TableColumn> columns;
+    std::vector<std::vector<TableCell>> rows;
+    std::string part;  ///< of one of several tables of a report: its key, "gpu_memcpy"
+    std::string title; ///< and its English title, "GpuMemCpy Summary"
+    /// What is behind each row, where anything is; empty where nothing is behind any.
+    std::vector<RowSlice> slices{};
+};
+
+} // namespace trilane::stats

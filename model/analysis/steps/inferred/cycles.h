@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/steps/inferred/grams.h"
+
+#include <functional>
+
+namespace trilane::steps {
+
+/// One repetition in a sequence: positions [begin, end).
+struct Cycle
+{
+    size_t begin = 0;
+    size_t end = 0;
+    friend bool operator==(const Cycle &, const Cycle &) = default;
+};
+
+/// What a sequence is about, besides what its symbols are.
+struct SequenceHints
+{
+    /// Positions before which the host gave something to the GPU, on any stream; sorted. A step has
+    /// one, where there are any; a layer has none.
+    std::vector<size_t> inputs{};
+    /// The same of what the GPU gave to the host.
+    std::vector<size_t> outputs{};
+    /// How much the operation at a position looks like the first of an iteration, 0 or more.
+    std::function<double(size_t)> beginning;
+    /// May these be iterations of a loop in that part? Where they may not, something longer is
+    /// looked for. Empty: always.
+    std::function<bool(std::span<const Cycle>, Cycle part)> accepts{};
+};
+
+/// The iterations of a loop in the sequence of what it does, in order, never overlapping; empty
+/// when nothing repeats three times. What does not look like the usual iteration (a warm-up, an
+/// evaluation in between, the rest at the end) is in none. Iterations may differ in their ends by
+/// up to half a usual one. Between most of them is nothing: what leaves holes is a part of
+/// something longer. Where the whole has none, the longest part in which nothing new is done is
+/// searched. Pure.
+[[nodiscard]] std::vector<Cycle> findCycles(std::span<const Symbol> symbols,
+                                            const SequenceHints &hints);
+
+} // namespace trilane::steps

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace trilane::steps {
+
+/// Where the borders of steps are from.
+enum class StepSource : uint8_t {
+    Annotated, ///< ranges that hold a whole step, like ProfilerStep#17
+    Bordered,  ///< from one range of a part of the step to the next: the optimizer's
+    Named,     ///< ranges with a name that was asked for
+    Inferred   ///< concluded from what the GPU repeats
+};
+/// "annotated", "bordered", "named", "inferred"; stable, of JSON and CSV.
+[[nodiscard]] std::string_view keyOf(StepSource source);
+
+/// What one of the steps is.
+enum class StepKind : uint8_t {
+    Unknown,
+    Training,     ///< weights are updated, gradients are computed
+    Inference,    ///< a model runs, nothing tells that it is trained
+    Prefill,      ///< a server reads prompts
+    Decode,       ///< a server generates tokens
+    PrefillDecode ///< a server does both
+};
+/// "unknown", "training", "inference", "prefill", "decode", "prefill_decode"; stable.
+[[nodiscard]] std::string_view keyOf(StepKind kind);
+
+enum class StepConfidence : uint8_t { High, Medium, Low };
+/// "high", "medium", "low"; stable.
+[[nodiscard]] std::string_view keyOf(StepConfidence confidence);
+
+/// Why these are believed to be the steps.
+enum class StepReason : uint8_t {
+    AskedFor,         ///< ranges of the name that was asked for
+    Numbered,         ///< each has a range with a step's name and its number
+    StepNames,        ///< each has a range with a step's name
+    ServerIterations, ///< each has a range of an inference server
+    NumbersAlone,     ///< ranges are called by consecutive numbers
+    EqualRanges,      ///< equal ranges follow one another and launch the GPU's work
+    WeightUpdates,    ///< weights are updated once in each
+    SeveralUpdates,   ///< several updates of weights are in each, and recur together
+    ZeroGrads,        ///< gradients are cleared once in each
+    ForwardPasses,    ///< there is one forward pass in each
+    RepeatedUpdates,  ///< kernels repeat, and update weights each time
+    Repeated          ///< kernels repeat
+};
+/// What is known of steps besides their source.
+struct StepBasis
+{
+    StepReason reason = StepReason::Repeated;
+    StepKind kind = StepKind::Unknown;
+    std::string name{};      ///< of the ranges, numbers as "N"; empty when none tells them
+    uint64_t leftOut = 0;    ///< ranges that mark a step as well, and overlap one of the steps
+    uint64_t unrecorded = 0; ///< steps of which it is not known what their GPUs did
+    bool isLastOpen = false; ///< and left out: the recording ended in it
+    /// Where the GPUs are behind the launching thread by more than a step, see GpuLag; else 0.
+    int64_t gpuBehind = 0;
+    int64_t gpuStep = 0;
+};
+/// Medium at most where ranges were left out.
+[[nodiscard]] StepConfidence confidenceOf(const StepBasis &basis);
+
+/// "annotated by %1", with a place for the name of the ranges; English for people, as the next.
+[[nodiscard]] std::string_view textOf(StepSource source);
+/// "training", "decoding by an inference server"…
+[[nodiscard]] std::string_view textOf(StepKind kind);
+/// "confidence high"…
+[[nodiscard]] std::string_view textOf(StepConfidence confidence);
+/// "each has a range with its number"…
+[[nodiscard]] std::string_view textOf(StepReason reason);
+
+/// "1 range that marks a step is left out: it overlaps another", with a place for another number;
+/// empty: none is.
+[[nodiscard]] std::string_view textOfLeftOut(const StepBasis &basis);
+
+/// "the last step is left out: the recording ended in it"; empty: it is not.
+[[nodiscard]] std::string_view textOfOpen(const StepBasis &basis);
+
+/// "in 1 step it is not known what the GPU did: CUDA was not recorded all the time", likewise.
+[[nodiscard]] std::string_view textOfUnrecorded(const StepBasis &basis);
+
+/// "the GPU ends their work %1 after the last of them…", with places for both times; empty: it is
+/// not behind.
+[[nodiscard]] std::string_view textOfLag(const StepBasis &basis);
+
+/// "training; annotated by ProfilerStep#N; confidence high: each has a range with its number".
+/// The catalogue of messages has each clause.
+[[nodiscard]] std::string describe(StepSource source, const StepBasis &basis);
+
+} // namespace trilane::steps

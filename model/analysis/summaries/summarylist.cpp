@@ -1,0 +1,215 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/summaries/summarylist.h"
+
+#include "model/analysis/launching/launchgroups.h"
+#include "model/analysis/launching/outliertable.h"
+#include "model/analysis/operators/nvtxreports.h"
+#include "model/analysis/overview/overviewtable.h"
+#include "model/analysis/stats/tablesort.h"
+#include "model/analysis/summaries/communicationsum.h"
+#include "model/analysis/summaries/copysizes.h"
+#include "model/analysis/summaries/coresum.h"
+#include "model/analysis/summaries/gputrace.h"
+#include "model/analysis/summaries/kernelexec.h"
+#include "model/analysis/summaries/nsyssums.h"
+#include "model/analysis/summaries/paddle.h"
+
+#include <array>
+
+namespace trilane::summaries {
+
+namespace {
+
+using OneTable = Result<stats::Table> (*)(const store::Store &, const ReportOptions &,
+                                          const jobs::JobContext &);
+
+template <OneTable make>
+ReportTables only(const store::Store &store, const ReportOptions &options,
+                  const jobs::JobContext &job)
+{
+    Result<stats::Table> table = make(store, options, job);
+    if (!table)
+        return table.error();
+    std::vector<stats::Table> tables;
+    tables.push_back(std::move(*table));
+    return tables;
+}
+
+/// The reports of report.h, which the window shows, too.
+template <stats::ReportId id>
+Result<stats::Table> slices(const store::Store &store, const ReportOptions &options,
+                            const jobs::JobContext &job)
+{
+    stats::SliceQuery query = stats::queryOf(stats::report(id), options.range, options.groupBy);
+    // Kept until the end of this function, as long as the store.
+    query.context = launching::launchGroups({std::shared_ptr<void>(), &store}, query.groupBy, job);
+    if (options.outliers) {
+        const stats::Outliers found =
+            stats::findOutliers(store, query, *options.outliers, options.mostOutliers, job);
+        return launching::outlierTable(store, found, options.sort, job);
+    }
+    return stats::sliceTable(store, stats::sliceStats(store, query, job),
+                             options.sort.empty() ? "total_ns" : options.sort);
+}
+
+template <stats::ReportId id>
+NamedReport sliceReport(std::string_view about)
+{
+    const stats::Report &of = stats::report(id);
+    return {.name = of.name,
+            .about = about,
+            .subject = of.subject,
+            .tables = only<slices<id>>,
+            .groupKeys = of.known,
+            .countsParts = of.counting == stats::Counting::Parts};
+}
+
+Result<stats::Table> overview(const store::Store &store, const ReportOptions &options,
+                              const jobs::JobContext &job)
+{
+    stats::Table table = overview::overviewTable(
+        store, overview::overviewOf(store, options.range, job), options.range);
+    if (options.sort.empty())
+        return table;
+    const Result<void> sorted = stats::sortTable(table, options.sort);
+    return sorted ? Result<stats::Table>(std::move(table)) : Result<stats::Table>(sorted.error());
+}
+
+Result<stats::Table> byRange(std::string_view name, const store::Store &store,
+                             const ReportOptions &options, const jobs::JobContext &job)
+{
+    const operators::NvtxReport *of = operators::findNvtxReport(name);
+    stats::Table table = of->make(store, options.range, job);
+    if (Result<void> done =
+            stats::sortTable(table, options.sort.empty() ? of->sortKey : options.sort);
+        !done)
+        return done.error();
+    return table;
+}
+
+Result<stats::Table> kernelsByRange(const store::Store &store, const ReportOptions &options,
+                                    const jobs::JobContext &job)
+{
+    return byRange("nvtx_kern_sum", store, options, job);
+}
+
+std::unique_ptr<stats::RowSource> kernelRowsByRange(const store::Store &store,
+                                                    const ReportOptions &options,
+                                                    const jobs::JobContext &job)
+{
+    return operators::nvtxKernelRows(store, options.range, job);
+}
+
+Result<stats::Table> projectedRanges(const store::Store &store, const ReportOptions &options,
+                                     const jobs::JobContext &job)
+{
+    return byRange("nvtx_gpu_proj_sum", store, options, job);
+}
+
+std::vector<NamedReport> makeReports()
+{
+    return {
+        sliceReport<stats::ReportId::Kernels>("kernels by name, or by what --group-by names"),
+        sliceReport<stats::ReportId::Memcpy>("copies and sets by direction and kinds of memory"),
+        sliceReport<stats::ReportId::Api>("CUDA API calls by name"),
+        sliceReport<stats::ReportId::Nvtx>("ranges by name and domain"),
+        sliceReport<stats::ReportId::Osrt>("calls into the OS runtime by name"),
+        sliceReport<stats::ReportId::ThreadStates>("who ran, waited for a core, was blocked"),
+        {.name = "cuda_gpu_kern_sum",
+         .about = "time of kernels by name",
+         .subject = "kernels",
+         .tables = only<kernelSum>},
+        {.name = "cuda_gpu_kern_gb_sum",
+         .about = "time of kernels by name, grid and block",
+         .subject = "kernels",
+         .tables = only<kernelGridBlockSum>},
+        {.name = "cuda_api_sum",
+         .about = "time of CUDA API calls by name",
+         .subject = "API calls",
+         .tables = only<apiSum>},
+        {.name = "cuda_gpu_mem_time_sum",
+         .about = "time of copies and sets by direction",
+         .subject = "copies",
+         .tables = only<memoryTimeSum>},
+        {.name = "cuda_gpu_mem_size_sum",
+         .about = "bytes of copies and sets by direction",
+         .subject = "copies",
+         .tables = only<memorySizeSum>},
+        {.name = "cuda_gpu_sum",
+         .about = "time of kernels, copies, sets and CUDA graphs",
+         .subject = "GPU operations",
+         .tables = only<gpuSum>},
+        {.name = "cuda_gpu_trace",
+         .about = "every kernel, copy, set and CUDA graph in order of time",
+         .subject = "GPU operations",
+         .rows = gpuTrace},
+        {.name = "cuda_kern_exec_sum",
+         .about = "time in the launching call, in the queue and in the kernel",
+         .subject = "kernels with a recorded launch",
+         .tables = only<kernelExecSum>},
+        {.name = "nvtx_sum",
+         .about = "time of ranges by domain and name",
+         .subject = "ranges",
+         .tables = only<nvtxSum>},
+        {.name = "nvtx_kern_sum",
+         .about = "time of kernels by the ranges that launched them",
+         .subject = "kernels in ranges",
+         .tables = only<kernelsByRange>,
+         .rows = kernelRowsByRange},
+        {.name = "nvtx_gpu_proj_sum",
+         .about = "ranges as the GPU saw them: from first to last of their work",
+         .subject = "ranges with GPU work",
+         .tables = only<projectedRanges>},
+        {.name = "osrt_sum",
+         .about = "time of calls into the OS runtime by name",
+         .subject = "OS-runtime calls",
+         .tables = only<osrtSum>},
+        {.name = "thread_state_sum",
+         .about = "time of each thread by its state",
+         .subject = "thread states",
+         .tables = only<threadStateSum>,
+         .countsParts = true},
+        {.name = "cpu_core_sum",
+         .about = "how busy each core was, with how many threads and switches",
+         .subject = "cores",
+         .tables = only<coreSum>,
+         .countsParts = true},
+        {.name = "communication",
+         .about = "collectives by process group and size of message, with their bandwidth",
+         .subject = "kernels that communicate",
+         .tables = only<communicationSum>},
+        {.name = "overview",
+         .about = "how busy the GPUs are and what a step's time is spent on, on one page",
+         .subject = "overview",
+         .tables = only<overview>},
+        {.name = "paddle",
+         .about = "overhead, copies and nested events, as Paddle's profiler sums them up",
+         .subject = "events",
+         .tables = paddleTables,
+         .hasEvents = true},
+    };
+}
+
+} // namespace
+
+std::span<const NamedReport> namedReports()
+{
+    static const std::vector<NamedReport> reports = makeReports();
+    return reports;
+}
+
+Result<const NamedReport *> findNamedReport(std::string_view name)
+{
+    std::string known;
+    for (const NamedReport &report : namedReports()) {
+        if (report.name == name)
+            return &report;
+        known += (known.empty() ? "" : ", ") + std::string(report.name);
+    }
+    return Error{.what = msg("there is no report \"%1\"", name),
+                 .remedy = msg("use one of %1", known)};
+}
+
+} // namespace trilane::summaries

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/stats/report.h"
+#include "model/analysis/stats/rowsource.h"
+#include "model/analysis/summaries/reportoptions.h"
+
+#include <memory>
+
+namespace trilane::summaries {
+
+/// The tables of a report, mostly one. Errors are those of the options.
+using ReportTables = Result<std::vector<stats::Table>>;
+
+/// A report that can be asked for by name. To add one: a line in catalogue.cpp.
+struct NamedReport
+{
+    std::string_view name;    ///< "cuda_gpu_kern_sum"
+    std::string_view about;   ///< a line for the help: "time of kernels by name, as nsys stats"
+    std::string_view subject; ///< what its rows are about: "kernels"
+    /// At least one of the two. `rows` is for what may be too long to be held, and has the order
+    /// that it has by itself.
+    ReportTables (*tables)(const store::Store &, const ReportOptions &,
+                           const jobs::JobContext &) = nullptr;
+    std::unique_ptr<stats::RowSource> (*rows)(const store::Store &, const ReportOptions &,
+                                              const jobs::JobContext &) = nullptr;
+    std::span<const stats::GroupKey> groupKeys{}; ///< what it can be grouped by; empty: as it is
+    bool countsParts = false;                     ///< of what reaches into the range, see Counting
+    bool hasEvents = false; ///< takes ReportOptions::events, and no column to sort by
+};
+
+[[nodiscard]] std::span<const NamedReport> namedReports();
+/// An error lists the known names.
+[[nodiscard]] Result<const NamedReport *> findNamedReport(std::string_view name);
+
+} // namespace trilane::summaries

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/jobs/budget.h"
+
+#include <algorithm>
+#include <condition_variable>
+#include <ctime>
+#include <fstream>
+#include <string>
+
+#include <unistd.h>
+
+namespace trilane::jobs {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using std::chrono::seconds;
+
+/// Memory can grow by some tens of megabytes between two looks; a look takes some microseconds.
+constexpr milliseconds kEvery{10};
+
+/// What a sanitizer needs is no fault of the file.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr uint64_t kAllowance = 20;
+#else
+constexpr uint64_t kAllowance = 1;
+#endif
+
+/// Pages that no file stands behind.
+uint64_t memoryNow()
+{
+    std::ifstream pages("/proc/self/statm");
+    uint64_t size = 0;
+    uint64_t resident = 0;
+    uint64_t shared = 0;
+    pages >> size >> resident >> shared;
+    return (resident - std::min(resident, shared)) * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
+}
+
+nanoseconds processorNow()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
+}
+
+} // namespace
+
+BudgetLimits BudgetLimits::ofFile(uint64_t bytes)
+{
+    // What was begun before the limit is noticed takes the rest of 512 MB.
+    constexpr uint64_t kMemory = uint64_t{400} << 20;
+    constexpr uint64_t kMemoryPerByte = 16;
+    constexpr uint64_t kLeastSeconds = 8;
+    constexpr uint64_t kBytesPerSecond = 1'000'000;
+    return {.memoryBytes = kAllowance * std::max(kMemory, kMemoryPerByte * bytes),
+            .processor = seconds(kAllowance * std::max(kLeastSeconds, bytes / kBytesPerSecond))};
+}
+
+Budget::Budget(const BudgetLimits &limits, const JobContext &job)
+    : m_limits(limits)
+    , m_job(job)
+    , m_memoryBefore(memoryNow())
+    , m_processorBefore(processorNow())
+    , m_outer(job.stop, [this] { m_stop.request_stop(); })
+    , m_thread([this](const std::stop_token &end) { watch(end); })
+{}
+
+Budget::~Budget() = default;
+
+JobContext Budget::job() const
+{
+    return {.progress = m_job.progress, .stop = m_stop.get_token()};
+}
+
+std::optional<Error> Budget::exceeded() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_exceeded;
+}
+
+std::optional<Error> Budget::look() const
+{
+    const uint64_t memory = memoryNow();
+    if (memory > m_memoryBefore && memory - m_memoryBefore > m_limits.memoryBytes)
+        return Error{
+            .what =
+                msg("needs more than %1 MiB of memory, which is too much for a file of its size",
+                    m_limits.memoryBytes >> 20),
+            .remedy = msg("cut it into smaller traces")};
+    if (processorNow() - m_processorBefore > m_limits.processor)
+        return Error{
+            .what = msg(
+                "needs more than %1 s of processor time, which is too much for a file of its size",
+                m_limits.processor / seconds(1)),
+            .remedy = msg("cut it into smaller traces")};
+    return std::nullopt;
+}
+
+void Budget::watch(const std::stop_token &end)
+{
+    std::mutex mutex;
+    std::condition_variable_any wakes;
+    std::unique_lock lock(mutex);
+    while (!wakes.wait_for(lock, end, kEvery, [&end] { return end.stop_requested(); })) {
+        std::optional<Error> exceeded = look();
+        if (!exceeded)
+            continue;
+        {
+            const std::lock_guard told(m_mutex);
+            m_exceeded = std::move(exceeded);
+        }
+        m_stop.request_stop();
+        return;
+    }
+}
+
+} // namespace trilane::jobs

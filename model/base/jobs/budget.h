@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/jobs/job.h"
+#include "model/base/result.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+namespace trilane::jobs {
+
+/// What work on a file may take: a small file must not end a machine, whatever is in it.
+struct BudgetLimits
+{
+    uint64_t memoryBytes = 0; ///< that is not of files, beyond what the process had before
+    std::chrono::milliseconds processor{0}; ///< of all threads
+
+    /// 400 MiB, or 16 times the file where that is more; 8 s, or 1 s for each MB.
+    [[nodiscard]] static BudgetLimits ofFile(uint64_t bytes);
+};
+
+/// Watches what this process takes while it lives, on a thread of its own, and tells a job to stop
+/// that takes too much: whoever looks at stopped() keeps to it. Of one piece of work at a time;
+/// what the process does besides counts, too.
+class Budget
+{
+public:
+    /// `job`: stopped, too, when that is. Lives as long as what it is given to.
+    Budget(const BudgetLimits &limits, const JobContext &job);
+    ~Budget();
+    Budget(const Budget &) = delete;
+    Budget &operator=(const Budget &) = delete;
+
+    /// The same job, for which these limits hold.
+    [[nodiscard]] JobContext job() const;
+    /// What was too much; nothing while all is well.
+    [[nodiscard]] std::optional<Error> exceeded() const;
+
+private:
+    void watch(const std::stop_token &end);
+    [[nodiscard]] std::optional<Error> look() const;
+
+    const BudgetLimits m_limits;
+    const JobContext m_job;
+    const uint64_t m_memoryBefore;
+    const std::chrono::nanoseconds m_processorBefore;
+    std::stop_source m_stop;
+    mutable std::mutex m_mutex;
+    std::optional<Error> m_exceeded;
+    std::stop_callback<std::function<void()>> m_outer;
+    std::jthread m_thread; ///< last: it uses all of this
+};
+
+} // namespace trilane::jobs

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+
+namespace trilane::jobs {
+
+/// Cores this process may use, at least 1.
+[[nodiscard]] unsigned usableCores();
+/// For tests: what usableCores() returns from now on; 0 restores the truth. A program under test
+/// gets the number from $TRILANE_TEST_CORES. Any thread.
+void pretendCores(unsigned cores);
+
+namespace workers {
+class Group;
+}
+
+/// A queue of jobs for worker threads that all queues of the program share: one group of threads
+/// per priority. Jobs of a queue begin in order; queues of one priority take turns. A group has at
+/// most min(cores, 32) + 6 threads; they start when there is work and end when idle. The destructor
+/// drops jobs that have not begun and waits for the running ones. All functions: any thread.
+class JobQueue
+{
+public:
+    enum class Priority : uint8_t {
+        Normal,
+        Soon,      ///< details that a picture on screen lacks: yields to the GUI thread (nice 5)
+        Background ///< tables, statistics: yields to all others (nice 15)
+    };
+    static constexpr size_t kPriorities = 3;
+    static constexpr unsigned kMaxLimit = 32;
+
+    /// limit: jobs that run at the same time; 0 = one per core; never more than kMaxLimit.
+    explicit JobQueue(unsigned limit = 0, Priority priority = priorityHere());
+    ~JobQueue();
+    JobQueue(const JobQueue &) = delete;
+    JobQueue &operator=(const JobQueue &) = delete;
+
+    void post(std::function<void()> job);
+    /// Runs body(i) for i in [0, count) on this queue and the calling thread; returns when all have
+    /// ended. The first exception is rethrown. May be called by a job of any queue.
+    void forEach(size_t count, const std::function<void(size_t)> &body);
+    [[nodiscard]] unsigned limit() const { return m_limit; }
+
+    /// Of the job that the calling thread runs; Normal outside of jobs.
+    [[nodiscard]] static Priority priorityHere();
+    /// Called by the job's thread when a job of post() ends by an exception, whose text goes to
+    /// standard error. Set before the first job.
+    static void setLostJob(void (*call)());
+    /// For tests: an idle thread ends after this time.
+    static void setIdleTime(std::chrono::milliseconds time);
+
+private:
+    friend class workers::Group;
+
+    workers::Group &m_group;
+    const unsigned m_limit;
+    // Under the mutex of the group:
+    std::deque<std::function<void()>> m_jobs;
+    unsigned m_running = 0;
+    bool m_isListed = false; ///< in the group's list of queues with a job that may begin
+    bool m_isClosing = false;
+    std::condition_variable m_drained;
+};
+
+} // namespace trilane::jobs

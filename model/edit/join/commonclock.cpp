@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/edit/join/commonclock.h"
+
+#include "model/format/traceclock.h"
+
+namespace trilane::join {
+
+namespace {
+
+/// Times of the joined trace are within these bounds.
+constexpr Ns kClock = Ns{1} << 61;
+
+/// What stands in the file at trace time 0.
+Ns sourceZero(const format::TraceInfo &info)
+{
+    if (const std::optional<format::TraceClock> clock = format::traceClock(info))
+        return clock->atZero;
+    return info.epochOfZero.value_or(0);
+}
+
+/// In words, behind "on".
+std::string clockWords(const format::TraceInfo &info)
+{
+    const std::optional<format::TraceClock> clock = format::traceClock(info);
+    if (clock && !clock->name.empty())
+        return "the clock " + clock->name;
+    if (!clock && info.epochOfZero)
+        return "the time of day";
+    return "a clock that it does not name";
+}
+
+Error unrelated(const JoinInput &first, const JoinInput &second)
+{
+    return {
+        .what = msg("takes its times from %1, the other trace from %2: neither file says how far "
+                    "they are apart",
+                    clockWords(second.store->info()), clockWords(first.store->info())),
+        .file = second.file,
+        .remedy = msg(
+            "give --offset; or record so that the file tells the time of day: perf record -k mono, "
+            "trace-cmd record --date, or while ftrace records: echo \"trace_event_clock_sync: "
+            "realtime_ns=${EPOCHREALTIME/[.,]/}000\" > /sys/kernel/tracing/trace_marker")};
+}
+
+Error apart(const JoinInput &first, const JoinInput &second, Ns distance)
+{
+    return {.what = msg("shares no time with %1: it is %2 away from it", first.file,
+                        formatDuration(distance)),
+            .file = second.file,
+            .remedy = msg("join traces that were recorded at the same time; where a clock differs "
+                          "by a known time, give it as --offset")};
+}
+
+} // namespace
+
+Result<CommonClock> commonClock(const JoinInput &first, const JoinInput &second,
+                                std::optional<Ns> offset)
+{
+    const format::TraceInfo &one = first.store->info();
+    const format::TraceInfo &two = second.store->info();
+    const std::optional<format::TraceClock> oneClock = format::traceClock(one);
+    const std::optional<format::TraceClock> twoClock = format::traceClock(two);
+    CommonClock common;
+    bool isOut = false;
+    auto apartBy = [&](Ns of, Ns from) {
+        isOut = __builtin_sub_overflow(of, from, &common.shift);
+    };
+    if (offset) {
+        common.by = "offset";
+        apartBy(sourceZero(two), sourceZero(one));
+        isOut = isOut || __builtin_add_overflow(common.shift, *offset, &common.shift);
+    } else if (one.epochOfZero && two.epochOfZero) {
+        common.by = "time of day";
+        apartBy(*two.epochOfZero, *one.epochOfZero);
+    } else if (oneClock && twoClock && !oneClock->name.empty() &&
+               oneClock->name == twoClock->name) {
+        common.by = "clock " + oneClock->name;
+        apartBy(twoClock->atZero, oneClock->atZero);
+    } else {
+        return unrelated(first, second);
+    }
+    TimeRange moved = second.store->span();
+    isOut = isOut || __builtin_add_overflow(moved.begin, common.shift, &moved.begin) ||
+            __builtin_add_overflow(moved.end, common.shift, &moved.end);
+    const TimeRange span = first.store->span();
+    if (isOut || moved.begin < -kClock || moved.end > kClock)
+        return apart(first, second, kClock);
+    if (moved.begin >= span.end || moved.end <= span.begin)
+        return apart(first, second,
+                     moved.begin >= span.end ? moved.begin - span.end : span.begin - moved.end);
+    return common;
+}
+
+} // namespace trilane::join

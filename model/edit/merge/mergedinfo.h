@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/edit/merge/alignment.h"
+#include "model/edit/merge/rankmerge.h"
+
+#include <span>
+
+namespace trilane::merge {
+
+/// Who recorded what where, of all ranks: what they have in common, their GPUs, and the ranks.
+[[nodiscard]] format::TraceInfo mergedInfo(std::span<const RankInput> inputs,
+                                           std::span<const RankAlignment> alignments);
+
+/// What became of the events of all of them.
+[[nodiscard]] format::Account mergedAccount(std::span<const RankInput> inputs);
+
+/// Sorts the inputs by rank; false, and no change, where not each has a number of its own.
+bool sortByRank(std::vector<RankInput> &inputs);
+
+} // namespace trilane::merge

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/build/interner.h"
+#include "model/edit/merge/alignment.h"
+#include "model/store/store.h"
+
+#include <vector>
+
+namespace trilane::merge {
+
+/// Where the tracks, lanes, strings and details of one trace are in the merged one. Any thread
+/// after it was made.
+class MergedIds
+{
+public:
+    /// Tracks and lanes follow those that are there already.
+    MergedIds(const store::Store &trace, RankId rank, const RankAlignment &clock,
+              build::Interner &names, std::vector<format::Track> &tracks,
+              std::vector<format::Lane> &lanes);
+
+    /// An invalid id for a lane that holds nothing.
+    [[nodiscard]] LaneId lane(LaneId own) const { return m_lanes[own.value]; }
+    /// A slice of that lane.
+    [[nodiscard]] format::Slice slice(const format::Slice &own, LaneId lane) const;
+    [[nodiscard]] format::Flow flow(const format::Flow &own) const;
+
+private:
+    [[nodiscard]] StringId string(StringId own) const;
+    [[nodiscard]] TrackId track(TrackId own) const;
+    void addStrings(build::Interner &names);
+    void addDetails(build::Interner &names);
+    void addTracks(std::vector<format::Track> &tracks);
+    void addLanes(std::vector<format::Lane> &lanes);
+
+    const store::Store &m_store;
+    RankId m_rank;
+    RankAlignment m_clock;
+    uint32_t m_firstTrack;
+    std::vector<StringId> m_strings;
+    std::vector<DetailId> m_details;
+    std::vector<uint8_t> m_isText; ///< by detail: the value of its slices is a string
+    std::vector<LaneId> m_lanes;
+};
+
+} // namespace trilane::merge

@@ -1,0 +1,519 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/payloads.h"
+
+#include "model/base/utf8.h"
+#include "model/format/columns.h"
+#include "model/format/rankmessage.h"
+#include "trace.pb.h"
+
+#include <google/protobuf/stubs/logging.h>
+
+#include <optional>
+
+namespace trilane::format::messages {
+
+namespace {
+
+/// Of a block and of a trace; stop a hostile count from taking all memory: numbers that are all the
+/// same take no bits.
+constexpr uint32_t kMostFlowsOfBlock = 1u << 20;
+constexpr uint32_t kMostFlows = 1u << 26;
+
+/// What is wrong with a file, or with what a client says, is for us to tell: the library would
+/// write lines of its own to standard error, one for each text of a hostile file.
+[[maybe_unused]] const bool s_isQuiet = [] {
+    google::protobuf::SetLogHandler(nullptr);
+    return true;
+}();
+
+Error broken(std::string_view what)
+{
+    return Error{.what = msg("the table of %1 is damaged", what)};
+}
+
+template <typename Packed>
+bool parse(Packed &message, std::string_view bytes)
+{
+    return message.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()));
+}
+
+template <typename T>
+bool reach(std::vector<T> &table, uint64_t size, uint64_t most)
+{
+    if (size > most)
+        return false;
+    if (table.size() < size)
+        table.resize(size);
+    return true;
+}
+
+void copyThree(const std::array<uint32_t, 3> &from, google::protobuf::RepeatedField<uint32_t> *to)
+{
+    to->Add(from.begin(), from.end());
+}
+
+std::array<uint32_t, 3> readThree(const google::protobuf::RepeatedField<uint32_t> &from)
+{
+    std::array<uint32_t, 3> three{};
+    for (int i = 0; i < std::min(3, from.size()); ++i)
+        three[static_cast<size_t>(i)] = from[i];
+    return three;
+}
+
+/// Protobuf's strings are UTF-8; what producers write need not be.
+std::string valid(std::string text)
+{
+    replaceInvalidUtf8(text);
+    return text;
+}
+
+// Bits of Detail.shared_unknown.
+constexpr uint32_t kStaticUnknown = 1;
+constexpr uint32_t kDynamicUnknown = 2;
+constexpr uint32_t kUndivided = 4;
+
+void readShared(const filepb::Detail &message, LaunchConfig &launch)
+{
+    const uint32_t unknown = message.shared_unknown();
+    if (unknown & kUndivided) {
+        launch.undividedSharedBytes = message.dynamic_shared_bytes();
+        return;
+    }
+    if (!(unknown & kStaticUnknown))
+        launch.staticSharedBytes = message.static_shared_bytes();
+    if (!(unknown & kDynamicUnknown))
+        launch.dynamicSharedBytes = message.dynamic_shared_bytes();
+}
+
+/// Older readers see what is unknown as 0, and undivided memory as dynamic.
+void writeShared(const LaunchConfig &launch, filepb::Detail &message)
+{
+    message.set_static_shared_bytes(launch.staticSharedBytes.value_or(0));
+    message.set_dynamic_shared_bytes(
+        launch.undividedSharedBytes.value_or(launch.dynamicSharedBytes.value_or(0)));
+    message.set_shared_unknown(launch.undividedSharedBytes
+                                   ? kUndivided
+                                   : (launch.staticSharedBytes ? 0 : kStaticUnknown) |
+                                         (launch.dynamicSharedBytes ? 0 : kDynamicUnknown));
+}
+
+void readCollective(const filepb::Detail &message, Detail &detail)
+{
+    MessageInfo info{.collective = StringId(size_t{message.collective()}),
+                     .elementType = StringId(size_t{message.element_type()}),
+                     .ranks = message.group_ranks()};
+    if (message.has_elements_in())
+        info.elementsIn = message.elements_in();
+    if (message.has_elements_out())
+        info.elementsOut = message.elements_out();
+    if (info != MessageInfo{})
+        detail.message = info;
+}
+
+void writeCollective(const MessageInfo &info, filepb::Detail &message)
+{
+    message.set_collective(info.collective.value);
+    message.set_element_type(info.elementType.value);
+    message.set_group_ranks(info.ranks);
+    if (info.elementsIn)
+        message.set_elements_in(*info.elementsIn);
+    if (info.elementsOut)
+        message.set_elements_out(*info.elementsOut);
+}
+
+Detail fromMessage(const filepb::Detail &message)
+{
+    Detail detail;
+    if (message.is_launch()) {
+        detail.launch = LaunchConfig{.grid = readThree(message.grid()),
+                                     .block = readThree(message.block()),
+                                     .registers = message.registers()};
+        readShared(message, *detail.launch);
+    }
+    if (message.is_copy()) {
+        detail.copy = CopyInfo{static_cast<CopyKind>(message.copy_kind()),
+                               static_cast<MemoryKind>(message.source_memory()),
+                               static_cast<MemoryKind>(message.destination_memory()),
+                               !message.size_unknown()};
+    }
+    if (message.is_range()) {
+        const uint32_t payload = message.payload_kind();
+        detail.range = RangeInfo{.category = StringId(size_t{message.category()}),
+                                 .color = message.color(),
+                                 .payload = payload <= static_cast<uint32_t>(kLastPayloadKind)
+                                                ? static_cast<PayloadKind>(payload)
+                                                : PayloadKind::None,
+                                 .shapes = StringId(size_t{message.shapes()})};
+    }
+    detail.group = StringId(size_t{message.group()});
+    detail.caller = StringId(size_t{message.caller()});
+    readCollective(message, detail);
+    return detail;
+}
+
+} // namespace
+
+std::string pack(const TraceInfo &info)
+{
+    filepb::Info m;
+    m.set_program(valid(info.program));
+    m.set_producer(valid(info.producer));
+    m.set_source_format(valid(info.sourceFormat));
+    m.set_source_file(valid(info.sourceFile));
+    m.set_source_bytes(info.sourceBytes);
+    m.set_host(valid(info.host));
+    m.set_operating_system(valid(info.operatingSystem));
+    m.set_cpu(valid(info.cpu));
+    m.set_cores(info.cores);
+    m.set_command_line(valid(info.commandLine));
+    if (info.epochOfZero)
+        m.set_epoch_of_zero(*info.epochOfZero);
+    if (info.rank)
+        m.set_rank(*info.rank);
+    if (info.worldSize)
+        m.set_world_size(*info.worldSize);
+    for (const GpuInfo &gpu : info.gpus) {
+        filepb::Gpu *g = m.add_gpu();
+        g->set_ordinal(gpu.ordinal);
+        g->set_name(valid(gpu.name));
+        g->set_memory_bytes(gpu.memoryBytes);
+        g->set_multiprocessors(gpu.multiprocessors);
+        g->set_compute_major(gpu.computeMajor);
+        g->set_compute_minor(gpu.computeMinor);
+        g->set_rank_plus_one(gpu.rank.value + 1);
+        g->set_uuid(valid(gpu.uuid));
+    }
+    for (const RankSource &rank : info.ranks)
+        toMessage(rank, *m.add_ranks());
+    for (const auto &[key, value] : info.properties) {
+        filepb::Property *p = m.add_property();
+        p->set_key(valid(key));
+        p->set_value(valid(value));
+    }
+    return m.SerializeAsString();
+}
+
+Result<TraceInfo> unpackInfo(std::string_view bytes)
+{
+    filepb::Info m;
+    if (!parse(m, bytes))
+        return broken("trace properties");
+    TraceInfo info{.program = m.program(),
+                   .producer = m.producer(),
+                   .sourceFormat = m.source_format(),
+                   .sourceFile = m.source_file(),
+                   .sourceBytes = m.source_bytes(),
+                   .host = m.host(),
+                   .operatingSystem = m.operating_system(),
+                   .cpu = m.cpu(),
+                   .commandLine = m.command_line(),
+                   .cores = m.cores()};
+    if (m.has_epoch_of_zero())
+        info.epochOfZero = m.epoch_of_zero();
+    if (m.has_rank())
+        info.rank = m.rank();
+    if (m.has_world_size())
+        info.worldSize = m.world_size();
+    for (const filepb::Gpu &g : m.gpu())
+        info.gpus.push_back({g.ordinal(), g.name(), g.memory_bytes(), g.multiprocessors(),
+                             g.compute_major(), g.compute_minor(),
+                             RankId(size_t{g.rank_plus_one() - 1}), g.uuid()});
+    for (const filepb::Rank &r : m.ranks())
+        info.ranks.push_back(fromMessage(r));
+    for (const filepb::Property &p : m.property())
+        info.properties.emplace_back(p.key(), p.value());
+    return info;
+}
+
+namespace {
+
+void pack(const Message &message, filepb::MessageText &into)
+{
+    into.set_text(valid(message.templateText()));
+    into.set_form(static_cast<uint32_t>(message.form()));
+    for (const MessageValue &value : message.values()) {
+        filepb::MessageValue *packed = into.add_value();
+        if (const Message *nested = value.message())
+            pack(*nested, *packed->mutable_message());
+        else
+            packed->set_verbatim(valid(*value.verbatim()));
+    }
+}
+
+/// Each place once, or texts of a hostile file would grow without bound.
+bool repeatsPlace(std::string_view text)
+{
+    uint32_t seen = 0;
+    for (size_t i = 0; i + 1 < text.size(); ++i) {
+        if (text[i] != '%' || text[i + 1] < '1' || text[i + 1] > '9')
+            continue;
+        const uint32_t place = 1u << (text[i + 1] - '0');
+        if (seen & place)
+            return true;
+        seen |= place;
+    }
+    return false;
+}
+
+/// Nothing of a message that Trilane does not write.
+std::optional<Message> unpacked(const filepb::MessageText &packed)
+{
+    if (packed.form() > static_cast<uint32_t>(Message::Form::Clauses) ||
+        repeatsPlace(packed.text()))
+        return std::nullopt;
+    std::vector<MessageValue> values;
+    for (const filepb::MessageValue &value : packed.value()) {
+        if (!value.has_message()) {
+            values.emplace_back(value.verbatim());
+            continue;
+        }
+        std::optional<Message> nested = unpacked(value.message());
+        if (!nested)
+            return std::nullopt;
+        values.emplace_back(*std::move(nested));
+    }
+    return Message(static_cast<Message::Form>(packed.form()), packed.text(), std::move(values));
+}
+
+/// What files from before have is the finished text alone.
+Message unpacked(const filepb::MessageText &packed, const std::string &text)
+{
+    std::optional<Message> message;
+    if (packed.value_size() > 0)
+        message = unpacked(packed);
+    return message ? *std::move(message) : Message::fromText(text);
+}
+
+} // namespace
+
+std::string pack(const Account &account)
+{
+    filepb::Account m;
+    m.set_events_in_source(account.eventsInSource);
+    for (const AccountEntry &entry : account.entries()) {
+        filepb::AccountEntry *e = m.add_entry();
+        e->set_outcome(static_cast<uint32_t>(entry.outcome));
+        e->set_source(valid(entry.source.english()));
+        e->set_reason(valid(entry.reason.english()));
+        e->set_count(entry.count);
+        e->set_first_place(valid(entry.firstPlace.english()));
+        if (!entry.source.values().empty())
+            pack(entry.source, *e->mutable_source_message());
+        if (!entry.reason.values().empty())
+            pack(entry.reason, *e->mutable_reason_message());
+        if (!entry.firstPlace.values().empty())
+            pack(entry.firstPlace, *e->mutable_first_place_message());
+    }
+    return m.SerializeAsString();
+}
+
+Result<Account> unpackAccount(std::string_view bytes)
+{
+    filepb::Account m;
+    if (!parse(m, bytes))
+        return broken("events accounted");
+    Account account;
+    account.eventsInSource = m.events_in_source();
+    for (const filepb::AccountEntry &e : m.entry())
+        account.add(static_cast<Outcome>(e.outcome() & 3), unpacked(e.source_message(), e.source()),
+                    unpacked(e.reason_message(), e.reason()), e.count(),
+                    unpacked(e.first_place_message(), e.first_place()));
+    return account;
+}
+
+std::string pack(std::span<const Track> tracks)
+{
+    filepb::Tracks m;
+    for (const Track &track : tracks) {
+        filepb::Track *t = m.add_track();
+        t->set_id(track.id.value);
+        t->set_parent_plus_one(track.parent.value + 1);
+        t->set_process_plus_one(track.process.value + 1);
+        t->set_kind(static_cast<uint32_t>(track.kind));
+        t->set_name(track.name.value);
+        t->set_domain(track.domain.value);
+        t->set_unit(track.unit.value);
+        t->set_number(track.number);
+        t->set_sort_index(track.sortIndex);
+        t->set_rank_plus_one(track.rank.value + 1);
+    }
+    return m.SerializeAsString();
+}
+
+Result<void> unpackTracks(std::string_view bytes, std::vector<Track> &into, uint64_t most)
+{
+    filepb::Tracks m;
+    if (!parse(m, bytes))
+        return broken("tracks");
+    for (const filepb::Track &t : m.track()) {
+        if (!reach(into, uint64_t{t.id()} + 1, most))
+            return broken("tracks");
+        const bool knownKind = t.kind() < kTrackKindCount;
+        into[t.id()] = {.id = TrackId(size_t{t.id()}),
+                        .parent = TrackId(size_t{t.parent_plus_one() - 1}),
+                        .process = TrackId(size_t{t.process_plus_one() - 1}),
+                        .kind = knownKind ? static_cast<TrackKind>(t.kind()) : TrackKind::Unknown,
+                        .name = StringId(size_t{t.name()}),
+                        .domain = StringId(size_t{t.domain()}),
+                        .unit = StringId(size_t{t.unit()}),
+                        .number = t.number(),
+                        .sortIndex = t.sort_index(),
+                        .rank = RankId(size_t{t.rank_plus_one() - 1})};
+    }
+    return {};
+}
+
+std::string pack(std::span<const Lane> lanes)
+{
+    filepb::Lanes m;
+    for (const Lane &lane : lanes) {
+        filepb::Lane *l = m.add_lane();
+        l->set_id(lane.id.value);
+        l->set_track(lane.track.value);
+        l->set_depth(lane.depth);
+    }
+    return m.SerializeAsString();
+}
+
+Result<void> unpackLanes(std::string_view bytes, std::vector<Lane> &into, uint64_t most)
+{
+    filepb::Lanes m;
+    if (!parse(m, bytes))
+        return broken("lanes");
+    for (const filepb::Lane &l : m.lane()) {
+        if (!reach(into, uint64_t{l.id()} + 1, most))
+            return broken("lanes");
+        into[l.id()] = {LaneId(size_t{l.id()}), TrackId(size_t{l.track()}), l.depth()};
+    }
+    return {};
+}
+
+std::string pack(DetailId first, std::span<const Detail> details)
+{
+    filepb::Details m;
+    m.set_first(first.value);
+    for (const Detail &detail : details) {
+        filepb::Detail *d = m.add_detail();
+        if (detail.launch) {
+            d->set_is_launch(true);
+            copyThree(detail.launch->grid, d->mutable_grid());
+            copyThree(detail.launch->block, d->mutable_block());
+            d->set_registers(detail.launch->registers);
+            writeShared(*detail.launch, *d);
+        }
+        if (detail.copy) {
+            d->set_is_copy(true);
+            d->set_copy_kind(static_cast<uint32_t>(detail.copy->kind));
+            d->set_source_memory(static_cast<uint32_t>(detail.copy->source));
+            d->set_destination_memory(static_cast<uint32_t>(detail.copy->destination));
+            d->set_size_unknown(!detail.copy->hasSize);
+        }
+        if (detail.range) {
+            d->set_is_range(true);
+            d->set_category(detail.range->category.value);
+            d->set_color(detail.range->color);
+            d->set_payload_kind(static_cast<uint32_t>(detail.range->payload));
+            d->set_shapes(detail.range->shapes.value);
+        }
+        d->set_group(detail.group.value);
+        d->set_caller(detail.caller.value);
+        if (detail.message)
+            writeCollective(*detail.message, *d);
+    }
+    return m.SerializeAsString();
+}
+
+Result<void> unpackDetails(std::string_view bytes, std::vector<Detail> &into, uint64_t most)
+{
+    filepb::Details m;
+    if (!parse(m, bytes) ||
+        !reach(into, uint64_t{m.first()} + static_cast<uint64_t>(m.detail_size()), most))
+        return broken("details");
+    size_t at = m.first();
+    for (const filepb::Detail &d : m.detail())
+        into[at++] = fromMessage(d);
+    return {};
+}
+
+std::string pack(StringId first, std::span<const std::string_view> strings)
+{
+    filepb::Strings m;
+    m.set_first(first.value);
+    std::string &text = *m.mutable_text();
+    for (std::string_view string : strings) {
+        m.add_length(static_cast<uint32_t>(string.size()));
+        text.append(string);
+    }
+    return m.SerializeAsString();
+}
+
+Result<void> unpackStrings(std::string_view bytes, std::string &text,
+                           std::vector<std::string_view> &into, uint64_t most)
+{
+    filepb::Strings m;
+    if (!parse(m, bytes) ||
+        !reach(into, uint64_t{m.first()} + static_cast<uint64_t>(m.length_size()), most))
+        return broken("strings");
+    text = std::move(*m.mutable_text());
+    std::string_view rest = text;
+    size_t at = m.first();
+    for (uint32_t length : m.length()) {
+        if (length > rest.size())
+            return broken("strings");
+        into[at++] = rest.substr(0, length);
+        rest.remove_prefix(length);
+    }
+    return {};
+}
+
+std::string pack(std::span<const Flow> flows)
+{
+    filepb::Columns columns;
+    columns.set_count(static_cast<uint32_t>(flows.size()));
+    std::vector<uint64_t> values(flows.size());
+    auto put = [&](uint32_t field, auto &&valueOf) {
+        for (size_t i = 0; i < flows.size(); ++i)
+            values[i] = valueOf(i);
+        putColumn(columns, field, values);
+    };
+    put(filepb::FLOW_NAME, [&](size_t i) { return flows[i].name.value; });
+    put(filepb::FLOW_FROM_TRACK, [&](size_t i) { return flows[i].fromTrack.value; });
+    put(filepb::FLOW_FROM_TIME,
+        [&](size_t i) { return zigzag(flows[i].fromTime - (i ? flows[i - 1].fromTime : 0)); });
+    put(filepb::FLOW_TO_TRACK, [&](size_t i) { return flows[i].toTrack.value; });
+    put(filepb::FLOW_TO_TIME,
+        [&](size_t i) { return zigzag(flows[i].toTime - flows[i].fromTime); });
+    return columns.SerializeAsString();
+}
+
+Result<void> unpackFlows(std::string_view bytes, std::vector<Flow> &into)
+{
+    filepb::Columns columns;
+    if (!parse(columns, bytes) || columns.count() > kMostFlowsOfBlock ||
+        into.size() + columns.count() > kMostFlows)
+        return broken("flows");
+    const size_t count = columns.count();
+    std::vector<std::vector<uint64_t>> fields;
+    for (uint32_t field = filepb::FLOW_NAME; field <= filepb::FLOW_TO_TIME; ++field) {
+        Result<ColumnView> view = getColumn(columns, field);
+        if (!view)
+            return view.error();
+        decodeColumn(*view, fields.emplace_back(count).data());
+    }
+    uint64_t time = 0;
+    into.reserve(into.size() + count);
+    for (size_t i = 0; i < count; ++i) {
+        time += static_cast<uint64_t>(unzigzag(fields[2][i]));
+        const uint64_t to = time + static_cast<uint64_t>(unzigzag(fields[4][i]));
+        into.push_back({.name = StringId(fields[0][i]),
+                        .fromTrack = TrackId(fields[1][i]),
+                        .toTrack = TrackId(fields[3][i]),
+                        .fromTime = static_cast<Ns>(time),
+                        .toTime = static_cast<Ns>(to)});
+    }
+    return {};
+}
+
+} // namespace trilane::format::messages

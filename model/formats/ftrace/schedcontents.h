@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "perfetto.pb.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trilane::ftrace {
+
+/// What stands behind the name of an event, as the kernel's own format prints it and as the plugins
+/// of trace-cmd do. Nothing: it is cut off or of another format.
+[[nodiscard]] std::optional<perfetto::SchedSwitch> parseSwitch(std::string_view contents);
+
+/// Of sched_waking, sched_wakeup and sched_wakeup_new.
+[[nodiscard]] std::optional<perfetto::SchedWaking> parseWaking(std::string_view contents);
+
+/// A thread and what it is called from now on: task_rename, sched_process_exec (the program),
+/// sched_process_fork (the new thread).
+struct Naming
+{
+    int32_t tid = 0;
+    std::string_view name;
+};
+
+[[nodiscard]] std::optional<Naming> parseRename(std::string_view contents);
+[[nodiscard]] std::optional<Naming> parseExec(std::string_view contents);
+[[nodiscard]] std::optional<Naming> parseFork(std::string_view contents);
+
+} // namespace trilane::ftrace

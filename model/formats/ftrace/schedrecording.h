@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/formats/io/importer.h"
+#include "model/formats/io/toolrun.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trilane::ftrace {
+
+/// What records of the scheduler a program other than Trilane writes in a format of its own.
+enum class SchedRecording : uint8_t {
+    TraceCmd, ///< trace.dat
+    Perf      ///< perf.data
+};
+
+/// By the beginning of the file.
+[[nodiscard]] std::optional<SchedRecording> schedRecording(const formats::ImportProbe &probe);
+
+/// The program that turns it into text: "trace-cmd", "perf".
+[[nodiscard]] std::string_view toolOf(SchedRecording kind);
+
+/// The error where that program is not installed: what the file is, and the command that turns it
+/// into text.
+[[nodiscard]] Error needsTool(SchedRecording kind, const std::string &file);
+
+/// Such a file as text, in a temporary folder of ours alone that goes with this. One thread.
+class SchedText
+{
+public:
+    /// Runs the program at `tool` and waits for it; the file's name is never read as an option or
+    /// by a shell. Errors: it cannot be started, fails, takes or writes too much; its last words
+    /// are in the message. Stop.
+    [[nodiscard]] static Result<SchedText> of(SchedRecording kind, const std::string &file,
+                                              const std::string &tool, const jobs::JobContext &job);
+
+    [[nodiscard]] const std::string &path() const { return m_path; }
+
+private:
+    explicit SchedText(formats::ScratchFolder folder);
+
+    formats::ScratchFolder m_folder;
+    std::string m_path;
+};
+
+} // namespace trilane::ftrace

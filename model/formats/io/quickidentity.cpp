@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/formats/io/quickidentity.h"
+
+#include "model/base/platform/file.h"
+
+#include <array>
+#include <cinttypes>
+#include <cstdio>
+
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+namespace trilane::formats {
+
+namespace {
+
+/// File systems tell the time of a change by a clock that ticks; the coarsest, FAT's, every 2 s.
+constexpr int64_t kTickSeconds = 2;
+
+/// Pages of the file that were written to and are not on the disk yet: whoever has mapped them
+/// goes on writing to them without changing a time. False, too, where the system does not tell:
+/// before Linux 6.5, and of file systems that keep files in memory or stack them.
+bool hasUnwrittenPages(const std::string &path)
+{
+    struct
+    {
+        uint64_t offset, bytes; // to the end
+    } const range{};
+    struct
+    {
+        uint64_t inMemory, unwritten, beingWritten, evicted, recentlyEvicted;
+    } pages{};
+    constexpr long kCacheStat = 451; // of all architectures, which headers may not have
+    const Result<platform::File> file = platform::File::openForReading(path);
+    return file && ::syscall(kCacheStat, file->descriptor(), &range, &pages, 0) == 0 &&
+           pages.unwritten > 0;
+}
+
+} // namespace
+
+QuickIdentity QuickIdentity::of(const std::string &path)
+{
+    struct stat status = {};
+    if (::stat(path.c_str(), &status) != 0)
+        return {};
+    std::array<char, 160> text{};
+    std::snprintf(text.data(), text.size(),
+                  "%" PRIx64 "-%" PRIx64 "-%" PRIx64 "-%" PRIx64 ".%09ld-%" PRIx64 ".%09ld",
+                  static_cast<uint64_t>(status.st_dev), static_cast<uint64_t>(status.st_ino),
+                  static_cast<uint64_t>(status.st_size),
+                  static_cast<uint64_t>(status.st_mtim.tv_sec), status.st_mtim.tv_nsec,
+                  static_cast<uint64_t>(status.st_ctim.tv_sec), status.st_ctim.tv_nsec);
+    timespec now{};
+    ::clock_gettime(CLOCK_REALTIME, &now);
+    return {.key = text.data(),
+            .isFresh =
+                now.tv_sec - status.st_ctim.tv_sec <= kTickSeconds || hasUnwrittenPages(path)};
+}
+
+} // namespace trilane::formats

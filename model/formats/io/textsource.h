@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/platform/file.h"
+#include "model/base/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace trilane::formats {
+
+/// The text inside a plain, gzip or zip file, read from front to back in bounded memory.
+/// One thread.
+class TextSource
+{
+public:
+    virtual ~TextSource() = default;
+
+    /// Recognises gzip and zip by content; of a zip the largest file is read,
+    /// unpacked once more if that is gzip.
+    [[nodiscard]] static Result<std::unique_ptr<TextSource>> open(const std::string &path);
+
+    /// Fills as much of `out` as there is; 0 at the end. Damage in a compressed file ends the text
+    /// there and is told by damage().
+    [[nodiscard]] virtual Result<size_t> read(std::span<char> out) = 0;
+    /// Bytes of the file behind us, for progress.
+    [[nodiscard]] virtual uint64_t consumed() const = 0;
+    /// What is wrong with the compressed data, empty if nothing is.
+    [[nodiscard]] virtual Message damage() const { return {}; }
+};
+
+/// By the first bytes of a file.
+[[nodiscard]] bool isGzip(std::string_view head);
+[[nodiscard]] bool isZip(std::string_view head);
+
+} // namespace trilane::formats

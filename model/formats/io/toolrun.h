@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/jobs/job.h"
+#include "model/base/result.h"
+#include "model/formats/io/watcher.h"
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace trilane::formats {
+
+struct FoundTool
+{
+    std::string path;    ///< absolute; empty: none is to be run
+    std::string refused; ///< the first that was found and is not to be run; empty: none
+};
+
+/// The program that `PATH` means by `name`. What runs is what the user or root has installed: where
+/// another user could put something else in the program's place, at any folder on the way to it,
+/// it is refused, as is one in a relative folder. A program with more rights than its caller finds
+/// none.
+[[nodiscard]] FoundTool findTool(std::string_view name);
+
+/// A folder of ours alone among the temporary ones, which goes with this, or with the process when
+/// that is killed. One thread.
+class ScratchFolder
+{
+public:
+    /// `stem` is part of its name.
+    [[nodiscard]] static Result<ScratchFolder> make(std::string_view stem);
+    ScratchFolder(ScratchFolder &&other) noexcept;
+    ScratchFolder &operator=(ScratchFolder &&) = delete;
+    ~ScratchFolder();
+
+    [[nodiscard]] const std::string &path() const { return m_path; }
+
+private:
+    ScratchFolder() = default;
+
+    std::string m_path;
+    Watcher m_watcher;
+};
+
+/// A program with its arguments, none of which a shell reads.
+struct ToolCommand
+{
+    std::string program;                ///< absolute
+    std::vector<std::string> arguments; ///< without its name
+    std::string log;                    ///< file for its standard error
+    std::string output = {};            ///< file that its standard output is added to; empty = log
+    std::chrono::milliseconds limit{};
+    uint64_t mostBytes = std::numeric_limits<uint64_t>::max(); ///< of `output`
+};
+
+/// What became of a command that was started.
+enum class ToolEnd : uint8_t { Done, Failed, TooLong, TooLarge };
+
+/// Runs it and waits for it; whatever it has started ends with it, and it ends with this process.
+/// What fails without a word leaves "exit code 3" or "signal 9" in the log.
+/// Errors: it cannot be started (the reason alone); stop.
+[[nodiscard]] Result<ToolEnd> runTool(const ToolCommand &command, const jobs::JobContext &job);
+
+/// The last line that it wrote there, of a long one the begin; empty when that is nothing.
+[[nodiscard]] std::string lastWords(const std::string &log);
+
+} // namespace trilane::formats

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <string>
+
+#include <sys/types.h>
+
+namespace trilane::formats {
+
+/// A shell that waits for this process to end, however it ends, and then runs a script: no
+/// destructor runs in a process that is killed. It leads a process group of its own, which others
+/// may join. With this object, the shell and its group end and the script is not run. One thread.
+class Watcher
+{
+public:
+    Watcher() = default;
+    Watcher(Watcher &&other) noexcept;
+    Watcher &operator=(Watcher &&) = delete;
+    ~Watcher() { end(); }
+
+    /// `argument` is the script's $1. Once. An errno where the shell cannot be started.
+    int start(const char *script, const std::string &argument = {});
+    /// Its process group; -1: none.
+    [[nodiscard]] pid_t group() const { return m_pid; }
+    /// Kills the group.
+    void end() noexcept;
+
+private:
+    pid_t m_pid = -1;
+    int m_ourEnd = -1; ///< of the pipe that the shell reads; closed by the kernel when we end
+};
+
+} // namespace trilane::formats

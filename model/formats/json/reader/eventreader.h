@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/message.h"
+#include "model/formats/json/reader/event.h"
+#include "model/formats/json/reader/objectindex.h"
+#include "model/formats/json/reader/window.h"
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+
+namespace trilane::json {
+
+/// Takes events one by one; views in the event are valid during the call only.
+class EventVisitor
+{
+public:
+    virtual ~EventVisitor() = default;
+    /// `offset` is that of the event in the text.
+    virtual void visit(const RawEvent &event, uint64_t offset) = 0;
+    /// Text that is no event, why, and how many events it seems to have been.
+    virtual void reject(const Message &reason, uint64_t offset, uint64_t events) = 0;
+    /// The event that is visited next had to be mended.
+    virtual void repaired(const Message &reason, uint64_t offset) = 0;
+};
+
+/// Where events stand in a text.
+struct EventPlaces
+{
+    size_t begin = 0; ///< of the first one's '{'
+    size_t end = 0;   ///< behind the last '}' of what may be one
+};
+
+/// How many phases stand in a text.
+[[nodiscard]] uint64_t phasesIn(std::string_view text);
+/// How many events a text that cannot be read seems to have held; at least 1.
+[[nodiscard]] uint64_t eventsIn(std::string_view text);
+
+/// Parses windows. What simdjson cannot parse as a whole is taken apart event by event, so that
+/// one broken event costs one event. One thread.
+class EventReader
+{
+public:
+    /// `stop`: events that follow are left out.
+    explicit EventReader(std::stop_token stop = {});
+    ~EventReader();
+
+    /// Changes the window's bytes (brackets and padding around the text).
+    void read(Window &window, EventVisitor &visitor);
+
+    /// Events in a text whose brackets and quotes cannot be trusted: objects of at most
+    /// kLargestFound bytes that can be read by themselves and have a phase.
+    [[nodiscard]] std::optional<EventPlaces> findEvents(std::string_view text);
+
+    static constexpr size_t kLargestFound = ObjectIndex::kLargest;
+
+    /// Bytes that were looked at to find events where text is damaged, each time they were: no
+    /// more than kLooksPerByte times what was read, and a little.
+    [[nodiscard]] uint64_t bytesLookedAt() const;
+    static constexpr uint64_t kLooksPerByte = 16;
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace trilane::json

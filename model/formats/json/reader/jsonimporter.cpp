@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/formats/json/reader/jsonimporter.h"
+
+#include "model/base/jobs/crew.h"
+#include "model/base/jobs/jobqueue.h"
+#include "model/formats/io/textsource.h"
+#include "model/formats/json/reader/eventreader.h"
+#include "model/formats/json/reader/eventsink.h"
+#include "model/formats/json/reader/metadata.h"
+#include "model/formats/json/reader/windowqueue.h"
+#include "model/formats/json/reader/windowreader.h"
+
+#include <algorithm>
+
+namespace trilane::json {
+
+namespace {
+
+using namespace json;
+
+constexpr size_t kWindowBytes = size_t{4} << 20;
+constexpr size_t kSmallestWindow = size_t{32} << 10;
+
+/// In the order in which the GPUs are in the file: rows are made for them.
+void finishRanges(xplane::RangesOfStreams &all, const build::TraceBuilder &builder,
+                  build::TraceBuilder::Appender &out)
+{
+    std::map<std::pair<uint64_t, int64_t>, xplane::RangesOfStreams::value_type *> inOrder;
+    for (auto &entry : all)
+        inOrder[{builder.placeOf(entry.first.first), entry.first.second}] = &entry;
+    for (const auto &[place, entry] : inOrder)
+        entry->second.finish(out, entry->first.first, entry->first.second);
+}
+
+/// In the order in which the streams are in the file: processes are made for them.
+void setOwners(const StreamOwners &owners, const build::TraceBuilder &builder,
+               build::TraceBuilder::Appender &out)
+{
+    std::map<uint64_t, const StreamOwners::value_type *> inOrder;
+    for (const auto &entry : owners)
+        inOrder[builder.placeOf(entry.first)] = &entry;
+    TrackFinder tracks(out);
+    for (const auto &[place, entry] : inOrder)
+        out.setProcess(entry->first, tracks.process(entry->second.pid));
+}
+
+class JsonImporter : public formats::Importer
+{
+public:
+    [[nodiscard]] std::string_view formatName() const override { return m_format; }
+    Result<void> import(const std::string &path, build::TraceBuilder &builder,
+                        const jobs::JobContext &job) override;
+
+private:
+    /// What the worker threads have found, together.
+    struct Findings
+    {
+        format::Account account;
+        Deferred deferred;
+        TimeRange seen{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
+    };
+
+    Result<void> readWindows(formats::TextSource &source, WindowReader &reader, WindowQueue &queue,
+                             const jobs::JobContext &job, uint64_t fileBytes);
+    Result<Findings> parse(formats::TextSource &source, WindowReader &reader,
+                           build::TraceBuilder &builder, const jobs::JobContext &job,
+                           uint64_t fileBytes);
+    [[nodiscard]] Result<void> readNames(const std::string &path);
+    Result<void> finish(Findings &found, const WindowReader &reader,
+                        const formats::TextSource &source, build::TraceBuilder &builder,
+                        const jobs::JobContext &job);
+
+    std::string_view m_format = "chrome-json";
+    XlaProcesses m_xla;
+};
+
+Result<void> JsonImporter::import(const std::string &path, build::TraceBuilder &builder,
+                                  const jobs::JobContext &job)
+{
+    Result<std::unique_ptr<formats::TextSource>> source = formats::TextSource::open(path);
+    if (!source)
+        return source.error();
+    Result<platform::File> file = platform::File::openForReading(path);
+    if (!file)
+        return file.error();
+    const uint64_t fileBytes = file->size().ok() ? *file->size() : 0;
+    if (Result<void> done = readNames(path); !done)
+        return done;
+    // A small file needs no large windows.
+    WindowReader reader(
+        **source,
+        static_cast<size_t>(std::clamp<uint64_t>(fileBytes, kSmallestWindow, kWindowBytes)),
+        job.stop);
+    Result<Findings> found = parse(**source, reader, builder, job, fileBytes);
+    if (!found)
+        return Error(found.error()).in(path);
+    if (!reader.sawEvents())
+        return Error{.what = msg("is JSON, but has no array \"traceEvents\""),
+                     .file = path,
+                     .place = msg("byte %1", reader.textBytes()),
+                     .remedy = msg("export the trace as Chrome trace JSON")};
+    return finish(*found, reader, **source, builder, job);
+}
+
+/// What events of XLA's profiler are is told by names of processes and threads.
+Result<void> JsonImporter::readNames(const std::string &path)
+{
+    Result<std::unique_ptr<formats::TextSource>> head = formats::TextSource::open(path);
+    if (!head)
+        return head.error();
+    m_xla = XlaProcesses::in(**head);
+    return {};
+}
+
+Result<void> JsonImporter::readWindows(formats::TextSource &source, WindowReader &reader,
+                                       WindowQueue &queue, const jobs::JobContext &job,
+                                       uint64_t fileBytes)
+{
+    for (uint32_t number = 1;; ++number) {
+        if (job.stopped())
+            return Error::stopped();
+        Window window = queue.takeEmpty();
+        if (queue.isGivenUp())
+            return {}; // the thread that failed says why
+        Result<bool> more = reader.next(window);
+        if (!more)
+            return more.error();
+        if (!*more)
+            return job.stopped() ? Result<void>(Error::stopped()) : Result<void>();
+        job.report(source.consumed(), fileBytes);
+        window.number = number;
+        queue.put(std::move(window));
+    }
+}
+
+Result<JsonImporter::Findings> JsonImporter::parse(formats::TextSource &source,
+                                                   WindowReader &reader,
+                                                   build::TraceBuilder &builder,
+                                                   const jobs::JobContext &job, uint64_t fileBytes)
+{
+    const unsigned workers = std::max(1u, jobs::usableCores());
+    WindowQueue queue(workers + 2);
+    Findings findings;
+    std::mutex mutex;
+    auto work = [&] {
+        std::unique_ptr<EventSink> sink;
+        EventReader events(job.stop);
+        for (Window window; queue.take(window);) {
+            // The members before the events are known by now.
+            if (!sink)
+                sink =
+                    std::make_unique<EventSink>(builder, looksLikePaddle(queue.members()), m_xla);
+            sink->beginPart(window.number);
+            events.read(window, *sink);
+            queue.giveBack(std::move(window));
+        }
+        if (!sink)
+            return;
+        sink->finish(job);
+        if (job.stopped())
+            return;
+        const std::lock_guard lock(mutex);
+        findings.account.merge(sink->takeAccount());
+        findings.deferred.append(std::move(sink->deferred()));
+        findings.seen = findings.seen.united(sink->seen());
+    };
+    Result<void> read;
+    {
+        jobs::Crew crew([&queue] { queue.giveUp(); });
+        for (unsigned i = 0; i < workers; ++i)
+            crew.start(work);
+        queue.setMembers(&reader.members());
+        read = readWindows(source, reader, queue, job, fileBytes);
+        if (read)
+            queue.close();
+        else
+            queue.giveUp(); // what waits is worth nothing
+        crew.join();
+    }
+    if (!read)
+        return read.error();
+    if (job.stopped())
+        return Error::stopped();
+    return findings;
+}
+
+Result<void> JsonImporter::finish(Findings &found, const WindowReader &reader,
+                                  const formats::TextSource &source, build::TraceBuilder &builder,
+                                  const jobs::JobContext &job)
+{
+    format::Account &account = found.account;
+    format::TraceInfo &info = builder.info();
+    for (const DamagedText &damage : reader.damage()) {
+        account.eventsInSource += damage.events;
+        account.add(format::Outcome::Dropped, msg("events"), damage.reason, damage.events,
+                    msg("byte %1", damage.offset));
+    }
+    if (reader.unterminated())
+        info.properties.emplace_back("incomplete", "the array of events is not closed");
+    if (!source.damage().empty())
+        info.properties.emplace_back("damage", source.damage().english());
+
+    const bool empty = found.seen.begin > found.seen.end;
+    {
+        build::TraceBuilder::Appender out(builder);
+        addPairs(std::move(found.deferred.halves), empty ? 0 : found.seen.end, out, account, job);
+        addFlows(std::move(found.deferred.flowEnds), out, job);
+        finishRanges(found.deferred.xlaRanges, builder, out);
+        setOwners(found.deferred.streamOwners, builder, out);
+        out.finish(job);
+    }
+    assignStreams(builder);
+    applyNames(std::move(found.deferred.names), builder, job);
+    if (job.stopped())
+        return Error::stopped();
+
+    const Metadata metadata = readMetadata(reader.members().members(), info);
+    m_format = metadata.isKineto   ? "kineto-json"
+               : metadata.isPaddle ? "paddle-json"
+                                   : "chrome-json";
+    info.producer = metadata.isKineto   ? "PyTorch (Kineto)"
+                    : metadata.isPaddle ? "PaddlePaddle"
+                    : !m_xla.isEmpty()  ? "XLA profiler"
+                                        : "Chrome trace JSON";
+    if (!empty) {
+        builder.setTimeShift(-found.seen.begin);
+        // Without a base only times after 1990 are taken for Unix time.
+        constexpr Ns kUnixTime = Ns{631152000} * 1'000'000'000;
+        if (metadata.baseTime)
+            info.epochOfZero = *metadata.baseTime + found.seen.begin;
+        else if (found.seen.begin > kUnixTime)
+            info.epochOfZero = found.seen.begin;
+    }
+    builder.account().merge(account);
+    return {};
+}
+
+} // namespace
+
+formats::ImportFormat jsonFormat()
+{
+    return {.name = "json",
+            .recognise =
+                [](const formats::ImportProbe &probe) {
+                    std::string_view text = probe.inflatedHead;
+                    const size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");
+                    if (first == std::string_view::npos)
+                        return 0;
+                    const char c = text[first];
+                    if (c == '[')
+                        return 60;
+                    return c == '{'
+                               ? (text.find("\"traceEvents\"") != std::string_view::npos ? 90 : 50)
+                               : 0;
+                },
+            .create = []() -> std::unique_ptr<formats::Importer> {
+                return std::make_unique<JsonImporter>();
+            }};
+}
+
+} // namespace trilane::json

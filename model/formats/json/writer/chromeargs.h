@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <string>
+#include <vector>
+
+namespace trilane::json {
+
+/// Texts of names and details as JSON, made once each. One thread.
+class JsonTexts
+{
+public:
+    explicit JsonTexts(const store::Store &store)
+        : m_store(store)
+        , m_names(store.stringCount())
+        , m_details(store.detailCount())
+    {}
+
+    /// With its quotes.
+    [[nodiscard]] const std::string &name(StringId id);
+    /// Members of "args" that a detail gives, each with a comma in front.
+    [[nodiscard]] const std::string &detail(DetailId id);
+
+private:
+    [[nodiscard]] std::string made(const format::Detail &detail);
+    [[nodiscard]] std::string made(const format::MessageInfo &message);
+
+    const store::Store &m_store;
+    std::vector<std::string> m_names;   ///< empty: not made yet
+    std::vector<std::string> m_details; ///< empty: not made yet, or nothing to tell
+    std::string m_none;
+};
+
+/// "1234.567": µs with all digits of the ns, never passed through a double.
+void addMicros(std::string &out, Ns ns);
+
+/// ,"payload":7 of a range whose detail says what its value is.
+void addPayload(std::string &out, const store::Store &store, const format::Slice &slice,
+                JsonTexts &texts);
+
+} // namespace trilane::json

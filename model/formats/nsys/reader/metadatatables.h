@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/formats/nsys/reader/nsystracks.h"
+
+namespace trilane::nsys {
+
+/// What the small tables say: names and devices for the tracks…
+[[nodiscard]] Directory readDirectory(const Database &database, const Tables &tables);
+
+/// …and who recorded what, where.
+void readInfo(const Database &database, const Tables &tables, format::TraceInfo &info);
+
+/// The GPUs of the machine by id: TARGET_INFO_GPU, or the table and columns it had before.
+[[nodiscard]] std::vector<format::GpuInfo> readGpus(const Database &database, const Tables &tables);
+
+/// A table of names and values (META_DATA_EXPORT and the like); the first value of each name.
+[[nodiscard]] std::map<std::string, std::string>
+readProperties(const Database &database, const Tables &tables, std::string_view table);
+
+} // namespace trilane::nsys

@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/formats/nsys/writer/nsysexporter.h"
+
+#include "model/formats/nsys/writer/abouttables.h"
+#include "model/formats/nsys/writer/calltables.h"
+#include "model/formats/nsys/writer/countertables.h"
+#include "model/formats/nsys/writer/gputables.h"
+#include "model/formats/nsys/writer/nsysschema.h"
+#include "model/formats/nsys/writer/rangetables.h"
+#include "model/formats/nsys/writer/schedulingtables.h"
+
+#include <array>
+
+namespace trilane::nsys {
+
+namespace {
+
+using namespace nsys;
+
+/// Writes the tracks of a trace to the tables they belong to.
+class NsysExport
+{
+public:
+    explicit NsysExport(Exporting &out)
+        : m_out(out)
+        , m_gpu(out)
+        , m_calls(out)
+        , m_ranges(out)
+        , m_scheduling(out)
+        , m_counters(out)
+    {}
+
+    void write()
+    {
+        for (const format::Track &track : m_out.store.tracks())
+            m_out.total += isWritten(track) ? m_out.store.sliceCountOf(track.id) : 0;
+        for (const format::Track &track : m_out.store.tracks()) {
+            if (isWritten(track) && track.kind != TrackKind::Core && m_out.goesOn())
+                add(track);
+        }
+        for (const format::Track &track : m_out.store.tracks()) {
+            if (track.kind == TrackKind::Core && m_out.goesOn())
+                m_scheduling.addCore(track);
+        }
+        m_gpu.writeContexts();
+        m_scheduling.writeBlocks();
+        writeAbout(m_out);
+        writeEnums(m_out.database);
+        m_out.strings.write(m_out.database);
+        m_out.account.addWritten(msg("slices"), m_out.total - m_out.slicesLeftOut);
+        m_out.account.addLeftOut(msg("links between slices"), msg("nsys has no table of them"),
+                                 m_out.store.flows().size());
+    }
+
+private:
+    /// All Streams shows the slices of streams again.
+    [[nodiscard]] static bool isWritten(const format::Track &track)
+    {
+        return track.kind != TrackKind::AllStreams;
+    }
+
+    void add(const format::Track &track)
+    {
+        switch (track.kind) {
+        case TrackKind::Stream:
+            return m_gpu.addStream(track);
+        case TrackKind::GpuRanges:
+            return m_gpu.addBeside(track);
+        case TrackKind::ApiCalls:
+            return m_calls.addApiCalls(track);
+        case TrackKind::OsCalls:
+            return m_calls.addOsCalls(track);
+        case TrackKind::Overhead:
+            return m_calls.addOverhead(track);
+        case TrackKind::Ranges:
+            return m_ranges.add(track);
+        case TrackKind::ThreadState:
+            return m_scheduling.addStates(track);
+        case TrackKind::Counter:
+            return m_counters.add(track);
+        default:
+            m_out.leaveOutSlices(msg("slices"), msg("nsys has no table for tracks of this kind"),
+                                 m_out.store.sliceCountOf(track.id));
+            return;
+        }
+    }
+
+    Exporting &m_out;
+    GpuTables m_gpu;
+    CallTables m_calls;
+    RangeTables m_ranges;
+    SchedulingTables m_scheduling;
+    CounterTables m_counters;
+};
+
+Result<formats::ExportAccount> writeNsys(const store::Store &store, const std::string &path,
+                                         const jobs::JobContext &job)
+{
+    Result<std::unique_ptr<NewDatabase>> database = NewDatabase::create(path);
+    if (!database)
+        return database.error();
+    Exporting out{.store = store, .database = **database, .job = job};
+    {
+        NsysExport whole(out); // its statements end before the database does
+        whole.write();
+    }
+    if (job.stopped())
+        return Error::stopped();
+    out.account.addLeftOut(msg("process and thread ids, given others"),
+                           msg("they were 0, longer than 24 bits or there twice"),
+                           out.ids.replaced());
+    if (Result<void> done = (*database)->finish(); !done)
+        return done.error();
+    return std::move(out.account);
+}
+
+} // namespace
+
+formats::TraceFormat nsysTraceFormat()
+{
+    static constexpr std::array<std::string_view, 3> kEndings{".sqlite", ".sqlite3", ".db"};
+    return {.name = "nsys",
+            .title = "SQLite database as Nsight Systems exports it",
+            .endings = kEndings,
+            .write = writeNsys};
+}
+
+} // namespace trilane::nsys

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/formats/nsys/writer/exporting.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace trilane::nsys {
+
+/// SCHED_EVENTS: when each thread got a core and when it left it. What nsys has no rows for, when a
+/// thread that waits is woken, is part of its wait. One thread.
+class SchedulingTables
+{
+public:
+    explicit SchedulingTables(Exporting &out);
+
+    /// The states of a thread.
+    void addStates(const format::Track &track);
+    /// What ran on a core, as far as the states of its thread do not tell it; after all of these.
+    void addCore(const format::Track &track);
+    /// ENUM_SCHEDULING_THREAD_BLOCK.
+    void writeBlocks();
+
+private:
+    /// threadState and threadBlock of a row at which a core is left.
+    struct Leaving
+    {
+        int state = 0;
+        std::optional<int64_t> block;
+    };
+
+    [[nodiscard]] Leaving leavingFor(const format::Slice &wait);
+    [[nodiscard]] std::optional<int64_t> blockOf(StringId name);
+
+    Exporting &m_out;
+    RowWriter m_rows;
+    std::map<std::string, int64_t, std::less<>> m_blocks;
+    std::set<TrackId> m_told; ///< threads with states
+};
+
+} // namespace trilane::nsys

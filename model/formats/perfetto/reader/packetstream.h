@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/formats/io/bytestream.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trilane::perfetto {
+
+/// The packets of a trace, one after the other: fields 1 of a message without end. Memory: the
+/// largest packet, at most kLargest. One thread.
+class PacketStream
+{
+public:
+    static constexpr size_t kLargest = size_t{256} << 20;
+
+    explicit PacketStream(formats::TextSource &source)
+        : m_bytes(source)
+    {}
+
+    /// The next packet, valid until the call after; nothing at the end and where the file is broken
+    /// off or damaged, which damage() tells then. Errors: the disk.
+    [[nodiscard]] Result<std::optional<std::string_view>> next();
+    /// Where the last packet began, in bytes of the unpacked trace.
+    [[nodiscard]] uint64_t place() const { return m_place; }
+    [[nodiscard]] const Message &damage() const { return m_damage; }
+
+private:
+    std::nullopt_t broken(const Message &what);
+
+    formats::ByteStream m_bytes;
+    uint64_t m_place = 0;
+    Message m_damage;
+};
+
+} // namespace trilane::perfetto

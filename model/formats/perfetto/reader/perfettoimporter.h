@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/formats/io/importer.h"
+
+namespace trilane::perfetto {
+
+/// Perfetto's protobuf traces: track events, scheduling events of the kernel, GPU render stages,
+/// counters of processes and GPUs. A trace that Trilane has exported becomes what it was.
+[[nodiscard]] formats::ImportFormat perfettoFormat();
+
+} // namespace trilane::perfetto

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/formats/io/traceexport.h"
+#include "model/formats/perfetto/writer/packetwriter.h"
+
+namespace trilane::perfetto {
+
+/// Writes the clocks, the system, and who recorded what on which GPUs.
+void writeAbout(PacketWriter &out, formats::ExportAccount &account);
+
+} // namespace trilane::perfetto

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/formats/perfetto/constants.h"
+#include "model/formats/perfetto/writer/packetwriter.h"
+
+#include <cstdint>
+#include <optional>
+#include <unordered_set>
+#include <vector>
+
+namespace trilane::perfetto {
+
+/// What the tracks of a trace are called in the foreign format: numbers that are unique in it
+/// where those of the trace are so only below their parents. Immutable; any thread.
+class ExportTracks
+{
+public:
+    explicit ExportTracks(const store::Store &store);
+
+    /// Of the track itself. Its further rows follow: + 1, + 2…
+    [[nodiscard]] static uint64_t uuidOf(TrackId id) { return (id.value + 1) * kRowsOfTrack; }
+    /// Of the row that the track's slices begin on: the ranges of a thread are on the thread's own.
+    [[nodiscard]] uint64_t rowOf(TrackId id) const;
+    /// By kind of track: pid, tid, CPU; -1 for others.
+    [[nodiscard]] int32_t numberOf(TrackId id) const { return m_numbers[id.value]; }
+    /// The process's, or what stands in for one.
+    [[nodiscard]] int32_t pidOfThread(TrackId thread) const;
+    /// A tid for what has no thread in the trace, the same for the same name.
+    [[nodiscard]] int32_t tidOfName(StringId name) const;
+    /// The thread's own track of states; invalid when there is none.
+    [[nodiscard]] TrackId statesOf(TrackId thread) const { return m_states[thread.value]; }
+
+    /// Descriptors of all tracks, and instants that say exactly what each is.
+    void write(PacketWriter &out) const;
+    /// Describes a track whose slices are told only where scheduling events do not.
+    void describe(PacketWriter &out, const format::Track &track) const;
+    /// Describes a further row of a track.
+    void describeRow(PacketWriter &out, const format::Track &track, uint64_t row) const;
+
+private:
+    void identify(PacketWriter &out, const format::Track &track) const;
+    [[nodiscard]] int32_t unique(int64_t number, std::unordered_set<int32_t> &used);
+
+    const store::Store &m_store;
+    std::vector<int32_t> m_numbers;
+    std::vector<TrackId> m_states;    ///< by thread
+    std::vector<TrackId> m_ownRanges; ///< by thread: those that are on its own row
+    int32_t m_next = 1 << 30;
+};
+
+} // namespace trilane::perfetto

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/iterate/launchindex.h"
+#include "model/store/store.h"
+
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+
+namespace trilane::perfetto {
+
+/// Ids of the arrows from launches to their work: one for each piece of work, since an arrow of the
+/// format has one end. Half a byte a launch beside the LaunchIndex. One thread.
+class LaunchFlows
+{
+public:
+    LaunchFlows(const store::Store &store, const jobs::JobContext &job);
+
+    /// How many pieces of work the call has launched; 0 for what is no launch.
+    [[nodiscard]] uint32_t workOf(TrackId process, uint64_t correlation,
+                                  store::SliceRef call) const;
+    /// The id of the arrow to the next piece of work of that launch, each time another; 0 where the
+    /// launch was not recorded.
+    [[nodiscard]] uint64_t takeArrow(TrackId process, uint64_t correlation);
+    /// Of the arrow to the n-th piece.
+    [[nodiscard]] static uint64_t arrow(TrackId process, uint64_t correlation, uint32_t n);
+
+private:
+    struct Key
+    {
+        uint32_t process = 0;
+        uint64_t correlation = 0;
+        friend bool operator==(Key, Key) = default;
+    };
+    struct Hash
+    {
+        size_t operator()(const Key &key) const
+        {
+            return (key.correlation + key.process * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u >> 8;
+        }
+    };
+
+    void count(Key key);
+
+    std::shared_ptr<const iterate::LaunchIndex> m_launches;
+    std::unordered_map<Key, uint64_t, Hash> m_seen; ///< 64 neighbouring ids, a bit each
+    std::unordered_map<Key, uint32_t, Hash> m_many; ///< pieces of work where there are several
+    std::unordered_map<Key, uint32_t, Hash> m_taken;
+};
+
+} // namespace trilane::perfetto

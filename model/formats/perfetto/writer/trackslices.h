@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/formats/io/traceexport.h"
+#include "model/formats/perfetto/writer/exporttracks.h"
+#include "model/formats/perfetto/writer/flowpoints.h"
+#include "model/formats/perfetto/writer/launchflows.h"
+
+#include <functional>
+
+namespace trilane::perfetto {
+
+/// Writes the slices of tracks as begins and ends, nested on as few rows as they fit on. One
+/// thread.
+class TrackSlices
+{
+public:
+    /// `tick` is called for each slice; false stops.
+    TrackSlices(PacketWriter &out, const ExportTracks &tracks, LaunchFlows &launches,
+                const FlowPoints &points, formats::ExportAccount &account,
+                std::function<bool()> tick)
+        : m_out(out)
+        , m_tracks(tracks)
+        , m_launches(launches)
+        , m_points(points)
+        , m_account(account)
+        , m_tick(std::move(tick))
+    {}
+
+    void write(const format::Track &track);
+    void writeCounter(const format::Track &track);
+    /// One slice for itself, where none is open.
+    void writeAlone(const format::Track &track, const format::Slice &slice);
+    /// How many flows have been written, launches included.
+    [[nodiscard]] uint64_t arrows() const { return m_arrows; }
+
+private:
+    struct Rows;
+    void begin(const format::Track &track, uint64_t uuid, const format::Slice &slice,
+               store::SliceRef ref);
+    void addLaunch(const format::Track &track, const format::Slice &slice, store::SliceRef ref,
+                   TrackEvent &event);
+    void addFlow(const FlowPoints::Point &point, TrackEvent &event);
+    void writePointsBefore(const format::Track &track, Ns time);
+    void end(uint64_t uuid, Ns time);
+
+    PacketWriter &m_out;
+    const ExportTracks &m_tracks;
+    LaunchFlows &m_launches;
+    const FlowPoints &m_points;
+    formats::ExportAccount &m_account;
+    std::function<bool()> m_tick;
+    std::span<const FlowPoints::Point> m_due; ///< of the track being written
+    uint64_t m_arrows = 0;
+};
+
+} // namespace trilane::perfetto

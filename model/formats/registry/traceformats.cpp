@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/formats/registry/traceformats.h"
+#include "model/formats/csv/csvexporter.h"
+#include "model/formats/json/writer/chromeexporter.h"
+#include "model/formats/nsys/writer/nsysexporter.h"
+#include "model/formats/perfetto/writer/perfettoexporter.h"
+
+#include <array>
+
+namespace trilane::formats {
+
+namespace {
+
+/// "perfetto (.pftrace, .perfetto-trace), chrome (.json, .json.gz)"
+std::string allFormats()
+{
+    std::string all;
+    for (const TraceFormat &format : traceFormats()) {
+        all += (all.empty() ? "" : ", ") + std::string(format.name) + " (";
+        for (const std::string_view ending : format.endings)
+            all += (ending == format.endings.front() ? "" : ", ") + std::string(ending);
+        all += ")";
+    }
+    return all;
+}
+
+/// Formats that people ask for, for which the distribution has no library.
+constexpr std::array<std::string_view, 4> kColumnar{".parquet", ".arrow", ".feather", ".orc"};
+
+} // namespace
+
+std::span<const TraceFormat> traceFormats()
+{
+    static const std::array formats{perfetto::perfettoTraceFormat(), nsys::nsysTraceFormat(),
+                                    json::chromeTraceFormat(), json::compressedChromeTraceFormat(),
+                                    csv::csvTraceFormat()};
+    return formats;
+}
+
+Result<const TraceFormat *> traceFormatOf(std::string_view word, const std::string &path)
+{
+    for (const TraceFormat &format : traceFormats()) {
+        if (!word.empty()) {
+            if (word == format.name)
+                return &format;
+            continue;
+        }
+        for (const std::string_view ending : format.endings) {
+            if (path.ends_with(ending))
+                return &format;
+        }
+    }
+    if (!word.empty())
+        return Error{.what = msg("\"%1\" is no format to export to", word),
+                     .remedy = msg("use one of %1", allFormats())};
+    for (const std::string_view ending : kColumnar) {
+        if (path.ends_with(ending))
+            return Error{.what = msg("Parquet, Arrow and ORC files are not written"),
+                         .file = path,
+                         .remedy = msg("export a .csv file, which every data frame reads")};
+    }
+    return Error{.what = msg("has no ending that says in what format to write it"),
+                 .file = path,
+                 .remedy = msg("add --format or an ending: %1", allFormats())};
+}
+
+} // namespace trilane::formats

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/jobs/job.h"
+#include "model/formats/io/bytestream.h"
+
+#include <string>
+#include <vector>
+
+namespace trilane::xplane {
+
+/// Walks the fields of protobuf messages (Protocol Buffers: Encoding) that may be larger than
+/// memory. Damage costs the innermost message that still ends where it says; what is beyond the
+/// outermost one's end is lost. One thread.
+class WireStream
+{
+public:
+    // What is taken into memory at once; what is larger is damage. Of names, because those of
+    // programs may hold the program.
+    static constexpr uint64_t kLargestName = uint64_t{16} << 20;
+    static constexpr uint64_t kLargestEvent = uint64_t{1} << 20;
+    static constexpr uint64_t kLargestText = uint64_t{64} << 10;
+
+    struct Field
+    {
+        uint32_t number = 0;
+        bool isBytes = false; ///< a text or a message; else a number
+        uint64_t value = 0;   ///< the number (a double's bits, too), or the size in bytes
+    };
+
+    /// Both must outlive it.
+    WireStream(formats::TextSource &source, const jobs::JobContext &job)
+        : m_bytes(source)
+        , m_job(job)
+    {}
+
+    /// The next field of the message that was entered last; nothing at its end. What the field
+    /// before held and nobody entered or took is passed over. An error when the job was told to
+    /// stop, whatever the fields are.
+    [[nodiscard]] Result<std::optional<Field>> next();
+    /// Goes into the message that the last field is, until leave().
+    void enter();
+    [[nodiscard]] Result<void> leave();
+    /// What the last field holds, valid until the next call; nothing where it is too large or the
+    /// file ends in it.
+    [[nodiscard]] Result<std::optional<std::string_view>> take(uint64_t largest);
+
+    [[nodiscard]] uint64_t place() const { return m_bytes.place(); }
+    /// What was wrong first, and where; empty: nothing.
+    [[nodiscard]] const Message &damage() const { return m_damage; }
+    [[nodiscard]] uint64_t damagedAt() const { return m_damagedAt; }
+
+private:
+    [[nodiscard]] uint64_t end() const { return m_ends.empty() ? UINT64_MAX : m_ends.back(); }
+    [[nodiscard]] Result<bool> passOver();
+    [[nodiscard]] Result<std::optional<uint64_t>> value(uint64_t type);
+    std::nullopt_t broken(const Message &what);
+
+    formats::ByteStream m_bytes;
+    const jobs::JobContext &m_job;
+    uint64_t m_fields = 0;        ///< read so far
+    std::vector<uint64_t> m_ends; ///< places where the messages end that we are in
+    uint64_t m_fieldEnd = 0;      ///< of what the last field holds
+    bool m_isBroken = false;      ///< the rest of the innermost message cannot be told
+    Message m_damage;
+    uint64_t m_damagedAt = 0;
+};
+
+} // namespace trilane::xplane

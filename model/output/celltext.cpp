@@ -1,0 +1,229 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/output/formats.h"
+#include "model/output/tableexport.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace trilane::output {
+
+namespace {
+
+struct Unit
+{
+    double size;
+    const char *name;
+};
+
+constexpr std::array kTimeUnits{Unit{1, "ns"}, Unit{1e3, "µs"}, Unit{1e6, "ms"}, Unit{1e9, "s"}};
+constexpr std::array kByteUnits{Unit{1, "B"}, Unit{1024, "KiB"}, Unit{1024.0 * 1024, "MiB"},
+                                Unit{1024.0 * 1024 * 1024, "GiB"},
+                                Unit{1024.0 * 1024 * 1024 * 1024, "TiB"}};
+constexpr std::array kRateUnits{Unit{1, "B/s"}, Unit{1e3, "kB/s"}, Unit{1e6, "MB/s"},
+                                Unit{1e9, "GB/s"}, Unit{1e12, "TB/s"}};
+
+/// The largest unit that keeps the integer part above zero.
+template <size_t N>
+const Unit &naturalUnit(const std::array<Unit, N> &units, double value)
+{
+    size_t i = N - 1;
+    while (i > 0 && std::abs(value) < units[i].size)
+        --i;
+    return units[i];
+}
+
+double numberOf(const stats::TableCell &cell)
+{
+    if (const auto *whole = std::get_if<int64_t>(&cell))
+        return static_cast<double>(*whole);
+    if (const auto *real = std::get_if<double>(&cell))
+        return *real;
+    return 0.0;
+}
+
+void addFixed(std::string &out, double value, int digits)
+{
+    std::array<char, 400> text; // a double has up to 309 digits before the point
+    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), value,
+                                             std::chars_format::fixed, digits);
+    out.append(text.data(), end);
+}
+
+/// With spaces between groups of three digits before the point, which is at `point` or nowhere.
+void addGrouped(std::string &out, std::string_view digits, size_t point)
+{
+    const size_t first = digits.starts_with('-') ? 1 : 0;
+    size_t at = first + (point - first) % 3;
+    out += digits.substr(0, at);
+    for (; at < point; at += 3) {
+        if (at > first)
+            out += ' ';
+        out += digits.substr(at, 3);
+    }
+    out += digits.substr(point);
+}
+
+void addGrouped(std::string &out, double value, int digits)
+{
+    std::array<char, 400> text;
+    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), value,
+                                             std::chars_format::fixed, digits);
+    const std::string_view written(text.data(), end);
+    addGrouped(out, written, written.size() - (digits > 0 ? static_cast<size_t>(digits) + 1 : 0));
+}
+
+void addGrouped(std::string &out, int64_t value)
+{
+    std::array<char, 24> text;
+    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), value);
+    const std::string_view written(text.data(), end);
+    addGrouped(out, written, written.size());
+}
+
+void addInUnit(std::string &out, double value, const Unit &unit, int digits)
+{
+    addGrouped(out, value / unit.size, unit.size == 1 ? 0 : digits);
+    out += ' ';
+    out += unit.name;
+}
+
+/// A number whose unit stands in the title of its column.
+void addBareNumber(std::string &out, const stats::TableColumn &column, const stats::TableCell &cell,
+                   double number)
+{
+    const auto *whole = std::get_if<int64_t>(&cell);
+    if (whole && column.titleUnit == 1)
+        return addGrouped(out, *whole);
+    const bool fine = column.titleUnit > 1;
+    addGrouped(out, number / column.titleUnit, fine ? 3 : 1);
+}
+
+const char *signOf(const stats::TableColumn &column, double number)
+{
+    return column.isSigned && number > 0 ? "+" : "";
+}
+
+void addMark(std::string &out, const stats::TableColumn &column)
+{
+    if (column.approximate)
+        out += "≈ ";
+}
+
+void addDuration(std::string &out, const stats::TableColumn &column, double ns, const Unit &unit)
+{
+    addMark(out, column);
+    // What is there must not look like nothing.
+    const double least = unit.size == 1 ? 1 : unit.size / 1000;
+    const bool isTiny = ns != 0 && std::abs(ns) < least / 2;
+    if (isTiny)
+        out += ns > 0 ? "<" : ">-";
+    else
+        out += signOf(column, ns);
+    addInUnit(out, isTiny ? least : ns, unit, 3);
+}
+
+void addNumber(std::string &out, const stats::TableColumn &column, const stats::TableCell &cell,
+               double number)
+{
+    if (column.titleUnit > 0) {
+        addMark(out, column);
+        return addBareNumber(out, column, cell, number);
+    }
+    switch (column.type) {
+    case stats::ColumnType::Share:
+        if (std::abs(number) < 0.0005) { // no "-0.0"
+            out += "0.0 %";
+            return;
+        }
+        out += signOf(column, number);
+        addFixed(out, number * 100, 1);
+        out += " %";
+        return;
+    case stats::ColumnType::Duration:
+        return addDuration(out, column, number, naturalUnit(kTimeUnits, number));
+    case stats::ColumnType::Bytes:
+        return addInUnit(out, number, naturalUnit(kByteUnits, number), 2);
+    case stats::ColumnType::Rate:
+        return addInUnit(out, number, naturalUnit(kRateUnits, number), 2);
+    case stats::ColumnType::Factor:
+        addFixed(out, number, 2);
+        out += "×";
+        return;
+    case stats::ColumnType::Count:
+    case stats::ColumnType::Text:
+    case stats::ColumnType::Name:
+        break;
+    }
+    const auto *whole = std::get_if<int64_t>(&cell);
+    if (whole && column.type != stats::ColumnType::Count)
+        out += std::to_string(*whole); // an id is no amount
+    else if (whole)
+        addGrouped(out, *whole);
+    else
+        addGrouped(out, number, 1);
+}
+
+void addCell(std::string &out, const stats::TableColumn &column, const stats::TableCell &cell)
+{
+    if (const auto *text = std::get_if<std::string>(&cell)) {
+        out += *text;
+    } else if (!std::holds_alternative<std::monostate>(cell)) {
+        if (const double number = numberOf(cell); std::isfinite(number))
+            addNumber(out, column, cell, number);
+    }
+}
+
+} // namespace
+
+std::string cellText(const stats::TableColumn &column, const stats::TableCell &cell)
+{
+    std::string text;
+    addCell(text, column, cell);
+    return text;
+}
+
+} // namespace trilane::output
+
+namespace trilane::output {
+
+ColumnText::ColumnText(const stats::Table &table, size_t column)
+    : m_column(table.columns[column])
+{
+    if (m_column.type != stats::ColumnType::Duration || m_column.titleUnit > 0)
+        return;
+    std::vector<double> values;
+    for (size_t other = 0; other < table.columns.size(); ++other) {
+        if (other != column && !(m_column.sharesUnit && table.columns[other].sharesUnit))
+            continue;
+        for (const auto &row : table.rows) {
+            if (const double ns = std::abs(numberOf(row[other])); ns > 0 && std::isfinite(ns))
+                values.push_back(ns);
+        }
+    }
+    if (values.empty())
+        return;
+    // The unit of the value in the middle, unless the longest becomes too long a number in it.
+    const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
+    std::nth_element(values.begin(), middle, values.end());
+    m_unit = naturalUnit(kTimeUnits, *middle).size;
+    const double longest = *std::max_element(values.begin(), values.end());
+    for (const Unit &unit : kTimeUnits) {
+        if (unit.size > m_unit && longest >= 1e6 * m_unit)
+            m_unit = unit.size;
+    }
+}
+
+void ColumnText::add(std::string &out, const stats::TableCell &cell) const
+{
+    const bool isNumber =
+        std::holds_alternative<int64_t>(cell) || std::holds_alternative<double>(cell);
+    if (m_unit <= 0 || !isNumber || !std::isfinite(numberOf(cell)))
+        return addCell(out, m_column, cell);
+    addDuration(out, m_column, numberOf(cell), naturalUnit(kTimeUnits, m_unit));
+}
+
+} // namespace trilane::output

@@ -1,0 +1,84 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/stats/rowsource.h"
+#include "model/analysis/stats/table.h"
+#include "model/base/jobs/job.h"
+#include "model/base/result.h"
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace trilane::output {
+
+enum class TableFormat : uint8_t {
+    Text,
+    Csv,
+    Json,
+    Markdown,
+    RawCsv ///< CSV with all texts as they are in the trace
+};
+
+[[nodiscard]] constexpr bool isCsv(TableFormat format)
+{
+    return format == TableFormat::Csv || format == TableFormat::RawCsv;
+}
+
+/// "table", "csv", "json", "markdown"; an error lists them.
+[[nodiscard]] Result<TableFormat> parseTableFormat(std::string_view word);
+
+/// The whole table as a file. Text and Markdown are rounded for people, all durations of a column
+/// in one unit; text has its names last. CSV (RFC 4180) and JSON (one object with report, file,
+/// range_ns and rows) carry unrounded numbers under the columns' keys. Names come from the programs
+/// that were recorded: in CSV what a terminal obeys becomes U+FFFD, and a text that a spreadsheet
+/// would take for a formula, or that begins with an apostrophe, gets one in front; not in RawCsv.
+/// `width`: columns of the terminal that text is fitted to by shortening names; 0 = unlimited.
+/// Pure.
+[[nodiscard]] std::string exportTable(const stats::Table &table, TableFormat format,
+                                      size_t width = 0);
+
+/// The tables of one report. JSON has one object with the list "tables"; elsewhere each has a line
+/// with its title above it and an empty one between it and the next.
+[[nodiscard]] std::string exportTables(std::span<const stats::Table> tables, TableFormat format,
+                                       size_t width = 0);
+
+/// Takes a piece of text away, as to a file.
+using TextSink = std::function<Result<void>(std::string_view)>;
+
+struct RowExport
+{
+    TableFormat format = TableFormat::Text;
+    size_t width = 0;   ///< as of exportTable()
+    uint64_t limit = 0; ///< at most so many rows; 0 = all
+    std::string file{}; ///< what the trace is called; empty: as the source calls it
+};
+
+/// Writes rows as they come, like exportTable() but in pieces; columns of text are as wide as the
+/// first 1,000 rows ask for. Gives the number of rows; errors: those of the sink, or stopped.
+[[nodiscard]] Result<uint64_t> exportRows(stats::RowSource &source, const RowExport &how,
+                                          const TextSink &sink, const jobs::JobContext &job = {});
+
+/// One cell by itself as people read it ("31.2 %", "1.284 ms", "4.00 MiB").
+[[nodiscard]] std::string cellText(const stats::TableColumn &column, const stats::TableCell &cell);
+
+/// Text of unknown origin as one line that is safe on a terminal: line breaks and tabs become
+/// spaces; other control characters, marks of direction and invalid UTF-8 become U+FFFD, so that it
+/// is text of XML, too.
+[[nodiscard]] std::string plainLine(std::string_view text);
+/// The same of a text that may have several lines: line feeds and tabs stay.
+[[nodiscard]] std::string plainText(std::string_view text);
+/// Each byte is a printable character of ASCII.
+[[nodiscard]] bool isPlainAscii(std::string_view text);
+/// The text with what has a meaning in inline text of CommonMark and of GitHub's tables escaped.
+[[nodiscard]] std::string markdownText(std::string_view text);
+/// Columns a text takes on a terminal: wide East Asian characters take two, marks none.
+[[nodiscard]] size_t displayWidth(std::string_view text);
+/// At most `width` columns, with "…" in the middle when something had to go.
+[[nodiscard]] std::string elideMiddle(std::string_view text, size_t width);
+
+} // namespace trilane::output

@@ -1,0 +1,283 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/report/reportfacts.h"
+
+#include "model/analysis/kernels/occupancy.h"
+#include "model/analysis/names/tracklabel.h"
+#include "model/format/leftout.h"
+#include "model/output/tableexport.h"
+#include "model/report/findinglines.h"
+
+#include <array>
+#include <ctime>
+
+namespace trilane::report {
+
+namespace {
+
+std::string countText(uint64_t count)
+{
+    return output::cellText({"count", "", stats::ColumnType::Count}, static_cast<int64_t>(count));
+}
+
+std::string gpuText(const store::Store &store, const format::GpuInfo &gpu, const Words &words)
+{
+    std::string text = names::rankPrefix(store, gpu.rank) + "GPU " + std::to_string(gpu.ordinal);
+    const auto add = [&text](const std::string &more) {
+        text += ", " + more;
+    };
+    if (!gpu.name.empty())
+        add(gpu.name);
+    if (gpu.memoryBytes > 0)
+        add(output::cellText({"memory", "", stats::ColumnType::Bytes},
+                             static_cast<int64_t>(gpu.memoryBytes)));
+    for (const std::string &one : architectureOf(gpu, words))
+        add(one);
+    return text;
+}
+
+/// In UTC, which every reader can reckon with.
+std::string startText(const store::Store &store)
+{
+    int64_t start = 0;
+    const std::optional<int64_t> zero = store.info().epochOfZero;
+    if (!zero || __builtin_add_overflow(*zero, store.span().begin, &start))
+        return {};
+    const auto seconds = static_cast<std::time_t>(start / 1'000'000'000);
+    std::tm fields = {};
+    ::gmtime_r(&seconds, &fields);
+    std::array<char, 64> text{};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &fields)};
+}
+
+std::string rangeText(const ReportContent &content)
+{
+    const Ns zero = content.store.span().begin;
+    const TimeRange range = content.range();
+    return formatDuration(range.begin - zero) + " – " + formatDuration(range.end - zero);
+}
+
+std::string processorText(const format::TraceInfo &info, const Words &words)
+{
+    if (info.cores == 0)
+        return info.cpu;
+    const std::string cores = words(Word::Cores, {std::to_string(info.cores)});
+    return info.cpu.empty() ? cores : info.cpu + ", " + cores;
+}
+
+std::string rankText(const format::TraceInfo &info, const Words &words)
+{
+    if (!info.rank)
+        return {};
+    const std::string number = std::to_string(*info.rank);
+    return info.worldSize ? words(Word::RankOf, {number, std::to_string(*info.worldSize)}) : number;
+}
+
+struct RecordedLayer
+{
+    Word word;
+    std::vector<SliceKind> kinds;
+};
+
+Word wordOf(steps::StepPart part)
+{
+    static constexpr std::array<Word, steps::kStepPartCount> words{
+        Word::PartKernel,  Word::PartMemcpy,     Word::PartMemset, Word::PartCommunication,
+        Word::PartRuntime, Word::PartDataLoader, Word::PartCpu,    Word::PartOther};
+    return words[static_cast<size_t>(part)];
+}
+
+double shareOf(Ns part, Ns whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
+}
+
+} // namespace
+
+std::vector<Fact> factsOf(const ReportContent &content, const Words &words)
+{
+    const format::TraceInfo &info = content.store.info();
+    std::vector<Fact> facts;
+    const auto add = [&](Word name, const std::string &value) {
+        if (!value.empty())
+            facts.emplace_back(words(name), output::plainLine(value));
+    };
+    add(Word::File, content.request.file);
+    add(Word::Format, info.sourceFormat);
+    add(Word::RecordedBy, info.producer);
+    add(Word::Host, info.host);
+    add(Word::System, info.operatingSystem);
+    add(Word::Processor, processorText(info, words));
+    add(Word::Command, words.command(info));
+    add(Word::Rank, rankText(info, words));
+    for (const format::GpuInfo &gpu : info.gpus)
+        add(Word::Gpu, gpuText(content.store, gpu, words));
+    add(Word::Start, startText(content.store));
+    add(Word::Span, formatDuration(content.store.span().duration()));
+    if (content.range() != content.store.span())
+        add(Word::Part, rangeText(content));
+    for (const std::string &line : stepLines(content, words))
+        add(Word::StepsRow, line);
+    add(Word::Slices, countText(content.store.sliceCount()));
+    return facts;
+}
+
+stats::Table layersTable(const ReportContent &content, const Words &words)
+{
+    const std::array layers{
+        RecordedLayer{Word::LayerGpu, {SliceKind::Kernel, SliceKind::GraphLaunch}},
+        RecordedLayer{Word::LayerCopies, {SliceKind::Memcpy, SliceKind::Memset}},
+        RecordedLayer{Word::LayerApi, {SliceKind::ApiCall}},
+        RecordedLayer{Word::LayerRanges, {SliceKind::Range, SliceKind::PythonCall}},
+        RecordedLayer{
+            Word::LayerStates,
+            {SliceKind::Running, SliceKind::Runnable, SliceKind::Blocked, SliceKind::BlockedDisk}},
+        RecordedLayer{Word::LayerOs, {SliceKind::OsCall}},
+        RecordedLayer{Word::LayerCounters, {SliceKind::CounterSample}},
+    };
+    stats::Table table{.report = "layers"};
+    table.columns = {{"layer", words(Word::WhatOfIt), stats::ColumnType::Text},
+                     {"recorded", words(Word::Recorded), stats::ColumnType::Text},
+                     {"slices", words(Word::Amount), stats::ColumnType::Count}};
+    for (const RecordedLayer &layer : layers) {
+        uint64_t count = 0;
+        for (const SliceKind kind : layer.kinds) {
+            const auto found = content.facts.slices.find(kind);
+            count += found == content.facts.slices.end() ? 0 : found->second;
+        }
+        table.rows.push_back({words(layer.word),
+                              words(count > 0 ? Word::YesRecorded : Word::NotRecorded),
+                              static_cast<int64_t>(count)});
+    }
+    return table;
+}
+
+std::string partsTitle(const ReportContent &content, const Words &words)
+{
+    return words(content.overview.wholeRange ? Word::TimeOfRange : Word::TimeOfSteps);
+}
+
+stats::Table partsTable(const ReportContent &content, const Words &words)
+{
+    const overview::Overview &overview = content.overview;
+    stats::Table table{.report = "parts"};
+    table.columns = {{"part", words(Word::ColumnPart), stats::ColumnType::Text},
+                     {"share", "Share", stats::ColumnType::Share},
+                     {"total_ns", "Total", stats::ColumnType::Duration},
+                     {"step_avg_ns", words(Word::ColumnPerStep), stats::ColumnType::Duration}};
+    if (overview.stepTime <= 0)
+        return table;
+    for (size_t i = 0; i < steps::kStepPartCount; ++i) {
+        const Ns time = overview.parts[i];
+        if (time == 0)
+            continue;
+        table.rows.push_back(
+            {words(wordOf(static_cast<steps::StepPart>(i))), shareOf(time, overview.stepTime), time,
+             overview.steps > 0
+                 ? stats::TableCell(static_cast<double>(time) / static_cast<double>(overview.steps))
+                 : stats::TableCell()});
+    }
+    return table;
+}
+
+std::vector<std::string> architectureOf(const format::GpuInfo &gpu, const Words &words)
+{
+    const bool isAmd = kernels::isOfAmd(gpu);
+    std::vector<std::string> parts;
+    if (gpu.multiprocessors > 0)
+        parts.push_back(words(isAmd ? Word::ComputeUnits : Word::Multiprocessors,
+                              {std::to_string(gpu.multiprocessors)}));
+    if (gpu.computeMajor > 0)
+        parts.push_back(
+            words(isAmd ? Word::GfxVersion : Word::Compute,
+                  {std::to_string(gpu.computeMajor) + "." + std::to_string(gpu.computeMinor)}));
+    return parts;
+}
+
+std::vector<std::string> lossesOf(const store::Store &store, const Words &words)
+{
+    std::vector<std::string> lines;
+    const auto add = [&](Word word, uint64_t count) {
+        if (count > 0)
+            lines.push_back(words(word, {countText(count)}));
+    };
+    add(Word::LostEvents, store.account().total(format::Outcome::Lost));
+    add(Word::DroppedEvents, format::unintendedDrops(store.account()));
+    add(Word::DamagedParts, store.damagedParts());
+    if (store.recovered())
+        lines.push_back(words(Word::WithoutIndex));
+    return lines;
+}
+
+std::string repairsOf(const store::Store &store, const Words &words)
+{
+    const uint64_t repaired = store.account().total(format::Outcome::Repaired);
+    return repaired > 0 ? words(Word::RepairedEvents, {countText(repaired)}) : std::string();
+}
+
+stats::Table lossTable(const store::Store &store)
+{
+    stats::Table table{.report = "account"};
+    table.columns = {{"outcome", "Outcome", stats::ColumnType::Text},
+                     {"source", "Kind", stats::ColumnType::Text},
+                     {"reason", "Reason", stats::ColumnType::Text},
+                     {"count", "Events", stats::ColumnType::Count},
+                     {"first_place", "First seen", stats::ColumnType::Text}};
+    for (const format::AccountEntry &entry : store.account().entries()) {
+        if (entry.outcome == format::Outcome::Imported && entry.reason.empty())
+            continue;
+        table.rows.push_back({std::string(format::toString(entry.outcome)), entry.source.english(),
+                              entry.reason.english(), static_cast<int64_t>(entry.count),
+                              entry.firstPlace.empty()
+                                  ? stats::TableCell()
+                                  : stats::TableCell(entry.firstPlace.english())});
+    }
+    return table;
+}
+
+std::vector<std::string> stepLines(const ReportContent &content, const Words &words)
+{
+    std::vector<std::string> lines;
+    for (const ranks::RankSteps &rank : content.ranks) {
+        const std::vector<steps::StepFacts> &steps = rank.report.steps;
+        if (steps.empty())
+            continue;
+        std::vector<int64_t> times;
+        times.reserve(steps.size());
+        for (const steps::StepFacts &facts : steps)
+            times.push_back(facts.batchCost());
+        const steps::StepDistribution spread = steps::distributionOf(times);
+        lines.push_back(
+            (content.ranks.size() > 1 ? "Rank " + std::to_string(rank.place.number) + " · "
+                                      : std::string()) +
+            words(Word::StepsRecorded,
+                  {countText(spread.count), formatDuration(spread.median),
+                   formatDuration(spread.p95),
+                   countText(steps::outlierSteps(rank.report, steps::kOutlierFactor).size()),
+                   words.model(steps::describe(rank.report.source, rank.report.basis))}));
+    }
+    return lines;
+}
+
+std::string wholeGraphsLine(const ReportContent &content, const Words &words)
+{
+    const stats::WholeGraphs &graphs = content.wholeGraphs;
+    return graphs.count == 0
+               ? std::string()
+               : words(Word::WholeGraphs, {countText(graphs.count), formatDuration(graphs.total)});
+}
+
+std::string idleLine(const store::Store &store, const idle::GpuIdle &gpu, const Words &words)
+{
+    std::vector<std::string> values{output::plainLine(words.track(store, gpu.gpu)),
+                                    percentText(shareOf(gpu.busy, gpu.span)),
+                                    formatDuration(gpu.span), formatDuration(gpu.knownIdle()),
+                                    countText(gpu.gaps + gpu.shortGaps)};
+    if (gpu.unknown == 0)
+        return words(Word::IdleHeadline, values);
+    values.push_back(formatDuration(gpu.unknown));
+    return words(Word::IdleHeadlineKnown, values);
+}
+
+} // namespace trilane::report

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/report/content.h"
+#include "model/report/reporttext.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace trilane::report {
+
+// What a report says of the trace itself, the same on a page and in Markdown. Plain text.
+
+/// A name and what is known of it.
+using Fact = std::pair<std::string, std::string>;
+
+/// Who recorded what, where, and for how long; what is not known is left out.
+[[nodiscard]] std::vector<Fact> factsOf(const ReportContent &content, const Words &words);
+
+/// One row a layer: how much of it there is, and what was not recorded.
+[[nodiscard]] stats::Table layersTable(const ReportContent &content, const Words &words);
+
+/// What a step's time, or without steps that of the whole, is spent on; without rows where there
+/// is nothing to tell.
+[[nodiscard]] stats::Table partsTable(const ReportContent &content, const Words &words);
+[[nodiscard]] std::string partsTitle(const ReportContent &content, const Words &words);
+
+/// "108 SMs", "compute 8.0"; of AMD "304 compute units", "GFX version 9.4". Without what is not
+/// known.
+[[nodiscard]] std::vector<std::string> architectureOf(const format::GpuInfo &gpu,
+                                                      const Words &words);
+
+/// Sentences about what was lost or dropped, or is damaged; empty when nothing was.
+[[nodiscard]] std::vector<std::string> lossesOf(const store::Store &store, const Words &words);
+/// How many events were repaired, which are not missing; empty when none were.
+[[nodiscard]] std::string repairsOf(const store::Store &store, const Words &words);
+/// What became of events, without those that are as they were; reasons in English as the model
+/// gives them.
+[[nodiscard]] stats::Table lossTable(const store::Store &store);
+
+/// "120 steps (annotated), median 176.3 ms, 95 % within 190 ms, 3 outliers", one a rank.
+[[nodiscard]] std::vector<std::string> stepLines(const ReportContent &content, const Words &words);
+
+/// That kernels are not in their table because their graphs were recorded whole; empty: none were.
+[[nodiscard]] std::string wholeGraphsLine(const ReportContent &content, const Words &words);
+
+/// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s in 1204 gaps"
+[[nodiscard]] std::string idleLine(const store::Store &store, const idle::GpuIdle &gpu,
+                                   const Words &words);
+
+} // namespace trilane::report

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idlecause.h"
+#include "model/report/reporttext.h"
+#include "model/store/store.h"
+
+#include <set>
+#include <span>
+#include <string>
+
+namespace trilane::report {
+
+/// Draws rows of a trace's timeline as one SVG element in the colours of the page: slices with
+/// their names where there is room, many slices as how much of the time they take, idle time
+/// hatched in the colour of its cause. What it draws is bounded by its width, not by the trace.
+/// One thread; store and words must outlive it.
+class TimelinePicture
+{
+public:
+    /// Not empty, trace time.
+    TimelinePicture(const store::Store &store, const Words &words, TimeRange window);
+
+    /// A part of the window that the picture is about.
+    void setMark(TimeRange mark) { m_mark = mark; }
+    /// Words above the next row, if one comes.
+    void setHeading(const std::string &text) { m_heading = text; }
+    /// A row of a lane; none where nothing is in the window. True: it was added.
+    bool addLane(const std::string &label, LaneId lane);
+    /// A row of what the GPU waited for; none without gaps in the window.
+    bool addIdle(const std::string &label, std::span<const idle::GapStory> gaps);
+    /// A line of words between rows.
+    void addNote(const std::string &text);
+
+    [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
+    /// Whose colours are in the picture.
+    [[nodiscard]] const std::set<idle::IdleCause> &causes() const { return m_causes; }
+    /// `title` is what is read out instead of it.
+    [[nodiscard]] std::string svg(const std::string &title) const;
+
+    /// The hatches that pictures refer to: once a page, before the first of them.
+    [[nodiscard]] static std::string definitions();
+    /// Slots of time that a lane is asked for.
+    static constexpr int kSlots = 387;
+
+private:
+    struct Drawing;
+
+    [[nodiscard]] double xOf(Ns time) const;
+    void add(const std::string &label, const std::string &content);
+    void writeHeading();
+    void drawSlice(const format::Cell &cell, double left, double right, Drawing &drawing) const;
+    [[nodiscard]] std::string ruler() const;
+
+    const store::Store &m_store;
+    const Words &m_words;
+    TimeRange m_window;
+    TimeRange m_mark;
+    std::string m_heading;
+    std::string m_rows;
+    double m_bottom;
+    std::set<idle::IdleCause> m_causes;
+};
+
+} // namespace trilane::report

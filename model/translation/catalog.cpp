@@ -1,0 +1,112 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/translation/catalog.h"
+
+#include "model/translation/catalogbytes.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace trilane::translation {
+
+namespace {
+
+/// Text of XML with its five entities (XML 1.0, 4.6); the catalogue has no others.
+std::string unescaped(std::string_view text)
+{
+    static constexpr std::array<std::pair<std::string_view, char>, 5> kEntities{
+        {{"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&apos;", '\''}}};
+    std::string plain;
+    while (!text.empty()) {
+        const auto *entity =
+            std::find_if(kEntities.begin(), kEntities.end(),
+                         [text](const auto &one) { return text.starts_with(one.first); });
+        const bool isEntity = entity != kEntities.end();
+        plain += isEntity ? entity->second : text.front();
+        text.remove_prefix(isEntity ? entity->first.size() : 1);
+    }
+    return plain;
+}
+
+/// Goes through elements from front to back.
+class Scanner
+{
+public:
+    explicit Scanner(std::string_view text)
+        : m_rest(text)
+    {}
+
+    /// The next of these elements by the place of its tag: its index, its text into `content`.
+    template <size_t N>
+    std::optional<size_t> next(const std::array<std::string_view, N> &names, std::string &content)
+    {
+        while (true) {
+            const size_t open = m_rest.find('<');
+            if (open == std::string_view::npos)
+                return std::nullopt;
+            m_rest.remove_prefix(open + 1);
+            const size_t close = m_rest.find('>');
+            if (close == std::string_view::npos)
+                return std::nullopt;
+            const std::string_view name = m_rest.substr(0, m_rest.find_first_of(" >/\n"));
+            const size_t index =
+                static_cast<size_t>(std::find(names.begin(), names.end(), name) - names.begin());
+            const bool isEmpty = close > 0 && m_rest[close - 1] == '/';
+            m_rest.remove_prefix(close + 1);
+            if (index == N)
+                continue;
+            const size_t end = isEmpty ? 0 : std::min(m_rest.find('<'), m_rest.size());
+            content = unescaped(m_rest.substr(0, end));
+            return index;
+        }
+    }
+
+private:
+    std::string_view m_rest;
+};
+
+} // namespace
+
+Catalogue::Catalogue(std::string_view ts)
+{
+    static constexpr std::array<std::string_view, 3> kElements{"name", "source", "translation"};
+    Scanner scanner(ts);
+    std::string context, source, content;
+    while (const std::optional<size_t> element = scanner.next(kElements, content)) {
+        if (*element == 0)
+            context = content;
+        else if (*element == 1)
+            source = content;
+        else if (content.find_first_not_of(" \n\t") != std::string::npos)
+            m_texts.insert_or_assign({context, source}, content);
+    }
+}
+
+const Catalogue &Catalogue::chinese()
+{
+    static const Catalogue catalogue([] {
+        const std::span<const unsigned char> bytes = chineseCatalogue();
+        return std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size());
+    }());
+    return catalogue;
+}
+
+const std::string *Catalogue::find(std::string_view context, std::string_view english) const
+{
+    const auto found = m_texts.find(std::pair(std::string(context), std::string(english)));
+    return found == m_texts.end() ? nullptr : &found->second;
+}
+
+std::vector<std::pair<const std::string *, const std::string *>>
+Catalogue::messagesOf(std::string_view context) const
+{
+    std::vector<std::pair<const std::string *, const std::string *>> messages;
+    for (auto at = m_texts.lower_bound(std::pair(std::string(context), std::string()));
+         at != m_texts.end() && at->first.first == context; ++at)
+        messages.emplace_back(&at->first.second, &at->second);
+    return messages;
+}
+
+} // namespace trilane::translation

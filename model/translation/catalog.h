@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace trilane::translation {
+
+/// What words of the model are in another language: the messages of a catalogue as Qt Linguist
+/// keeps them (https://doc.qt.io/qt-6/linguist-ts-file-format.html), by context and English text.
+/// Without plural forms. Immutable; any thread.
+class Catalogue
+{
+public:
+    /// Messages without a translation are left out, as is what is not well-formed.
+    explicit Catalogue(std::string_view ts);
+    /// The viewer's, which is compiled in: there is one translation of each finding.
+    [[nodiscard]] static const Catalogue &chinese();
+
+    /// Null where there is none.
+    [[nodiscard]] const std::string *find(std::string_view context, std::string_view english) const;
+    /// The English texts of a context with their translations; they live as long as this.
+    [[nodiscard]] std::vector<std::pair<const std::string *, const std::string *>>
+    messagesOf(std::string_view context) const;
+    [[nodiscard]] size_t size() const { return m_texts.size(); }
+
+private:
+    std::map<std::pair<std::string, std::string>, std::string, std::less<>> m_texts;
+};
+
+} // namespace trilane::translation

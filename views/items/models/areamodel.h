@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/areas/areatotals.h"
+
+#include <QAbstractTableModel>
+
+#include <array>
+#include <map>
+#include <memory>
+
+namespace trilane::items {
+
+/// One of the lists of an area's totals as a table: name, share, count, total, average. What covers
+/// the same time in different ways (a kernel, the call that launched it, the range around both) is
+/// in different lists. GUI thread.
+class AreaModel : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum class List { Work, Calls, Ranges, Cores, States, Tracks };
+    static constexpr int kLists = 6;
+    enum Column { Name, Share, Count, Total, Average, kColumns };
+    enum Role {
+        SortRole = Qt::UserRole, ///< a double for numbers, a QString for names
+        KindRole,                ///< of the row: its SliceKind as int
+        NameIdRole,              ///< of the row: its StringId as uint; invalid for tracks
+        ShortNameRole,           ///< of a kernel; else its name
+        TellingRole ///< of a kernel: what tells it from others of that short name in the list
+    };
+
+    explicit AreaModel(QObject *parent = nullptr);
+
+    void setTotals(std::shared_ptr<const store::Store> store,
+                   std::shared_ptr<const areas::AreaTotals> totals);
+    void setList(List list);
+    [[nodiscard]] List list() const { return m_list; }
+    /// Words are asked for anew: the language has changed.
+    void retranslate();
+    /// The largest share in the list, for bars.
+    [[nodiscard]] double largestShare() const;
+    /// Titles and rows of a list, tab-separated, whichever is shown.
+    [[nodiscard]] QString text(List list) const;
+    [[nodiscard]] size_t sizeOf(List list) const { return rowsOf(list).size(); }
+    /// "GPU work", "Calls"….
+    [[nodiscard]] static QString nameOf(List list);
+
+    [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex &parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role) const override;
+
+private:
+    [[nodiscard]] const std::vector<areas::AreaRow> &rowsOf(List list) const;
+    [[nodiscard]] static List listOf(SliceKind kind);
+    [[nodiscard]] QString nameOf(const areas::AreaRow &row) const;
+    void tellKernelsApart();
+    [[nodiscard]] QString cell(const areas::AreaRow &row, int column) const;
+    [[nodiscard]] static QString title(int column, List list);
+
+    std::shared_ptr<const store::Store> m_store;
+    std::shared_ptr<const areas::AreaTotals> m_totals;
+    /// By StringId.
+    struct KernelName
+    {
+        QString shortName, telling;
+    };
+    std::map<uint32_t, KernelName> m_kernels;
+    std::array<std::vector<areas::AreaRow>, kLists> m_rows;
+    List m_list = List::Work;
+};
+
+} // namespace trilane::items

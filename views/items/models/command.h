@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QString>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace trilane::items {
+
+/// Something that can be run, as a list of all of them shows it. Plain value.
+struct Command
+{
+    QString id;    ///< the same in every language and session
+    QString title; ///< as it stands in its menu, without marks for keys
+    QString path;  ///< of the menus it is in: "View › Appearance"
+    /// Title and path in the other languages of the program, for whoever looks for those.
+    QString elsewhere;
+    QString keys;   ///< in words; empty without any
+    QString reason; ///< why it cannot be run now; may be empty where nobody said
+    bool isEnabled = true;
+    bool isChecked = false;
+    bool isTarget = false; ///< a file or a tab to go to, no action
+    std::function<void()> run;
+};
+
+/// How well what was typed fits a text; higher is better, none = not at all. Each word has to be
+/// found, letter after letter but not necessarily next to each other; whole words and beginnings of
+/// words count more. Case makes no difference. Pure.
+[[nodiscard]] std::optional<int> fuzzyScore(const QString &typed, const QString &text);
+
+/// Indexes of the commands that fit, best first: by title, then by path or another language. With
+/// nothing typed all of them, those in `used` first in its order. Pure.
+[[nodiscard]] std::vector<size_t> matching(const std::vector<Command> &commands,
+                                           const QString &typed, const QStringList &used);
+
+} // namespace trilane::items

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/search/search.h"
+#include "model/analysis/stats/table.h"
+#include "model/base/jobs/job.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace trilane::items {
+
+/// What the results of a search say, column by column. Pure; any thread.
+class FindCells
+{
+public:
+    enum Column { Name, Where, Argument, Share, Count, Total, Average, First, ColumnCount };
+
+    [[nodiscard]] static stats::ColumnType type(int column);
+    /// In the user's language.
+    [[nodiscard]] static QString title(int column);
+    [[nodiscard]] static const char *key(int column);
+    [[nodiscard]] static bool isNumber(int column);
+    /// The result has a value in that column.
+    [[nodiscard]] static bool has(const search::SearchHit &hit, int column);
+    [[nodiscard]] static QString text(const store::Store &store, const search::SearchHit &hit,
+                                      int column);
+    [[nodiscard]] static double number(const store::Store &store, const search::SearchHit &hit,
+                                       int column);
+};
+
+/// How a table of results is ordered.
+struct FindOrder
+{
+    int column = FindCells::Total;
+    bool ascending = false;
+    friend bool operator==(const FindOrder &, const FindOrder &) = default;
+};
+
+/// The rows of a table of results, and what its columns need to know of all of them.
+struct FindRows
+{
+    static constexpr size_t kMost = 10'000;
+
+    std::vector<uint32_t> hits; ///< numbers, by row; the first ones in that order, at most kMost
+    double largestShare = 0;
+    bool hasArguments = false;
+};
+
+/// Numbers from large to small or the other way, rows without one last; words by letter. Rows that
+/// are equal stay in the order in which they were found. Lanes do not count: they may be left out.
+/// Pure; any thread. What it gives when stopped is of no use.
+[[nodiscard]] FindRows findRows(const store::Store &store,
+                                const std::vector<search::SearchHit> &hits, const FindOrder &order,
+                                const jobs::JobContext &job = {});
+
+} // namespace trilane::items

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+
+#include <QByteArray>
+#include <QCoreApplication>
+#include <QString>
+
+#include <vector>
+
+namespace trilane::items {
+
+/// A process of some machine, as `trilane ps` there tells it. Plain value.
+struct ListedProcess
+{
+    Q_DECLARE_TR_FUNCTIONS(ListedProcess)
+
+public:
+    /// What attaching would get of it.
+    enum class State { Prepared, Attachable, Threads, Recording, Unknown };
+
+    int pid = 0;
+    int parent = 0;
+    QString user;
+    QString gpus; ///< "0 2"; empty: none that can be seen
+    QString command;
+    State state = State::Unknown;
+    QString why; ///< what its state comes from, in English; often empty
+
+    /// "python train.py", of however long a command.
+    [[nodiscard]] QString shortName() const;
+    /// One or two words, for a column.
+    [[nodiscard]] QString stateText() const;
+    /// What of it would be recorded, and why no more, as sentences.
+    [[nodiscard]] QString explanation() const;
+    friend bool operator==(const ListedProcess &, const ListedProcess &) = default;
+};
+
+/// What `trilane ps --format json` has written, whatever a shell has said before it. Errors: it is
+/// no such list.
+[[nodiscard]] Result<std::vector<ListedProcess>> processesFromJson(const QByteArray &bytes);
+
+} // namespace trilane::items

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/items/models/tabledata.h"
+
+#include <QCoreApplication>
+#include <QRegularExpression>
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace trilane::items {
+
+/// What a filter field asks of the rows of a table: words that all must be somewhere, a /regular
+/// expression/, and conditions on columns ("avg>100us", "count >= 10", "state=running"). Case does
+/// not matter. Plain value; any thread.
+class RowFilter
+{
+    Q_DECLARE_TR_FUNCTIONS(RowFilter)
+
+public:
+    enum class Relation : uint8_t { Less, LessOrEqual, Equal, NotEqual, GreaterOrEqual, Greater };
+    struct Condition
+    {
+        size_t column = 0;
+        Relation relation = Relation::Equal;
+        double number = 0;
+        std::string lowerText; ///< of columns of words
+        bool isNumber = false; ///< the text is one, for bare numbers among words
+    };
+
+    RowFilter() = default;
+    /// Reads what is typed. What it means depends on the columns: where there is no such column,
+    /// "a<4" is a word. `isPattern`: all of it is a regular expression.
+    RowFilter(const QString &text, bool isPattern, const std::vector<stats::TableColumn> &columns);
+
+    [[nodiscard]] bool isEmpty() const
+    {
+        return m_words.empty() && !m_pattern && m_conditions.empty();
+    }
+    /// What is wrong with it as a sentence; empty if nothing is. A wrong filter keeps every row.
+    [[nodiscard]] const QString &error() const { return m_error; }
+    [[nodiscard]] bool keeps(const TableData &data, size_t row) const;
+    [[nodiscard]] const std::vector<std::string> &words() const { return m_words; }
+
+private:
+    QString takeConditions(const QString &text, const std::vector<stats::TableColumn> &columns);
+    QString takePattern(const QString &text);
+    void setPattern(const QString &pattern);
+    void addCondition(size_t column, const QString &relation, const QString &value,
+                      const stats::TableColumn &of);
+    void fail(const QString &error);
+
+    std::vector<std::string> m_words; ///< lower case
+    std::optional<QRegularExpression> m_pattern;
+    std::vector<Condition> m_conditions;
+    QString m_error;
+};
+
+/// Reads a value as it is written for a column: "1.5ms" (a bare number is in ns),
+/// "2GB", "12 GB/s", "5%", "10". nullopt if it is none.
+[[nodiscard]] std::optional<double> parseCellValue(const QString &text, stats::ColumnType type);
+
+/// The column that a word names: its key with or without unit, its title in either language, or
+/// what else people call it ("count", "average", "longest").
+[[nodiscard]] std::optional<size_t> columnNamed(const QString &word,
+                                                const std::vector<stats::TableColumn> &columns);
+
+} // namespace trilane::items

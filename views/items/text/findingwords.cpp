@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/text/findingwords.h"
+
+#include "model/base/recordernames.h"
+
+#include "views/items/text/modelwords.h"
+#include "views/items/text/obstaclewords.h"
+
+namespace trilane::items {
+
+QString FindingWords::explanation(const findings::TraceFinding &finding)
+{
+    QString all;
+    for (const Message &sentence : finding.explanation) {
+        const QString next = ModelWords::word(sentence);
+        const bool isWide = !all.isEmpty() && all.back() == QChar(0x3002); // 。 needs no space
+        all += (all.isEmpty() || isWide ? QString() : QStringLiteral(" ")) + next;
+    }
+    return all;
+}
+
+QString FindingWords::name(const std::string &english)
+{
+    const QString text = QString::fromStdString(english);
+    return isRecorderName(english) ? obstacleInWords(text) : text;
+}
+
+} // namespace trilane::items

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/text/findtext.h"
+
+#include "views/items/text/humantext.h"
+#include "views/items/text/modelwords.h"
+#include "views/items/text/trackwords.h"
+
+#include <QStringList>
+
+#include <array>
+#include <bit>
+
+namespace trilane::items {
+
+namespace {
+
+QString textOf(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString sizes(const std::array<uint32_t, 3> &xyz)
+{
+    return QStringLiteral("%1×%2×%3").arg(xyz[0]).arg(xyz[1]).arg(xyz[2]);
+}
+
+} // namespace
+
+QString FindText::name(const store::Store &store, const search::SearchHit &hit)
+{
+    return hit.isTrack() ? TrackLabel::of(store, hit.track) : textOf(store.string(hit.name));
+}
+
+QString FindText::where(const store::Store &store, const search::SearchHit &hit)
+{
+    const QString between = QStringLiteral(" · ");
+    if (hit.isTrack()) {
+        const TrackId parent = store.track(hit.track).parent;
+        const QString above = TrackLabel::of(store, parent);
+        const QString inside = TrackLabel::layer(store.layerOf(hit.track));
+        return above.isEmpty() ? inside : inside + between + above;
+    }
+    const QString kind = TrackLabel::kind(hit.kind);
+    if (hit.lanes.empty())
+        return kind;
+    const TrackId track = store.lane(hit.lanes.front()).track;
+    QString text = TrackLabel::layer(store.layerOf(track)) + between + kind;
+    if (store.lane(hit.lanes.back()).track == track)
+        text += between + TrackLabel::of(store, track);
+    return text;
+}
+
+QString FindText::detail(const store::Store &store, const format::Detail &detail)
+{
+    QStringList parts;
+    if (const auto &launch = detail.launch) {
+        if (launch->hasGrid())
+            parts << tr("grid %1").arg(sizes(launch->grid));
+        if (launch->hasBlock())
+            parts << tr("block %1").arg(sizes(launch->block));
+        if (launch->registers != 0)
+            parts << tr("%1 registers").arg(launch->registers);
+        if (const uint64_t shared = launch->sharedBytes().value_or(0); shared > 0)
+            parts << tr("%1 shared").arg(memoryText(shared));
+    }
+    if (const auto &copy = detail.copy) {
+        parts << textOf(format::toString(copy->kind))
+              << ModelWords::word(std::string(format::toString(copy->source))) +
+                     QStringLiteral(" → ") +
+                     ModelWords::word(std::string(format::toString(copy->destination)));
+    }
+    if (detail.range && detail.range->category != kNoString)
+        parts << tr("category %1").arg(textOf(store.string(detail.range->category)));
+    if (detail.range && detail.range->shapes != kNoString)
+        parts << textOf(store.string(detail.range->shapes));
+    return parts.join(QStringLiteral(", "));
+}
+
+QString FindText::payload(const store::Store &store, const search::SearchHit &hit)
+{
+    switch (hit.payload) {
+    case format::PayloadKind::Real:
+        return QString::number(std::bit_cast<double>(hit.value), 'g', 12);
+    case format::PayloadKind::Text:
+        return textOf(store.string(StringId(static_cast<size_t>(hit.value))));
+    case format::PayloadKind::Unsigned:
+        return QString::number(static_cast<quint64>(hit.value));
+    case format::PayloadKind::None:
+    case format::PayloadKind::Signed:
+    case format::PayloadKind::Sequence:
+    case format::PayloadKind::BackwardSequence:
+        break;
+    }
+    return QString::number(hit.value);
+}
+
+QString FindText::argument(const store::Store &store, const search::SearchHit &hit)
+{
+    switch (hit.role) {
+    case names::ArgumentRole::None:
+        break;
+    case names::ArgumentRole::Detail:
+        return detail(store, store.detail(hit.detail));
+    case names::ArgumentRole::Payload:
+        return tr("payload %1").arg(payload(store, hit));
+    case names::ArgumentRole::Bytes:
+        return tr("%1 bytes").arg(countText(static_cast<uint64_t>(hit.value)));
+    case names::ArgumentRole::Object:
+        return tr("object %1").arg(objectText(hit.value));
+    case names::ArgumentRole::Correlation:
+        return tr("correlation id %1").arg(hit.value);
+    }
+    return {};
+}
+
+} // namespace trilane::items

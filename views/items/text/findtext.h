@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/search/search.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace trilane::items {
+
+/// Results of a search in the user's words.
+class FindText
+{
+    Q_DECLARE_TR_FUNCTIONS(FindText)
+
+public:
+    /// Its name, or what people call the track.
+    [[nodiscard]] static QString name(const store::Store &store, const search::SearchHit &hit);
+    /// "CUDA · kernel"; of a track "Threads · python 4121".
+    [[nodiscard]] static QString where(const store::Store &store, const search::SearchHit &hit);
+    /// "grid 128×1×1, block 256×1×1", "payload 0.25": empty when only the name was found.
+    [[nodiscard]] static QString argument(const store::Store &store, const search::SearchHit &hit);
+
+private:
+    [[nodiscard]] static QString detail(const store::Store &store, const format::Detail &detail);
+    [[nodiscard]] static QString payload(const store::Store &store, const search::SearchHit &hit);
+};
+
+} // namespace trilane::items

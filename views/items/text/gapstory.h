@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idlecause.h"
+
+#include <vector>
+
+namespace trilane::items {
+
+/// An interval of a gap's story as it is read: pieces that touch and say the same, or short ones
+/// that are not told one by one.
+struct StoryLine
+{
+    TimeRange time;
+    idle::CausePiece piece; ///< what it says; of others, what takes most of it
+    Ns total = 0;           ///< of its pieces
+    Ns inferred = 0;        ///< the part of it that is concluded
+    size_t pieces = 0;      ///< how many they are
+    bool isRest = false;    ///< they say different things
+};
+
+/// The story in order, in about `most` lines: the longest intervals have lines of their own, and
+/// what lies between them shares one. The lines' times fill the gap.
+[[nodiscard]] std::vector<StoryLine> storyLines(const idle::GapStory &story, size_t most);
+
+/// Time of a gap by cause, the longest first.
+struct CauseShare
+{
+    idle::IdleCause cause = idle::IdleCause::Unobserved;
+    Ns idle = 0;
+    Ns inferred = 0;
+};
+[[nodiscard]] std::vector<CauseShare> causeShares(const idle::GapStory &story);
+
+} // namespace trilane::items

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+
+#include <QString>
+
+#include <cstdint>
+
+namespace trilane::items {
+
+// Numbers as people read them. Pure; any thread.
+
+/// "1.284 ms": three digits after the point in the unit that fits.
+[[nodiscard]] QString durationText(Ns ns);
+/// "12.50 ms": two digits after the point and units of one width, so that a column lines up.
+[[nodiscard]] QString columnDurationText(double ns);
+/// A length of time with as many digits as tell values `step` apart: "1.935 ms".
+[[nodiscard]] QString axisDurationText(Ns ns, Ns step);
+/// A point in time counted from the start of the trace: "20.143 182 s".
+[[nodiscard]] QString instantText(Ns sinceStart);
+/// "48 213 907" with narrow spaces.
+[[nodiscard]] QString countText(uint64_t count);
+/// "342 MB"; sizes are decimal as disks and throughputs are.
+[[nodiscard]] QString bytesText(double bytes);
+/// "98 KiB"; memories are binary.
+[[nodiscard]] QString memoryText(uint64_t bytes);
+/// "12.3 GB/s".
+[[nodiscard]] QString rateText(double bytesPerSecond);
+/// "31.2 %".
+[[nodiscard]] QString percentText(double share);
+/// What an OS-runtime call was about: "7" for a descriptor or a pid, "0x7f3a10" for an address;
+/// empty for 0 and -1, which stand for nothing in particular.
+[[nodiscard]] QString objectText(int64_t object);
+/// Keeps both ends of a long name: "ampere_bf1…128x64".
+[[nodiscard]] QString middleElided(const QString &text, int characters);
+
+} // namespace trilane::items

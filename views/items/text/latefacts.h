@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/links/launchedwork.h"
+#include "model/analysis/links/wakeups.h"
+#include "views/items/text/slicefacts.h"
+
+namespace trilane::items {
+
+/// What of a selected slice may take long to find out: shown when it is there. Plain value.
+struct LateFacts
+{
+    links::LaunchedWork work; ///< of a range or call: what its thread launched inside it
+    std::vector<store::FoundSlice> projections{}; ///< of a range: where it stands below streams
+    std::vector<links::Wakeup> woken;             ///< by a running thread, in order of time
+};
+
+/// Threads woken by one running slice that are looked for.
+inline constexpr size_t kMaxWoken = 65536;
+
+/// Is there anything to find out?
+[[nodiscard]] bool hasLateFacts(const SliceFacts &facts);
+/// Reads what is needed. Pure; any thread.
+[[nodiscard]] LateFacts lateFacts(const store::Store &store, const SliceFacts &facts,
+                                  const jobs::JobContext &job = {});
+
+} // namespace trilane::items

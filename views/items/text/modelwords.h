@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+#include <cstdint>
+
+namespace trilane::items {
+
+/// Words and sentences that the model says in English, in the user's language where the catalogue
+/// has them. Others stay as they are.
+class ModelWords
+{
+    Q_DECLARE_TR_FUNCTIONS(ModelWords)
+
+public:
+    /// "1 call", "2 020 calls".
+    [[nodiscard]] static QString calls(uint64_t count);
+    /// "1 row", "2 020 rows".
+    [[nodiscard]] static QString rows(uint64_t count);
+    [[nodiscard]] static QString word(const std::string &english);
+    /// The finished message.
+    [[nodiscard]] static QString word(const Message &message);
+    /// "notes.txt is no trace that Trilane knows."
+    [[nodiscard]] static QString sentence(const Error &error, const QString &fileName);
+    /// What to do, as a sentence; empty when nothing is known.
+    [[nodiscard]] static QString remedy(const Error &error);
+};
+
+} // namespace trilane::items

@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QString>
+#include <QTranslator>
+
+namespace trilane::items {
+
+/// The words of the program in the language that is set; where nothing is known of that, the
+/// English ones of the source. GUI thread, but for translate().
+class Catalogue : public QTranslator
+{
+    Q_OBJECT
+
+public:
+    using QTranslator::QTranslator;
+
+    /// "zh_CN". Takes effect for what is asked after it is installed (again).
+    void setLanguage(const QString &language);
+    [[nodiscard]] bool isEmpty() const override { return false; }
+    [[nodiscard]] QString translate(const char *context, const char *source,
+                                    const char *disambiguation, int n) const override;
+
+    /// Words of every language that the program has, for what is looked for in all of them.
+    [[nodiscard]] static QStringList languages();
+
+private:
+    const QTranslator *m_words = nullptr; ///< null: English
+};
+
+/// While it lives, tr() answers in this language, whatever is set; nobody is told. One at a time,
+/// on the GUI thread; other threads do not notice.
+class LanguageScope
+{
+public:
+    explicit LanguageScope(const QString &language);
+    ~LanguageScope();
+    LanguageScope(const LanguageScope &) = delete;
+    LanguageScope &operator=(const LanguageScope &) = delete;
+};
+
+} // namespace trilane::items

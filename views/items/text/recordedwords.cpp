@@ -1,0 +1,207 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/text/recordedwords.h"
+
+#include "views/items/text/humantext.h"
+#include "views/items/text/obstaclewords.h"
+#include "views/items/text/trackwords.h"
+
+#include <QStringList>
+
+namespace trilane::items {
+
+QString RecordedWords::name(completeness::RecordedKind kind)
+{
+    switch (kind) {
+    case completeness::RecordedKind::GpuActivity:
+        return tr("GPU activity: kernels and copies");
+    case completeness::RecordedKind::ApiCalls:
+        return tr("CUDA API calls");
+    case completeness::RecordedKind::Ranges:
+        return tr("NVTX and framework ranges");
+    case completeness::RecordedKind::OsCalls:
+        return tr("Calls into the OS runtime");
+    case completeness::RecordedKind::ThreadStates:
+        return tr("Thread states");
+    case completeness::RecordedKind::Scheduling:
+        return tr("Scheduling: who was on which core");
+    case completeness::RecordedKind::GpuMetrics:
+        return tr("GPU metrics: utilization, clocks, power");
+    case completeness::RecordedKind::Frequencies:
+        return tr("CPU frequencies");
+    case completeness::RecordedKind::OtherCounters:
+        break;
+    }
+    return tr("Other counters, such as memory");
+}
+
+QString RecordedWords::owner(const store::Store &store, TrackId process)
+{
+    if (process.isValid())
+        return TrackLabel::of(store, process);
+    const QString host = QString::fromStdString(store.info().host);
+    return host.isEmpty() ? tr("The machine") : tr("The machine %1").arg(host);
+}
+
+QString RecordedWords::amount(const completeness::RecordedPart &part)
+{
+    if (part.slices == 0)
+        return part.lost == 0 ? tr("no") : tr("no; %1 lost").arg(countText(part.lost));
+    return part.lost == 0 ? countText(part.slices)
+                          : tr("%1; %2 lost").arg(countText(part.slices), countText(part.lost));
+}
+
+namespace {
+
+/// What the recorder says, and what it advises: the last clause, where that names a command.
+struct Said
+{
+    QString why;
+    QString remedy;
+};
+
+Said saidOf(const completeness::RecordedPart &part)
+{
+    const QString all = QString::fromStdString(part.said);
+    const qsizetype last = all.lastIndexOf(QLatin1String("; "));
+    if (last < 0 || all.indexOf(QLatin1String("`trilane "), last) < 0)
+        return {.why = all, .remedy = {}};
+    return {.why = all.left(last), .remedy = all.mid(last + 2)};
+}
+
+} // namespace
+
+QString RecordedWords::reason(const completeness::RecordedPart &part, completeness::RecordedBy by)
+{
+    switch (part.why) {
+    case completeness::MissingWhy::Nothing:
+        return part.lost > 0 ? tr("the buffers were full for a while") : QString();
+    case completeness::MissingWhy::Partly:
+        return tr("not all the time: %1").arg(obstacleInWords(saidOf(part).why));
+    case completeness::MissingWhy::NotInSource:
+        return tr("a profile of PyTorch never has it");
+    case completeness::MissingWhy::NotAsked:
+        return by == completeness::RecordedBy::Kineto
+                   ? tr("the profiler was not told to, or there was nothing")
+                   : tr("it was not asked for");
+    case completeness::MissingWhy::NotUsed:
+        return part.kind == completeness::RecordedKind::OsCalls &&
+                       by == completeness::RecordedBy::Trilane
+                   ? tr("no call was long enough to be recorded")
+                   : tr("the program did not use it while it was recorded");
+    case completeness::MissingWhy::Hindered:
+        return tr("it could not be had: %1").arg(obstacleInWords(saidOf(part).why));
+    case completeness::MissingWhy::Unknown:
+        break;
+    }
+    return tr("the file does not tell");
+}
+
+namespace {
+
+/// The word of `trilane record --trace` that gives it.
+QString ownWord(completeness::RecordedKind kind)
+{
+    switch (kind) {
+    case completeness::RecordedKind::GpuActivity:
+    case completeness::RecordedKind::ApiCalls:
+        return QStringLiteral("cuda");
+    case completeness::RecordedKind::Ranges:
+        return QStringLiteral("nvtx");
+    case completeness::RecordedKind::OsCalls:
+        return QStringLiteral("osrt");
+    default:
+        return QStringLiteral("sched");
+    }
+}
+
+/// With what the recording had, or would have had by default.
+QString remedyOfTrilane(completeness::RecordedKind kind, const QString &asked)
+{
+    if (kind == completeness::RecordedKind::GpuMetrics ||
+        kind == completeness::RecordedKind::OtherCounters)
+        return QStringLiteral("trilane record --gpu-metrics on");
+    QStringList words =
+        (asked.isEmpty() ? QStringLiteral("cuda,nvtx,sched") : asked).split(QLatin1Char(','));
+    if (!words.contains(ownWord(kind)))
+        words << ownWord(kind);
+    return QStringLiteral("trilane record --trace ") + words.join(QLatin1Char(','));
+}
+
+QString remedyOfNsys(completeness::RecordedKind kind)
+{
+    switch (kind) {
+    case completeness::RecordedKind::ThreadStates:
+    case completeness::RecordedKind::Scheduling:
+        return QStringLiteral("nsys profile --cpuctxsw=process-tree");
+    case completeness::RecordedKind::GpuMetrics:
+        return QStringLiteral("nsys profile --gpu-metrics-devices=all");
+    default:
+        return QStringLiteral("nsys profile --trace=") + ownWord(kind);
+    }
+}
+
+} // namespace
+
+QString RecordedWords::remedyOfHindered(const completeness::RecordedPart &part)
+{
+    if (part.said.find("another tool") != std::string::npos)
+        return tr("end the other tool's session first, or record when it is over");
+    if (part.said.find("does not scale it") != std::string::npos)
+        return {}; // nobody can change that
+    if (part.said.starts_with("the recording never began"))
+        return tr("a shorter --delay");
+    if (part.said.find("never began") != std::string::npos)
+        return tr("name a capture range that the program comes to");
+    if (const QString remedy = saidOf(part).remedy; !remedy.isEmpty())
+        return obstacleInWords(remedy);
+    return QStringLiteral("trilane doctor --fix-hints");
+}
+
+namespace {
+
+/// Of what was recorded only from some time on. What a program does before it uses CUDA needs none.
+QString remedyOfLate(completeness::RecordingBegin begin)
+{
+    switch (begin) {
+    case completeness::RecordingBegin::Attached:
+        return RecordedWords::tr("start the program with `trilane record`");
+    case completeness::RecordingBegin::Delay:
+        return RecordedWords::tr("a shorter --delay");
+    case completeness::RecordingBegin::Range:
+        return RecordedWords::tr("a capture range that begins earlier");
+    case completeness::RecordingBegin::Start:
+        break;
+    }
+    return {};
+}
+
+} // namespace
+
+QString RecordedWords::remedy(const completeness::RecordedPart &part,
+                              const completeness::Completeness &all)
+{
+    switch (part.why) {
+    case completeness::MissingWhy::NotUsed:
+        return {};
+    case completeness::MissingWhy::Nothing:
+        return part.lost > 0 ? tr("record less at a time: --trace, --capture-range") : QString();
+    case completeness::MissingWhy::Partly:
+        return part.said.starts_with("from ") ? remedyOfLate(all.begin) : remedyOfHindered(part);
+    case completeness::MissingWhy::Hindered:
+        return remedyOfHindered(part);
+    case completeness::MissingWhy::NotAsked:
+        if (all.by == completeness::RecordedBy::Nsys)
+            return remedyOfNsys(part.kind);
+        if (all.by == completeness::RecordedBy::Kineto)
+            return QStringLiteral("profile(activities=[CPU, CUDA])");
+        break;
+    case completeness::MissingWhy::NotInSource:
+    case completeness::MissingWhy::Unknown:
+        break;
+    }
+    return remedyOfTrilane(part.kind, QString::fromStdString(all.asked));
+}
+
+} // namespace trilane::items

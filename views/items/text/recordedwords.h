@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/completeness/completeness.h"
+
+#include <QCoreApplication>
+#include <QString>
+
+namespace trilane::items {
+
+/// What a trace tells of its own completeness, in the user's language. Pure.
+class RecordedWords
+{
+    Q_DECLARE_TR_FUNCTIONS(RecordedWords)
+
+public:
+    /// "GPU activity"
+    [[nodiscard]] static QString name(completeness::RecordedKind kind);
+    /// "python 4121", or the machine.
+    [[nodiscard]] static QString owner(const store::Store &store, TrackId process);
+    /// "1,234", "1,234, 5 lost", "no"
+    [[nodiscard]] static QString amount(const completeness::RecordedPart &part);
+    /// Why there is nothing of it, or not all the time; empty where all is there.
+    [[nodiscard]] static QString reason(const completeness::RecordedPart &part,
+                                        completeness::RecordedBy by);
+    /// How to get it, or all of it; empty where there is nothing to do.
+    [[nodiscard]] static QString remedy(const completeness::RecordedPart &part,
+                                        const completeness::Completeness &all);
+
+private:
+    [[nodiscard]] static QString remedyOfHindered(const completeness::RecordedPart &part);
+};
+
+} // namespace trilane::items

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <QCoreApplication>
+#include <QString>
+#include <QStringList>
+
+namespace trilane::items {
+
+/// What is said of a slice at the pointer: its name first, then its time, where it is, and the
+/// essentials of its kind. Nothing is decoded for it. GUI thread.
+class SliceTip
+{
+    Q_DECLARE_TR_FUNCTIONS(SliceTip)
+
+public:
+    SliceTip(const store::Store &store, const store::FoundSlice &slice);
+
+    [[nodiscard]] QStringList lines();
+
+private:
+    [[nodiscard]] QString title() const;
+    [[nodiscard]] QString time() const;
+    [[nodiscard]] QString text(StringId id) const;
+    void addLaunchConfig();
+    void addCopy();
+    void addState();
+    void addRange();
+    void addOwner();
+
+    const store::Store &m_store;
+    const store::FoundSlice &m_found;
+    const format::Slice &m_slice;
+    QStringList m_lines;
+};
+
+} // namespace trilane::items

@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/text/trackplace.h"
+
+#include "model/analysis/links/links.h"
+#include "views/items/text/trackwords.h"
+
+namespace trilane::items {
+
+QString TrackPlace::what(const store::Store &store, const format::Track &track)
+{
+    const std::string_view domain = store.string(track.domain);
+    switch (track.kind) {
+    case TrackKind::ThreadState:
+        return tr("states");
+    case TrackKind::ApiCalls:
+        return tr("API calls");
+    case TrackKind::OsCalls:
+        return tr("OS calls");
+    case TrackKind::Ranges:
+        return domain.empty()
+                   ? tr("ranges")
+                   : QString::fromUtf8(domain.data(), static_cast<qsizetype>(domain.size()));
+    case TrackKind::Overhead:
+        return tr("profiler overhead");
+    case TrackKind::GpuRanges:
+        return tr("ranges on the GPU");
+    default:
+        return {};
+    }
+}
+
+QString TrackPlace::of(const store::Store &store, TrackId id)
+{
+    if (!id.isValid())
+        return {};
+    const format::Track &track = store.track(id);
+    const QString label = TrackLabel::of(store, id);
+    const QString own = what(store, track);
+    if (!own.isEmpty())
+        return label.isEmpty() ? own : label + QStringLiteral(" · ") + own;
+    const TrackId gpu = links::gpuOf(store, id);
+    const bool below = gpu.isValid() && gpu != id;
+    return below ? TrackLabel::of(store, gpu) + QStringLiteral(" · ") + label : label;
+}
+
+} // namespace trilane::items

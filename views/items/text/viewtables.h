@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/stats/slicestats.h"
+#include "model/analysis/stats/table.h"
+#include "model/store/store.h"
+
+#include <span>
+
+namespace trilane::items {
+
+/// What became of each kind of event: outcome, kind, reason, count, first place; lost and dropped
+/// ones first.
+[[nodiscard]] stats::Table accountTable(const format::Account &account);
+
+/// Slices of a row of the query, in the order given: where, (for copies) bytes and throughput, how
+/// long, how that compares to the median, start from the start of the trace; the name where the row
+/// does not tell it.
+[[nodiscard]] stats::Table callsTable(const store::Store &store, const stats::SliceQuery &query,
+                                      std::span<const store::FoundSlice> calls, Ns median);
+
+} // namespace trilane::items

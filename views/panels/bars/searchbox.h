@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/finder.h"
+#include "views/session/state/viewstate.h"
+
+#include <QLineEdit>
+#include <QStandardItemModel>
+
+#include <memory>
+
+class QCompleter;
+
+namespace trilane::panels {
+
+/// The quick way to find kernels, ranges, calls, threads and streams by name as one types. Enter
+/// (or a click) chooses one, marks it and goes to its next occurrence; Enter again goes to the one
+/// after. What was typed is then also what the find pane shows. GUI thread.
+class SearchBox : public QLineEdit
+{
+    Q_OBJECT
+
+public:
+    explicit SearchBox(QWidget *parent = nullptr);
+
+    /// What is searched: nothing when null.
+    void setView(session::ViewState *view);
+    /// Names that are offered now.
+    [[nodiscard]] QStringList offered() const;
+
+signals:
+    /// All results are to be seen, in the find pane.
+    void allRequested();
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
+
+private:
+    void followStore();
+    void ask();
+    void offer();
+    void offerHit(size_t hit);
+    void choose(const QModelIndex &index);
+    void chooseHit(const search::SearchHit &hit);
+    void askPane();
+    void retranslate();
+
+    session::ViewState *m_view = nullptr;
+    session::Finder m_finder;
+    QString m_typed;           ///< by the user; the field may show a name in its place
+    bool m_enterWaits = false; ///< Enter was pressed before there were results
+    QStandardItemModel m_model;
+    QCompleter *m_completer;
+    QMetaObject::Connection m_storeChanged;
+    QMetaObject::Connection m_storeGrown;
+};
+
+} // namespace trilane::panels

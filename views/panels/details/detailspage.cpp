@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/details/detailspage.h"
+
+#include "views/theme/fonts.h"
+#include "views/theme/theme.h"
+
+#include <QStringList>
+#include <QTextDocumentFragment>
+
+namespace trilane::panels {
+
+namespace {
+
+/// Names of templates fill pages: what else there is to say must not be below them.
+constexpr int kLongestTitle = 180;
+/// Lines of one height have their baselines side by side, whatever fonts are in them.
+constexpr char kEvenLine[] = "margin:0; line-height:17px";
+
+QString plain(const QString &html)
+{
+    QString text = QTextDocumentFragment::fromHtml(html).toPlainText();
+    return text.replace(QLatin1Char('\n'), QStringLiteral(" · ")).simplified();
+}
+
+} // namespace
+
+DetailsPage::DetailsPage(const theme::Theme &theme)
+    : m_theme(theme)
+{}
+
+QString DetailsPage::code(const QString &text)
+{
+    static const QString families = QStringLiteral("'") +
+                                    theme::monoFont().families().join(QStringLiteral("','")) +
+                                    QStringLiteral("'");
+    return QStringLiteral("<span style=\"font-family:%1; font-size:12px\">%2</span>")
+        .arg(families, text.toHtmlEscaped());
+}
+
+QString DetailsPage::tip(const QString &html, const QString &sentence)
+{
+    return QStringLiteral("<span title=\"%1\">%2</span>").arg(sentence.toHtmlEscaped(), html);
+}
+
+QString DetailsPage::soft(const QString &text) const
+{
+    return QStringLiteral("<span style=\"color:%1\">%2</span>")
+        .arg(m_theme.soft.name(), text.toHtmlEscaped());
+}
+
+QString DetailsPage::link(const DetailsLink &target, const QString &text) const
+{
+    return QStringLiteral("<a href=\"%1\" style=\"color:%2; text-decoration:none\">%3</a>")
+        .arg(target.toText(), m_theme.accent.name(), code(text));
+}
+
+void DetailsPage::open(Open what)
+{
+    if (m_open == what)
+        return;
+    if (m_open != Open::None)
+        m_html += QStringLiteral("</table>");
+    m_open = what;
+    if (what == Open::Facts)
+        m_html += QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"2\" "
+                                 "style=\"margin-top:6px\">");
+    if (what == Open::Items)
+        m_html += QStringLiteral("<table width=\"100%\" cellspacing=\"0\" cellpadding=\"4\" "
+                                 "style=\"margin-top:4px\">");
+}
+
+void DetailsPage::title(const QString &text, const QColor &color, bool isName)
+{
+    open(Open::None);
+    m_text += text + QLatin1Char('\n');
+    const bool tooLong = isName && text.size() > kLongestTitle;
+    m_wholeName = tooLong ? text : QString();
+    const QString shown = tooLong ? text.left(kLongestTitle * 2 / 3) + QStringLiteral(" … ") +
+                                        text.right(kLongestTitle / 3)
+                                  : text;
+    m_html += QStringLiteral("<table cellspacing=\"0\" cellpadding=\"0\"><tr>"
+                             "<td width=\"16\"><span style=\"color:%1\">■</span></td>"
+                             "<td style=\"font-weight:600\">%2</td></tr></table>")
+                  .arg(color.name(), isName ? code(shown) : shown.toHtmlEscaped());
+}
+
+void DetailsPage::subtitle(const QString &text)
+{
+    open(Open::None);
+    m_text += text + QLatin1Char('\n');
+    m_html +=
+        QStringLiteral("<div style=\"margin-top:2px\">") + soft(text) + QStringLiteral("</div>");
+}
+
+void DetailsPage::heading(const QString &text)
+{
+    open(Open::None);
+    m_text += QLatin1Char('\n') + text + QLatin1Char('\n');
+    m_html += QStringLiteral("<div style=\"font-weight:600; margin-top:16px\">%1</div>")
+                  .arg(text.toHtmlEscaped());
+}
+
+void DetailsPage::paragraph(const QString &html)
+{
+    open(Open::None);
+    m_text += plain(html) + QLatin1Char('\n');
+    m_html += QStringLiteral("<div style=\"margin-top:4px\">") + html + QStringLiteral("</div>");
+}
+
+void DetailsPage::row(const QString &label, const QString &html)
+{
+    open(Open::Facts);
+    m_text += label + QLatin1Char('\t') + plain(html) + QLatin1Char('\n');
+    m_html +=
+        QStringLiteral(
+            "<tr><td width=\"104\"><p style=\"%3\">%1</p></td><td><p style=\"%3\">%2</p></td></tr>")
+            .arg(soft(label), html, QLatin1String(kEvenLine));
+}
+
+void DetailsPage::item(const QColor &color, const QString &figure, const QString &html)
+{
+    open(Open::Items);
+    m_text += figure + QLatin1Char('\t') + plain(html) + QLatin1Char('\n');
+    m_html += QStringLiteral("<tr><td width=\"12\"><span style=\"color:%1\">■</span></td>"
+                             "<td width=\"84\" align=\"right\"><p style=\"%4\">%2</p></td>"
+                             "<td><p style=\"%4\">%3</p></td></tr>")
+                  .arg(color.name(), code(figure), html, QLatin1String(kEvenLine));
+}
+
+QString DetailsPage::html()
+{
+    open(Open::None);
+    if (!m_wholeName.isEmpty()) {
+        m_html += QStringLiteral("<div style=\"font-weight:600; margin-top:16px\">%1</div>"
+                                 "<div style=\"margin-top:4px\">%2</div>")
+                      .arg(tr("The whole name"), code(m_wholeName));
+    }
+    return QStringLiteral("<html><body>") + m_html + QStringLiteral("</body></html>");
+}
+
+} // namespace trilane::panels

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/viewstate.h"
+
+#include <QWidget>
+
+class QLabel;
+class QMenu;
+class QTableView;
+class QToolButton;
+
+namespace trilane::panels {
+
+class MarkModel;
+
+/// The list of the user's marks, there while there are any: a click goes to one, a second one edits
+/// its words. GUI thread.
+class MarksPanel : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit MarksPanel(session::ViewState *view, QWidget *parent = nullptr);
+
+    [[nodiscard]] QTableView *table() const { return m_table; }
+    /// What can be done with the list and with one of its rows (-1: none).
+    void fillMenu(QMenu &menu, int row);
+    /// What can be done with the chosen mark, if there is one.
+    void fillMenuOfChosen(QMenu &menu);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    void build();
+    void follow();
+    void retranslate();
+    void addMark(QMenu &menu, int row);
+    void addColors(QMenu &menu, uint64_t mark);
+
+    session::ViewState *m_view;
+    MarkModel *m_model;
+    QLabel *m_title;
+    QToolButton *m_more;
+    QTableView *m_table;
+};
+
+} // namespace trilane::panels

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/items/text/gapstory.h"
+#include "views/items/text/idlefacts.h"
+#include "views/panels/details/detailspage.h"
+
+#include <QCoreApplication>
+
+namespace trilane::panels {
+
+/// Says in words what is known of an idle gap, or of a stretch of time. GUI thread.
+class RangeDetails
+{
+    Q_DECLARE_TR_FUNCTIONS(RangeDetails)
+
+public:
+    RangeDetails(const store::Store &store, const theme::Theme &theme);
+    [[nodiscard]] QString html(const items::GapFacts &facts);
+    [[nodiscard]] QString html(const items::RangeFacts &facts);
+    /// Of the page that html() made.
+    [[nodiscard]] const QString &text() const { return m_page.text(); }
+
+private:
+    void addTime(TimeRange range);
+    void addNeighbour(const QString &label, const std::optional<store::FoundSlice> &slice);
+    void addNextLaunch(const items::GapFacts &facts);
+    void addStory(const idle::GapStory &story);
+    void addLongest(std::vector<items::StoryLine> lines, Ns gap);
+    void addLine(const items::StoryLine &line);
+    [[nodiscard]] QString linkTo(const store::FoundSlice &slice) const;
+    [[nodiscard]] QString wordsOf(const items::StoryLine &line) const;
+    [[nodiscard]] QString linkTo(TrackId thread, TimeRange time) const;
+
+    const store::Store &m_store;
+    const theme::Theme &m_theme;
+    DetailsPage m_page;
+    TrackId m_toldThread; ///< of the line of the story before
+};
+
+} // namespace trilane::panels

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/items/text/latefacts.h"
+#include "views/panels/details/detailspage.h"
+
+#include <QCoreApplication>
+
+namespace trilane::panels {
+
+/// Says in words what is known of a slice; `late` is added when it has been found out. What goes
+/// with GPU work and with threads is in files of its own. GUI thread.
+class SliceDetails
+{
+    Q_DECLARE_TR_FUNCTIONS(SliceDetails)
+
+public:
+    SliceDetails(const store::Store &store, const items::SliceFacts &facts,
+                 const items::OwnKind &ownKind, const std::optional<items::LateFacts> &late,
+                 const theme::Theme &theme);
+    [[nodiscard]] QString html();
+    /// Of the page that html() made.
+    [[nodiscard]] const QString &text() const { return m_page.text(); }
+
+private:
+    void addTime();
+    void addPlace();
+    void addCaller();
+    void addLaunchConfig();
+    void addCopy();
+    void addRangeInfo();
+    void addLaunch();
+    void addProjection();
+    void addProjections();
+    void addState();
+    void addOsCall();
+    void addRanges();
+    void addOwnKind();
+    void addGpuWork();
+    void addLaunchedWork();
+    void addWakeup(const links::Wakeup &wakeup);
+    void addWoken();
+    void addItem(const store::FoundSlice &found, const QString &text);
+    [[nodiscard]] QString shortNameOf(const format::Slice &slice) const;
+    [[nodiscard]] QString nameOf(const format::Slice &slice) const;
+    [[nodiscard]] QString title() const;
+
+    const store::Store &m_store;
+    const items::SliceFacts &m_facts;
+    const format::Slice &m_slice;
+    const items::OwnKind &m_ownKind;
+    const std::optional<items::LateFacts> &m_late;
+    const theme::Theme &m_theme;
+    DetailsPage m_page;
+};
+
+} // namespace trilane::panels

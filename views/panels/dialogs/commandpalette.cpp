@@ -1,0 +1,187 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/panels/dialogs/commandpalette.h"
+
+#include "views/panels/dialogs/commanddelegate.h"
+#include "views/session/files/usedcommands.h"
+#include "views/style/look.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QScrollBar>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace trilane::panels {
+
+namespace {
+
+constexpr int kWidth = 680;
+constexpr int kTop = 60;
+constexpr int kShownRows = 12;
+
+} // namespace
+
+CommandPalette::CommandPalette(QWidget *window)
+    : QFrame(window)
+    , m_line(new QLineEdit(this))
+    , m_list(new QListView(this))
+    , m_nothing(new QLabel(this))
+    , m_model(new items::CommandModel(this))
+{
+    build();
+    retranslate();
+    connect(m_line, &QLineEdit::textChanged, this, &CommandPalette::filter);
+    connect(m_list, &QListView::clicked, this, &CommandPalette::run);
+    m_line->installEventFilter(this);
+    window->installEventFilter(this);
+    connect(qApp, &QApplication::focusChanged, this, [this](QWidget *, const QWidget *now) {
+        if (isVisible() && now && now != this && !isAncestorOf(now))
+            hide();
+    });
+    hide();
+}
+
+void CommandPalette::build()
+{
+    setObjectName(QStringLiteral("commandPalette"));
+    setFrameShape(QFrame::StyledPanel);
+    setAutoFillBackground(true);
+    m_list->setModel(m_model);
+    m_list->setItemDelegate(new CommandDelegate(m_list));
+    m_list->setUniformItemSizes(true);
+    m_list->setFrameShape(QFrame::NoFrame);
+    m_list->setFocusPolicy(Qt::NoFocus);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);
+    style::setLook(m_nothing, style::Look::Soft);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins(10, 10, 10, 8);
+    layout->setSpacing(6);
+    layout->addWidget(m_line);
+    layout->addWidget(m_list);
+    layout->addWidget(m_nothing);
+}
+
+void CommandPalette::retranslate()
+{
+    setAccessibleName(tr("Command palette"));
+    m_line->setPlaceholderText(tr("What do you want to do?"));
+    m_line->setAccessibleName(tr("Command to look for"));
+    m_list->setAccessibleName(tr("Commands"));
+    m_nothing->setText(tr("Nothing is called that, in any of the languages."));
+}
+
+void CommandPalette::ask(std::vector<items::Command> commands)
+{
+    m_model->setCommands(std::move(commands), session::UsedCommands::list());
+    m_line->clear();
+    filter();
+    show();
+    raise();
+    m_line->setFocus(Qt::PopupFocusReason);
+}
+
+void CommandPalette::filter()
+{
+    m_model->setTyped(m_line->text());
+    const bool any = m_model->rowCount() > 0;
+    m_list->setVisible(any);
+    m_nothing->setVisible(!any);
+    if (any)
+        m_list->setCurrentIndex(m_model->index(0));
+    place();
+}
+
+/// As high as it has to be, in the middle of the window's top.
+void CommandPalette::place()
+{
+    const QWidget *window = parentWidget();
+    const int rows = std::min(m_model->rowCount(), kShownRows);
+    const int row = std::max(1, m_list->sizeHintForRow(0));
+    m_list->setFixedHeight(std::max(1, rows * row));
+    const int width = std::min(kWidth, window->width() - 40);
+    layout()->activate();
+    setGeometry((window->width() - width) / 2, kTop, width, sizeHint().height());
+}
+
+void CommandPalette::step(int rows)
+{
+    const int count = m_model->rowCount();
+    if (count == 0)
+        return;
+    const int now = m_list->currentIndex().row();
+    // One step past the end goes round; a page stops there.
+    const int to =
+        std::abs(rows) == 1 ? (now + rows + count) % count : std::clamp(now + rows, 0, count - 1);
+    m_list->setCurrentIndex(m_model->index(to));
+}
+
+void CommandPalette::run()
+{
+    const QModelIndex index = m_list->currentIndex();
+    if (!index.isValid() || !m_model->commandAt(index.row()).isEnabled)
+        return;
+    const items::Command command = m_model->commandAt(index.row());
+    session::UsedCommands::add(command.id);
+    leave(); // first: what it opens takes the focus
+    command.run();
+}
+
+bool CommandPalette::pressed(int key)
+{
+    switch (key) {
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        run();
+        return true;
+    case Qt::Key_Escape:
+        leave();
+        return true;
+    case Qt::Key_Down:
+        step(1);
+        return true;
+    case Qt::Key_Up:
+        step(-1);
+        return true;
+    case Qt::Key_PageDown:
+        step(kShownRows);
+        return true;
+    case Qt::Key_PageUp:
+        step(-kShownRows);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool CommandPalette::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_line && event->type() == QEvent::KeyPress)
+        return pressed(static_cast<QKeyEvent *>(event)->key());
+    if (watched == parentWidget() && event->type() == QEvent::Resize && isVisible())
+        place();
+    return QFrame::eventFilter(watched, event);
+}
+
+/// The keys go back to where they were.
+void CommandPalette::leave()
+{
+    hide();
+    emit closed();
+}
+
+void CommandPalette::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QFrame::changeEvent(event);
+}
+
+} // namespace trilane::panels

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/items/models/commandmodel.h"
+
+#include <QFrame>
+
+class QLabel;
+class QLineEdit;
+class QListView;
+
+namespace trilane::panels {
+
+/// A line over the window in which one types what one wants to do; below it what fits. Return runs
+/// it, Esc or a click elsewhere closes. GUI thread.
+class CommandPalette : public QFrame
+{
+    Q_OBJECT
+
+public:
+    /// Over this window; hidden at first.
+    explicit CommandPalette(QWidget *window);
+
+    /// What there is at this moment.
+    void ask(std::vector<items::Command> commands);
+    [[nodiscard]] QLineEdit *line() const { return m_line; }
+    [[nodiscard]] QListView *list() const { return m_list; }
+    [[nodiscard]] items::CommandModel *model() const { return m_model; }
+
+signals:
+    /// By the user, who has not gone elsewhere.
+    void closed();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void build();
+    void retranslate();
+    void place();
+    void filter();
+    void run();
+    void leave();
+    void step(int rows);
+    [[nodiscard]] bool pressed(int key);
+
+    QLineEdit *m_line;
+    QListView *m_list;
+    QLabel *m_nothing;
+    items::CommandModel *m_model;
+};
+
+} // namespace trilane::panels

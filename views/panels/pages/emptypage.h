@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/panels/pages/firststeps.h"
+
+#include <QStringList>
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace trilane::panels {
+
+/// What the window shows without a trace: how to get one in. GUI thread.
+class EmptyPage : public QWidget
+{
+    Q_OBJECT
+
+public:
+    explicit EmptyPage(QWidget *parent = nullptr);
+
+    /// Lists the recent files anew.
+    void refresh();
+    void setSampleAvailable(bool available);
+    /// What a beginner may try; shown on the first start and never again by itself.
+    void setMoves(const std::vector<Move> &moves);
+
+signals:
+    void openRequested();
+    void attachRequested();
+    void sampleRequested();
+    void fileRequested(const QString &path);
+
+protected:
+    void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
+
+private:
+    void retranslate();
+    /// Lists files below a heading, which is hidden without any.
+    void list(QLabel *heading, QWidget *column, const QStringList &files);
+
+    QLabel *m_title;
+    QLabel *m_words;
+    QPushButton *m_open;
+    QPushButton *m_attach;
+    QPushButton *m_sample;
+    QLabel *m_stepsTitle;
+    FirstSteps *m_steps;
+    QLabel *m_unsavedTitle;
+    QWidget *m_unsaved;
+    QLabel *m_recentTitle;
+    QWidget *m_recent;
+    QLabel *m_shellHint;
+    bool m_isFirstStart;
+};
+
+} // namespace trilane::panels

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/items/models/listedprocess.h"
+#include "views/session/attach/captureprocess.h"
+
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+namespace trilane::session {
+
+/// Which processes are to be recorded. Plain value.
+struct AttachTarget
+{
+    Q_DECLARE_TR_FUNCTIONS(AttachTarget)
+
+public:
+    CaptureHost host;
+    std::vector<items::ListedProcess> processes;
+    bool children = false;
+
+    /// "python train.py (4711)", with the machine where it is another one.
+    [[nodiscard]] QString title() const;
+};
+
+/// A recording of running processes into a file of this machine, made by `trilane attach` there.
+/// The file is written without this program; when this program ends, so does the recording, and it
+/// is completed. GUI thread.
+class AttachedRecording : public QObject
+{
+    Q_OBJECT
+
+public:
+    AttachedRecording(AttachTarget target, QString file, QObject *parent = nullptr);
+    ~AttachedRecording() override;
+
+    /// Starts (again).
+    void start();
+    /// Ends it; the file is then completed, which ended() tells. Asked again: does not wait.
+    void stop();
+    /// Ends it; its file is of no more use.
+    void abandon();
+
+    [[nodiscard]] const AttachTarget &target() const { return m_target; }
+    [[nodiscard]] const QString &file() const { return m_file; }
+    [[nodiscard]] bool isRunning() const { return m_process.isRunning(); }
+    /// There is something in the file that can be opened.
+    [[nodiscard]] bool hasBegun() const { return m_begun; }
+    /// Why it ended without being asked, or did not begin; empty otherwise.
+    [[nodiscard]] QString failure() const;
+    /// What trilane, or ssh, has said so far.
+    [[nodiscard]] QString messages() const { return m_process.messages(); }
+    /// What recording costs: the share of a core that it takes. Nothing: not told.
+    [[nodiscard]] std::optional<double> recorderShare() const { return m_recorderShare; }
+
+signals:
+    /// The file can be opened.
+    void begun();
+    void said();
+    void ended();
+
+private:
+    void look();
+    void hear(const QString &line);
+
+    AttachTarget m_target;
+    QString m_file;
+    CaptureProcess m_process;
+    QTimer m_look;
+    std::optional<double> m_recorderShare;
+    bool m_begun = false;
+    bool m_stopping = false;
+};
+
+} // namespace trilane::session

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/attach/capturehost.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QFileInfo>
+#include <QLocale>
+#include <QProcess>
+#include <QStandardPaths>
+
+#include <algorithm>
+
+namespace trilane::session {
+
+namespace {
+
+constexpr qsizetype kLongestName = 256;
+
+QStringList commandIn(const char *variable)
+{
+    return QProcess::splitCommand(qEnvironmentVariable(variable));
+}
+
+/// The one that belongs to this program, else what the user has installed.
+QString programHere()
+{
+    const QString name = QStringLiteral("trilane");
+    const QString beside = QDir(QCoreApplication::applicationDirPath()).filePath(name);
+    if (QFileInfo(beside).isExecutable())
+        return beside;
+    const QString found = QStandardPaths::findExecutable(name);
+    return found.isEmpty() ? name : found;
+}
+
+/// For the shell at the other end.
+QString quoted(QString word)
+{
+    return QLatin1Char('\'') + word.replace(QLatin1Char('\''), QStringLiteral("'\\''")) +
+           QLatin1Char('\'');
+}
+
+/// As QLocale's default, which is the language of this program.
+QString localeHere()
+{
+    return QLocale().language() == QLocale::Chinese ? QStringLiteral("zh_CN.UTF-8")
+                                                    : QStringLiteral("C.UTF-8");
+}
+
+CaptureHost::Command commandOf(QStringList words)
+{
+    return {.program = words.takeFirst(), .arguments = words, .locale = localeHere()};
+}
+
+} // namespace
+
+std::optional<CaptureHost> CaptureHost::named(const QString &name)
+{
+    const QString trimmed = name.trimmed();
+    // One that begins with a dash would be an option of ssh.
+    const bool isName = !trimmed.startsWith(QLatin1Char('-')) && trimmed.size() <= kLongestName &&
+                        std::all_of(trimmed.begin(), trimmed.end(),
+                                    [](QChar c) { return !c.isSpace() && c.isPrint(); });
+    return isName ? std::optional(CaptureHost(trimmed)) : std::nullopt;
+}
+
+CaptureHost::Command CaptureHost::command(const QStringList &arguments) const
+{
+    if (isHere()) {
+        const QStringList program = commandIn("TRILANE_CLI");
+        return commandOf((program.isEmpty() ? QStringList(programHere()) : program) + arguments);
+    }
+    QStringList words = commandIn("TRILANE_SSH");
+    if (words.isEmpty())
+        words << QStringLiteral("ssh");
+    // A connection that is gone is noticed, also where nothing is sent.
+    words << QStringLiteral("-T");
+    for (const char *option :
+         {"ConnectTimeout=10", "ServerAliveInterval=5", "ServerAliveCountMax=3"})
+        words << QStringLiteral("-o") << QLatin1String(option);
+    // Whatever shell the user has there knows no other way, and ssh passes variables only on
+    // request.
+    QStringList remote = {QStringLiteral("env"), QStringLiteral("LC_ALL=") + localeHere(),
+                          qEnvironmentVariable("TRILANE_REMOTE_CLI", QStringLiteral("trilane"))};
+    for (const QString &argument : arguments)
+        remote << quoted(argument);
+    return commandOf(words << QStringLiteral("--") << m_name << remote.join(QLatin1Char(' ')));
+}
+
+} // namespace trilane::session

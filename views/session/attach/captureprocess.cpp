@@ -1,0 +1,161 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/attach/captureprocess.h"
+
+#include <QProcess>
+#include <QSet>
+
+#include <unistd.h>
+
+namespace trilane::session {
+
+namespace {
+
+/// A list of processes is far less; whatever writes more is something else.
+constexpr qsizetype kMostOutput = 32 << 20;
+constexpr qsizetype kLongestLine = 2000;
+constexpr qsizetype kMostLines = 12;
+
+/// Those that are on their own and not at their end: who ends the program does not wait for them.
+QSet<QProcess *> &onTheirOwn()
+{
+    static auto *const processes = new QSet<QProcess *>;
+    return *processes;
+}
+
+} // namespace
+
+CaptureProcess::~CaptureProcess()
+{
+    letGo();
+}
+
+void CaptureProcess::letGo()
+{
+    if (!m_process)
+        return;
+    QProcess *process = std::exchange(m_process, nullptr);
+    process->disconnect(this);
+    process->closeWriteChannel();
+    // Deleting it would kill it and wait for that.
+    process->setParent(nullptr);
+    if (process->state() == QProcess::NotRunning)
+        return process->deleteLater();
+    onTheirOwn().insert(process);
+    connect(process, &QProcess::finished, process, [process] {
+        onTheirOwn().remove(process);
+        process->deleteLater();
+    });
+}
+
+void CaptureProcess::start(const CaptureHost &host, const QStringList &arguments,
+                           const QString &file)
+{
+    kill();
+    letGo();
+    m_output.clear();
+    m_line.clear();
+    m_messages.clear();
+    m_failure.clear();
+    m_process = new QProcess(this);
+    // Away from the terminal this program may have been started at: ssh would ask for passwords
+    // there, and Ctrl-C would end the recording before the window.
+    m_process->setChildProcessModifier([] { ::setsid(); });
+    if (!file.isEmpty())
+        m_process->setStandardOutputFile(file);
+    connect(m_process, &QProcess::readyReadStandardOutput, this, &CaptureProcess::readOutput);
+    connect(m_process, &QProcess::readyReadStandardError, this, &CaptureProcess::readMessages);
+    connect(m_process, &QProcess::finished, this, &CaptureProcess::finish);
+    connect(
+        m_process, &QProcess::errorOccurred, this,
+        [this](QProcess::ProcessError error) {
+            if (error == QProcess::FailedToStart)
+                finish();
+        },
+        Qt::QueuedConnection);
+    const CaptureHost::Command command = host.command(arguments);
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("LC_ALL"), command.locale);
+    m_process->setProcessEnvironment(environment);
+    m_process->start(command.program, command.arguments);
+}
+
+void CaptureProcess::endInput()
+{
+    if (m_process)
+        m_process->closeWriteChannel();
+}
+
+void CaptureProcess::kill()
+{
+    if (m_process)
+        m_process->kill();
+}
+
+void CaptureProcess::readOutput()
+{
+    m_output += m_process->readAllStandardOutput();
+    if (m_output.size() > kMostOutput)
+        kill();
+}
+
+void CaptureProcess::readMessages()
+{
+    m_line += m_process->readAllStandardError();
+    for (qsizetype end = m_line.indexOf('\n'); end >= 0; end = m_line.indexOf('\n')) {
+        take(m_line.left(end));
+        m_line.remove(0, end + 1);
+    }
+    if (m_line.size() > kLongestLine)
+        take(std::exchange(m_line, {}));
+}
+
+void CaptureProcess::take(QByteArray line)
+{
+    QString text = QString::fromLocal8Bit(line.left(kLongestLine)).trimmed();
+    if (text.startsWith(QLatin1String("trilane: ")))
+        text.remove(0, 9);
+    if (text.isEmpty())
+        return;
+    if (!text.startsWith(QLatin1String(kStatus)))
+        m_messages << text;
+    if (m_messages.size() > kMostLines)
+        m_messages.removeFirst();
+    emit said(text);
+}
+
+QString CaptureProcess::messages() const
+{
+    return m_messages.join(QLatin1Char('\n'));
+}
+
+QString CaptureProcess::failureOf(const QProcess &process) const
+{
+    if (process.error() == QProcess::FailedToStart)
+        return tr("%1 could not be started: %2").arg(process.program(), process.errorString());
+    if (process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0)
+        return {};
+    const QString status =
+        process.exitStatus() == QProcess::CrashExit
+            ? tr("%1 was ended by a signal").arg(process.program())
+            : tr("%1 ended with status %2").arg(process.program()).arg(process.exitCode());
+    return m_messages.isEmpty() ? status : messages() + QLatin1Char('\n') + status;
+}
+
+void CaptureProcess::finish()
+{
+    if (!m_process)
+        return;
+    if (m_process->error() != QProcess::FailedToStart) {
+        readOutput();
+        readMessages();
+        take(std::exchange(m_line, {}));
+    }
+    QProcess *process = std::exchange(m_process, nullptr);
+    m_failure = failureOf(*process);
+    process->deleteLater();
+    emit finished();
+}
+
+} // namespace trilane::session

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/attach/capturehost.h"
+
+#include <QByteArray>
+#include <QObject>
+
+class QProcess;
+
+namespace trilane::session {
+
+/// `trilane` running on some machine. It has no terminal: ssh asks nobody there. GUI thread, which
+/// never waits for it.
+class CaptureProcess : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Its lines that begin so tell how far it is.
+    static constexpr const char *kStatus = "status: ";
+
+    using QObject::QObject;
+    /// Ends its input; it goes on until it has noticed that.
+    ~CaptureProcess() override;
+
+    /// `file`: what takes its output, which then does not come through here.
+    void start(const CaptureHost &host, const QStringList &arguments, const QString &file = {});
+    void endInput();
+    void kill();
+    [[nodiscard]] bool isRunning() const { return m_process != nullptr; }
+    /// What it has written, as far as that is not in a file.
+    [[nodiscard]] const QByteArray &output() const { return m_output; }
+    /// What it, or ssh, has said, without the lines of status; the end of it, where it is much.
+    [[nodiscard]] QString messages() const;
+    /// Why it did not do what it should; empty: it did.
+    [[nodiscard]] const QString &failure() const { return m_failure; }
+
+signals:
+    void said(const QString &line);
+    void finished();
+
+private:
+    void readOutput();
+    void readMessages();
+    void take(QByteArray line);
+    void finish();
+    [[nodiscard]] QString failureOf(const QProcess &process) const;
+    void letGo();
+
+    QProcess *m_process = nullptr;
+    QByteArray m_output;
+    QByteArray m_line; ///< of its messages, not ended yet
+    QStringList m_messages;
+    QString m_failure;
+};
+
+} // namespace trilane::session

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/timelink.h"
+#include "views/session/state/viewstate.h"
+
+#include <QObject>
+#include <QPointer>
+
+namespace trilane::session {
+
+/// Two views whose visible ranges go together: moving one moves the other by their TimeLink. A
+/// view whose trace ends earlier shows what is nearest; it never pulls the moved one back. Only the
+/// one that the user moved has something to undo. Each keeps its own selection. Outlived by both
+/// views or not, it does not matter. GUI thread.
+class LinkedViews : public QObject
+{
+    Q_OBJECT
+
+public:
+    LinkedViews(ViewState *first, ViewState *second, QObject *parent = nullptr);
+
+    /// None until both traces are there; then what suits them: the clock when they were recorded
+    /// at the same time, else the start.
+    [[nodiscard]] LinkBy by() const { return m_by; }
+    [[nodiscard]] const TimeLink &link() const { return m_link; }
+    /// Both traces are open.
+    [[nodiscard]] bool isReady() const;
+    /// Both traces know the wall clock.
+    [[nodiscard]] bool hasClock() const;
+    /// Both have something selected that can be laid one on the other.
+    [[nodiscard]] bool canAlign() const;
+    /// The other view cannot show the whole range of the one that was moved last.
+    [[nodiscard]] bool isCutOff() const { return m_cutOff; }
+
+    /// Links anew: the second view goes where the first is. A clock that is not there: no change.
+    void setBy(LinkBy by);
+    /// Links so that the beginnings of both selections are at the same place.
+    void alignSelections();
+
+signals:
+    /// Kind, offset, or what is possible.
+    void changed();
+
+private:
+    void storesChanged();
+    void follow(ViewState *moved);
+    [[nodiscard]] bool overlapByClock() const;
+
+    QPointer<ViewState> m_first;
+    QPointer<ViewState> m_second;
+    LinkBy m_by = LinkBy::None;
+    TimeLink m_link;
+    bool m_chosen = false; ///< by the user or by storesChanged(): not to be chosen again
+    bool m_following = false;
+    bool m_arriving = false;
+    bool m_cutOff = false;
+};
+
+} // namespace trilane::session

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/files/markplaces.h"
+#include "views/session/jobs/backgroundjob.h"
+#include "views/session/state/usermarks.h"
+
+#include <QElapsedTimer>
+#include <QFileSystemWatcher>
+#include <QTimer>
+
+#include <memory>
+
+namespace trilane::session {
+
+/// Keeps the marks of one trace in a file beside it, well within a second of each change, and takes
+/// over what others write there: what two viewers change at once is joined, nothing is lost. While
+/// another one writes there, what is changed here waits, and is said to after a while. Reading and
+/// writing are done on other threads; GUI thread.
+class MarkStorage : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit MarkStorage(UserMarks &marks, QObject *parent = nullptr);
+    /// Writes what is not written yet.
+    ~MarkStorage() override;
+
+    /// Takes the marks of that trace: the path of the file the user opened.
+    void open(const QString &trace);
+    /// Writes now, if there is anything to write; waits for it, and for another viewer that has
+    /// the folder FolderTurn::kLongestMs at most: for the end.
+    void flush();
+    /// The same without waiting for anybody. False: it could not yet be tried.
+    [[nodiscard]] bool tryFlush();
+
+    [[nodiscard]] bool isUnsaved() const { return m_revision != m_savedRevision; }
+    /// True while marks are being read or written, or about to be.
+    [[nodiscard]] bool isBusy() const;
+    /// The file the marks are in, or would be.
+    [[nodiscard]] const QString &path() const { return m_path; }
+    /// What the user should know about it; empty when all is as usual.
+    [[nodiscard]] const QString &message() const { return m_message; }
+
+signals:
+    void messageChanged();
+    /// Another viewer writes in the folder: what is unsaved is tried again in a moment.
+    void refused();
+
+private:
+    struct Gate;
+    /// What was last known to be in the file.
+    struct Known
+    {
+        MarkList marks;
+        QByteArray bytes;
+    };
+    struct Task;
+    struct Outcome;
+    struct Opened;
+
+    static Opened readAll(const MarkPlaces &places);
+    static Outcome write(const Task &task);
+    void take(Opened opened);
+    void take(const Outcome &outcome);
+    void comeAgain();
+    void edited();
+    void save();
+    [[nodiscard]] Task nextTask();
+    void fileChanged();
+    void takeChanged(const MarkPlaces::Found &found);
+    void watch();
+    void setMessage(const QString &message);
+
+    UserMarks &m_marks;
+    MarkPlaces m_places;
+    QString m_path;
+    QString m_message;
+    Known m_known;
+    uint64_t m_revision = 0;
+    uint64_t m_savedRevision = 0;
+    QElapsedTimer m_refused; ///< since another viewer has had the folder; else invalid
+    bool m_isLate = false;   ///< that takes so long that the user was told
+    QTimer m_soon;
+    QTimer m_look; ///< a moment after somebody has changed the folder
+    QFileSystemWatcher m_watcher;
+    BackgroundJob m_reader;
+    BackgroundJob m_writer;
+    std::shared_ptr<Gate> m_gate;
+};
+
+} // namespace trilane::session

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/viewstate.h"
+
+#include <QPointer>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+namespace trilane::session {
+
+/// A trace that another one may be compared with.
+struct OtherTrace
+{
+    QString title;
+    QString path;
+    QPointer<ViewState> view; ///< where it is looked at; null: it is not open
+    bool isLater = false;     ///< opened behind the one at hand, which is then the first of the two
+};
+
+/// Gives the traces that there are besides the one at hand; of the GUI thread.
+struct OtherTraces
+{
+    std::function<std::vector<OtherTrace>()> list;
+    /// Asks the user for a file; empty when none was chosen.
+    std::function<QString()> ask;
+};
+
+} // namespace trilane::session

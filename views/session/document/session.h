@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "model/store/store.h"
+#include "views/session/document/layoutkeeper.h"
+#include "views/session/document/livefollower.h"
+#include "views/session/document/markstorage.h"
+#include "views/session/document/viewmemory.h"
+#include "views/session/jobs/backgroundjob.h"
+#include "views/session/state/viewstate.h"
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <memory>
+
+namespace trilane::session {
+
+/// A trace the user works with: how it is being opened, then its Store and what is looked at in
+/// it. Foreign traces are imported first. GUI thread; the work is done on others.
+class Session : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class State { Idle, Loading, Ready, Failed, Cancelled };
+
+    explicit Session(QString path, QObject *parent = nullptr);
+
+    /// Starts (again). What an earlier start still delivers is thrown away. A trace that is read
+    /// again is shown as the earlier one was, where that still exists.
+    void open();
+    void cancel();
+    /// The file that is open is recorded now, whether it has grown yet or not.
+    void followRecording();
+    /// Nobody writes the file any more: what is there is read, then completed().
+    void endRecording() { m_follower.settle(); }
+    /// Its file is going to be moved: what belongs to it is written now. False: another viewer
+    /// writes there, ask again later.
+    [[nodiscard]] bool prepareMove() { return m_markStorage.tryFlush(); }
+    /// Its file is going to be removed: nothing is written later any more.
+    void prepareRemoval() { m_markStorage.flush(); }
+    /// It is there now, and is opened from there.
+    void moved(const QString &path);
+
+    [[nodiscard]] State state() const { return m_state; }
+    [[nodiscard]] const QString &path() const { return m_path; }
+    /// File name, for tabs, or what setTitle() said.
+    [[nodiscard]] QString title() const;
+    /// Empty again: the file name.
+    void setTitle(const QString &title) { m_title = title; }
+    [[nodiscard]] bool hasOwnTitle() const { return !m_title.isEmpty(); }
+    [[nodiscard]] qint64 sourceBytes() const { return m_sourceBytes; }
+    /// Where what is read is; of several ranks the last one.
+    [[nodiscard]] const QString &sourceFolder() const { return m_sourceFolder; }
+    /// What went wrong; meaningful when Failed.
+    [[nodiscard]] const Error &error() const { return m_error; }
+    [[nodiscard]] double openingSeconds() const { return m_openingSeconds; }
+    [[nodiscard]] qint64 elapsedMs() const { return m_clock.isValid() ? m_clock.elapsed() : 0; }
+    [[nodiscard]] uint64_t progressDone() const { return m_job.progressDone(); }
+    [[nodiscard]] uint64_t progressTotal() const { return m_job.progressTotal(); }
+
+    /// Null until Ready.
+    [[nodiscard]] const std::shared_ptr<const store::Store> &store() const
+    {
+        return m_view.store();
+    }
+    [[nodiscard]] ViewState &view() { return m_view; }
+    /// What is remembered of the trace from the last time.
+    [[nodiscard]] const LayoutKeeper &layouts() const { return m_layouts; }
+    [[nodiscard]] const MarkStorage &markStorage() const { return m_markStorage; }
+    [[nodiscard]] bool isGrowing() const { return m_view.live().isLive(); }
+    /// Follows a file that is not complete: when it grows, view().live() is so.
+    [[nodiscard]] const LiveFollower &follower() const { return m_follower; }
+
+signals:
+    void stateChanged();
+    /// A few times a second while Loading.
+    void progressed();
+    /// store() is a later state of a file that is being written.
+    void grown();
+    /// The recording that was followed has ended: the file is complete.
+    void completed();
+    /// The file that was followed cannot be read any further.
+    void followingFailed(const trilane::Error &error);
+
+private:
+    void grow(const std::shared_ptr<const store::Store> &store);
+    void endGrowing();
+    void setState(State state);
+    void finish(Result<std::shared_ptr<const store::Store>> opened);
+
+    QString m_path;
+    QString m_title;
+    State m_state = State::Idle;
+    Error m_error;
+    qint64 m_sourceBytes = 0;
+    QString m_sourceFolder;
+    double m_openingSeconds = 0;
+    QElapsedTimer m_clock;
+    QTimer m_ticker;
+    ViewMemory m_memory;
+    ViewState m_view;
+    LayoutKeeper m_layouts{m_view};
+    MarkStorage m_markStorage{m_view.marks()};
+    LiveFollower m_follower;
+    BackgroundJob m_job{JobPriority::Awaited};
+};
+
+} // namespace trilane::session

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/files/shortcuts.h"
+
+#include <QKeySequence>
+#include <QList>
+#include <QObject>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+class QAction;
+
+namespace trilane::session {
+
+/// Submenus of the main menu that the parts of a workspace fill, in the order in which they are
+/// shown. What is nowhere is found in the command palette and by its key alone.
+enum class MenuPlace { File, Edit, Go, View, Tracks, Marks, Tables, Nowhere };
+
+/// Who acts on the keys of an action.
+enum class KeyUse {
+    Workspace, ///< the action, while its workspace has the focus
+    Timeline,  ///< the timeline; those that type nothing the action, too
+    OnlyShown, ///< the timeline alone
+    Window     ///< the action, wherever the focus is in its window
+};
+
+/// What can be done with one open trace, or with a window. Each part adds its actions once; the
+/// window shows those of the trace in front in its menu, and their keys, which the user may change,
+/// work while the workspace has the focus. Owns the actions. GUI thread.
+class ActionSet : public QObject
+{
+    Q_OBJECT
+
+public:
+    using Words = std::function<QString()>;
+
+    /// What an action is besides its words.
+    struct Kind
+    {
+        QString id = {}; ///< for settings, never shown; empty: the English words
+        QList<QKeySequence> keys = {};
+        KeyUse use = KeyUse::Workspace;
+    };
+
+    explicit ActionSet(QObject *parent = nullptr);
+
+    /// `words` gives the text in the language of the moment and is asked again when that changes;
+    /// `run` is what the action does. The caller may make it checkable, disable it. Its objectName
+    /// is its id.
+    QAction *add(MenuPlace place, Words words, std::function<void()> run,
+                 const QKeySequence &keys = {});
+    QAction *add(MenuPlace place, Words words, std::function<void()> run, Kind kind);
+    /// A line before what is added next to that submenu.
+    void addSeparator(MenuPlace place);
+    /// Runs only where `isPossible`, and is enabled accordingly while somebody looks; `why` tells
+    /// why not.
+    void enableWhen(QAction *action, std::function<bool()> isPossible, Words why);
+
+    [[nodiscard]] QList<QAction *> actions(MenuPlace place) const;
+    /// All, without separators, as they were added.
+    [[nodiscard]] QList<QAction *> all() const;
+    /// Null when there is none.
+    [[nodiscard]] QAction *find(const QString &id) const;
+    /// Those it comes with, and those it has.
+    [[nodiscard]] QList<QKeySequence> defaultKeys(const QAction *action) const;
+    [[nodiscard]] QList<QKeySequence> keys(const QAction *action) const;
+    /// Why an action that is disabled cannot be run now; empty where nobody said.
+    [[nodiscard]] QString reason(const QAction *action) const;
+    void retranslate();
+    /// Somebody looks at the actions: parts say now what is enabled and checked.
+    void look() { emit aboutToShow(); }
+    /// Nobody looks any more: all are enabled, so that their keys work.
+    void rest();
+
+signals:
+    void added(QAction *action);
+    /// The menu opens: parts say now what is enabled and checked.
+    void aboutToShow();
+
+private:
+    struct Item
+    {
+        MenuPlace place;
+        QAction *action;
+        Words words;
+        Kind kind = {};
+        std::function<bool()> isPossible = {}; ///< empty: always
+        Words why = {};
+    };
+
+    void run(const QAction *action, const std::function<void()> &what) const;
+
+    static void applyKeys(const Item &item);
+    [[nodiscard]] const Item *itemOf(const QAction *action) const;
+
+    std::vector<Item> m_items;
+};
+
+} // namespace trilane::session

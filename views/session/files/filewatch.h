@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/jobs/backgroundjob.h"
+
+#include <QFileSystemWatcher>
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <cstdint>
+
+namespace trilane::session {
+
+/// What tells two readings of a file apart. Plain value.
+struct FileStamp
+{
+    bool exists = false;
+    uint64_t bytes = 0;
+    int64_t modified = 0; ///< Unix time in ns
+    uint64_t inode = 0;
+
+    [[nodiscard]] static FileStamp of(const std::string &path);
+    friend bool operator==(const FileStamp &, const FileStamp &) = default;
+};
+
+/// Notices that an open file is no longer what was read: told by the system where it can be, and
+/// looked at every two seconds where it cannot (network folders). A file that is being written is
+/// announced when it rests, or after some seconds of writing. GUI thread; looks in the background.
+class FileWatch : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum class Change { None, Changed, Shorter, Gone };
+    /// A file that never rests is announced after so many looks.
+    static constexpr int kPatience = 12;
+
+    explicit FileWatch(QString path, QObject *parent = nullptr);
+
+    /// What is there now is what will be read; nothing has changed since.
+    void start();
+    /// The file is called otherwise now; start() follows.
+    void setPath(const QString &path);
+    /// The user keeps what was read: silent about changes from here, except that bytes go.
+    void keep();
+    /// Looks now, in the background.
+    void look();
+    [[nodiscard]] Change change() const { return m_change; }
+    /// Another file has been put in the place of the one that was read.
+    [[nodiscard]] bool isReplaced() const { return m_last.inode != m_read.inode; }
+
+signals:
+    void changed();
+    /// A look has ended; what it found is told already.
+    void looked();
+
+private:
+    void saw(const FileStamp &stamp);
+    [[nodiscard]] Change changeOf(const FileStamp &stamp) const;
+
+    QString m_path;
+    QFileSystemWatcher m_watcher;
+    QTimer m_timer;
+    BackgroundJob m_job;
+    FileStamp m_read;
+    FileStamp m_last;
+    int m_restless = 0; ///< looks since the file began to change
+    Change m_change = Change::None;
+    Change m_kept = Change::None; ///< what the user has chosen to live with
+};
+
+} // namespace trilane::session

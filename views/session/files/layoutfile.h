@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/result.h"
+#include "views/session/state/layoutstate.h"
+
+#include <QByteArray>
+#include <QHash>
+#include <QString>
+
+#include <optional>
+
+namespace trilane::session {
+
+/// Names tracks by what their ancestors and they are called, so that a layout outlives its trace:
+/// "Process:python/Thread:main/ApiCalls:". Processes and threads go by name and place among those
+/// of the same name, for their numbers differ each time; cores, GPUs and streams by number.
+class LayoutPaths
+{
+public:
+    explicit LayoutPaths(const store::Store &store);
+
+    [[nodiscard]] const QString &of(TrackId track) const { return m_paths[track.value]; }
+    /// Invalid when the trace has no such track.
+    [[nodiscard]] TrackId find(const QString &path) const;
+
+private:
+    std::vector<QString> m_paths;
+    QHash<QString, TrackId> m_tracks;
+};
+
+/// What is remembered of a trace between two looks at it.
+struct RememberedLayout
+{
+    LayoutState rows;
+    std::optional<TimeRange> range; ///< from the trace's beginning
+    std::optional<Ns> idleThreshold;
+};
+
+/// As JSON. What a trace does not have is left out; unknown members are passed over.
+[[nodiscard]] QByteArray layoutToJson(const RememberedLayout &layout, const LayoutState &defaults,
+                                      const LayoutPaths &paths);
+[[nodiscard]] Result<RememberedLayout>
+layoutFromJson(const QByteArray &json, const LayoutState &defaults, const LayoutPaths &paths);
+
+} // namespace trilane::session

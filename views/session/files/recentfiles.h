@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QStringList>
+
+namespace trilane::session {
+
+/// Traces opened lately, newest first, kept in the user's settings. GUI thread.
+class RecentFiles
+{
+public:
+    static constexpr int kKept = 12;
+
+    /// Those that still exist.
+    [[nodiscard]] static QStringList list();
+    static void add(const QString &path);
+    static void clear();
+};
+
+} // namespace trilane::session

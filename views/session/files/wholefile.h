@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/platform/partfile.h"
+
+#include <QByteArray>
+#include <QString>
+#include <QStringList>
+
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+namespace trilane::session {
+
+/// A file that is written whole or not at all: until commit() whatever was there before stays, and
+/// without it nothing is left. Others may read it only where they may read all of its sources. It
+/// replaces what has its name, of a symbolic link the link; a device or a pipe is written straight
+/// and never replaced. One thread.
+class WholeFile
+{
+public:
+    /// `sources`: paths of the files it is made of; without any it is for its owner only.
+    explicit WholeFile(QString path, QStringList sources = {});
+
+    /// Whether it would replace one of its sources, under whatever name.
+    [[nodiscard]] bool isSource() const;
+
+    [[nodiscard]] bool open();
+    [[nodiscard]] bool write(const QByteArray &bytes);
+    [[nodiscard]] bool commit();
+    /// Why the last thing that failed did.
+    [[nodiscard]] QString errorString() const;
+
+private:
+    struct Close
+    {
+        void operator()(std::FILE *stream) const { (void)std::fclose(stream); }
+    };
+
+    [[nodiscard]] unsigned mode() const;
+    /// Keeps errno of what was not done.
+    [[nodiscard]] bool noted(bool isDone);
+
+    QString m_path;
+    QStringList m_sources;
+    std::optional<platform::PartFile> m_part; ///< none: a device or a pipe
+    std::unique_ptr<std::FILE, Close> m_stream;
+    int m_error = 0;
+};
+
+} // namespace trilane::session

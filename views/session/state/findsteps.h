@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/search/search.h"
+#include "views/session/jobs/backgroundjob.h"
+
+#include <optional>
+
+namespace trilane::session {
+
+class ViewState;
+
+/// The walk through the occurrences of one result, in order of time over all lanes. Everything is
+/// looked for in the background. GUI thread; belongs to the FindState of the view.
+class FindSteps : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Which of its occurrences is selected, from 1.
+    struct Position
+    {
+        uint64_t number = 0;
+        uint64_t count = 0;
+        friend bool operator==(const Position &, const Position &) = default;
+    };
+
+    explicit FindSteps(ViewState &view, QObject *parent = nullptr);
+
+    void choose(const std::optional<search::SearchHit> &hit);
+    [[nodiscard]] const std::optional<search::SearchHit> &chosen() const { return m_chosen; }
+    /// Selects and shows the next occurrence (or the previous one) from the selection on, or from
+    /// where the visible range begins; from the last one it goes to the first. A track is shown.
+    void step(bool forward, bool zoom = false);
+    /// None while it is being counted, and when no occurrence is selected.
+    [[nodiscard]] const std::optional<Position> &position() const { return m_position; }
+
+signals:
+    void chosenChanged();
+    void positionChanged();
+    void trackRequested(trilane::TrackId track);
+
+private:
+    void findPosition();
+    void setPosition(const std::optional<Position> &position);
+
+    ViewState &m_view;
+    std::optional<search::SearchHit> m_chosen;
+    std::optional<Position> m_position;
+    BackgroundJob m_stepJob;
+    BackgroundJob m_positionJob;
+};
+
+} // namespace trilane::session

@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/jobs/backgroundjob.h"
+
+#include <QObject>
+
+#include <cstdint>
+#include <memory>
+
+namespace trilane::store {
+class Store;
+} // namespace trilane::store
+
+namespace trilane::session {
+
+class TrackLayout;
+
+/// The rows below streams that show ranges as the GPU saw them: whether they are wanted, and their
+/// lanes, which are worked out in the background once a trace is open. Tells the layout when they
+/// are there. GUI thread; owned by ViewState.
+class GpuRanges : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit GpuRanges(TrackLayout &layout);
+
+    /// For another trace (or none): nothing is worked out until begin().
+    void setStore(std::shared_ptr<const store::Store> store);
+    /// Whoever shows the trace for long calls it once: works the lanes out if they are wanted.
+    void begin();
+    [[nodiscard]] bool isShown() const { return m_shown; }
+    void setShown(bool shown);
+    /// Why there are no such rows though they are wanted, or not all; else empty.
+    [[nodiscard]] QString remark() const;
+
+    /// What the user wants in all traces.
+    [[nodiscard]] static bool isWanted();
+    static void setWanted(bool wanted);
+
+signals:
+    void changed();
+
+private:
+    void workOut();
+    void tellLayout();
+
+    TrackLayout &m_layout;
+    std::shared_ptr<const store::Store> m_store;
+    bool m_shown = true;
+    bool m_begun = false;
+    bool m_tooMuch = false;
+    uint32_t m_levels = 0; ///< shown, where not all are
+    uint64_t m_ranges = 0; ///< in the trace
+    BackgroundJob m_job;
+};
+
+} // namespace trilane::session

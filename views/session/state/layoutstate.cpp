@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/state/layoutstate.h"
+
+namespace trilane::session {
+
+namespace {
+
+/// More threads than this and a process begins folded, unless it is the busiest.
+constexpr size_t kThreadsShownAtOnce = 24;
+
+uint64_t slicesBelow(const store::Store &store, TrackId track)
+{
+    uint64_t count = store.sliceCountOf(track);
+    for (TrackId child : store.children(track))
+        count += slicesBelow(store, child);
+    return count;
+}
+
+} // namespace
+
+LayoutState defaultLayout(const store::Store &store)
+{
+    LayoutState layout;
+    TrackId busiest;
+    uint64_t most = 0;
+    for (const format::Track &track : store.tracks()) {
+        if (track.kind != TrackKind::Process)
+            continue;
+        const uint64_t slices = slicesBelow(store, track.id);
+        if (slices > most) {
+            most = slices;
+            busiest = track.id;
+        }
+        if (store.children(track.id).size() > kThreadsShownAtOnce)
+            layout.collapsed.insert(track.id);
+    }
+    layout.collapsed.erase(busiest);
+    return layout;
+}
+
+} // namespace trilane::session

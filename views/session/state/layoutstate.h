@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+#include "views/session/state/rowid.h"
+
+#include <array>
+#include <map>
+#include <set>
+#include <vector>
+
+namespace trilane::session {
+
+/// What the rows of the CUDA layer hang below.
+enum class StreamGrouping : uint8_t {
+    ByDevice, ///< device → stream, as the trace has it
+    ByProcess ///< process → device → stream
+};
+
+/// Height of all rows that have none of their own.
+enum class RowScale : uint8_t { Compact, Normal, Tall };
+
+/// How the rows of one trace are arranged. Plain value, valid for its Store.
+struct LayoutState
+{
+    std::set<RowId> collapsed;         ///< show one row; what is below them is not shown
+    std::set<RowId> unfolded;          ///< show all their lanes, also below the limit of depth
+    std::set<RowId> hidden;            ///< with everything below them
+    std::vector<RowId> pinned;         ///< top to bottom
+    std::map<RowId, uint32_t> ranks;   ///< places among siblings that were moved
+    std::map<TrackId, double> heights; ///< of rows with a height of their own; 1 = normal
+    std::array<bool, 3> layers{};      ///< collapsed, by Layer
+    StreamGrouping grouping = StreamGrouping::ByDevice;
+    RowScale scale = RowScale::Normal;
+
+    friend bool operator==(const LayoutState &, const LayoutState &) = default;
+};
+
+/// How a trace looks when it is opened for the first time: big processes other than the busiest
+/// are collapsed, so that it begins readable.
+[[nodiscard]] LayoutState defaultLayout(const store::Store &store);
+
+} // namespace trilane::session

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/time.h"
+#include "model/format/trace.h"
+
+#include <optional>
+
+namespace trilane::session {
+
+/// What the times of two traces are matched by.
+enum class LinkBy {
+    None,  ///< each moves on its own
+    Clock, ///< the same moment, by the wall clock that both know
+    Start, ///< the same time since the first event
+    Offset ///< by a distance that the user has set
+};
+
+/// How a time of one trace becomes a time of another: second = first + offset, in ns. Plain value;
+/// sums that do not fit end at the last time there is.
+struct TimeLink
+{
+    Ns offset = 0;
+
+    [[nodiscard]] TimeRange toSecond(TimeRange first) const;
+    [[nodiscard]] TimeRange toFirst(TimeRange second) const;
+
+    /// By what both know of the wall clock; none when one of them does not.
+    [[nodiscard]] static std::optional<TimeLink> byClock(const format::TraceInfo &first,
+                                                         const format::TraceInfo &second);
+    /// The beginnings of both ranges at the same place: of whole traces, or of two selections.
+    [[nodiscard]] static TimeLink byBegin(TimeRange first, TimeRange second);
+};
+
+} // namespace trilane::session

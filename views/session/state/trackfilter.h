@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QRegularExpression>
+#include <QString>
+#include <QStringList>
+
+namespace trilane::session {
+
+/// Which names a user wants to see: words that all have to be in a name, in any case, or, after a
+/// slash, a regular expression ("/nccl|compute/"; the closing slash may be missing). Plain value.
+class TrackFilter
+{
+public:
+    TrackFilter() = default;
+    explicit TrackFilter(const QString &text);
+
+    [[nodiscard]] const QString &text() const { return m_text; }
+    /// Takes everything: there is no word, or the expression is not valid.
+    [[nodiscard]] bool isEmpty() const { return m_words.isEmpty() && !m_isExpression; }
+    /// What is wrong with the expression, in the words of the library; empty when nothing is.
+    [[nodiscard]] const QString &error() const { return m_error; }
+    [[nodiscard]] bool matches(const QString &name) const;
+
+private:
+    QString m_text;
+    QString m_error;
+    QStringList m_words;
+    QRegularExpression m_expression;
+    bool m_isExpression = false;
+};
+
+} // namespace trilane::session

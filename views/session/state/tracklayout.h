@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/layoutstate.h"
+#include "views/session/state/trackfilter.h"
+
+#include <QObject>
+
+#include <optional>
+#include <span>
+
+namespace trilane::session {
+
+/// The one owner of how rows are arranged: what is collapsed, hidden, pinned, moved, filtered and
+/// how high it is. Whatever shows rows follows changed(). A setter that changes nothing emits
+/// nothing. GUI thread; owned by ViewState.
+class TrackLayout : public QObject
+{
+    Q_OBJECT
+
+public:
+    static constexpr double kLeastHeight = 0.7;
+    static constexpr double kMostHeight = 8;
+
+    using QObject::QObject;
+
+    /// For another trace (or none: null): its defaults, no filter. Emits changed().
+    void setStore(const store::Store *store);
+    /// For a later state of the same trace: new rows are as the defaults say. Emits changed().
+    void growStore(const store::Store &store);
+    /// Everything but the filter at once: a remembered layout.
+    void setState(const LayoutState &state);
+    [[nodiscard]] const LayoutState &state() const { return m_state; }
+    /// As the trace was opened for the first time.
+    void reset();
+    [[nodiscard]] bool isDefault() const { return m_state == m_default; }
+    [[nodiscard]] const LayoutState &defaults() const { return m_default; }
+
+    [[nodiscard]] bool isCollapsed(RowId row) const { return m_state.collapsed.contains(row); }
+    void setCollapsed(RowId row, bool collapsed) { setCollapsed(std::span(&row, 1), collapsed); }
+    void setCollapsed(std::span<const RowId> rows, bool collapsed);
+    [[nodiscard]] bool isCollapsed(Layer layer) const;
+    void setCollapsed(Layer layer, bool collapsed);
+    [[nodiscard]] bool isUnfolded(RowId row) const { return m_state.unfolded.contains(row); }
+    void setUnfolded(RowId row, bool unfolded);
+
+    [[nodiscard]] bool isHidden(RowId row) const { return m_state.hidden.contains(row); }
+    /// A row that is hidden is no longer pinned.
+    void setHidden(std::span<const RowId> rows, bool hidden);
+    void setHidden(RowId row, bool hidden) { setHidden(std::span(&row, 1), hidden); }
+
+    /// Pinned rows stay in view above all others, which keep showing them in their place.
+    [[nodiscard]] bool isPinned(RowId row) const;
+    [[nodiscard]] const std::vector<RowId> &pinned() const { return m_state.pinned; }
+    void setPinned(RowId row, bool pinned);
+    /// Puts a pinned row before another; an invalid one means last.
+    void movePinnedBefore(RowId row, RowId before);
+
+    /// Siblings, all of them, in the order that is wanted.
+    void setOrder(std::span<const RowId> siblings);
+    /// Siblings in the order they are shown in: those that were never moved come last, as given.
+    [[nodiscard]] std::vector<RowId> ordered(std::vector<RowId> siblings) const;
+    [[nodiscard]] uint32_t rankOf(RowId row) const;
+
+    [[nodiscard]] const TrackFilter &filter() const { return m_filter; }
+    void setFilter(const QString &text);
+    /// Tracks that alone have rows, with what they are below of; nullopt = all. A filter of the
+    /// moment, for results of a search: not remembered.
+    using Only = std::optional<std::set<TrackId>>;
+    [[nodiscard]] const Only &only() const { return m_only; }
+    void setOnly(Only tracks);
+    [[nodiscard]] bool isFiltered() const { return !m_filter.isEmpty() || m_only; }
+
+    /// Streams have rows of the ranges that launched their work: they are wanted, and there.
+    [[nodiscard]] bool hasGpuRanges() const { return m_gpuRanges; }
+    void setGpuRanges(bool shown);
+
+    [[nodiscard]] StreamGrouping grouping() const { return m_state.grouping; }
+    void setGrouping(StreamGrouping grouping);
+
+    [[nodiscard]] RowScale scale() const { return m_state.scale; }
+    void setScale(RowScale scale);
+    /// How high a row's lanes are, 1 = normal: its own height, or that of all.
+    [[nodiscard]] double heightOf(TrackId track) const;
+    /// Within kLeastHeight and kMostHeight; 0: as all others again.
+    void setHeight(TrackId track, double factor);
+
+    /// Opens whatever the track is inside, so that its row is shown (a filter apart).
+    void open(const store::Store &store, TrackId track);
+
+    /// The row that keys act on; invalid when none was chosen.
+    [[nodiscard]] RowId current() const { return m_current; }
+    void setCurrent(RowId row);
+
+signals:
+    void changed();
+    void currentChanged();
+
+private:
+    template <typename Change>
+    void apply(Change change);
+
+    LayoutState m_state;
+    LayoutState m_default;
+    TrackFilter m_filter;
+    Only m_only;
+    bool m_gpuRanges = false;
+    RowId m_current;
+};
+
+/// What a scale makes of a normal height.
+[[nodiscard]] double factorOf(RowScale scale);
+
+} // namespace trilane::session

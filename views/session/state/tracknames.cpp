@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/session/state/tracknames.h"
+
+#include <string>
+#include <unordered_map>
+
+namespace trilane::session {
+
+namespace {
+
+QString textOf(std::string_view text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+bool hasNumber(TrackKind kind)
+{
+    switch (kind) {
+    case TrackKind::Core:
+    case TrackKind::Process:
+    case TrackKind::Thread:
+    case TrackKind::Gpu:
+    case TrackKind::Context:
+    case TrackKind::Stream:
+        return true;
+    default:
+        return false;
+    }
+}
+
+QString ownName(const store::Store &store, TrackId id)
+{
+    const format::Track &track = store.track(id);
+    QString name = textOf(toString(track.kind));
+    if (track.rank.isValid() && !track.parent.isValid())
+        name.prepend(QStringLiteral("rank %1 ").arg(store.info().ranks[track.rank.value].number));
+    if (hasNumber(track.kind))
+        name += QLatin1Char(' ') + QString::number(track.number);
+    for (const StringId part : {track.domain, track.name}) {
+        if (part != kNoString)
+            name += QLatin1Char(' ') + textOf(store.string(part));
+    }
+    return name;
+}
+
+/// ownName() of each sibling with a number behind those that are called like an earlier one.
+template <typename Visit>
+void forEachNamed(const store::Store &store, TrackId parent, Visit visit)
+{
+    std::unordered_map<std::string, int> seen;
+    for (TrackId child : store.children(parent)) {
+        QString name = ownName(store, child);
+        if (const int count = ++seen[name.toStdString()]; count > 1)
+            name += QStringLiteral(" #%1").arg(count);
+        if (!visit(child, name))
+            return;
+    }
+    if (const TrackId derived = store.derivedBelow(parent); derived.isValid())
+        visit(derived, ownName(store, derived) + QStringLiteral(" derived"));
+}
+
+QString nameAmongSiblings(const store::Store &store, TrackId track)
+{
+    QString found;
+    forEachNamed(store, store.track(track).parent, [&](TrackId child, const QString &name) {
+        if (child == track)
+            found = name;
+        return child != track;
+    });
+    return found;
+}
+
+} // namespace
+
+QStringList TrackNames::of(const store::Store &store, TrackId track)
+{
+    QStringList path;
+    for (TrackId at = track; at.isValid(); at = store.track(at).parent)
+        path.prepend(nameAmongSiblings(store, at));
+    return path;
+}
+
+TrackId TrackNames::find(const store::Store &store, const QStringList &path)
+{
+    TrackId at;
+    for (const QString &wanted : path) {
+        TrackId next;
+        forEachNamed(store, at, [&](TrackId child, const QString &name) {
+            if (name == wanted)
+                next = child;
+            return !next.isValid();
+        });
+        if (!next.isValid())
+            return {};
+        at = next;
+    }
+    return at;
+}
+
+} // namespace trilane::session

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/tables/charts/flamelayout.h"
+
+#include <QPainter>
+
+namespace trilane::theme {
+struct Theme;
+} // namespace trilane::theme
+
+namespace trilane::tables {
+
+/// All that a flame graph shows.
+struct FlamePicture
+{
+    const operators::FlameGraph &graph;
+    const FlameLayout &layout;
+    QString everything;             ///< what stands in the first box
+    const std::vector<bool> &found; ///< by node; empty while nothing is searched
+    std::optional<uint32_t> hovered;
+    std::optional<uint32_t> current; ///< has a frame: the keys are there
+};
+
+/// A name as it stands in a box.
+[[nodiscard]] QString flameName(const operators::FlameNode &node);
+
+/// Paints the boxes that touch the exposed rectangle.
+void paintFlames(QPainter &painter, const FlamePicture &picture, const theme::Theme &theme,
+                 QRect exposed);
+
+} // namespace trilane::tables

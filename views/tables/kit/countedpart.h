@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/viewstate.h"
+#include "views/tables/kit/scopechoice.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <optional>
+#include <vector>
+
+namespace trilane::tables {
+
+/// The part of the trace that the tables count, a moment after the view has come to rest. GUI
+/// thread.
+class CountedPart : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit CountedPart(session::ViewState *view, QObject *parent = nullptr);
+
+    void setScope(TableScope scope);
+    [[nodiscard]] TableScope scope() const { return m_scope; }
+    /// Nothing: the selection is to be counted, and nothing is selected.
+    [[nodiscard]] std::optional<TimeRange> range() const;
+    /// Where alone slices count; empty: everywhere.
+    [[nodiscard]] std::vector<LaneId> lanes() const;
+    /// "visible range, 12.3 ms".
+    [[nodiscard]] QString words() const;
+    /// True until what is counted is what is in view.
+    [[nodiscard]] bool isWaiting() const { return m_rest.isActive(); }
+    /// Goes to a slice of a table. The selection that is counted stays the one before.
+    void goTo(const store::FoundSlice &slice);
+    void goToGap(const session::GapSelection &gap);
+
+signals:
+    void changed();
+
+private:
+    void followSelection();
+    void takeSelection();
+
+    session::ViewState *m_view;
+    TableScope m_scope = TableScope::WholeTrace;
+    std::optional<TimeRange> m_selected;
+    std::optional<session::AreaSelection> m_area; ///< where the selection is one of some tracks
+    bool m_going = false;
+    QTimer m_rest;
+};
+
+} // namespace trilane::tables

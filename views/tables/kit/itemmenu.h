@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QMenu>
+#include <QWidget>
+
+#include <functional>
+
+namespace trilane::tables {
+
+/// What can be done with the current item of a view, for who lists everything that can be done: the
+/// menu that its right button opens. Child of the view. GUI thread.
+class ItemMenu : public QObject
+{
+    Q_OBJECT
+
+public:
+    /// Adds what can be done with the current item; without one what can be done anyway, if
+    /// anything.
+    using Fill = std::function<void(QMenu &menu)>;
+
+    ItemMenu(QWidget *view, Fill fill);
+
+    [[nodiscard]] const QWidget &view() const { return *m_view; }
+    /// As it is now. The actions live until somebody asks again.
+    [[nodiscard]] QMenu &menu();
+
+private:
+    QWidget *m_view;
+    Fill m_fill;
+    QMenu m_menu;
+};
+
+} // namespace trilane::tables

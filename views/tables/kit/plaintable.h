@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QTableView>
+
+namespace trilane::tables {
+
+class TableDelegate;
+class TableHeader;
+
+/// What the window's tables have in common: rows of one height, columns as wide as a sample of rows
+/// needs, one row chosen by click and keys, and a sentence in place of rows. GUI thread.
+class PlainTable : public QTableView
+{
+    Q_OBJECT
+
+public:
+    explicit PlainTable(QWidget *parent = nullptr);
+
+protected:
+    /// Shows it; called once. The model is somebody else's.
+    void setContents(QAbstractItemModel *model);
+    [[nodiscard]] TableDelegate *delegate() const { return m_delegate; }
+    [[nodiscard]] TableHeader *header() const { return m_header; }
+    /// Words are asked for anew: the language has changed.
+    virtual void retranslate() = 0;
+    [[nodiscard]] QRect sentenceArea() const;
+    void paintSentence(QPainter &painter, const QString &sentence) const;
+    void changeEvent(QEvent *event) override;
+
+private:
+    TableDelegate *m_delegate;
+    TableHeader *m_header;
+};
+
+} // namespace trilane::tables

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/items/models/findmodel.h"
+#include "views/session/state/finder.h"
+
+namespace trilane::tables {
+
+/// Keeps the results of a Finder in the order that a FindModel wants: few of them at once, many in
+/// the background, so that the window never waits; until then those of before stand. GUI thread.
+class FindSorter : public QObject
+{
+    Q_OBJECT
+
+public:
+    FindSorter(session::Finder &finder, items::FindModel *model);
+    /// What is shown is not yet all that has been found.
+    [[nodiscard]] bool isBehind() const { return m_job.isRunning(); }
+
+signals:
+    void aboutToChange();
+    void changed();
+
+private:
+    void refresh();
+    void restart();
+    void show(items::FindRows rows);
+
+    session::Finder &m_finder;
+    items::FindModel *m_model;
+    bool m_again = false; ///< there is more than what is being ordered
+    session::BackgroundJob m_job;
+};
+
+} // namespace trilane::tables

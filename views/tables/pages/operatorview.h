@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QTreeView>
+
+namespace trilane::items {
+class OperatorModel;
+} // namespace trilane::items
+
+namespace trilane::tables {
+
+class TableDelegate;
+class TableHeader;
+
+/// The tree of operators, drawn as the tables are. GUI thread.
+class OperatorView : public QTreeView
+{
+    Q_OBJECT
+
+public:
+    explicit OperatorView(QWidget *parent = nullptr);
+
+    [[nodiscard]] items::OperatorModel *operators() const { return m_model; }
+    /// What is said where there is no row.
+    void setEmptyText(const QString &text);
+    /// Columns as wide as their contents; those that tell nothing are hidden.
+    void fitColumns(bool hasBackward, bool hasAwaited);
+    /// Opens the rows on the way to what takes most of the time.
+    void openFirst();
+
+protected:
+    /// Of the first rows, whether they are open or not.
+    [[nodiscard]] int sizeHintForColumn(int column) const override;
+    void paintEvent(QPaintEvent *event) override;
+    void drawRow(QPainter *painter, const QStyleOptionViewItem &option,
+                 const QModelIndex &index) const override;
+    void drawBranches(QPainter *painter, const QRect &area,
+                      const QModelIndex &index) const override;
+
+private:
+    items::OperatorModel *m_model;
+    TableDelegate *m_delegate;
+    TableHeader *m_header;
+    QString m_emptyText;
+};
+
+} // namespace trilane::tables

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/store/store.h"
+
+#include <QDialog>
+
+class QTreeWidget;
+
+namespace trilane::tables {
+
+/// What was recorded of each process and of the machine, and if not, why and how to get it. GUI
+/// thread.
+class RecordedDialog : public QDialog
+{
+    Q_OBJECT
+
+public:
+    explicit RecordedDialog(const store::Store &store, QWidget *parent = nullptr);
+
+    [[nodiscard]] QTreeWidget *tree() const { return m_tree; }
+    /// What is shown, with tabs between the columns.
+    [[nodiscard]] QString asText() const;
+
+private:
+    void fill(const store::Store &store);
+    void fitColumns();
+
+    QTreeWidget *m_tree;
+    QString m_saved; ///< why a flight recorder saved it; empty: none did
+    int m_there = 0; ///< kinds of processes and of the machine that were recorded
+    int m_all = 0;
+};
+
+} // namespace trilane::tables

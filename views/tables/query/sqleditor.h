@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QPlainTextEdit>
+
+class QCompleter;
+class QStringListModel;
+
+namespace trilane::tables {
+
+class SqlHighlighter;
+
+/// Where a statement is written: plain text with the words of SQL told apart, completion while one
+/// types and by Ctrl+Space. GUI thread.
+class SqlEditor : public QPlainTextEdit
+{
+    Q_OBJECT
+
+public:
+    explicit SqlEditor(QWidget *parent = nullptr);
+
+    [[nodiscard]] QString statement() const { return toPlainText(); }
+    /// Takes another text, as if it had been typed: what was there comes back by Ctrl+Z.
+    void setStatement(const QString &text);
+    /// Marks the word at a byte of the statement in UTF-8 until something is typed; gives its line,
+    /// counted from 1.
+    int markFault(size_t byte);
+    void clearFault();
+    [[nodiscard]] QCompleter *completer() const { return m_completer; }
+
+signals:
+    /// Ctrl+Return.
+    void runRequested();
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
+private:
+    void complete(bool isAsked);
+    void insertCompletion(const QString &word);
+    void showTheme();
+
+    SqlHighlighter *m_highlighter;
+    QStringListModel *m_words;
+    QCompleter *m_completer;
+};
+
+} // namespace trilane::tables

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/links/gaps.h"
+#include "model/store/store.h"
+#include "views/session/state/nameset.h"
+#include "views/timeline/facts/gapcauses.h"
+#include "views/timeline/facts/overviewmarks.h"
+#include "views/timeline/facts/timelinelinks.h"
+#include "views/timeline/geometry/timeaxis.h"
+#include "views/timeline/rows/rowstats.h"
+#include "views/timeline/rows/shares.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace trilane::timeline {
+
+/// A slice of a marked name, or some of them that are within a pixel: the first one's name.
+struct NameMark
+{
+    TimeRange time;
+    StringId name;
+    SliceKind kind = SliceKind::Unknown;
+};
+
+/// Where slices of the marked names are, by lane, in order.
+using Marks = std::unordered_map<LaneId, std::vector<NameMark>>;
+
+/// What is drawn besides slices and takes time to find out. Each part may be of an older range
+/// than the one shown: all are in trace time, so they are right wherever they are drawn.
+struct TimelineFacts
+{
+    Shares shares;
+    RowStats stats;
+    std::vector<links::IdleGap> gaps;
+    GapCauses causes;    ///< of gaps that have been in view
+    TimelineLinks links; ///< arrows of the selected slice
+    Marks marks;
+    OverviewMarks overview; ///< whoever has some puts them here
+};
+
+/// Idle gaps of all GPUs in the axis' range: not below the threshold, nor too short to be drawn.
+[[nodiscard]] std::vector<links::IdleGap> findGaps(const store::Store &store, const TimeAxis &axis,
+                                                   Ns threshold, const jobs::JobContext &job = {});
+
+/// Slices with one of the names in the axis' range. Chunks without any are not decoded.
+[[nodiscard]] Marks findMarks(const store::Store &store, const TimeAxis &axis,
+                              const session::NameSet &names, const jobs::JobContext &job = {});
+
+} // namespace trilane::timeline

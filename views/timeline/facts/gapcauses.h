@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/analysis/idle/idlecause.h"
+
+#include <optional>
+#include <span>
+#include <unordered_map>
+
+namespace trilane::timeline {
+
+/// What idle gaps are mostly charged to, as far as it has been found out. A value; one store.
+class GapCauses
+{
+public:
+    [[nodiscard]] std::optional<idle::IdleCause> of(const links::IdleGap &gap) const;
+    [[nodiscard]] idle::SilenceProof proofOf(const links::IdleGap &gap) const;
+    /// Those of the gaps whose cause is not known.
+    [[nodiscard]] std::vector<links::IdleGap> unknownOf(std::span<const links::IdleGap> gaps) const;
+    void set(const links::IdleGap &gap, idle::IdleCause cause,
+             idle::SilenceProof proof = idle::SilenceProof::None);
+    /// Forgets what it knows when it would become too much.
+    void add(const GapCauses &more);
+
+private:
+    struct Main
+    {
+        idle::IdleCause cause = idle::IdleCause::Unobserved;
+        idle::SilenceProof proof = idle::SilenceProof::None;
+    };
+    struct Hash
+    {
+        size_t operator()(const links::IdleGap &gap) const;
+    };
+    struct Same
+    {
+        bool operator()(const links::IdleGap &a, const links::IdleGap &b) const
+        {
+            return a.gpu == b.gpu && a.range == b.range;
+        }
+    };
+
+    std::unordered_map<links::IdleGap, Main, Hash, Same> m_causes;
+};
+
+/// Finds them out; a gap of which nothing can be said is unobserved. Pure; any thread.
+[[nodiscard]] GapCauses findCauses(const store::Store &store, std::span<const links::IdleGap> gaps,
+                                   const jobs::JobContext &job = {});
+
+} // namespace trilane::timeline

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/jobs/jobqueue.h"
+#include "views/session/state/rowid.h"
+#include "views/timeline/geometry/lanegeometry.h"
+
+#include <memory>
+#include <span>
+#include <unordered_map>
+
+namespace trilane::timeline {
+
+/// Geometry of lanes at one range and width, worked out when first asked for. Another range or
+/// width empties it; hover, selection and vertical scrolling do not. One thread.
+class LaneCache
+{
+public:
+    void setStore(std::shared_ptr<const store::Store> store);
+    /// True when it is another one: what the store was to decode for the old one is dropped.
+    bool setAxis(const TimeAxis &axis);
+    [[nodiscard]] const TimeAxis &axis() const { return m_axis; }
+
+    /// Lays lanes that are not there yet for a whole picture at once, on all cores if that is sure
+    /// to be quicker; what it leaves out lane() does.
+    void prepare(const std::vector<LaneId> &lanes, store::Detailing how, jobs::JobQueue &helpers);
+    /// Valid until the next setAxis(), setStore() or refresh().
+    [[nodiscard]] const LaneGeometry &lane(LaneId lane, store::Detailing how);
+    /// What a folded row shows: its lanes seen as one.
+    [[nodiscard]] const std::vector<LaneRect> &
+    merged(session::RowId row, std::span<const LaneId> lanes, store::Detailing how);
+    /// Forgets what was not complete; true when there was any. For when chunks are ready.
+    bool refresh();
+    /// False when any of the lanes laid has a finer answer soon.
+    [[nodiscard]] bool isComplete() const;
+    /// How many lanes have been laid since the beginning.
+    [[nodiscard]] uint64_t laidLanes() const { return m_laid; }
+
+private:
+    [[nodiscard]] LaneGeometry lay(LaneId lane, store::Detailing how) const;
+
+    std::shared_ptr<const store::Store> m_store;
+    TimeAxis m_axis;
+    std::unordered_map<LaneId, LaneGeometry> m_lanes;
+    std::unordered_map<session::RowId, std::vector<LaneRect>> m_merged;
+    uint64_t m_laid = 0;
+};
+
+} // namespace trilane::timeline

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/timescale.h"
+#include "views/timeline/geometry/ruler.h"
+
+namespace trilane::session {
+class ViewState;
+} // namespace trilane::session
+
+namespace trilane::timeline {
+
+/// Writes times as the ruler counts them. Looks at a ViewState's scale and trace, which it must not
+/// outlive: made for one picture.
+class TimeLabels
+{
+public:
+    explicit TimeLabels(const session::ViewState &state);
+
+    [[nodiscard]] Ruler ruler(const TimeAxis &axis, double spacing) const;
+    /// One time with the digits that a step of `precision` ns needs: "20.14312 s", "14:03:27.143",
+    /// "#17 +12.5 ms".
+    [[nodiscard]] std::string instant(Ns t, Ns precision) const;
+
+    /// The trace time of the midnight before the trace, local time; nullopt when the trace does not
+    /// know the wall clock.
+    [[nodiscard]] static std::optional<Ns> midnightOf(const store::Store &store);
+
+private:
+    session::TimeMode m_mode;
+    Ns m_zero;
+    std::optional<Ns> m_midnight;
+    std::span<const marks::NumberedStep> m_steps;
+};
+
+} // namespace trilane::timeline

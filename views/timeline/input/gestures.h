@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/input/gesturetable.h"
+
+namespace trilane::timeline {
+
+/// Runs the one gesture that is under way, if any. GUI thread.
+class Gestures
+{
+public:
+    explicit Gestures(TimelineControl &timeline);
+    ~Gestures();
+
+    [[nodiscard]] bool isActive() const { return m_active != nullptr; }
+    /// Begins what the table has for this press; false when it has nothing.
+    bool press(const GestureStart &start);
+    void move(QPoint at, Qt::KeyboardModifiers modifiers);
+    /// True when it was no drag but a click of the left button. Another button's release is none.
+    [[nodiscard]] bool release(QPoint at, Qt::MouseButton button);
+    /// True when something was under way.
+    bool cancel();
+    /// For when what was dragged is gone: there is nothing to be put back.
+    void forget() { m_active.reset(); }
+    /// Shape of the pointer at a point, during a gesture or before one.
+    [[nodiscard]] Qt::CursorShape cursor(const GestureStart &at) const;
+    void paint(QPainter &painter) const;
+
+private:
+    TimelineControl &m_timeline;
+    std::unique_ptr<Gesture> m_active;
+    Qt::MouseButton m_button = Qt::NoButton;
+};
+
+} // namespace trilane::timeline

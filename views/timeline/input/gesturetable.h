@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/input/gesture.h"
+
+#include <memory>
+#include <span>
+
+namespace trilane::timeline {
+
+class TimelineControl;
+
+/// Which gesture a press begins. Of the table's lines the first that fits is taken.
+struct GestureRule
+{
+    std::optional<Hit::Area> area; ///< none: everywhere
+    Qt::MouseButtons buttons;
+    Qt::KeyboardModifiers modifiers; ///< all of these are held; others do not matter
+    std::unique_ptr<Gesture> (*make)(TimelineControl &timeline);
+    /// Shape of the pointer over where it could begin; null: an arrow.
+    Qt::CursorShape (*hover)(TimelineControl &timeline, QPoint at) = nullptr;
+    /// For the help: what to do and what it does, to be translated in the context "Gestures";
+    /// null: not worth a line of its own.
+    const char *input = nullptr;
+    const char *meaning = nullptr;
+
+    [[nodiscard]] bool fits(const GestureStart &start) const;
+};
+
+[[nodiscard]] std::span<const GestureRule> gestureRules();
+/// Null when nothing begins there.
+[[nodiscard]] const GestureRule *ruleFor(const GestureStart &start);
+
+} // namespace trilane::timeline

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/viewstate.h"
+#include "views/timeline/geometry/timeaxis.h"
+
+#include <QBasicTimer>
+#include <QElapsedTimer>
+#include <QObject>
+#include <QPointF>
+
+#include <deque>
+
+class QScrollBar;
+
+namespace trilane::timeline {
+
+/// How fast something moves just now, from its last moves. Times are those of the events, so a
+/// program that is late does not see a faster hand. Plain value.
+class Speedometer
+{
+public:
+    void add(QPointF moved, uint64_t milliseconds);
+    /// Pixels a second; zero when it has stood still before `now`.
+    [[nodiscard]] QPointF speed(uint64_t now) const;
+    void reset() { m_moves.clear(); }
+
+private:
+    struct Move
+    {
+        QPointF by;
+        uint64_t at;
+    };
+    std::deque<Move> m_moves;
+};
+
+/// The picture moves on by itself after it was let go, and slows down. Ends when something else
+/// moves it. GUI thread.
+class Kinetics : public QObject
+{
+    Q_OBJECT
+
+public:
+    Kinetics(session::ViewState &state, QScrollBar &rows, QObject *parent = nullptr);
+
+    /// `speed` in pixels a second, as the picture moves: right and down are positive. `width` of
+    /// the lanes in pixels. Too slow a speed is none.
+    void start(QPointF speed, double width);
+    void stop();
+    [[nodiscard]] bool isRunning() const { return m_timer.isActive(); }
+
+    /// How far something of a speed of one pixel a second has come after this long. Pure.
+    [[nodiscard]] static double distance(double seconds);
+
+protected:
+    void timerEvent(QTimerEvent *event) override;
+
+private:
+    void moveBy(QPointF way);
+
+    session::ViewState &m_state;
+    QScrollBar &m_rows;
+    QPointF m_speed;
+    TimeAxis m_axis;      ///< that it started with
+    int m_scroll = 0;     ///< the same
+    TimeRange m_expected; ///< what it has set itself
+    QBasicTimer m_timer;
+    QElapsedTimer m_clock;
+};
+
+} // namespace trilane::timeline

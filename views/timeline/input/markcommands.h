@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QPoint>
+
+#include <cstdint>
+
+namespace trilane::timeline {
+
+class TimelineControl;
+
+/// What keys and mouse do with the user's marks on the timeline. GUI thread.
+struct MarkCommands
+{
+    /// At the pointer; without one where the selection begins, else in the middle.
+    static void addBookmark(TimelineControl &timeline);
+    /// The same with words: over a row they belong to it.
+    static void addNote(TimelineControl &timeline);
+    /// The time of what is selected stays as a span with its length.
+    static void measure(TimelineControl &timeline);
+    static void goToNext(TimelineControl &timeline);
+    static void goToPrevious(TimelineControl &timeline);
+    static void removeChosen(TimelineControl &timeline);
+    /// To what a flight recorder saved the trace for.
+    static void goToMoment(TimelineControl &timeline);
+    [[nodiscard]] static bool hasMoment(TimelineControl &timeline);
+    [[nodiscard]] static bool isAny(TimelineControl &timeline);
+    [[nodiscard]] static bool isChosen(TimelineControl &timeline);
+    /// Asks for its text and colour.
+    static void edit(TimelineControl &timeline, uint64_t mark, QPoint at);
+    /// Marks have changed, or their colours, or there is another trace.
+    static void show(TimelineControl &timeline);
+};
+
+} // namespace trilane::timeline

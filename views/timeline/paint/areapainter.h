@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/paint/overlaygeometry.h"
+
+#include <QPainter>
+
+namespace trilane::timeline {
+
+/// Draws a selected stretch of time, over all rows or over those of an area. Made for one picture.
+class AreaPainter
+{
+public:
+    AreaPainter(const PaintContext &context, QPainter &painter);
+
+    void paintTime(TimeRange time);
+    void paintArea(const session::AreaSelection &area);
+
+private:
+    void paintVeil(const std::vector<QRectF> &boxes);
+    void paintLabel(TimeRange time, double top);
+    [[nodiscard]] std::vector<QRectF> boxesOf(const session::AreaSelection &area) const;
+
+    const PaintContext &m_context;
+    QPainter &m_painter;
+    OverlayGeometry m_geometry;
+};
+
+} // namespace trilane::timeline

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/viewstate.h"
+#include "views/timeline/facts/facts.h"
+#include "views/timeline/rows/layout.h"
+
+#include <QCoreApplication>
+#include <QPoint>
+#include <QStringList>
+
+#include <optional>
+
+namespace trilane::timeline {
+
+/// What is said at the pointer on a hatched gap: how long the GPU was idle, how much of the time
+/// shown that is, and what it is mostly charged to, as far as that is known. GUI thread.
+class GapTip
+{
+    Q_DECLARE_TR_FUNCTIONS(GapTip)
+
+public:
+    GapTip(const store::Store &store, const session::ViewState &state, const TimelineFacts &facts)
+        : m_store(store)
+        , m_state(state)
+        , m_facts(facts)
+    {}
+
+    /// The gap drawn at a point of the timeline.
+    [[nodiscard]] std::optional<links::IdleGap> gapAt(const TimelineLayout &layout,
+                                                      const RowList &rows, QPoint at) const;
+    [[nodiscard]] QStringList lines(const links::IdleGap &gap) const;
+
+private:
+    const store::Store &m_store;
+    const session::ViewState &m_state;
+    const TimelineFacts &m_facts;
+};
+
+} // namespace trilane::timeline

@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/jobs/jobqueue.h"
+#include "views/timeline/paint/legend.h"
+#include "views/timeline/paint/marklayer.h"
+#include "views/timeline/paint/overlaypainter.h"
+#include "views/timeline/paint/paintcontext.h"
+#include "views/timeline/rows/rowmaker.h"
+
+#include <QImage>
+
+#include <functional>
+#include <memory>
+
+namespace trilane::timeline {
+
+class RowPainter;
+
+/// Draws the timeline of a ViewState into images, without a widget. Rows, geometry, words and
+/// colours are kept between pictures and worked out again only when what they depend on changes.
+/// One thread.
+class TimelineRenderer
+{
+public:
+    TimelineRenderer(const session::ViewState &state, const theme::Theme &theme);
+    ~TimelineRenderer();
+
+    void setTheme(const theme::Theme &theme);
+    [[nodiscard]] const theme::Theme &theme() const { return *m_theme; }
+    /// For when ViewState has another store, or the language has changed.
+    void reset();
+    /// For when ViewState has a later state of the same store; what was found out about it stays.
+    void growStore();
+    /// For when the layout of the rows has changed.
+    void invalidateRows();
+    void setSize(QSize logical, double devicePixelRatio);
+    void setHeaderWidth(int width);
+    void setScroll(int y);
+    /// The user's marks; they are, unless it is said otherwise.
+    void setMarksShown(bool shown) { m_marksShown = shown; }
+    /// Only the rows of that area; it must stay.
+    void setArea(const session::AreaSelection *area);
+    /// Lays what is in view with every detail, a few lanes at a time: painting it afterwards is
+    /// quick, and this can be watched and stopped.
+    void layLanes(const std::stop_token &stop,
+                  const std::function<void(size_t done, size_t all)> &told);
+
+    [[nodiscard]] const TimelineLayout &layout();
+    [[nodiscard]] const RowList &rows();
+    /// Where the rows come from: what could be shown. Null without a trace.
+    [[nodiscard]] const RowMaker *source();
+    [[nodiscard]] RowText *text() { return m_text.get(); }
+    [[nodiscard]] int largestScroll();
+    /// Of rows and pinned rows, top to bottom.
+    [[nodiscard]] std::vector<TrackId> tracksInView();
+    [[nodiscard]] Hit hitTest(QPoint at);
+    /// Gaps, shares, links and marks to draw; whoever finds them out puts them here.
+    [[nodiscard]] TimelineFacts &facts() { return m_facts; }
+    /// The axis that facts are found out for.
+    [[nodiscard]] TimeAxis deviceAxis();
+    /// Forgets geometry that was not final; true when there was any.
+    bool chunksAreReady();
+    /// What the colours of the rows shown mean; after painting.
+    [[nodiscard]] std::vector<LegendEntry> legend(store::Detailing how);
+    /// False while what has been painted was in part a coarse answer, or the finer one is there and
+    /// not painted yet.
+    [[nodiscard]] bool isComplete() const;
+    /// Rows of the left column painted since reset(); the others were there already.
+    [[nodiscard]] uint64_t paintedHeaders() const { return m_strip->paintedRows(); }
+    [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
+
+    /// Everything but the overlay. The image gets size and ratio of setSize().
+    void paint(QImage &image, store::Detailing how);
+    /// The same on pixels that are somebody else's: of deviceSize(), RGB32, with setSize()'s ratio.
+    void paintOnto(QImage &pixels, store::Detailing how);
+    [[nodiscard]] QSize deviceSize() const;
+    /// The same for paper: fills as rectangles, words as text. The painter need not be of pixels;
+    /// geometry has the fineness of setSize()'s ratio.
+    void paintVector(QPainter &painter, store::Detailing how, const jobs::JobContext &job = {});
+    void paintOverlay(QPainter &painter, const Pointer &pointer);
+    /// What the label of an arrow that leaves the view leads to.
+    [[nodiscard]] std::optional<store::FoundSlice> arrowTargetAt(QPoint at);
+
+private:
+    void takeStore();
+    [[nodiscard]] PaintContext context(store::Detailing how);
+    void prepare(store::Detailing how);
+    void layVisibleLanes(store::Detailing how);
+    [[nodiscard]] std::vector<LaneId> visibleLanes() const;
+    void placePinned();
+    void paintWords(PaintContext &all, RowPainter &lanes, QImage &image);
+    void paintFrame(PaintContext &all, QPainter &painter);
+
+    const session::ViewState &m_state;
+    const theme::Theme *m_theme;
+    std::shared_ptr<const store::Store> m_store;
+    TimelineLayout m_layout;
+    int m_wantedHeader = m_layout.headerWidth; ///< what a small window may have to shorten
+    RowList m_rows;
+    bool m_rowsValid = false;
+    std::unique_ptr<RowMaker> m_source;
+    TimelineFacts m_facts;
+    jobs::JobQueue m_helpers; ///< for lanes of a new range; this thread works along
+    LaneCache m_lanes;
+    theme::SliceColors m_colors;
+    std::unique_ptr<RowText> m_text;
+    std::unique_ptr<LabelCache> m_labels;
+    std::unique_ptr<TimelineWords> m_words;
+    std::unique_ptr<HeaderStrip> m_strip;
+    std::vector<float> m_activity;
+    bool m_activityComplete = false;
+    bool m_hasNews = false; ///< of chunksAreReady(), not painted yet
+    MarkLayer m_marks;
+    bool m_marksShown = true;
+    const session::AreaSelection *m_area = nullptr;
+};
+
+} // namespace trilane::timeline

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QImage>
+#include <QPainter>
+#include <QRect>
+
+#include <span>
+
+namespace trilane::timeline {
+
+/// Pixels that are to become rectangles.
+struct VectorFill
+{
+    const QImage &image; ///< RGB32
+    QRect part;          ///< device pixels
+    double dpr = 1;      ///< device pixels a unit of the painter
+    QRgb ground = 0;     ///< is there already
+    /// Most rectangles for each pixel of height. What needs more is drawn as an image: a file does
+    /// not grow with the number of slices.
+    double density = 30;
+};
+
+/// Draws the pixels as rectangles of one colour, as few as there are runs: geometry is snapped to
+/// pixels, so that no more can be known of it. The part is cut at `cuts` (device y, in order): a
+/// row that is too dense does not make images of its neighbours.
+void drawAsRectangles(QPainter &painter, const VectorFill &fill, std::span<const int> cuts);
+
+} // namespace trilane::timeline

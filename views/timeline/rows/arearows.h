@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/session/state/areaselection.h"
+#include "views/timeline/rows/rows.h"
+
+#include <set>
+
+namespace trilane::timeline {
+
+/// Tracks with slices that a row stands for: its own; when it is folded, all below it.
+[[nodiscard]] std::vector<TrackId> tracksOf(const store::Store &store, const Row &row);
+
+/// A row of the list or of the pinned ones above it.
+struct RowPlace
+{
+    bool pinned = false;
+    int row = -1;
+};
+
+/// The area of a time and all rows from one to another, in either order.
+[[nodiscard]] session::AreaSelection areaBetween(const store::Store &store, const RowList &rows,
+                                                 RowPlace from, RowPlace to, TimeRange time);
+
+/// Which rows an area covers as they are shown now, folded or not.
+class AreaRows
+{
+public:
+    AreaRows(const store::Store &store, const session::AreaSelection &area);
+    [[nodiscard]] bool contains(const Row &row) const;
+
+private:
+    const store::Store &m_store;
+    const session::AreaSelection &m_area;
+    std::set<TrackId> m_above; ///< tracks that one of the area hangs below
+};
+
+/// The rows of an area alone, under the names of what they belong to. Nothing is pinned.
+[[nodiscard]] RowList rowsWithin(const store::Store &store, const RowList &rows,
+                                 const session::AreaSelection &area);
+
+} // namespace trilane::timeline

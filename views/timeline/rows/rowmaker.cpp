@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/rows/rowmaker.h"
+
+#include "views/timeline/rows/rowbuilder.h"
+
+namespace trilane::timeline {
+
+RowMaker::RowMaker(const store::Store &store, Names names)
+    : m_store(store)
+    , m_names(std::move(names))
+{}
+
+void RowMaker::match(const session::TrackLayout &layout)
+{
+    const std::vector<TrackNode> &nodes = m_tree->nodes();
+    const session::TrackFilter &filter = layout.filter();
+    if (m_nodeNames.empty()) {
+        m_nodeNames.reserve(nodes.size());
+        for (const TrackNode &node : nodes)
+            m_nodeNames.push_back(m_names(node.id.track));
+    }
+    if (m_matched == filter.text() && m_only == layout.only() && !m_matches.shown.empty())
+        return;
+    m_matched = filter.text();
+    m_only = layout.only();
+    m_matches = matchRows(*m_tree, m_nodeNames, filter, m_only);
+}
+
+void RowMaker::countShown(const session::TrackLayout &layout)
+{
+    const std::vector<TrackNode> &nodes = m_tree->nodes();
+    std::vector<bool> gone(nodes.size(), false);
+    m_shown = 0;
+    for (size_t i = 0; i < nodes.size(); ++i) {
+        const bool inherited = nodes[i].parent != TrackNode::kNone && gone[nodes[i].parent];
+        const bool hidden = layout.isHidden(nodes[i].id);
+        gone[i] = inherited || (hidden && nodes[i].kind != RowKind::AllStreams);
+        if (!gone[i] && !hidden && (m_matches.shown.empty() || m_matches.shown[i]))
+            ++m_shown;
+    }
+}
+
+RowList RowMaker::rows(const session::TrackLayout &layout)
+{
+    if (!m_tree || m_tree->grouping() != layout.grouping() ||
+        m_tree->hasGpuRanges() != layout.hasGpuRanges()) {
+        m_tree = std::make_unique<TrackTree>(m_store, layout.grouping(), layout.hasGpuRanges());
+        m_nodeNames.clear();
+        m_matches = {};
+    }
+    if (layout.filter().isEmpty() && !layout.only())
+        m_matches = {};
+    else
+        match(layout);
+    countShown(layout);
+    return RowBuilder(m_store, *m_tree, layout, m_matches).build();
+}
+
+} // namespace trilane::timeline

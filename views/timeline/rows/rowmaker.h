@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/rows/rowmatches.h"
+
+#include <functional>
+#include <memory>
+
+namespace trilane::timeline {
+
+/// Makes the rows of one trace for one layout after the other: the tree and what the filter makes
+/// of each name are kept until they change. Valid for its Store. One thread.
+class RowMaker
+{
+public:
+    using Names = std::function<QString(TrackId)>;
+
+    RowMaker(const store::Store &store, Names names);
+
+    [[nodiscard]] RowList rows(const session::TrackLayout &layout);
+    /// As of the last rows().
+    [[nodiscard]] const TrackTree &tree() const { return *m_tree; }
+    /// Rows that hiding and filter leave, folded ones counted as if they were open; and all.
+    [[nodiscard]] size_t shownRows() const { return m_shown; }
+    [[nodiscard]] size_t allRows() const { return m_tree ? m_tree->nodes().size() : 0; }
+
+private:
+    void match(const session::TrackLayout &layout);
+    void countShown(const session::TrackLayout &layout);
+
+    const store::Store &m_store;
+    Names m_names;
+    std::unique_ptr<TrackTree> m_tree;
+    std::vector<QString> m_nodeNames;
+    RowMatches m_matches;
+    QString m_matched; ///< the filter that m_matches are of
+    session::TrackLayout::Only m_only;
+    size_t m_shown = 0;
+};
+
+} // namespace trilane::timeline

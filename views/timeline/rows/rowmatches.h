@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/rows/tracktree.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace trilane::timeline {
+
+/// What a filter leaves of a tree, by index of node; both empty when there is no filter.
+struct RowMatches
+{
+    std::vector<bool> shown;
+    /// Only something below it matches: it stands open, or nothing of that would be seen.
+    std::vector<bool> way;
+};
+
+/// A row matches when its name or that of a row it is below of does and, where only some tracks
+/// are wanted, when it is one of them. What has such rows below it is shown, too. Pure.
+[[nodiscard]] RowMatches matchRows(const TrackTree &tree, const std::vector<QString> &names,
+                                   const session::TrackFilter &filter,
+                                   const session::TrackLayout::Only &only);
+
+} // namespace trilane::timeline

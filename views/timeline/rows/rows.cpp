@@ -1,0 +1,196 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/rows/rows.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace trilane::timeline {
+
+namespace {
+
+void collectLanes(const store::Store &store, TrackId track, std::vector<LaneId> &out, size_t limit)
+{
+    if (out.size() >= limit)
+        return;
+    // The outermost lane of a track covers all others.
+    if (const std::span<const LaneId> lanes = store.lanesOf(track);
+        !lanes.empty() && store.track(track).kind != TrackKind::Counter)
+        out.push_back(lanes.front());
+    for (TrackId child : store.children(track)) {
+        const TrackKind kind = store.track(child).kind;
+        // A state band is always full: it says nothing about work.
+        if (kind == TrackKind::ThreadState || kind == TrackKind::Counter)
+            continue;
+        collectLanes(store, child, out, limit);
+        if (kind == TrackKind::AllStreams)
+            return;
+    }
+}
+
+} // namespace
+
+int Row::laneAt(int fromTop) const
+{
+    if (lanes.empty() || laneHeight <= 0 || fromTop < 0)
+        return -1;
+    const int index = fromTop / laneHeight;
+    return index < static_cast<int>(lanes.size()) ? index : -1;
+}
+
+bool Row::tells(LaneId lane) const
+{
+    return folded || hiddenLanes > 0 || std::find(lanes.begin(), lanes.end(), lane) != lanes.end();
+}
+
+int Row::laneTop(int index) const
+{
+    return index * laneHeight;
+}
+
+int RowList::rowAt(std::span<const Row> rows, int y)
+{
+    const auto after = std::upper_bound(rows.begin(), rows.end(), y,
+                                        [](int value, const Row &row) { return value < row.y; });
+    if (after == rows.begin())
+        return -1;
+    const auto at = std::prev(after);
+    return y < at->y + at->height ? static_cast<int>(at - rows.begin()) : -1;
+}
+
+std::pair<size_t, size_t> RowList::rowsIn(std::span<const Row> rows, int top, int bottom)
+{
+    const auto first = std::partition_point(
+        rows.begin(), rows.end(), [top](const Row &row) { return row.y + row.height <= top; });
+    const auto last = std::partition_point(first, rows.end(),
+                                           [bottom](const Row &row) { return row.y < bottom; });
+    return {static_cast<size_t>(first - rows.begin()), static_cast<size_t>(last - rows.begin())};
+}
+
+int RowList::at(const std::vector<int> &table, uint32_t index)
+{
+    return index < table.size() ? table[index] : -1;
+}
+
+/// What stands further up keeps its place: a track's own slices do not take it from its name.
+void RowList::put(std::vector<int> &table, uint32_t index, int row)
+{
+    if (index >= table.size())
+        table.resize(index + 1, -1);
+    if (table[index] < 0)
+        table[index] = row;
+}
+
+void RowList::append(const Row &row, std::span<const TrackId> with)
+{
+    const auto index = static_cast<int>(rows.size());
+    rows.push_back(row);
+    rows.back().y = height;
+    height += row.height;
+    for (LaneId lane : row.lanes)
+        put(m_ofLane, lane.value, index);
+    if (row.track.isValid() && !row.group.isValid())
+        put(m_ofTrack, row.track.value, index);
+    for (TrackId track : with)
+        put(m_foldedInto, track.value, index);
+}
+
+void RowList::appendPinned(const Row &row)
+{
+    pinned.push_back(row);
+    pinned.back().y = pinnedHeight;
+    pinnedHeight += row.height;
+}
+
+void RowList::removeLast()
+{
+    const Row &last = rows.back();
+    const auto index = static_cast<int>(rows.size()) - 1;
+    if (last.track.isValid() && rowOfTrack(last.track) == index)
+        m_ofTrack[last.track.value] = -1;
+    height -= last.height;
+    rows.pop_back();
+}
+
+int RowList::rowOfLane(const store::Store &store, LaneId lane) const
+{
+    if (const int shown = at(m_ofLane, lane.value); shown >= 0)
+        return shown;
+    for (TrackId id = store.lane(lane).track; id.isValid(); id = store.track(id).parent) {
+        if (const int row = at(m_foldedInto, id.value); row >= 0)
+            return row;
+        if (const int row = rowOfTrack(id); row >= 0)
+            return row;
+    }
+    return -1;
+}
+
+int RowList::rowOfTrack(TrackId track) const
+{
+    return at(m_ofTrack, track.value);
+}
+
+int RowList::rowOf(session::RowId id) const
+{
+    if (!id.group.isValid())
+        return rowOfTrack(id.track);
+    const auto found =
+        std::find_if(rows.begin(), rows.end(), [id](const Row &row) { return row.id() == id; });
+    return found == rows.end() ? -1 : static_cast<int>(found - rows.begin());
+}
+
+std::vector<TrackId> tracksBelow(const store::Store &store, TrackId root, TrackKind kind)
+{
+    std::vector<TrackId> found;
+    const std::function<void(TrackId)> visit = [&](TrackId parent) {
+        for (TrackId child : store.children(parent)) {
+            if (store.track(child).kind == kind)
+                found.push_back(child);
+            visit(child);
+        }
+    };
+    visit(root);
+    return found;
+}
+
+TrackId gpuAbove(const store::Store &store, TrackId track)
+{
+    while (track.isValid() && store.track(track).kind != TrackKind::Gpu)
+        track = store.track(track).parent;
+    return track;
+}
+
+std::vector<LaneId> summaryLanes(const store::Store &store, const Row &row, size_t limit)
+{
+    std::vector<LaneId> lanes;
+    if (!row.group.isValid()) {
+        collectLanes(store, row.track, lanes, limit);
+        return lanes;
+    }
+    for (TrackId stream : streamsOf(store, row.id())) {
+        const std::span<const LaneId> all = store.lanesOf(stream);
+        if (lanes.size() < limit && !all.empty())
+            lanes.push_back(all.front());
+    }
+    return lanes;
+}
+
+std::vector<TrackId> streamsOf(const store::Store &store, session::RowId group)
+{
+    const auto isBelow = [&](TrackId track, TrackId root) {
+        while (track.isValid() && track != root)
+            track = store.track(track).parent;
+        return track.isValid();
+    };
+    const bool ofGpu = store.track(group.track).kind == TrackKind::Gpu;
+    std::vector<TrackId> streams;
+    for (const format::Track &track : store.tracks()) {
+        if (track.kind == TrackKind::Stream && track.process == group.group &&
+            (!ofGpu || isBelow(track.id, group.track)))
+            streams.push_back(track.id);
+    }
+    return streams;
+}
+
+} // namespace trilane::timeline

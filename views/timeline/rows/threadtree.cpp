@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/timeline/rows/threadtree.h"
+
+#include "views/timeline/rows/cudatree.h"
+
+#include <algorithm>
+
+namespace trilane::timeline {
+
+namespace {
+
+/// Sections of siblings, in their order.
+enum : uint8_t { kOwn, kThreads, kOthers };
+enum : uint8_t { kThreadProcesses, kNotes, kOutside };
+
+class ThreadTree
+{
+public:
+    ThreadTree(const store::Store &store, TrackTree &tree)
+        : m_store(store)
+        , m_tree(tree)
+        , m_slices(slicesWithin(store))
+    {}
+
+    void build()
+    {
+        std::vector<TrackId> processes = tracksBelow(m_store, {}, TrackKind::Process);
+        std::erase_if(processes, [this](TrackId id) { return !hasThreadLayer(id); });
+        // What has no process number is a profiler's own notes: they come last.
+        std::stable_partition(processes.begin(), processes.end(),
+                              [this](TrackId id) { return m_store.track(id).number > 0; });
+        for (TrackId process : processes) {
+            const uint8_t section = m_store.track(process).number > 0 ? kThreadProcesses : kNotes;
+            if (processes.size() > 1 && isSingleThread(process))
+                addSingleThread(process, section);
+            else
+                addProcess(process, processes.size() > 1, section);
+        }
+        for (TrackId track : m_store.children({}))
+            addOutsideProcesses(track);
+    }
+
+private:
+    [[nodiscard]] bool hasSlices(TrackId track) const { return m_slices[track.value] > 0; }
+
+    /// A process can be nothing but the owner of a GPU's tracks.
+    [[nodiscard]] bool hasThreadLayer(TrackId track) const
+    {
+        if (m_store.layerOf(track) != Layer::Threads || !hasSlices(track))
+            return false;
+        if (m_store.sliceCountOf(track) > 0)
+            return true;
+        const std::span<const TrackId> below = m_store.children(track);
+        return std::any_of(below.begin(), below.end(),
+                           [this](TrackId child) { return hasThreadLayer(child); });
+    }
+
+    /// Nothing but one thread: its row says it all (a data loader's worker).
+    [[nodiscard]] bool isSingleThread(TrackId process) const
+    {
+        size_t threads = 0;
+        for (TrackId child : m_store.children(process)) {
+            if (!hasThreadLayer(child))
+                continue;
+            if (m_store.track(child).kind != TrackKind::Thread)
+                return false;
+            ++threads;
+        }
+        return threads == 1 && m_store.sliceCountOf(process) == 0;
+    }
+
+    void addSingleThread(TrackId process, uint8_t section)
+    {
+        for (TrackId child : m_store.children(process)) {
+            if (m_store.track(child).kind == TrackKind::Thread)
+                addThread(TrackNode::kNone, child, section);
+        }
+    }
+
+    void addRow(uint32_t parent, TrackId track, uint8_t indent, uint8_t section, bool own = false)
+    {
+        m_tree.add(parent, {.id = track,
+                            .kind = rowKindOf(m_store.track(track).kind),
+                            .layer = Layer::Threads,
+                            .own = own,
+                            .indent = indent,
+                            .section = section});
+    }
+
+    void addProcess(TrackId process, bool named, uint8_t section)
+    {
+        uint32_t parent = TrackNode::kNone;
+        if (named)
+            parent = m_tree.add(parent, {.id = process,
+                                         .kind = RowKind::Group,
+                                         .layer = Layer::Threads,
+                                         .section = section});
+        if (m_store.sliceCountOf(process) > 0)
+            addRow(parent, process, 1, kOwn, named);
+        for (TrackId child : m_store.children(process)) {
+            if (m_store.track(child).kind == TrackKind::Thread)
+                addThread(parent, child, kThreads);
+        }
+        for (TrackId child : m_store.children(process)) {
+            const TrackKind kind = m_store.track(child).kind;
+            if (kind == TrackKind::Thread || kind == TrackKind::Process ||
+                m_store.layerOf(child) != Layer::Threads)
+                continue;
+            for (TrackId track : filledBelow(m_store, child))
+                addRow(parent, track, 1, kOthers);
+        }
+    }
+
+    void addThread(uint32_t parent, TrackId thread, uint8_t section)
+    {
+        if (!hasSlices(thread))
+            return;
+        TrackId state;
+        for (TrackId child : m_store.children(thread)) {
+            if (m_store.track(child).kind == TrackKind::ThreadState && hasSlices(child))
+                state = child;
+        }
+        const uint32_t node = m_tree.add(parent, {.id = thread,
+                                                  .kind = RowKind::Thread,
+                                                  .layer = Layer::Threads,
+                                                  .indent = 1,
+                                                  .section = section,
+                                                  .state = state});
+        if (m_store.sliceCountOf(thread) > 0)
+            addRow(node, thread, 2, kOwn, true);
+        for (TrackId child : m_store.children(thread)) {
+            if (child == state)
+                continue;
+            for (TrackId track : filledBelow(m_store, child))
+                addRow(node, track, 2, kOthers);
+        }
+    }
+
+    void addOutsideProcesses(TrackId track)
+    {
+        if (!hasSlices(track) || m_store.layerOf(track) != Layer::Threads)
+            return;
+        const TrackKind kind = m_store.track(track).kind;
+        if (kind == TrackKind::Process)
+            return;
+        if (kind == TrackKind::Thread) {
+            addThread(TrackNode::kNone, track, kOutside);
+            return;
+        }
+        if (m_store.sliceCountOf(track) > 0)
+            addRow(TrackNode::kNone, track, 1, kOutside);
+        for (TrackId child : m_store.children(track))
+            addOutsideProcesses(child);
+    }
+
+    const store::Store &m_store;
+    TrackTree &m_tree;
+    std::vector<uint64_t> m_slices;
+};
+
+} // namespace
+
+void addThreads(const store::Store &store, TrackTree &tree)
+{
+    ThreadTree(store, tree).build();
+}
+
+} // namespace trilane::timeline

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/rows/tracktree.h"
+
+namespace trilane::timeline {
+
+/// Adds the rows of the Threads layer: processes (named when there are several), their threads,
+/// and what stands outside of processes.
+void addThreads(const store::Store &store, TrackTree &tree);
+
+} // namespace trilane::timeline

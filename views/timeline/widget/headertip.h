@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "views/timeline/paint/timelinerenderer.h"
+
+#include <QCoreApplication>
+
+namespace trilane::timeline {
+
+/// What the pointer is told over a row's name: the whole name, where it belongs, exact numbers.
+class HeaderTip
+{
+    Q_DECLARE_TR_FUNCTIONS(HeaderTip)
+
+public:
+    /// Rich text; empty when there is nothing to say.
+    [[nodiscard]] static QString of(TimelineRenderer &renderer, const store::Store &store,
+                                    const Row &row);
+
+private:
+    [[nodiscard]] static QStringList numbers(const RowStat &stat, TrackKind kind);
+};
+
+} // namespace trilane::timeline

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QAccessible>
+#include <QObject>
+#include <QWidget>
+
+namespace trilane::session {
+class ViewState;
+} // namespace trilane::session
+
+namespace trilane::timeline {
+
+/// Tells readers of the screen what is selected on the timeline: as the description of the widget,
+/// which pictures alone would leave empty. Without a reader it does nothing. GUI thread.
+class SpokenSelection : public QObject, public QAccessible::ActivationObserver
+{
+    Q_OBJECT
+
+public:
+    SpokenSelection(QWidget &timeline, session::ViewState &state);
+    ~SpokenSelection() override;
+
+    /// The selected slice with its row and what its tip says, or the gap, time or area.
+    [[nodiscard]] static QString words(const session::ViewState &state);
+    /// A reader came or went.
+    void accessibilityActiveChanged(bool active) override;
+
+private:
+    void tell();
+
+    QWidget &m_timeline;
+    const session::ViewState &m_state;
+    bool m_isHeard; ///< somebody reads the screen
+};
+
+} // namespace trilane::timeline

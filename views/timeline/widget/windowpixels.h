@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <QImage>
+#include <QRegion>
+
+#include <utility>
+#include <vector>
+
+class QPainter;
+
+namespace trilane::timeline {
+
+/// The pixels of the window that a painter of a widget draws on, to be written without a picture
+/// of one's own that is copied afterwards. What stands over the widget is put back at the end.
+/// Lives within one paint event. GUI thread.
+class WindowPixels
+{
+public:
+    /// `size`: device pixels from the painter's origin on; `exposed`: what the event asks for.
+    WindowPixels(QPainter &painter, QSize size, const QRegion &exposed);
+    ~WindowPixels();
+    WindowPixels(const WindowPixels &) = delete;
+    WindowPixels &operator=(const WindowPixels &) = delete;
+
+    /// False where the painter draws on something else, or much is not to be changed.
+    [[nodiscard]] bool areThere() const { return !m_image.isNull(); }
+    /// RGB32 with the painter's ratio; the memory is the window's.
+    [[nodiscard]] QImage &image() { return m_image; }
+
+private:
+    QImage m_image;
+    std::vector<std::pair<QRect, QImage>> m_kept; ///< where, and what was there
+};
+
+} // namespace trilane::timeline

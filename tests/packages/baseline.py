@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 
-BASELINE = pathlib.Path(__file__).resolve().parents[2] / "resources" / "baseline"
+BASELINE = pathlib.Path(__file__).resolve().parents[2] / "capture" / "libc"
 sys.path.insert(0, str(BASELINE))
 sys.dont_write_bytecode = True
 

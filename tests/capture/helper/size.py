@@ -9,8 +9,8 @@ import sys
 
 source, helper = sys.argv[1:3]
 MAX_LINES = 700
-# Blank lines, comments, includes and lone brackets say nothing.
-EMPTY = re.compile(r"^\s*(//.*|#include.*|[{}]*;?|\} // namespace.*)?$")
+# Blank lines, comments, includes, namespaces and lone brackets say nothing.
+EMPTY = re.compile(r"^\s*(//.*|#include.*|[{}]*;?|namespace .*\{|\} // namespace.*)?$")
 lines = 0
 for place in ("app/helper/*.cpp", "capture/helper/*.cpp", "capture/helper/*.h", "capture/bpf/bpfprograms.*"):
     for path in glob.glob(f"{source}/{place}"):

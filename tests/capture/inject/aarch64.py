@@ -29,7 +29,7 @@ def main():
            for option in re.search(words, cmake)[1].split()]
     own.remove("-fno-sanitize=all")
     with tempfile.TemporaryDirectory() as folder:
-        agents = [source / "capture/agent" / f"{name}.cpp" for name in OF_THE_AGENT]
+        agents = [next((source / "capture/agent").rglob(f"{name}.cpp")) for name in OF_THE_AGENT]
         for path in sorted(inject.glob("*.cpp")) + agents:
             if path.name == "arch_x86_64.cpp":
                 continue

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 """Templates of messages in the sources: msg("…"), MessageText("…") and Cli::text("…") (model/base/message.h).
-Without options, checks that the catalogue translates each of them. --list prints them for lupdate, as the
+Without options, checks that the catalog translates each of them. --list prints them for lupdate, as the
 context Message. --plant adds one that has no translation, to test the check."""
 import argparse
 import pathlib
@@ -66,7 +66,7 @@ def main():
         print("\n".join(f'QT_TRANSLATE_NOOP("Message", {quoted(text)})' for text in found))
         return
     if arguments.plant:
-        found["a sentence that is not in the catalogue"] = "planted"
+        found["a sentence that is not in the catalog"] = "planted"
     known = translated()
     missing = [f"{name}: {text}" for text, name in found.items() if text not in known and not untranslatable(text)]
     print("\n".join(missing) or f"{len(found)} templates, all of them translated")

@@ -304,4 +304,4 @@ int BPF_PROG(frequency, unsigned int kHz, unsigned int cpu)
 }
 
 // What the kernel wants to read before it lends its helpers; the source is also Apache-2.0.
-char licence[] SEC("license") = "GPL";
+char gpl[] SEC("license") = "GPL";

@@ -81,12 +81,12 @@ Result<ControlSocket> ControlSocket::connect(const std::string &path)
 ControlSocket::Sent ControlSocket::send(const google::protobuf::MessageLite &message,
                                         std::span<const int> descriptors)
 {
-    assert(descriptors.size() <= kMostDescriptors);
+    assert(descriptors.size() <= kMaxDescriptors);
     std::string bytes;
-    if (!message.SerializeToString(&bytes) || bytes.size() > kMostBytes || bytes.empty())
+    if (!message.SerializeToString(&bytes) || bytes.size() > kMaxBytes || bytes.empty())
         return Sent::Full;
     iovec part{bytes.data(), bytes.size()};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMaxDescriptors * sizeof(int))> control{};
     msghdr header{};
     header.msg_iov = &part;
     header.msg_iovlen = 1;
@@ -123,7 +123,7 @@ ControlSocket::Sent ControlSocket::sendAnswer(const google::protobuf::MessageLit
 ControlSocket::Received ControlSocket::receive(google::protobuf::MessageLite &message,
                                                std::vector<Descriptor> &descriptors)
 {
-    m_buffer.resize(kMostBytes);
+    m_buffer.resize(kMaxBytes);
     descriptors.clear();
     descriptors.reserve(kMaxPassed);
     iovec part{m_buffer.data(), m_buffer.size()};
@@ -143,8 +143,8 @@ ControlSocket::Received ControlSocket::receive(google::protobuf::MessageLite &me
     if (got < 0)
         return errno == EAGAIN ? Received::Nothing : Received::Gone;
     takeDescriptors(header, descriptors);
-    if (descriptors.size() > kMostDescriptors)
-        descriptors.resize(kMostDescriptors);
+    if (descriptors.size() > kMaxDescriptors)
+        descriptors.resize(kMaxDescriptors);
     if (got == 0)
         return Received::Gone;
     if ((header.msg_flags & MSG_TRUNC) ||

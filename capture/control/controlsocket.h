@@ -24,9 +24,9 @@ namespace trilane::control {
 
 inline constexpr uint32_t kControlVersion = 1;
 /// Of one message; a longer one ends the connection.
-inline constexpr size_t kMostBytes = 65536;
+inline constexpr size_t kMaxBytes = 65536;
 /// With one message; others are closed.
-inline constexpr size_t kMostDescriptors = 4;
+inline constexpr size_t kMaxDescriptors = 4;
 /// Of a text in a message; cut at a character.
 inline constexpr size_t kLongestText = 16384;
 

@@ -13,10 +13,10 @@ namespace trilane::inject {
 
 namespace {
 
-constexpr uint16_t kMostParts = 64;
-constexpr int kMostEntries = 256;       ///< of the dynamic section
-constexpr uint32_t kMostChained = 4096; ///< symbols with one hash
-constexpr uint16_t kHidden = 0x8000;    ///< not the version that programs are linked with today
+constexpr uint16_t kMaxParts = 64;
+constexpr int kMaxEntries = 256;       ///< of the dynamic section
+constexpr uint32_t kMaxChained = 4096; ///< symbols with one hash
+constexpr uint16_t kHidden = 0x8000;   ///< not the version that programs are linked with today
 
 uint32_t hashOf(std::string_view name)
 {
@@ -40,7 +40,7 @@ bool RemoteLibrary::readParts(uint64_t base)
 {
     const auto header = m_memory->value<Elf64_Ehdr>(base);
     if (!header || std::memcmp(header->e_ident, ELFMAG, SELFMAG) != 0 ||
-        header->e_phentsize != sizeof(Elf64_Phdr) || header->e_phnum > kMostParts)
+        header->e_phentsize != sizeof(Elf64_Phdr) || header->e_phnum > kMaxParts)
         return false;
     uint64_t dynamic = 0;
     bool hasBegin = false;
@@ -67,7 +67,7 @@ uint64_t RemoteLibrary::absolute(uint64_t pointer) const
 
 bool RemoteLibrary::readDynamic(uint64_t at)
 {
-    for (int i = 0; i < kMostEntries; ++i, at += sizeof(Elf64_Dyn)) {
+    for (int i = 0; i < kMaxEntries; ++i, at += sizeof(Elf64_Dyn)) {
         const auto entry = m_memory->value<Elf64_Dyn>(at);
         if (!entry || entry->d_tag == DT_NULL)
             break;
@@ -120,7 +120,7 @@ uint64_t RemoteLibrary::find(std::string_view name, int type) const
     if (!first || *first < firstHashed)
         return 0;
     uint64_t any = 0;
-    for (uint32_t index = *first; index - *first < kMostChained; ++index) {
+    for (uint32_t index = *first; index - *first < kMaxChained; ++index) {
         const auto hash =
             m_memory->value<uint32_t>(chainsAt + uint64_t{index - firstHashed} * sizeof(uint32_t));
         if (!hash)

@@ -23,7 +23,7 @@ namespace trilane::inject {
 namespace {
 
 constexpr auto kGetFilter = static_cast<__ptrace_request>(0x420c); // PTRACE_SECCOMP_GET_FILTER
-constexpr int kMostFilters = 64;
+constexpr int kMaxFilters = 64;
 #if defined(__aarch64__)
 constexpr uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 #else
@@ -244,7 +244,7 @@ unsigned runFilter(std::span<const sock_filter> program, long call,
 FilterAnswer askFilters(pid_t stopped)
 {
     FilterAnswer answer;
-    for (int number = 0; number < kMostFilters; ++number) {
+    for (int number = 0; number < kMaxFilters; ++number) {
         auto *index = reinterpret_cast<void *>(static_cast<uintptr_t>(number));
         const long steps = ::ptrace(kGetFilter, stopped, index, nullptr);
         if (steps <= 0) {

@@ -29,7 +29,7 @@ constexpr uint16_t kMachine = EM_X86_64;
 #endif
 
 constexpr uint64_t kKernelThread = 0x00200000; ///< PF_KTHREAD
-constexpr int kMostAncestors = 64;
+constexpr int kMaxAncestors = 64;
 
 template <typename Id>
 void readIds(std::string_view line, Id (&ids)[3])
@@ -90,7 +90,7 @@ Stat statOf(int pid)
 
 bool descendsFrom(int pid, int ancestor)
 {
-    for (int i = 0; i < kMostAncestors && pid > 1; ++i) {
+    for (int i = 0; i < kMaxAncestors && pid > 1; ++i) {
         pid = statOf(pid).parent;
         if (pid == ancestor)
             return true;

@@ -49,9 +49,9 @@ uint64_t findSyscall(const RemoteMemory &memory, const RemoteLibrary &libc)
 uint64_t findRestorer(const RemoteMemory &memory, const TargetMaps &maps)
 {
     for (const Mapping &mapping : maps.mappings) {
-        constexpr uint64_t kMost = 16u << 20;
+        constexpr uint64_t kMax = 16u << 20;
         if (!mapping.isExecutable || (!isGlibc(mapping.path) && mapping.path != "[vdso]") ||
-            mapping.end - mapping.begin > kMost)
+            mapping.end - mapping.begin > kMax)
             continue;
         std::vector<unsigned char> code(mapping.end - mapping.begin);
         if (!memory.read(mapping.begin, code.data(), code.size()))

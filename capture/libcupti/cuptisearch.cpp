@@ -87,13 +87,13 @@ NotFound::NotFound(bool isOfProcess)
     : remedy(nullptr)
 {
     // The end of a long path tells more than its begin.
-    constexpr size_t kMostOfPath = 80;
+    constexpr size_t kMaxOfPath = 80;
     if (const char *given = environment(kVariable)) {
         const size_t size = std::strlen(given);
-        const bool isLong = size > kMostOfPath;
+        const bool isLong = size > kMaxOfPath;
         std::snprintf(found, sizeof found,
                       "no usable libcupti.so was found: TRILANE_CUPTI names none: %s%s",
-                      isLong ? "..." : "", isLong ? given + size - kMostOfPath : given);
+                      isLong ? "..." : "", isLong ? given + size - kMaxOfPath : given);
         remedy = "unset TRILANE_CUPTI, or name another file";
         return;
     }
@@ -187,7 +187,7 @@ void Search::addFolder(const char *begin, size_t size, const char *rest)
         while (size > 0 && begin[--size] != '/')
             ;
     }
-    if (m_folderCount == kMostFolders || size + std::strlen(rest) + 2 > kLongestPath)
+    if (m_folderCount == kMaxFolders || size + std::strlen(rest) + 2 > kLongestPath)
         return;
     char *folder = m_folders[m_folderCount];
     std::snprintf(folder, kLongestPath, *rest ? "%.*s/%s" : "%.*s", static_cast<int>(size), begin,
@@ -207,7 +207,7 @@ void Search::add(Place place, const char *path)
         if (std::strcmp(m_candidates[i].path, path) == 0)
             return;
     }
-    if (m_size == kMostCandidates)
+    if (m_size == kMaxCandidates)
         return;
     m_candidates[m_size].place = place;
     std::snprintf(m_candidates[m_size].path, kLongestPath, "%s", path);

@@ -11,7 +11,7 @@
 namespace trilane::libcupti {
 
 inline constexpr size_t kLongestPath = 512; ///< characters, with the 0; longer paths are left out
-inline constexpr size_t kMostCandidates = 48;
+inline constexpr size_t kMaxCandidates = 48;
 
 /// Where a copy of libcupti is, in the order in which copies are tried.
 enum class Place : uint8_t {
@@ -70,7 +70,7 @@ public:
     static constexpr const char *kSymbol = "cuptiActivityRegisterCallbacks";
 
 private:
-    static constexpr size_t kMostFolders = 24;
+    static constexpr size_t kMaxFolders = 24;
 
     void addFolder(const char *begin, size_t size, const char *rest);
     void addFoldersOf(const char *path, size_t folder);
@@ -82,9 +82,9 @@ private:
     void orderMapped();
     [[nodiscard]] int majorAt(size_t i) const;
 
-    Candidate m_candidates[kMostCandidates] = {};
+    Candidate m_candidates[kMaxCandidates] = {};
     size_t m_size = 0;
-    char m_folders[kMostFolders][kLongestPath] = {};
+    char m_folders[kMaxFolders][kLongestPath] = {};
     size_t m_folderCount = 0;
     int m_runtimeMajor = 0;
     int m_newest = 0; ///< major version to begin with

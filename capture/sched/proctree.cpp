@@ -121,7 +121,7 @@ std::vector<int32_t> childrenOf(int32_t pid)
 std::vector<int32_t> visitTree(int32_t root,
                                const std::function<void(int32_t pid, int64_t time)> &visit)
 {
-    constexpr size_t kMaximumProcesses = 10'000;
+    constexpr size_t kMaxProcesses = 10'000;
     struct Found
     {
         int32_t pid;
@@ -130,7 +130,7 @@ std::vector<int32_t> visitTree(int32_t root,
     std::vector<Found> found{{root, clockNow(CLOCK_MONOTONIC)}};
     std::set<int32_t> known{root};
     std::vector<int32_t> tree;
-    for (size_t i = 0; i < found.size() && tree.size() < kMaximumProcesses; ++i) {
+    for (size_t i = 0; i < found.size() && tree.size() < kMaxProcesses; ++i) {
         const auto [pid, time] = found[i];
         if (pid != root && !beganBefore(pid, time))
             continue;

@@ -29,7 +29,7 @@ struct Field
     uint64_t offset;
     uint64_t nameSize;
 };
-inline constexpr uint32_t kMostFields = 200;
+inline constexpr uint32_t kMaxFields = 200;
 
 /// The Data records of an event, put together: for each of its payloads this, `kept` bytes, and
 /// `texts` times Text with its characters.
@@ -47,8 +47,8 @@ struct Text
     uint16_t size;
 };
 inline constexpr uint32_t kDataBytes = 24; ///< in one Data record
-inline constexpr uint32_t kMostBytes = 48 * kDataBytes;
-inline constexpr uint32_t kMostPieces = 8;
+inline constexpr uint32_t kMaxBytes = 48 * kDataBytes;
+inline constexpr uint32_t kMaxPieces = 8;
 inline constexpr uint32_t kLongestText = 400;
 
 inline constexpr uint64_t kEnumeration = 1000; ///< ours; NVTX registers them apart
@@ -89,7 +89,7 @@ inline constexpr uint64_t kFloat64 = 44;
 inline constexpr uint64_t kBrainFloat = 50;
 inline constexpr uint64_t kTensorFloat = 52;
 inline constexpr uint64_t kCategory = 68;
-inline constexpr uint64_t kColour = 69;
+inline constexpr uint64_t kColor = 69;
 inline constexpr uint64_t kText = 75;
 inline constexpr uint64_t kTextUtf8 = 76;
 inline constexpr uint64_t kTextUtf16 = 77;
@@ -110,7 +110,7 @@ inline uint32_t sizeOf(uint64_t type)
         return kSizes[type];
     switch (type) {
     case kCategory:
-    case kColour:
+    case kColor:
     case 71: // pid and tid
     case 73:
         return 4;

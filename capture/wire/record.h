@@ -12,22 +12,22 @@ namespace trilane::wire {
 
 enum class RecordType : uint8_t {
     None = 0,
-    RangePush = 1,  ///< id: name, domain; a: category << 32 | colour (ARGB); b: payload, if flagged
-    RangePop = 2,   ///< domain
-    RangeStart = 3, ///< id: name, domain; a: id of the range, b: payload; see RangeLook
-    RangeEnd = 4,   ///< a: id of the range
-    Mark = 5,       ///< id: name, domain; a, b: as of RangePush
-    ThreadName = 6, ///< id: name; a: tid (0 = this thread)
-    DomainName = 7, ///< id: name; domain: number it gets
-    Category = 8,   ///< id: name; domain; a: number of the category
-    OsCall = 9,     ///< osfunction.h: id; ts: begin, CLOCK_MONOTONIC; a: duration in ns, b: object
+    RangePush = 1,   ///< id: name, domain; a: category << 32 | color (ARGB); b: payload, if flagged
+    RangePop = 2,    ///< domain
+    RangeStart = 3,  ///< id: name, domain; a: id of the range, b: payload; see RangeLook
+    RangeEnd = 4,    ///< a: id of the range
+    Mark = 5,        ///< id: name, domain; a, b: as of RangePush
+    ThreadName = 6,  ///< id: name; a: tid (0 = this thread)
+    DomainName = 7,  ///< id: name; domain: number it gets
+    Category = 8,    ///< id: name; domain; a: number of the category
+    OsCall = 9,      ///< osfunction.h: id; ts: begin, CLOCK_MONOTONIC; a: duration in ns, b: object
     KernelName = 10, ///< id: name; a: pointer that activity records carry
     ClockPair = 11, ///< ts: CLOCK_MONOTONIC in ns; a: cuptiGetTimestamp(), in CUPTI's clock; b: how
                     ///< many ns may be between them
     Note = 12,      ///< id: text that the user should read; domain: severity 0, 1, 2
     ApiName = 13,   ///< id: name; a: kind of activity record << 32 | number of the function
     ActivityLoss = 14, ///< a: activity records that CUPTI or the agent had no room for
-    RangeLook = 15,    ///< a: category << 32 | colour of the RangeStart that comes next
+    RangeLook = 15,    ///< a: category << 32 | color of the RangeStart that comes next
     Schema = 16,       ///< id: a payload schema or enumeration (payload.h); domain; a: its number
     Data = 17 ///< 24 bytes (ts, a, b) of the payload of the event that comes next; kHasData
 };
@@ -54,7 +54,7 @@ constexpr bool isPassing(RecordType type)
 /// Flags of a record.
 inline constexpr uint8_t kHasPayload = 1;      ///< b is an integer payload
 inline constexpr uint8_t kPayloadIsDouble = 2; ///< b holds the bits of a double
-inline constexpr uint8_t kHasColour = 4;
+inline constexpr uint8_t kHasColor = 4;
 inline constexpr uint8_t kAfterLoss = 8;          ///< records were dropped just before this one
 inline constexpr uint8_t kPayloadIsUnsigned = 16; ///< with kHasPayload
 inline constexpr uint8_t kHasData = 32;           ///< Data records came before it

@@ -19,7 +19,7 @@ enum class SliceKind : uint8_t {
     Kernel = 6,
     Memcpy = 7,        ///< value = bytes
     Memset = 8,        ///< value = bytes
-    GpuSync = 9,       ///< stream, event or context synchronisation seen by the GPU
+    GpuSync = 9,       ///< stream, event or context synchronization seen by the GPU
     GraphLaunch = 10,  ///< a whole CUDA graph as one slice
     GpuRange = 11,     ///< a thread's range projected on the GPU
     Running = 12,      ///< thread state; value = core

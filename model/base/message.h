@@ -98,7 +98,7 @@ public:
     Message(Form form, std::string text, std::vector<MessageValue> values);
 
     /// What a library, the operating system, another program or a file says in English. It is
-    /// translated where the catalogue has it as a whole.
+    /// translated where the catalog has it as a whole.
     [[nodiscard]] static Message fromText(std::string text);
     /// What is the same in every language: a name.
     [[nodiscard]] static Message verbatim(std::string text);

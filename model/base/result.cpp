@@ -30,7 +30,7 @@ Error Error::in(std::string path) &&
 
 Error Error::stopped()
 {
-    return {.what = msg("stopped"), .cancelled = true};
+    return {.what = msg("stopped"), .canceled = true};
 }
 
 Error Error::fromErrno(Message doing, std::string path)

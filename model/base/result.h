@@ -16,11 +16,11 @@ namespace trilane {
 /// the file, the place in it, what is wrong, what to do.
 struct Error
 {
-    Message what;           ///< what is wrong or was expected, one clause, no full stop
-    std::string file = {};  ///< path as the user gave it; may be empty
-    Message place = {};     ///< "byte 1234", "row 7 of table X"; may be empty
-    Message remedy = {};    ///< what the user can do; may be empty
-    bool cancelled = false; ///< the user stopped it; not a fault
+    Message what;          ///< what is wrong or was expected, one clause, no full stop
+    std::string file = {}; ///< path as the user gave it; may be empty
+    Message place = {};    ///< "byte 1234", "row 7 of table X"; may be empty
+    Message remedy = {};   ///< what the user can do; may be empty
+    bool canceled = false; ///< the user stopped it; not a fault
 
     /// One line of English: "FILE: PLACE: WHAT; REMEDY".
     [[nodiscard]] std::string message() const;

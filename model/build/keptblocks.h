@@ -16,7 +16,7 @@
 
 namespace trilane::build {
 
-/// Some neighbouring slices of a lane, packed as in a file.
+/// Some neighboring slices of a lane, packed as in a file.
 struct KeptPiece
 {
     LaneId lane;

@@ -15,8 +15,8 @@ namespace trilane::build {
 namespace {
 
 /// Smaller ones are not worth keeping; more than these would only be memory.
-constexpr size_t kLeastRoom = 4096;
-constexpr size_t kMostRooms = 256;
+constexpr size_t kMinRoom = 4096;
+constexpr size_t kMaxRooms = 256;
 
 Result<void> writeChunks(format::TraceWriter &writer, LaneId lane,
                          std::span<const format::Slice> slices)
@@ -78,7 +78,7 @@ Result<void> BlockWriter::start(LiveBlock block)
     if (Result<void> before = wait(); !before)
         return before;
     const std::lock_guard lock(m_mutex);
-    m_room.reserve(kMostRooms); // the thread's, which nobody answers for
+    m_room.reserve(kMaxRooms); // the thread's, which nobody answers for
     if (!m_thread.joinable())
         m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
     m_block = std::move(block);
@@ -107,7 +107,7 @@ Result<void> BlockWriter::wait()
 std::vector<format::Slice> BlockWriter::room(size_t size)
 {
     const std::lock_guard lock(m_mutex);
-    if (size < kLeastRoom || m_room.empty())
+    if (size < kMinRoom || m_room.empty())
         return {};
     std::vector<format::Slice> room = std::move(m_room.back());
     m_room.pop_back();
@@ -118,7 +118,7 @@ std::vector<format::Slice> BlockWriter::room(size_t size)
 void BlockWriter::keepRoom(LiveBlock &block)
 {
     for (auto &[lane, slices] : block.slices) {
-        if (slices.capacity() < kLeastRoom || m_room.size() >= kMostRooms)
+        if (slices.capacity() < kMinRoom || m_room.size() >= kMaxRooms)
             continue;
         slices.clear();
         m_room.push_back(std::move(slices));

@@ -33,8 +33,8 @@ ChunkEntry entryOf(const filepb::ChunkMeta &meta, uint64_t offset, uint64_t size
 uint64_t mostEntries(uint64_t fileBytes)
 {
     constexpr uint64_t kAlways = 1024;
-    constexpr uint64_t kMost = 1u << 26; // no table of a sane trace is larger
-    return fileBytes >= kMost / 4 ? kMost : kAlways + 4 * fileBytes;
+    constexpr uint64_t kMax = 1u << 26; // no table of a sane trace is larger
+    return fileBytes >= kMax / 4 ? kMax : kAlways + 4 * fileBytes;
 }
 
 constexpr uint64_t kMaxTableBytes = uint64_t{256} << 20;

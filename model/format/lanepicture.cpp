@@ -32,7 +32,7 @@ void LanePicture::add(const Slice &slice)
     if (m_cells.size() == kPictureCells && cell.end - m_cells.back().start > m_width)
         coarsenTo(kRoomy);
     if (!m_cells.empty() && cell.end - m_cells.back().start <= m_width)
-        joinNeighbour(m_cells.back(), cell);
+        joinNeighbor(m_cells.back(), cell);
     else
         m_cells.push_back(cell);
 }
@@ -44,7 +44,7 @@ void LanePicture::coarsenTo(size_t most)
         size_t last = 0;
         for (size_t i = 1; i < m_cells.size(); ++i) {
             if (m_cells[i].end - m_cells[last].start <= m_width)
-                joinNeighbour(m_cells[last], m_cells[i]);
+                joinNeighbor(m_cells[last], m_cells[i]);
             else
                 m_cells[++last] = m_cells[i];
         }

@@ -10,7 +10,7 @@
 
 namespace trilane::format {
 
-/// A lane seen whole, fine enough for a wide screen: cells in order of time, each of neighbouring
+/// A lane seen whole, fine enough for a wide screen: cells in order of time, each of neighboring
 /// slices and no longer than width(), or of a single slice. The width grows with the lane, so that
 /// there are never more than kPictureCells: of a busy lane about 5/6 of that and more. The longest
 /// slice of a cell gives its name. One thread.

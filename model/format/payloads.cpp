@@ -18,8 +18,8 @@ namespace {
 
 /// Of a block and of a trace; stop a hostile count from taking all memory: numbers that are all the
 /// same take no bits.
-constexpr uint32_t kMostFlowsOfBlock = 1u << 20;
-constexpr uint32_t kMostFlows = 1u << 26;
+constexpr uint32_t kMaxFlowsOfBlock = 1u << 20;
+constexpr uint32_t kMaxFlows = 1u << 26;
 
 /// What is wrong with a file, or with what a client says, is for us to tell: the library would
 /// write lines of its own to standard error, one for each text of a hostile file.
@@ -491,8 +491,8 @@ std::string pack(std::span<const Flow> flows)
 Result<void> unpackFlows(std::string_view bytes, std::vector<Flow> &into)
 {
     filepb::Columns columns;
-    if (!parse(columns, bytes) || columns.count() > kMostFlowsOfBlock ||
-        into.size() + columns.count() > kMostFlows)
+    if (!parse(columns, bytes) || columns.count() > kMaxFlowsOfBlock ||
+        into.size() + columns.count() > kMaxFlows)
         return broken("flows");
     const size_t count = columns.count();
     std::vector<std::vector<uint64_t>> fields;

@@ -286,7 +286,7 @@ struct ChunkEntry
     uint64_t correlationMin = 0; ///< of the ids other than 0; both 0 when there is none
     uint64_t correlationMax = 0;
     Ns longest = 0;
-    Ns longestGap = 0;  ///< between two neighbours inside the chunk
+    Ns longestGap = 0;  ///< between two neighbors inside the chunk
     Ns covered = 0;     ///< sum of durations
     uint32_t kinds = 0; ///< bit k is set when a slice of SliceKind k is inside
 
@@ -294,7 +294,7 @@ struct ChunkEntry
     [[nodiscard]] bool has(SliceKind kind) const { return kinds >> static_cast<int>(kind) & 1; }
 };
 
-/// Some neighbouring slices of a lane, seen from afar.
+/// Some neighboring slices of a lane, seen from afar.
 struct Cell
 {
     Ns start = 0;

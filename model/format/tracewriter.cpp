@@ -27,7 +27,7 @@ constexpr size_t kChunksPerLaneBlock = 16;
 constexpr size_t kChunksPerMixedBlock = 256;
 constexpr size_t kAggregatesPerBlock = 65536;
 constexpr size_t kTotalsPerBlock = 4096;
-constexpr size_t kMostTotals = 1 << 18;
+constexpr size_t kMaxTotals = 1 << 18;
 /// Lanes of more slices have a picture, of at most that share of as many cells: still enough for a
 /// screen of 3840 pixels, and far cheaper than chunks.
 constexpr uint64_t kPictureSlices = 32768;
@@ -107,7 +107,7 @@ struct TraceWriter::Private
     }
 
     /// A lane with many chunks gets summary blocks of its own, so that reading about it does not
-    /// mean reading about its neighbours.
+    /// mean reading about its neighbors.
     Result<void> writeSummariesOf(LaneState &state)
     {
         if (Result<void> done = writeGroups(BlockKind::Cells, state.cells); !done)
@@ -329,7 +329,7 @@ Result<void> TraceWriter::writeChunk(PackedChunk chunk, std::span<const Slice> s
     state.slices += slices.size();
     if (!state.tooManyNames)
         mergeAggregates(state.totals, chunk.aggregates);
-    if (state.totals.size() > kMostTotals) {
+    if (state.totals.size() > kMaxTotals) {
         state.totals = {};
         state.tooManyNames = true;
     }

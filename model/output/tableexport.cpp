@@ -35,7 +35,7 @@ namespace {
 constexpr size_t kSampleRows = 1000;
 /// Written at once by each thread.
 constexpr size_t kRowsOfThread = 2048;
-constexpr unsigned kMostThreads = 4;
+constexpr unsigned kMaxThreads = 4;
 
 std::unique_ptr<TableWriter> writerOf(TableFormat format, size_t width)
 {
@@ -68,7 +68,7 @@ public:
     explicit RowBatch(TableWriter &first)
         : m_writers{&first}
     {
-        for (unsigned i = 1; i < std::min(jobs::usableCores(), kMostThreads); ++i) {
+        for (unsigned i = 1; i < std::min(jobs::usableCores(), kMaxThreads); ++i) {
             std::unique_ptr<TableWriter> helper = first.helper();
             if (!helper)
                 break;

@@ -11,8 +11,8 @@ namespace trilane::output {
 
 namespace {
 
-constexpr size_t kSpace = 2;      ///< between columns
-constexpr size_t kLeastName = 16; ///< names and texts are not shortened further
+constexpr size_t kSpace = 2;    ///< between columns
+constexpr size_t kMinName = 16; ///< names and texts are not shortened further
 
 struct TextColumn
 {
@@ -34,9 +34,9 @@ void fit(std::vector<TextColumn> &columns, size_t width)
             if (column.isName != names || column.right)
                 continue;
             column.isCut = true;
-            if (column.width <= kLeastName || total <= width + kSpace)
+            if (column.width <= kMinName || total <= width + kSpace)
                 continue;
-            const size_t less = std::min(total - width - kSpace, column.width - kLeastName);
+            const size_t less = std::min(total - width - kSpace, column.width - kMinName);
             column.width -= less;
             total -= less;
         }

@@ -12,12 +12,12 @@ namespace trilane::report {
 
 namespace {
 
-constexpr size_t kMostStreams = 4;
-constexpr size_t kMostThreads = 2;
-constexpr size_t kMostRanges = 4; ///< nested ones of a thread
-constexpr size_t kMostGaps = 150; ///< the longest of a picture
-constexpr size_t kMostGpus = 8;
-constexpr Ns kLeastAround = 20'000;
+constexpr size_t kMaxStreams = 4;
+constexpr size_t kMaxThreads = 2;
+constexpr size_t kMaxRanges = 4; ///< nested ones of a thread
+constexpr size_t kMaxGaps = 150; ///< the longest of a picture
+constexpr size_t kMaxGpus = 8;
+constexpr Ns kMinAround = 20'000;
 
 /// What a picture is of.
 struct Scene
@@ -34,7 +34,7 @@ void addThread(Scene &scene, TrackId thread)
 {
     const bool isThere =
         std::find(scene.threads.begin(), scene.threads.end(), thread) != scene.threads.end();
-    if (thread.isValid() && !isThere && scene.threads.size() < kMostThreads)
+    if (thread.isValid() && !isThere && scene.threads.size() < kMaxThreads)
         scene.threads.push_back(thread);
 }
 
@@ -52,7 +52,7 @@ TrackId launcherOf(const store::Store &store, store::SliceRef ref)
 /// Half as much again on either side; all of it where the mark is wider than the rest.
 TimeRange around(TimeRange mark, TimeRange span)
 {
-    const Ns more = std::max(mark.duration() / 2, kLeastAround);
+    const Ns more = std::max(mark.duration() / 2, kMinAround);
     const TimeRange inside = mark.intersected(span);
     return {inside.begin - std::min(more, inside.begin - span.begin),
             inside.end + std::min(more, span.end - inside.end)};
@@ -85,7 +85,7 @@ std::vector<links::IdleGap> gapsOf(const store::Store &store, const Scene &scene
                      [](const links::IdleGap &a, const links::IdleGap &b) {
                          return a.range.duration() > b.range.duration();
                      });
-    gaps.resize(std::min(gaps.size(), kMostGaps));
+    gaps.resize(std::min(gaps.size(), kMaxGaps));
     return gaps;
 }
 
@@ -132,10 +132,10 @@ void addStreams(const store::Store &store, const Words &words, const Scene &scen
     }
     std::stable_sort(lanes.begin(), lanes.end(),
                      [](const auto &a, const auto &b) { return a.first < b.first; });
-    for (size_t i = 0; i < std::min(lanes.size(), kMostStreams); ++i)
+    for (size_t i = 0; i < std::min(lanes.size(), kMaxStreams); ++i)
         picture.addLane(words.track(store, store.lane(lanes[i].second).track), lanes[i].second);
-    if (lanes.size() > kMostStreams)
-        picture.addNote(words(Word::MoreStreams, {std::to_string(lanes.size() - kMostStreams)}));
+    if (lanes.size() > kMaxStreams)
+        picture.addNote(words(Word::MoreStreams, {std::to_string(lanes.size() - kMaxStreams)}));
 }
 
 /// True when one slice is there and reaches over both ends.
@@ -161,7 +161,7 @@ std::vector<LaneId> tellingRanges(const store::Store &store, const Scene &scene,
         if (allCovered && covered)
             telling.clear(); // this one is nearer
         allCovered = allCovered && covered;
-        if (telling.size() < kMostRanges)
+        if (telling.size() < kMaxRanges)
             telling.push_back(lane);
         else if (lane == scene.lane)
             telling.back() = lane;
@@ -179,7 +179,7 @@ void addThreadRows(const store::Store &store, const Words &words, TrackId thread
             added += picture.addLane(words(kind), of[i]) ? 1 : 0;
     };
     add(Word::RowStates, lanes.states, 1);
-    add(Word::RowRanges, tellingRanges(store, scene, lanes.ranges), kMostRanges);
+    add(Word::RowRanges, tellingRanges(store, scene, lanes.ranges), kMaxRanges);
     add(Word::RowApi, lanes.apiCalls, 1);
     add(Word::RowOs, lanes.osCalls, 1);
     picture.setHeading({});
@@ -228,7 +228,7 @@ std::optional<TimelinePicture> wholePicture(const ReportContent &content, const 
     if (range.isEmpty())
         return std::nullopt;
     TimelinePicture picture(content.store, words, range);
-    for (size_t i = 0; i < std::min(content.findings.gpus.size(), kMostGpus); ++i) {
+    for (size_t i = 0; i < std::min(content.findings.gpus.size(), kMaxGpus); ++i) {
         const TrackId gpu = content.findings.gpus[i].gpu;
         if (const std::optional<LaneId> lane = links::allStreamsLane(content.store, gpu))
             picture.addLane(words.track(content.store, gpu), *lane);

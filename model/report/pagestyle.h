@@ -10,7 +10,7 @@ namespace trilane::report {
 
 // What every page has, whatever it tells.
 
-/// The style sheet: the size of a phone, of a window and of paper; colours are the palette's.
+/// The style sheet: the size of a phone, of a window and of paper; colors are the palette's.
 [[nodiscard]] std::string_view pageStyle();
 /// A class "h-c3" for each cause of idle time: its hatch.
 [[nodiscard]] std::string hatchStyle();

@@ -13,7 +13,7 @@
 
 namespace trilane::report {
 
-/// A colour of the page: a CSS variable and class of that name. The values are those of the
+/// A color of the page: a CSS variable and class of that name. The values are those of the
 /// viewer's themes (views/theme), which know Qt; a test compares them.
 struct Swatch
 {
@@ -23,12 +23,12 @@ struct Swatch
 };
 [[nodiscard]] std::span<const Swatch> swatches();
 
-/// The swatch of a slice of that kind and name: the colour that it has in the viewer.
+/// The swatch of a slice of that kind and name: the color that it has in the viewer.
 [[nodiscard]] std::string_view swatchOf(SliceKind kind, std::string_view name);
 /// "c0"… of the hatch of idle time.
 [[nodiscard]] std::string_view swatchOf(idle::IdleCause cause);
 
-/// Black-ish or white (0xrrggbb), whichever reads better on the colour.
+/// Black-ish or white (0xrrggbb), whichever reads better on the color.
 [[nodiscard]] uint32_t readableOn(uint32_t background);
 
 /// The variables of both appearances, the dark one for screens that prefer it, and for each swatch

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kWideStop = "。";
 
-/// What trackLabel() calls tracks without a name, and the catalogue's words for it.
+/// What trackLabel() calls tracks without a name, and the catalog's words for it.
 struct KindWord
 {
     std::string_view english;
@@ -59,7 +59,7 @@ template <size_t N>
 std::string oneOf(const std::array<std::string_view, N> &contexts, const std::string &english)
 {
     for (const std::string_view context : contexts) {
-        if (const std::string *chinese = translation::Catalogue::chinese().find(context, english))
+        if (const std::string *chinese = translation::Catalog::chinese().find(context, english))
             return *chinese;
     }
     return english;
@@ -218,7 +218,7 @@ std::string Words::cell(const stats::TableColumn &column, const std::string &tex
         return word != *title ? word : causes(*title);
     }
     if (column.type == stats::ColumnType::Name && column.key != "mostly")
-        return text.starts_with('(') ? of("trilane::OperatorModel", text) : name(text);
+        return text.starts_with('(') ? of("trilane::items::OperatorModel", text) : name(text);
     return wordOf(*this, column.key, text);
 }
 

@@ -14,7 +14,7 @@
 
 namespace trilane::report {
 
-/// What a report says, in its language. What the viewer says, too, comes from its catalogue.
+/// What a report says, in its language. What the viewer says, too, comes from its catalog.
 /// Plain value; any thread.
 class Words
 {
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] std::string name(const std::string &english) const;
     /// The program's command line, or whom the recorder was attached to.
     [[nodiscard]] std::string command(const format::TraceInfo &info) const;
-    /// A text that the catalogue has in that context, or else the English text itself.
+    /// A text that the catalog has in that context, or else the English text itself.
     [[nodiscard]] std::string of(std::string_view context, const std::string &english) const;
     /// As trackLabel() calls it.
     [[nodiscard]] std::string trackWord(const std::string &label) const;

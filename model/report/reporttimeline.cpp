@@ -25,8 +25,8 @@ constexpr double kRuler = 22;
 constexpr double kRow = 18;
 constexpr double kDistance = 21;   ///< from row to row
 constexpr double kCharacter = 6.1; ///< of the fixed-width font of names, 10 px
-constexpr double kLeastNamed = 5;  ///< narrower slices have no tip
-constexpr size_t kMostPieces = 500;
+constexpr double kMinNamed = 5;    ///< narrower slices have no tip
+constexpr size_t kMaxPieces = 500;
 constexpr size_t kLabelWidth = 24;
 constexpr int kHeights = 8; ///< of bars that say how much of a slot is taken
 
@@ -60,7 +60,7 @@ std::string shortName(SliceKind kind, std::string_view name)
 
 } // namespace
 
-/// One lane on its way into the picture: what is narrow is collected by colour.
+/// One lane on its way into the picture: what is narrow is collected by color.
 struct TimelinePicture::Drawing
 {
     double top = 0;
@@ -118,7 +118,7 @@ void TimelinePicture::drawSlice(const format::Cell &cell, double left, double ri
     const std::string_view name = m_store.string(cell.name);
     const std::string_view swatch = swatchOf(cell.kind, name);
     const double width = std::max(right - left - 0.4, 1.0);
-    if (width < kLeastNamed)
+    if (width < kMinNamed)
         return drawing.bar(left, width, kRow, swatch);
     const std::string shown = shortName(cell.kind, name);
     drawing.wide += "<g><title>" + escapedName(shown.empty() ? toString(cell.kind) : name) + ", " +
@@ -181,7 +181,7 @@ bool TimelinePicture::addIdle(const std::string &label, std::span<const idle::Ga
     for (const idle::GapStory &story : gaps) {
         for (const idle::CausePiece &piece : story.pieces) {
             const double left = xOf(piece.time.begin), right = xOf(piece.time.end);
-            if (right - left < 0.5 || ++pieces > kMostPieces)
+            if (right - left < 0.5 || ++pieces > kMaxPieces)
                 continue;
             m_causes.insert(piece.cause);
             const std::string name = output::plainLine(m_store.string(piece.name));

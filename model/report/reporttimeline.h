@@ -13,9 +13,9 @@
 
 namespace trilane::report {
 
-/// Draws rows of a trace's timeline as one SVG element in the colours of the page: slices with
+/// Draws rows of a trace's timeline as one SVG element in the colors of the page: slices with
 /// their names where there is room, many slices as how much of the time they take, idle time
-/// hatched in the colour of its cause. What it draws is bounded by its width, not by the trace.
+/// hatched in the color of its cause. What it draws is bounded by its width, not by the trace.
 /// One thread; store and words must outlive it.
 class TimelinePicture
 {
@@ -35,7 +35,7 @@ public:
     void addNote(const std::string &text);
 
     [[nodiscard]] bool isEmpty() const { return m_rows.empty(); }
-    /// Whose colours are in the picture.
+    /// Whose colors are in the picture.
     [[nodiscard]] const std::set<idle::IdleCause> &causes() const { return m_causes; }
     /// `title` is what is read out instead of it.
     [[nodiscard]] std::string svg(const std::string &title) const;

@@ -71,8 +71,8 @@ std::optional<Bounds> boundsOf(sqlite3_value *value)
     if (sqlite3_value_type(value) != SQLITE_FLOAT)
         return std::nullopt;
     const double real = sqlite3_value_double(value);
-    constexpr double kMost = 9.2e18;
-    if (!(std::abs(real) < kMost))
+    constexpr double kMax = 9.2e18;
+    if (!(std::abs(real) < kMax))
         return std::nullopt;
     return Bounds{static_cast<int64_t>(std::floor(real)), static_cast<int64_t>(std::ceil(real))};
 }

@@ -95,13 +95,13 @@ private:
     /// What had to leave, to be freed when the lock is.
     struct Dropped
     {
-        Dropped() { entries.reserve(kMostDropped); }
+        Dropped() { entries.reserve(kMaxDropped); }
 
         std::vector<typename Entries::node_type> entries;
         std::list<Key> order;
     };
 
-    static constexpr size_t kMostDropped = 16; ///< most often it is one
+    static constexpr size_t kMaxDropped = 16; ///< most often it is one
     static constexpr int kTries = 4;
     static constexpr std::chrono::microseconds kTryEvery{50};
 

@@ -36,7 +36,7 @@ platform::RawVector<format::Cell> fineCellsOf(const format::SliceChunk &chunk)
         for (size_t at = begin; at < end; at += kFineSlices) {
             format::Cell cell = cellOfSlice(chunk, at);
             for (size_t i = at + 1; i < std::min<size_t>(at + kFineSlices, end); ++i)
-                format::joinNeighbour(cell, cellOfSlice(chunk, i));
+                format::joinNeighbor(cell, cellOfSlice(chunk, i));
             fine.push_back(cell);
         }
     }

@@ -123,7 +123,7 @@ public:
     [[nodiscard]] std::shared_ptr<const format::SliceChunk> chunk(ChunkId id) const;
     /// The decoded chunk if the cache has it, else null; never waits.
     [[nodiscard]] std::shared_ptr<const format::SliceChunk> chunkIfCached(ChunkId id) const;
-    /// Level-of-detail cells of a chunk. Read with its neighbours at the first call.
+    /// Level-of-detail cells of a chunk. Read with its neighbors at the first call.
     [[nodiscard]] std::span<const format::Cell> cellsOf(ChunkId id) const;
     /// Cells of a whole lane, at most kLaneCells: in memory since open().
     [[nodiscard]] std::span<const format::Cell> overviewOf(LaneId lane) const;

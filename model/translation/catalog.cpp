@@ -13,7 +13,7 @@ namespace trilane::translation {
 
 namespace {
 
-/// Text of XML with its five entities (XML 1.0, 4.6); the catalogue has no others.
+/// Text of XML with its five entities (XML 1.0, 4.6); the catalog has no others.
 std::string unescaped(std::string_view text)
 {
     static constexpr std::array<std::pair<std::string_view, char>, 5> kEntities{
@@ -69,7 +69,7 @@ private:
 
 } // namespace
 
-Catalogue::Catalogue(std::string_view ts)
+Catalog::Catalog(std::string_view ts)
 {
     static constexpr std::array<std::string_view, 3> kElements{"name", "source", "translation"};
     Scanner scanner(ts);
@@ -84,23 +84,23 @@ Catalogue::Catalogue(std::string_view ts)
     }
 }
 
-const Catalogue &Catalogue::chinese()
+const Catalog &Catalog::chinese()
 {
-    static const Catalogue catalogue([] {
-        const std::span<const unsigned char> bytes = chineseCatalogue();
+    static const Catalog catalog([] {
+        const std::span<const unsigned char> bytes = chineseCatalog();
         return std::string_view(reinterpret_cast<const char *>(bytes.data()), bytes.size());
     }());
-    return catalogue;
+    return catalog;
 }
 
-const std::string *Catalogue::find(std::string_view context, std::string_view english) const
+const std::string *Catalog::find(std::string_view context, std::string_view english) const
 {
     const auto found = m_texts.find(std::pair(std::string(context), std::string(english)));
     return found == m_texts.end() ? nullptr : &found->second;
 }
 
 std::vector<std::pair<const std::string *, const std::string *>>
-Catalogue::messagesOf(std::string_view context) const
+Catalog::messagesOf(std::string_view context) const
 {
     std::vector<std::pair<const std::string *, const std::string *>> messages;
     for (auto at = m_texts.lower_bound(std::pair(std::string(context), std::string()));

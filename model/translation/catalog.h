@@ -11,16 +11,16 @@
 
 namespace trilane::translation {
 
-/// What words of the model are in another language: the messages of a catalogue as Qt Linguist
+/// What words of the model are in another language: the messages of a catalog as Qt Linguist
 /// keeps them (https://doc.qt.io/qt-6/linguist-ts-file-format.html), by context and English text.
 /// Without plural forms. Immutable; any thread.
-class Catalogue
+class Catalog
 {
 public:
     /// Messages without a translation are left out, as is what is not well-formed.
-    explicit Catalogue(std::string_view ts);
+    explicit Catalog(std::string_view ts);
     /// The viewer's, which is compiled in: there is one translation of each finding.
-    [[nodiscard]] static const Catalogue &chinese();
+    [[nodiscard]] static const Catalog &chinese();
 
     /// Null where there is none.
     [[nodiscard]] const std::string *find(std::string_view context, std::string_view english) const;

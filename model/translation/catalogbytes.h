@@ -8,6 +8,6 @@
 namespace trilane::translation {
 
 /// translations/trilane_zh_CN.ts as it was when the program was built.
-[[nodiscard]] std::span<const unsigned char> chineseCatalogue();
+[[nodiscard]] std::span<const unsigned char> chineseCatalog();
 
 } // namespace trilane::translation

@@ -104,11 +104,11 @@ size_t findOutside(std::string_view text, std::string_view between)
 
 } // namespace
 
-Phrases::Phrases(const Catalogue &catalogue, std::string_view context)
-    : m_catalogue(catalogue)
+Phrases::Phrases(const Catalog &catalog, std::string_view context)
+    : m_catalog(catalog)
     , m_context(context)
 {
-    for (const auto &[english, translation] : catalogue.messagesOf(context)) {
+    for (const auto &[english, translation] : catalog.messagesOf(context)) {
         Pattern pattern{.pieces = {{}}, .places = {}, .translation = translation};
         for (size_t at = 0; at < english->size(); ++at) {
             if (!isPlace(*english, at)) {
@@ -172,7 +172,7 @@ std::string Phrases::translated(std::string_view text, std::string_view between,
 
 std::string Phrases::translated(std::string_view english) const
 {
-    if (const std::string *whole = m_catalogue.find(m_context, english))
+    if (const std::string *whole = m_catalog.find(m_context, english))
         return *whole;
     std::string text = byPattern(english);
     if (text.empty())

@@ -9,18 +9,18 @@
 
 namespace trilane::translation {
 
-class Catalogue;
+class Catalog;
 
 /// Messages that were put together in English by what knows no language, told apart again by the
-/// texts of one context of a catalogue, in which %1, %2… stand for what differs. Immutable; any
-/// thread; not longer than the catalogue.
+/// texts of one context of a catalog, in which %1, %2… stand for what differs. Immutable; any
+/// thread; not longer than the catalog.
 class Phrases
 {
 public:
-    Phrases(const Catalogue &catalogue, std::string_view context);
+    Phrases(const Catalog &catalog, std::string_view context);
 
     /// A text as a whole, with values in its places, or part by part: clauses between "; " and ":
-    /// ", and what is in brackets at their ends. What is not in the catalogue stays as it is.
+    /// ", and what is in brackets at their ends. What is not in the catalog stays as it is.
     [[nodiscard]] std::string translated(std::string_view english) const;
 
 private:
@@ -36,7 +36,7 @@ private:
     [[nodiscard]] std::string byPattern(std::string_view text) const;
     [[nodiscard]] std::string byBrackets(std::string_view text) const;
 
-    const Catalogue &m_catalogue;
+    const Catalog &m_catalog;
     std::string m_context;
     std::vector<Pattern> m_patterns; ///< those that say most come first
 };

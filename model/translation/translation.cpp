@@ -13,7 +13,7 @@ std::string translate(const Message &message, Language language)
     if (language == Language::English)
         return message.english();
     return message.inWords([](const std::string &english) {
-        const std::string *chinese = Catalogue::chinese().find("Message", english);
+        const std::string *chinese = Catalog::chinese().find("Message", english);
         return chinese ? *chinese : retold(Language::Chinese, english);
     });
 }
@@ -22,7 +22,7 @@ std::string translated(Language language, std::string_view context, const std::s
 {
     if (language == Language::English)
         return english;
-    const std::string *chinese = Catalogue::chinese().find(context, english);
+    const std::string *chinese = Catalog::chinese().find(context, english);
     return chinese ? *chinese : english;
 }
 
@@ -30,7 +30,7 @@ std::string retold(Language language, const std::string &english)
 {
     if (language == Language::English)
         return english;
-    static const Phrases phrases(Catalogue::chinese(), "ModelWords");
+    static const Phrases phrases(Catalog::chinese(), "ModelWords");
     return phrases.translated(english);
 }
 

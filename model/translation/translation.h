@@ -11,10 +11,10 @@
 
 namespace trilane::translation {
 
-/// The finished message, by the catalogue that is compiled in. Any thread.
+/// The finished message, by the catalog that is compiled in. Any thread.
 [[nodiscard]] std::string translate(const Message &message, Language language);
 
-/// A text that the catalogue has in that context, or else the English text itself. Any thread.
+/// A text that the catalog has in that context, or else the English text itself. Any thread.
 [[nodiscard]] std::string translated(Language language, std::string_view context,
                                      const std::string &english);
 

@@ -100,7 +100,7 @@ class ArchitectureCheck(unittest.TestCase):
     def test_an_unknown_folder_is_a_fault(self):
         self.assert_one_fault({"model/zoo/lion.h": SPDX}, "model/zoo/lion.h", "layers.txt")
 
-    def test_missing_licence_lines_are_a_fault(self):
+    def test_missing_license_lines_are_a_fault(self):
         self.assert_one_fault({"model/base/bare.h": "#pragma once\n"}, "SPDX")
 
     def test_headers_that_include_each_other_are_a_fault(self):

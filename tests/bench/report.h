@@ -36,7 +36,7 @@ private:
 /// Asks the kernel to forget the cached pages of a file, so that reading it reads the disk.
 void dropFromCache(const std::string &path);
 
-/// The value, kept from being optimised away.
+/// The value, kept from being optimized away.
 template <typename T>
 void keep(const T &value)
 {

@@ -3,7 +3,7 @@
 
 #include <nvtx3/nvToolsExt.h>
 
-/// A library with NVTX of its own, which it initialises when it is first called.
+/// A library with NVTX of its own, which it initializes when it is first called.
 extern "C" [[gnu::visibility("default")]] void useNvtx();
 void useNvtx()
 {

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 """Messages that are still put together as English text (problems of a recording, checks of a machine, what
-programs print) have their Chinese in the catalogue, as the command line looks for it (model/translation/phrases.h):
+programs print) have their Chinese in the catalog, as the command line looks for it (model/translation/phrases.h):
 as a whole, with places for what differs, or clause by clause. Templates of msg() are checked by
 translations/messages.py. --plant adds one that has none: of the model's, or printed as it is."""
 import argparse
@@ -32,7 +32,7 @@ SAME = (re.compile(r"(?:rx1b\[K)?(?:trilane\S*: %s\n?)?|--[\w-]+: %1|FILE"), re.
         re.compile(r"Seccomp|tracefs|Yama ptrace_scope %1"))
 
 
-def catalogue(path, name):
+def catalog(path, name):
     texts = {}
     for context in xml.etree.ElementTree.parse(path).getroot().findall("context"):
         if context.findtext("name") == name:
@@ -77,7 +77,7 @@ def main():
     parser.add_argument("--plant", choices=["model", "printed"])
     arguments = parser.parse_args()
     words = ROOT / "translations/trilane_zh_CN.ts"
-    known = Known(catalogue(words, "ModelWords"))
+    known = Known(catalog(words, "ModelWords"))
     found = {"model": list(messages(FOLDERS, PLACES)) + list(messages(["capture/inject"], LISTED, ",")), 
              "printed": list(messages(PROGRAMS, PRINTED))}
     if arguments.plant:

@@ -145,13 +145,13 @@ private slots:
         row("info trace.json --format csv", 2);
         row("info trace.json trace.json", 2);
         row("stats trace.json --report mine", 2);
-        row("stats trace.json --group-by colour", 2);
+        row("stats trace.json --group-by color", 2);
         row("stats trace.json --sort speed", 2);
         row("stats trace.json --range now", 2);
         row("stats trace.json --limit some", 2);
         row("stats trace.json --format", 2);
         row("steps trace.json --batch-size many", 2);
-        row("gaps trace.json --by colour", 2);
+        row("gaps trace.json --by color", 2);
         row("gaps trace.json --min soon", 2);
         row("diagnose trace.json --severity awful", 2);
         row("diff trace.json other.json --by steps", 2);

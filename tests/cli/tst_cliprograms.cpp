@@ -100,7 +100,7 @@ private slots:
         row("trilaned", "--language latin");
         row("trilaned", "--language=latin");
         row("trilaned", "--socket /proc/no/such/folder/control", 1);
-        for (const char *arguments : {"--colour red",
+        for (const char *arguments : {"--color red",
                                       "--theme",
                                       "--beside=yes a b",
                                       "--theme pink",

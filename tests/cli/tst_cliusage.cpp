@@ -46,7 +46,7 @@ private slots:
         row("", 2, "no command");
         row("trace.json", 2, "trace.json");
         row("statistics trace.json", 2, "statistics");
-        row("--colour", 2, "--colour");
+        row("--color", 2, "--color");
         row("info", 2, "FILE");
         row("info trace.json trace.json", 2, "trace.json");
         row("info trace.json --format csv", 2, "not one of table, json");
@@ -55,7 +55,7 @@ private slots:
         row("stats trace.json --format", 2, "--format");
         row("stats trace.json --format xml", 2, "table, csv, json or markdown");
         row("stats trace.json --report gaps", 2, "one of kernels, memcpy");
-        row("stats trace.json --group-by name,colour", 2, "colour");
+        row("stats trace.json --group-by name,color", 2, "color");
         row("stats trace.json --group-by ,", 2, "group");
         row("stats trace.json --group-by name --report memcpy", 2, "--group-by");
         row("stats trace.json --sort speed", 2, "speed");
@@ -82,7 +82,7 @@ private slots:
         // What is wrong with the command line is told before a file is looked at.
         row("stats missing.json --format xml", 2, "xml");
         row("stats missing.json --range 5s:2s", 2, "5s:2s");
-        row("stats missing.json --group-by colour", 2, "colour");
+        row("stats missing.json --group-by color", 2, "color");
     }
     void everyClassOfErrorHasItsExitCode()
     {

@@ -29,7 +29,7 @@ OTHER_KEYS = ("below_min", "batch_cost", "reader_cost", "gpu_busy", "gpu_idle", 
 
 
 def titles_of_causes():
-    """Key -> title in each language: of the program's source and its catalogue."""
+    """Key -> title in each language: of the program's source and its catalog."""
     english = dict(re.findall(r'^ +\{"([a-z_]+)", MessageText\("([^"]+)"\)\}', CAUSES.read_text(), re.M))
     chinese = {}
     for context in xml.etree.ElementTree.parse(ROOT / "translations/trilane_zh_CN.ts").getroot().findall("context"):

@@ -28,7 +28,7 @@ int trilaneMain(int argc, char **argv);
 
 namespace {
 
-constexpr int kMaximumCommands = 32;
+constexpr int kMaxCommands = 32;
 
 /// How a command ended.
 struct Ended
@@ -41,7 +41,7 @@ struct Ended
 struct Told
 {
     int count = 0;
-    Ended commands[kMaximumCommands];
+    Ended commands[kMaxCommands];
 };
 
 std::vector<std::string> split(const std::string &text, char separator)
@@ -94,7 +94,7 @@ int runCommand(std::vector<std::string> words)
         code = runCommand(split(command, '\t'));
         std::fflush(nullptr);
         const off_t after = ::lseek(STDERR_FILENO, 0, SEEK_END);
-        if (told.count < kMaximumCommands)
+        if (told.count < kMaxCommands)
             told.commands[told.count++] = {code, static_cast<long>(after - before)};
     }
     // As at the end of the program, so that what static objects do there is tried too.

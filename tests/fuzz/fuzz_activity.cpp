@@ -19,9 +19,9 @@ namespace {
 
 constexpr size_t kPoolBytes = size_t{kPoolBuffers} * kPoolBufferBytes;
 constexpr Ns kEnd = 900'000'000;
-constexpr int kMostCommands = 40;
-constexpr int kMostTaken = 4; ///< buffers; each costs a megabyte of zeros
-constexpr size_t kMostBytes = 4096;
+constexpr int kMaxCommands = 40;
+constexpr int kMaxTaken = 4; ///< buffers; each costs a megabyte of zeros
+constexpr size_t kMaxBytes = 4096;
 constexpr Ns kLookEvery = 100'000'000;
 /// The first ones, the last one, and one that is none: those that are left behind are copied whole.
 constexpr std::array<size_t, 6> kNumbers{0, 1, 2, 3, kPoolBuffers - 1, kPoolBuffers};
@@ -79,13 +79,13 @@ public:
 private:
     void take(uint64_t bytes)
     {
-        if (++m_taken <= kMostTaken)
+        if (++m_taken <= kMaxTaken)
             (void)m_pool.take(m_number, bytes, m_now, m_reader);
     }
     std::string_view put(fuzz::InputBytes &input)
     {
         m_number = kNumbers[input.take<uint8_t>() % kNumbers.size()];
-        const std::string_view bytes = input.bytes(input.take<uint16_t>() % kMostBytes);
+        const std::string_view bytes = input.bytes(input.take<uint16_t>() % kMaxBytes);
         if (m_number < kPoolBuffers)
             std::copy(bytes.begin(), bytes.end(), m_memory + m_number * kPoolBufferBytes);
         return bytes;
@@ -113,7 +113,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             std::abort();
         return std::move(pool).value();
     }();
-    s_memory.clearHeads(kPoolBufferBytes, kMostBytes);
+    s_memory.clearHeads(kPoolBufferBytes, kMaxBytes);
     fuzz::ScratchTrace trace;
     daemon::ActivityReader reader(*trace, (*trace).track({.kind = TrackKind::Process, .number = 7}),
                                   7);
@@ -124,7 +124,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         reader.addClockPair(1'000'000, 1000);
     }
     Commands commands(*trace, reader, *s_pool, s_memory.data());
-    for (int left = kMostCommands; left > 0 && !input.isEmpty(); --left)
+    for (int left = kMaxCommands; left > 0 && !input.isEmpty(); --left)
         commands.run(input);
     commands.salvage();
     reader.finish(kEnd);

@@ -24,7 +24,7 @@ namespace {
 
 constexpr size_t kPoolBytes = size_t{kPoolBuffers} * kPoolBufferBytes;
 constexpr Ns kEnd = 900'000'000;
-constexpr size_t kMostRecordBytes = 256;
+constexpr size_t kMaxRecordBytes = 256;
 constexpr uint32_t kArmed = kArmNvtx | kArmCuda;
 
 /// The process's side.
@@ -58,7 +58,7 @@ public:
         sendBytes(padded, bytes, choice & 7);
         // Activity that stands in the pool by then.
         if (choice & 0x10) {
-            const std::string_view record = input.bytes(kMostRecordBytes);
+            const std::string_view record = input.bytes(kMaxRecordBytes);
             std::memcpy(m_pool.data(), record.data(), record.size());
         }
         Packet answer;
@@ -107,7 +107,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static fuzz::SharedMemory s_pool(kPoolBytes);
     // Nothing else is written to: the first buffer, and what is in front of the heap.
     s_segment.clearHeads(kSegmentBytes, kHeapAt);
-    s_pool.clearHeads(kPoolBytes, kMostRecordBytes);
+    s_pool.clearHeads(kPoolBytes, kMaxRecordBytes);
     // None may be left open by what came with a message.
     const int before = fuzz::lowestFree();
     {

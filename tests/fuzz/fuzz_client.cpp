@@ -26,7 +26,7 @@ using control::Descriptor;
 
 namespace {
 
-constexpr size_t kMostPackets = 64;
+constexpr size_t kMaxPackets = 64;
 
 /// Answers the first thing that is said on a connection with all that it has to say.
 class Daemon
@@ -197,7 +197,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const auto what = input.take<uint8_t>();
     waitForDaemon(s_socket);
     static const int s_free = lowestOfMany();
-    s_daemon.prepare(fuzz::packetsOf(input, kMostPackets));
+    s_daemon.prepare(fuzz::packetsOf(input, kMaxPackets));
     if (what % 8 < 3)
         look(s_socket, what % 8);
     else if (what % 8 < 5)

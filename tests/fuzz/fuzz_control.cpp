@@ -31,7 +31,7 @@ using control::Descriptor;
 
 namespace {
 
-constexpr size_t kMostPackets = 64;
+constexpr size_t kMaxPackets = 64;
 constexpr int64_t kLongestAlone = 1'000'000;
 constexpr uid_t kSomebody = 4242;
 
@@ -199,7 +199,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                                           .isPrivate = (who & 2) != 0,
                                           .sessions = who & 2 ? nullptr : &sessions,
                                           .lobby = who & 4 ? nullptr : lobby->get()};
-        output = sayAll(ends->first.descriptor(), fuzz::packetsOf(input, kMostPackets));
+        output = sayAll(ends->first.descriptor(), fuzz::packetsOf(input, kMaxPackets));
         daemon::hostSession(std::move(ends->second), who & 1 ? kSomebody : ::getuid(), options, {});
         check(output);
     }

@@ -15,7 +15,7 @@ namespace trilane::fuzz {
 
 namespace {
 
-constexpr size_t kMostDescriptors = 8;
+constexpr size_t kMaxDescriptors = 8;
 
 } // namespace
 
@@ -32,10 +32,10 @@ std::vector<Packet> packetsOf(InputBytes &input, size_t most)
 
 bool sendPacket(int socket, std::string_view bytes, std::span<const int> descriptors)
 {
-    if (descriptors.size() > kMostDescriptors)
+    if (descriptors.size() > kMaxDescriptors)
         std::abort();
     iovec part{const_cast<char *>(bytes.data()), bytes.size()};
-    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMostDescriptors * sizeof(int))> control{};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(kMaxDescriptors * sizeof(int))> control{};
     msghdr header{};
     header.msg_iov = &part;
     header.msg_iovlen = 1;

@@ -58,7 +58,7 @@ TOO_WIDE = """(width => {
   return out;
 })(%d)"""
 
-UNLABELLED = """(() => {
+UNLABELED = """(() => {
   const out = [];
   const check = (what, selector, good) => document.querySelectorAll(selector).forEach(e => {
     if (!good(e)) out.push(what + ": " + e.outerHTML.slice(0, 80));
@@ -121,7 +121,7 @@ class Check:
         self.nothing([u for u in asked if u != url], "asked for")
         self.nothing(self.browser.log(), "was logged")
         self.nothing(self.browser.value(TOO_WIDE % width), "too wide")
-        self.nothing(self.browser.value(UNLABELLED), "not accessible")
+        self.nothing(self.browser.value(UNLABELED), "not accessible")
         self.nothing(self.browser.value(UNREADABLE), "hard to read")
         color = self.browser.value("getComputedStyle(document.body).backgroundColor")
         if (color == "rgb(23, 25, 27)") != dark:

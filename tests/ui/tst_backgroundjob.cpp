@@ -56,7 +56,7 @@ private slots:
         QTRY_VERIFY(done);
     }
 
-    void whatIsCancelledDuringAPauseGivesNothing()
+    void whatIsCanceledDuringAPauseGivesNothing()
     {
         std::optional<session::BackgroundPause> pause(std::in_place);
         session::BackgroundJob job;

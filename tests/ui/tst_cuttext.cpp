@@ -20,8 +20,8 @@
 #include "views/tables/pages/recordeddialog.h"
 #include "views/timeline/input/gototime.h"
 #include "views/timeline/input/markeditor.h"
-#include "views/timeline/input/rowmenu.h"
-#include "views/timeline/input/rulermenu.h"
+#include "views/timeline/widget/rowmenu.h"
+#include "views/timeline/widget/rulermenu.h"
 #include "views/timeline/widget/timelinewidget.h"
 
 #include <QMessageBox>

@@ -288,7 +288,7 @@ private slots:
         }
     }
 
-    /// Thin lines lie on whole pixels of the device: between two areas there is the colour of the
+    /// Thin lines lie on whole pixels of the device: between two areas there is the color of the
     /// line and nothing in between.
     void linesAreSharpAtEveryScale_data()
     {

@@ -328,7 +328,7 @@ private slots:
         QCOMPARE(readSvg(svg).paths, 2);
     }
 
-    void whatIsTooDenseBecomesAnImageAndItsNeighbourDoesNot()
+    void whatIsTooDenseBecomesAnImageAndItsNeighborDoesNot()
     {
         QImage image(2000, 40, QImage::Format_RGB32);
         image.fill(Qt::white);

@@ -13,7 +13,7 @@
 
 using namespace trilane;
 
-/// How a statement is taken apart, coloured and completed while it is written.
+/// How a statement is taken apart, colored and completed while it is written.
 class TestSqlText : public QObject
 {
     Q_OBJECT

@@ -4,7 +4,7 @@
 #include "tests/ui/timelinefixture.h"
 #include "views/timeline/geometry/timelabels.h"
 #include "views/timeline/input/gototime.h"
-#include "views/timeline/input/rulermenu.h"
+#include "views/timeline/widget/rulermenu.h"
 
 #include <QLabel>
 #include <QLineEdit>

@@ -99,12 +99,12 @@ private slots:
 
     void itForgetsTheOldestPlaces()
     {
-        for (size_t i = 0; i < 3 * session::RangeHistory::kMost; ++i)
+        for (size_t i = 0; i < 3 * session::RangeHistory::kMax; ++i)
             m_state->moveTo({static_cast<Ns>(i) * us, static_cast<Ns>(i) * us + 100 * us});
         size_t steps = 0;
         for (; m_state->history().canGoBack(); ++steps)
             m_state->goBack();
-        QCOMPARE(steps, session::RangeHistory::kMost - 1);
+        QCOMPARE(steps, session::RangeHistory::kMax - 1);
     }
 
     void anotherTraceBeginsANewHistory()

@@ -160,7 +160,7 @@ private slots:
         QVERIFY(seen(image, box, theme::Theme::light().lane.rgb()) >= 1);
     }
 
-    void theNameThatTakesMostOfTheTimeGivesTheColour()
+    void theNameThatTakesMostOfTheTimeGivesTheColor()
     {
         const QImage image = picture();
         const QRect box = boxOf(m_busy, 100 * ms, 400 * ms);

@@ -139,7 +139,7 @@ private slots:
         QCOMPARE(marks().all().front().time.begin, m_state->bounds().end);
     }
 
-    void aDoubleClickOnTheFlagEditsWordsAndColour()
+    void aDoubleClickOnTheFlagEditsWordsAndColor()
     {
         marks().add(
             {.kind = session::MarkKind::Bookmark, .time = {500 * us, 500 * us}, .text = "old"});

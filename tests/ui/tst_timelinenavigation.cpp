@@ -39,7 +39,7 @@ private slots:
     {
         for (int i = 0; i < 200; ++i)
             wheel({600, 100}, {0, 120});
-        QCOMPARE(m_state->range().duration(), session::ViewState::kMinimumWidth);
+        QCOMPARE(m_state->range().duration(), session::ViewState::kMinWidth);
         (void)grab();
     }
 

@@ -166,7 +166,7 @@ private slots:
         QVERIFY(!hasColor(grab(), gap, stripe));
     }
 
-    void markedCallsKeepTheirColourAndOthersAreDimmed()
+    void markedCallsKeepTheirColorAndOthersAreDimmed()
     {
         const QRgb full = theme::kernelColor(theme::Theme::light(), "kernelB").rgb();
         const int y = yOf(m_trace->compute);

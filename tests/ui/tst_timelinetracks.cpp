@@ -4,9 +4,9 @@
 #include "tests/ui/timelinefixture.h"
 #include "views/session/state/finder.h"
 #include "views/session/state/findstate.h"
-#include "views/timeline/input/rowmenu.h"
 #include "views/timeline/widget/headertip.h"
 #include "views/timeline/widget/rowfilterfield.h"
+#include "views/timeline/widget/rowmenu.h"
 
 #include <QMenu>
 #include <QScrollBar>

@@ -23,7 +23,7 @@ struct Entry
     QString context, source, translation, type;
 };
 
-std::vector<Entry> readCatalogue(const QString &path)
+std::vector<Entry> readCatalog(const QString &path)
 {
     std::vector<Entry> messages;
     QFile file(path);
@@ -91,7 +91,7 @@ private slots:
                        copy});
         QVERIFY(lupdate.waitForFinished(120000));
         QVERIFY2(lupdate.exitCode() == 0, lupdate.readAllStandardError().constData());
-        m_messages = readCatalogue(copy);
+        m_messages = readCatalog(copy);
         QVERIFY(m_messages.size() > 200);
     }
 

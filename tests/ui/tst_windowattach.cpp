@@ -73,7 +73,7 @@ private slots:
             m_standIn.calls().contains(QLatin1String("attach 4800 --children --until-input-ends")));
     }
 
-    void waitingCanBeCancelled()
+    void waitingCanBeCanceled()
     {
         m_standIn.set(QStringLiteral("attach.silent"));
         inDialog([this](panels::AttachDialog &dialog) {

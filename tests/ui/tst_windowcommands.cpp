@@ -13,8 +13,8 @@
 #include "views/session/files/recentfiles.h"
 #include "views/session/files/usedcommands.h"
 #include "views/session/state/usermarks.h"
-#include "views/timeline/input/rowmenu.h"
 #include "views/timeline/input/timelinecommands.h"
+#include "views/timeline/widget/rowmenu.h"
 #include "views/timeline/widget/timelinewidget.h"
 
 #include <QKeySequenceEdit>

@@ -22,7 +22,7 @@
 
 using namespace trilane;
 
-/// Why GPUs were idle: the tab with causes and longest gaps, the story of a gap, coloured hatches.
+/// Why GPUs were idle: the tab with causes and longest gaps, the story of a gap, colored hatches.
 class TestWindowIdle : public QObject, protected WindowFixture
 {
     Q_OBJECT
@@ -312,7 +312,7 @@ private slots:
         QVERIFY(mark.charFormat().toolTip().startsWith(QStringLiteral("Inferred: concluded")));
     }
 
-    void hatchesHaveTheColourOfTheirCause()
+    void hatchesHaveTheColorOfTheirCause()
     {
         QVERIFY(openIdle());
         const auto has = [this](Ns from, Ns to, const QColor &color) {

@@ -118,7 +118,7 @@ private slots:
         QTRY_COMPARE(marks().all()[1].text, "gap of the loader");
     }
 
-    void theMenuColoursRemovesAndCopies()
+    void theMenuColorsRemovesAndCopies()
     {
         addThree();
         QTRY_VERIFY(panel().isVisible());

@@ -50,14 +50,14 @@ private slots:
         QCOMPARE(m_window->pageCount(), 1);
     }
 
-    void openingCanBeCancelledAndTakenUpAgain()
+    void openingCanBeCanceledAndTakenUpAgain()
     {
         m_window->openFile(m_path);
         QCOMPARE(page()->session()->state(), session::Session::State::Loading);
         keepPicture(QStringLiteral("-loading"));
         QTest::mouseClick(page()->findChild<QPushButton *>(QStringLiteral("cancelOpening")),
                           Qt::LeftButton);
-        QCOMPARE(page()->session()->state(), session::Session::State::Cancelled);
+        QCOMPARE(page()->session()->state(), session::Session::State::Canceled);
         QTest::qWait(200); // what was under way must not come through
         QVERIFY(!page()->workspace());
         auto *again = page()->findChild<QPushButton *>(QStringLiteral("tryAgain"));

@@ -70,12 +70,12 @@ private slots:
     /// Each change of rows holds the state of all of them.
     void theOldestChangesAreForgotten()
     {
-        for (int i = 0; i < session::UserMarks::kMostUndo + 10; ++i) {
+        for (int i = 0; i < session::UserMarks::kMaxUndo + 10; ++i) {
             rows().setHidden(i % 2 ? m_trace->core0 : m_trace->copies, i / 2 % 2 == 0);
             noted();
             view().marks().add({.time = {i * us, i * us}});
         }
-        QCOMPARE(stack().count(), session::UserMarks::kMostUndo);
+        QCOMPARE(stack().count(), session::UserMarks::kMaxUndo);
         QVERIFY(stack().canUndo());
     }
 

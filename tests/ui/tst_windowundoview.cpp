@@ -150,12 +150,12 @@ private slots:
         view().layout().setHidden(m_trace->copies, true);
         QCoreApplication::processEvents();
         const TimeRange before = view().range();
-        const int moves = 2 * session::UserMarks::kMostUndo + 7;
+        const int moves = 2 * session::UserMarks::kMaxUndo + 7;
         for (int i = 0; i < moves; ++i)
             view().moveTo({i * us, (i + 50) * us});
-        QCOMPARE(stack().count(), 3 + session::ViewUndo::kMostInARow);
+        QCOMPARE(stack().count(), 3 + session::ViewUndo::kMaxInARow);
         // The last ones one after the other, the first ones at once.
-        for (int i = 1; i < session::ViewUndo::kMostInARow; ++i) {
+        for (int i = 1; i < session::ViewUndo::kMaxInARow; ++i) {
             undo();
             QCOMPARE(view().range().begin, (moves - 1 - i) * us);
         }
@@ -166,7 +166,7 @@ private slots:
         QVERIFY(!view().layout().isHidden(m_trace->copies));
         undo();
         QVERIFY(view().marks().find(mark));
-        for (int i = 0; i < 2 + session::ViewUndo::kMostInARow; ++i)
+        for (int i = 0; i < 2 + session::ViewUndo::kMaxInARow; ++i)
             redo();
         QCOMPARE(view().range().begin, (moves - 1) * us);
         QVERIFY(!view().marks().find(mark));
@@ -175,12 +175,12 @@ private slots:
 
     void aRunOfTheWheelIsOneEntryAlsoInALongRow()
     {
-        for (int i = 0; i < session::ViewUndo::kMostInARow + 5; ++i)
+        for (int i = 0; i < session::ViewUndo::kMaxInARow + 5; ++i)
             view().moveTo({i * us, (i + 500) * us});
         const TimeRange before = view().range();
         for (int i = 0; i < 4; ++i)
             wheel(1);
-        QCOMPARE(stack().count(), session::ViewUndo::kMostInARow);
+        QCOMPARE(stack().count(), session::ViewUndo::kMaxInARow);
         QVERIFY2(undoText().startsWith(QLatin1String("Undo zoom in to ")), qPrintable(undoText()));
         undo();
         QCOMPARE(view().range(), before);

@@ -33,7 +33,7 @@ inline std::vector<idle::IdleCause> causesOf(std::string_view finding)
         {"process_stopped", {Stopped}},
         {"cpu_off_core", {OffCore}},
         {"small_kernels", {UserCode, CudaCall, LaunchLatency}},
-        {"serialised_streams", {Dependency}},
+        {"serialized_streams", {Dependency}},
         {"rank_wait", {Collective}},
         {"unified_memory", {UnifiedMemory}}};
     for (const auto &[id, causes] : all) {

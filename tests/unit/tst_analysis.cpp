@@ -225,8 +225,8 @@ private slots:
 
     void unknownWordsAreErrorsThatListTheKnownOnes()
     {
-        QVERIFY(!stats::parseGroupKeys("name,colour").ok());
-        QVERIFY(stats::parseGroupKeys("colour").error().message().find("shared_memory") !=
+        QVERIFY(!stats::parseGroupKeys("name,color").ok());
+        QVERIFY(stats::parseGroupKeys("color").error().message().find("shared_memory") !=
                 std::string::npos);
         const Result<stats::Table> table =
             stats::kernelTable(*m_store, stats::kernelStats(*m_store), "speed");

@@ -65,7 +65,7 @@ class TestAnalysisArea : public QObject
             const Ns duration = point ? 0 : static_cast<Ns>(random() % 2000);
             m_trace.add(track, kind, name, at, duration);
             m_all.push_back({track, name, kind, at, duration});
-            // A neighbour may touch; two at one place would go to a second lane.
+            // A neighbor may touch; two at one place would go to a second lane.
             at += duration + static_cast<Ns>(random() % 3) * 400 + (duration == 0 ? 1 : 0);
         }
         m_end = std::max(m_end, at);

@@ -74,7 +74,7 @@ private slots:
     void groupsBeyondWhatCanBeShownAreOne()
     {
         constexpr Ns kMore = 50;
-        constexpr Ns kAll = stats::SliceGrouping::kMostContextGroups + kMore;
+        constexpr Ns kAll = stats::SliceGrouping::kMaxContextGroups + kMore;
         GpuTrace trace;
         const TrackId stream = trace.stream(trace.gpu(0), 7);
         for (Ns i = 0; i < kAll; ++i)
@@ -83,7 +83,7 @@ private slots:
         stats::KernelQuery query{*stats::parseGroupKeys("name,step")};
         query.context = std::make_shared<TestContext>();
         const stats::KernelStats stats = stats::kernelStats(*store, query);
-        QCOMPARE(stats.rows.size(), stats::SliceGrouping::kMostContextGroups + 1);
+        QCOMPARE(stats.rows.size(), stats::SliceGrouping::kMaxContextGroups + 1);
         QCOMPARE(stats.calls, uint64_t{kAll});
         QCOMPARE(stats.total, kAll * 10);
         QCOMPARE(stats.rows[0].calls, uint64_t{kMore}); // it takes longest

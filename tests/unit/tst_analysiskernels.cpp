@@ -318,7 +318,7 @@ private slots:
                  (std::vector{stats::GroupKey::Name, stats::GroupKey::Grid}));
         QVERIFY(!stats::parseGroupKeys(""));
         QVERIFY(!stats::parseGroupKeys("name,,grid"));
-        QVERIFY(stats::parseGroupKeys("colour").error().message().find("shared_memory, stream") !=
+        QVERIFY(stats::parseGroupKeys("color").error().message().find("shared_memory, stream") !=
                 std::string::npos);
     }
 

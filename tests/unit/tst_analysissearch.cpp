@@ -274,13 +274,13 @@ private slots:
         QCOMPARE(find({.text = "stream 8", .scope = search::SearchScope::Tracks}).size(),
                  size_t{1});
         QCOMPARE(find({.text = "4121", .scope = search::SearchScope::Tracks}).size(), size_t{1});
-        const auto labelled =
+        const auto labeled =
             find({.text = "线程",
                   .scope = search::SearchScope::Tracks,
                   .trackLabel = [&](TrackId track) {
                       return track == m_thread ? std::string("线程") : std::string();
                   }});
-        QCOMPARE(labelled.size(), size_t{1});
+        QCOMPARE(labeled.size(), size_t{1});
     }
 
     void aStoppedSearchDeliversNoMore()

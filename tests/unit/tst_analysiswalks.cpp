@@ -112,20 +112,20 @@ private slots:
             QVERIFY(all.size() > 20);
             Ns at = m_store->span().begin;
             for (const TimeRange &range : all) {
-                const auto gap = links::neighbourGap(*m_store, gpu, at, kThreshold,
-                                                     names::TimeDirection::Forward);
+                const auto gap = links::neighborGap(*m_store, gpu, at, kThreshold,
+                                                    names::TimeDirection::Forward);
                 QVERIFY(gap);
                 QCOMPARE(gap->range.begin, range.begin);
                 at = gap->range.begin + 1;
             }
             QVERIFY(
-                !links::neighbourGap(*m_store, gpu, at, kThreshold, names::TimeDirection::Forward));
+                !links::neighborGap(*m_store, gpu, at, kThreshold, names::TimeDirection::Forward));
             std::sort(all.begin(), all.end(),
                       [](TimeRange a, TimeRange b) { return a.end > b.end; });
             at = m_store->span().end;
             for (const TimeRange &range : all) {
                 const auto gap =
-                    links::neighbourGap(*m_store, gpu, at, kThreshold, names::TimeDirection::Back);
+                    links::neighborGap(*m_store, gpu, at, kThreshold, names::TimeDirection::Back);
                 QVERIFY(gap);
                 QCOMPARE(gap->range.end, range.end);
                 at = gap->range.end - 1;
@@ -139,12 +139,12 @@ private slots:
                                               [](const links::IdleGap &a, const links::IdleGap &b) {
                                                   return a.range.duration() < b.range.duration();
                                               });
-        const auto gap = links::neighbourGap(*m_store, {}, 0, longest->range.duration(),
-                                             names::TimeDirection::Forward);
+        const auto gap = links::neighborGap(*m_store, {}, 0, longest->range.duration(),
+                                            names::TimeDirection::Forward);
         QVERIFY(gap);
         QCOMPARE(gap->range.duration(), longest->range.duration());
-        QVERIFY(!links::neighbourGap(*m_store, {}, 0, longest->range.duration() + 1,
-                                     names::TimeDirection::Forward));
+        QVERIFY(!links::neighborGap(*m_store, {}, 0, longest->range.duration() + 1,
+                                    names::TimeDirection::Forward));
     }
 
     void aJobThatIsStoppedFindsNothing()
@@ -153,7 +153,7 @@ private slots:
         stop.request_stop();
         const jobs::JobContext job{nullptr, stop.get_token()};
         QVERIFY(!names::nextOfName(*m_store, m_rare[0], names::TimeDirection::Forward, job));
-        QVERIFY(!links::neighbourGap(*m_store, m_gpu, 0, 1, names::TimeDirection::Forward, job));
+        QVERIFY(!links::neighborGap(*m_store, m_gpu, 0, 1, names::TimeDirection::Forward, job));
     }
 };
 

@@ -219,7 +219,7 @@ private slots:
         stop.request_stop();
         const QString path = m_folder.filePath("stopped.trilane");
         const Result<void> done = builder.finish(path.toStdString(), {.stop = stop.get_token()});
-        QVERIFY(!done && done.error().cancelled);
+        QVERIFY(!done && done.error().canceled);
         QVERIFY(QDir(m_folder.path()).entryList({"stopped*"}).isEmpty());
     }
 };

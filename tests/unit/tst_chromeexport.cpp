@@ -275,7 +275,7 @@ private slots:
         const Result<formats::ExportAccount> done = formats::exportTrace(
             *RoundTrip::reopened(native), **formats::traceFormatOf("chrome", out), out,
             {.progress = nullptr, .stop = stop.get_token()});
-        QVERIFY(!done.ok() && done.error().cancelled);
+        QVERIFY(!done.ok() && done.error().canceled);
         QVERIFY(old.open(QIODevice::ReadOnly));
         QCOMPARE(old.readAll(), QByteArray("old"));
     }

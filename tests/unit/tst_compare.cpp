@@ -476,7 +476,7 @@ private slots:
         const Result<compare::Comparison> none =
             compare::compareTraces(*store, *store, {}, {.stop = stop.get_token()});
         QVERIFY(!none.ok());
-        QVERIFY(none.error().cancelled);
+        QVERIFY(none.error().canceled);
     }
 
     void operatorsAreThoseOfEachStep()

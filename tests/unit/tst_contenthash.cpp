@@ -115,7 +115,7 @@ private slots:
         stop.request_stop();
         const Result<formats::ContentHash> hash =
             formats::contentHash(write(QByteArray(3'000'000, 'x')), {.stop = stop.get_token()});
-        QVERIFY(!hash.ok() && hash.error().cancelled);
+        QVERIFY(!hash.ok() && hash.error().canceled);
     }
 };
 

@@ -16,7 +16,7 @@ class TestCorrelationMap : public QObject
 {
     Q_OBJECT
 
-    static constexpr uint64_t kLeast = 1'000'003;
+    static constexpr uint64_t kMin = 1'000'003;
 
     /// Adds each id once or twice; the first number is the one that stays.
     static void fill(iterate::CorrelationMap &map, std::map<uint64_t, uint32_t> &expected,
@@ -24,7 +24,7 @@ class TestCorrelationMap : public QObject
     {
         std::mt19937_64 random(7);
         for (uint64_t i = 0; i < count; ++i) {
-            const uint64_t id = kLeast + random() % (width + 1);
+            const uint64_t id = kMin + random() % (width + 1);
             const auto number = static_cast<uint32_t>(random() % 1000);
             map.add(id, number);
             expected.try_emplace(id, number);
@@ -49,7 +49,7 @@ private slots:
     {
         QFETCH(quint64, width);
         QFETCH(quint64, count);
-        iterate::CorrelationMap map(kLeast, kLeast + width, count);
+        iterate::CorrelationMap map(kMin, kMin + width, count);
         std::map<uint64_t, uint32_t> expected;
         fill(map, expected, width, count);
         for (const auto &[id, number] : expected) {
@@ -59,8 +59,7 @@ private slots:
             if (!expected.contains(id - 1))
                 QCOMPARE(map.at(id - 1), iterate::CorrelationMap::kNone);
         }
-        for (const uint64_t id :
-             {uint64_t{0}, kLeast - 1, uint64_t{kLeast + width + 1}, UINT64_MAX})
+        for (const uint64_t id : {uint64_t{0}, kMin - 1, uint64_t{kMin + width + 1}, UINT64_MAX})
             QCOMPARE(map.at(id), iterate::CorrelationMap::kNone);
     }
 

@@ -122,7 +122,7 @@ private slots:
         stop.request_stop();
         const Result<cut::CutSummary> done = cut::cutTrace(
             *m_whole, {}, path("stopped.trilane"), {.progress = nullptr, .stop = stop.get_token()});
-        QVERIFY(!done.ok() && done.error().cancelled);
+        QVERIFY(!done.ok() && done.error().canceled);
         QVERIFY(QDir(m_folder.path()).entryList({QStringLiteral("stopped.trilane*")}).isEmpty());
     }
 

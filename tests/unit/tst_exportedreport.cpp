@@ -56,7 +56,7 @@ private slots:
         stop.request_stop();
         const auto exported =
             nsys::ExportedReport::of("a.nsys-rep", m_nsys, {.stop = stop.get_token()});
-        QVERIFY(!exported && exported.error().cancelled);
+        QVERIFY(!exported && exported.error().canceled);
         QCOMPARE(leftOver(), QStringList());
     }
 

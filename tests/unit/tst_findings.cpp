@@ -247,7 +247,7 @@ private slots:
         for (int i = 0; i < 30; ++i)
             program.kernel(program.at + kMs, kMs + kMs / 2);
         const findings::Findings found = program.find();
-        QVERIFY(!finding(found, "serialised_streams"));
+        QVERIFY(!finding(found, "serialized_streams"));
         const findings::TraceFinding *note = finding(found, "queued_silence");
         QVERIFY(note && note->severity == findings::Severity::Note && note->gain == 0);
         QVERIFY(findings::explanationOf(*note).find("comes again with the same length") !=

@@ -142,7 +142,7 @@ private slots:
                 program.kernel(program.at + kMs, kMs + kMs / 2);
             }
             // A GPU that is silent although nothing else works waits for no stream.
-            QCOMPARE(finding(program.find(), "serialised_streams") != nullptr, isWaitedFor);
+            QCOMPARE(finding(program.find(), "serialized_streams") != nullptr, isWaitedFor);
         }
     }
 

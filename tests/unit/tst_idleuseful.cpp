@@ -19,8 +19,8 @@ class TestIdleUseful : public QObject
 {
     Q_OBJECT
 
-    static constexpr double kLeastOfKineto = 0.92; ///< of all idle time
-    static constexpr double kLeastOfNsys = 0.80;   ///< of all idle time, and mean of traces
+    static constexpr double kMinOfKineto = 0.92; ///< of all idle time
+    static constexpr double kMinOfNsys = 0.80;   ///< of all idle time, and mean of traces
 
     struct Shares
     {
@@ -124,8 +124,8 @@ private slots:
         QTest::addColumn<QString>("format");
         QTest::addColumn<double>("leastOfTime");
         QTest::addColumn<double>("leastOfTraces");
-        QTest::newRow("Kineto") << "kineto-json" << kLeastOfKineto << 0.0;
-        QTest::newRow("nsys") << "nsys-sqlite" << kLeastOfNsys << kLeastOfNsys;
+        QTest::newRow("Kineto") << "kineto-json" << kMinOfKineto << 0.0;
+        QTest::newRow("nsys") << "nsys-sqlite" << kMinOfNsys << kMinOfNsys;
     }
 
     void idleTimeHasAUsefulCause()

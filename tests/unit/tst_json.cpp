@@ -328,7 +328,7 @@ private slots:
         const std::string out = folder.filePath("a.trilane").toStdString();
         const Result<void> done = formats::importTrace(file.fileName().toStdString(), out, {},
                                                        {.stop = stop.get_token()});
-        QVERIFY(!done.ok() && done.error().cancelled);
+        QVERIFY(!done.ok() && done.error().canceled);
         QCOMPARE(QDir(folder.path()).entryList(QDir::Files), QStringList("a.json"));
     }
 };

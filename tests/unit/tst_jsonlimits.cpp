@@ -106,7 +106,7 @@ private slots:
         stop.request_stop();
         json::Window window;
         const Result<bool> more = reader.next(window);
-        QVERIFY(!more.ok() && more.error().cancelled);
+        QVERIFY(!more.ok() && more.error().canceled);
         QCOMPARE(reader.textBytes(), 0u);
     }
 
@@ -141,7 +141,7 @@ private slots:
         const Result<void> done = formats::importTrace(
             file.fileName().toStdString(), m_folder.filePath("many").toStdString(),
             {.limits = jobs::BudgetLimits{kLimit, std::chrono::hours(1)}});
-        QVERIFY(!done && !done.error().cancelled);
+        QVERIFY(!done && !done.error().canceled);
         const uint64_t more = largestMemory() - before;
         QVERIFY2(more < kAllowance * 2 * kLimit, qPrintable(QString::number(more >> 20)));
     }

@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(rects.size(), size_t{2});
         QCOMPARE(rects[0].x0, 3);
         QCOMPARE(rects[0].count, 2u);
-        QCOMPARE(rects[0].name, StringId(size_t{2})); // the longer one gives its colour
+        QCOMPARE(rects[0].name, StringId(size_t{2})); // the longer one gives its color
         QCOMPARE(rects[1].x0, 4);
         QCOMPARE(int(rects[1].coverage), 130);
     }

@@ -46,7 +46,7 @@ private:
         for (int i = 0; i < 2000; ++i) {
             if (blocks.size() < 40 && random() % 5 < 3) {
                 const size_t most = random() % 20 == 0 ? size_t{8} << 20 : size_t{1} << 20;
-                blocks.push_back(take(platform::largeblocks::kLeast + random() % most,
+                blocks.push_back(take(platform::largeblocks::kMin + random() % most,
                                       static_cast<unsigned char>(random())));
             } else if (!blocks.empty()) {
                 std::swap(blocks[random() % blocks.size()], blocks.back());

@@ -307,7 +307,7 @@ private slots:
         const Result<void> done =
             nsys::nsysFormat().create()->import(file, builder, {.stop = stop.get_token()});
         QVERIFY(!done);
-        QVERIFY(done.error().cancelled);
+        QVERIFY(done.error().canceled);
     }
 
     void progressEndsWithTheWholeFile()
@@ -325,9 +325,9 @@ private slots:
         const formats::ImportFormat format = nsys::nsysFormat();
         const QByteArray bytes = contents(m_fixture.database(kTwoTables)).left(65536);
         const std::string_view head(bytes.constData(), static_cast<size_t>(bytes.size()));
-        QVERIFY(format.recognise({.head = head, .inflatedHead = head}) > 90);
-        QCOMPARE(format.recognise({.head = "{\"traceEvents\":[", .inflatedHead = ""}), 0);
-        QCOMPARE(format.recognise({}), 0);
+        QVERIFY(format.recognize({.head = head, .inflatedHead = head}) > 90);
+        QCOMPARE(format.recognize({.head = "{\"traceEvents\":[", .inflatedHead = ""}), 0);
+        QCOMPARE(format.recognize({}), 0);
         QCOMPARE(std::string(format.create()->formatName()), std::string("nsys-sqlite"));
     }
 };

@@ -42,7 +42,7 @@ struct Look
 
 } // namespace
 
-/// Categories, colours and payloads of NVTX in exports of nsys.
+/// Categories, colors and payloads of NVTX in exports of nsys.
 class TestNsysLooks : public QObject
 {
     Q_OBJECT

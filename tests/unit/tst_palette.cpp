@@ -56,7 +56,7 @@ Triple lab(const Triple &rgb)
     return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
 
-/// CIE 1976 colour difference; about 2 is just seen side by side.
+/// CIE 1976 color difference; about 2 is just seen side by side.
 double difference(const Matrix &eye, const QColor &a, const QColor &b)
 {
     const Triple x = lab(seenBy(eye, a)), y = lab(seenBy(eye, b));
@@ -65,7 +65,7 @@ double difference(const Matrix &eye, const QColor &a, const QColor &b)
 
 } // namespace
 
-/// Text reads in both themes, and what differs in colour differs for every eye.
+/// Text reads in both themes, and what differs in color differs for every eye.
 class TestPalette : public QObject
 {
     Q_OBJECT
@@ -154,7 +154,7 @@ private slots:
                      qPrintable(color.name()));
     }
 
-    void everyGreyAndColourHasALabelThatReads()
+    void everyGrayAndColorHasALabelThatReads()
     {
         for (int red = 0; red < 256; red += 15) {
             for (int green = 0; green < 256; green += 15) {
@@ -199,8 +199,8 @@ private slots:
                      qPrintable(color.name()));
     }
 
-    void theThemesHaveAllTheirColours_data() { addThemes(); }
-    void theThemesHaveAllTheirColours()
+    void theThemesHaveAllTheirColors_data() { addThemes(); }
+    void theThemesHaveAllTheirColors()
     {
         QFETCH(bool, dark);
         const theme::Theme &theme = theme::Theme::of(dark);

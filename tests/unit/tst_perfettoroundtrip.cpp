@@ -140,7 +140,7 @@ private slots:
         QVERIFY(format.ok());
         const auto done = formats::exportTrace(*store, **format, path("kept.pftrace"),
                                                {.stop = stop.get_token()});
-        QVERIFY(!done.ok() && done.error().cancelled);
+        QVERIFY(!done.ok() && done.error().canceled);
         QVERIFY(there.open(QIODevice::ReadOnly));
         QCOMPARE(there.readAll(), QByteArray("kept"));
         QCOMPARE(QDir(m_folder.path()).entryList({"*.part-*"}).size(), 0);

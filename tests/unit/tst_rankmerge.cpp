@@ -405,7 +405,7 @@ private slots:
         const Result<void> done =
             merge::mergeRanks({first.withSteps(0, 2).input(), second.withSteps(0, 2).input()}, out,
                               {.stop = stop.get_token()});
-        QVERIFY(!done && done.error().cancelled);
+        QVERIFY(!done && done.error().canceled);
         QVERIFY(QDir(folder.path()).isEmpty());
     }
 };

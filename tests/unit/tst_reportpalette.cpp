@@ -46,13 +46,13 @@ const report::Swatch &swatch(std::string_view name)
 
 } // namespace
 
-/// Pages have the colours of the window, though they cannot ask it.
+/// Pages have the colors of the window, though they cannot ask it.
 class TestReportPalette : public QObject
 {
     Q_OBJECT
 
 private slots:
-    void everySwatchIsAColourOfTheThemes()
+    void everySwatchIsAColorOfTheThemes()
     {
         for (const bool dark : {false, true}) {
             const std::map<std::string, QColor> colors = colorsOf(theme::Theme::of(dark));
@@ -71,7 +71,7 @@ private slots:
         }
     }
 
-    void aSliceHasTheColourThatItHasInTheWindow()
+    void aSliceHasTheColorThatItHasInTheWindow()
     {
         const std::vector<std::string> names{"",
                                              "gemm",

@@ -160,26 +160,25 @@ private slots:
                  std::string("Memory reserved (GPU 1)"));
     }
 
-    void aCatalogueIsReadAsLinguistWritesIt()
+    void aCatalogIsReadAsLinguistWritesIt()
     {
-        const Catalogue catalogue(
-            "<TS><context><name>A</name><message><source>a &lt;b&gt; &amp;amp; "
-            "&quot;c&quot;</source><translation>&lt;乙&gt;</translation>"
-            "</message><message><source>open</source><translation "
-            "type=\"unfinished\"></translation></message></context>"
-            "<context><name>B</name><message><source>x</source>"
-            "<translation>甲</translation></message><message><source>cut");
-        QCOMPARE(catalogue.size(), size_t{2});
-        QVERIFY(catalogue.find("A", "a <b> &amp; \"c\""));
-        QCOMPARE(*catalogue.find("A", "a <b> &amp; \"c\""), std::string("<乙>"));
-        QCOMPARE(*catalogue.find("B", "x"), std::string("甲"));
-        QVERIFY(!catalogue.find("A", "x"));
-        QVERIFY(!catalogue.find("A", "open"));
+        const Catalog catalog("<TS><context><name>A</name><message><source>a &lt;b&gt; &amp;amp; "
+                              "&quot;c&quot;</source><translation>&lt;乙&gt;</translation>"
+                              "</message><message><source>open</source><translation "
+                              "type=\"unfinished\"></translation></message></context>"
+                              "<context><name>B</name><message><source>x</source>"
+                              "<translation>甲</translation></message><message><source>cut");
+        QCOMPARE(catalog.size(), size_t{2});
+        QVERIFY(catalog.find("A", "a <b> &amp; \"c\""));
+        QCOMPARE(*catalog.find("A", "a <b> &amp; \"c\""), std::string("<乙>"));
+        QCOMPARE(*catalog.find("B", "x"), std::string("甲"));
+        QVERIFY(!catalog.find("A", "x"));
+        QVERIFY(!catalog.find("A", "open"));
     }
 
     void messagesAreToldApartAgain()
     {
-        const Catalogue catalogue(
+        const Catalog catalog(
             "<TS><context><name>M</name>"
             "<message><source>is empty</source><translation>是空的</translation></message>"
             "<message><source>%1 of %2 are lost</source><translation>%2 中丢失 %1</translation>"
@@ -191,7 +190,7 @@ private slots:
             "<message><source>see: %1</source><translation>见：%1</translation></message>"
             "</context><context><name>N</name><message><source>other</source>"
             "<translation>其他</translation></message></context></TS>");
-        const Phrases phrases(catalogue, "M");
+        const Phrases phrases(catalog, "M");
         QCOMPARE(phrases.translated("is empty"), std::string("是空的"));
         // The one that says more; values may change places.
         QCOMPARE(phrases.translated("3 of 9 are lost"), std::string("9 中丢失 3"));

@@ -382,7 +382,7 @@ private slots:
             stop.request_stop();
         });
         QVERIFY(ask(endless, {}, {.stop = stop.get_token()}).startsWith("ended: "));
-        QVERIFY(m_database->failure()->cancelled);
+        QVERIFY(m_database->failure()->canceled);
         QCOMPARE(ask("SELECT 1"), QString("1"));
     }
 };

@@ -10,7 +10,7 @@
 
 using namespace trilane;
 
-/// Names and colours.
+/// Names and colors.
 class TestTheme : public QObject
 {
     Q_OBJECT
@@ -57,7 +57,7 @@ private slots:
         QCOMPARE(QString::fromStdString(theme::shortKernelName(name.toStdString())), expected);
     }
 
-    void aLabelHasOneColour()
+    void aLabelHasOneColor()
     {
         const theme::Theme theme = theme::Theme::light();
         const std::string_view one = "void at::native::vectorized_elementwise_kernel<4, Add>(int)";
@@ -76,7 +76,7 @@ private slots:
         QCOMPARE(theme::copyDirection("gemm"), theme::CopyDirection::Other);
     }
 
-    void kernelsAreColouredByNameAndCollectivesAreOrange()
+    void kernelsAreColoredByNameAndCollectivesAreOrange()
     {
         const theme::Theme &theme = theme::Theme::light();
         QCOMPARE(theme::kernelColor(theme, "gemm"), theme::kernelColor(theme, "gemm"));
@@ -87,14 +87,14 @@ private slots:
         QCOMPARE(theme::kernelColor(theme, "ncclDevKernel_AllReduce_Sum_bf16"), theme.collective);
     }
 
-    void numbersInARangesNameDoNotChangeItsColour()
+    void numbersInARangesNameDoNotChangeItsColor()
     {
         const theme::Theme &theme = theme::Theme::light();
         QCOMPARE(theme::sliceColor(theme, SliceKind::Range, "step 20"),
                  theme::sliceColor(theme, SliceKind::Range, "step 21"));
     }
 
-    void statesHaveTheirColours()
+    void statesHaveTheirColors()
     {
         for (const theme::Theme *theme : {&theme::Theme::light(), &theme::Theme::darkTheme()}) {
             QCOMPARE(theme::sliceColor(*theme, SliceKind::Running, {}), theme->running);
@@ -104,7 +104,7 @@ private slots:
         }
     }
 
-    void textReadsOnEveryColour()
+    void textReadsOnEveryColor()
     {
         for (const theme::Theme *theme : {&theme::Theme::light(), &theme::Theme::darkTheme()}) {
             std::vector<QColor> all(theme->kernels.begin(), theme->kernels.end());

@@ -12,7 +12,7 @@ namespace trilane::style {
 
 namespace {
 
-constexpr int kLeastThumb = 32;
+constexpr int kMinThumb = 32;
 constexpr int kBarHeight = 8;
 constexpr qint64 kRoundMs = 1800;
 
@@ -39,7 +39,7 @@ QRect scrollBarRect(const QStyleOptionSlider &option, QStyle::SubControl part)
     if (steps > 0)
         length = std::clamp(static_cast<int>(static_cast<qint64>(room) * option.pageStep /
                                              (steps + option.pageStep)),
-                            std::min(kLeastThumb, room), room);
+                            std::min(kMinThumb, room), room);
     const int start = QStyle::sliderPositionFromValue(
         option.minimum, option.maximum, option.sliderPosition, room - length, option.upsideDown);
     const auto piece = [&](int from, int size) {

@@ -9,7 +9,7 @@ class QWidget;
 
 namespace trilane::style {
 
-/// What a widget is for, where that shows in how it looks. Colours are roles of the palette, so
+/// What a widget is for, where that shows in how it looks. Colors are roles of the palette, so
 /// that another theme costs no widget anything but its next painting.
 enum class Look {
     Plain,
@@ -21,8 +21,8 @@ enum class Look {
     Heading,     ///< label: within a page
     Text,        ///< label: sentences of a page
     Strong,      ///< label: the sentence of a page that matters
-    Bar,         ///< widget in the colour of side panels
-    Page,        ///< widget in the colour of the window
+    Bar,         ///< widget in the color of side panels
+    Page,        ///< widget in the color of the window
     Primary,     ///< push button: what one most likely wants
     Link,        ///< push button without frame, its words to the left
     Quiet,       ///< tool button without frame

@@ -9,7 +9,7 @@ class QStyleOption;
 
 namespace trilane::style {
 
-/// The colours of ordinary widgets, out of a palette of the theme; nothing else decides on them.
+/// The colors of ordinary widgets, out of a palette of the theme; nothing else decides on them.
 struct Shades
 {
     explicit Shades(const QPalette &palette);

@@ -12,7 +12,7 @@ namespace trilane::theme {
 /// Fills a thin line along an edge of `box`, inside it, on whole device pixels at every scale.
 void drawHairline(QPainter &painter, const QRect &box, Qt::Edge edge, const QColor &color);
 
-/// A thin line in the theme's colour along the upper or lower edge of its parent. It follows the
+/// A thin line in the theme's color along the upper or lower edge of its parent. It follows the
 /// parent's size, takes no part in layouts and lets the mouse through. Lines of Qt's
 /// own frames are smoothed, and so blurred at 125 or 150 %.
 class HairLine : public QWidget

@@ -7,8 +7,8 @@
 
 namespace trilane::theme {
 
-/// Colours of the user's marks, Paul Tol's vibrant scheme, safe for the colour-blind: magenta,
-/// orange, teal, cyan, red, grey. Numbers outside of 0 … 5 are the nearest of them.
+/// Colors of the user's marks, Paul Tol's vibrant scheme, safe for the color-blind: magenta,
+/// orange, teal, cyan, red, gray. Numbers outside of 0 … 5 are the nearest of them.
 [[nodiscard]] QColor markColor(const Theme &theme, int color);
 
 } // namespace trilane::theme

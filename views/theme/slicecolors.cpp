@@ -54,7 +54,7 @@ bool onlyWaits(std::string_view name)
     });
 }
 
-/// Calls that submit work are green, copies have the colour of copies, waiting is grey.
+/// Calls that submit work are green, copies have the color of copies, waiting is gray.
 QColor apiColor(const Theme &theme, std::string_view name)
 {
     if (name.find("Synchronize") != std::string_view::npos ||

@@ -13,11 +13,11 @@
 
 namespace trilane::theme {
 
-/// The palette's colour of a kernel: by its base name, which rows and labels bear, so that a label
-/// has one colour in every trace, table and histogram.
+/// The palette's color of a kernel: by its base name, which rows and labels bear, so that a label
+/// has one color in every trace, table and histogram.
 [[nodiscard]] QColor kernelColor(const Theme &theme, std::string_view name);
 
-/// The colour of a slice of that kind and name anywhere in Trilane.
+/// The color of a slice of that kind and name anywhere in Trilane.
 [[nodiscard]] QColor sliceColor(const Theme &theme, SliceKind kind, std::string_view name);
 
 /// sliceColor() for the names of one trace, each worked out once. One thread.
@@ -28,10 +28,10 @@ public:
     SliceColors(std::shared_ptr<const store::Store> store, const Theme &theme);
 
     [[nodiscard]] QRgb colorOf(SliceKind kind, StringId name);
-    /// Of a kind whose colour no name changes: a thread's state.
+    /// Of a kind whose color no name changes: a thread's state.
     [[nodiscard]] QRgb colorOf(SliceKind kind) const { return m_kinds[static_cast<size_t>(kind)]; }
     [[nodiscard]] QRgb coreColor(int64_t core) const;
-    /// A core's colour, grey where a thread that is not in the trace has it.
+    /// A core's color, gray where a thread that is not in the trace has it.
     [[nodiscard]] QRgb coreColor(int64_t core, StringId thread) const;
 
 private:

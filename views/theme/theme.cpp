@@ -24,7 +24,7 @@ Theme common()
     return theme;
 }
 
-/// Core colours are the palette's, pulled towards the lane so that the CPU layer stays quieter
+/// Core colors are the palette's, pulled towards the lane so that the CPU layer stays quieter
 /// than the GPU's.
 void setCores(Theme &theme, double share)
 {
@@ -51,7 +51,7 @@ Theme makeLight()
     theme.disk = QColor(0xc2553d);
     theme.idle = QColor(0xb5483a);
     // In the order of IdleCause, found by search: apart for every eye, near to what else has the
-    // colour of such calls and states.
+    // color of such calls and states.
     theme.causes = {QColor(0x3a9b63), QColor(0x4c65aa), QColor(0x00004b), QColor(0x88a6c2),
                     QColor(0x1dbdfe), QColor(0x885a00), QColor(0xa569ff), QColor(0xe1b100),
                     QColor(0xa50fff), QColor(0xa5e1a5), QColor(0x840067), QColor(0x48229e),

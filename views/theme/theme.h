@@ -12,8 +12,8 @@
 
 namespace trilane::theme {
 
-/// The colours of one appearance. Every colour means one thing, the same everywhere: work has a
-/// hue, waiting is grey, idle is hatched, blue is selection and links only. Plain value.
+/// The colors of one appearance. Every color means one thing, the same everywhere: work has a
+/// hue, waiting is gray, idle is hatched, blue is selection and links only. Plain value.
 struct Theme
 {
     bool dark = false;
@@ -34,7 +34,7 @@ struct Theme
     QColor idle;                                      ///< hatch of an idle GPU
     std::array<QColor, idle::kIdleCauseCount> causes; ///< by IdleCause: the hatch where it is known
 
-    std::array<QColor, 7> kernels; ///< by name; Paul Tol's, safe for the colour-blind
+    std::array<QColor, 7> kernels; ///< by name; Paul Tol's, safe for the color-blind
     QColor hostToDevice;
     QColor deviceToHost;
     QColor deviceToDevice; ///< and every other copy or set
@@ -76,7 +76,7 @@ struct Theme
     const uint32_t green = (((a & 0x00ff00u) * share + (b & 0x00ff00u) * rest) >> 8) & 0x00ff00u;
     return 0xff000000u | redBlue | green;
 }
-/// Black-ish or white, whichever reads better on the colour.
+/// Black-ish or white, whichever reads better on the color.
 [[nodiscard]] QRgb readableOn(QRgb background);
 
 } // namespace trilane::theme

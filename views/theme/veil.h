@@ -10,7 +10,7 @@ class QPainter;
 
 namespace trilane::theme {
 
-/// Fills a box with a colour that lets through what is below. Qt gives large ones to threads and
+/// Fills a box with a color that lets through what is below. Qt gives large ones to threads and
 /// waits for them, however busy the processors are: this fills it in parts too small for that. The
 /// pixels are the same.
 void drawVeil(QPainter &painter, const QRectF &box, const QColor &color);

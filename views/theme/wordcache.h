@@ -24,7 +24,7 @@ public:
     /// Beyond `most` texts it begins anew.
     WordCache(std::vector<QFont> faces, qsizetype most);
 
-    /// Vertically centred, all faces and scripts on one baseline in boxes of the same height;
+    /// Vertically centered, all faces and scripts on one baseline in boxes of the same height;
     /// `right` aligns it to the right edge. A face is elided in one way.
     void draw(QPainter &painter, Face face, const QRect &box, const QString &text, bool right,
               Qt::TextElideMode elide);

@@ -245,7 +245,7 @@ std::string gapsFooter()
   user_code       the thread that launches next ran code of the program
   cuda_call       it was inside a CUDA call: allocation, graph instantiation...
   loading_code    it was inside a CUDA call that loads or compiles code, or a launch that had to
-  sync_call       it was inside a synchronising call although the GPU had finished
+  sync_call       it was inside a synchronizing call although the GPU had finished
   sync_copy       it was inside a synchronous copy, or one of pageable memory
   system_call     it was inside or blocked in an OS-runtime or system call
   unified_memory  a page fault on unified memory moved data between host and GPU

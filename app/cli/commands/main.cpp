@@ -10,7 +10,7 @@
 #include "app/terminal/commandline.h"
 #include "app/terminal/languageasked.h"
 #include "app/terminal/outofmemory.h"
-#include "app/terminal/traceformats.h"
+#include "app/terminal/readableformats.h"
 #include "model/base/version.h"
 #include "model/format/trace.h"
 #include "model/output/wrappedtext.h"

@@ -230,7 +230,7 @@ int writeRows(const StatsArguments &a, const StatsRequest &request, const store:
         output::exportRows(*source, how, [&](std::string_view text) { return out->write(text); },
                            {.stop = interruption()});
     if (!written)
-        return fail(written.error(), written.error().cancelled ? kInterrupted : kUnwritable);
+        return fail(written.error(), written.error().canceled ? kInterrupted : kUnwritable);
     if (Result<void> done = out->finish(); !done)
         return fail(done.error(), kUnwritable);
     rows = *written;

@@ -20,8 +20,8 @@ void note(std::string_view message)
 
 int fail(const Error &error, int code)
 {
-    note(error.cancelled ? terminal::Cli::text("stopped") : terminal::messageOf(error));
-    return error.cancelled ? kInterrupted : code;
+    note(error.canceled ? terminal::Cli::text("stopped") : terminal::messageOf(error));
+    return error.canceled ? kInterrupted : code;
 }
 
 int codeOf(const Error &error, const std::string &input)

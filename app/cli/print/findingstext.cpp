@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kPlaces = 3;
 constexpr size_t kUsualWidth = 100;
-constexpr size_t kLeastWidth = 40;
+constexpr size_t kMinWidth = 40;
 
 /// "The trace is incomplete: 3 events dropped.": each loss as a line.
 std::string lossLines(const store::Store &store, const char *lineBreak)
@@ -32,15 +32,15 @@ std::string lossLines(const store::Store &store, const char *lineBreak)
 std::string gpuLines(const store::Store &store, const findings::Findings &findings,
                      const char *lineBreak)
 {
-    constexpr size_t kMost = 4;
+    constexpr size_t kMax = 4;
     std::string text;
-    for (size_t i = 0; i < std::min(kMost, findings.gpus.size()); ++i)
+    for (size_t i = 0; i < std::min(kMax, findings.gpus.size()); ++i)
         text +=
             report::gpuLine(store, findings.gpus[i].gpu, findings.splits[i], words()) + lineBreak;
-    if (findings.gpus.size() > kMost)
-        text += terminal::Cli::text("and %1 more GPUs",
-                                    {std::to_string(findings.gpus.size() - kMost)}) +
-                lineBreak;
+    if (findings.gpus.size() > kMax)
+        text +=
+            terminal::Cli::text("and %1 more GPUs", {std::to_string(findings.gpus.size() - kMax)}) +
+            lineBreak;
     if (findings.gpus.empty())
         return text;
     text += words().text(findings.headline()) + lineBreak;
@@ -87,7 +87,7 @@ std::string upper(std::string_view word)
 std::string findingsText(const store::Store &store, const findings::Findings &findings,
                          size_t width)
 {
-    width = width == 0 ? kUsualWidth : std::max(width, kLeastWidth);
+    width = width == 0 ? kUsualWidth : std::max(width, kMinWidth);
     std::string out = lossLines(store, "\n") + gpuLines(store, findings, "\n");
     out += verdict(findings);
     size_t number = 0;

@@ -25,7 +25,7 @@ namespace {
 constexpr int kStepMs = 20;
 /// Loading an agent takes less, or it is given up.
 constexpr Ns kLongestLoading = 15'000'000'000;
-constexpr size_t kMostTold = 50;
+constexpr size_t kMaxTold = 50;
 /// A reader that is gone in all but name does not keep us for ever.
 constexpr int kTakeMs = 3'600'000;
 
@@ -115,7 +115,7 @@ Result<std::unique_ptr<Attachment>> Attachment::begin(const AttachOptions &optio
 void Attachment::tellNews()
 {
     for (const client::AttachedInfo &process : m_daemon->takeAttached()) {
-        if (++m_told <= kMostTold)
+        if (++m_told <= kMaxTold)
             note(textOf(process));
     }
 }

@@ -88,7 +88,7 @@ void TracePage::showState()
         m_stack->setCurrentWidget(m_loading);
         break;
     case session::Session::State::Failed:
-    case session::Session::State::Cancelled:
+    case session::Session::State::Canceled:
         m_stack->setCurrentWidget(m_failed);
         break;
     case session::Session::State::Ready:

@@ -51,7 +51,7 @@ private:
     ThemeChoice m_theme = ThemeChoice::System;
     QString m_language = QStringLiteral("system");
     bool m_systemDark = false;
-    items::Catalogue m_words;
+    items::Catalog m_words;
     QTranslator m_qtWords;
 };
 

@@ -3,7 +3,7 @@
 
 #include "app/ui/window/mainwindow.h"
 
-#include "app/terminal/traceformats.h"
+#include "app/terminal/readableformats.h"
 #include "app/ui/page/findcontrol.h"
 #include "app/ui/page/picturecommands.h"
 #include "app/ui/page/tracepage.h"
@@ -80,7 +80,7 @@ MainWindow::~MainWindow()
 void MainWindow::build()
 {
     setWindowTitle(QStringLiteral("Trilane"));
-    setMinimumSize(kLeastWindow);
+    setMinimumSize(kMinWindow);
     resize(1600, 1000);
     restoreGeometry(QSettings().value(QStringLiteral("window")).toByteArray());
     m_empty->setSampleAvailable(!samplePath().isEmpty());

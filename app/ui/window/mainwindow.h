@@ -27,7 +27,7 @@ class TracePage;
 class WindowActions;
 
 /// Below it the parts of the window do not fit.
-inline constexpr QSize kLeastWindow(800, 500);
+inline constexpr QSize kMinWindow(800, 500);
 
 /// The window: a bar of open traces, the one in front, and a line that tells the truth about it.
 /// GUI thread.

@@ -4,8 +4,8 @@
 #include "app/ui/window/options.h"
 
 #include "app/terminal/commandline.h"
+#include "app/terminal/readableformats.h"
 #include "app/terminal/speech.h"
-#include "app/terminal/traceformats.h"
 #include "app/ui/pieces/rankchoice.h"
 #include "app/ui/window/mainwindow.h"
 #include "app/ui/window/pictureoptions.h"
@@ -136,8 +136,8 @@ std::optional<QSize> parseSize(const std::string &text)
 /// Rounded as takeScreenshot() does.
 bool windowFits(QSize pixels, double scale)
 {
-    return std::ceil(pixels.width() / scale) >= kLeastWindow.width() &&
-           std::ceil(pixels.height() / scale) >= kLeastWindow.height();
+    return std::ceil(pixels.width() / scale) >= kMinWindow.width() &&
+           std::ceil(pixels.height() / scale) >= kMinWindow.height();
 }
 
 Result<void> readSize(const std::string &text, Options &options)
@@ -148,7 +148,7 @@ Result<void> readSize(const std::string &text, Options &options)
     options.size = size.value_or(options.size);
     if (!options.screenshot.isEmpty() && !windowFits(options.size, options.scale))
         return wrongUsage(msg("--size is too small for the window, which needs %1x%2 times --scale",
-                              kLeastWindow.width(), kLeastWindow.height()));
+                              kMinWindow.width(), kMinWindow.height()));
     return {};
 }
 

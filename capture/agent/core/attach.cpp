@@ -5,7 +5,7 @@
 #include "capture/agent/core/entry.h"
 #include "capture/agent/core/leave.h"
 #include "capture/agent/core/process.h"
-#include "capture/agent/core/uncancelled.h"
+#include "capture/agent/core/uncanceled.h"
 #include "capture/agent/cuda/cudadriver.h"
 #include "capture/agent/cuda/cudarecorder.h"
 #include "capture/agent/nvtx/nvtxlate.h"
@@ -113,7 +113,7 @@ int trilaneAttach(trilane::wire::AttachRequest *request)
 {
     using namespace trilane::agent;
     using namespace trilane::wire;
-    const Uncancelled uncancelled;
+    const Uncanceled uncanceled;
     if (request->version != kAttachVersion || request->size != sizeof(AttachRequest)) {
         std::snprintf(request->text, sizeof request->text,
                       "the agent in it is another version of Trilane");

@@ -6,7 +6,7 @@
 #include "capture/agent/core/clock.h"
 #include "capture/agent/core/orderedmessages.h"
 #include "capture/agent/core/seenranges.h"
-#include "capture/agent/core/uncancelled.h"
+#include "capture/agent/core/uncanceled.h"
 #include "capture/agent/core/variables.h"
 #include "capture/agent/cuda/cudarecorder.h"
 #include "capture/wire/rangespec.h"
@@ -47,7 +47,7 @@ std::atomic<uint32_t> &word()
 /// has found the range is at work but between two of its records.
 void followNow(uint64_t time)
 {
-    const Uncancelled uncancelled;
+    const Uncanceled uncanceled;
     Thread *thread = t_thread;
     const bool isInHook =
         thread && thread->use.exchange(Thread::kIdle, std::memory_order_relaxed) == Thread::kAtWork;

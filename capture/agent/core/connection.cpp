@@ -6,7 +6,7 @@
 #include "capture/agent/core/confinement.h"
 #include "capture/agent/core/process.h"
 #include "capture/agent/core/thread.h"
-#include "capture/agent/core/uncancelled.h"
+#include "capture/agent/core/uncanceled.h"
 #include "capture/agent/core/variables.h"
 #include "capture/wire/attach.h"
 
@@ -67,7 +67,7 @@ bool send(wire::Packet &message, int descriptor)
     if (socket < 0)
         return false;
     const Quiet quiet;
-    const Uncancelled uncancelled;
+    const Uncanceled uncanceled;
     iovec part{&message, sizeof message};
     alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))] = {};
     msghdr header{};

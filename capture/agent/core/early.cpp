@@ -13,7 +13,7 @@ namespace {
 
 using namespace trilane;
 
-/// Loaded before the program runs (LD_PRELOAD): NVTX of all libraries that are there is initialised
+/// Loaded before the program runs (LD_PRELOAD): NVTX of all libraries that are there is initialized
 /// now, so that no call of it has to. What another tool wants to have a part in is left to NVTX.
 [[gnu::constructor]] void start()
 {

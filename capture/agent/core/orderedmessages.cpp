@@ -24,8 +24,8 @@ struct Waiting
     uint64_t b;
 };
 
-constexpr uint32_t kMaximumWaiting = 1024;
-constinit Waiting s_waiting[kMaximumWaiting]{};
+constexpr uint32_t kMaxWaiting = 1024;
+constinit Waiting s_waiting[kMaxWaiting]{};
 constinit std::atomic<uint32_t> s_count{0};
 constinit uint32_t s_epoch = 0; ///< for which daemon they are
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -92,7 +92,7 @@ void sendInOrder(wire::MessageType type, uint64_t a, uint64_t b)
     const Waiting message{type, a, b};
     // When there is no room the newest is lost: the first that wait end what was told before.
     if (!(sendAll() && sendMessage(type, a, b)) && !replaces(message) &&
-        s_count.load(std::memory_order_relaxed) < kMaximumWaiting) {
+        s_count.load(std::memory_order_relaxed) < kMaxWaiting) {
         s_waiting[s_count.load(std::memory_order_relaxed)] = message;
         s_count.fetch_add(1, std::memory_order_release);
     }

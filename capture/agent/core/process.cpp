@@ -13,7 +13,7 @@
 #include "capture/agent/core/newsegment.h"
 #include "capture/agent/core/sparsememory.h"
 #include "capture/agent/core/thread.h"
-#include "capture/agent/core/uncancelled.h"
+#include "capture/agent/core/uncanceled.h"
 #include "capture/agent/cuda/cudarecorder.h"
 #include "capture/agent/nvtx/domains.h"
 #include "capture/agent/nvtx/nvtxlate.h"
@@ -201,7 +201,7 @@ void beforeFork()
 void afterForkInChild()
 {
     const int error = errno;
-    const Uncancelled uncancelled;
+    const Uncanceled uncanceled;
     LoaderUse::afterForkInChild();
     s_lock = PTHREAD_MUTEX_INITIALIZER;
     nvtx::completeTables();
@@ -264,7 +264,7 @@ void setArmedWord(const std::atomic<uint32_t> &word)
 bool connectOnce(Patience patience)
 {
     const int error = errno;
-    const Uncancelled uncancelled;
+    const Uncanceled uncanceled;
     pthread_mutex_lock(&s_lock);
     if (!s_tried) {
         s_tried = true;

@@ -4,7 +4,7 @@
 #include "capture/agent/core/seenranges.h"
 
 #include "capture/agent/core/connection.h"
-#include "capture/agent/core/uncancelled.h"
+#include "capture/agent/core/uncanceled.h"
 #include "capture/wire/agentmessage.h"
 
 #include <atomic>
@@ -89,7 +89,7 @@ void countSeen(const char *name, size_t size, bool isWanted)
     std::memcpy(text, name, length);
     if (length < size)
         text[length] = '#'; // where the numbers stand
-    const Uncancelled uncancelled;
+    const Uncanceled uncanceled;
     const int before = errno; // the program may ask for it behind its range
     sendText(wire::MessageType::RangeSeen, count, isWanted ? 1 : 0, text);
     errno = before;

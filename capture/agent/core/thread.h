@@ -37,7 +37,7 @@ struct Thread
     uint32_t watchedDepth;     ///< its pushes since then, itself included; 0: none is open
     CachedText texts[kCachedTexts];
     char scratch[wire::kLongestString + 8];
-    char payload[wire::payload::kMostBytes];
+    char payload[wire::payload::kMaxBytes];
 };
 
 extern thread_local Thread *t_thread [[gnu::tls_model("initial-exec")]];

@@ -18,8 +18,8 @@ namespace trilane::agent::callbackplace {
 
 namespace {
 
-constexpr size_t kMostBytes = size_t{64} << 20;
-constexpr size_t kMostParts = 4;
+constexpr size_t kMaxBytes = size_t{64} << 20;
+constexpr size_t kMaxParts = 4;
 
 /// A writable part of the library, and a copy of it from before.
 struct Part
@@ -28,7 +28,7 @@ struct Part
     size_t count;
     uintptr_t *before;
 };
-constinit Part s_parts[kMostParts]{};
+constinit Part s_parts[kMaxParts]{};
 constinit size_t s_partCount = 0;
 constinit uintptr_t s_ours[2]{};
 constinit std::atomic<bool> s_isKept{false};
@@ -50,12 +50,12 @@ int collect(dl_phdr_info *info, size_t, void *function)
         const uintptr_t begin = info->dlpi_addr + part.p_vaddr;
         isIt = isIt || (part.p_type == PT_LOAD && wanted >= begin && wanted < begin + part.p_memsz);
     }
-    for (int i = 0; isIt && i < info->dlpi_phnum && s_partCount < kMostParts; ++i) {
+    for (int i = 0; isIt && i < info->dlpi_phnum && s_partCount < kMaxParts; ++i) {
         const auto &part = info->dlpi_phdr[i];
         const uintptr_t begin = (info->dlpi_addr + part.p_vaddr + 7) & ~uintptr_t{7};
         const uintptr_t end = info->dlpi_addr + part.p_vaddr + part.p_memsz;
         const size_t words = end > begin ? (end - begin) / sizeof(uintptr_t) : 0;
-        if (part.p_type == PT_LOAD && part.p_flags & PF_W && part.p_memsz < kMostBytes && words > 1)
+        if (part.p_type == PT_LOAD && part.p_flags & PF_W && part.p_memsz < kMaxBytes && words > 1)
             s_parts[s_partCount++] = {reinterpret_cast<uintptr_t *>(begin), words, nullptr};
     }
     return isIt ? 1 : 0;

@@ -17,8 +17,8 @@ struct OfContext
     const void *context;
     uint64_t kinds; ///< a bit each
 };
-constexpr size_t kMaximumContexts = 64;
-constinit OfContext s_contexts[kMaximumContexts]{}; ///< with s_lock
+constexpr size_t kMaxContexts = 64;
+constinit OfContext s_contexts[kMaxContexts]{}; ///< with s_lock
 constinit pthread_mutex_t s_lock = PTHREAD_MUTEX_INITIALIZER;
 constinit std::atomic<bool> s_isContextOn{false};
 constinit std::atomic<uint64_t> s_enabled{0};
@@ -36,7 +36,7 @@ OfContext &entryOf(const void *context)
             return one;
     }
     OfContext *free = s_contexts;
-    while (free != s_contexts + kMaximumContexts - 1 && free->kinds)
+    while (free != s_contexts + kMaxContexts - 1 && free->kinds)
         ++free;
     free->context = context;
     return *free;

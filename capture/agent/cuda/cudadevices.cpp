@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kSuccess = 0; ///< of CUresult
 constexpr int kNotInitialized = 3;
-constexpr int kMostDevices = 64;
+constexpr int kMaxDevices = 64;
 constexpr size_t kUuidBytes = 16;
 
 /// Of the CUDA Driver API, "Device Management".
@@ -100,8 +100,7 @@ void tellDevices()
     const int result = load(library, driver) ? driver.getCount(&count) : kSuccess;
     if (result == kNotInitialized)
         return;
-    for (int ordinal = 0; result == kSuccess && ordinal < count && ordinal < kMostDevices;
-         ++ordinal)
+    for (int ordinal = 0; result == kSuccess && ordinal < count && ordinal < kMaxDevices; ++ordinal)
         tell(driver, ordinal);
     s_wereAsked.store(true, std::memory_order_release);
 }

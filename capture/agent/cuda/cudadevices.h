@@ -6,7 +6,7 @@
 namespace trilane::agent {
 
 /// Tells the daemon once which GPU each CUDA ordinal of this process is (MessageType::Device), as
-/// soon as the driver is initialised. Only on the agent's own thread: a call may wait for a lock of
+/// soon as the driver is initialized. Only on the agent's own thread: a call may wait for a lock of
 /// the driver's. Before activity buffers are sent, which name GPUs by ordinals.
 void tellDevices();
 

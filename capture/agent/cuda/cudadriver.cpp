@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kSuccess = 0;        ///< of CUresult
 constexpr int kNotInitialized = 3; ///< CUDA_ERROR_NOT_INITIALIZED
-constexpr int kMostDevices = 64;
+constexpr int kMaxDevices = 64;
 
 struct Driver
 {
@@ -99,7 +99,7 @@ bool hasContext()
     if (!findDriver() || !s_driver.getDeviceCount || !s_driver.getDevice ||
         !s_driver.getPrimaryState || s_driver.getDeviceCount(&count) != kSuccess)
         return true;
-    for (int ordinal = 0; ordinal < count && ordinal < kMostDevices; ++ordinal) {
+    for (int ordinal = 0; ordinal < count && ordinal < kMaxDevices; ++ordinal) {
         int device = 0;
         unsigned flags = 0;
         int isActive = 0;

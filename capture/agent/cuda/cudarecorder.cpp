@@ -13,7 +13,7 @@
 #include "capture/agent/core/ownthread.h"
 #include "capture/agent/core/process.h"
 #include "capture/agent/core/thread.h"
-#include "capture/agent/core/uncancelled.h"
+#include "capture/agent/core/uncanceled.h"
 #include "capture/agent/cuda/activitypool.h"
 #include "capture/agent/cuda/cudadevices.h"
 #include "capture/agent/cuda/cudadriver.h"
@@ -38,7 +38,7 @@ using session::State;
 namespace {
 
 constexpr int kTickMs = 100;
-constexpr int kMostAtExit = 1000; ///< exit handlers: none is ever taken back
+constexpr int kMaxAtExit = 1000; ///< exit handlers: none is ever taken back
 constexpr uint64_t kHangsAfterNs = 5'000'000'000;
 
 // Of who starts and leaves, never at the same time.
@@ -132,7 +132,7 @@ void finish()
         return;
     if (!isConnected() && !worker::isRunning())
         return session::setOver();
-    const Uncancelled uncancelled;
+    const Uncanceled uncanceled;
     const Quiet quiet;
     worker::finish();
 }
@@ -141,7 +141,7 @@ void finish()
 /// handler is called first.
 void finishAtExit()
 {
-    if (s_atExit.fetch_add(1) < kMostAtExit)
+    if (s_atExit.fetch_add(1) < kMaxAtExit)
         std::atexit(finish);
 }
 
@@ -160,7 +160,7 @@ void startCudaRecorder()
     // A filter would be asked for every call from here on, on the program's own thread.
     if (isConfined() || s_started.exchange(true))
         return;
-    const Uncancelled uncancelled;
+    const Uncanceled uncanceled;
     session::setWhenUsed(finishAtExit);
     worker::followFirst();
     finishAtExit();

@@ -21,8 +21,8 @@ namespace {
 
 constinit libcupti::Search s_search;
 constinit void *s_loaded = nullptr;
-constexpr size_t kMostPassedOver = 8;
-constinit void *s_passedOver[kMostPassedOver]; ///< they do not work here
+constexpr size_t kMaxPassedOver = 8;
+constinit void *s_passedOver[kMaxPassedOver]; ///< they do not work here
 constinit size_t s_passedOverCount = 0;
 constinit unsigned long long s_seenLoads = 0; ///< of the process, at the last load()
 
@@ -136,10 +136,10 @@ bool load(Library &library)
 
 bool loadNext(Library &library)
 {
-    if (s_loaded && s_passedOverCount < kMostPassedOver)
+    if (s_loaded && s_passedOverCount < kMaxPassedOver)
         s_passedOver[s_passedOverCount++] = s_loaded;
     const Library before = library;
-    if (s_passedOverCount < kMostPassedOver && load(library))
+    if (s_passedOverCount < kMaxPassedOver && load(library))
         return true;
     library = before;
     return false;

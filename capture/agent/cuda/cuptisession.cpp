@@ -30,7 +30,7 @@ constexpr uint32_t kCalls[] = {cupti::kRuntime, cupti::kDriver, cupti::kSynchron
                                cupti::kOverhead, cupti::kMemory2};
 constexpr uint32_t kWork[] = {cupti::kKernel, cupti::kMemcpy, cupti::kMemcpy2, cupti::kMemset,
                               cupti::kGraphTrace};
-constexpr uint32_t kMostKinds = 64;
+constexpr uint32_t kMaxKinds = 64;
 
 constinit cupti::Library s_library{};
 constinit std::atomic<State> s_state{State::Unknown};
@@ -141,7 +141,7 @@ void probe()
     setCuptiClock(s_library.getTimestamp);
     s_isVersionTold = false;
     kernelnames::publishFunctions(s_library.getCallbackName);
-    for (uint32_t kind = 1; kind < kMostKinds && agent::session::mayCall(); ++kind) {
+    for (uint32_t kind = 1; kind < kMaxKinds && agent::session::mayCall(); ++kind) {
         const size_t length = s_library.lengthOf(kind);
         kernelnames::setLength(kind, length);
         heldwork::setLength(kind, length);

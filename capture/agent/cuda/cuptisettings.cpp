@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kDeviceBufferPoolLimit = 2; ///< of CUpti_ActivityAttribute; the value is a size_t
 constexpr uint32_t kFunctions = 2048;     ///< twice what CUDA 13 has
-constexpr size_t kMostLeftOut = 64;       ///< a function may have several versions
+constexpr size_t kMaxLeftOut = 64;        ///< a function may have several versions
 
 /// Without the versions at their ends. cuDeviceGetCount is not among them: it is rare.
 constexpr const char *kRuntimeCalls[] = {"cudaGetDevice",
@@ -52,7 +52,7 @@ constexpr const char *kDriverCalls[] = {"cuKernelGetAttribute",
 
 struct LeftOut
 {
-    uint32_t functions[kMostLeftOut];
+    uint32_t functions[kMaxLeftOut];
     size_t count;
 };
 constinit LeftOut s_runtime{};
@@ -80,7 +80,7 @@ void collect(int domain, const char *const (&wanted)[n], LeftOut &leftOut)
         if (s_namedBy(domain, function, &name) != kSuccess || !name)
             continue;
         for (const char *one : wanted) {
-            if (isVersionOf(name, one) && leftOut.count < kMostLeftOut)
+            if (isVersionOf(name, one) && leftOut.count < kMaxLeftOut)
                 leftOut.functions[leftOut.count++] = function;
         }
     }

@@ -99,8 +99,8 @@ namespace trilane::agent::wrappers {
 namespace {
 
 /// The functions that ours lead to; set before anything leads to ours.
-constexpr size_t kMostLibraries = 8;
-constinit cupti::Library s_libraries[kMostLibraries]{};
+constexpr size_t kMaxLibraries = 8;
+constinit cupti::Library s_libraries[kMaxLibraries]{};
 constinit size_t s_libraryCount = 0;
 constinit std::atomic<const cupti::Library *> s_real{&s_libraries[0]};
 using Finalize = int (*)();
@@ -310,7 +310,7 @@ void prepare(const cupti::Library &library)
 {
     cupti::Library &own = s_libraries[s_libraryCount];
     own = library;
-    s_libraryCount += s_libraryCount + 1 < kMostLibraries ? 1 : 0;
+    s_libraryCount += s_libraryCount + 1 < kMaxLibraries ? 1 : 0;
     s_real.store(&own, std::memory_order_release);
     void *from = nullptr;
     Dl_info info{};

@@ -31,8 +31,8 @@ constexpr uint64_t kMs = 1'000'000;
 constexpr uint64_t kRunningNs = 200 * kMs; ///< of a core; by the clock where nothing can be seen
 constexpr uint64_t kLongestNs = 5'000 * kMs;
 constexpr unsigned kLookUs = 5'000;
-constexpr size_t kMaximumThreads = 1024;
-constexpr size_t kMaximumDepth = 256 << 10; ///< of the function's own calls, in bytes of stack
+constexpr size_t kMaxThreads = 1024;
+constexpr size_t kMaxDepth = 256 << 10; ///< of the function's own calls, in bytes of stack
 
 /// The bytes of a function's code.
 struct Code
@@ -97,7 +97,7 @@ bool isOnStack(uintptr_t stack, const Code &code)
 {
     uintptr_t words[512];
     uintptr_t at = stack & ~(sizeof(uintptr_t) - 1);
-    while (at < stack + kMaximumDepth) {
+    while (at < stack + kMaxDepth) {
         const size_t wanted = sizeof words - at % sizeof words; // to the page's end
         const iovec to{words, wanted};
         const iovec from{reinterpret_cast<void *>(at), wanted};
@@ -121,7 +121,7 @@ struct Thread
 /// Those that may still be in the function.
 struct Threads
 {
-    Thread list[kMaximumThreads];
+    Thread list[kMaxThreads];
     size_t count = 0;
 };
 

@@ -79,15 +79,15 @@ struct Job
 /// New ones come behind them while none is unloaded.
 struct Without
 {
-    static constexpr size_t kMaximum = 4096;
-    uint64_t bits[kMaximum / 64];
+    static constexpr size_t kMax = 4096;
+    uint64_t bits[kMax / 64];
     unsigned long long unloads;
 };
 constinit Without s_without{};
 
 bool isKnownWithout(size_t number)
 {
-    return number < Without::kMaximum && s_without.bits[number / 64] >> (number % 64) & 1;
+    return number < Without::kMax && s_without.bits[number / 64] >> (number % 64) & 1;
 }
 
 /// Is it one of the names?
@@ -147,7 +147,7 @@ int changeIn(dl_phdr_info *library, size_t, void *with)
         return 0;
     const bool hasCall = changeTable(*library, dynamic, dynamic.calls, 0, job);
     const bool hasData = changeTable(*library, dynamic, dynamic.data, dynamic.relativeCount, job);
-    if (!hasCall && !hasData && number < Without::kMaximum)
+    if (!hasCall && !hasData && number < Without::kMax)
         s_without.bits[number / 64] |= uint64_t{1} << (number % 64);
     return 0;
 }

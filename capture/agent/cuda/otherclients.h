@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "capture/agent/core/uncancelled.h"
+#include "capture/agent/core/uncanceled.h"
 #include "capture/agent/cuda/minicupti.h"
 
 #include <cstdint>
@@ -27,7 +27,7 @@ public:
     Call &operator=(const Call &) = delete;
 
 private:
-    Uncancelled m_uncancelled;
+    Uncanceled m_uncanceled;
 };
 
 /// Where another client begins, on its thread: what has ended gets its times, which CUPTI gives at

@@ -50,9 +50,9 @@ struct Schema
         bool isRegistered; ///< a handle of NVTX's
         bool isMessage;    ///< the event's name
     };
-    static constexpr size_t kMostPointers = 16;
+    static constexpr size_t kMaxPointers = 16;
     uint32_t pointers;
-    Pointer pointer[kMostPointers];
+    Pointer pointer[kMaxPointers];
 };
 
 /// A domain of NVTX; its handle is the address. Two of one name are one, and live forever: a handle

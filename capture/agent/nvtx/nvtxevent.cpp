@@ -117,14 +117,14 @@ void setPayload(wire::Record &record, const Attributes *what)
     }
 }
 
-/// Category and colour. A start has no room for them: they come in a record of their own before it.
+/// Category and color. A start has no room for them: they come in a record of their own before it.
 void setLook(Writer &writer, wire::Record &record, const Attributes *what)
 {
     uint64_t look = uint64_t{what->category} << 32;
     uint8_t flag = 0;
-    if (TRILANE_HAS(what, colour) && what->colourKind == kColourArgb) {
-        look |= what->colour;
-        flag = wire::kHasColour;
+    if (TRILANE_HAS(what, color) && what->colorKind == kColorArgb) {
+        look |= what->color;
+        flag = wire::kHasColor;
     }
     if (record.type != wire::RecordType::RangeStart) {
         record.a = look;

@@ -16,12 +16,12 @@ namespace trilane::agent::nvtx {
 namespace {
 
 constexpr int kModules[] = {kCore, kCore2};
-constexpr unsigned kMostHooks = 64;
+constexpr unsigned kMaxHooks = 64;
 
 /// What stood in the tables; NVTX fills them with functions that lead back to it.
 struct Before
 {
-    Function functions[2][kMostHooks];
+    Function functions[2][kMaxHooks];
 };
 
 /// For each hook of ours that the tables have a place for.

@@ -94,7 +94,7 @@ uintptr_t endOfConstants(const dl_phdr_info &library)
     return 0;
 }
 
-/// For each state of NVTX's in a library's initialised data.
+/// For each state of NVTX's in a library's initialized data.
 template <typename Use>
 void forStates(const dl_phdr_info &library, Use use)
 {
@@ -171,7 +171,7 @@ void complete(State &state)
 }
 
 /// False: its first call is just being made; next time.
-bool initialise(State &state)
+bool initialize(State &state)
 {
     uint32_t fresh = kFresh;
     if (!state.init.compare_exchange_strong(fresh, kStarted))
@@ -193,7 +193,7 @@ void take(State &state, Found &found)
     bool isOthers = false;
     switch (state.init.load(std::memory_order_acquire)) {
     case kFresh:
-        found.ours += initialise(state) ? 1 : 0;
+        found.ours += initialize(state) ? 1 : 0;
         return;
     case kComplete:
         forSlots(state, [&](int, unsigned, Function &slot) {

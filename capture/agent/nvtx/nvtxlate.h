@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// NVTX in a process that has initialised it without us, or not yet: its tables are found in the
+/// NVTX in a process that has initialized it without us, or not yet: its tables are found in the
 /// libraries' data, by what stands at their begin. Each library that uses NVTX has its own.
 namespace trilane::agent::nvtx {
 
@@ -15,7 +15,7 @@ uint32_t takeTables();
 /// Notes where they are. Before a fork.
 void rememberTables();
 
-/// In a forked child: the thread that was about to initialise NVTX may not be here, and others
+/// In a forked child: the thread that was about to initialize NVTX may not be here, and others
 /// would wait for it for ever.
 void completeTables();
 

@@ -22,7 +22,7 @@ public:
     {}
 
     [[nodiscard]] size_t size() const { return m_size; }
-    [[nodiscard]] size_t room() const { return wirepayload::kMostBytes - m_size; }
+    [[nodiscard]] size_t room() const { return wirepayload::kMaxBytes - m_size; }
     /// Where it stands; null: there is no room.
     void *add(const void *bytes, size_t size)
     {
@@ -120,7 +120,7 @@ size_t collectPayload(Thread &thread, const Domain &domain, const PayloadData *d
                       Name &message)
 {
     Filler filler(thread);
-    for (size_t i = 0; data && i < count && i < wirepayload::kMostPieces; ++i)
+    for (size_t i = 0; data && i < count && i < wirepayload::kMaxPieces; ++i)
         addPiece(filler, domain, data[i], message);
     return filler.size();
 }

@@ -36,7 +36,7 @@ public:
     bool add(wirepayload::Field field, const char *name)
     {
         field.nameSize = put(name);
-        if (m_head.fields == wirepayload::kMostFields || !m_fits)
+        if (m_head.fields == wirepayload::kMaxFields || !m_fits)
             return false;
         m_fields[m_head.fields++] = field;
         return true;
@@ -67,9 +67,9 @@ private:
     }
 
     wirepayload::Schema m_head;
-    wirepayload::Field m_fields[wirepayload::kMostFields]{};
+    wirepayload::Field m_fields[wirepayload::kMaxFields]{};
     char m_texts[wire::kLongestString - sizeof(wirepayload::Schema) -
-                 wirepayload::kMostFields * sizeof(wirepayload::Field)];
+                 wirepayload::kMaxFields * sizeof(wirepayload::Field)];
     size_t m_used = 0;
     bool m_fits = true;
 };
@@ -111,7 +111,7 @@ void findPointers(Schema &schema, const Domain &domain, const SchemaAttributes &
     uint64_t at = 0;
     if (what.type != wirepayload::kStatic && what.type != wirepayload::kDynamic)
         return; // members of a union lie over each other
-    for (size_t i = 0; i < what.count && schema.pointers < Schema::kMostPointers; ++i) {
+    for (size_t i = 0; i < what.count && schema.pointers < Schema::kMaxPointers; ++i) {
         const SchemaEntry &entry = what.entries[i];
         const uint64_t size = fixedSize(domain, entry);
         const bool isPointed = wirepayload::isPointedText(entry.type, entry.flags, entry.detail);

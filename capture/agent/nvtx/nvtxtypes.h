@@ -66,7 +66,7 @@ enum Id : unsigned {
 };
 }
 
-inline constexpr int32_t kColourArgb = 1;
+inline constexpr int32_t kColorArgb = 1;
 
 enum MessageKind : int32_t { kMessageNone, kMessageAscii, kMessageWide, kMessageRegistered };
 
@@ -87,8 +87,8 @@ struct Attributes
     uint16_t version;
     uint16_t size;
     uint32_t category;
-    int32_t colourKind;
-    uint32_t colour;
+    int32_t colorKind;
+    uint32_t color;
     int32_t payloadKind;
     int32_t reserved;
     union {

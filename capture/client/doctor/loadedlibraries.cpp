@@ -13,7 +13,7 @@ namespace trilane::client {
 
 namespace {
 
-constexpr size_t kMost = 8;
+constexpr size_t kMax = 8;
 constexpr std::chrono::milliseconds kPatience{300};
 
 /// The path of a line of /proc/PID/maps, or nothing.
@@ -48,7 +48,7 @@ std::vector<LoadedLibrary> loadedLibraries(const MachineFacts &facts,
     const auto end = std::chrono::steady_clock::now() + kPatience;
     std::vector<LoadedLibrary> found;
     for (const int pid : facts.processes()) {
-        if (pid == ::getpid() || found.size() >= kMost || std::chrono::steady_clock::now() > end)
+        if (pid == ::getpid() || found.size() >= kMax || std::chrono::steady_clock::now() > end)
             continue;
         const std::string folder = "/proc/" + std::to_string(pid);
         std::string path = find(facts.text(folder + "/maps"), beginnings);

@@ -43,11 +43,11 @@ std::string MachineFacts::line(std::string_view path) const
 
 std::string MachineFacts::text(std::string_view path) const
 {
-    constexpr size_t kMost = size_t{4} << 20;
+    constexpr size_t kMax = size_t{4} << 20;
     std::ifstream in(at(path), std::ios::binary);
     std::string text;
     char part[65536];
-    while (text.size() < kMost && (in.read(part, sizeof part), in.gcount() > 0))
+    while (text.size() < kMax && (in.read(part, sizeof part), in.gcount() > 0))
         text.append(part, static_cast<size_t>(in.gcount()));
     return text;
 }

@@ -17,9 +17,9 @@ namespace {
 template <typename Texts>
 void add(std::vector<std::string> &all, const Texts &texts)
 {
-    constexpr size_t kMost = 1000;
+    constexpr size_t kMax = 1000;
     for (const std::string &text : texts) {
-        if (all.size() < kMost)
+        if (all.size() < kMax)
             all.push_back(text);
     }
 }
@@ -38,10 +38,10 @@ void addRemarks(std::vector<std::string> &remarks, const control::Finished &fini
 
 std::map<std::string, uint64_t> lossesOf(const control::Figures &figures)
 {
-    constexpr size_t kMost = 16;
+    constexpr size_t kMax = 16;
     std::map<std::string, uint64_t> losses;
     for (const auto &[source, count] : figures.losses()) {
-        if (losses.size() < kMost)
+        if (losses.size() < kMax)
             losses.emplace(source, count);
     }
     return losses;

@@ -21,8 +21,8 @@ namespace {
 constexpr int kAnswerMs = 30'000;
 constexpr int kFinishMs = 20'000;
 /// More than a daemon has, or tells at a time.
-constexpr size_t kMostSessions = 1000;
-constexpr size_t kMostAttached = 100'000;
+constexpr size_t kMaxSessions = 1000;
+constexpr size_t kMaxAttached = 100'000;
 
 int64_t nowMs()
 {
@@ -321,14 +321,14 @@ void DaemonClient::take(const control::Event &event)
         if (event.finished().has_failed())
             m_end.failed = errorOf(event.finished().failed());
     } else if (event.has_session()) {
-        if (m_listing.sessions.size() < kMostSessions)
+        if (m_listing.sessions.size() < kMaxSessions)
             m_listing.sessions.push_back(infoOf(event.session()));
     } else if (event.has_listed()) {
         m_listing.agents = event.listed().agents();
         m_listing.waiting.assign(event.listed().waiting().begin(), event.listed().waiting().end());
         m_isListed = true;
     } else if (event.has_attached()) {
-        if (m_attached.size() < kMostAttached)
+        if (m_attached.size() < kMaxAttached)
             m_attached.push_back(infoOf(event.attached()));
     }
 }

@@ -31,7 +31,7 @@ namespace fs = std::filesystem;
 constexpr int kInherited = 3;
 constexpr const char *kIdleSeconds = "60";
 constexpr int kWhoAnswersMs = 5000;
-constexpr int kMostTries = 2000; ///< 5 ms each
+constexpr int kMaxTries = 2000; ///< 5 ms each
 
 Result<std::string> findDaemon()
 {
@@ -158,7 +158,7 @@ Result<void> startSharedDaemon(const std::string &path)
         errno = error;
         return Error::fromErrno(msg("cannot be started"), *program);
     }
-    for (int tries = 0; tries < kMostTries; ++tries) {
+    for (int tries = 0; tries < kMaxTries; ++tries) {
         if (control::ControlSocket::connect(path))
             return {};
         // Somebody else's may have been quicker.

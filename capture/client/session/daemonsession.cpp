@@ -28,8 +28,8 @@ constexpr int kAnswerMs = 30'000;
 constexpr int kFinishMs = 20'000;
 constexpr int64_t kTryEveryNs = 1'000'000'000;
 /// Of processes, four descriptors each; a later daemon does not get the others.
-constexpr size_t kMostKept = 200;
-constexpr size_t kMostNotices = 20;
+constexpr size_t kMaxKept = 200;
+constexpr size_t kMaxNotices = 20;
 
 int64_t now()
 {
@@ -275,18 +275,18 @@ void DaemonSession::take(const control::Event &event, Descriptors &descriptors)
     } else if (event.has_dropped()) {
         m_kept.erase(event.dropped().number());
     } else if (event.has_notice()) {
-        if (m_notices.size() < kMostNotices)
+        if (m_notices.size() < kMaxNotices)
             m_notices.push_back(event.notice().text());
     }
 }
 
 void DaemonSession::keep(uint64_t number, Descriptors &descriptors)
 {
-    if (m_kept.size() >= kMostKept && !m_kept.contains(number))
+    if (m_kept.size() >= kMaxKept && !m_kept.contains(number))
         return;
     Descriptors &kept = m_kept[number];
     for (control::Descriptor &descriptor : descriptors) {
-        if (kept.size() < control::kMostDescriptors) // they go back in one message
+        if (kept.size() < control::kMaxDescriptors) // they go back in one message
             kept.push_back(std::move(descriptor));
     }
 }

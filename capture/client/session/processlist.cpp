@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kMostArguments = 4096;        ///< bytes of a command line
+constexpr size_t kMaxArguments = 4096;         ///< bytes of a command line
 constexpr uint64_t kKernelThread = 0x00200000; ///< PF_KTHREAD
 
 std::string contents(const fs::path &path, size_t most)
@@ -77,7 +77,7 @@ void readUser(const fs::path &folder, ProcessInfo &process)
 
 void readCommand(const fs::path &folder, ProcessInfo &process)
 {
-    std::string line = contents(folder / "cmdline", kMostArguments);
+    std::string line = contents(folder / "cmdline", kMaxArguments);
     while (line.ends_with('\0'))
         line.pop_back();
     std::replace(line.begin(), line.end(), '\0', ' ');

@@ -18,8 +18,8 @@ namespace trilane::client {
 
 namespace {
 
-constexpr size_t kMostNames = 100'000;
-constexpr size_t kMostAtOnce = 16; ///< a daemon writes one after the other
+constexpr size_t kMaxNames = 100'000;
+constexpr size_t kMaxAtOnce = 16; ///< a daemon writes one after the other
 
 /// run.trilane → run-1.trilane
 std::string nameOf(const std::string &output, size_t number)
@@ -59,7 +59,7 @@ SaveFiles::~SaveFiles()
 
 Result<control::Descriptor> SaveFiles::open(uint64_t number)
 {
-    if (m_parts.size() >= kMostAtOnce && !m_parts.contains(number))
+    if (m_parts.size() >= kMaxAtOnce && !m_parts.contains(number))
         return Error{.what = msg("too many saves at once"), .file = m_output};
     const std::string part =
         m_output + ".save-" + std::to_string(number) + ".part-" + std::to_string(::getpid());
@@ -76,7 +76,7 @@ Result<std::string> SaveFiles::keep(uint64_t number)
     const auto part = m_parts.extract(number);
     if (!part)
         return Error{.what = msg("there is no such save")};
-    while (m_last < kMostNames) {
+    while (m_last < kMaxNames) {
         std::string name = nameOf(m_output, ++m_last);
         const int error = giveName(part.mapped(), name);
         if (error == 0)

@@ -42,7 +42,7 @@ inline constexpr size_t kStaticShared = 76;
 inline constexpr size_t kDynamicShared = 80;
 inline constexpr size_t kCorrelation = 92;
 inline constexpr size_t kName = 104; // pointer
-inline constexpr size_t kLeast = 112;
+inline constexpr size_t kMin = 112;
 } // namespace kernel
 
 namespace memcpy {
@@ -60,7 +60,7 @@ inline constexpr size_t kDevice = 32;
 inline constexpr size_t kContext = 36;
 inline constexpr size_t kStream = 40;
 inline constexpr size_t kCorrelation = 44;
-inline constexpr size_t kLeast = 48;
+inline constexpr size_t kMin = 48;
 } // namespace transfer
 
 /// Copies between devices: like other copies up to the stream.
@@ -87,7 +87,7 @@ inline constexpr size_t kStart = 8;
 inline constexpr size_t kEnd = 16;
 inline constexpr size_t kThread = 28;
 inline constexpr size_t kCorrelation = 32;
-inline constexpr size_t kLeast = 40;
+inline constexpr size_t kMin = 40;
 } // namespace api
 
 namespace synchronization {
@@ -98,7 +98,7 @@ inline constexpr size_t kCorrelation = 24;
 inline constexpr size_t kContext = 28;
 inline constexpr size_t kStream = 32;
 inline constexpr size_t kReturnValue = 48; // from CUDA 12.8 on: the CUresult or cudaError_t
-inline constexpr size_t kLeast = 40;
+inline constexpr size_t kMin = 40;
 } // namespace synchronization
 
 namespace overhead {
@@ -119,7 +119,7 @@ inline constexpr size_t kObjectKind = 8;
 inline constexpr size_t kObject = 12;
 inline constexpr size_t kStart = 24;
 inline constexpr size_t kEnd = 32;
-inline constexpr size_t kLeast = 40;
+inline constexpr size_t kMin = 40;
 } // namespace overhead
 
 namespace graph {
@@ -132,7 +132,7 @@ inline constexpr size_t kContext = 32;
 inline constexpr size_t kStream = 36;
 inline constexpr size_t kEndDevice = 48; // from CUDA 12.3 on, with the context
 inline constexpr size_t kEndContext = 52;
-inline constexpr size_t kLeast = 40;
+inline constexpr size_t kMin = 40;
 inline constexpr uint32_t kOnHost = 0x7fffffff; // INT_MAX: that node is the host's
 } // namespace graph
 

@@ -18,11 +18,11 @@ using namespace activity;
 
 namespace {
 
-constexpr size_t kMostFunctions = 1 << 16;
+constexpr size_t kMaxFunctions = 1 << 16;
 // More than these no sound process has; what a hostile one has more of is not kept.
-constexpr size_t kMostNames = 1 << 20;   ///< of kernels
-constexpr size_t kMostEarly = 1 << 14;   ///< records: of a tenth of a second
-constexpr size_t kMostNumbers = 1 << 16; ///< that become part of a name
+constexpr size_t kMaxNames = 1 << 20;   ///< of kernels
+constexpr size_t kMaxEarly = 1 << 14;   ///< records: of a tenth of a second
+constexpr size_t kMaxNumbers = 1 << 16; ///< that become part of a name
 constexpr MessageText kNoMemory("the memory for its process was full");
 
 std::string address(uint64_t pointer)
@@ -120,7 +120,7 @@ void ActivityReader::nameKernel(uint64_t pointer, StringId name)
 {
     constexpr uint64_t kEntryBytes = 48;
     if (m_kernelNames.contains(pointer) ||
-        (m_kernelNames.size() < kMostNames && m_share.tryToAdd(kEntryBytes)))
+        (m_kernelNames.size() < kMaxNames && m_share.tryToAdd(kEntryBytes)))
         m_kernelNames[pointer] = name;
     const auto waiting = m_unnamed.find(pointer);
     if (waiting == m_unnamed.end())
@@ -144,7 +144,7 @@ void ActivityReader::useWaiting(build::UsedIds &used) const
 
 void ActivityReader::nameApi(uint32_t kind, uint32_t function, std::string_view name)
 {
-    if (!name.empty() && m_apiNames.size() < kMostFunctions &&
+    if (!name.empty() && m_apiNames.size() < kMaxFunctions &&
         m_share.tryToAdd(sizeof(ApiName) + 64 + name.size()))
         m_apiNames[{kind, function}] = {.text = std::string(withoutVersion(name))};
 }
@@ -172,7 +172,7 @@ bool ActivityReader::isReady(uint32_t kind, std::span<const std::byte> record) c
 void ActivityReader::readOne(uint32_t kind, std::span<const std::byte> record, Seen seen)
 {
     m_seen = seen;
-    if (m_early.size() < kMostEarly && isEarly(kind, record))
+    if (m_early.size() < kMaxEarly && isEarly(kind, record))
         keepEarly(record);
     else
         readOne(kind, record);
@@ -236,7 +236,7 @@ void ActivityReader::readOne(uint32_t kind, Bytes record)
 
 StringId ActivityReader::numbered(const char *what, uint32_t number)
 {
-    if (m_numbers.size() >= kMostNumbers && !m_numbers.contains(number))
+    if (m_numbers.size() >= kMaxNumbers && !m_numbers.contains(number))
         return m_trace.intern(what);
     if (m_numbers.insert(number).second)
         m_share.add(48);

@@ -16,7 +16,7 @@ using namespace activity;
 namespace {
 
 // More than these no sound process has; what a hostile one has more of is not kept.
-constexpr size_t kMostUnnamed = 1 << 20; ///< kernels kept back for a name
+constexpr size_t kMaxUnnamed = 1 << 20; ///< kernels kept back for a name
 
 /// CUpti_ActivitySynchronizationType.
 constexpr std::array<std::string_view, 5> kSynchronizations{
@@ -185,7 +185,7 @@ void ActivityReader::readKernel(Bytes record)
     if (const auto name = m_kernelNames.find(pointer); name != m_kernelNames.end()) {
         slice.name = name->second;
         addWork(activity::ConcurrentKernel, record, slice);
-    } else if (m_waiting < kMostUnnamed) {
+    } else if (m_waiting < kMaxUnnamed) {
         const TrackId track = m_tracks.stream(workOf(activity::ConcurrentKernel, record).stream);
         ++m_waiting;
         m_share.add(2 * sizeof(Unnamed) + 32);

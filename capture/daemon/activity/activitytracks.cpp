@@ -10,10 +10,10 @@ namespace trilane::daemon {
 namespace {
 
 // More than these no sound process has.
-constexpr size_t kMostTracks = 1 << 16; ///< streams, contexts, and threads that call CUDA
-constexpr size_t kMostGpus = 1 << 10;
-constexpr size_t kMostWaiting = 1 << 18; ///< waits that are kept back
-constexpr uint64_t kEntryBytes = 64;     ///< of a map
+constexpr size_t kMaxTracks = 1 << 16; ///< streams, contexts, and threads that call CUDA
+constexpr size_t kMaxGpus = 1 << 10;
+constexpr size_t kMaxWaiting = 1 << 18; ///< waits that are kept back
+constexpr uint64_t kEntryBytes = 64;    ///< of a map
 constexpr uint64_t kWaitBytes = 2 * sizeof(format::Slice);
 
 } // namespace
@@ -28,13 +28,13 @@ ActivityTracks::ActivityTracks(build::LiveTrace &trace, TrackId process, OuterTi
 
 void ActivityTracks::setDevice(uint32_t ordinal, int number)
 {
-    if (m_numbers.size() < kMostGpus)
+    if (m_numbers.size() < kMaxGpus)
         m_numbers.try_emplace(ordinal, number);
 }
 
 TrackId ActivityTracks::gpu(uint32_t device)
 {
-    if (m_gpus.size() >= kMostGpus && !m_gpus.contains(device))
+    if (m_gpus.size() >= kMaxGpus && !m_gpus.contains(device))
         return m_gpus.begin()->second;
     TrackId &track = m_gpus[device];
     if (!track.isValid()) { // is new, or there was no memory for it
@@ -48,7 +48,7 @@ TrackId ActivityTracks::gpu(uint32_t device)
 
 TrackId ActivityTracks::context(uint32_t device, uint32_t context)
 {
-    if (m_contexts.size() >= kMostTracks && !m_contexts.contains({device, context}))
+    if (m_contexts.size() >= kMaxTracks && !m_contexts.contains({device, context}))
         return m_contexts.begin()->second;
     TrackId &track = m_contexts[{device, context}];
     if (!track.isValid()) {
@@ -67,7 +67,7 @@ TrackId ActivityTracks::stream(const StreamKey &key)
 {
     if (const auto found = m_streams.find(key); found != m_streams.end())
         return found->second;
-    if (m_streams.size() >= kMostTracks)
+    if (m_streams.size() >= kMaxTracks)
         return m_streams.begin()->second;
     learnDevice(key.context, key.device);
     const TrackId track = m_trace.track({.parent = context(key.device, key.context),
@@ -95,7 +95,7 @@ TrackId ActivityTracks::absences(TrackId gpu)
 
 TrackId ActivityTracks::below(uint32_t thread, TrackKind kind)
 {
-    if (m_below.size() >= kMostTracks && !m_below.contains({thread, kind}))
+    if (m_below.size() >= kMaxTracks && !m_below.contains({thread, kind}))
         thread = 0; // the process's
     TrackId &track = m_below[{thread, kind}];
     if (!track.isValid()) {
@@ -112,7 +112,7 @@ TrackId ActivityTracks::below(uint32_t thread, TrackKind kind)
 
 void ActivityTracks::addWait(uint32_t context, const format::Slice &wait)
 {
-    if (m_deviceOfContext.contains(context) || m_waiting >= kMostWaiting)
+    if (m_deviceOfContext.contains(context) || m_waiting >= kMaxWaiting)
         return place(context, wait);
     m_waits[context].push_back(wait);
     ++m_waiting;
@@ -131,7 +131,7 @@ void ActivityTracks::place(uint32_t number, const format::Slice &wait)
 
 void ActivityTracks::learnDevice(uint32_t context, uint32_t device)
 {
-    if (m_deviceOfContext.size() >= kMostTracks ||
+    if (m_deviceOfContext.size() >= kMaxTracks ||
         !m_deviceOfContext.try_emplace(context, device).second)
         return;
     m_share.add(kEntryBytes);

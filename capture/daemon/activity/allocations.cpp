@@ -10,8 +10,8 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMostWaiting = 1 << 20;
-constexpr size_t kMostSizes = 1 << 20;
+constexpr size_t kMaxWaiting = 1 << 20;
+constexpr size_t kMaxSizes = 1 << 20;
 
 } // namespace
 
@@ -37,7 +37,7 @@ void Allocations::settle(Ns horizon)
 void Allocations::settle()
 {
     writeUntil(std::min(m_newest - kHoldBack, m_horizon));
-    while (m_waiting.size() > kMostWaiting)
+    while (m_waiting.size() > kMaxWaiting)
         writeUntil(m_waiting.begin()->first);
     m_share.set(m_waiting.size() * (sizeof(Step) + 56) + m_sizes.size() * 48);
 }
@@ -76,7 +76,7 @@ void Allocations::write(const Step &step)
     }
     uint64_t bytes = step.bytes;
     if (!step.isRelease) {
-        if (m_sizes.size() < kMostSizes)
+        if (m_sizes.size() < kMaxSizes)
             m_sizes[step.address] = bytes;
         counter.held += bytes;
     } else {

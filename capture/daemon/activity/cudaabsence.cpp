@@ -12,8 +12,8 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMaximumAbsences = 1 << 16; ///< that are remembered
-constexpr Ns kShortest = 1'000'000'000;      ///< as agents tell them of other clients
+constexpr size_t kMaxAbsences = 1 << 16; ///< that are remembered
+constexpr Ns kShortest = 1'000'000'000;  ///< as agents tell them of other clients
 
 } // namespace
 
@@ -59,7 +59,7 @@ void CudaAbsence::add(TimeRange absence)
 {
     m_since.reset();
     absence.begin = std::max(absence.begin, earliest());
-    if (!absence.isEmpty() && m_absences.size() < kMaximumAbsences)
+    if (!absence.isEmpty() && m_absences.size() < kMaxAbsences)
         m_absences.push_back(absence);
     else if (!absence.isEmpty())
         m_rest = {m_rest.isEmpty() ? absence.begin : m_rest.begin, absence.end};

@@ -12,18 +12,18 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMostEpochs = 16;
-constexpr size_t kMostPairs = 128; ///< of an epoch: of the last two minutes
+constexpr size_t kMaxEpochs = 16;
+constexpr size_t kMaxPairs = 128; ///< of an epoch: of the last two minutes
 constexpr Ns kPairsApart = 1'000'000'000;
-constexpr Ns kLeastBaseline = 20'000'000; ///< two pairs so far apart tell the rate to 0.0025 %
+constexpr Ns kMinBaseline = 20'000'000; ///< two pairs so far apart tell the rate to 0.0025 %
 constexpr Ns kNodesApart = 40'000'000;
-constexpr size_t kMostNodes = 2048;       ///< of an epoch
+constexpr size_t kMaxNodes = 2048;        ///< of an epoch
 constexpr double kMeetsWithin = 1e9;      ///< ns
 constexpr Ns kLongestGap = 5'000'000'000; ///< between pairs of an epoch
 constexpr Ns kToCome = 1'000'000'000;     ///< no record is so much newer than the last pair
 constexpr double kFarthest = 3600e9;      ///< of a time from its epoch, in ns
 constexpr Ns kClockSet = 20'000;          ///< pairs are read better than that
-constexpr double kMostSlewed = 1e-3;      ///< twice what adjtimex(2) allows
+constexpr double kMaxSlewed = 1e-3;       ///< twice what adjtimex(2) allows
 constexpr Ns kLastMonotonic = Ns{1} << 60;
 constexpr Ns kBadPair = 2'000; ///< readings so far apart are worth less than good ones
 
@@ -61,7 +61,7 @@ void CuptiClock::Epoch::add(Pair pair)
         m_pairs.back() = pair;
     else
         m_pairs.push_back(pair);
-    if (m_pairs.size() > kMostPairs)
+    if (m_pairs.size() > kMaxPairs)
         m_pairs.pop_front();
     if (!hasRate())
         return;
@@ -79,13 +79,13 @@ void CuptiClock::Epoch::bend(Pair pair)
     const bool isAhead = ahead > 0 && ahead < static_cast<double>(kToCome);
     const uint64_t from = isAhead ? m_newest : pair.reading;
     m_nodes.push_back({{from, convert(from)}, measuredRate() * (1 + off / kMeetsWithin)});
-    if (m_nodes.size() > kMostNodes)
+    if (m_nodes.size() > kMaxNodes)
         m_nodes.pop_front();
 }
 
 bool CuptiClock::Epoch::hasRate() const
 {
-    return m_pairs.back().monotonic - m_pairs.front().monotonic >= kLeastBaseline;
+    return m_pairs.back().monotonic - m_pairs.front().monotonic >= kMinBaseline;
 }
 
 /// Of late: over a fifth of a second at least, where there is so much.
@@ -95,7 +95,7 @@ double CuptiClock::Epoch::measuredRate() const
     if (isWallClock(last.reading))
         return 1; // slewed as the monotonic clock is
     const auto before = std::find_if(m_pairs.rbegin(), m_pairs.rend(), [&last](const Pair &pair) {
-        return last.monotonic - pair.monotonic >= kLeastBaseline * 10;
+        return last.monotonic - pair.monotonic >= kMinBaseline * 10;
     });
     return rate(before == m_pairs.rend() ? m_pairs.front() : *before, last);
 }
@@ -142,7 +142,7 @@ bool CuptiClock::Epoch::isExpected(Pair pair, Ns apart) const
     const bool isWall = isWallClock(pair.reading) && isWallClock(last().reading);
     if (!hasRate() && !isWall)
         return isPlausibleNext(pair);
-    const double slewed = isWall ? 0 : kMostSlewed * static_cast<double>(since);
+    const double slewed = isWall ? 0 : kMaxSlewed * static_cast<double>(since);
     const double off = static_cast<double>(convert(pair.reading) - pair.monotonic);
     return std::abs(off) <= static_cast<double>(kClockSet + apart) + slewed;
 }
@@ -159,7 +159,7 @@ double CuptiClock::nominalRate(Pair pair)
     static const Counter first;
     const Counter now;
     const Ns since = now.monotonic - first.monotonic;
-    if (!now.is || since < kLeastBaseline)
+    if (!now.is || since < kMinBaseline)
         return 1;
     const double ns = static_cast<double>(since) / between(first.reading, now.reading);
     const double off = between(now.reading, pair.reading) * ns -
@@ -196,7 +196,7 @@ bool CuptiClock::addPair(uint64_t reading, Ns monotonic, Ns apart)
     m_changes += isPause && isWallClock(reading) == isWallClock(now.last().reading) ? 0 : 1;
     m_epochs.emplace_back(pair, nominalRate(pair));
     m_apart = apart;
-    if (m_epochs.size() > kMostEpochs)
+    if (m_epochs.size() > kMaxEpochs)
         m_epochs.pop_front();
     return true;
 }

@@ -9,8 +9,8 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMostGpus = 1 << 10;
-constexpr uint64_t kMostOrdinals = 1 << 10;
+constexpr size_t kMaxGpus = 1 << 10;
+constexpr uint64_t kMaxOrdinals = 1 << 10;
 constexpr size_t kUuidCharacters = 40; ///< "GPU-" or "MIG-", 32 digits, 4 dashes
 
 bool isUuid(std::string_view text)
@@ -25,7 +25,7 @@ bool isUuid(std::string_view text)
 std::optional<GpuIdentity> gpuIdentity(uint64_t a, std::string_view text)
 {
     const std::string_view uuid = text.substr(0, text.find(' '));
-    if (a >= kMostOrdinals || !isUuid(uuid))
+    if (a >= kMaxOrdinals || !isUuid(uuid))
         return std::nullopt;
     return GpuIdentity{.ordinal = static_cast<uint32_t>(a), .uuid = std::string(uuid)};
 }
@@ -41,7 +41,7 @@ int gpuNumber(format::TraceInfo &info, const GpuIdentity &gpu)
         next = std::max(next, known.ordinal + 1);
     }
     const int number = isFree ? static_cast<int>(gpu.ordinal) : next;
-    if (info.gpus.size() >= kMostGpus)
+    if (info.gpus.size() >= kMaxGpus)
         return static_cast<int>(gpu.ordinal);
     info.gpus.push_back({.ordinal = number, .name = {}, .uuid = gpu.uuid});
     return number;

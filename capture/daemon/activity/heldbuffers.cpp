@@ -16,9 +16,9 @@ using namespace wire;
 
 namespace {
 
-constexpr size_t kMostUnread = 1 << 15;         ///< records: thirty streams' queues
-constexpr size_t kMostAtOnce = size_t{8} << 20; ///< bytes that a look reads on
-constexpr size_t kMostAgain = size_t{4} << 20;  ///< bytes that a look looks at again
+constexpr size_t kMaxUnread = 1 << 15;         ///< records: thirty streams' queues
+constexpr size_t kMaxAtOnce = size_t{8} << 20; ///< bytes that a look reads on
+constexpr size_t kMaxAgain = size_t{4} << 20;  ///< bytes that a look looks at again
 constexpr size_t kPiece = 64 << 10;
 constexpr size_t kNear = 4096; ///< records that are no farther apart are read together
 /// GPU times are interpolated: work may begin a little before its launch.
@@ -90,7 +90,7 @@ bool HeldBuffers::lookAgain(uint32_t number, uint32_t from, uint32_t to, Ns now,
     if (first == last)
         return true;
     std::vector<Unread> left(unread.begin(), unread.begin() + static_cast<ptrdiff_t>(first));
-    while (first < last && m_oldBytes < kMostAgain)
+    while (first < last && m_oldBytes < kMaxAgain)
         first = lookAtPiece(number, first, last, now, reader, left);
     const bool isWhole = first == last;
     if (!isWhole)
@@ -141,7 +141,7 @@ bool HeldBuffers::isDone(Unread &record, Bytes bytes, Ns now, ActivityReader &re
     }
     if (reader.lengthOf(kind) != record.length || !reader.isReady(kind, bytes))
         return false;
-    reader.readOne(kind, bytes, {now - record.seen > kMostHeld, record.launched});
+    reader.readOne(kind, bytes, {now - record.seen > kMaxHeld, record.launched});
     return true;
 }
 
@@ -157,13 +157,13 @@ bool HeldBuffers::lookOn(uint32_t number, Ns now, const ActivityReader &reader, 
         // What stands behind a record of unknown length is not found before the buffer is back.
         if (wire::kindOf(next) == activity::Invalid || reader.lengthOf(wire::kindOf(next)) == 0)
             return true;
-        if (m_unread >= kMostUnread || m_newBytes >= kMostAtOnce)
+        if (m_unread >= kMaxUnread || m_newBytes >= kMaxAtOnce)
             return false;
         m_copy.resize(std::min<size_t>(kPiece, wire::kPoolBufferBytes - buffer.end));
         if (!m_memory.read(base + buffer.end, m_copy))
             return false;
         size_t at = 0;
-        while (at + sizeof(uint32_t) <= m_copy.size() && m_unread < kMostUnread) {
+        while (at + sizeof(uint32_t) <= m_copy.size() && m_unread < kMaxUnread) {
             const uint32_t kind = wire::kindOf(activity::field<uint32_t>(m_copy, at));
             const uint32_t length = kind == activity::Invalid ? 0 : reader.lengthOf(kind);
             if (length == 0 || at + length > m_copy.size())
@@ -185,7 +185,7 @@ bool HeldBuffers::lookOn(uint32_t number, Ns now, const ActivityReader &reader, 
 
 void HeldBuffers::add(Buffer &buffer, uint32_t kind, Bytes bytes, Ns now)
 {
-    const Ns before = std::max(m_lastLook, now - kMostHeld);
+    const Ns before = std::max(m_lastLook, now - kMaxHeld);
     buffer.unread.push_back({.at = buffer.end,
                              .length = static_cast<uint32_t>(bytes.size()),
                              .kind = kind,
@@ -200,7 +200,7 @@ void HeldBuffers::add(Buffer &buffer, uint32_t kind, Bytes bytes, Ns now)
 void HeldBuffers::find(Ns now, const ActivityReader &reader)
 {
     m_horizon.holds.clear();
-    m_horizon.all = std::max(m_lastLook, now - kMostHeld) - kLaunchSlack;
+    m_horizon.all = std::max(m_lastLook, now - kMaxHeld) - kLaunchSlack;
     std::map<TrackId, Ns> holds;
     for (const Buffer &buffer : m_buffers) {
         for (const Unread &record : buffer.unread) {
@@ -210,7 +210,7 @@ void HeldBuffers::find(Ns now, const ActivityReader &reader)
                     m_horizon.all = std::min(m_horizon.all, record.launched);
                 continue;
             }
-            if (waited > kMostHeld)
+            if (waited > kMaxHeld)
                 continue;
             if (!record.isStable && waited < kOvertaken) {
                 m_horizon.all = std::min(m_horizon.all, record.launched);
@@ -243,7 +243,7 @@ size_t HeldBuffers::readRest(uint32_t number, Bytes copy, Ns now, ActivityReader
         const Bytes bytes = copy.subspan(record.at, record.length);
         const uint32_t kind = activity::kindOf(bytes);
         if (kind != activity::Invalid && reader.lengthOf(kind) == record.length)
-            reader.readOne(kind, bytes, {now - record.seen > kMostHeld, record.launched});
+            reader.readOne(kind, bytes, {now - record.seen > kMaxHeld, record.launched});
     }
     if (m_read)
         m_read->clear(number, buffer.end);

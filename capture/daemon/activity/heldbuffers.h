@@ -30,7 +30,7 @@ class HeldBuffers
 {
 public:
     /// A record that is not known to have ended after so long holds nothing up any more.
-    static constexpr Ns kMostHeld = 10'000'000'000;
+    static constexpr Ns kMaxHeld = 10'000'000'000;
 
     /// The memory outlives it.
     explicit HeldBuffers(const PeerMemory &memory)

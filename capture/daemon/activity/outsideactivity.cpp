@@ -14,8 +14,8 @@ using namespace activity;
 namespace {
 
 // More come from no sound process.
-constexpr size_t kMostThreads = 16;
-constexpr size_t kMostRanges = 64; // the newest
+constexpr size_t kMaxThreads = 16;
+constexpr size_t kMaxRanges = 64; // the newest
 
 /// Numbers begin again when 32 bits have no more.
 bool isBefore(uint32_t a, uint32_t b)
@@ -48,7 +48,7 @@ uint32_t correlationOf(uint32_t kind, std::span<const std::byte> record)
 
 void OutsideActivity::addThread(uint64_t tid)
 {
-    if (m_threads.size() < kMostThreads)
+    if (m_threads.size() < kMaxThreads)
         m_threads.push_back(static_cast<uint32_t>(tid));
 }
 
@@ -61,7 +61,7 @@ void OutsideActivity::addRange(uint64_t after, uint64_t last)
         same->last = range.last;
     else
         m_ranges.push_back(range);
-    if (m_ranges.size() > kMostRanges) {
+    if (m_ranges.size() > kMaxRanges) {
         m_unended += m_ranges.front().last == UINT32_MAX ? m_ranges.front().had : 0;
         m_ranges.pop_front();
     }

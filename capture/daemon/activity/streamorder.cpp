@@ -9,11 +9,11 @@ namespace trilane::daemon {
 
 void StreamOrder::ended(const Work &work, TrackId track, Ns end)
 {
-    constexpr size_t kMostStreams = 1 << 16;
+    constexpr size_t kMaxStreams = 1 << 16;
     constexpr uint64_t kStreamBytes = sizeof(Stream) + 128; // and perhaps one of m_gpus
     auto found = m_streams.find(work.stream);
     if (found == m_streams.end()) {
-        if (m_streams.size() >= kMostStreams || !m_share.tryToAdd(kStreamBytes))
+        if (m_streams.size() >= kMaxStreams || !m_share.tryToAdd(kStreamBytes))
             return;
         found = m_streams.emplace(work.stream, Stream{.track = track}).first;
         found->second.newest = work.correlation;

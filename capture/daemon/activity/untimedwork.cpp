@@ -9,12 +9,12 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMostStreams = 256;
+constexpr size_t kMaxStreams = 256;
 /// Works of a stream: of three buffers. A record without times is read when its buffer is back,
 /// long after its neighbors.
-constexpr size_t kMostKnown = 1 << 14;
+constexpr size_t kMaxKnown = 1 << 14;
 constexpr ptrdiff_t kFarthest = 1 << 10; ///< from the newest, out of order
-constexpr size_t kMostWaiting = 1 << 12;
+constexpr size_t kMaxWaiting = 1 << 12;
 constexpr uint64_t kWaitBytes = 16;
 
 bool isBefore(uint32_t a, uint32_t b)
@@ -29,7 +29,7 @@ UntimedWork::Stream *UntimedWork::streamOf(const ActivityTracks::StreamKey &key)
     const auto found = m_streams.find(key);
     if (found != m_streams.end())
         return &found->second;
-    if (m_streams.size() >= kMostStreams || !m_share.tryToAdd(sizeof(Stream) + 64))
+    if (m_streams.size() >= kMaxStreams || !m_share.tryToAdd(sizeof(Stream) + 64))
         return nullptr;
     return &m_streams[key];
 }
@@ -46,10 +46,10 @@ void UntimedWork::timed(const StreamOrder::Work &work, TimeRange time)
     });
     if (known.end() - at > kFarthest)
         return;
-    if (known.size() < kMostKnown && !m_share.tryToAdd(sizeof(Known)))
+    if (known.size() < kMaxKnown && !m_share.tryToAdd(sizeof(Known)))
         return;
     known.insert(at, {work.correlation, time});
-    if (known.size() > kMostKnown) {
+    if (known.size() > kMaxKnown) {
         known.pop_front();
         stream->isCut = true;
     }
@@ -73,7 +73,7 @@ void UntimedWork::untimed(const StreamOrder::Work &work, TimeRange bounds)
                                       : TimeRange{std::min(before.begin, bounds.begin),
                                                   std::max(before.end, bounds.end)};
     std::vector<Waiting> &waiting = stream->waiting;
-    if (waiting.size() >= kMostWaiting || !m_share.tryToAdd(kWaitBytes))
+    if (waiting.size() >= kMaxWaiting || !m_share.tryToAdd(kWaitBytes))
         return;
     waiting.insert(std::upper_bound(waiting.begin(), waiting.end(), work.correlation,
                                     [](uint32_t correlation, const Waiting &other) {

@@ -24,12 +24,12 @@ public:
     /// The time, or the one before where that is a little later.
     [[nodiscard]] Ns after(Ns time)
     {
-        const bool isBack = time < m_last && m_last - time < kMostBack;
+        const bool isBack = time < m_last && m_last - time < kMaxBack;
         return isBack ? m_last : m_last = time;
     }
 
 private:
-    static constexpr Ns kMostBack = 1'000'000; ///< more is no matter of pairs
+    static constexpr Ns kMaxBack = 1'000'000; ///< more is no matter of pairs
     Ns m_last = 0;
 };
 

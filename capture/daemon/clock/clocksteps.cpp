@@ -11,7 +11,7 @@ namespace trilane::daemon {
 namespace {
 
 /// Less may be a pair that was badly read: somebody else had the core between the two clocks.
-constexpr Ns kLeast = 10'000'000;
+constexpr Ns kMin = 10'000'000;
 /// A slewed clock runs so much faster or slower at most: one part in this, twice the kernel's.
 constexpr Ns kSlewedBy = 1000;
 
@@ -33,9 +33,9 @@ void ClockSteps::addPair(Ns realtime, Ns monotonic, Ns traceTime)
     if (m_offset) {
         const Ns by = wrappingDifference(offset, *m_offset);
         const Ns slewed = (monotonic - m_last) / kSlewedBy;
-        if (by > kLeast + slewed || by < -kLeast - slewed) {
+        if (by > kMin + slewed || by < -kMin - slewed) {
             ++m_count;
-            if (m_steps.size() < kMostKept)
+            if (m_steps.size() < kMaxKept)
                 m_steps.push_back({traceTime, by});
         }
     }

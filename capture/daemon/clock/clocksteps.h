@@ -28,11 +28,11 @@ public:
     /// Both clocks at one moment, in ns; in order of `monotonic`.
     void addPair(Ns realtime, Ns monotonic, Ns traceTime);
 
-    /// The first kMostKept of them.
+    /// The first kMaxKept of them.
     [[nodiscard]] const std::vector<Step> &steps() const { return m_steps; }
     [[nodiscard]] uint64_t count() const { return m_count; }
 
-    static constexpr size_t kMostKept = 16;
+    static constexpr size_t kMaxKept = 16;
 
 private:
     std::vector<Step> m_steps;

@@ -35,8 +35,8 @@ public:
 protected:
     void fire(std::string text, Ns time)
     {
-        constexpr size_t kMost = 1000;
-        if (m_reasons.size() < kMost)
+        constexpr size_t kMax = 1000;
+        if (m_reasons.size() < kMax)
             m_reasons.push_back({.text = std::move(text), .time = time});
     }
 

@@ -28,8 +28,8 @@ std::optional<Ns> SlowSteps::Series::median() const
 {
     if (count < kFewestSteps)
         return std::nullopt;
-    std::array<Ns, kMostSteps> sorted = last;
-    const auto end = sorted.begin() + static_cast<ptrdiff_t>(std::min<uint64_t>(count, kMostSteps));
+    std::array<Ns, kMaxSteps> sorted = last;
+    const auto end = sorted.begin() + static_cast<ptrdiff_t>(std::min<uint64_t>(count, kMaxSteps));
     const auto middle = sorted.begin() + (end - sorted.begin() - 1) / 2;
     std::nth_element(sorted.begin(), middle, end);
     return *middle;
@@ -82,7 +82,7 @@ void SlowSteps::tell(TrackId track, const format::Slice &step, const Series &bef
     fire("\"" + std::string(m_trace.text(step.name)) + "\" on thread " + thread + " took " +
              formatDuration(step.duration) + ", " + factorText(factor) + " times the median (" +
              formatDuration(median) + ") of the " +
-             std::to_string(std::min<uint64_t>(before.count, kMostSteps)) + " steps before",
+             std::to_string(std::min<uint64_t>(before.count, kMaxSteps)) + " steps before",
          step.end());
 }
 

@@ -33,7 +33,7 @@ public:
     void forgotten() override { m_ranks.clear(); }
 
 private:
-    static constexpr size_t kMostSteps = 64;
+    static constexpr size_t kMaxSteps = 64;
     static constexpr uint8_t kNoStep = 255;
 
     struct Lane
@@ -45,11 +45,11 @@ private:
     };
     struct Series
     {
-        std::array<Ns, kMostSteps> last{};
+        std::array<Ns, kMaxSteps> last{};
         uint64_t count = 0;
 
         [[nodiscard]] std::optional<Ns> median() const;
-        void add(Ns duration) { last[count++ % kMostSteps] = duration; }
+        void add(Ns duration) { last[count++ % kMaxSteps] = duration; }
     };
 
     [[nodiscard]] uint8_t rankOf(StringId name);

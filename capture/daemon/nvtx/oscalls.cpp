@@ -14,7 +14,7 @@ namespace {
 /// Signal handlers in signal handlers; what is deeper is cut by the trace.
 constexpr uint32_t kDeepest = 8;
 /// Threads that only its word tells of, and a process that makes them up must not take our memory.
-constexpr size_t kMostOwners = 256;
+constexpr size_t kMaxOwners = 256;
 constexpr uint64_t kFarthest = uint64_t{1} << 60;
 
 } // namespace
@@ -36,7 +36,7 @@ TrackId OsCalls::ownerTrack(uint32_t tid)
 {
     const build::TrackKey key{
         .parent = m_process, .kind = TrackKind::Thread, .number = m_tidOf(tid)};
-    if (const TrackId known = m_trace.find(key); known.isValid() || m_owners == kMostOwners)
+    if (const TrackId known = m_trace.find(key); known.isValid() || m_owners == kMaxOwners)
         return known;
     ++m_owners;
     return m_trace.track(key);

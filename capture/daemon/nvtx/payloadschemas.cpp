@@ -13,7 +13,7 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMostSchemas = 4096;
+constexpr size_t kMaxSchemas = 4096;
 
 /// The next `size` characters as a name; false: there are not so many.
 bool takeName(std::string_view &texts, uint64_t size, std::string &name)
@@ -31,12 +31,12 @@ bool takeName(std::string_view &texts, uint64_t size, std::string &name)
 bool PayloadSchemas::add(uint16_t domain, uint64_t number, std::string_view bytes)
 {
     wire::payload::Schema head{};
-    if (bytes.size() < sizeof head || m_schemas.size() >= kMostSchemas)
+    if (bytes.size() < sizeof head || m_schemas.size() >= kMaxSchemas)
         return false;
     std::memcpy(&head, bytes.data(), sizeof head);
     bytes.remove_prefix(sizeof head);
     const size_t fieldBytes = head.fields * sizeof(wire::payload::Field);
-    if (head.fields > wire::payload::kMostFields || bytes.size() < fieldBytes)
+    if (head.fields > wire::payload::kMaxFields || bytes.size() < fieldBytes)
         return false;
     std::string_view texts = bytes.substr(fieldBytes);
     Schema schema;

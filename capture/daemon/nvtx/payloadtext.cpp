@@ -20,8 +20,8 @@ using Field = PayloadSchemas::Field;
 
 constexpr size_t kLongest = 1000; ///< of a payload's text
 constexpr int kDeepest = 4;       ///< schemas within schemas
-constexpr int kMostValues = 128;  ///< of a payload
-constexpr uint64_t kMostElements = 16;
+constexpr int kMaxValues = 128;   ///< of a payload
+constexpr uint64_t kMaxElements = 16;
 
 bool isCharacter(uint64_t type)
 {
@@ -190,7 +190,7 @@ uint64_t Reader::lengthOf(const Schema &schema, const Field &field, size_t at) c
 std::string Reader::element(const Schema &schema, const Field &field, size_t at, int depth)
 {
     const wire::payload::Field &f = field.layout;
-    if (++m_values > kMostValues || at >= m_bytes.size())
+    if (++m_values > kMaxValues || at >= m_bytes.size())
         return "…";
     const Schema *nested =
         f.type >= wire::payload::kFirstSchema ? m_schemas.find(m_domain, f.type) : nullptr;
@@ -249,9 +249,9 @@ std::string Reader::fieldText(const Schema &schema, const Field &field, size_t a
     if (isCharacter(f.type))
         return chars(at, length);
     std::string text = "[";
-    for (uint64_t i = 0; i < length && i < kMostElements && one > 0; ++i)
+    for (uint64_t i = 0; i < length && i < kMaxElements && one > 0; ++i)
         text += (i ? ", " : "") + element(schema, field, at + static_cast<size_t>(i * one), depth);
-    return text + (length > kMostElements || one == 0 ? ", …]" : "]");
+    return text + (length > kMaxElements || one == 0 ? ", …]" : "]");
 }
 
 void Reader::useMeaning(const Field &field, size_t at, const std::string &text)
@@ -261,7 +261,7 @@ void Reader::useMeaning(const Field &field, size_t at, const std::string &text)
         m_out.message = text;
     if (f.type == wire::payload::kCategory && !(f.flags & wire::payload::kArrayMask))
         m_out.category = readAt<uint32_t>(m_bytes, at);
-    if (f.type == wire::payload::kColour && !(f.flags & wire::payload::kArrayMask))
+    if (f.type == wire::payload::kColor && !(f.flags & wire::payload::kArrayMask))
         m_out.color = readAt<uint32_t>(m_bytes, at);
 }
 
@@ -315,7 +315,7 @@ PayloadText payloadText(const PayloadSchemas &schemas, uint16_t domain, std::str
     std::string name;
     size_t at = 0;
     for (uint32_t i = 0;
-         i <= wire::payload::kMostPieces && at + sizeof(wire::payload::Piece) <= data.size(); ++i) {
+         i <= wire::payload::kMaxPieces && at + sizeof(wire::payload::Piece) <= data.size(); ++i) {
         const auto piece = readAt<wire::payload::Piece>(data, at);
         at += sizeof piece;
         if (piece.kept == 0)

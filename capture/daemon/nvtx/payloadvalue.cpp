@@ -75,7 +75,7 @@ std::string valueText(uint64_t type, std::string_view bytes, size_t at)
     case wire::payload::kFloat64:
         return text(readAt<double>(bytes, at));
     case wire::payload::kAddress:
-    case wire::payload::kColour:
+    case wire::payload::kColor:
         return hexText(unsignedAt(bytes, at, size));
     case wire::payload::kFloat16: // no type of the language's
     case wire::payload::kBrainFloat:

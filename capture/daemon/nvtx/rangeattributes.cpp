@@ -11,10 +11,10 @@ using namespace wire;
 
 namespace {
 
-/// A program that invents a category or a colour for each event must not take the daemon's memory:
+/// A program that invents a category or a color for each event must not take the daemon's memory:
 /// beyond so many, events have none.
-constexpr size_t kMostLooks = 65536;
-constexpr size_t kMostTexts = 1'000'000; ///< of structured payloads
+constexpr size_t kMaxLooks = 65536;
+constexpr size_t kMaxTexts = 1'000'000; ///< of structured payloads
 
 format::PayloadKind payloadOf(const wire::Record &record)
 {
@@ -38,7 +38,7 @@ void RangeAttributes::nameCategory(uint16_t domain, uint32_t category, StringId 
     const uint64_t key = keyOf(domain, category);
     constexpr uint64_t kEntryBytes = 64;
     if (!m_categories.contains(key) &&
-        (m_categories.size() >= kMostLooks || !m_share.tryToAdd(kEntryBytes)))
+        (m_categories.size() >= kMaxLooks || !m_share.tryToAdd(kEntryBytes)))
         return;
     m_categories[key] = name;
     forgetDetails();
@@ -66,7 +66,7 @@ void RangeAttributes::forgetDetails()
 RangeBegin RangeAttributes::complete(const wire::Record &record, uint64_t look, RangeBegin begin)
 {
     const format::PayloadKind payload = payloadOf(record);
-    const bool hasColor = (record.flags & wire::kHasColour) != 0;
+    const bool hasColor = (record.flags & wire::kHasColor) != 0;
     const uint64_t bits = hasColor ? look : look & ~uint64_t{UINT32_MAX};
     if (payload != format::PayloadKind::None)
         begin.value = static_cast<int64_t>(record.b);
@@ -94,7 +94,7 @@ void RangeAttributes::addStructures(uint16_t domain, std::string_view data, Rang
         said.text = std::string(m_trace.text(StringId(static_cast<size_t>(begin.value)))) + "; " +
                     said.text;
     // Where nothing is forgotten texts stay in memory as long as the recording lasts.
-    if (!said.text.empty() && m_texts < kMostTexts) {
+    if (!said.text.empty() && m_texts < kMaxTexts) {
         ++m_texts;
         info.payload = format::PayloadKind::Text;
         begin.value = m_trace.internPassing(said.text).value;
@@ -121,12 +121,12 @@ DetailId RangeAttributes::detailOf(const Look &look)
     auto found = m_details.find(look);
     if (found == m_details.end()) {
         format::RangeInfo info{.payload = look.payload};
-        const bool isKept = m_details.size() < kMostLooks && m_share.tryToAdd(sizeof(Look) + 64);
+        const bool isKept = m_details.size() < kMaxLooks && m_share.tryToAdd(sizeof(Look) + 64);
         m_refused += isKept ? 0 : 1;
         if (isKept) {
             info.category = categoryOf(look.domain, static_cast<uint32_t>(look.bits >> 32));
             info.color = static_cast<uint32_t>(look.bits);
-            // Many write colours without their alpha.
+            // Many write colors without their alpha.
             if (look.hasColor && info.color >> 24 == 0)
                 info.color |= 0xff000000;
         }

@@ -17,9 +17,9 @@ StartedRanges::StartedRanges(build::LiveTrace &trace,
 
 bool StartedRanges::mayStart(uint64_t id)
 {
-    constexpr size_t kMost = 1 << 20;
+    constexpr size_t kMax = 1 << 20;
     constexpr size_t kStep = 256;
-    if (m_open.size() >= kMost || m_open.contains(id))
+    if (m_open.size() >= kMax || m_open.contains(id))
         return false;
     if (m_open.size() < m_charged)
         return true;

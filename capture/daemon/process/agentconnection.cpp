@@ -25,10 +25,10 @@ using namespace wire;
 
 namespace {
 
-constexpr size_t kMostProblems = 20; ///< of one process; more say nothing new
+constexpr size_t kMaxProblems = 20; ///< of one process; more say nothing new
 // Of a turn.
-constexpr int kMostAtOnce = 1024; ///< messages; more than a socket holds
-constexpr size_t kMostBuffers = 8;
+constexpr int kMaxAtOnce = 1024; ///< messages; more than a socket holds
+constexpr size_t kMaxBuffers = 8;
 constexpr Ns kLongestTurn = 20'000'000;
 /// How agents begin to say so (capture/agent/cuda/cuptisession.cpp).
 constexpr std::string_view kNoCuda = "CUDA is not recorded: ";
@@ -156,10 +156,10 @@ AgentConnection::Turn AgentConnection::takeMessages()
     const Ns began = monotonicNow();
     // A process that talks without end must not keep us from the others.
     // Nor may buffers take more memory than there is: they wait in the socket.
-    for (int taken = 0; taken < kMostAtOnce && m_memory.hasRoom(); ++taken) {
+    for (int taken = 0; taken < kMaxAtOnce && m_memory.hasRoom(); ++taken) {
         if (taken > 0 && monotonicNow() - began > kLongestTurn)
             return Turn::Cut;
-        if (m_taken.any() && (m_taken.count() >= kMostBuffers || isBufferOfThisTurn()))
+        if (m_taken.any() && (m_taken.count() >= kMaxBuffers || isBufferOfThisTurn()))
             return Turn::Cut;
         if (const Turn turn = takeOne(); turn != Turn::Cut)
             return turn;
@@ -283,7 +283,7 @@ void AgentConnection::takeProblem(const wire::Packet &message)
     if (message.a == 0 && text.starts_with(kNoCuda))
         m_cudaProblem = text.substr(kNoCuda.size());
     if (text.starts_with(kOfNvtx) && !wantsNvtx()) {
-        if (m_saidOfNvtx.size() < kMostProblems)
+        if (m_saidOfNvtx.size() < kMaxProblems)
             m_saidOfNvtx.push_back(std::move(text));
         return;
     }
@@ -291,7 +291,7 @@ void AgentConnection::takeProblem(const wire::Packet &message)
     if (message.a == 0)
         m_untimedTold = std::max(m_untimedTold, m_untimedTold + message.b); // it may be any number
     complain(text, message.a, message.a ? message.b : 0);
-    if (!isNoCupti || m_noCupti || m_problems.size() == kMostProblems)
+    if (!isNoCupti || m_noCupti || m_problems.size() == kMaxProblems)
         return;
     m_noCupti = m_problems.size() - 1; // it may be found later
     m_noCuptiSince = static_cast<uint64_t>(monotonicNow());
@@ -398,19 +398,19 @@ void AgentConnection::takeAbsence(const wire::Packet &message)
 void AgentConnection::takeRangeEvent(const wire::Packet &message)
 {
     // More at a time come from no program that means what it says.
-    constexpr size_t kMostEvents = 4096;
+    constexpr size_t kMaxEvents = 4096;
     const Ns now = monotonicNow();
     const bool isPast = message.a <= static_cast<uint64_t>(now);
     if (message.type == wire::MessageType::RangeEnd)
         m_rangeEnd = message.a;
-    if (m_rangeEvents.size() < kMostEvents)
+    if (m_rangeEvents.size() < kMaxEvents)
         m_rangeEvents.push_back({.isBegin = message.type == wire::MessageType::RangeBegin,
                                  .time = isPast ? static_cast<Ns>(message.a) : now});
 }
 
 void AgentConnection::takeSeenRange(const wire::Packet &message)
 {
-    constexpr size_t kMostSeen = 256; // of a turn; an agent tells of eight names
+    constexpr size_t kMaxSeen = 256; // of a turn; an agent tells of eight names
     std::string name(message.text, ::strnlen(message.text, sizeof message.text));
     replaceInvalidUtf8(name);
     const auto known = std::find_if(m_seenRanges.begin(), m_seenRanges.end(),
@@ -420,7 +420,7 @@ void AgentConnection::takeSeenRange(const wire::Packet &message)
         known->isWanted |= message.b != 0;
         return;
     }
-    if (m_seenRanges.size() >= kMostSeen)
+    if (m_seenRanges.size() >= kMaxSeen)
         return;
     m_seenRanges.push_back(
         {.name = std::move(name), .count = message.a, .isWanted = message.b != 0});
@@ -601,7 +601,7 @@ void AgentConnection::send(wire::MessageType type, uint64_t a)
 
 void AgentConnection::complain(const std::string &text, uint64_t begin, uint64_t end)
 {
-    if (m_problems.size() < kMostProblems)
+    if (m_problems.size() < kMaxProblems)
         m_problems.push_back({.text = ofProcess(text), .begin = begin, .end = end});
 }
 

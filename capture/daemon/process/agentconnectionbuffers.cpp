@@ -68,7 +68,7 @@ void AgentConnection::limit(Ns now, Ns &horizon, std::vector<build::Hold> &holds
     if (!m_pool)
         return;
     const HeldBuffers::Horizon &own = m_pool->horizon();
-    horizon = std::min(horizon, std::max(own.all, now - HeldBuffers::kMostHeld));
+    horizon = std::min(horizon, std::max(own.all, now - HeldBuffers::kMaxHeld));
     holds.insert(holds.end(), own.holds.begin(), own.holds.end());
 }
 

@@ -109,8 +109,8 @@ TrackId ProcessRecorder::rangesTrack(TrackId below, uint16_t domain)
 int64_t ProcessRecorder::tidOf(uint32_t inner)
 {
     // Looking costs time, and a process may name threads without end.
-    constexpr size_t kMostLooks = 10'000;
-    if (m_segment->pid() == static_cast<uint32_t>(m_pid) || m_outerTids.size() >= kMostLooks)
+    constexpr size_t kMaxLooks = 10'000;
+    if (m_segment->pid() == static_cast<uint32_t>(m_pid) || m_outerTids.size() >= kMaxLooks)
         return inner;
     auto found = m_outerTids.find(inner);
     if (found == m_outerTids.end())

@@ -17,8 +17,8 @@ using namespace wire;
 void ProcessRecorder::takeThreadName(const Thread &thread, const wire::Record &record)
 {
     // One name after the other of threads that need not exist.
-    constexpr int kMostNamed = 1 << 16;
-    if (record.a != 0 && ++m_namedThreads > kMostNamed)
+    constexpr int kMaxNamed = 1 << 16;
+    if (record.a != 0 && ++m_namedThreads > kMaxNamed)
         return;
     const TrackId named = record.a == 0
                               ? thread.track
@@ -52,8 +52,8 @@ void ProcessRecorder::takeClockPair(const wire::Record &record)
 /// What the agent has to say to the user; a few of them say enough.
 void ProcessRecorder::takeNote(const wire::Record &record)
 {
-    constexpr int kMostNotes = 20;
-    if (++m_notes > kMostNotes)
+    constexpr int kMaxNotes = 20;
+    if (++m_notes > kMaxNotes)
         return;
     m_trace.info().properties.emplace_back("process " + std::to_string(m_pid),
                                            m_trace.text(m_texts.kept(record.id)));
@@ -62,7 +62,7 @@ void ProcessRecorder::takeNote(const wire::Record &record)
 void ProcessRecorder::takeData(Thread &thread, const wire::Record &record)
 {
     const uint64_t words[3] = {record.ts, record.a, record.b};
-    if (thread.data.size() < wire::payload::kMostBytes)
+    if (thread.data.size() < wire::payload::kMaxBytes)
         thread.data.append(reinterpret_cast<const char *>(words), sizeof words);
 }
 
@@ -70,7 +70,7 @@ RangeBegin ProcessRecorder::beginOf(Thread &thread, const wire::Record &record, 
 {
     RangeBegin begin{.time = thread.time.after(timeOf(record.ts)),
                      .name = m_texts.passing(record.id)};
-    constexpr uint8_t kAttributes = wire::kHasPayload | wire::kPayloadIsDouble | wire::kHasColour;
+    constexpr uint8_t kAttributes = wire::kHasPayload | wire::kPayloadIsDouble | wire::kHasColor;
     if (look != 0 || (record.flags & kAttributes) != 0)
         begin = m_attributes.complete(record, look, begin);
     if (record.flags & wire::kHasData)
@@ -95,7 +95,7 @@ void ProcessRecorder::takeStart(Thread &thread, const wire::Record &record)
     wire::Record look = std::exchange(thread.look, {});
     if (record.flags & wire::kAfterLoss)
         look = {}; // perhaps of a start that was lost
-    seen.flags |= look.flags & wire::kHasColour;
+    seen.flags |= look.flags & wire::kHasColor;
     if (m_started.mayStart(record.a) && rangesTrack(m_process, record.domain).isValid())
         m_started.start(record.a, {beginOf(thread, seen, look.a), record.domain});
     else

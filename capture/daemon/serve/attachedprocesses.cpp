@@ -23,15 +23,15 @@ using control::Attached;
 namespace {
 
 /// Named one by one, each with a descriptor of the daemon's.
-constexpr size_t kMostNamed = 1000;
+constexpr size_t kMaxNamed = 1000;
 /// For a thread at a safe point, of a process that is named; of others, which are tried again
 /// later, and of those while none of their threads gives a chance.
 constexpr Ns kFirstPatience = 3'000'000'000;
 constexpr Ns kPatience = 300'000'000;
 constexpr Ns kVainPatience = 50'000'000;
-constexpr size_t kMostPeers = 1000;
-constexpr size_t kMostPeersTold = 8;
-constexpr size_t kMostPeerLooks = 4; ///< each takes a while; at the end there is one for all
+constexpr size_t kMaxPeers = 1000;
+constexpr size_t kMaxPeersTold = 8;
+constexpr size_t kMaxPeerLooks = 4; ///< each takes a while; at the end there is one for all
 
 std::string reasonOf(const Error &error)
 {
@@ -56,7 +56,7 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
     if (const inject::TargetFacts facts = inject::identityOf(pid);
         facts.state == 'Z' && facts.threads <= 1)
         return hasGone(pid);
-    if (m_named.size() >= kMostNamed)
+    if (m_named.size() >= kMaxNamed)
         return Error{.what = msg("too many processes are named for one recording"),
                      .remedy = msg("name the process that started them, with its children")};
     if (m_wanted.armed != 0)
@@ -66,7 +66,7 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
     if (!tree)
         return tree.error();
     m_named.push_back(pid);
-    if (m_named.size() <= kMostPeerLooks)
+    if (m_named.size() <= kMaxPeerLooks)
         lookForPeers({tree->begin(), tree->end()}, sources);
     control::Descriptor pinned = pidfd.isValid() ? pidfd.copy() : control::Descriptor();
     if (pidfd.isValid())
@@ -130,7 +130,7 @@ void AttachedProcesses::addProblem(int pid, const std::string &why)
 
 void AttachedProcesses::lookForPeers(const std::set<int> &recorded, SessionSources &sources)
 {
-    if (m_peers.size() < kMostPeers)
+    if (m_peers.size() < kMaxPeers)
         m_peers.merge(pipePeers(recorded));
     std::set<int32_t> pids;
     for (const auto &[pid, name] : m_peers)
@@ -147,13 +147,13 @@ void AttachedProcesses::tellOfPeers(const SessionSources &sources)
     std::string peers;
     size_t count = 0;
     for (const auto &[pid, name] : m_peers) {
-        if (++count <= kMostPeersTold)
+        if (++count <= kMaxPeersTold)
             peers += (peers.empty() ? "" : ", ") + std::to_string(pid) + " (" + name + ")";
     }
     if (peers.empty())
         return;
-    if (count > kMostPeersTold)
-        peers += ", and " + std::to_string(count - kMostPeersTold) + " more";
+    if (count > kMaxPeersTold)
+        peers += ", and " + std::to_string(count - kMaxPeersTold) + " more";
     m_problems.push_back("what the processes at the other ends of pipes do: " + peers +
                          "; leave out --no-children, or attach to them, too");
 }

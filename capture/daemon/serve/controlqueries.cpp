@@ -18,10 +18,10 @@ constexpr int kStepMs = 50;
 constexpr int kFirstRequestMs = 5000;
 /// A client may look at its sessions now and then for as long as it wants.
 constexpr int kIdleMs = 60'000;
-constexpr double kMostRequests = 100;
+constexpr double kMaxRequests = 100;
 constexpr double kRequestsASecond = 20;
 constexpr int kFinishMs = 20'000;
-constexpr int kMostWaiting = 4096;
+constexpr int kMaxWaiting = 4096;
 
 class Queries
 {
@@ -52,7 +52,7 @@ private:
     control::ControlSocket &m_client;
     const uid_t m_user;
     const HostOptions &m_options;
-    Allowance m_allowance{kMostRequests, kRequestsASecond};
+    Allowance m_allowance{kMaxRequests, kRequestsASecond};
 };
 
 bool Queries::list(bool withSessions)
@@ -68,7 +68,7 @@ bool Queries::list(bool withSessions)
     if (m_options.lobby) {
         listed.set_agents(m_options.lobby->path());
         for (const int pid : m_options.lobby->waiting(m_user)) {
-            if (listed.waiting_size() < kMostWaiting)
+            if (listed.waiting_size() < kMaxWaiting)
                 listed.add_waiting(pid);
         }
     }

@@ -31,9 +31,9 @@ constexpr int kStepMs = 2;
 constexpr Ns kCudaWithin = 1'000'000'000; ///< of a process that was attached to
 constexpr Ns kFiguresEvery = 100'000'000;
 /// More requests at once, or a second, are no client's that means well.
-constexpr double kMostRequests = 1'000;
+constexpr double kMaxRequests = 1'000;
 constexpr double kRequestsASecond = 200;
-constexpr size_t kMostProblems = 100;
+constexpr size_t kMaxProblems = 100;
 /// Longer than any machine runs, and no sum with a time of now overflows.
 constexpr Ns kLongestDuration = Ns{1} << 60;
 
@@ -81,7 +81,7 @@ private:
     bool m_keeps = false;
     bool m_isHandingOver = false;
     const HostOptions &m_options;
-    Allowance m_allowance{kMostRequests, kRequestsASecond};
+    Allowance m_allowance{kMaxRequests, kRequestsASecond};
     bool m_stays = false;
     bool m_isAlone = false; ///< the client has gone
     Ns m_duration = 0;      ///< from when the first processes are followed; 0: no end
@@ -392,7 +392,7 @@ bool HostedSession::isOver() const
 /// More of them say nothing new.
 void HostedSession::addProblem(std::string problem)
 {
-    if (m_problems.size() < kMostProblems)
+    if (m_problems.size() < kMaxProblems)
         m_problems.push_back(std::move(problem));
 }
 
@@ -424,7 +424,7 @@ void HostedSession::tellProblems()
         return;
     for (std::string &problem : m_session->flight()->takeProblems()) {
         tellProblem(problem);
-        if (m_saveProblems.size() < kMostProblems)
+        if (m_saveProblems.size() < kMaxProblems)
             m_saveProblems.push_back(std::move(problem));
     }
 }

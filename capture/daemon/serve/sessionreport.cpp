@@ -14,9 +14,9 @@ using namespace control;
 namespace {
 
 constexpr Ns kTellEvery = 500'000'000;
-constexpr int kMostProblems = 20;
+constexpr int kMaxProblems = 20;
 /// A Session is one message: it must not become too long for one.
-constexpr int kMostProcesses = 1000;
+constexpr int kMaxProcesses = 1000;
 
 Ns ownCpuTime()
 {
@@ -28,7 +28,7 @@ Ns ownCpuTime()
 void addProblems(control::Session &told, const std::vector<std::string> &problems)
 {
     for (const std::string &problem : problems) {
-        if (told.problems_size() < kMostProblems)
+        if (told.problems_size() < kMaxProblems)
             told.add_problems(shortened(problem));
     }
 }
@@ -89,7 +89,7 @@ void SessionReport::addProcess(int pid)
 {
     if (m_entry)
         m_entry->tell([pid](control::Session &told) {
-            if (told.pid_size() < kMostProcesses)
+            if (told.pid_size() < kMaxProcesses)
                 told.add_pid(pid);
         });
 }

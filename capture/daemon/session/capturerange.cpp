@@ -16,7 +16,7 @@ namespace trilane::daemon {
 using namespace wire;
 
 namespace {
-constexpr size_t kMostSeenNames = 64; ///< of several processes; each tells of eight
+constexpr size_t kMaxSeenNames = 64; ///< of several processes; each tells of eight
 } // namespace
 
 CaptureRange::CaptureRange(std::string spec, uint32_t armed)
@@ -78,7 +78,7 @@ uint32_t CaptureRange::wordFor(Process process) const
 void CaptureRange::saw(Process process, const std::string &name, uint64_t count, bool isWanted)
 {
     m_isWantedSeen |= isWanted;
-    if (m_seen.contains(name) || m_seen.size() < kMostSeenNames)
+    if (m_seen.contains(name) || m_seen.size() < kMaxSeenNames)
         m_seen[name][process] = std::max(m_seen[name][process], count);
 }
 

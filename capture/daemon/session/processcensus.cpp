@@ -42,7 +42,7 @@ constexpr uint32_t kNvtxAndCuda = wire::kArmNvtx | wire::kArmCuda;
 constexpr uint32_t kOfAgents = kNvtxAndCuda | wire::kArmOsRuntime;
 constexpr Ns kUnnoticed = 1'000'000; ///< later CUDA is told to come late
 constexpr size_t kLongestEnvironment = 64 << 10;
-constexpr size_t kMaximumProcesses = 20'000;
+constexpr size_t kMaxProcesses = 20'000;
 constexpr size_t kNumbers = 4'194'304; ///< PID_MAX_LIMIT: a process has one below
 
 /// A process has one agent after the other when it becomes other programs.
@@ -125,7 +125,7 @@ void ProcessCensus::lookForAgent(int pid, const Process &process)
 
 void ProcessCensus::see(int pid, bool isNewProgram, Ns time, std::string_view told)
 {
-    if (!m_processes.contains(pid) && m_processes.size() >= kMaximumProcesses) {
+    if (!m_processes.contains(pid) && m_processes.size() >= kMaxProcesses) {
         countUntold(pid);
         return;
     }
@@ -171,7 +171,7 @@ void ProcessCensus::countUntold(int pid)
 
 void ProcessCensus::setWithoutAgent(int pid, const std::string &why)
 {
-    if (m_processes.contains(pid) || m_processes.size() < kMaximumProcesses)
+    if (m_processes.contains(pid) || m_processes.size() < kMaxProcesses)
         m_processes[pid].withoutAgent = why;
 }
 
@@ -211,7 +211,7 @@ void ProcessCensus::walk()
         }
         see(pid, false, monotonicNow());
         for (const int32_t child : sched::childrenOf(pid)) {
-            if (m_alive.size() < kMaximumProcesses &&
+            if (m_alive.size() < kMaxProcesses &&
                 m_alive.emplace(child, procfs::startTimeOf(child)).second)
                 left.push_back(child);
         }

@@ -16,8 +16,8 @@ namespace trilane::daemon {
 namespace {
 
 /// So many slices are written before their half second is over, to bound the memory.
-constexpr uint64_t kMostUnwritten = 250'000;
-constexpr uint64_t kLeastUnwritten = 10'000;
+constexpr uint64_t kMaxUnwritten = 250'000;
+constexpr uint64_t kMinUnwritten = 10'000;
 constexpr int kFlushWaitMs = 300;
 constexpr int kBacklogWaitMs = 2'000; ///< while buffers that came before the answer are read
 /// The same of an agent that waits for the GPU, which it does for 5 s
@@ -148,7 +148,7 @@ void RecordingSession::Private::countMemory()
     // Twice: those that come while others are being written.
     constexpr uint64_t kSliceBytes = 4 * sizeof(format::Slice);
     memory.maxUnwritten =
-        std::clamp(memory.budget->room() / kSliceBytes, kLeastUnwritten, kMostUnwritten);
+        std::clamp(memory.budget->room() / kSliceBytes, kMinUnwritten, kMaxUnwritten);
     if (memory.hasRoom() || std::exchange(isFullTold, true))
         return;
     problems.push_back(
@@ -341,7 +341,7 @@ Ns RecordingSession::Private::settle(Ns now)
     trace->settle(horizon, holds);
     for (const build::Hold &hold : holds)
         horizon = std::min(horizon, hold.from);
-    behind = std::min(now - horizon, HeldBuffers::kMostHeld + options.holdBack);
+    behind = std::min(now - horizon, HeldBuffers::kMaxHeld + options.holdBack);
     return now - behind;
 }
 

@@ -44,7 +44,7 @@ struct SessionOptions
     Ns flushEvery = 150'000'000;          ///< that the file grows
     /// GPU and cores wait at least so long for what began earlier: calls have no record before they
     /// end. Work of GPUs that is known to have been launched is waited for longer
-    /// (HeldBuffers::kMostHeld); what comes later still lies on a lane of its own.
+    /// (HeldBuffers::kMaxHeld); what comes later still lies on a lane of its own.
     Ns holdBack = 600'000'000;
 };
 

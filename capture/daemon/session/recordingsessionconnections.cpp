@@ -18,10 +18,10 @@ namespace trilane::daemon {
 namespace {
 
 /// More processes at a time are not recorded: each takes descriptors and 600 MB of addresses.
-constexpr size_t kMostConnected = 4096;
-constexpr size_t kMostProblemsTold = 1000;
-constexpr size_t kMostRemarks = 8;
-constexpr size_t kMostProcessesSeen = 100'000;
+constexpr size_t kMaxConnected = 4096;
+constexpr size_t kMaxProblemsTold = 1000;
+constexpr size_t kMaxRemarks = 8;
+constexpr size_t kMaxProcessesSeen = 100'000;
 constexpr uint64_t kMaxRefusedTold = 20;
 /// For what a process that ends has left in its socket: what it holds takes a tenth of it. Buffers
 /// of messages that are not read then are read where they stand.
@@ -51,7 +51,7 @@ bool RecordingSession::adopt(control::Descriptor socket, control::Descriptor seg
 
 bool RecordingSession::add(control::Descriptor socket)
 {
-    if (d->connections.size() >= kMostConnected || d->memory.budget->isFull() ||
+    if (d->connections.size() >= kMaxConnected || d->memory.budget->isFull() ||
         !d->isAllowed(socket.number()))
         return false;
     d->add(std::move(socket));
@@ -78,7 +78,7 @@ void RecordingSession::Private::accept()
         // What is left of descriptors is for those that ask, and for root.
         const bool hasFew = taken.isLast || (taken.isScarce && options.user.value_or(0) != 0);
         const bool isFull =
-            hasFew || connections.size() >= kMostConnected || memory.budget->isFull();
+            hasFew || connections.size() >= kMaxConnected || memory.budget->isFull();
         const int socket = taken.socket.number();
         if (!isFull && isAllowed(socket))
             add(std::move(taken.socket));
@@ -152,15 +152,15 @@ RecordingSession::Seen seenOf(const AgentConnection &connection)
 void RecordingSession::Private::keepProblems(const AgentConnection &connection)
 {
     for (const Missing &problem : connection.problems()) {
-        if (problems.size() < kMostProblemsTold)
+        if (problems.size() < kMaxProblemsTold)
             problems.push_back(problem);
     }
     for (const std::string &remark : connection.remarks()) {
-        if (remarks.size() < kMostRemarks)
+        if (remarks.size() < kMaxRemarks)
             remarks.push_back(remark);
     }
     const bool spoke = connection.hasProcess() || !connection.problems().empty();
-    if (!spoke || seen.size() >= kMostProcessesSeen || connection.pid() <= 0)
+    if (!spoke || seen.size() >= kMaxProcessesSeen || connection.pid() <= 0)
         return;
     seen.push_back(seenOf(connection));
     if (!connection.hasProcess() && !connection.problems().empty())

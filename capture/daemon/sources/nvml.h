@@ -58,7 +58,7 @@ private:
     void *m_library = nullptr;
     std::unique_ptr<Functions> m_functions;
     std::vector<void *> m_devices;
-    bool m_isInitialised = false;
+    bool m_isInitialized = false;
 };
 
 } // namespace trilane::daemon

@@ -15,7 +15,7 @@ namespace trilane::daemon {
 using namespace sched;
 
 namespace {
-constexpr size_t kMostWorn = 1 << 16;
+constexpr size_t kMaxWorn = 1 << 16;
 constexpr size_t kMaxEnded = 1 << 16;
 constexpr size_t kUsualUnwanted = 1 << 10;
 constexpr Ns kLatest = 1'000'000'000; ///< events that were on their way when recording ended
@@ -155,7 +155,7 @@ void ScheduleWriter::rename(const sched::SchedEvent &event)
         forget(event.targetTid);
     m_names[event.targetTid] = {
         .text = m_trace->intern(name), .isRecorded = isRecorded, .pid = event.targetPid};
-    if (m_worn.size() < kMostWorn)
+    if (m_worn.size() < kMaxWorn)
         m_worn.emplace(event.targetTid, name);
     const bool isNewProgram = m_newPrograms.erase(event.targetPid) > 0;
     const auto thread = m_threads.find(event.targetTid);

@@ -22,7 +22,7 @@ namespace {
 
 /// The rings are not emptied meanwhile.
 constexpr Ns kLongestLook = 50'000'000;
-constexpr size_t kMostLinks = 4096; ///< of a process
+constexpr size_t kMaxLinks = 4096; ///< of a process
 
 std::optional<uid_t> ownerOf(int pid)
 {
@@ -38,7 +38,7 @@ std::map<std::string, mode_t> pipesOf(int pid, Ns until)
     const std::string folder = "/proc/" + std::to_string(pid) + "/fd";
     size_t count = 0;
     for (const std::string &number : platform::namesIn(folder)) {
-        if (++count > kMostLinks || monotonicNow() >= until)
+        if (++count > kMaxLinks || monotonicNow() >= until)
             break;
         const bool isStandard = number == "0" || number == "1" || number == "2";
         const std::string path = folder + "/" + number;
@@ -65,10 +65,10 @@ bool meet(const std::map<std::string, mode_t> &ours, const std::map<std::string,
 /// Who has started one of them, and who that was started by: they keep pipes for what it says.
 std::set<int> launchersOf(const std::set<int> &recorded)
 {
-    constexpr int kMostDeep = 64;
+    constexpr int kMaxDeep = 64;
     std::set<int> launchers;
     for (int pid : recorded) {
-        for (int deep = 0; pid > 1 && deep < kMostDeep; ++deep)
+        for (int deep = 0; pid > 1 && deep < kMaxDeep; ++deep)
             launchers.insert(pid = procfs::parentOf(pid));
     }
     return launchers;

@@ -19,14 +19,14 @@ namespace trilane::daemon::procfs {
 namespace {
 
 /// What the kernel tells is shorter, but for what is the process's own: that may be of any length.
-constexpr std::streamsize kMaximumBytes = 64 << 10;
+constexpr std::streamsize kMaxBytes = 64 << 10;
 
-/// The first kMaximumBytes.
+/// The first kMaxBytes.
 std::string contents(const std::string &path)
 {
     std::ifstream in(path, std::ios::binary);
-    std::string text(kMaximumBytes, '\0');
-    in.read(text.data(), kMaximumBytes);
+    std::string text(kMaxBytes, '\0');
+    in.read(text.data(), kMaxBytes);
     text.resize(static_cast<size_t>(in.gcount()));
     return text;
 }

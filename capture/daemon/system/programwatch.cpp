@@ -16,10 +16,10 @@ namespace trilane::daemon {
 namespace {
 
 constexpr Ns kWatchEvery = 20'000'000;
-constexpr int kMostReads = 64; ///< at files of /proc, at a time
-constexpr int kMostTries = 8;  ///< of one program
+constexpr int kMaxReads = 64; ///< at files of /proc, at a time
+constexpr int kMaxTries = 8;  ///< of one program
 constexpr Ns kFirstPause = 100'000'000;
-constexpr int kMostFailures = 20; ///< told of; the trace names the others, too
+constexpr int kMaxFailures = 20; ///< told of; the trace names the others, too
 constexpr const char *kCameTooLate = "it ended before the agent was there";
 
 } // namespace
@@ -35,10 +35,10 @@ void ProgramWatch::begin(int pid, Process &process, std::string program, Ns now)
     if (program != process.program)
         process.tries = 0;
     process.program = std::move(program);
-    process.state = process.tries < kMostTries ? State::Waiting : State::GivenUp;
+    process.state = process.tries < kMaxTries ? State::Waiting : State::GivenUp;
     process.isTold = false;
     process.failure.clear();
-    process.next = now + std::max(kLeastAge, kFirstPause << process.tries);
+    process.next = now + std::max(kMinAge, kFirstPause << process.tries);
     m_changes.emplace_back(pid, kCameTooLate);
 }
 
@@ -54,7 +54,7 @@ ProgramWatch::Process *ProgramWatch::add(int pid, Ns now)
     // A child's agent, which came with the fork, may be quicker than the scheduler's word of it.
     if (startTime == 0 && !m_arrived.erase(pid))
         m_changes.emplace_back(pid, kCameTooLate);
-    if (startTime == 0 || found != m_processes.end() || m_processes.size() >= kMaximumWatched)
+    if (startTime == 0 || found != m_processes.end() || m_processes.size() >= kMaxWatched)
         return nullptr;
     Process &process = m_processes[pid];
     process.startTime = startTime;
@@ -109,7 +109,7 @@ bool ProgramWatch::lookAt(int pid, Process &process, Ns now, std::vector<Due> &d
     std::string program = procfs::programOf(pid);
     if (process.state == State::Inside || program != process.program)
         begin(pid, process, std::move(program), now);
-    if (process.state != State::Waiting || now < process.next || m_loading >= kMostLoading ||
+    if (process.state != State::Waiting || now < process.next || m_loading >= kMaxLoading ||
         m_vforks.mayShareMemory(pid, process.startTime) || procfs::isStopped(pid))
         return true;
     control::Descriptor pidfd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
@@ -133,7 +133,7 @@ std::vector<ProgramWatch::Due> ProgramWatch::look(Ns now, const std::set<int> &c
     m_vforks.begin();
     int looks = 0;
     auto next = m_processes.upper_bound(m_last);
-    for (size_t left = m_processes.size(); left > 0 && looks < kMostReads; --left) {
+    for (size_t left = m_processes.size(); left > 0 && looks < kMaxReads; --left) {
         if (next == m_processes.end())
             next = m_processes.begin();
         auto &[pid, process] = *next;
@@ -167,14 +167,14 @@ void ProgramWatch::setLoaded(int pid, const std::string &failure, bool isFinal, 
         return;
     }
     const bool lives = isThere(pid, process) && procfs::programOf(pid) == process.program;
-    process.state = process.tries < kMostTries && !isFinal ? State::Waiting : State::GivenUp;
+    process.state = process.tries < kMaxTries && !isFinal ? State::Waiting : State::GivenUp;
     process.next = now + (kFirstPause << process.tries);
     if (!lives)
         return; // the next look sees what it is now
     m_changes.emplace_back(pid, failure);
     const bool isLasting = process.state == State::GivenUp || process.failure == failure;
     process.failure = failure;
-    if (isLasting && !isFinal && !std::exchange(process.isTold, true) && m_told++ < kMostFailures)
+    if (isLasting && !isFinal && !std::exchange(process.isTold, true) && m_told++ < kMaxFailures)
         m_failures.emplace_back(pid, failure);
 }
 

@@ -23,11 +23,11 @@ class ProgramWatch
 {
 public:
     /// A program that has not lived so long is left alone: a script's short ones are not held up.
-    static constexpr Ns kLeastAge = 100'000'000;
+    static constexpr Ns kMinAge = 100'000'000;
     /// Of what is to be loaded, at a time.
-    static constexpr size_t kMostLoading = 4;
+    static constexpr size_t kMaxLoading = 4;
     /// Others are not looked at.
-    static constexpr size_t kMaximumWatched = 20'000;
+    static constexpr size_t kMaxWatched = 20'000;
 
     /// A process to be looked at. `isNewProgram`: it has become another one.
     void see(int pid, bool isNewProgram, Ns now);
@@ -82,9 +82,9 @@ private:
 
     std::map<int, Process> m_processes;
     VforkWatch m_vforks;
-    RecentNumbers m_execed{kMaximumWatched}; ///< of another program by now, ended or not
+    RecentNumbers m_execed{kMaxWatched}; ///< of another program by now, ended or not
     /// Whose agents came before it was heard of them.
-    RecentNumbers m_arrived{kMaximumWatched};
+    RecentNumbers m_arrived{kMaxWatched};
     int m_last = 0; ///< looked at
     Ns m_looked = 0;
     size_t m_loading = 0;

@@ -19,9 +19,9 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kLeastThreads = 32;     ///< in a look, of each parent
-constexpr Ns kListCost = 20;             ///< a list of threads takes a twentieth of the time
-constexpr size_t kMaximumKnown = 20'000; ///< parents and children, some 100 bytes each
+constexpr size_t kMinThreads = 32;   ///< in a look, of each parent
+constexpr Ns kListCost = 20;         ///< a list of threads takes a twentieth of the time
+constexpr size_t kMaxKnown = 20'000; ///< parents and children, some 100 bytes each
 
 /// Nothing: that cannot be told.
 std::optional<bool> haveOneMemory(int pid, int parent)
@@ -85,7 +85,7 @@ void VforkWatch::read(int pid, Parent &parent)
 void VforkWatch::goOnReading(int pid, Parent &parent) const
 {
     for (size_t reads = 0; parent.next < parent.threads.size(); ++parent.next, ++reads) {
-        if (reads >= kLeastThreads && monotonicNow() >= m_end)
+        if (reads >= kMinThreads && monotonicNow() >= m_end)
             return;
         const int32_t tid = parent.threads[parent.next];
         if (waitsForChild(pid, tid))
@@ -141,7 +141,7 @@ bool VforkWatch::mayShareMemory(int pid, uint64_t startTime)
         return *isOne;
     if (procfs::programOf(pid) != procfs::programOf(parentPid))
         return false;
-    if (m_known >= kMaximumKnown) {
+    if (m_known >= kMaxKnown) {
         m_parents.clear();
         m_known = 0;
     }

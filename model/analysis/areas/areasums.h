@@ -52,7 +52,7 @@ private:
     [[nodiscard]] AreaSum &at(StringId name, SliceKind kind);
 
     std::unordered_map<uint64_t, AreaSum> m_sums;
-    uint64_t m_lastKey = ~uint64_t{0}; ///< neighbours often share a name
+    uint64_t m_lastKey = ~uint64_t{0}; ///< neighbors often share a name
     AreaSum *m_last = nullptr;
 };
 

@@ -11,7 +11,7 @@
 
 namespace trilane::compare {
 
-/// The steps of one trace that are compared, sorted and apart from each other. Neighbours are
+/// The steps of one trace that are compared, sorted and apart from each other. Neighbors are
 /// sampled together where there are more than samples. Immutable; any thread.
 class ComparedSteps
 {

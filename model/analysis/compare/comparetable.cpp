@@ -16,7 +16,7 @@ namespace {
 using T = stats::ColumnType;
 
 /// Of a kernel's configurations people are shown so many.
-constexpr size_t kMostParts = 3;
+constexpr size_t kMaxParts = 3;
 
 stats::TableCell ratioOf(const CompareRow &row)
 {
@@ -147,7 +147,7 @@ stats::Table sectionTable(const Comparison &comparison, size_t from, size_t end,
                 break;
             ++shown;
             parts = 0;
-        } else if (top > 0 && (parts == kMostParts || row.state == CompareState::Same)) {
+        } else if (top > 0 && (parts == kMaxParts || row.state == CompareState::Same)) {
             continue;
         } else {
             ++parts;

@@ -15,11 +15,11 @@ namespace trilane::compare {
 namespace {
 
 /// Of two, any are at equal distances.
-constexpr size_t kLeastRegular = 3;
-/// Neighbours are one stretch, not regular.
-constexpr size_t kLeastDistance = 2;
+constexpr size_t kMinRegular = 3;
+/// Neighbors are one stretch, not regular.
+constexpr size_t kMinDistance = 2;
 /// Where long steps are of two kinds, three pairs in a row are alike by chance in 1 of 32 cases.
-constexpr size_t kLeastPairs = 4;
+constexpr size_t kMinPairs = 4;
 
 /// Of the number of ways to choose k of n.
 double logOfWays(size_t n, size_t k)
@@ -61,7 +61,7 @@ struct Positions
     /// Between each and the next, where that is always the same.
     [[nodiscard]] std::optional<size_t> distance() const
     {
-        if (at.size() < kLeastRegular || at[1] - at[0] < kLeastDistance)
+        if (at.size() < kMinRegular || at[1] - at[0] < kMinDistance)
             return std::nullopt;
         for (size_t i = 2; i < at.size(); ++i) {
             if (at[i] - at[i - 1] != at[1] - at[0])
@@ -79,7 +79,7 @@ double probabilityOfRegular(const std::array<size_t, 2> &steps, size_t k)
 {
     double ways = 0;
     for (const size_t ofOne : steps) {
-        for (size_t d = kLeastDistance; (k - 1) * d < ofOne; ++d)
+        for (size_t d = kMinDistance; (k - 1) * d < ofOne; ++d)
             ways += static_cast<double>(ofOne - (k - 1) * d);
     }
     return std::min(1.0, ways * std::exp(-logOfWays(steps[0] + steps[1], k)));
@@ -92,7 +92,7 @@ void judgeLengths(LongSteps &result, const std::array<std::vector<double>, 2> &s
     result.lengths = rankTest(stretches[0], stretches[1]);
     result.areLengthsProven = isSignificantByRanks(stretches, difference, 0);
     const size_t pairs = std::min(stretches[0].size(), stretches[1].size());
-    if (pairs < kLeastPairs)
+    if (pairs < kMinPairs)
         return;
     const std::optional<SampleDifference> inProportion = proportionalDifference(
         std::span(stretches[0]).first(pairs), std::span(stretches[1]).first(pairs));

@@ -23,7 +23,7 @@ std::optional<size_t> longerSide(const CompareRow &row)
     const size_t longer = row.difference() > 0 ? 1 : 0;
     const bool isWorthTelling =
         row.state == CompareState::Changed &&
-        std::abs(row.difference()) >= kLeastOfStep * row.sides[1 - longer].mean();
+        std::abs(row.difference()) >= kMinOfStep * row.sides[1 - longer].mean();
     return isWorthTelling ? std::optional(longer) : std::nullopt;
 }
 

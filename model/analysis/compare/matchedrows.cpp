@@ -98,7 +98,7 @@ public:
     void setStepTime(double time)
     {
         const size_t samples = std::min(m_stepsIn[0].size(), m_stepsIn[1].size());
-        m_least = time * (samples < kLeastSamples ? m_noticeable : kLeastOfStep);
+        m_least = time * (samples < kMinSamples ? m_noticeable : kMinOfStep);
     }
 
     [[nodiscard]] CompareRow row(CompareSection section, std::string name, const Both &both) const
@@ -255,7 +255,7 @@ double meanTime(const Measurement &measured, size_t steps)
            static_cast<double>(steps);
 }
 
-constexpr size_t kMostSamples = 200;
+constexpr size_t kMaxSamples = 200;
 /// Few steps beside many of the other trace are not sampled together to even fewer.
 constexpr size_t kFewSamples = 20;
 
@@ -265,8 +265,8 @@ std::array<size_t, 2> sampleCounts(const StepAlignment &alignment)
 {
     const std::array<size_t, 2> steps{alignment.count(0), alignment.count(1)};
     if (steps[0] == steps[1])
-        return {std::min(steps[0], kMostSamples), std::min(steps[1], kMostSamples)};
-    const size_t inOne = (std::max(steps[0], steps[1]) + kMostSamples - 1) / kMostSamples;
+        return {std::min(steps[0], kMaxSamples), std::min(steps[1], kMaxSamples)};
+    const size_t inOne = (std::max(steps[0], steps[1]) + kMaxSamples - 1) / kMaxSamples;
     std::array<size_t, 2> samples{};
     for (size_t side = 0; side < 2; ++side)
         samples[side] =

@@ -8,7 +8,7 @@
 namespace trilane::compare {
 
 /// Of a step; what takes less is not looked at twice.
-inline constexpr double kLeastOfStep = 0.001;
+inline constexpr double kMinOfStep = 0.001;
 
 /// Of how many samples the compared steps of each trace are: one a step or, where there are more
 /// than 200, one for some in a row, as many in both. Pure.

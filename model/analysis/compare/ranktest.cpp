@@ -80,7 +80,7 @@ double exactP(size_t m, size_t n, const Ranked &ranked)
     return further / all;
 }
 
-/// The least that two values of u differ by: neighbours in unequal groups change places.
+/// The least that two values of u differ by: neighbors in unequal groups change places.
 double stepOfU(std::span<const size_t> groups)
 {
     size_t twice = 0;

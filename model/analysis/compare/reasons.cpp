@@ -13,7 +13,7 @@ namespace trilane::compare {
 
 namespace {
 
-constexpr size_t kMostReasons = 3;
+constexpr size_t kMaxReasons = 3;
 constexpr size_t kLongestName = 80;
 constexpr double kLargeShare = 0.2; ///< of the change of a step
 
@@ -173,7 +173,7 @@ std::vector<CompareReason> reasonsOf(const Comparison &comparison)
                std::abs(comparison.rows[b].difference());
     });
     std::vector<CompareReason> reasons;
-    for (size_t i = 0; i < std::min(rows.size(), kMostReasons); ++i) {
+    for (size_t i = 0; i < std::min(rows.size(), kMaxReasons); ++i) {
         reasons.push_back(reasonOf(comparison, rows[i]));
         reasons.back().isCertain = comparison.rows[rows[i]].isSignificant;
     }

@@ -26,7 +26,7 @@ constexpr double kCommonTimeOfAll = 2.0 / 3;
 /// programs have up to 60 % (two of one network, ResNet, 71 %), runs of one from 89 %.
 constexpr double kCommonWork = 3.0 / 4;
 /// So many building blocks must agree in what is done: nearly every program multiplies matrices.
-constexpr size_t kLeastBlocks = 3;
+constexpr size_t kMinBlocks = 3;
 /// Of the calls of ranges. On real traces different programs have up to 34 %, runs of one from 82
 /// %.
 constexpr double kCommonCalls = 2.0 / 3;
@@ -158,8 +158,7 @@ struct KernelEvidence
     {
         return telling.common() >= kCommonTime || all.common() >= kCommonTimeOfAll ||
                kernels.common() >= kCommonWork ||
-               (work.common() >= kCommonWork &&
-                (isOfProgram || work.namesInBoth() >= kLeastBlocks));
+               (work.common() >= kCommonWork && (isOfProgram || work.namesInBoth() >= kMinBlocks));
     }
 };
 
@@ -201,7 +200,7 @@ bool areOwnRangesCommon(const std::vector<CompareRow> &rows, const TimeSum &rang
 }
 
 /// Gradients of more batches than that are rarely added up.
-constexpr uint64_t kMostTimes = 64;
+constexpr uint64_t kMaxTimes = 64;
 /// What is called that many times may be off by so much of it: a step begins and ends in between.
 constexpr double kInexact = 0.02;
 
@@ -226,7 +225,7 @@ bool isMultiple(const CallSum &work, const WorkMultiple &asked)
             such[side] += is ? figures[side] : 0;
         }
     }
-    return isOfBatches && names >= kLeastBlocks && such[0] >= kCommonWork * all[0] &&
+    return isOfBatches && names >= kMinBlocks && such[0] >= kCommonWork * all[0] &&
            such[1] >= kCommonWork * all[1];
 }
 
@@ -256,7 +255,7 @@ bool areRelated(const std::vector<CompareRow> &rows)
 std::optional<WorkMultiple> workMultiple(const std::vector<CompareRow> &rows)
 {
     const KernelEvidence kernels = kernelEvidence(rows);
-    for (uint64_t times = 2; times <= kMostTimes; ++times) {
+    for (uint64_t times = 2; times <= kMaxTimes; ++times) {
         for (size_t side = 0; side < 2; ++side) {
             const WorkMultiple multiple{.side = side, .times = times};
             if (isMultiple(kernels.work, multiple))

@@ -55,7 +55,7 @@ SampleDifference ofBoth(std::span<const double> a, std::span<const double> b)
 {
     SampleDifference result{.middle = meanOf(b) - meanOf(a), .noise = {}};
     const size_t fewer = std::min(a.size(), b.size());
-    if (fewer < kLeastSamples)
+    if (fewer < kMinSamples)
         return result;
     double variance = 0, parts = 0;
     for (const std::span<const double> values : {a, b}) {
@@ -89,7 +89,7 @@ SampleDifference sampleDifference(std::span<const double> a, std::span<const dou
     std::vector<double> differences(a.size());
     std::transform(b.begin(), b.end(), a.begin(), differences.begin(), std::minus());
     result.middle = medianOf(differences);
-    if (a.size() < kLeastSamples)
+    if (a.size() < kMinSamples)
         return result;
     std::vector<double> distances;
     for (const double difference : differences)
@@ -106,7 +106,7 @@ std::optional<SampleDifference> proportionalDifference(std::span<const double> a
     const auto isPositive = [](double value) {
         return value > 0;
     };
-    if (std::min(a.size(), b.size()) < kLeastSamples ||
+    if (std::min(a.size(), b.size()) < kMinSamples ||
         !std::all_of(a.begin(), a.end(), isPositive) ||
         !std::all_of(b.begin(), b.end(), isPositive))
         return std::nullopt;

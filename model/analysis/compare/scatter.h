@@ -15,10 +15,10 @@ struct SampleDifference
 {
     double middle = 0; ///< the median of b - a; without pairs the difference of the means
     /// What that may differ from 0 by without meaning anything; nothing where fewer than
-    /// kLeastSamples tell no scatter.
+    /// kMinSamples tell no scatter.
     std::optional<double> noise;
 };
-inline constexpr size_t kLeastSamples = 3;
+inline constexpr size_t kMinSamples = 3;
 
 /// In pairs both are as long. Pure.
 [[nodiscard]] SampleDifference sampleDifference(std::span<const double> a,
@@ -26,7 +26,7 @@ inline constexpr size_t kLeastSamples = 3;
 
 /// The same of the logarithms of positive samples: how much longer in proportion. All of the
 /// values' deviation is scatter, since few of them may be alike by chance. Nothing where a sample
-/// is not positive or there are fewer than kLeastSamples. Pure.
+/// is not positive or there are fewer than kMinSamples. Pure.
 [[nodiscard]] std::optional<SampleDifference>
 proportionalDifference(std::span<const double> a, std::span<const double> b, bool isPaired = true);
 

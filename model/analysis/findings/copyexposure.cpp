@@ -14,7 +14,7 @@ namespace trilane::findings {
 
 namespace {
 
-constexpr size_t kMostExamples = 5;
+constexpr size_t kMaxExamples = 5;
 constexpr uint32_t kWork =
     stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 
@@ -89,11 +89,11 @@ private:
         const auto at = std::partition_point(times.begin(), times.end(),
                                              [&](Ns time) { return time >= m_exposedOfCopy; });
         const auto place = at - times.begin();
-        if (place >= static_cast<std::ptrdiff_t>(kMostExamples))
+        if (place >= static_cast<std::ptrdiff_t>(kMaxExamples))
             return;
         times.insert(at, m_exposedOfCopy);
         copies.insert(copies.begin() + place, m_copy);
-        if (times.size() > kMostExamples) {
+        if (times.size() > kMaxExamples) {
             times.pop_back();
             copies.pop_back();
         }

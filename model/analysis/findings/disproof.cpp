@@ -53,7 +53,7 @@ constexpr std::array kDisproofs{
     Disproof{"small_kernels",
              MessageText("Wrong if the same kernels in a CUDA graph leave gaps as long.")},
     Disproof{
-        "serialised_streams",
+        "serialized_streams",
         MessageText(
             "Wrong if what was waited for needs the whole GPU, or its result is needed at once.")},
     Disproof{"queued_streams",

@@ -58,7 +58,7 @@ struct FindingContext
     Occurrences copied, copiedPageable; ///< as in CopyExposure
     ranks::RankReport ranks;            ///< of a merged trace
     std::vector<QueuedWork> queued;     ///< by `gpus`
-    size_t borders = 0;                 ///< between neighbouring steps
+    size_t borders = 0;                 ///< between neighboring steps
 
     [[nodiscard]] const TopicSum &topic(IdleTopic of) const
     {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::array kRules{
     rules::ioBound,          rules::cpuBound,          rules::gpuBound,
-    rules::smallKernels,     rules::pageableCopies,    rules::synchronisation,
+    rules::smallKernels,     rules::pageableCopies,    rules::synchronization,
     rules::serialStreams,    rules::queuedStreams,     rules::copyOverlap,
     rules::noTensorCores,    rules::unevenGpus,        rules::lowOccupancy,
     rules::stepBorders,      rules::waitingForRanks,   rules::lateRank,
@@ -78,8 +78,7 @@ Message Findings::besides() const
     const communication::TimeSplit all = split();
     const bool isCounted = std::any_of(
         list.begin(), list.end(), [](const TraceFinding &finding) { return finding.edges > 0; });
-    if (!isCounted &&
-        static_cast<double>(edges) < rules::kLeastShare * static_cast<double>(all.span))
+    if (!isCounted && static_cast<double>(edges) < rules::kMinShare * static_cast<double>(all.span))
         return {};
     return {MessageText("Not in these shares: idle for %1 inside of steps before the GPU's "
                         "first or behind its last operation; with that, idle %2"),

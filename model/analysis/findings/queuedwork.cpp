@@ -26,8 +26,8 @@ constexpr Ns kHandOver = 10'000;
 /// Less is how long any kernel may wait.
 constexpr Ns kNoticeable = 10'000;
 /// Calls between two launches that are looked at for one that waits.
-constexpr int kMostCalls = 256;
-constexpr size_t kMostExamples = 5;
+constexpr int kMaxCalls = 256;
+constexpr size_t kMaxExamples = 5;
 /// No GPU has more at work: 128 kernels, and some copies. Where a trace says so its times are none.
 constexpr size_t kMaxAtOnce = 256;
 
@@ -71,7 +71,7 @@ public:
             waiting.insert(waiting.end(), sum.longest.begin(), sum.longest.end());
         }
         std::stable_sort(waiting.begin(), waiting.end(), isLonger);
-        for (size_t i = 0; i < std::min(waiting.size(), kMostExamples); ++i)
+        for (size_t i = 0; i < std::min(waiting.size(), kMaxExamples); ++i)
             all.longest.push_back(waiting[i].kernel);
         return all;
     }
@@ -129,7 +129,7 @@ private:
         const Waiting waiting{waited, work};
         sum.longest.insert(
             std::upper_bound(sum.longest.begin(), sum.longest.end(), waiting, isLonger), waiting);
-        if (sum.longest.size() > kMostExamples)
+        if (sum.longest.size() > kMaxExamples)
             sum.longest.pop_back();
     }
 
@@ -156,7 +156,7 @@ private:
         iterate::LaneCursor call(m_store, m_store.laneOf(launch));
         if (!call.seek(m_calls.time(launch).begin))
             return true;
-        for (int i = 0; i < kMostCalls && call.previous(); ++i) {
+        for (int i = 0; i < kMaxCalls && call.previous(); ++i) {
             if (call.ref() == before)
                 return false;
             const idle::ApiKind kind = m_names.api(call.name());

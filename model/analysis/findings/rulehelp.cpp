@@ -96,7 +96,7 @@ Severity severityOf(double share)
         return Severity::High;
     if (share >= 0.05)
         return Severity::Medium;
-    return share >= kLeastShare ? Severity::Low : Severity::Note;
+    return share >= kMinShare ? Severity::Low : Severity::Note;
 }
 
 std::string percent(double share)
@@ -214,7 +214,7 @@ std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic top
 {
     const TopicSum &sum = context.topic(topic);
     TraceFinding finding = made(context, id, sum.all(), context.idleTime() + sum.edges, sum.edges);
-    if (finding.share < kLeastShare)
+    if (finding.share < kMinShare)
         return std::nullopt;
     finding.estimate = {MessageText("all of the idle time that is charged to it")};
     finding.evidence = evidenceOf(context, sum.longest);

@@ -10,9 +10,9 @@
 namespace trilane::findings::rules {
 
 /// Nothing below is worth telling.
-inline constexpr double kLeastShare = 0.01;
+inline constexpr double kMinShare = 0.01;
 
-/// By the share of the GPUs' time; below kLeastShare a note.
+/// By the share of the GPUs' time; below kMinShare a note.
 [[nodiscard]] Severity severityOf(double share);
 /// "34.2 %"
 [[nodiscard]] std::string percent(double share);
@@ -45,7 +45,7 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
                                                      const stats::SliceStats &stats,
                                                      const stats::SliceRow &row);
 
-/// A finding about one topic's idle time, all of which may be won; none below kLeastShare. What the
+/// A finding about one topic's idle time, all of which may be won; none below kMinShare. What the
 /// host did counts with what it did at the edges of steps.
 [[nodiscard]] std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic topic,
                                                   std::string_view id);

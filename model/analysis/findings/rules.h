@@ -16,7 +16,7 @@ void cpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
 void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings);
 void smallKernels(const FindingContext &context, std::vector<TraceFinding> &findings);
 void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &findings);
-void synchronisation(const FindingContext &context, std::vector<TraceFinding> &findings);
+void synchronization(const FindingContext &context, std::vector<TraceFinding> &findings);
 void serialStreams(const FindingContext &context, std::vector<TraceFinding> &findings);
 void queuedStreams(const FindingContext &context, std::vector<TraceFinding> &findings);
 void copyOverlap(const FindingContext &context, std::vector<TraceFinding> &findings);

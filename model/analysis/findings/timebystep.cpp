@@ -9,10 +9,10 @@ namespace trilane::findings {
 
 namespace {
 
-constexpr Ns kLeastPart = 10;    ///< one of so many parts of the time
-constexpr size_t kMostApart = 8; ///< four are needed; several GPUs may share one
+constexpr Ns kMinPart = 10;     ///< one of so many parts of the time
+constexpr size_t kMaxApart = 8; ///< four are needed; several GPUs may share one
 /// Delays that may still be called one-time, and steps that each needs to be the exception.
-constexpr size_t kMostDelays = 3;
+constexpr size_t kMaxDelays = 3;
 constexpr size_t kStepsOfDelay = 8;
 
 /// What comes before inferred steps may be one that was not found. Not where it is much longer.
@@ -92,7 +92,7 @@ void Occurrences::addApart(const Apart &one)
             return;
         }
     }
-    if (m_apart.size() < kMostApart)
+    if (m_apart.size() < kMaxApart)
         return m_apart.push_back(one);
     const auto least =
         std::min_element(m_apart.begin(), m_apart.end(),
@@ -114,13 +114,13 @@ std::optional<OneTimeDelays> Occurrences::oneTime(std::span<const marks::Numbere
     std::stable_sort(all.begin(), all.end(), [](const OneTimeDelays &a, const OneTimeDelays &b) {
         return a.time > b.time;
     });
-    const size_t most = std::clamp(steps.size() / kStepsOfDelay, size_t{1}, kMostDelays);
+    const size_t most = std::clamp(steps.size() / kStepsOfDelay, size_t{1}, kMaxDelays);
     std::optional<OneTimeDelays> found;
     Ns sum = 0;
     for (size_t count = 1; count <= std::min(most, all.size()); ++count) {
         sum += all[count - 1].time;
         const Ns next = count < all.size() ? all[count].time : 0;
-        if (all[count - 1].time <= kTimesAsLong * next || kLeastPart * sum <= m_total)
+        if (all[count - 1].time <= kTimesAsLong * next || kMinPart * sum <= m_total)
             continue;
         found = count == 1 ? all.front() : OneTimeDelays{};
         found->time = sum;

@@ -8,7 +8,7 @@ namespace trilane::idle {
 namespace {
 
 /// Slices of a core that are looked at to find who had it.
-constexpr int kMostSlices = 4096;
+constexpr int kMaxSlices = 4096;
 /// A core that is nobody's for so long is on its way from one thread to the next.
 constexpr Ns kLongestSwitch = 100'000;
 
@@ -72,7 +72,7 @@ std::vector<CoreHolders::Holder> CoreHolders::holdersOf(const Activity &runnable
         m_store.info().sourceFormat == "trilane" ? m_store.lane(core->lane()).track : TrackId();
     std::vector<Holder> all;
     Ns at = whole.begin;
-    for (int i = 0; i < kMostSlices && core->start() < whole.end; ++i) {
+    for (int i = 0; i < kMaxSlices && core->start() < whole.end; ++i) {
         TimeRange time = TimeRange{core->start(), core->end()}.intersected(whole);
         if (core->kind() == SliceKind::OnCore && time.begin >= at && !time.isEmpty()) {
             // What a core does before the first of them is on its way to it.

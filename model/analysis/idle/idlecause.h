@@ -19,7 +19,7 @@ enum class IdleCause : uint8_t {
     UserCode, ///< the launching thread ran code of the program, named by its innermost range
     CudaCall, ///< inside a CUDA call that does not wait: allocation, graph, a launch that took long
     LoadingCode,   ///< inside a CUDA call that loads or compiles code, or a launch that had to
-    SyncCall,      ///< inside a synchronising call although the GPU had finished
+    SyncCall,      ///< inside a synchronizing call although the GPU had finished
     SyncCopy,      ///< inside a synchronous copy, or one of pageable memory
     SystemCall,    ///< inside or blocked in an OS-runtime or system call
     UnifiedMemory, ///< a page fault on unified memory moved data between host and GPU

@@ -16,7 +16,7 @@ namespace trilane::idle {
 
 namespace {
 
-constexpr ptrdiff_t kLeastOften = 3;
+constexpr ptrdiff_t kMinOften = 3;
 constexpr double kSame = 0.025;
 constexpr double kAlike = 0.25;
 
@@ -113,7 +113,7 @@ Silences::Silences(const store::Store &store, const jobs::JobContext &job)
         if (length > kLongestLatency)
             m_lengths[{gap.gpu, gap.before.slice.name, gap.after.slice.name}].push_back(length);
     }
-    std::erase_if(m_lengths, [](const auto &one) { return one.second.size() < kLeastOften; });
+    std::erase_if(m_lengths, [](const auto &one) { return one.second.size() < kMinOften; });
     for (auto &[key, lengths] : m_lengths)
         std::sort(lengths.begin(), lengths.end());
 }
@@ -130,7 +130,7 @@ bool Silences::recurs(TrackId gpu, StringId before, StringId after, Ns length) c
     if (found == m_lengths.end())
         return false;
     const ptrdiff_t same = countNear(found->second, length, kSame);
-    return same >= kLeastOften && 2 * same >= countNear(found->second, length, kAlike);
+    return same >= kMinOften && 2 * same >= countNear(found->second, length, kAlike);
 }
 
 uint64_t Silences::bytes() const

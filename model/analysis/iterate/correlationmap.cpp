@@ -12,7 +12,7 @@ namespace trilane::iterate {
 namespace {
 
 /// An array may be so many times larger than what is in it.
-constexpr uint64_t kMostRoom = 4;
+constexpr uint64_t kMaxRoom = 4;
 constexpr uint64_t kSmallArray = 1024;
 constexpr uint64_t kPageIds = 64 * 1024;
 /// So many pages lie open, and one more for so many that had to be opened again: ids without any
@@ -25,7 +25,7 @@ constexpr uint64_t kReopenedForOne = 64;
 CorrelationMap::CorrelationMap(uint64_t least, uint64_t most, uint64_t count)
     : m_least(least)
     , m_most(most)
-    , m_isDense(most >= least && most - least < std::max(kSmallArray, count * kMostRoom))
+    , m_isDense(most >= least && most - least < std::max(kSmallArray, count * kMaxRoom))
 {
     if (m_isDense)
         m_pages.resize((most - least) / kPageIds + 1);

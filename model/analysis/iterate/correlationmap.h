@@ -37,7 +37,7 @@ private:
         uint64_t correlation = 0;
         uint32_t number = kNone;
     };
-    /// Of neighbouring ids; open while it has the numbers as such.
+    /// Of neighboring ids; open while it has the numbers as such.
     struct Page
     {
         PackedPage packed;

@@ -33,7 +33,7 @@ public:
         const std::span<const ChunkId> all = m_store.chunksOf(lane.id);
         auto at = std::partition_point(all.begin(), all.end(),
                                        [&](ChunkId id) { return entry(id).end <= m_range.begin; });
-        // Synchronisation is on streams, too: the last operation may be some chunks back.
+        // Synchronization is on streams, too: the last operation may be some chunks back.
         for (auto before = at; before != all.begin() && !scanBefore(*--before);) {
         }
         bool after = false;

@@ -13,11 +13,11 @@ namespace {
 
 constexpr uint32_t kGroupIds = 64;
 constexpr uint32_t kWordBits = 32;
-constexpr uint8_t kMostChoice = 2;
+constexpr uint8_t kMaxChoice = 2;
 /// Numbers that lie so close together need no second base.
 constexpr int kNarrow = 8;
 
-using Bases = std::array<uint32_t, size_t{1} << kMostChoice>;
+using Bases = std::array<uint32_t, size_t{1} << kMaxChoice>;
 
 /// How the numbers of a group are written.
 struct Coding
@@ -47,7 +47,7 @@ struct Coding
 Coding codingOf(std::span<const uint32_t> sorted, uint8_t choice)
 {
     Coding coding{.choice = choice, .bases = {}};
-    std::array<size_t, size_t{1} << kMostChoice> begins = {};
+    std::array<size_t, size_t{1} << kMaxChoice> begins = {};
     for (uint32_t i = 1; i < coding.baseCount(); ++i) {
         size_t widest = 0;
         uint32_t distance = 0;
@@ -75,12 +75,12 @@ Coding bestCoding(std::span<const uint32_t> numbers)
 {
     const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
     Coding best{.width = static_cast<uint8_t>(std::bit_width(*most - *least)), .bases = {*least}};
-    if (best.width <= kNarrow || numbers.size() <= size_t{1} << kMostChoice)
+    if (best.width <= kNarrow || numbers.size() <= size_t{1} << kMaxChoice)
         return best;
     std::array<uint32_t, kGroupIds> sorted = {};
     const auto end = std::copy(numbers.begin(), numbers.end(), sorted.begin());
     std::sort(sorted.begin(), end);
-    for (uint8_t choice = 1; choice <= kMostChoice; ++choice) {
+    for (uint8_t choice = 1; choice <= kMaxChoice; ++choice) {
         const Coding coding = codingOf({sorted.begin(), end}, choice);
         if (coding.words(numbers.size()) < best.words(numbers.size()))
             best = coding;

@@ -9,7 +9,7 @@
 
 namespace trilane::iterate {
 
-/// Numbers of neighbouring ids, of which some have none, in few bits: numbers that were given in
+/// Numbers of neighboring ids, of which some have none, in few bits: numbers that were given in
 /// order lie close together, in as many bunches as threads took turns. 64 ids share up to four
 /// bases and the width of what is added to them. About a byte a number where they are in order,
 /// five where they are not; a bit an id without one. Immutable; any thread.

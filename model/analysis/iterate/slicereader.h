@@ -9,7 +9,7 @@
 
 namespace trilane::iterate {
 
-/// Slices by reference where neighbours are asked for one after the other, as the calls that
+/// Slices by reference where neighbors are asked for one after the other, as the calls that
 /// launched the work of a stream: the chunks of some lanes stay at hand. One thread; the store must
 /// outlive it.
 class SliceReader

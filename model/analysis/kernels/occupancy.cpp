@@ -27,10 +27,10 @@ constexpr std::array kLimits{
     Limits{103, 32, 64, 228}, Limits{120, 24, 48, 100}, Limits{121, 24, 48, 100}};
 
 constexpr uint32_t kThreadsOfWarp = 32;
-constexpr uint32_t kMostThreads = 1024;  ///< of a block
-constexpr uint32_t kMostRegisters = 255; ///< of a thread
-constexpr uint32_t kRegisters = 65536;   ///< of a multiprocessor, and most of a block
-constexpr uint32_t kRegisterUnit = 256;  ///< of a warp
+constexpr uint32_t kMaxThreads = 1024;  ///< of a block
+constexpr uint32_t kMaxRegisters = 255; ///< of a thread
+constexpr uint32_t kRegisters = 65536;  ///< of a multiprocessor, and most of a block
+constexpr uint32_t kRegisterUnit = 256; ///< of a warp
 constexpr uint32_t kPartitions = 4;
 constexpr uint64_t kNoLimit = std::numeric_limits<uint64_t>::max();
 
@@ -98,8 +98,8 @@ std::optional<Occupancy> occupancyOf(const format::LaunchConfig &launch, const f
 {
     const Limits *limits = limitsOf(gpu);
     const uint64_t threads = product(launch.block);
-    if (!limits || threads == 0 || threads > kMostThreads || launch.registers == 0 ||
-        launch.registers > kMostRegisters || !launch.sharedBytes())
+    if (!limits || threads == 0 || threads > kMaxThreads || launch.registers == 0 ||
+        launch.registers > kMaxRegisters || !launch.sharedBytes())
         return std::nullopt;
     const uint64_t warps = (threads + kThreadsOfWarp - 1) / kThreadsOfWarp;
     const uint64_t bySize = std::min<uint64_t>(limits->blocks, limits->warps / warps);

@@ -43,7 +43,7 @@ void LaunchSteps::values(TrackId process, const format::SliceChunk &chunk,
                          std::span<uint32_t> out) const
 {
     iterate::SliceReader calls(m_store);
-    uint32_t near = stats::SliceContext::kNothing; // launches of neighbours are in the same step
+    uint32_t near = stats::SliceContext::kNothing; // launches of neighbors are in the same step
     for (size_t i = 0; i < out.size(); ++i) {
         const store::SliceRef launch =
             m_launches ? m_launches->launch(process, chunk.correlation(i)) : store::SliceRef();

@@ -28,7 +28,7 @@ namespace trilane::links {
 /// The chunks of a lane as a range cuts them, in order of time.
 struct LaneCut
 {
-    std::vector<ChunkId> inner; ///< all slices start, and so end, inside: neighbours of each other
+    std::vector<ChunkId> inner; ///< all slices start, and so end, inside: neighbors of each other
     std::vector<ChunkId> edges; ///< others that the range touches
 };
 [[nodiscard]] LaneCut cutLane(const store::Store &store, LaneId lane, TimeRange range);

@@ -35,13 +35,13 @@ struct LaunchedWork
     [[nodiscard]] uint64_t count() const { return kernels + others; }
 };
 
-inline constexpr uint64_t kMostLaunches = 4'000'000;
+inline constexpr uint64_t kMaxLaunches = 4'000'000;
 
 /// GPU work whose launch call started on the thread inside `time`, by correlation id within the
 /// process. Only chunks whose ids can be among them are decoded. `onlyOn`: of one stream, where it
 /// is valid. Pure; any thread.
 [[nodiscard]] LaunchedWork launchedWork(const store::Store &store, TrackId thread, TimeRange time,
                                         const jobs::JobContext &job = {},
-                                        uint64_t mostCalls = kMostLaunches, TrackId onlyOn = {});
+                                        uint64_t mostCalls = kMaxLaunches, TrackId onlyOn = {});
 
 } // namespace trilane::links

@@ -80,8 +80,8 @@ private:
 
 } // namespace
 
-std::optional<IdleGap> neighbourGap(const store::Store &store, TrackId gpu, Ns t, Ns threshold,
-                                    names::TimeDirection direction, const jobs::JobContext &job)
+std::optional<IdleGap> neighborGap(const store::Store &store, TrackId gpu, Ns t, Ns threshold,
+                                   names::TimeDirection direction, const jobs::JobContext &job)
 {
     std::optional<IdleGap> best;
     const bool forward = direction == names::TimeDirection::Forward;

@@ -24,11 +24,11 @@ std::optional<store::FoundSlice> stateAt(const store::Store &store, TrackId thre
     return std::nullopt;
 }
 
-/// The neighbour, if the two touch: states of a thread follow each other without a break.
-std::optional<store::FoundSlice> touching(std::optional<store::FoundSlice> neighbour, Ns t)
+/// The neighbor, if the two touch: states of a thread follow each other without a break.
+std::optional<store::FoundSlice> touching(std::optional<store::FoundSlice> neighbor, Ns t)
 {
-    const bool touches = neighbour && (neighbour->slice.start == t || neighbour->slice.end() == t);
-    return touches ? neighbour : std::nullopt;
+    const bool touches = neighbor && (neighbor->slice.start == t || neighbor->slice.end() == t);
+    return touches ? neighbor : std::nullopt;
 }
 
 std::optional<Wakeup> completed(const store::Store &store, Ns time, uint32_t link,

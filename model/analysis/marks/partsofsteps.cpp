@@ -16,12 +16,12 @@ namespace trilane::marks {
 namespace {
 
 /// So many ranges are looked at: what recurs does so within these. The first few often suffice.
-constexpr size_t kMostRanges = 128;
+constexpr size_t kMaxRanges = 128;
 constexpr size_t kFewRanges = 8;
 /// Of fewer nothing is concluded.
 constexpr size_t kFewestRanges = 3;
 /// So many of them are looked at for what is around them.
-constexpr size_t kMostAsked = 32;
+constexpr size_t kMaxAsked = 32;
 
 /// In how many ranges something of a step was done, or behind them and before the next.
 struct Occurrence
@@ -70,7 +70,7 @@ bool areWithinPasses(const store::Store &store, TrackId thread, std::span<const 
         return role == RangeRole::Forward || role == RangeRole::Backward ||
                role == RangeRole::Layer || role == RangeRole::WeightUpdate;
     };
-    const size_t stride = (ranges.size() + kMostAsked - 1) / kMostAsked;
+    const size_t stride = (ranges.size() + kMaxAsked - 1) / kMaxAsked;
     size_t asked = 0, within = 0;
     for (size_t i = 0; i < ranges.size(); i += stride, ++asked) {
         const std::vector<store::FoundSlice> stack =
@@ -115,13 +115,13 @@ bool arePartsOfSteps(const store::Store &store, TrackId thread, std::span<const 
     if (thread.isValid() && areWithinPasses(store, thread, ranges))
         return true;
     // A few tell most loops: two neighbors that have an update each.
-    for (const size_t most : {kFewRanges, kMostRanges}) {
+    for (const size_t most : {kFewRanges, kMaxRanges}) {
         TimeRange window{ranges.front().begin, TimeRange::everything().end};
         if (ranges.size() > most)
             window.end = ranges[most].begin;
         const std::span<const TimeRange> some = ranges.first(std::min(most, ranges.size()));
         const Evidence found = evidenceOf(WorkTimes(store, thread, window, job), some);
-        if (some.size() == ranges.size() || found.isInNeighbors || most == kMostRanges)
+        if (some.size() == ranges.size() || found.isInNeighbors || most == kMaxRanges)
             return found.areParts;
     }
     return false;

@@ -14,7 +14,7 @@ namespace trilane::marks {
 
 namespace {
 
-constexpr size_t kMostLetters = 512;
+constexpr size_t kMaxLetters = 512;
 
 using Words = std::span<const std::string_view>;
 
@@ -170,10 +170,10 @@ std::string foldedNumbers(std::string_view name)
 
 RangeRole roleOf(std::string_view name)
 {
-    if (!mayHaveRole(name.substr(0, kMostLetters)))
+    if (!mayHaveRole(name.substr(0, kMaxLetters)))
         return RangeRole::Other;
-    const std::string words = plainWords(name.substr(0, kMostLetters));
-    const RangeRole serving = iterationOfServer(name.substr(0, kMostLetters), words);
+    const std::string words = plainWords(name.substr(0, kMaxLetters));
+    const RangeRole serving = iterationOfServer(name.substr(0, kMaxLetters), words);
     if (serving != RangeRole::Other)
         return serving;
     if (has(words, "zero grad"))

@@ -64,7 +64,7 @@ void AwaitedLaunches::collect(const OperatorIndex &index, const jobs::JobContext
                 return;
             if (!links::isBlocked(state.kind()))
                 continue;
-            if (m_count == kMostWaits)
+            if (m_count == kMaxWaits)
                 return; // threads that all wait for each other
             const RangeId inside = depth == 0 ? index.rangeAt(thread, state.start()) : within.range;
             const TrackId waker = inside.isValid() ? wakerOf(store, state) : TrackId();

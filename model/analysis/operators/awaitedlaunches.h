@@ -14,7 +14,7 @@ class AwaitedLaunches
 {
 public:
     static constexpr int kDeepest = 4;
-    static constexpr size_t kMostWaits = 2'000'000;
+    static constexpr size_t kMaxWaits = 2'000'000;
 
     AwaitedLaunches(const OperatorIndex &index, const jobs::JobContext &job = {});
 

@@ -61,7 +61,7 @@ struct OperatorOptions
 };
 
 /// Ranges that an index kept for a window has at most: some 100 MB.
-inline constexpr uint64_t kMostRangesShown = 4'000'000;
+inline constexpr uint64_t kMaxRangesShown = 4'000'000;
 
 /// OperatorOptions::levels with which an index has no more than `most` ranges, but at least 1;
 /// UINT32_MAX where all have room. From the file's index alone.

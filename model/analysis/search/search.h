@@ -67,7 +67,7 @@ struct SearchHit
 using SearchBatch = std::vector<std::pair<uint32_t, SearchHit>>;
 
 /// Most results by the values of single slices; others of the same query have none.
-inline constexpr size_t kMostValueHits = 10'000;
+inline constexpr size_t kMaxValueHits = 10'000;
 
 /// Finds names, arguments and tracks. Names, details and their sums come from per-lane totals
 /// without reading a slice; first and last times and values (payloads, bytes, objects, correlation

@@ -148,7 +148,7 @@ void ValueSearch::read(ChunkId id)
     const LaneId lane = m_store.chunks()[id.value].lane;
     const std::lock_guard lock(m_mutex);
     for (const auto &[key, sum] : sums) {
-        if (m_sums.size() >= kMostValueHits && !m_sums.contains(key))
+        if (m_sums.size() >= kMaxValueHits && !m_sums.contains(key))
             continue;
         SearchHit &hit = m_sums[key];
         addHit(hit, sum);

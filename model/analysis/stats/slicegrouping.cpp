@@ -69,7 +69,7 @@ size_t SliceGrouping::withContext(size_t plain, const Context &context)
 {
     if (const auto found = m_groupIds.find({plain, context}); found != m_groupIds.end())
         return found->second;
-    const bool isFull = m_groups.size() >= kMostContextGroups && context != otherContext();
+    const bool isFull = m_groups.size() >= kMaxContextGroups && context != otherContext();
     if (isFull)
         return withContext(plain, otherContext());
     m_groupIds.emplace(Group{plain, context}, m_groups.size());

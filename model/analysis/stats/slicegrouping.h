@@ -22,7 +22,7 @@ class SliceGrouping
 public:
     /// By step and range a long trace has millions: with so many, further ones are "(others)" of
     /// their plain group.
-    static constexpr size_t kMostContextGroups = 200'000;
+    static constexpr size_t kMaxContextGroups = 200'000;
 
     static constexpr size_t kNoGroup = SIZE_MAX;
 

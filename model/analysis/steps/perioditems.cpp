@@ -13,13 +13,13 @@ namespace trilane::steps {
 namespace {
 
 /// Of longer periods nothing is concluded.
-constexpr size_t kMostItems = 65536;
+constexpr size_t kMaxItems = 65536;
 /// Before the first border and behind the last, so many periods are looked at.
 constexpr Ns kPeriods = 4;
 /// Part of a period that another one must share.
 constexpr double kAlike = 0.75;
 /// Places at which the first period may begin.
-constexpr size_t kMostTries = 64;
+constexpr size_t kMaxTries = 64;
 
 } // namespace
 
@@ -42,7 +42,7 @@ PeriodItems::PeriodItems(const store::Store &store, LaneId lane, const std::vect
     m_head = read({std::max(m_span.begin, from), borders.front()}, job);
     m_tail = read({borders.back(), TimeRange::everything().end}, job);
     m_tailIsAll =
-        m_tail.size() < kMostItems && (m_tail.empty() || m_tail.back().range.begin < until);
+        m_tail.size() < kMaxItems && (m_tail.empty() || m_tail.back().range.begin < until);
     if (!m_tail.empty())
         m_span.end = m_tail.back().range.end;
 }
@@ -66,7 +66,7 @@ PeriodItems::Items PeriodItems::read(TimeRange range, const jobs::JobContext &jo
             if (slice.start >= range.begin && slice.start < range.end &&
                 slice.kind != SliceKind::Instant)
                 items.push_back({slice.range(), nameOf(slice.name)});
-            return items.size() < kMostItems;
+            return items.size() < kMaxItems;
         },
         job);
     return items;
@@ -109,7 +109,7 @@ std::optional<size_t> PeriodItems::phaseOfWholeRecording() const
     if (!m_headIsAll || !m_tailIsAll)
         return std::nullopt;
     const bool isWhole = std::any_of(m_periods.begin(), m_periods.end(), [&](const Items &period) {
-        return period.size() < kMostItems && m_head.size() + m_tail.size() == period.size() &&
+        return period.size() < kMaxItems && m_head.size() + m_tail.size() == period.size() &&
                sameAtEnd(m_head, period) == m_head.size() &&
                sameAtBegin(m_tail, period) == m_tail.size();
     });
@@ -148,7 +148,7 @@ std::optional<Ns> PeriodItems::startBehind(TimeRange within, size_t ranges,
 
 std::optional<Ns> PeriodItems::beginOfFirst() const
 {
-    if (m_usual.empty() || m_usual.size() >= kMostItems || m_head.empty())
+    if (m_usual.empty() || m_usual.size() >= kMaxItems || m_head.empty())
         return std::nullopt;
     if (sameAtEnd(m_head, m_usual) == m_usual.size())
         return m_head[m_head.size() - m_usual.size()].range.begin;
@@ -157,7 +157,7 @@ std::optional<Ns> PeriodItems::beginOfFirst() const
     std::optional<Ns> begin;
     double best = kAlike;
     size_t tried = 0;
-    for (size_t length = most; length * 4 >= m_usual.size() * 3 && tried < kMostTries; --length) {
+    for (size_t length = most; length * 4 >= m_usual.size() * 3 && tried < kMaxTries; --length) {
         const auto first = m_head.end() - static_cast<ptrdiff_t>(length);
         if (first->name != m_usual.front().name)
             continue;
@@ -172,7 +172,7 @@ std::optional<Ns> PeriodItems::beginOfFirst() const
 
 std::optional<Ns> PeriodItems::endOfLast() const
 {
-    if (m_usual.empty() || m_usual.size() >= kMostItems || m_tail.empty())
+    if (m_usual.empty() || m_usual.size() >= kMaxItems || m_tail.empty())
         return std::nullopt;
     const bool isShort = m_tailIsAll && m_tail.size() * 3 <= m_usual.size() * 4;
     if (sameAtBegin(m_tail, m_usual) == m_usual.size())

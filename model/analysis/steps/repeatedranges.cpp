@@ -19,7 +19,7 @@ namespace {
 
 constexpr uint64_t kFewest = 3;
 /// Ranges outside of all others that may surround the loop: the program, an epoch.
-constexpr uint64_t kMostAround = 2;
+constexpr uint64_t kMaxAround = 2;
 /// Part of the time from the first to the last that they fill.
 constexpr double kFilled = 0.8;
 /// Part of the time of the thread's calls from the first to the last of them.
@@ -48,7 +48,7 @@ std::vector<LaneId> outermostLanes(const store::Store &store, const marks::Track
             const uint64_t count = rangesOn(store, lane);
             if (count * 2 >= kFewest) // of those that overlap every other one is on the next
                 lanes.push_back(lane);
-            if (count > kMostAround)
+            if (count > kMaxAround)
                 break;
         }
     }

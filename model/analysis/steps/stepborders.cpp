@@ -21,11 +21,11 @@ namespace {
 /// Ranges that are apart by less than this part of what most are apart are of one step.
 constexpr Ns kBunch = 20;
 /// Updates that may be of one step, in turn.
-constexpr size_t kMostInTurn = 8;
+constexpr size_t kMaxInTurn = 8;
 /// So many updates are looked at for forward passes between them before all are.
-constexpr size_t kMostSampled = 128;
+constexpr size_t kMaxSampled = 128;
 /// So many periods are looked at for what recurs.
-constexpr size_t kMostPeriods = 32;
+constexpr size_t kMaxPeriods = 32;
 /// Likeness of two that recur.
 constexpr double kRecurs = 0.95;
 
@@ -150,7 +150,7 @@ size_t updatesInTurn(std::span<const PeriodWork> periods)
         different += periods[i].differsFrom(periods[i - 1]);
     if (different * 5 < (periods.size() - 1) * 3)
         return 1;
-    for (size_t some = 2; some <= kMostInTurn && some * 2 <= periods.size() + 1; ++some) {
+    for (size_t some = 2; some <= kMaxInTurn && some * 2 <= periods.size() + 1; ++some) {
         size_t alike = 0;
         for (size_t i = some; i < periods.size(); ++i)
             alike += periods[i].likeness(periods[i - some]) >= kRecurs &&
@@ -208,7 +208,7 @@ void joinWithoutForwardPass(const store::Store &store, std::vector<StepBorder> &
     if (updates.size() < 2)
         return;
     const TrackId thread = links::threadOf(store, store.lane(updates.front().lane).track);
-    const size_t first = std::min(updates.size(), kMostSampled) - 1;
+    const size_t first = std::min(updates.size(), kMaxSampled) - 1;
     std::vector<Ns> passes =
         marks::WorkTimes(store, thread, {TimeRange::everything().begin, updates[first].range.end},
                          job)
@@ -241,7 +241,7 @@ void joinInTurn(const store::Store &store, std::vector<StepBorder> &updates,
     std::vector<Ns> ends;
     for (const StepBorder &update : updates)
         ends.push_back(update.range.end);
-    ends.resize(std::min(ends.size(), kMostPeriods + 1));
+    ends.resize(std::min(ends.size(), kMaxPeriods + 1));
     if (ends.size() < 4)
         return;
     const TrackId track = store.lane(updates.front().lane).track;

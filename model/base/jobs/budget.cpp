@@ -54,10 +54,10 @@ BudgetLimits BudgetLimits::ofFile(uint64_t bytes)
     // What was begun before the limit is noticed takes the rest of 512 MB.
     constexpr uint64_t kMemory = uint64_t{400} << 20;
     constexpr uint64_t kMemoryPerByte = 16;
-    constexpr uint64_t kLeastSeconds = 8;
+    constexpr uint64_t kMinSeconds = 8;
     constexpr uint64_t kBytesPerSecond = 1'000'000;
     return {.memoryBytes = kAllowance * std::max(kMemory, kMemoryPerByte * bytes),
-            .processor = seconds(kAllowance * std::max(kLeastSeconds, bytes / kBytesPerSecond))};
+            .processor = seconds(kAllowance * std::max(kMinSeconds, bytes / kBytesPerSecond))};
 }
 
 Budget::Budget(const BudgetLimits &limits, const JobContext &job)

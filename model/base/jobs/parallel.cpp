@@ -12,13 +12,13 @@ namespace trilane::jobs {
 namespace {
 
 /// Whole machines are not for one answer.
-constexpr size_t kMostThreads = 8;
+constexpr size_t kMaxThreads = 8;
 
 } // namespace
 
 void inParallel(size_t count, const std::function<void(size_t)> &body)
 {
-    const size_t threads = std::min({count, size_t{usableCores()}, kMostThreads});
+    const size_t threads = std::min({count, size_t{usableCores()}, kMaxThreads});
     if (threads > 1) {
         JobQueue(static_cast<unsigned>(threads) - 1).forEach(count, body);
         return;

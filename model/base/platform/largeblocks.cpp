@@ -18,11 +18,11 @@ namespace trilane::platform::largeblocks {
 namespace {
 
 /// Sizes are multiples of this.
-constexpr size_t kStep = kLeast;
+constexpr size_t kStep = kMin;
 constexpr size_t kSlab = size_t{2} << 20;
 constexpr int kStepsOfSlab = kSlab / kStep;
 /// A trace that is closed may be followed by another.
-constexpr int64_t kMostKept = (int64_t{24} << 20) / kStep;
+constexpr int64_t kMaxKept = (int64_t{24} << 20) / kStep;
 constexpr int64_t kKeptAtRest = (int64_t{12} << 20) / kStep;
 constexpr int kSlabsATime = 4;
 
@@ -105,7 +105,7 @@ public:
             const auto found = m_used.find(slab);
             found->second &= ~(maskOf(steps) << (offset / kStep));
             m_free += steps;
-            if (found->second != 0 || m_free <= kMostKept)
+            if (found->second != 0 || m_free <= kMaxKept)
                 return;
             forget(found);
         }

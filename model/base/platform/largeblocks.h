@@ -14,7 +14,7 @@ namespace trilane::platform {
 namespace largeblocks {
 
 /// Arrays smaller than this belong into the heap.
-inline constexpr size_t kLeast = size_t{64} << 10;
+inline constexpr size_t kMin = size_t{64} << 10;
 
 /// Never null: throws std::bad_alloc.
 [[nodiscard]] void *take(size_t bytes);

@@ -27,7 +27,7 @@ inline constexpr bool kLargeBlocks = false;
 inline constexpr bool kLargeBlocks = true;
 #endif
 
-/// Allocator that leaves new numbers uninitialised: resize() does not touch memory that is about
+/// Allocator that leaves new numbers uninitialized: resize() does not touch memory that is about
 /// to be overwritten as a whole. Large arrays are large blocks.
 template <typename T>
 struct RawAllocator : std::allocator<T>
@@ -61,7 +61,7 @@ struct RawAllocator : std::allocator<T>
     }
 
 private:
-    static constexpr size_t kFewest = largeblocks::kLeast / sizeof(T);
+    static constexpr size_t kFewest = largeblocks::kMin / sizeof(T);
 };
 
 /// A vector for numbers that are written right after resize().

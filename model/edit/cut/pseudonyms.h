@@ -50,7 +50,7 @@ using StringUses = uint64_t;
 /// is from ("kernel_12", "process_3", "path_7"), so that it is the same in every cut of that trace.
 /// What is the same everywhere and says nothing of the program stays: functions of CUDA, HIP and
 /// the OS, kinds of copies and waits, models of GPUs, units, numbers of steps. Kernels and ranges
-/// of collectives, their names and element types stay recognisable ("nccl_all_reduce_kernel_5"), as
+/// of collectives, their names and element types stay recognizable ("nccl_all_reduce_kernel_5"), as
 /// does waiting for a DataLoader. Pure.
 [[nodiscard]] std::string pseudonymOf(std::string_view text, StringId id, StringUses uses);
 

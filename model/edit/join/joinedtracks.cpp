@@ -149,7 +149,7 @@ TrackId JoinedTracks::add(size_t input, const format::Track &own, TrackId parent
 {
     build::TrackKey key{.parent = parent, .kind = own.kind, .number = own.number};
     std::string label;
-    if (m_builder.find(key).isValid()) { // a neighbour that differs in something else
+    if (m_builder.find(key).isValid()) { // a neighbor that differs in something else
         label = std::to_string(input) + "#" + std::to_string(own.id.value);
         key.label = label;
     }

@@ -20,7 +20,7 @@ constexpr Ns kWorstResidual = 50'000'000;
 constexpr Ns kSureResidual = 1'000'000;
 constexpr uint64_t kFewestMatched = 3;
 /// Ranks that one is compared with, of those that it meets.
-constexpr size_t kMostCompared = 8;
+constexpr size_t kMaxCompared = 8;
 
 /// Without a look at what the traces are about.
 RankAlignment byClock(const store::Store &reference, const store::Store &trace)
@@ -97,7 +97,7 @@ private:
     {
         std::optional<RankAlignment> best;
         size_t compared = 0;
-        for (size_t other = 0; other < m_all.size() && compared < kMostCompared; ++other) {
+        for (size_t other = 0; other < m_all.size() && compared < kMaxCompared; ++other) {
             const std::optional<RankAlignment> one =
                 m_isPlaced[other] ? comparedWith(other, rank) : std::nullopt;
             if (!one)

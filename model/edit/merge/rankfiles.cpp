@@ -17,7 +17,7 @@ namespace {
 constexpr uint64_t kCacheBytes = uint64_t{128} << 20;
 /// What merging does with the same traces: another number for another result.
 constexpr int kMergeVersion = 2;
-constexpr uint64_t kLeastCache = uint64_t{8} << 20;
+constexpr uint64_t kMinCache = uint64_t{8} << 20;
 
 Result<std::shared_ptr<const store::Store>> openRank(const std::string &file, size_t ranks,
                                                      const jobs::JobContext &job)
@@ -25,7 +25,7 @@ Result<std::shared_ptr<const store::Store>> openRank(const std::string &file, si
     const Result<std::string> native = formats::nativeTraceFor(file, job);
     if (!native)
         return native.error();
-    return store::Store::open(*native, {.cacheBytes = std::max(kLeastCache, kCacheBytes / ranks)},
+    return store::Store::open(*native, {.cacheBytes = std::max(kMinCache, kCacheBytes / ranks)},
                               job);
 }
 

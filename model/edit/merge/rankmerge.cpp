@@ -22,7 +22,7 @@ namespace {
 
 /// Times are written within these bounds.
 constexpr Ns kClock = Ns{1} << 61;
-constexpr size_t kMostRanks = 4096;
+constexpr size_t kMaxRanks = 4096;
 
 std::optional<Error> refusalOf(const RankInput &input)
 {
@@ -57,8 +57,8 @@ std::optional<Error> refusalOf(const std::vector<RankInput> &inputs)
         return Error{.what = msg("one trace is not several ranks"),
                      .file = inputs.empty() ? std::string() : inputs.front().file,
                      .remedy = msg("name the traces of two ranks or more")};
-    if (inputs.size() > kMostRanks)
-        return Error{.what = msg("these are more than %1 traces", kMostRanks),
+    if (inputs.size() > kMaxRanks)
+        return Error{.what = msg("these are more than %1 traces", kMaxRanks),
                      .remedy = msg("name fewer")};
     for (const RankInput &input : inputs) {
         if (std::optional<Error> refusal = refusalOf(input))

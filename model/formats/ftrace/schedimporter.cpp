@@ -68,7 +68,7 @@ Result<void> SchedImporter::import(const std::string &path, build::TraceBuilder 
 }
 
 /// By the lines that it begins with: one that is an event, and none but what stands around events.
-int recognise(const formats::ImportProbe &probe)
+int recognize(const formats::ImportProbe &probe)
 {
     constexpr int kLinesToSee = 200;
     std::string_view text = probe.inflatedHead;
@@ -91,7 +91,7 @@ int recognise(const formats::ImportProbe &probe)
 
 formats::ImportFormat schedFormat()
 {
-    return {kFtrace, recognise, []() -> std::unique_ptr<formats::Importer> {
+    return {kFtrace, recognize, []() -> std::unique_ptr<formats::Importer> {
                 return std::make_unique<SchedImporter>();
             }};
 }

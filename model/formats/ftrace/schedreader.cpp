@@ -68,7 +68,7 @@ void SchedReader::takeLoss(uint32_t cpu, std::optional<uint64_t> events)
                     events ? msg("the kernel's buffer was full")
                            : msg("the kernel's buffer was full (times when events were lost)"),
                     events.value_or(1));
-    if (cpu < perfetto::Scheduling::kMostCpus)
+    if (cpu < perfetto::Scheduling::kMaxCpus)
         m_lossy.insert(cpu);
 }
 
@@ -78,7 +78,7 @@ void SchedReader::takeEvent(const EventLine &line)
     m_isPerf = m_isPerf || line.isPerf;
     if (!line.time)
         return m_problems.dropped(kEvent, msg("its time is no number of seconds, or out of range"));
-    if (line.cpu >= perfetto::Scheduling::kMostCpus)
+    if (line.cpu >= perfetto::Scheduling::kMaxCpus)
         return m_problems.dropped(kEvent, msg("there is no such CPU"));
     if (m_lossy.erase(line.cpu) > 0)
         m_scheduling.takeLoss(*line.time, line.cpu);

@@ -18,7 +18,7 @@ namespace {
 constexpr std::chrono::seconds kTimeLimit{600};
 /// An event takes some bytes in a file that is compressed, and 150 as text.
 constexpr uint64_t kMaxTimesLarger = 256;
-constexpr uint64_t kLeastText = uint64_t{64} << 20;
+constexpr uint64_t kMinText = uint64_t{64} << 20;
 
 using Arguments = std::vector<std::string>;
 
@@ -70,11 +70,11 @@ Error failure(SchedRecording kind, const std::string &file, const Result<formats
 /// when it does not. Of a recording with --date, trace-cmd prints the time of day.
 std::string clockIn(const std::string &dump)
 {
-    constexpr size_t kMost = size_t{1} << 20;
+    constexpr size_t kMax = size_t{1} << 20;
     Result<platform::File> file = platform::File::openForReading(dump);
     if (!file)
         return {};
-    std::string text(kMost, '\0');
+    std::string text(kMax, '\0');
     const Result<size_t> got = file->readAt(0, std::as_writable_bytes(std::span(text)));
     text.resize(got ? *got : 0);
     if (text.find("[Option DATE,") != std::string::npos)
@@ -167,7 +167,7 @@ Result<SchedText> SchedText::of(SchedRecording kind, const std::string &file,
                                        .log = text.m_folder.path() + "/log",
                                        .output = text.m_path,
                                        .limit = kTimeLimit,
-                                       .mostBytes = kLeastText + bytes * kMaxTimesLarger};
+                                       .mostBytes = kMinText + bytes * kMaxTimesLarger};
     if (kind == SchedRecording::TraceCmd) {
         if (Result<void> done = writeClock(command, input, job); !done)
             return done.error();

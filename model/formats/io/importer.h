@@ -18,7 +18,7 @@
 
 namespace trilane::formats {
 
-/// The beginning of a file, for recognising its format by content (never by its name).
+/// The beginning of a file, for recognizing its format by content (never by its name).
 struct ImportProbe
 {
     std::string_view head;         ///< first bytes, at most 64 KiB
@@ -46,7 +46,7 @@ struct ImportFormat
 {
     std::string_view name;
     /// Confidence in [0, 100]; the highest wins; 0 = not this format.
-    int (*recognise)(const ImportProbe &probe);
+    int (*recognize)(const ImportProbe &probe);
     std::unique_ptr<Importer> (*create)();
 };
 

@@ -21,7 +21,7 @@ class TextSource
 public:
     virtual ~TextSource() = default;
 
-    /// Recognises gzip and zip by content; of a zip the largest file is read,
+    /// Recognizes gzip and zip by content; of a zip the largest file is read,
     /// unpacked once more if that is gzip.
     [[nodiscard]] static Result<std::unique_ptr<TextSource>> open(const std::string &path);
 

@@ -22,7 +22,7 @@ const ImportFormat *formatOf(const ImportProbe &probe)
     const ImportFormat *best = nullptr;
     int confidence = 0;
     for (const ImportFormat &format : importFormats()) {
-        if (const int c = format.recognise(probe); c > confidence) {
+        if (const int c = format.recognize(probe); c > confidence) {
             confidence = c;
             best = &format;
         }

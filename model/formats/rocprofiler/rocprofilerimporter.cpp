@@ -99,7 +99,7 @@ Result<void> RocprofilerImporter::import(const std::string &path, build::TraceBu
     return {};
 }
 
-int recognise(const formats::ImportProbe &probe)
+int recognize(const formats::ImportProbe &probe)
 {
     constexpr std::string_view kRoot = "\"rocprofiler-sdk-tool\"";
     const std::string_view text = probe.inflatedHead;
@@ -114,7 +114,7 @@ int recognise(const formats::ImportProbe &probe)
 
 formats::ImportFormat rocprofilerFormat()
 {
-    return {kFormatName, recognise, []() -> std::unique_ptr<formats::Importer> {
+    return {kFormatName, recognize, []() -> std::unique_ptr<formats::Importer> {
                 return std::make_unique<RocprofilerImporter>();
             }};
 }

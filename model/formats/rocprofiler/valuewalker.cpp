@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kPiece = size_t{256} << 10;
 constexpr size_t kLongestKey = 4096;
-constexpr size_t kMostLevels = 64;
+constexpr size_t kMaxLevels = 64;
 
 bool isSpace(char c)
 {
@@ -101,7 +101,7 @@ void ValueWalker::beginValue(char c, const Visitor &visitor)
     if (wish == Wish::TakeEach && !isArray)
         wish = Wish::Pass;
     const bool isOpen = (isArray || c == '{') && (wish == Wish::Enter || wish == Wish::TakeEach);
-    if (isOpen && m_levels.size() < kMostLevels) {
+    if (isOpen && m_levels.size() < kMaxLevels) {
         if (isElement)
             visitor.begin(m_path);
         m_levels.push_back(

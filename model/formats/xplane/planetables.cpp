@@ -13,10 +13,10 @@ namespace trilane::xplane {
 namespace {
 
 /// Of a plane: more are a table in disguise (that of scopes), which is not read.
-constexpr size_t kMostStats = 256;
-constexpr size_t kMostErrors = 100;
+constexpr size_t kMaxStats = 256;
+constexpr size_t kMaxErrors = 100;
 /// Those behind them are not read: a profile has one a device and a few of the host.
-constexpr size_t kMostPlanes = 65'536;
+constexpr size_t kMaxPlanes = 65'536;
 /// Its events are programs, in full.
 constexpr std::string_view kProgramPlane = "/host:metadata";
 
@@ -81,7 +81,7 @@ Result<void> TableReader::readStat(Plane &plane)
     if (!bytes)
         return bytes.error();
     Stat stat;
-    if (plane.stats.size() < kMostStats && *bytes &&
+    if (plane.stats.size() < kMaxStats && *bytes &&
         stat.ParseFromArray((*bytes)->data(), static_cast<int>((*bytes)->size())))
         plane.stats.push_back(std::move(stat));
     return {};
@@ -170,7 +170,7 @@ Result<Space> TableReader::read()
         Result<void> done;
         const uint32_t number = (*field)->number;
         std::string text;
-        if (number == kPlanes && (*field)->isBytes && space.planes.size() < kMostPlanes) {
+        if (number == kPlanes && (*field)->isBytes && space.planes.size() < kMaxPlanes) {
             m_wire.enter();
             Plane &plane = space.planes.emplace_back();
             if (done = readPlane(plane); done)
@@ -178,7 +178,7 @@ Result<Space> TableReader::read()
             if (plane.lines.empty())
                 plane.eventNames.clear();
         } else if ((number == kErrors || number == kWarnings) && (*field)->isBytes) {
-            if (done = readText(text); done && space.errors.size() < kMostErrors)
+            if (done = readText(text); done && space.errors.size() < kMaxErrors)
                 space.errors.push_back(std::move(text));
         } else if (number == kHosts && (*field)->isBytes && space.host.empty()) {
             done = readText(space.host);

@@ -100,7 +100,7 @@ bool beginsWithPlane(std::string_view rest)
                            name == "Task Environment" || name == "Host CPUs" || name == "Syscalls");
 }
 
-int recognise(const formats::ImportProbe &probe)
+int recognize(const formats::ImportProbe &probe)
 {
     constexpr char kPlane = 0x0a;
     const std::string_view head = probe.inflatedHead;
@@ -116,7 +116,7 @@ int recognise(const formats::ImportProbe &probe)
 
 formats::ImportFormat xplaneFormat()
 {
-    return {kFormatName, recognise, []() -> std::unique_ptr<formats::Importer> {
+    return {kFormatName, recognize, []() -> std::unique_ptr<formats::Importer> {
                 return std::make_unique<XPlaneImporter>();
             }};
 }

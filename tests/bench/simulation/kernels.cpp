@@ -170,7 +170,7 @@ format::Detail launchOf(Family family, Random &random)
 
 } // namespace
 
-KernelCatalogue::KernelCatalogue(Tables &tables, uint64_t seed, uint32_t variants, double timeScale)
+KernelCatalog::KernelCatalog(Tables &tables, uint64_t seed, uint32_t variants, double timeScale)
     : m_tables(tables)
     , m_random(seed)
     , m_zipf(variants)
@@ -182,7 +182,7 @@ KernelCatalogue::KernelCatalogue(Tables &tables, uint64_t seed, uint32_t variant
     }
 }
 
-uint32_t KernelCatalogue::site(Family family)
+uint32_t KernelCatalog::site(Family family)
 {
     const double scale = m_timeScale * (0.4 + 1.4 * m_random.fraction());
     m_types.push_back({.name = m_names[static_cast<size_t>(family)][m_zipf.draw(m_random)],

@@ -46,11 +46,11 @@ struct CopyType
 };
 
 /// Kernels as frameworks name them: long C++ names, many variants of a few families.
-class KernelCatalogue
+class KernelCatalog
 {
 public:
     /// `variants` of each family; longer or shorter times by `timeScale`.
-    KernelCatalogue(Tables &tables, uint64_t seed, uint32_t variants, double timeScale);
+    KernelCatalog(Tables &tables, uint64_t seed, uint32_t variants, double timeScale);
 
     /// A place in a program that launches a kernel of the family, by Zipf's law, with a launch
     /// configuration of its own.

@@ -42,7 +42,7 @@ public:
     void addThread(const ThreadSpec &spec, Planner planner);
     void setMemoryCounter(TrackId counter) { m_memoryCounter = counter; }
     void setCopyTypes(std::vector<CopyType> types) { m_copies = std::move(types); }
-    void setKernels(const KernelCatalogue *kernels) { m_kernels = kernels; }
+    void setKernels(const KernelCatalog *kernels) { m_kernels = kernels; }
 
     /// Simulates until `time`, or until all threads have ended; false then.
     bool runUntil(Ns time);
@@ -125,7 +125,7 @@ private:
     std::vector<Thread> m_threads;
     std::vector<Channel> m_channels;
     std::vector<CopyType> m_copies;
-    const KernelCatalogue *m_kernels = nullptr;
+    const KernelCatalog *m_kernels = nullptr;
     std::priority_queue<Event, std::vector<Event>, std::greater<>> m_events;
     TrackId m_memoryCounter;
     std::optional<format::Slice> m_lastSample;

@@ -96,7 +96,7 @@ private:
     Tables &m_tables;
     Machine m_machine;
     Random m_random;
-    KernelCatalogue m_kernels;
+    KernelCatalog m_kernels;
     std::vector<Block> m_network;
     std::vector<uint32_t> m_optimizer;
     uint32_t m_loss = 0;

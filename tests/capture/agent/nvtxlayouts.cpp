@@ -15,7 +15,7 @@ using namespace trilane::agent::nvtx;
 
 static_assert(sizeof(Attributes) == sizeof(nvtxEventAttributes_t));
 static_assert(offsetof(Attributes, category) == offsetof(nvtxEventAttributes_t, category));
-static_assert(offsetof(Attributes, colour) == offsetof(nvtxEventAttributes_t, color));
+static_assert(offsetof(Attributes, color) == offsetof(nvtxEventAttributes_t, color));
 static_assert(offsetof(Attributes, payloadKind) == offsetof(nvtxEventAttributes_t, payloadType));
 static_assert(offsetof(Attributes, payload) == offsetof(nvtxEventAttributes_t, payload));
 static_assert(offsetof(Attributes, messageKind) == offsetof(nvtxEventAttributes_t, messageType));
@@ -71,7 +71,7 @@ static_assert(wirepayload::kDouble == NVTX_PAYLOAD_ENTRY_TYPE_DOUBLE);
 static_assert(wirepayload::kAddress == NVTX_PAYLOAD_ENTRY_TYPE_ADDRESS);
 static_assert(wirepayload::kChar32 == NVTX_PAYLOAD_ENTRY_TYPE_CHAR32);
 static_assert(wirepayload::kFloat64 == NVTX_PAYLOAD_ENTRY_TYPE_FLOAT64);
-static_assert(wirepayload::kColour == NVTX_PAYLOAD_ENTRY_TYPE_COLOR_ARGB);
+static_assert(wirepayload::kColor == NVTX_PAYLOAD_ENTRY_TYPE_COLOR_ARGB);
 static_assert(wirepayload::kText == NVTX_PAYLOAD_ENTRY_TYPE_CSTRING);
 static_assert(wirepayload::kRegisteredText ==
               NVTX_PAYLOAD_ENTRY_TYPE_NVTX_REGISTERED_STRING_HANDLE);

@@ -123,7 +123,7 @@ void push(const char *name)
 
 /// A thread whose cancellation was asked for, and which comes to no place where that may be, makes
 /// an NVTX call: FIRST of the process, or after another.
-int isCancelled(char **argv)
+int isCanceled(char **argv)
 {
     if (!startNvtx())
         return 2;
@@ -212,7 +212,7 @@ int main(int, char **argv)
         int (*run)(char **argv);
     } kCases[] = {{"forks", forks},
                   {"ends-by-its-last-thread", endsByItsLastThread},
-                  {"cancel", isCancelled},
+                  {"cancel", isCanceled},
                   {"attach-again", isAttachedAgain}};
     for (const auto &one : kCases) {
         if (std::strcmp(one.name, argv[1]) == 0)

@@ -42,13 +42,13 @@ private slots:
         QVERIFY(!daemon.processes.at(0)->buffers.empty());
     }
 
-    void noThreadIsCancelledInNvtx_data()
+    void noThreadIsCanceledInNvtx_data()
     {
         QTest::addColumn<QString>("call");
         QTest::newRow("the first call, which connects") << "first";
         QTest::newRow("one that begins the capture range") << "range";
     }
-    void noThreadIsCancelledInNvtx()
+    void noThreadIsCanceledInNvtx()
     {
         QFETCH(QString, call);
         TestDaemon daemon(call == "range" ? kArmWatch | kArmNvtx << kArmLater : kArmNvtx);

@@ -123,7 +123,7 @@ void TestAgentNvtx::domainsRegisteredStringsAndAttributes()
     QCOMPARE(push.domain, domain);
     QCOMPARE(process.text(push.id), QByteArray("fetch"));
     QCOMPARE(push.a, uint64_t{7} << 32 | 0xff00ff00);
-    QCOMPARE(int(push.flags), int(kHasPayload | kHasColour));
+    QCOMPARE(int(push.flags), int(kHasPayload | kHasColor));
     QCOMPARE(static_cast<int64_t>(push.b), int64_t{-5});
     const auto starts = process.ofType(RecordType::RangeStart);
     QCOMPARE(starts.size(), size_t{1});

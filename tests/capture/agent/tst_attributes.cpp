@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(categoryOf("plain start"), QString());
     }
 
-    void coloursArriveAlsoWithoutTheirAlpha()
+    void colorsArriveAlsoWithoutTheirAlpha()
     {
         QCOMPARE(infoOf("both").color, 0x80112233u);
         QCOMPARE(infoOf("started").color, 0xff445566u);

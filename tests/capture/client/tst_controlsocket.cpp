@@ -97,7 +97,7 @@ private slots:
             Event event;
             std::vector<Descriptor> descriptors;
             QCOMPARE(m_client.receive(event, descriptors), Received::Nonsense);
-            QVERIFY(descriptors.size() <= kMostDescriptors);
+            QVERIFY(descriptors.size() <= kMaxDescriptors);
         }
         const int after = ::fcntl(0, F_DUPFD_CLOEXEC, 3);
         ::close(after);

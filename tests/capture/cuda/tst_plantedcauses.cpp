@@ -20,12 +20,12 @@ namespace {
 
 /// Share of what is planted that must be found. Time without a core is not planted, but for the
 /// causes that take the core.
-constexpr double kLeast = 0.95;
+constexpr double kMin = 0.95;
 /// ns; a switch to another thread and two looks at the clock for each thing that is planted, and
 /// for each that is told of it: Python's lock changes hands many times. At most a part of what is
 /// planted.
 constexpr double kSlack = 50'000;
-constexpr double kMostSlack = 0.02;
+constexpr double kMaxSlack = 0.02;
 /// How long the waits of a habit last after their kernels: much longer than the loop's own code
 /// between two of them.
 constexpr Ns kLate = 200'000;
@@ -139,7 +139,7 @@ class TestPlantedCauses : public QObject
         return !links::tracksOfKind(store, TrackKind::ThreadState).empty();
     }
 
-    static std::string asMuchAs(Ns found, double planted, double least = kLeast, double slack = 0)
+    static std::string asMuchAs(Ns found, double planted, double least = kMin, double slack = 0)
     {
         return static_cast<double>(found) + slack >= least * planted
                    ? std::string()
@@ -190,7 +190,7 @@ class TestPlantedCauses : public QObject
         const bool isHog = stall.causes.front() == idle::IdleCause::NotScheduled;
         const std::string missing =
             asMuchAs(told.found, planted.ns - static_cast<double>(isHog ? 0 : told.withoutCore),
-                     kLeast, slackOf(planted, told));
+                     kMin, slackOf(planted, told));
         return missing.empty() ? missing : missing + othersOf(told);
     }
 
@@ -198,7 +198,7 @@ class TestPlantedCauses : public QObject
     {
         const double spans = kSlack * static_cast<double>(planted.spans.size());
         const double pieces = kSlack * static_cast<double>(told.pieces);
-        return std::max(spans, std::min(pieces, kMostSlack * planted.ns));
+        return std::max(spans, std::min(pieces, kMaxSlack * planted.ns));
     }
 
     static void add(Told &told, const store::Store &store, const idle::CausePiece &piece,
@@ -266,7 +266,7 @@ class TestPlantedCauses : public QObject
         const Ns all = of(gpu, idle::IdleCause::SyncCall);
         std::string missing = asMuchAs(told.found, static_cast<double>(kLate) *
                                                        static_cast<double>(waits.spans.size()));
-        if (missing.empty() && static_cast<double>(told.found) < kLeast * static_cast<double>(all))
+        if (missing.empty() && static_cast<double>(told.found) < kMin * static_cast<double>(all))
             missing = "not waiting: " + formatDuration(all - told.found);
         return missing.empty() ? missing : missing + byCause(gpu);
     }

@@ -152,7 +152,7 @@ private slots:
         for (int i = 0; i < 200; ++i)
             m_search->see(("/x/" + QByteArray::number(i) + "/libcupti.so").constData(), false);
         m_search->complete(0);
-        QVERIFY(m_search->size() <= libcupti::kMostCandidates);
+        QVERIFY(m_search->size() <= libcupti::kMaxCandidates);
     }
 
     void namesAreToldApart()
@@ -241,7 +241,7 @@ private slots:
     void whatIsSaidIsSaidInChinese()
     {
         using namespace libcupti;
-        const translation::Phrases words(translation::Catalogue::chinese(), "ModelWords");
+        const translation::Phrases words(translation::Catalog::chinese(), "ModelWords");
         const auto isKnown = [&words](const std::string &english) {
             return words.translated(english) != english;
         };

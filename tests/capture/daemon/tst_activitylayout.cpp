@@ -51,7 +51,7 @@ static_assert(offsetof(Kernel, dynamicSharedMemory) ==
               trilane::daemon::activity::kernel::kDynamicShared);
 static_assert(offsetof(Kernel, correlationId) == trilane::daemon::activity::kernel::kCorrelation);
 static_assert(offsetof(Kernel, name) == trilane::daemon::activity::kernel::kName);
-static_assert(sizeof(Kernel) >= trilane::daemon::activity::kernel::kLeast);
+static_assert(sizeof(Kernel) >= trilane::daemon::activity::kernel::kMin);
 
 static_assert(offsetof(Copy, copyKind) == trilane::daemon::activity::memcpy::kCopyKind);
 static_assert(offsetof(Copy, srcKind) == trilane::daemon::activity::memcpy::kSourceKind);
@@ -124,7 +124,7 @@ static_assert(offsetof(Api, start) == trilane::daemon::activity::api::kStart);
 static_assert(offsetof(Api, end) == trilane::daemon::activity::api::kEnd);
 static_assert(offsetof(Api, threadId) == trilane::daemon::activity::api::kThread);
 static_assert(offsetof(Api, correlationId) == trilane::daemon::activity::api::kCorrelation);
-static_assert(sizeof(Api) == trilane::daemon::activity::api::kLeast);
+static_assert(sizeof(Api) == trilane::daemon::activity::api::kMin);
 
 static_assert(offsetof(Synchronizations, type) ==
               trilane::daemon::activity::synchronization::kType);

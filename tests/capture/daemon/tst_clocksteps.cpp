@@ -98,7 +98,7 @@ private slots:
         for (Ns i = 0; i < 1000; ++i)
             clock.addPair(i % 2 * 86400 * kSecond, i * kSecond, i * kSecond);
         QCOMPARE(clock.count(), uint64_t{999});
-        QCOMPARE(clock.steps().size(), daemon::ClockSteps::kMostKept);
+        QCOMPARE(clock.steps().size(), daemon::ClockSteps::kMaxKept);
         clock.addPair(std::numeric_limits<Ns>::min(), 2000 * kSecond, 0);
         clock.addPair(std::numeric_limits<Ns>::max(), 2001 * kSecond, 0); // no number overflows
     }

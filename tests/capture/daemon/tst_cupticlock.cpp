@@ -209,16 +209,16 @@ private slots:
     /// They come from other processes' memory.
     void anyNumbersAreTaken()
     {
-        constexpr Ns kMost = std::numeric_limits<Ns>::max();
-        constexpr Ns kLeast = std::numeric_limits<Ns>::min();
+        constexpr Ns kMax = std::numeric_limits<Ns>::max();
+        constexpr Ns kMin = std::numeric_limits<Ns>::min();
         daemon::CuptiClock map;
         std::mt19937_64 random(3);
         for (int i = 0; i < 20'000; ++i) {
             const auto any = static_cast<Ns>(random() >> random() % 64);
             const Ns monotonic =
-                i % 5 == 0 ? std::array{kMost, kLeast, Ns{0}, Ns{-1}}[i / 5 % 4] : Ns{i} * 1000;
+                i % 5 == 0 ? std::array{kMax, kMin, Ns{0}, Ns{-1}}[i / 5 % 4] : Ns{i} * 1000;
             map.addPair(static_cast<uint64_t>(any), monotonic, static_cast<Ns>(random() % 5000));
-            (void)map.convert(static_cast<uint64_t>(kMost));
+            (void)map.convert(static_cast<uint64_t>(kMax));
             (void)map.convert(std::numeric_limits<uint64_t>::max());
             (void)map.convert(random());
         }

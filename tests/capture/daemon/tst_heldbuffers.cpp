@@ -66,7 +66,7 @@ private:
     {
         const daemon::HeldBuffers::Horizon &own = m_pool->horizon();
         m_trace->settle(
-            std::min(m_now - holdBack, std::max(own.all, m_now - daemon::HeldBuffers::kMostHeld)),
+            std::min(m_now - holdBack, std::max(own.all, m_now - daemon::HeldBuffers::kMaxHeld)),
             own.holds);
     }
     /// One millisecond of the daemon and the GPU.

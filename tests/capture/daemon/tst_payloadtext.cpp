@@ -113,13 +113,13 @@ private slots:
                  QString("which=1, value=f:1.5"));
     }
 
-    void nameCategoryAndColourAreTakenFromTheFields()
+    void nameCategoryAndColorAreTakenFromTheFields()
     {
         daemon::PayloadSchemas schemas;
         QVERIFY(schemas.add(3, kId,
                             schema({{"m", wire::payload::kText, wire::payload::kEventMessage, 8},
                                     {"c", wire::payload::kCategory},
-                                    {"col", wire::payload::kColour}})));
+                                    {"col", wire::payload::kColor}})));
         const std::string value =
             std::string("hello\0\0\0", 8) + bytes(uint32_t{12}) + bytes(uint32_t{0xff102030});
         const daemon::PayloadText text = daemon::payloadText(schemas, 3, piece(kId, value));
@@ -164,10 +164,10 @@ private slots:
     /// One that holds itself, over and over, in an array of arrays.
     void schemasThatHoldThemselvesEnd()
     {
-        const std::vector<Entry> entries(wire::payload::kMostFields,
+        const std::vector<Entry> entries(wire::payload::kMaxFields,
                                          Entry{"x", kId, wire::payload::kArrayFixed, UINT64_MAX});
         const QString text = read(schema(entries, wire::payload::kStatic, 1),
-                                  std::string(wire::payload::kMostBytes, 'y'));
+                                  std::string(wire::payload::kMaxBytes, 'y'));
         QVERIFY(text.size() <= 1100);
     }
 

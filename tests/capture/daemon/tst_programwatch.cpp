@@ -122,9 +122,9 @@ private slots:
         Program program;
         daemon::ProgramWatch watch;
         watch.see(program.pid(), false, m_now);
-        QCOMPARE(due(watch, daemon::ProgramWatch::kLeastAge / 2), std::vector<int>());
+        QCOMPARE(due(watch, daemon::ProgramWatch::kMinAge / 2), std::vector<int>());
         QVERIFY(watch.isWaiting());
-        QCOMPARE(due(watch, daemon::ProgramWatch::kLeastAge), std::vector{program.pid()});
+        QCOMPARE(due(watch, daemon::ProgramWatch::kMinAge), std::vector{program.pid()});
         QCOMPARE(due(watch, kSecond), std::vector<int>()); // it is being loaded
         QCOMPARE(watch.withoutAgent(), std::vector{program.pid()});
         watch.setLoaded(program.pid(), {}, false, m_now);
@@ -184,12 +184,12 @@ private slots:
     {
         std::vector<std::unique_ptr<Program>> programs;
         daemon::ProgramWatch watch;
-        for (size_t i = 0; i < daemon::ProgramWatch::kMostLoading + 2; ++i) {
+        for (size_t i = 0; i < daemon::ProgramWatch::kMaxLoading + 2; ++i) {
             programs.push_back(std::make_unique<Program>());
             watch.see(programs.back()->pid(), false, m_now);
         }
         const std::vector<int> first = due(watch, kSecond);
-        QCOMPARE(first.size(), daemon::ProgramWatch::kMostLoading);
+        QCOMPARE(first.size(), daemon::ProgramWatch::kMaxLoading);
         QVERIFY(due(watch, kSecond).empty());
         watch.setLoaded(first[0], {}, false, m_now);
         QCOMPARE(due(watch, kSecond, {first[0]}).size(), size_t{1});
@@ -233,10 +233,10 @@ private slots:
     {
         constexpr int kNobody = 5'000'000; // higher than any process's
         daemon::ProgramWatch watch;
-        for (int i = 0; i <= int(daemon::ProgramWatch::kMaximumWatched); ++i)
+        for (int i = 0; i <= int(daemon::ProgramWatch::kMaxWatched); ++i)
             watch.setConnected(kNobody + i, m_now);
         (void)watch.takeChanges();
-        const int last = kNobody + int(daemon::ProgramWatch::kMaximumWatched);
+        const int last = kNobody + int(daemon::ProgramWatch::kMaxWatched);
         watch.see(last, false, m_now);
         QCOMPARE(watch.takeChanges(), Changes());
         watch.see(kNobody, false, m_now); // the oldest is forgotten

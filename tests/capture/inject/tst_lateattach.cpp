@@ -60,7 +60,7 @@ private slots:
 void TestLateAttach::nvtxThatHadNoTool_data()
 {
     QTest::addColumn<QString>("mode");
-    QTest::newRow("initialised") << "nvtx";
+    QTest::newRow("initialized") << "nvtx";
     QTest::newRow("not used yet") << "nvtx-late";
 }
 

@@ -58,10 +58,10 @@ private slots:
         int status = 0;
         QVERIFY(::waitpid(child, &status, 0) == child && WIFSTOPPED(status));
         const RemoteMemory memory(child);
-        constexpr int kMostCalls = 2000;
+        constexpr int kMaxCalls = 2000;
         int calls = 0;
         while (!isLoaderThrough(memory, mapsOf(child))) {
-            QVERIFY(++calls < kMostCalls);
+            QVERIFY(++calls < kMaxCalls);
             QVERIFY(goesToNextCall(child));
         }
         const std::set<std::string> then = librariesOf(mapsOf(child));

@@ -210,7 +210,7 @@ private slots:
         QVERIFY(longOnes >= 5);
     }
 
-    void aWaitCanBeCancelled()
+    void aWaitCanBeCanceled()
     {
         TestDaemon daemon(kArmOsRuntime);
         run(daemon, "cancel", environment(daemon));

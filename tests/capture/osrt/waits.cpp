@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-// Waits for another thread: which thread that is, and what is left when the wait is cancelled.
+// Waits for another thread: which thread that is, and what is left when the wait is canceled.
 
 #include "expected.h"
 

@@ -49,7 +49,7 @@ int inTurn(int, char **argv)
     return 7;
 }
 
-/// A thread ends with ranges open, by pthread_exit, and by being cancelled.
+/// A thread ends with ranges open, by pthread_exit, and by being canceled.
 int endings(int, char **)
 {
     work("main", 10);
@@ -64,15 +64,15 @@ int endings(int, char **)
         pthread_exit(nullptr);
     });
     pthread_join(left, nullptr);
-    const pthread_t cancelled = start([](void *) -> void * {
-        work("cancelled", 10);
-        nvtxRangePushA("cancelled open");
+    const pthread_t canceled = start([](void *) -> void * {
+        work("canceled", 10);
+        nvtxRangePushA("canceled open");
         for (;;)
             ::pause();
     });
     ::usleep(100'000);
-    pthread_cancel(cancelled);
-    pthread_join(cancelled, nullptr);
+    pthread_cancel(canceled);
+    pthread_join(canceled, nullptr);
     work("after", 10);
     return 7;
 }

@@ -65,7 +65,7 @@ private slots:
         QCOMPARE(r.exitCode, 7);
         QCOMPARE(r.difference(), std::string());
         QCOMPARE(r.count("left open"), 1);
-        QCOMPARE(r.count("cancelled open"), 1);
+        QCOMPARE(r.count("canceled open"), 1);
         QCOMPARE(r.store->account().total(trilane::format::Outcome::Repaired), 2u);
     }
 

@@ -19,20 +19,20 @@
 
 namespace {
 
-constexpr unsigned kMost = 16;
+constexpr unsigned kMax = 16;
 std::atomic<unsigned> asked{0};
-int devices[kMost];
-int instances[kMost];
+int devices[kMax];
+int instances[kMax];
 
 unsigned fromEnvironment(const char *name, unsigned otherwise)
 {
     const char *value = std::getenv(name);
-    return value ? std::min(static_cast<unsigned>(std::atoi(value)), kMost) : otherwise;
+    return value ? std::min(static_cast<unsigned>(std::atoi(value)), kMax) : otherwise;
 }
 
 bool isInstance(void *device)
 {
-    return device >= instances && device < instances + kMost;
+    return device >= instances && device < instances + kMax;
 }
 
 /// NVML_VALUE_NOT_AVAILABLE

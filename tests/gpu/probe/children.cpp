@@ -21,8 +21,8 @@ namespace trilane::probe {
 
 namespace {
 
-constexpr size_t kMostText = 4 << 20;
-constexpr size_t kMostWords = 300;
+constexpr size_t kMaxText = 4 << 20;
+constexpr size_t kMaxWords = 300;
 
 struct Child
 {
@@ -71,7 +71,7 @@ void drain(Child &child)
         const ssize_t got = ::read(child.output, part, sizeof part);
         if (got <= 0)
             return;
-        if (child.text.size() < kMostText)
+        if (child.text.size() < kMaxText)
             child.text.append(part, static_cast<size_t>(got));
     }
 }
@@ -85,7 +85,7 @@ void readLines(const std::string &text, Ended &ended)
         if (line.starts_with('{') && line.ends_with('}'))
             ended.answer = line;
         else if (!line.empty())
-            ended.lastWords = line.substr(0, kMostWords);
+            ended.lastWords = line.substr(0, kMaxWords);
         at = end + 1;
     }
 }

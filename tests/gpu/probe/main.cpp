@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kTimes = 30;
 constexpr int kAtOnce = 6;
-constexpr size_t kMostWords = 5;
+constexpr size_t kMaxWords = 5;
 
 /// The most telling first: what comes behind may find no time.
 const std::vector<Probe> &probes()
@@ -97,7 +97,7 @@ void tellMany(const std::vector<Ended> &ended, Answer &answer)
     std::vector<std::string> words;
     for (const Ended &one : ended) {
         ++ways[one.how()];
-        if (!one.lastWords.empty() && words.size() < kMostWords &&
+        if (!one.lastWords.empty() && words.size() < kMaxWords &&
             std::ranges::find(words, one.lastWords) == words.end())
             words.push_back(one.lastWords);
     }

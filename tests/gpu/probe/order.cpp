@@ -20,7 +20,7 @@ constexpr uint64_t kKernelNs = 2'000'000;
 constexpr int kWatched = 40;
 constexpr uint64_t kWatchedNs = 5'000'000;
 constexpr int64_t kLookNs = 50'000;
-constexpr size_t kLeastRecord = 160;
+constexpr size_t kMinRecord = 160;
 constexpr size_t kShown = 6144;  ///< bytes of a buffer
 constexpr size_t kCopied = 4096; ///< bytes
 constexpr uint64_t kLongNs = 300'000'000;
@@ -48,7 +48,7 @@ public:
     size_t each(const uint8_t *buffer, size_t bytes, const F &f) const
     {
         size_t at = 0;
-        while (at + kLeastRecord < bytes) {
+        while (at + kMinRecord < bytes) {
             const ActivityRecord record = readRecord(buffer + at);
             if (m_lengths[record.kind] == 0)
                 break;
@@ -111,7 +111,7 @@ void askWhileRunning(const Driver &driver, const Cupti &cupti, const Client &cli
 /// start, end, correlation.
 std::string looksOf(const uint8_t *place)
 {
-    uint8_t copy[kLeastRecord];
+    uint8_t copy[kMinRecord];
     std::memcpy(copy, place, sizeof copy);
     const ActivityRecord before = readRecord(copy);
     const uint32_t kernel = agent::cupti::kKernel; // fields may be written before the kind is

@@ -171,7 +171,7 @@ FindRows findRows(const store::Store &store, const std::vector<search::SearchHit
         rows.largestShare = std::max(rows.largestShare, hits[i].share);
         rows.hasArguments = rows.hasArguments || hits[i].role != names::ArgumentRole::None;
     }
-    const size_t kept = std::min(hits.size(), FindRows::kMost);
+    const size_t kept = std::min(hits.size(), FindRows::kMax);
     if (FindCells::isNumber(order.column))
         sortByNumber(store, hits, order, rows.hits, static_cast<ptrdiff_t>(kept));
     else

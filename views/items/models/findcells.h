@@ -43,9 +43,9 @@ struct FindOrder
 /// The rows of a table of results, and what its columns need to know of all of them.
 struct FindRows
 {
-    static constexpr size_t kMost = 10'000;
+    static constexpr size_t kMax = 10'000;
 
-    std::vector<uint32_t> hits; ///< numbers, by row; the first ones in that order, at most kMost
+    std::vector<uint32_t> hits; ///< numbers, by row; the first ones in that order, at most kMax
     double largestShare = 0;
     bool hasArguments = false;
 };

@@ -16,7 +16,7 @@ namespace trilane::items {
 namespace {
 
 /// More processes than that are nothing that one chooses from.
-constexpr qsizetype kMost = 20000;
+constexpr qsizetype kMax = 20000;
 constexpr qsizetype kLongestName = 48;
 
 constexpr auto kStates =
@@ -119,7 +119,7 @@ Result<std::vector<ListedProcess>> processesFromJson(const QByteArray &bytes)
     std::vector<ListedProcess> processes;
     for (const QJsonValue &row : rows.toArray()) {
         ListedProcess process = processOf(row.toObject());
-        if (process.pid > 0 && static_cast<qsizetype>(processes.size()) < kMost)
+        if (process.pid > 0 && static_cast<qsizetype>(processes.size()) < kMax)
             processes.push_back(std::move(process));
     }
     return processes;

@@ -138,7 +138,7 @@ QString TableModel::nameOf(size_t tableRow) const
     return TableText::cell(table().rows[tableRow][column], table().columns[column]);
 }
 
-/// A row of parts has the colour of the first of them: the longest.
+/// A row of parts has the color of the first of them: the longest.
 QString TableModel::colorName(const QModelIndex &index) const
 {
     const size_t row = shown(index.row()).row;

@@ -24,11 +24,11 @@ public:
         SortRole = Qt::UserRole, ///< a double for numbers, a QString for words
         TypeRole,                ///< ColumnType as int
         FullTextRole,            ///< what a narrow cell may have to shorten
-        NameRole,                ///< of the row: what its colour goes by
+        NameRole,                ///< of the row: what its color goes by
         KeyRole,                 ///< key of the column
         PartRole,                ///< true for a part of the row above
         OpenRole,                ///< true or false for a row with parts; nothing for others
-        KindRole ///< of the row: SliceKind whose colour it has, where rows differ in it
+        KindRole ///< of the row: SliceKind whose color it has, where rows differ in it
     };
 
     explicit TableModel(QObject *parent = nullptr);

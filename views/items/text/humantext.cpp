@@ -119,10 +119,10 @@ QString percentText(double share)
 
 QString objectText(int64_t object)
 {
-    constexpr int64_t kMostPids = int64_t{1} << 22; // of Linux; no address is that low
+    constexpr int64_t kMaxPids = int64_t{1} << 22; // of Linux; no address is that low
     if (object == 0 || object == -1)
         return {};
-    if (object < kMostPids)
+    if (object < kMaxPids)
         return QString::number(object);
     return QStringLiteral("0x") + QString::number(object, 16);
 }

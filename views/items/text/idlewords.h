@@ -34,7 +34,7 @@ public:
     /// language. Nothing for other columns.
     [[nodiscard]] static std::optional<QString> cell(const stats::TableColumn &column,
                                                      const std::string &text);
-    /// What a row of such a table is mostly about; its colour goes by that.
+    /// What a row of such a table is mostly about; its color goes by that.
     [[nodiscard]] static std::optional<idle::IdleCause> causeOf(const stats::Table &table,
                                                                 size_t row);
 };

@@ -12,7 +12,7 @@
 
 namespace trilane::items {
 
-/// Words and sentences that the model says in English, in the user's language where the catalogue
+/// Words and sentences that the model says in English, in the user's language where the catalog
 /// has them. Others stay as they are.
 class ModelWords
 {

@@ -10,7 +10,7 @@
 namespace trilane::items {
 
 /// What the model said in English by one of these patterns, in the user's language: %1 to %9 stand
-/// for what differs and stays as it is. The patterns are in the catalogue under ModelWords. What
+/// for what differs and stays as it is. The patterns are in the catalog under ModelWords. What
 /// fits none is given back. Pure.
 [[nodiscard]] QString patternInWords(const QString &english, std::span<const char *const> patterns);
 

@@ -18,7 +18,7 @@ struct Override
 
 thread_local Override t_override;
 
-/// Read once; null for a language that has no catalogue, as English.
+/// Read once; null for a language that has no catalog, as English.
 const QTranslator *wordsIn(const QString &language)
 {
     static std::map<QString, std::unique_ptr<QTranslator>> known;
@@ -33,18 +33,18 @@ const QTranslator *wordsIn(const QString &language)
 
 } // namespace
 
-QStringList Catalogue::languages()
+QStringList Catalog::languages()
 {
     return {QStringLiteral("en"), QStringLiteral("zh_CN")};
 }
 
-void Catalogue::setLanguage(const QString &language)
+void Catalog::setLanguage(const QString &language)
 {
     m_words = wordsIn(language);
 }
 
-QString Catalogue::translate(const char *context, const char *source, const char *disambiguation,
-                             int n) const
+QString Catalog::translate(const char *context, const char *source, const char *disambiguation,
+                           int n) const
 {
     const QTranslator *words = t_override.isOn ? t_override.words : m_words;
     return words ? words->translate(context, source, disambiguation, n) : QString();

@@ -10,7 +10,7 @@ namespace trilane::items {
 
 /// The words of the program in the language that is set; where nothing is known of that, the
 /// English ones of the source. GUI thread, but for translate().
-class Catalogue : public QTranslator
+class Catalog : public QTranslator
 {
     Q_OBJECT
 

@@ -41,8 +41,7 @@ std::optional<Ns> parse(QString text)
     if (bare)
         text += QStringLiteral("us");
     const std::optional<Ns> value = parseDuration(text.toStdString());
-    const bool fits =
-        value && *value >= DurationSpinBox::kLeast && *value <= DurationSpinBox::kMost;
+    const bool fits = value && *value >= DurationSpinBox::kMin && *value <= DurationSpinBox::kMax;
     return fits ? value : std::nullopt;
 }
 
@@ -72,7 +71,7 @@ QString DurationSpinBox::textOf(Ns value)
 
 void DurationSpinBox::setValue(Ns value)
 {
-    value = std::clamp(value, kLeast, kMost);
+    value = std::clamp(value, kMin, kMax);
     lineEdit()->setText(textOf(value));
     if (value == m_value)
         return;
@@ -96,9 +95,9 @@ void DurationSpinBox::stepBy(int steps)
 QAbstractSpinBox::StepEnabled DurationSpinBox::stepEnabled() const
 {
     StepEnabled enabled = StepNone;
-    if (m_value > kLeast)
+    if (m_value > kMin)
         enabled |= StepDownEnabled;
-    if (m_value < kMost)
+    if (m_value < kMax)
         enabled |= StepUpEnabled;
     return enabled;
 }

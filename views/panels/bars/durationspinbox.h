@@ -21,8 +21,8 @@ public:
     [[nodiscard]] Ns value() const { return m_value; }
     void setValue(Ns value);
     /// Shortest and longest that is taken.
-    static constexpr Ns kLeast = 1;
-    static constexpr Ns kMost = 3'600'000'000'000;
+    static constexpr Ns kMin = 1;
+    static constexpr Ns kMax = 3'600'000'000'000;
 
     [[nodiscard]] static QString textOf(Ns value);
     void stepBy(int steps) override;

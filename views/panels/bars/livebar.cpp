@@ -26,7 +26,7 @@ constexpr int kRefreshMs = 500;
 /// Behind the program by more than that: nothing has come for a while.
 constexpr Ns kSilence = 3'000'000'000;
 /// Farther apart than that, the clocks of two machines differ.
-constexpr Ns kMostDelay = 3'600'000'000'000;
+constexpr Ns kMaxDelay = 3'600'000'000'000;
 
 /// How far the trace is behind this machine's clock; nothing where that says nothing.
 std::optional<Ns> delayOf(const store::Store &store)
@@ -36,7 +36,7 @@ std::optional<Ns> delayOf(const store::Store &store)
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const Ns delay = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count() -
                      *store.info().epochOfZero - store.span().end;
-    return delay >= 0 && delay < kMostDelay ? std::optional(delay) : std::nullopt;
+    return delay >= 0 && delay < kMaxDelay ? std::optional(delay) : std::nullopt;
 }
 
 /// How much, of what, and what to do about it.

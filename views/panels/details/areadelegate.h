@@ -11,7 +11,7 @@ struct Theme;
 
 namespace trilane::panels {
 
-/// Paints an AreaModel, whose table is narrow: names in fixed width with the colour they have in
+/// Paints an AreaModel, whose table is narrow: names in fixed width with the color they have in
 /// the timeline, and under each a bar of its share and the figures. GUI thread.
 class AreaDelegate : public QStyledItemDelegate
 {

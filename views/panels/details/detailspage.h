@@ -37,7 +37,7 @@ public:
     void paragraph(const QString &html);
     /// A row of a label and a value; values are html.
     void row(const QString &label, const QString &html);
-    /// A row of the list of a section: colour, figure, words (html).
+    /// A row of the list of a section: color, figure, words (html).
     void item(const QColor &color, const QString &figure, const QString &html);
     [[nodiscard]] QString html();
     /// The same as plain text: a line each, label and value with a tab between them.

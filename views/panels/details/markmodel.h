@@ -32,8 +32,8 @@ public:
     /// All of them: a line each with tabs between, or a table.
     [[nodiscard]] QString asText() const;
     [[nodiscard]] QString asMarkdown() const;
-    /// A square of the mark colour of that number, in the theme of now. The same icon for the same
-    /// colour: Qt keeps what it has drawn of each icon that there ever was.
+    /// A square of the mark color of that number, in the theme of now. The same icon for the same
+    /// color: Qt keeps what it has drawn of each icon that there ever was.
     [[nodiscard]] QIcon swatch(int color) const;
     void retranslate();
 

@@ -50,7 +50,7 @@ void RangeDetails::addTime(TimeRange range)
     m_page.row(tr("duration"), m_page.code(items::durationText(range.duration())));
 }
 
-void RangeDetails::addNeighbour(const QString &label, const std::optional<store::FoundSlice> &slice)
+void RangeDetails::addNeighbor(const QString &label, const std::optional<store::FoundSlice> &slice)
 {
     if (!slice)
         return;
@@ -66,8 +66,8 @@ QString RangeDetails::html(const items::GapFacts &facts)
     m_page.title(tr("GPU idle"), m_theme.idle);
     m_page.subtitle(items::TrackLabel::of(m_store, facts.gpu));
     addTime(facts.range);
-    addNeighbour(tr("before"), facts.before);
-    addNeighbour(tr("after"), facts.after);
+    addNeighbor(tr("before"), facts.before);
+    addNeighbor(tr("after"), facts.after);
     addStory(facts.story);
     addNextLaunch(facts);
     return m_page.html();

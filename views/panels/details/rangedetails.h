@@ -25,7 +25,7 @@ public:
 
 private:
     void addTime(TimeRange range);
-    void addNeighbour(const QString &label, const std::optional<store::FoundSlice> &slice);
+    void addNeighbor(const QString &label, const std::optional<store::FoundSlice> &slice);
     void addNextLaunch(const items::GapFacts &facts);
     void addStory(const idle::GapStory &story);
     void addLongest(std::vector<items::StoryLine> lines, Ns gap);

@@ -7,7 +7,7 @@
 
 namespace trilane::panels {
 
-/// A line of the command palette: what it does, where it is found, its keys; greyed with the reason
+/// A line of the command palette: what it does, where it is found, its keys; grayed with the reason
 /// where it cannot be run. GUI thread.
 class CommandDelegate : public QStyledItemDelegate
 {

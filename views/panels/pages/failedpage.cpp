@@ -59,19 +59,19 @@ QString FailedPage::sentence() const
 
 void FailedPage::retranslate()
 {
-    const bool cancelled = m_session->state() == session::Session::State::Cancelled;
+    const bool canceled = m_session->state() == session::Session::State::Canceled;
     const Error &error = m_session->error();
     // What failed may be the cache, which is not the file that was opened.
     const QString cause = QString::fromStdString(error.file);
     const bool elsewhere = !cause.isEmpty() && cause != m_session->path();
-    m_title->setText(cancelled ? tr("Opening %1 was canceled").arg(m_session->title())
-                               : tr("The trace could not be opened"));
+    m_title->setText(canceled ? tr("Opening %1 was canceled").arg(m_session->title())
+                              : tr("The trace could not be opened"));
     m_sentence->setText(
-        cancelled ? tr("Nothing of it was kept.")
-                  : items::ModelWords::sentence(error, elsewhere ? cause : m_session->title()));
+        canceled ? tr("Nothing of it was kept.")
+                 : items::ModelWords::sentence(error, elsewhere ? cause : m_session->title()));
     m_remedy->setText(items::ModelWords::remedy(error));
-    m_remedy->setVisible(!cancelled && !error.remedy.empty());
-    m_again->setText(cancelled ? tr("Open it") : tr("Try again"));
+    m_remedy->setVisible(!canceled && !error.remedy.empty());
+    m_again->setText(canceled ? tr("Open it") : tr("Try again"));
     m_other->setText(tr("Open another…"));
     m_close->setText(tr("Close"));
 }

@@ -12,7 +12,7 @@ class QPushButton;
 
 namespace trilane::panels {
 
-/// Says in one sentence why a trace is not shown and what to do; also for a cancelled opening.
+/// Says in one sentence why a trace is not shown and what to do; also for a canceled opening.
 /// GUI thread.
 class FailedPage : public QWidget
 {

@@ -13,9 +13,9 @@ namespace trilane::session {
 namespace {
 
 /// A list of processes is far less; whatever writes more is something else.
-constexpr qsizetype kMostOutput = 32 << 20;
+constexpr qsizetype kMaxOutput = 32 << 20;
 constexpr qsizetype kLongestLine = 2000;
-constexpr qsizetype kMostLines = 12;
+constexpr qsizetype kMaxLines = 12;
 
 /// Those that are on their own and not at their end: who ends the program does not wait for them.
 QSet<QProcess *> &onTheirOwn()
@@ -96,7 +96,7 @@ void CaptureProcess::kill()
 void CaptureProcess::readOutput()
 {
     m_output += m_process->readAllStandardOutput();
-    if (m_output.size() > kMostOutput)
+    if (m_output.size() > kMaxOutput)
         kill();
 }
 
@@ -120,7 +120,7 @@ void CaptureProcess::take(QByteArray line)
         return;
     if (!text.startsWith(QLatin1String(kStatus)))
         m_messages << text;
-    if (m_messages.size() > kMostLines)
+    if (m_messages.size() > kMaxLines)
         m_messages.removeFirst();
     emit said(text);
 }

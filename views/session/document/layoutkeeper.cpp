@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kDelayMs = 1500;
 /// A layout of a trace with a hundred thousand rows is smaller than that.
-constexpr qint64 kMostBytes = 32 << 20;
+constexpr qint64 kMaxBytes = 32 << 20;
 
 QString &folderOfAll()
 {
@@ -113,7 +113,7 @@ struct LayoutKeeper::Task
         QFile file(path);
         if ((changes.rows && changes.range && changes.threshold) || !file.open(QIODevice::ReadOnly))
             return;
-        Result<RememberedLayout> there = layoutFromJson(file.read(kMostBytes), defaults, *paths);
+        Result<RememberedLayout> there = layoutFromJson(file.read(kMaxBytes), defaults, *paths);
         if (!there)
             return;
         if (!changes.rows)
@@ -260,7 +260,7 @@ void LayoutKeeper::restore()
     const QString path = fileFor(QDir(m_folder), m_job, m_trace);
     if (QFile file(path); !path.isEmpty() && file.open(QIODevice::ReadOnly)) {
         const Result<RememberedLayout> layout =
-            layoutFromJson(file.read(kMostBytes), m_view.layout().defaults(), *paths);
+            layoutFromJson(file.read(kMaxBytes), m_view.layout().defaults(), *paths);
         m_damaged = !layout;
         if (layout)
             take(*layout, path.contains(m_trace));

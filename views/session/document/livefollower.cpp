@@ -11,8 +11,8 @@ namespace {
 
 constexpr int kPatrolMs = 1000;
 /// Between two readings at least: what is written comes several times in that time.
-constexpr qint64 kLeastPauseMs = 60;
-constexpr qint64 kMostPauseMs = 5000;
+constexpr qint64 kMinPauseMs = 60;
+constexpr qint64 kMaxPauseMs = 5000;
 /// Reading takes at most one part in so many of the time.
 constexpr qint64 kCostShare = 4;
 
@@ -95,7 +95,7 @@ LiveFollower::State LiveFollower::read(const std::string &path,
     Result<std::shared_ptr<const store::Store>> grown = trace->grow(job);
     if (grown)
         state.store = *grown;
-    else if (!grown.error().cancelled)
+    else if (!grown.error().canceled)
         state.error = grown.error();
     state.isComplete = trace->isComplete();
     state.trace = std::move(trace);
@@ -105,7 +105,7 @@ LiveFollower::State LiveFollower::read(const std::string &path,
 void LiveFollower::take(State state)
 {
     m_trace = std::move(state.trace);
-    m_pauseMs = std::clamp(m_cost.elapsed() * kCostShare, kLeastPauseMs, kMostPauseMs);
+    m_pauseMs = std::clamp(m_cost.elapsed() * kCostShare, kMinPauseMs, kMaxPauseMs);
     if (state.store)
         emit grown(state.store);
     emit looked();

@@ -88,7 +88,7 @@ void Session::cancel()
         return;
     m_job.cancel();
     m_ticker.stop();
-    setState(State::Cancelled);
+    setState(State::Canceled);
 }
 
 void Session::finish(Result<std::shared_ptr<const store::Store>> opened)
@@ -97,7 +97,7 @@ void Session::finish(Result<std::shared_ptr<const store::Store>> opened)
     m_openingSeconds = static_cast<double>(m_clock.elapsed()) / 1000.0;
     if (!opened) {
         m_error = std::move(opened).error();
-        setState(m_error.cancelled ? State::Cancelled : State::Failed);
+        setState(m_error.canceled ? State::Canceled : State::Failed);
         return;
     }
     const BackgroundPause untilShown; // by the time the timeline holds one of its own

@@ -28,7 +28,7 @@ class Session : public QObject
     Q_OBJECT
 
 public:
-    enum class State { Idle, Loading, Ready, Failed, Cancelled };
+    enum class State { Idle, Loading, Ready, Failed, Canceled };
 
     explicit Session(QString path, QObject *parent = nullptr);
 

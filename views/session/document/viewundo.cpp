@@ -159,7 +159,7 @@ void ViewUndo::noteMove(TimeRange from, TimeRange to, bool isContinued)
         return;
     auto command = std::make_unique<MoveCommand>(*this, m_view.bounds(), from, to, isContinued);
     const std::vector<MoveCommand *> row = movesInARow(m_stack);
-    if (row.size() >= kMostInARow && !command->takesPart(row.back()->end()))
+    if (row.size() >= kMaxInARow && !command->takesPart(row.back()->end()))
         MoveCommand::close(row);
     m_stack.push(command.release());
 }

@@ -29,7 +29,7 @@ class ViewUndo : public QObject
 
 public:
     /// Entries of moves that follow each other; RangeHistory leads further back.
-    static constexpr int kMostInARow = 20;
+    static constexpr int kMaxInARow = 20;
 
     ViewUndo(ViewState &view, QUndoStack &stack, QObject *parent = nullptr);
 

@@ -13,7 +13,7 @@ namespace trilane::session {
 namespace {
 
 /// Whoever damages so many files has another problem.
-constexpr int kMostFiles = 9;
+constexpr int kMaxFiles = 9;
 
 } // namespace
 
@@ -38,7 +38,7 @@ QString MarkPlaces::numbered(const QString &stem, int number)
 MarkPlaces::Found MarkPlaces::find(const QString &stem)
 {
     Found found;
-    for (int number = 1; number <= kMostFiles; ++number) {
+    for (int number = 1; number <= kMaxFiles; ++number) {
         const QString path = numbered(stem, number);
         Result<MarkFile::Content> content = MarkFile::read(path);
         if (!content && found.problem.isEmpty())

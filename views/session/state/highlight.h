@@ -9,7 +9,7 @@
 
 namespace trilane::session {
 
-/// What stays in full colour while other slices are dimmed: slices of some names, and whole lanes.
+/// What stays in full color while other slices are dimmed: slices of some names, and whole lanes.
 /// Owned by ViewState; GUI thread. A setter that changes nothing emits nothing.
 class Highlight : public QObject
 {

@@ -19,7 +19,7 @@ enum class MarkKind : uint8_t {
     Span      ///< a measured stretch of time
 };
 
-/// Colours a mark can have; their values are markColor()'s.
+/// Colors a mark can have; their values are markColor()'s.
 inline constexpr int kMarkColors = 6;
 /// A longer text is cut: marks are remarks, and files of marks are read whole.
 inline constexpr int kLongestMarkText = 4000;

@@ -50,7 +50,7 @@ void RangeHistory::settle()
         return;
     m_places.erase(m_places.begin() + static_cast<std::ptrdiff_t>(m_at) + 1, m_places.end());
     m_places.push_back(m_now);
-    if (m_places.size() > kMost)
+    if (m_places.size() > kMax)
         m_places.pop_front();
     m_at = m_places.size() - 1;
     emit changed();

@@ -21,7 +21,7 @@ class RangeHistory : public QObject
     Q_OBJECT
 
 public:
-    static constexpr size_t kMost = 200;
+    static constexpr size_t kMax = 200;
     /// A run of moves has ended when nothing has moved for this long.
     static constexpr int kSettleMs = 600;
     enum class Kind {

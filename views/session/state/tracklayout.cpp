@@ -211,7 +211,7 @@ void TrackLayout::setHeight(TrackId track, double factor)
 {
     apply([&](LayoutState &state) {
         if (factor > 0)
-            state.heights[track] = std::clamp(factor, kLeastHeight, kMostHeight);
+            state.heights[track] = std::clamp(factor, kMinHeight, kMaxHeight);
         else
             state.heights.erase(track);
     });

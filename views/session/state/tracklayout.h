@@ -21,8 +21,8 @@ class TrackLayout : public QObject
     Q_OBJECT
 
 public:
-    static constexpr double kLeastHeight = 0.7;
-    static constexpr double kMostHeight = 8;
+    static constexpr double kMinHeight = 0.7;
+    static constexpr double kMaxHeight = 8;
 
     using QObject::QObject;
 
@@ -84,7 +84,7 @@ public:
     void setScale(RowScale scale);
     /// How high a row's lanes are, 1 = normal: its own height, or that of all.
     [[nodiscard]] double heightOf(TrackId track) const;
-    /// Within kLeastHeight and kMostHeight; 0: as all others again.
+    /// Within kMinHeight and kMaxHeight; 0: as all others again.
     void setHeight(TrackId track, double factor);
 
     /// Opens whatever the track is inside, so that its row is shown (a filter apart).

@@ -61,7 +61,7 @@ Mark tidied(Mark mark)
 UserMarks::UserMarks(QObject *parent)
     : QObject(parent)
 {
-    m_undo.setUndoLimit(kMostUndo);
+    m_undo.setUndoLimit(kMaxUndo);
 }
 
 UserMarks::~UserMarks()

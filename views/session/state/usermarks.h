@@ -37,7 +37,7 @@ public:
     void change(const Mark &mark, int gesture = 0);
     void remove(uint64_t id);
     /// What was changed last, at most so many times: a change of rows holds how all of them were.
-    static constexpr int kMostUndo = 200;
+    static constexpr int kMaxUndo = 200;
     [[nodiscard]] QUndoStack &undo() { return m_undo; }
 
     /// Not by the user: opened, reloaded. Forgets what could be undone.

@@ -40,15 +40,15 @@ bool sameSelection(const Selection &a, const Selection &b)
 
 TimeRange boundsOf(TimeRange span)
 {
-    if (span.duration() >= ViewState::kMinimumWidth)
+    if (span.duration() >= ViewState::kMinWidth)
         return span;
-    return {span.begin, span.begin + ViewState::kMinimumWidth};
+    return {span.begin, span.begin + ViewState::kMinWidth};
 }
 
 /// The time with a margin of a fraction of its width on both sides.
 TimeRange withMargin(TimeRange time, double share)
 {
-    const Ns width = std::max(time.duration(), ViewState::kMinimumWidth / 2);
+    const Ns width = std::max(time.duration(), ViewState::kMinWidth / 2);
     const Ns margin = std::max<Ns>(static_cast<Ns>(static_cast<double>(width) * share), 1);
     return {time.begin - margin, time.begin + width + margin};
 }
@@ -127,7 +127,7 @@ TimeRange ViewState::clamped(TimeRange range) const
                                                    : 0;
     const Ns width = asked >= static_cast<uint64_t>(all)
                          ? all
-                         : std::clamp<Ns>(static_cast<Ns>(asked), kMinimumWidth, all);
+                         : std::clamp<Ns>(static_cast<Ns>(asked), kMinWidth, all);
     const Ns begin = std::clamp(range.begin, m_bounds.begin, m_bounds.end - width);
     return {begin, begin + width};
 }

@@ -48,7 +48,7 @@ class ViewState : public QObject
     Q_OBJECT
 
 public:
-    static constexpr Ns kMinimumWidth = 10;
+    static constexpr Ns kMinWidth = 10;
     static constexpr Ns kDefaultIdleThreshold = 10'000;
 
     explicit ViewState(QObject *parent = nullptr);
@@ -64,10 +64,10 @@ public:
     [[nodiscard]] LiveEdge &live() { return m_live; }
     [[nodiscard]] const LiveEdge &live() const { return m_live; }
 
-    /// Where the visible range can be: the span of the trace, at least kMinimumWidth wide.
+    /// Where the visible range can be: the span of the trace, at least kMinWidth wide.
     [[nodiscard]] TimeRange bounds() const { return m_bounds; }
     [[nodiscard]] TimeRange range() const { return m_range; }
-    /// Takes the nearest range that lies inside bounds() and is at least kMinimumWidth wide, at
+    /// Takes the nearest range that lies inside bounds() and is at least kMinWidth wide, at
     /// once: a step of a run of moves, which is one place in the history.
     void setRange(TimeRange range, RangeHistory::Kind kind = RangeHistory::Kind::Run);
     void showAll() { setRange(m_bounds); }
@@ -106,7 +106,7 @@ public:
     [[nodiscard]] Ns idleThreshold() const { return m_idleThreshold; }
     void setIdleThreshold(Ns threshold);
 
-    /// What stays in full colour while other slices are dimmed.
+    /// What stays in full color while other slices are dimmed.
     [[nodiscard]] Highlight &highlight() { return m_highlight; }
     [[nodiscard]] const Highlight &highlight() const { return m_highlight; }
     /// The only name that does; invalid when there is none or more than one.
@@ -163,8 +163,8 @@ private:
     void showTime(TimeRange time);
 
     std::shared_ptr<const store::Store> m_store;
-    TimeRange m_bounds{0, kMinimumWidth};
-    TimeRange m_range{0, kMinimumWidth};
+    TimeRange m_bounds{0, kMinWidth};
+    TimeRange m_range{0, kMinWidth};
     Selection m_selection;
     std::optional<store::FoundSlice> m_hovered;
     Ns m_idleThreshold = kDefaultIdleThreshold;

@@ -13,7 +13,7 @@ namespace trilane::tables {
 
 namespace {
 
-constexpr double kLeastForText = 24;
+constexpr double kMinForText = 24;
 constexpr int kPad = 4;
 
 QColor fillOf(const FlamePicture &p, const FlameBox &box, const theme::Theme &theme)
@@ -57,12 +57,12 @@ void paintFlames(QPainter &painter, const FlamePicture &p, const theme::Theme &t
         if (!box.rect.intersects(exposed))
             continue;
         const QColor fill = fillOf(p, box, theme);
-        // A line of the window's colour parts neighbours, but where a box is hardly wider than it.
+        // A line of the window's color parts neighbors, but where a box is hardly wider than it.
         const double gap = box.rect.width() > 3 ? 1 : 0;
         painter.fillRect(box.rect.adjusted(0, 0, -gap, -1), fill);
         if (p.current == box.node)
             frame(painter, box.rect.adjusted(0, 0, -gap, -1), theme.accent);
-        if (box.rect.width() < kLeastForText)
+        if (box.rect.width() < kMinForText)
             continue;
         const QString name = box.node == 0 ? p.everything : flameName(p.graph.nodes[box.node]);
         const QRectF room = box.rect.adjusted(kPad, 0, -kPad, -1);

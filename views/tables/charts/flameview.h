@@ -30,7 +30,7 @@ public:
     /// The box that keys and the menu are about; 0 = everything.
     [[nodiscard]] uint32_t current() const { return m_current; }
     void setCurrent(uint32_t node);
-    /// Names that have this text in them stay in full colour; empty: all do.
+    /// Names that have this text in them stay in full color; empty: all do.
     void setSearch(const QString &text);
     /// Part of all time that is in what was found, 0…1; none while nothing is searched.
     [[nodiscard]] std::optional<double> foundShare() const;

@@ -12,7 +12,7 @@
 
 namespace trilane::tables {
 
-/// The times of all steps as bars side by side, outliers in another colour, with a line at the
+/// The times of all steps as bars side by side, outliers in another color, with a line at the
 /// median. Where there are more steps than pixels a bar is the longest of some. GUI thread.
 class StepBars : public QWidget
 {

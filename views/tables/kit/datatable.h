@@ -57,9 +57,9 @@ public:
     [[nodiscard]] size_t totalRowCount() const;
     /// Sorted by the column with that key when a table comes for the first time.
     void setDefaultSort(const std::string &key, Qt::SortOrder order = Qt::DescendingOrder);
-    /// The first column names slices of that kind and carries their colour.
+    /// The first column names slices of that kind and carries their color.
     void setColored(SliceKind kind);
-    /// Rows carry the colours that it gives for a row of the table.
+    /// Rows carry the colors that it gives for a row of the table.
     void setRowColor(std::function<QColor(const theme::Theme &theme, size_t row)> color);
     /// Columns stay in the order of the table, all of them are shown, and what is done to them is
     /// not remembered: the next table has others.

@@ -17,7 +17,7 @@ namespace trilane::tables {
 namespace {
 
 constexpr int kMeasuredRows = 60;
-constexpr int kLeastColumn = 40;
+constexpr int kMinColumn = 40;
 constexpr QMargins kAroundSentence(20, 16, 20, 0);
 
 } // namespace
@@ -42,7 +42,7 @@ PlainTable::PlainTable(QWidget *parent)
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     verticalHeader()->setDefaultSectionSize(TableDelegate::kRowHeight);
     m_header->setResizeContentsPrecision(kMeasuredRows);
-    m_header->setMinimumSectionSize(kLeastColumn);
+    m_header->setMinimumSectionSize(kMinColumn);
 }
 
 void PlainTable::setContents(QAbstractItemModel *model)

@@ -29,7 +29,7 @@ stats::ColumnType typeOf(const QModelIndex &index)
 enum : theme::WordCache::Face { Words, Names, MarkedNames, Figures };
 
 /// Some pages of the tables in front; a kilobyte each.
-constexpr qsizetype kMostTexts = 4'000;
+constexpr qsizetype kMaxTexts = 4'000;
 
 /// One for all tables: most of them are not in front.
 std::shared_ptr<theme::WordCache> tableTexts()
@@ -42,7 +42,7 @@ std::shared_ptr<theme::WordCache> tableTexts()
         texts = std::make_shared<theme::WordCache>(std::vector<QFont>{theme::uiFont(12),
                                                                       theme::monoFont(12), marked,
                                                                       theme::figuresFont(12)},
-                                                   kMostTexts);
+                                                   kMaxTexts);
         shared = texts;
     }
     return texts;

@@ -17,7 +17,7 @@ struct Theme;
 
 namespace trilane::tables {
 
-/// Paints the cells of a TableModel: names in fixed width with the colour they have in the
+/// Paints the cells of a TableModel: names in fixed width with the color they have in the
 /// timeline, shares as bars, figures to the right. GUI thread.
 class TableDelegate : public QStyledItemDelegate
 {
@@ -30,9 +30,9 @@ public:
 
     explicit TableDelegate(QObject *parent = nullptr);
 
-    /// The first column names slices of that kind and carries their colour; Unknown: it does not.
+    /// The first column names slices of that kind and carries their color; Unknown: it does not.
     void setColored(SliceKind kind) { m_colored = kind; }
-    /// Rows carry the colours that it gives for a row of the model, in place of those by name.
+    /// Rows carry the colors that it gives for a row of the model, in place of those by name.
     void setRowColor(std::function<QColor(const theme::Theme &theme, int row)> color)
     {
         m_rowColor = std::move(color);

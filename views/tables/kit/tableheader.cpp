@@ -19,7 +19,7 @@ namespace {
 constexpr int kPadding = 8;
 constexpr int kMark = 12; ///< width of the sort mark with its distance to the words
 constexpr int kHeight = 26;
-constexpr int kLeastNameWidth = 220;
+constexpr int kMinNameWidth = 220;
 constexpr int kShortNameWidth = 130;
 
 void paintMark(QPainter *painter, QPoint middle, bool up)
@@ -57,7 +57,7 @@ void TableHeader::fitColumns()
         if (!isSectionHidden(section))
             resizeSection(section, contentsOf(section));
     }
-    m_leastFirst = count() > 0 ? std::min(contentsOf(0), kLeastNameWidth) : 0;
+    m_leastFirst = count() > 0 ? std::min(contentsOf(0), kMinNameWidth) : 0;
     shrinkNames();
     stretchName();
 }
@@ -99,7 +99,7 @@ void TableHeader::stretchName()
     int others = 0;
     for (int section = 1; section < count(); ++section)
         others += sectionSize(section);
-    const int least = typeOf(0) == stats::ColumnType::Name ? std::min(kLeastNameWidth, width())
+    const int least = typeOf(0) == stats::ColumnType::Name ? std::min(kMinNameWidth, width())
                                                            : std::max(m_leastFirst, kPadding);
     resizeSection(0, std::max(least, width() - others));
 }

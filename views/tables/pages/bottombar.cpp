@@ -19,7 +19,7 @@ namespace trilane::tables {
 namespace {
 
 /// The least that is left to the words between tabs and tools.
-constexpr int kLeastWords = 90;
+constexpr int kMinWords = 90;
 
 /// One pixel too few, by rounding, and arrows would hide the last tab. Named before it was shown, a
 /// bar of Qt's has told no layout how wide it is.
@@ -99,7 +99,7 @@ void BottomBar::arrange()
     }
     const int tabs = m_tabs->sizeHint().width();
     const auto fits = [&](int beside, bool compact) {
-        return beside + m_widestTools[compact] + kLeastWords <= width();
+        return beside + m_widestTools[compact] + kMinWords <= width();
     };
     const bool isOneLine = !m_toolsShown || m_folded || fits(tabs, true);
     m_isCompact = isOneLine ? !fits(tabs, false) : !fits(0, false);

@@ -35,7 +35,7 @@ namespace trilane::tables {
 
 namespace {
 
-constexpr int kLeastHeight = 120;
+constexpr int kMinHeight = 120;
 constexpr int kGrownMs = 1000;
 constexpr size_t kKeptPages = 4; ///< whose tables stay as they are
 
@@ -145,7 +145,7 @@ void BottomPanel::build()
     layout->setSpacing(0);
     layout->addWidget(m_bar);
     layout->addWidget(m_stack, 1);
-    setMinimumHeight(kLeastHeight);
+    setMinimumHeight(kMinHeight);
 }
 
 void BottomPanel::connectParts()
@@ -241,7 +241,7 @@ void BottomPanel::setFolded(bool folded)
     m_stack->setHidden(folded);
     m_bar->setFolded(folded);
     const int bar = m_bar->sizeHint().height();
-    setMinimumHeight(folded ? bar : kLeastHeight);
+    setMinimumHeight(folded ? bar : kMinHeight);
     setMaximumHeight(folded ? bar : QWIDGETSIZE_MAX);
     emit foldedChanged(folded);
 }

@@ -154,7 +154,7 @@ void FlamePane::load()
     emit busyChanged(true);
     m_job.start(
         [store, part = *range, value = m_value](const jobs::JobContext &job) {
-            const uint32_t levels = operators::levelsWithin(*store, operators::kMostRangesShown);
+            const uint32_t levels = operators::levelsWithin(*store, operators::kMaxRangesShown);
             const auto index =
                 operators::OperatorIndex::of(*store, {.foldSteps = true, .levels = levels}, job);
             return Loaded{

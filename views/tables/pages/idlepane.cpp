@@ -40,7 +40,7 @@ QWidget *column(QWidget *bar, DataTable *table, QWidget *parent)
 
 void colorByCause(DataTable *table)
 {
-    table->setColored(SliceKind::Kernel); // rows have a colour; which one says the next line
+    table->setColored(SliceKind::Kernel); // rows have a color; which one says the next line
     table->setRowColor([table](const theme::Theme &theme, size_t row) {
         const std::optional<idle::IdleCause> cause = items::IdleWords::causeOf(table->table(), row);
         return cause ? theme.causeColor(*cause) : theme.faint;

@@ -98,7 +98,7 @@ void OperatorPane::load()
     }
     m_job.start(
         [store, part = *range](const jobs::JobContext &job) {
-            const uint32_t levels = operators::levelsWithin(*store, operators::kMostRangesShown);
+            const uint32_t levels = operators::levelsWithin(*store, operators::kMaxRangesShown);
             const auto index =
                 operators::OperatorIndex::of(*store, {.foldSteps = true, .levels = levels}, job);
             Loaded loaded{levels, store, operators::operatorStats(index, part, job), {}, {}};

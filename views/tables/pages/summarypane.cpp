@@ -119,7 +119,7 @@ void SummaryPane::loadIfOld()
 
 void SummaryPane::rest()
 {
-    if (!m_job.isRunning() && m_table->totalRowCount() < kMostRows)
+    if (!m_job.isRunning() && m_table->totalRowCount() < kMaxRows)
         return;
     m_job.cancel();
     m_isOld = true;
@@ -157,7 +157,7 @@ SummaryPane::Loaded SummaryPane::compute(const summaries::NamedReport &report,
         tables.push_back(rows->head());
         std::vector<stats::TableCell> row;
         while (!loaded.isCut && !job.stopped() && rows->next(row)) {
-            loaded.isCut = tables.front().rows.size() == kMostRows;
+            loaded.isCut = tables.front().rows.size() == kMaxRows;
             if (loaded.isCut)
                 break;
             tables.front().rows.push_back(row);
@@ -172,9 +172,9 @@ SummaryPane::Loaded SummaryPane::compute(const summaries::NamedReport &report,
         tables = std::move(made).value();
     }
     for (stats::Table &table : tables) {
-        if (table.rows.size() > kMostRows) {
-            table.rows.resize(kMostRows);
-            table.slices.resize(std::min(table.slices.size(), kMostRows));
+        if (table.rows.size() > kMaxRows) {
+            table.rows.resize(kMaxRows);
+            table.slices.resize(std::min(table.slices.size(), kMaxRows));
             loaded.isCut = true;
         }
         QString title = QString::fromStdString(table.title);

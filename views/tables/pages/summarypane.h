@@ -34,7 +34,7 @@ class SummaryPane : public QWidget, public BottomPage
 
 public:
     /// Of a report with more rows only the first are shown; its export is the command line's.
-    static constexpr size_t kMostRows = 10'000;
+    static constexpr size_t kMaxRows = 10'000;
 
     SummaryPane(session::ViewState *view, CountedPart *part, QWidget *parent = nullptr);
 

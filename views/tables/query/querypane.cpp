@@ -226,7 +226,7 @@ void QueryPane::takeEnd(const QueryEnd &end)
     m_end = end;
     if (end.faultAt)
         m_faultLine = m_editor->markFault(*end.faultAt);
-    setState(!end.error ? State::Done : end.error->cancelled ? State::Stopped : State::Failed);
+    setState(!end.error ? State::Done : end.error->canceled ? State::Stopped : State::Failed);
 }
 
 void QueryPane::setState(State state)

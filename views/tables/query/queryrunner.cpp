@@ -17,8 +17,8 @@ using Clock = std::chrono::steady_clock;
 
 /// Nobody waits so long for a window; `trilane query` has no such limit.
 constexpr Ns kLongestTime = Ns{600} * 1'000'000'000;
-constexpr uint64_t kMostBytes = uint64_t{256} << 20; ///< of the rows that are shown
-constexpr auto kLeastPause = std::chrono::milliseconds(250);
+constexpr uint64_t kMaxBytes = uint64_t{256} << 20; ///< of the rows that are shown
+constexpr auto kMinPause = std::chrono::milliseconds(250);
 /// Making batches takes at most one part in so many of the time.
 constexpr int kCostShare = 4;
 
@@ -95,12 +95,12 @@ public:
     {
         m_table = std::move(head);
         m_places = std::move(places);
-        m_next = Clock::now() + kLeastPause;
+        m_next = Clock::now() + kMinPause;
     }
     /// False: no more.
     [[nodiscard]] bool add(std::vector<stats::TableCell> row)
     {
-        if (m_table.rows.size() >= kMostRows || m_bytes > kMostBytes)
+        if (m_table.rows.size() >= kMaxRows || m_bytes > kMaxBytes)
             return false;
         m_bytes += bytesOf(row);
         m_table.rows.push_back(std::move(row));
@@ -113,7 +113,7 @@ public:
                 listener->runner->take(rows);
         });
         const Clock::time_point done = Clock::now();
-        m_next = done + std::max<Clock::duration>(kLeastPause, (done - now) * kCostShare);
+        m_next = done + std::max<Clock::duration>(kMinPause, (done - now) * kCostShare);
         return true;
     }
     [[nodiscard]] QueryRows all()

@@ -38,7 +38,7 @@ class QueryRunner : public QObject
 
 public:
     /// More rows of an answer are not shown.
-    static constexpr size_t kMostRows = 100'000;
+    static constexpr size_t kMaxRows = 100'000;
 
     explicit QueryRunner(QObject *parent = nullptr);
     ~QueryRunner() override;

@@ -10,7 +10,7 @@ namespace trilane::timeline {
 namespace {
 
 /// Some megabytes; a view shows a thousand of them.
-constexpr size_t kMostKept = 100'000;
+constexpr size_t kMaxKept = 100'000;
 
 } // namespace
 
@@ -51,7 +51,7 @@ void GapCauses::set(const links::IdleGap &gap, idle::IdleCause cause, idle::Sile
 
 void GapCauses::add(const GapCauses &more)
 {
-    if (m_causes.size() + more.m_causes.size() > kMostKept)
+    if (m_causes.size() + more.m_causes.size() > kMaxKept)
         m_causes.clear();
     m_causes.insert(more.m_causes.begin(), more.m_causes.end());
 }

@@ -30,7 +30,7 @@ SelectionWalker::SelectionWalker(session::ViewState &state, QObject *parent)
 
 void SelectionWalker::cancel()
 {
-    m_neighbours.cancel();
+    m_neighbors.cancel();
     m_names.cancel();
     m_gaps.cancel();
     m_laneSteps.clear();
@@ -42,11 +42,11 @@ void SelectionWalker::stepLane(Direction direction, std::vector<LaneId> lanes)
 {
     if (!m_state.store())
         return;
-    if (!m_neighbours.isRunning())
+    if (!m_neighbors.isRunning())
         cancel();
     m_lanes = std::move(lanes);
     m_laneSteps.push_back(direction);
-    if (!m_neighbours.isRunning())
+    if (!m_neighbors.isRunning())
         startLane();
 }
 
@@ -57,17 +57,17 @@ void SelectionWalker::startLane()
     const Direction direction = m_laneSteps.front();
     m_laneSteps.pop_front();
     const Ns middle = m_state.range().begin + m_state.range().duration() / 2;
-    m_neighbours.start(
+    m_neighbors.start(
         [store = m_state.store(), lanes = m_lanes, from = m_state.selectedSlice(), direction,
          middle](const jobs::JobContext &) {
-            return from ? neighbour(*store, lanes, *from, direction)
+            return from ? neighbor(*store, lanes, *from, direction)
                         : firstSlice(*store, lanes, middle);
         },
-        [this](const std::optional<store::FoundSlice> &slice) { neighbourFound(slice); });
+        [this](const std::optional<store::FoundSlice> &slice) { neighborFound(slice); });
 }
 
 /// At an end one stays.
-void SelectionWalker::neighbourFound(const std::optional<store::FoundSlice> &slice)
+void SelectionWalker::neighborFound(const std::optional<store::FoundSlice> &slice)
 {
     if (slice) {
         m_state.select(*slice);
@@ -145,7 +145,7 @@ void SelectionWalker::startGap()
     m_gaps.start(
         [store = m_state.store(), gpu = gpuOfSelection(), t, direction,
          threshold = m_state.idleThreshold()](const jobs::JobContext &job) {
-            return links::neighbourGap(*store, gpu, t, threshold, direction, job);
+            return links::neighborGap(*store, gpu, t, threshold, direction, job);
         },
         [this](const std::optional<links::IdleGap> &gap) { gapFound(gap); });
 }

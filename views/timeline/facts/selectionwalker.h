@@ -15,7 +15,7 @@
 
 namespace trilane::timeline {
 
-/// Leads the selection to a neighbour, to the next slice of its name and to the next idle gap, in
+/// Leads the selection to a neighbor, to the next slice of its name and to the next idle gap, in
 /// the background: chunks to be decoded and a rare name among a hundred million slices stop nobody.
 /// Steps asked for meanwhile follow. GUI thread.
 class SelectionWalker : public QObject
@@ -36,7 +36,7 @@ public:
     void cancel();
     [[nodiscard]] bool isBusy() const
     {
-        return m_neighbours.isRunning() || m_names.isRunning() || m_gaps.isRunning();
+        return m_neighbors.isRunning() || m_names.isRunning() || m_gaps.isRunning();
     }
 
 signals:
@@ -48,7 +48,7 @@ signals:
 
 private:
     void startLane();
-    void neighbourFound(const std::optional<store::FoundSlice> &slice);
+    void neighborFound(const std::optional<store::FoundSlice> &slice);
     void startName();
     void startGap();
     void nameFound(const std::optional<store::FoundSlice> &slice);
@@ -60,7 +60,7 @@ private:
     std::vector<LaneId> m_lanes;
     int m_nameSteps = 0; ///< still to be made, negative: back
     int m_gapSteps = 0;
-    session::BackgroundJob m_neighbours{session::JobPriority::Question};
+    session::BackgroundJob m_neighbors{session::JobPriority::Question};
     session::BackgroundJob m_names{session::JobPriority::Question};
     session::BackgroundJob m_gaps{session::JobPriority::Question};
 };

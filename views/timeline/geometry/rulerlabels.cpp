@@ -9,10 +9,10 @@ namespace trilane::timeline {
 
 namespace {
 
-constexpr double kLeastSpacing = 64;
+constexpr double kMinSpacing = 64;
 constexpr double kGap = 14; ///< between labels
 constexpr double kEnd = 3;  ///< between a label and an end of the axis
-constexpr int kMostTries = 12;
+constexpr int kMaxTries = 12;
 
 double widestLabel(const Ruler &ruler, const TextWidth &width)
 {
@@ -28,9 +28,9 @@ double widestLabel(const Ruler &ruler, const TextWidth &width)
 
 Ruler fittingRuler(const std::function<Ruler(double spacing)> &make, const TextWidth &width)
 {
-    double spacing = kLeastSpacing;
+    double spacing = kMinSpacing;
     Ruler ruler = make(spacing);
-    for (int tries = 0; tries < kMostTries; ++tries) {
+    for (int tries = 0; tries < kMaxTries; ++tries) {
         const double needed = widestLabel(ruler, width) + kGap;
         if (needed <= spacing)
             break;

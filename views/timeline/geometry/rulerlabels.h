@@ -19,11 +19,11 @@ struct PlacedLabel
 };
 
 /// The ruler with as many labels as there is room for: `make(spacing)` is asked until none touches
-/// its neighbour, whatever the font and the language. Pure.
+/// its neighbor, whatever the font and the language. Pure.
 [[nodiscard]] Ruler fittingRuler(const std::function<Ruler(double spacing)> &make,
                                  const TextWidth &width);
 
-/// Where labels stand: centred on their marks; at the ends of the axis they move in rather than
+/// Where labels stand: centered on their marks; at the ends of the axis they move in rather than
 /// being cut, unless another one is there. They never touch. Pure.
 [[nodiscard]] std::vector<PlacedLabel> placeLabels(const Ruler &ruler, double axisWidth,
                                                    const TextWidth &width);

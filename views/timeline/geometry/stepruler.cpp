@@ -10,7 +10,7 @@ namespace trilane::timeline {
 namespace {
 
 /// Marks nearer to each other than this are not told apart.
-constexpr double kLeastGap = 4;
+constexpr double kMinGap = 4;
 
 std::span<const marks::NumberedStep> visibleSteps(std::span<const marks::NumberedStep> steps,
                                                   TimeRange range)
@@ -74,7 +74,7 @@ Ruler makeStepRuler(const TimeAxis &axis, std::span<const marks::NumberedStep> s
             tick.label = '#' + std::to_string(step.number);
             lastLabel = x;
         }
-        if (x >= -spacing && (tick.major || x - lastTick >= kLeastGap)) {
+        if (x >= -spacing && (tick.major || x - lastTick >= kMinGap)) {
             ruler.ticks.push_back(std::move(tick));
             lastTick = x;
         }

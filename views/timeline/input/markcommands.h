@@ -28,9 +28,9 @@ struct MarkCommands
     [[nodiscard]] static bool hasMoment(TimelineControl &timeline);
     [[nodiscard]] static bool isAny(TimelineControl &timeline);
     [[nodiscard]] static bool isChosen(TimelineControl &timeline);
-    /// Asks for its text and colour.
+    /// Asks for its text and color.
     static void edit(TimelineControl &timeline, uint64_t mark, QPoint at);
-    /// Marks have changed, or their colours, or there is another trace.
+    /// Marks have changed, or their colors, or there is another trace.
     static void show(TimelineControl &timeline);
 };
 

@@ -18,7 +18,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// One of the colours of marks; the chosen one has a frame.
+/// One of the colors of marks; the chosen one has a frame.
 class ColorButton : public QToolButton
 {
 public:
@@ -54,7 +54,7 @@ MarkEditor::MarkEditor(session::UserMarks &marks, const session::Mark &mark, QWi
     setObjectName(QStringLiteral("markEditor"));
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
-    // A click on a colour must not give the focus to what is behind.
+    // A click on a color must not give the focus to what is behind.
     setFocusPolicy(Qt::ClickFocus);
     setFocusProxy(m_text);
     m_text->setPlaceholderText(tr("What is here?"));

@@ -16,7 +16,7 @@ class UserMarks;
 
 namespace trilane::timeline {
 
-/// Asks for text and colour of a mark, beside it. Enter or a click elsewhere keeps them, Esc does
+/// Asks for text and color of a mark, beside it. Enter or a click elsewhere keeps them, Esc does
 /// not. Deletes itself. GUI thread.
 class MarkEditor : public QFrame
 {

@@ -57,7 +57,7 @@ void OverviewGesture::move(QPoint at, Qt::KeyboardModifiers)
     session::ViewState &state = m_timeline.state();
     const TimeAxis axis = m_timeline.lanesLayout().axis(state.bounds());
     const Ns shift = axis.timeAt(at.x()) - axis.timeAt(m_from.x());
-    const Ns least = session::ViewState::kMinimumWidth;
+    const Ns least = session::ViewState::kMinWidth;
     const Ns begin = m_range.begin + shift;
     const Ns end = m_range.end + shift;
     if (m_part == Part::Window)

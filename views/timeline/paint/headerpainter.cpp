@@ -165,15 +165,15 @@ void HeaderPainter::paintNamed(QPainter &painter, const Row &row, const HeaderLo
 }
 
 void HeaderPainter::paintChevron(QPainter &painter, const Row &row, const theme::Theme &theme,
-                                 int x, int centre)
+                                 int x, int center)
 {
     QPolygonF shape;
     if (row.folded)
-        shape << QPointF(x - 2, centre - 3.5) << QPointF(x + 2, centre)
-              << QPointF(x - 2, centre + 3.5);
+        shape << QPointF(x - 2, center - 3.5) << QPointF(x + 2, center)
+              << QPointF(x - 2, center + 3.5);
     else
-        shape << QPointF(x - 3.5, centre - 2) << QPointF(x, centre + 2)
-              << QPointF(x + 3.5, centre - 2);
+        shape << QPointF(x - 3.5, center - 2) << QPointF(x, center + 2)
+              << QPointF(x + 3.5, center - 2);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(theme.soft, 1.2));

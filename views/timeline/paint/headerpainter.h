@@ -26,7 +26,7 @@ private:
     void drawNamed(const Row &row, const QRect &box);
     void paintNamed(QPainter &painter, const Row &row, const HeaderLook &look);
     static void paintChevron(QPainter &painter, const Row &row, const theme::Theme &theme, int x,
-                             int centre);
+                             int center);
     [[nodiscard]] HeaderLook lookOf(const Row &row, const QRect &box);
     [[nodiscard]] QString noteOf(const Row &row);
 

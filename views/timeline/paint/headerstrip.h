@@ -24,7 +24,7 @@ struct HeaderLook
     bool isCurrent = false;
     bool isFoldable = false;
     bool isFolded = false;
-    QRgb core = 0; ///< of its colour field; 0: none
+    QRgb core = 0; ///< of its color field; 0: none
     QString name;
     QString note;
 

@@ -14,9 +14,9 @@ namespace {
 /// Longer names are never seen whole; measuring them would cost for nothing.
 constexpr qsizetype kLongestName = 255;
 /// Beyond this many layouts the cache begins anew: a bound on memory, rarely reached.
-constexpr size_t kMostLayouts = 12'000;
+constexpr size_t kMaxLayouts = 12'000;
 /// The same for names that were measured: up to 2.5 kB each.
-constexpr size_t kMostNames = 6'000;
+constexpr size_t kMaxNames = 6'000;
 
 std::string shortSliceName(SliceKind kind, std::string_view name)
 {
@@ -71,7 +71,7 @@ const LabelCache::Name &LabelCache::name(StringId id, SliceKind kind)
         x += m_metrics.horizontalAdvance(letter);
         entry.ends.push_back(x);
     }
-    if (m_names.size() >= kMostNames)
+    if (m_names.size() >= kMaxNames)
         m_names.clear();
     return m_names.emplace(key, std::move(entry)).first->second;
 }
@@ -81,7 +81,7 @@ const LabelCache::Layout &LabelCache::layout(uint64_t key, const Name &entry, si
     const auto found = m_layouts.find(key);
     if (found != m_layouts.end())
         return found->second;
-    if (m_layouts.size() >= kMostLayouts)
+    if (m_layouts.size() >= kMaxLayouts)
         m_layouts.clear();
     const bool whole = letters == entry.ends.size();
     const QString text =

@@ -38,7 +38,7 @@ void Legend::addKernels(std::vector<LegendEntry> &entries) const
     for (const auto &[name, pixels] : m_kernels)
         order.emplace_back(pixels, name);
     std::sort(order.begin(), order.end(), std::greater<>());
-    order.resize(std::min(order.size(), kMostKernels));
+    order.resize(std::min(order.size(), kMaxKernels));
     for (const auto &[pixels, name] : order) {
         const std::string text = theme::shortKernelName(m_context.store.string(name));
         entries.push_back({QString::fromStdString(text),

@@ -14,7 +14,7 @@
 
 namespace trilane::timeline {
 
-/// One colour and what it means.
+/// One color and what it means.
 struct LegendEntry
 {
     QString text;
@@ -22,14 +22,14 @@ struct LegendEntry
     bool hatched = false;
 };
 
-/// Says what the colours of a picture mean: the kernels that take most of it by name, then kinds of
+/// Says what the colors of a picture mean: the kernels that take most of it by name, then kinds of
 /// work and states, as far as they are in it. One thread.
 class Legend
 {
     Q_DECLARE_TR_FUNCTIONS(Legend)
 
 public:
-    static constexpr size_t kMostKernels = 8;
+    static constexpr size_t kMaxKernels = 8;
 
     explicit Legend(PaintContext &context);
     /// Of the rows within [top, bottom) of the list.
@@ -43,7 +43,7 @@ private:
 
     PaintContext &m_context;
     std::map<StringId, double> m_kernels; ///< pixels by name
-    std::map<QRgb, double> m_colors;      ///< pixels of everything else by colour
+    std::map<QRgb, double> m_colors;      ///< pixels of everything else by color
 };
 
 } // namespace trilane::timeline

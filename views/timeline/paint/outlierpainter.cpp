@@ -15,7 +15,7 @@ namespace {
 constexpr double kHatched = 7;
 constexpr double kTick = 3;
 /// So many ticks a lane are as good as all of them.
-constexpr int kMostMarks = 4096;
+constexpr int kMaxMarks = 4096;
 
 } // namespace
 
@@ -47,7 +47,7 @@ void OutlierPainter::paintLane(LaneId lane, std::span<const TimeRange> times)
     auto at = std::partition_point(times.begin(), times.end(),
                                    [&](TimeRange t) { return t.end <= shown.begin; });
     double drawnTo = -1;
-    for (int count = 0; at != times.end() && at->begin < shown.end && count < kMostMarks; ++at) {
+    for (int count = 0; at != times.end() && at->begin < shown.end && count < kMaxMarks; ++at) {
         const double left = m_geometry.x(at->begin);
         const double right = std::max(m_geometry.x(at->end), left + 1);
         if (right - left < kHatched && left < drawnTo)
@@ -58,7 +58,7 @@ void OutlierPainter::paintLane(LaneId lane, std::span<const TimeRange> times)
     }
 }
 
-/// A line around a hatched slice, since some colours are those of the hatch; the tick of a narrow
+/// A line around a hatched slice, since some colors are those of the hatch; the tick of a narrow
 /// one points down at it.
 void OutlierPainter::paintMark(const QRectF &box)
 {

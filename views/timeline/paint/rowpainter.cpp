@@ -13,7 +13,7 @@ namespace {
 constexpr double kLabelWidth = 24;
 /// And in rows at least this high.
 constexpr int kLabelHeight = 12;
-/// Dimmed slices keep this much of their colour, of 256.
+/// Dimmed slices keep this much of their color, of 256.
 constexpr int kDimmed = 56;
 constexpr size_t kSummaryLanes = 64;
 constexpr size_t kGapLabels = 24;
@@ -262,7 +262,7 @@ void RowPainter::paintMarks(LaneId lane, Box box)
     for (const NameMark &mark : found->second) {
         const double left = axis.xOf(mark.time.begin);
         const double right = axis.xOf(mark.time.end);
-        // Wide ones have their colour from the lane already.
+        // Wide ones have their color from the lane already.
         if (right - left >= 2 || right < 0 || left > axis.width())
             continue;
         const int x0 = m_left + static_cast<int>(left);

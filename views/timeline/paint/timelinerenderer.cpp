@@ -14,7 +14,7 @@ namespace trilane::timeline {
 
 namespace {
 
-constexpr int kLeastHeader = 120;
+constexpr int kMinHeader = 120;
 
 } // namespace
 
@@ -82,7 +82,7 @@ void TimelineRenderer::setHeaderWidth(int width)
 {
     m_wantedHeader = width;
     const int most = std::max(1, m_layout.size.width() / 2);
-    m_layout.headerWidth = std::clamp(width, std::min(kLeastHeader, most), most);
+    m_layout.headerWidth = std::clamp(width, std::min(kMinHeader, most), most);
 }
 
 void TimelineRenderer::setScroll(int y)

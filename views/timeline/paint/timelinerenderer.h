@@ -20,7 +20,7 @@ namespace trilane::timeline {
 class RowPainter;
 
 /// Draws the timeline of a ViewState into images, without a widget. Rows, geometry, words and
-/// colours are kept between pictures and worked out again only when what they depend on changes.
+/// colors are kept between pictures and worked out again only when what they depend on changes.
 /// One thread.
 class TimelineRenderer
 {
@@ -63,7 +63,7 @@ public:
     [[nodiscard]] TimeAxis deviceAxis();
     /// Forgets geometry that was not final; true when there was any.
     bool chunksAreReady();
-    /// What the colours of the rows shown mean; after painting.
+    /// What the colors of the rows shown mean; after painting.
     [[nodiscard]] std::vector<LegendEntry> legend(store::Detailing how);
     /// False while what has been painted was in part a coarse answer, or the finer one is there and
     /// not painted yet.

@@ -10,7 +10,7 @@ namespace trilane::timeline {
 namespace {
 
 /// Percentages change with the range.
-constexpr qsizetype kMostWords = 6'000;
+constexpr qsizetype kMaxWords = 6'000;
 
 QFont bold(QFont font)
 {
@@ -23,7 +23,7 @@ QFont bold(QFont font)
 TimelineWords::TimelineWords()
     : theme::WordCache({theme::nameFont(12), theme::uiFont(11), bold(theme::nameFont(12)),
                         bold(theme::nameFont(11))},
-                       kMostWords)
+                       kMaxWords)
 {}
 
 } // namespace trilane::timeline

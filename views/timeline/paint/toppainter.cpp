@@ -14,12 +14,12 @@ namespace trilane::timeline {
 
 namespace {
 
-constexpr size_t kMostLanes = 64;
+constexpr size_t kMaxLanes = 64;
 /// However closely one looks, the window in the strip can be seen and grabbed.
-constexpr double kLeastWindow = 6;
+constexpr double kMinWindow = 6;
 /// Marks in the strip: what was found stands at its bottom, all others at its top.
 constexpr double kMarkHeight = 5;
-constexpr double kLeastMark = 2;
+constexpr double kMinMark = 2;
 
 void addLane(const store::Store &store, LaneId lane, const TimeAxis &axis, store::Detailing how,
              std::vector<float> &sum, bool &complete)
@@ -46,7 +46,7 @@ std::vector<LaneId> lanesOfKind(const store::Store &store, TrackKind kind)
     std::vector<LaneId> lanes;
     for (TrackId track : tracksBelow(store, {}, kind)) {
         const std::span<const LaneId> own = store.lanesOf(track);
-        if (!own.empty() && lanes.size() < kMostLanes)
+        if (!own.empty() && lanes.size() < kMaxLanes)
             lanes.push_back(own.front());
     }
     return lanes;
@@ -86,12 +86,11 @@ QRectF overviewWindow(const TimelineLayout &layout, TimeRange bounds, TimeRange 
     const QRectF strip(layout.overview());
     double left = axis.xOf(visible.begin);
     double right = axis.xOf(visible.end);
-    if (right - left < kLeastWindow) {
-        const double middle =
-            std::clamp((left + right) / 2, kLeastWindow / 2,
-                       std::max(kLeastWindow / 2, strip.width() - kLeastWindow / 2));
-        left = middle - kLeastWindow / 2;
-        right = middle + kLeastWindow / 2;
+    if (right - left < kMinWindow) {
+        const double middle = std::clamp((left + right) / 2, kMinWindow / 2,
+                                         std::max(kMinWindow / 2, strip.width() - kMinWindow / 2));
+        left = middle - kMinWindow / 2;
+        right = middle + kMinWindow / 2;
     }
     return {strip.left() + left, strip.top() + 1.0, right - left, strip.height() - 2.0};
 }
@@ -148,8 +147,8 @@ void TopPainter::paintMarks(const std::vector<OverviewMark> &marks, bool atBotto
     const TimeAxis axis = m_context.layout.axis(m_context.state.bounds());
     const double top = atBottom ? strip.bottom() - kMarkHeight : strip.top() + 1;
     for (const OverviewMark &mark : marks) {
-        const double left = std::clamp(axis.xOf(mark.time.begin), 0.0, axis.width() - kLeastMark);
-        const double right = std::clamp(axis.xOf(mark.time.end), left + kLeastMark, axis.width());
+        const double left = std::clamp(axis.xOf(mark.time.begin), 0.0, axis.width() - kMinMark);
+        const double right = std::clamp(axis.xOf(mark.time.end), left + kMinMark, axis.width());
         m_painter.fillRect(QRectF(strip.left() + left, top, right - left, kMarkHeight), mark.color);
     }
 }

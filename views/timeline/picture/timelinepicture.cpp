@@ -18,8 +18,8 @@ namespace {
 constexpr int kMargin = 14;
 constexpr int kTitleHeight = 52;
 constexpr int kLine = 20;
-constexpr int kLeastRows = 60;
-constexpr size_t kMostNotes = 40;
+constexpr int kMinRows = 60;
+constexpr size_t kMaxNotes = 40;
 /// Geometry on paper is that fine: about this many steps across.
 constexpr int kVectorSteps = 4096;
 /// Of 100: what is found out first, then lanes, then painting and writing.
@@ -134,7 +134,7 @@ void TimelinePicture::chooseNotes()
     for (const session::Mark &mark : m_view.marks().all()) {
         const bool inside = mark.isSpan() ? mark.time.intersects(m_view.range())
                                           : m_view.range().contains(mark.time.begin);
-        if (inside && m_notes.size() < kMostNotes)
+        if (inside && m_notes.size() < kMaxNotes)
             m_notes.push_back(mark);
         else if (inside)
             ++m_notesLeft;
@@ -149,7 +149,7 @@ void TimelinePicture::layPages(int rows)
     const int foot = footHeight();
     if (m_request.rows != session::PictureRequest::Rows::All) {
         m_pages = {{.scroll = m_renderer.layout().scrollY,
-                    .rowsHeight = std::max(kLeastRows, m_size.height() - top - foot),
+                    .rowsHeight = std::max(kMinRows, m_size.height() - top - foot),
                     .last = true}};
         return;
     }
@@ -158,7 +158,7 @@ void TimelinePicture::layPages(int rows)
         most = static_cast<int>(kHighestImage / m_request.scale) - top - foot;
     else if (m_request.format == session::PictureRequest::Format::Pdf)
         most = static_cast<int>(kHighestPage * m_request.dpi / m_request.scale) - top - foot;
-    most = std::max(most, kLeastRows);
+    most = std::max(most, kMinRows);
     const std::vector<Row> &list = m_renderer.rows().rows;
     for (int from = 0; from < rows || m_pages.empty();) {
         int to = std::min(rows, from + most);

@@ -37,9 +37,9 @@ std::vector<LaneId> lanesInOrder(const RowList &rows)
     return lanes;
 }
 
-std::optional<store::FoundSlice> neighbour(const store::Store &store,
-                                           const std::vector<LaneId> &lanes,
-                                           const store::FoundSlice &from, Direction direction)
+std::optional<store::FoundSlice> neighbor(const store::Store &store,
+                                          const std::vector<LaneId> &lanes,
+                                          const store::FoundSlice &from, Direction direction)
 {
     switch (direction) {
     case Direction::Left:

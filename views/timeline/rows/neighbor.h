@@ -19,10 +19,10 @@ enum class Direction { Left, Right, Up, Down };
 
 /// The slice next to `from` on its lane (left, right), or the one nearest in time on the next lane
 /// above or below that has any. None at the end. May decode chunks.
-[[nodiscard]] std::optional<store::FoundSlice> neighbour(const store::Store &store,
-                                                         const std::vector<LaneId> &lanes,
-                                                         const store::FoundSlice &from,
-                                                         Direction direction);
+[[nodiscard]] std::optional<store::FoundSlice> neighbor(const store::Store &store,
+                                                        const std::vector<LaneId> &lanes,
+                                                        const store::FoundSlice &from,
+                                                        Direction direction);
 
 /// The slice nearest to `t` on the first lane that has any; for when nothing is selected yet. May
 /// decode chunks.

@@ -11,7 +11,7 @@ namespace trilane::timeline {
 namespace {
 
 /// Lower than this and nothing can be told apart or grabbed.
-constexpr int kLeastLane = 9;
+constexpr int kMinLane = 9;
 
 int normalHeight(RowKind row, TrackKind track)
 {
@@ -170,7 +170,7 @@ Row RowBuilder::rowOf(const TrackNode &node) const
 {
     const int normal = normalHeight(node.kind, m_store.track(node.id.track).kind);
     const double factor = node.kind == RowKind::Group ? 1.0 : m_layout.heightOf(node.id.track);
-    const int height = std::max(kLeastLane, static_cast<int>(std::lround(normal * factor)));
+    const int height = std::max(kMinLane, static_cast<int>(std::lround(normal * factor)));
     Row row{.kind = node.kind,
             .layer = node.layer,
             .track = node.id.track,

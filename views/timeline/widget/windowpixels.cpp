@@ -14,8 +14,8 @@ namespace trilane::timeline {
 namespace {
 
 /// More rectangles or pixels than that to be put back are no gain any more.
-constexpr int kMostRects = 16;
-constexpr int kMostOfAll = 8;
+constexpr int kMaxRects = 16;
+constexpr int kMaxOfAll = 8;
 
 bool isWhole(double value)
 {
@@ -66,8 +66,8 @@ WindowPixels::WindowPixels(QPainter &painter, QSize size, const QRegion &exposed
     qint64 pixels = 0;
     for (const QRect &rect : covered)
         pixels += qint64{rect.width()} * rect.height();
-    if (covered.rectCount() > kMostRects ||
-        pixels * kMostOfAll > qint64{size.width()} * size.height())
+    if (covered.rectCount() > kMaxRects ||
+        pixels * kMaxOfAll > qint64{size.width()} * size.height())
         return;
     const qsizetype line = window->bytesPerLine();
     // The painter has it for writing: that is why it is not shared, and nobody makes a copy of it.

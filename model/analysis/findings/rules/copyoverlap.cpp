@@ -41,7 +41,7 @@ void addOverlap(const FindingContext &context, const Alone &alone,
                 std::vector<TraceFinding> &findings)
 {
     TraceFinding finding = made(context, "copy_overlap", alone.hideable, alone.exposed);
-    if (finding.share < kLeastShare)
+    if (finding.share < kMinShare)
         return;
     finding.title = {MessageText("Copies could run beside kernels")};
     finding.explanation.push_back(

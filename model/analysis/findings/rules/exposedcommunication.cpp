@@ -78,7 +78,7 @@ void exposedCommunication(const FindingContext &context, std::vector<TraceFindin
 {
     const Ns exposed = context.split.exposed();
     TraceFinding finding = made(context, "exposed_communication", exposed, context.span);
-    if (context.isTooShort() || finding.share < kLeastShare)
+    if (context.isTooShort() || finding.share < kMinShare)
         return;
     finding.title = {MessageText("Communication is not hidden by computation")};
     finding.oneTime = context.communicated.oneTime(context.steps.steps);

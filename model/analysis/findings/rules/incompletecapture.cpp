@@ -121,10 +121,10 @@ void addUnobserved(const FindingContext &context, TraceFinding &finding)
 {
     const TopicSum &sum = context.topic(IdleTopic::Unobserved);
     const double share = context.share(sum.idle);
-    if (share < kLeastShare)
+    if (share < kMinShare)
         return;
     const auto add = [&](MessageText sentence, Ns time) {
-        if (context.share(time) >= kLeastShare)
+        if (context.share(time) >= kMinShare)
             finding.explanation.push_back(
                 {sentence, {formatDuration(time), percent(context.share(time))}});
     };

@@ -123,7 +123,7 @@ void lateRank(const FindingContext &context, std::vector<TraceFinding> &findings
     if (late.caused == 0)
         return;
     TraceFinding finding = made(context, "late_rank", late.caused, context.span);
-    if (finding.share < kLeastShare)
+    if (finding.share < kMinShare)
         return;
     const ranks::RankFacts &rank = context.ranks.ranks[late.rank];
     finding.title = {MessageText("Rank %1 comes late"), {std::to_string(rank.place.number)}};

@@ -56,7 +56,7 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
         expected += row.limit == kernels::OccupancyLimit::Grid ? all : std::min(all, all / 4);
     }
     TraceFinding finding = made(context, "low_occupancy", static_cast<Ns>(std::ceil(gain)), time);
-    if (finding.share < kLeastShare)
+    if (finding.share < kMinShare)
         return;
     expect(finding, static_cast<Ns>(expected));
     finding.oneTime = oneTimeOf(context, finding, low);

@@ -48,7 +48,7 @@ void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &fin
         }
     }
     TraceFinding finding = made(context, "no_tensor_cores", time - time / kFastest, time);
-    if (finding.share < kLeastShare)
+    if (finding.share < kMinShare)
         return;
     expect(finding, time / 3);
     finding.oneTime = oneTimeOf(context, finding, without);

@@ -11,7 +11,7 @@ namespace trilane::findings::rules {
 
 namespace {
 
-constexpr size_t kMostNamed = 8;
+constexpr size_t kMaxNamed = 8;
 
 /// Each as the recorder says it: "4711 (python)".
 std::vector<FindingName> peersOf(const format::TraceInfo &info)
@@ -45,13 +45,13 @@ void tellOutsiders(const FindingContext &context, const TopicSum &sum, TraceFind
 {
     std::vector<FindingName> names;
     for (const TopicShare &share : sum.shares) {
-        if (share.isOutsider && names.size() <= kMostNamed)
+        if (share.isOutsider && names.size() <= kMaxNamed)
             names.push_back(
                 {.name = std::string(context.store.string(share.name)), .track = {}, .share = {}});
     }
     if (names.empty())
         return;
-    if (names.size() > kMostNamed)
+    if (names.size() > kMaxNamed)
         names.back().name = "…";
     finding.explanation.push_back(
         {MessageText("Processes that it waited for and that were not recorded: %1. What they "

@@ -32,7 +32,7 @@ void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &fi
     for (const CopyExposure &gpu : context.exposure)
         exposed += gpu.exposedPageable;
     TraceFinding finding = made(context, "pageable_copies", idle.idle + exposed, context.span);
-    if (finding.share < kLeastShare)
+    if (finding.share < kMinShare)
         return;
     uint64_t calls = 0;
     Ns time = 0;

@@ -10,7 +10,7 @@ namespace trilane::findings::rules {
 void profilerOverhead(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     const TopicSum &sum = context.topic(IdleTopic::Profiler);
-    if (context.share(sum.idle) < kLeastShare)
+    if (context.share(sum.idle) < kMinShare)
         return;
     TraceFinding finding = noted("profiler_overhead");
     finding.title = {MessageText("Recording disturbs what is recorded")};

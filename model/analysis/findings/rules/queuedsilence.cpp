@@ -10,7 +10,7 @@ namespace trilane::findings::rules {
 void queuedSilence(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     const TopicSum &sum = context.topic(IdleTopic::Silence);
-    if (context.share(sum.idle) < kLeastShare)
+    if (context.share(sum.idle) < kMinShare)
         return;
     TraceFinding finding = noted("queued_silence");
     finding.title = {MessageText("The GPU was silent although work was queued")};

@@ -18,7 +18,7 @@ void queuedStreams(const FindingContext &context, std::vector<TraceFinding> &fin
         kernels += work.kernels;
     }
     TraceFinding finding = made(context, "queued_streams", waited, context.busy);
-    if (context.isTooShort() || finding.share < kLeastShare)
+    if (context.isTooShort() || finding.share < kMinShare)
         return;
     finding.title = {MessageText("Streams take turns without a reason that was recorded")};
     finding.explanation.push_back(

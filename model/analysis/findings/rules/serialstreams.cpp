@@ -41,7 +41,7 @@ double overlapOf(const FindingContext &context)
 void serialStreams(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     std::optional<TraceFinding> finding =
-        ofTopic(context, IdleTopic::Dependency, "serialised_streams");
+        ofTopic(context, IdleTopic::Dependency, "serialized_streams");
     if (!finding)
         return;
     const TopicSum &sum = context.topic(IdleTopic::Dependency);

@@ -44,7 +44,7 @@ void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findin
     const auto count = static_cast<Ns>(times.size());
     // With equal shares the busiest would be done so much earlier, and all others with it.
     TraceFinding finding = made(context, "uneven_gpus", *most * count - sum, context.idleTime());
-    if (finding.share < kLeastShare)
+    if (finding.share < kMinShare)
         return;
     const auto label = [&](std::vector<Ns>::const_iterator at) {
         return names::trackLabel(context.store,

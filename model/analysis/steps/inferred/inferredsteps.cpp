@@ -50,8 +50,8 @@ private:
     /// Empty: there are more of them than such a question has.
     [[nodiscard]] std::string_view lastKernelBefore(size_t position) const
     {
-        constexpr size_t kMost = 4;
-        for (size_t i = position; i > 0 && position - i < kMost; --i) {
+        constexpr size_t kMax = 4;
+        for (size_t i = position; i > 0 && position - i < kMax; --i) {
             if (m_sequence.at(i - 1).slice.kind == SliceKind::Kernel)
                 return m_sequence.nameOf(m_sequence.symbols()[i - 1]);
         }

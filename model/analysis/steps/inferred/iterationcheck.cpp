@@ -66,8 +66,8 @@ bool areRegular(std::span<const Cycle> cycles, size_t usual)
 bool repeatsWithin(std::span<const Symbol> symbols)
 {
     // All distances are tried: what is longer shows it in its first part.
-    constexpr size_t kMost = 10'000;
-    symbols = symbols.first(std::min(symbols.size(), kMost));
+    constexpr size_t kMax = 10'000;
+    symbols = symbols.first(std::min(symbols.size(), kMax));
     for (size_t distance = 2; distance * kFewestLayers <= symbols.size(); ++distance) {
         const size_t pairs = symbols.size() - distance;
         size_t same = 0;

@@ -90,7 +90,7 @@ struct StepBasis
 [[nodiscard]] std::string_view textOfLag(const StepBasis &basis);
 
 /// "training; annotated by ProfilerStep#N; confidence high: each has a range with its number".
-/// The catalogue of messages has each clause.
+/// The catalog of messages has each clause.
 [[nodiscard]] std::string describe(StepSource source, const StepBasis &basis);
 
 } // namespace trilane::steps

@@ -242,7 +242,7 @@ Result<void> JsonImporter::finish(Findings &found, const WindowReader &reader,
 formats::ImportFormat jsonFormat()
 {
     return {.name = "json",
-            .recognise =
+            .recognize =
                 [](const formats::ImportProbe &probe) {
                     std::string_view text = probe.inflatedHead;
                     const size_t first = text.find_first_not_of(" \t\r\n\xef\xbb\xbf");

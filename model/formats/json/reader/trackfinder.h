@@ -45,7 +45,7 @@ public:
     /// Below the thread: ranges, calls, overhead or states.
     [[nodiscard]] TrackId cpuTrack(EventClass eventClass, std::string_view pid,
                                    std::string_view tid, std::string_view domain = {});
-    /// Below the GPU: a stream, its ranges, or its synchronisations.
+    /// Below the GPU: a stream, its ranges, or its synchronizations.
     [[nodiscard]] TrackId gpuTrack(const RawEvent &event);
     /// Wherever a complete event belongs.
     [[nodiscard]] TrackId trackOf(const RawEvent &event);

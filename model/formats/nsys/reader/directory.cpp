@@ -128,13 +128,13 @@ void findMachine(const Database &database, const Tables &tables, Directory &out)
          {"CUPTI_ACTIVITY_KIND_KERNEL", "globalPid"},
          {"NVTX_EVENTS", "globalTid"},
          {"OSRT_API", "globalTid"}}};
-    constexpr uint64_t kMostRows = 1000;
+    constexpr uint64_t kMaxRows = 1000;
     for (const auto &[name, column] : kPlaces) {
         const Table *table = find(tables, name);
         if (!table || !table->has(column))
             continue;
         Scan scan(database, *table, {column});
-        while (scan.next() && scan.row() <= kMostRows) {
+        while (scan.next() && scan.row() <= kMaxRows) {
             const uint64_t id = globalId(scan, 0);
             if (machineOf(id) != 0 && processOf(id) != processOf(kNoProcess)) {
                 out.machine = id;

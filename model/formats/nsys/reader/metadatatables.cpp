@@ -12,7 +12,7 @@ namespace trilane::nsys {
 namespace {
 
 /// The profiler's warnings are worth showing, but not thousands of them.
-constexpr int kMostWarnings = 16;
+constexpr int kMaxWarnings = 16;
 
 const Table *find(const Tables &tables, std::string_view name)
 {
@@ -120,7 +120,7 @@ void readWarnings(const Database &database, const Tables &tables, format::TraceI
         return;
     int shown = 0;
     Scan scan(database, *table, {"severity", "text"});
-    while (shown < kMostWarnings && scan.next()) {
+    while (shown < kMaxWarnings && scan.next()) {
         if (scan.integer(0) != kWarning && scan.integer(0) != kWarning + 1)
             continue;
         std::string message = text(scan, 1);

@@ -24,7 +24,7 @@ constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 
 /// Smaller files are read faster by one thread.
 constexpr uint64_t kOneThreadBytes = uint64_t{16} << 20;
-constexpr unsigned kMostThreads = 4;
+constexpr unsigned kMaxThreads = 4;
 
 /// Large tables whose rows do not need each other are read in parts of so many rows.
 constexpr uint64_t kPartRows = uint64_t{1} << 19;
@@ -153,7 +153,7 @@ Result<void> NsysImporter::import(const std::string &path, build::TraceBuilder &
 Result<void> NsysImporter::readEvents(Shared &shared, const Database &database,
                                       const std::string &readable)
 {
-    const unsigned most = shared.fileBytes < kOneThreadBytes ? 1 : kMostThreads;
+    const unsigned most = shared.fileBytes < kOneThreadBytes ? 1 : kMaxThreads;
     const std::vector<Task> tasks = planTasks(database, shared.tables, most > 1);
     for (const Task &task : tasks)
         shared.rowsExpected += task.rows;
@@ -212,7 +212,7 @@ void NsysImporter::finish(Shared &shared)
     m_readings.clear();
 }
 
-int recognise(const formats::ImportProbe &probe)
+int recognize(const formats::ImportProbe &probe)
 {
     if (!probe.head.starts_with(kMagic))
         return 0;
@@ -229,7 +229,7 @@ int recognise(const formats::ImportProbe &probe)
 
 formats::ImportFormat nsysFormat()
 {
-    return {kFormatName, recognise, []() -> std::unique_ptr<formats::Importer> {
+    return {kFormatName, recognize, []() -> std::unique_ptr<formats::Importer> {
                 return std::make_unique<NsysImporter>();
             }};
 }

@@ -105,7 +105,7 @@ void RangeLooks::set(const Scan &scan, int first, uint64_t globalTid, int64_t do
     info.category = categoryOf(globalTid, domain, scan.integer(first + Category));
     if (!scan.isNull(first + Color)) {
         info.color = static_cast<uint32_t>(scan.integer(first + Color));
-        // Many write colours without their alpha.
+        // Many write colors without their alpha.
         if (info.color >> 24 == 0)
             info.color |= 0xff000000;
     }

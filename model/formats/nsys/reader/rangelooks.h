@@ -12,7 +12,7 @@
 
 namespace trilane::nsys {
 
-/// What ranges and marks of NVTX_EVENTS bear besides a name: categories, colours and payloads,
+/// What ranges and marks of NVTX_EVENTS bear besides a name: categories, colors and payloads,
 /// interned. The names of categories are read beforehand, because they may stand behind the ranges
 /// that use them. One thread.
 class RangeLooks

@@ -12,7 +12,7 @@ namespace trilane::nsys {
 namespace {
 
 /// No row takes less: a cell pointer, two lengths, a header with one column.
-constexpr uint64_t kLeastRowBytes = 5;
+constexpr uint64_t kMinRowBytes = 5;
 /// A batch stays in the processor's cache, and its texts stay small.
 constexpr size_t kBatchRows = 128;
 constexpr size_t kBatchTexts = size_t{1} << 20;
@@ -32,7 +32,7 @@ Scan::Scan(const Database &database, const Table &table,
     , m_function(functionFor(this))
     , m_width(columns.size() + 1)
     , m_cells(kBatchRows * m_width)
-    , m_mostRows(database.fileBytes() / kLeastRowBytes + 1)
+    , m_mostRows(database.fileBytes() / kMinRowBytes + 1)
     , m_isOrdered(!order.empty())
 {
     // Not for the use of a hostile schema: it can only be called by statements of ours.
@@ -262,7 +262,7 @@ uint64_t estimatedRows(const Database &database, const Table &table)
         return 0;
     const int64_t last = sqlite3_column_int64(statement.get(), 0);
     // A hostile row number is no reason to reserve anything or to show a wrong progress.
-    const auto most = static_cast<int64_t>(database.fileBytes() / kLeastRowBytes);
+    const auto most = static_cast<int64_t>(database.fileBytes() / kMinRowBytes);
     return static_cast<uint64_t>(std::clamp<int64_t>(last, 0, most));
 }
 

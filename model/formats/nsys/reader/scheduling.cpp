@@ -16,7 +16,7 @@ namespace {
 enum Column { Start, Cpu, IsIn, GlobalTid, State, Block };
 
 /// A table with more rows is sorted by SQLite, whose sorter uses temporary files.
-constexpr uint64_t kMostSortedHere = 4'000'000;
+constexpr uint64_t kMaxSortedHere = 4'000'000;
 
 struct Point
 {
@@ -178,7 +178,7 @@ private:
 
 void readScheduling(Reading &reading, const Table &table)
 {
-    const bool sortHere = estimatedRows(reading.database(), table) <= kMostSortedHere;
+    const bool sortHere = estimatedRows(reading.database(), table) <= kMaxSortedHere;
     Scan scan(reading.database(), table,
               {"start", "cpu", "isSchedIn", "globalTid", "threadState", "threadBlock"},
               sortHere ? std::string_view() : std::string_view("start"));

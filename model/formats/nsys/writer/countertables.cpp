@@ -18,8 +18,8 @@ CounterTables::CounterTables(Exporting &out)
 void CounterTables::add(const format::Track &track)
 {
     const int64_t gpu = m_out.ids.gpu(track.id);
-    constexpr int64_t kMostGpus = 255; // the GPU is the lowest byte of the type
-    if (gpu < 0 || gpu > kMostGpus) {
+    constexpr int64_t kMaxGpus = 255; // the GPU is the lowest byte of the type
+    if (gpu < 0 || gpu > kMaxGpus) {
         m_out.leaveOutSlices(msg("samples of counters"), msg("nsys has counters of GPUs only"),
                              m_out.store.sliceCountOf(track.id));
         return;

@@ -11,10 +11,10 @@ namespace trilane::nsys {
 
 namespace {
 
-constexpr int64_t kMostIds = int64_t{1} << 24;
+constexpr int64_t kMaxIds = int64_t{1} << 24;
 /// The kernel gives no pid above 2^22 (PID_MAX_LIMIT).
 constexpr int64_t kFirstFree = int64_t{0xe00000};
-constexpr int64_t kMostMachines = 0xffff;
+constexpr int64_t kMaxMachines = 0xffff;
 
 } // namespace
 
@@ -24,7 +24,7 @@ GlobalIds::GlobalIds(const store::Store &store)
     , m_gpus(store.tracks().size(), -1)
 {
     for (const format::Track &track : store.tracks()) {
-        if (track.kind == TrackKind::Machine && track.number > 0 && track.number <= kMostMachines) {
+        if (track.kind == TrackKind::Machine && track.number > 0 && track.number <= kMaxMachines) {
             m_machine = static_cast<uint64_t>(track.number);
             break;
         }
@@ -35,10 +35,10 @@ GlobalIds::GlobalIds(const store::Store &store)
 
 uint64_t GlobalIds::numberFor(int64_t wanted, int64_t least, std::set<int64_t> &taken)
 {
-    if (wanted < least || wanted >= kMostIds || taken.contains(wanted)) {
+    if (wanted < least || wanted >= kMaxIds || taken.contains(wanted)) {
         ++m_replaced;
         wanted = kFirstFree;
-        while (taken.contains(wanted) && wanted < kMostIds - 1)
+        while (taken.contains(wanted) && wanted < kMaxIds - 1)
             ++wanted;
     }
     taken.insert(wanted);

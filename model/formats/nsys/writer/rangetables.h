@@ -10,7 +10,7 @@
 
 namespace trilane::nsys {
 
-/// NVTX_EVENTS: ranges and marks of all domains, with their colours, categories and payloads; those
+/// NVTX_EVENTS: ranges and marks of all domains, with their colors, categories and payloads; those
 /// of frameworks that are no NVTX ranges (operators, Python functions) as well. One thread.
 class RangeTables
 {

@@ -54,16 +54,16 @@ std::optional<Ns> PacketReader::timeOf(const Sequence &sequence)
 std::optional<Ns> PacketReader::legacyTime(Sequence &sequence)
 {
     constexpr uint32_t kMonotonic = 3;
-    constexpr int64_t kMost = (int64_t{1} << 60) / 1000;
+    constexpr int64_t kMax = (int64_t{1} << 60) / 1000;
     const TrackEvent &event = m_packet.track_event();
     int64_t us = event.timestamp_absolute_us();
     if (event.has_timestamp_delta_us()) {
-        if (event.timestamp_delta_us() < -kMost || event.timestamp_delta_us() > kMost)
+        if (event.timestamp_delta_us() < -kMax || event.timestamp_delta_us() > kMax)
             return std::nullopt;
         us = sequence.referenceUs += event.timestamp_delta_us();
     }
-    if (us < 0 || us > kMost) {
-        sequence.referenceUs = std::clamp<int64_t>(sequence.referenceUs, 0, kMost);
+    if (us < 0 || us > kMax) {
+        sequence.referenceUs = std::clamp<int64_t>(sequence.referenceUs, 0, kMax);
         return std::nullopt;
     }
     return m_clocks.toTrace(static_cast<uint64_t>(us) * 1000, kMonotonic, sequence.id);

@@ -128,7 +128,7 @@ bool isPacket(std::string_view bytes)
 }
 
 /// The first packet must be one; what comes after it may be damaged.
-int recognise(const formats::ImportProbe &probe)
+int recognize(const formats::ImportProbe &probe)
 {
     constexpr int kPacketsToSee = 16;
     constexpr uint64_t kPacketTag = 0x0a;
@@ -151,7 +151,7 @@ int recognise(const formats::ImportProbe &probe)
 
 formats::ImportFormat perfettoFormat()
 {
-    return {kFormatName, recognise, []() -> std::unique_ptr<formats::Importer> {
+    return {kFormatName, recognize, []() -> std::unique_ptr<formats::Importer> {
                 return std::make_unique<PerfettoImporter>();
             }};
 }

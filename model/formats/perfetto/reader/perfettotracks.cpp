@@ -242,7 +242,7 @@ void Tracks::addOwn(const Own &own)
         return;
     build::TrackKey key{
         .parent = ownTrack(own.parent), .kind = own.kind, .number = own.number, .label = own.name};
-    // Neighbours that differ in something else only.
+    // Neighbors that differ in something else only.
     std::string other;
     if (m_builder.find(key).isValid()) {
         other = own.name + "#" + std::to_string(own.uuid);

@@ -173,7 +173,7 @@ void Scheduling::takeLossBefore(const FtraceEventBundle &bundle, const Clock &to
 
 void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
 {
-    if (bundle.cpu() >= kMostCpus) {
+    if (bundle.cpu() >= kMaxCpus) {
         m_problems.dropped(msg("ftrace bundle"), msg("there is no such CPU"));
         return;
     }

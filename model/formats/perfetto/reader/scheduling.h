@@ -27,7 +27,7 @@ public:
     void take(const FtraceEventBundle &bundle, const Clock &toTrace);
 
     /// CPUs have smaller numbers.
-    static constexpr uint32_t kMostCpus = 1 << 16;
+    static constexpr uint32_t kMaxCpus = 1 << 16;
     // Events whose time is on the trace's clock.
     void takeSwitch(const SchedSwitch &event, Ns time, uint32_t cpu);
     void takeWaking(const SchedWaking &event, Ns time, uint32_t cpu, uint32_t wakerTid);

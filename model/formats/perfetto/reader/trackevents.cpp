@@ -23,7 +23,7 @@ constexpr int32_t kComplete = 5; ///< `value` is its duration
 static_assert(kSliceKindCount <= 1 << kTypeShift);
 
 constexpr Ns kLatest = Ns{1} << 61;
-constexpr int64_t kMostMicroseconds = (int64_t{1} << 60) / 1000;
+constexpr int64_t kMaxMicroseconds = (int64_t{1} << 60) / 1000;
 
 uint64_t mixed(uint64_t a, uint64_t b)
 {
@@ -185,7 +185,7 @@ void TrackEvents::takeLegacy(const TrackEvent &event, Ns time, const Sequence &s
         keep(track, slice, End);
         break;
     case 'X':
-        if (legacy.duration_us() < 0 || legacy.duration_us() > kMostMicroseconds ||
+        if (legacy.duration_us() < 0 || legacy.duration_us() > kMaxMicroseconds ||
             time > kLatest - legacy.duration_us() * 1000) {
             m_problems.dropped(kSource, msg("its duration is out of range"));
             break;

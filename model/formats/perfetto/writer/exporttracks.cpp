@@ -19,7 +19,7 @@ int32_t freeCore(const std::unordered_set<int32_t> &used)
     return core;
 }
 
-constexpr int64_t kMostCores = 4096;
+constexpr int64_t kMaxCores = 4096;
 
 } // namespace
 
@@ -45,7 +45,7 @@ ExportTracks::ExportTracks(const store::Store &store)
         if (track.kind != TrackKind::Core)
             continue;
         const auto number = static_cast<int32_t>(track.number);
-        if (track.number >= 0 && track.number < kMostCores && cores.insert(number).second)
+        if (track.number >= 0 && track.number < kMaxCores && cores.insert(number).second)
             m_numbers[track.id.value] = number;
         else
             homeless.push_back(&track);
@@ -120,7 +120,7 @@ void ExportTracks::describeRow(PacketWriter &out, const format::Track &track, ui
     TrackDescriptor &descriptor = *out.packet().mutable_track_descriptor();
     const uint64_t first = rowOf(track.id);
     descriptor.set_uuid(first + row);
-    // Viewers put neighbours of one name together.
+    // Viewers put neighbors of one name together.
     if (first != uuidOf(track.id))
         descriptor.set_parent_uuid(first);
     else if (track.parent.isValid())

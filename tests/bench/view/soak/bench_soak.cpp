@@ -34,10 +34,10 @@ namespace {
 
 constexpr QSize kScreen(3840, 2160);
 constexpr double kPatience = 300;
-constexpr double kMostMemory = 600e6;
-constexpr double kMostAway = 0.050;
-constexpr double kMostGrowth = 0.03;
-constexpr uint64_t kLeastSteps = 20;
+constexpr double kMaxMemory = 600e6;
+constexpr double kMaxAway = 0.050;
+constexpr double kMaxGrowth = 0.03;
+constexpr uint64_t kMinSteps = 20;
 
 /// What actions of one name have done to the event loop.
 struct Absence
@@ -66,7 +66,7 @@ void note(Soaked &outcome, const SoakWalk &walk, const TimedApplication &app)
             app.longestFor() + "; " + walk.name() + ", step " + std::to_string(walk.number());
     for (Absence *absence : {&outcome.absences[walk.name()], &outcome.all}) {
         ++absence->steps;
-        absence->above += longest.wall > kMostAway ? 1 : 0;
+        absence->above += longest.wall > kMaxAway ? 1 : 0;
         absence->longest = std::max(absence->longest, longest.wall);
         absence->unloaded = std::max(absence->unloaded, unloaded);
     }
@@ -76,7 +76,7 @@ Soaked soak(TimedApplication &app, SoakWalk &walk, double seconds)
 {
     Soaked outcome;
     const bench::Stopwatch watch;
-    for (uint64_t steps = 0; watch.seconds() < seconds || steps < kLeastSteps; ++steps) {
+    for (uint64_t steps = 0; watch.seconds() < seconds || steps < kMinSteps; ++steps) {
         app.forgetFrames();
         app.forgetLongest();
         walk.step();
@@ -108,11 +108,11 @@ void print(const Soaked &outcome)
 
 int judge(const Soaked &outcome)
 {
-    if (outcome.end > kMostMemory)
+    if (outcome.end > kMaxMemory)
         bench::fail("more than 600 MB resident at the end");
-    if (outcome.memory.growth() > kMostGrowth)
+    if (outcome.memory.growth() > kMaxGrowth)
         bench::fail("memory grows");
-    if (outcome.all.unloaded > kMostAway)
+    if (outcome.all.unloaded > kMaxAway)
         bench::fail("the GUI thread was away for more than 50 ms");
     return 0;
 }

@@ -14,7 +14,7 @@ namespace trilane::bench {
 
 namespace {
 
-constexpr size_t kMostMarks = 40;
+constexpr size_t kMaxMarks = 40;
 
 void bookmark(SoakWalk &walk)
 {
@@ -63,7 +63,7 @@ void walkMarks(SoakWalk &walk)
 void remove(SoakWalk &walk)
 {
     session::UserMarks &marks = walk.view.marks();
-    for (int i = marks.all().size() > kMostMarks ? 20 : 1; i > 0 && !marks.isEmpty(); --i) {
+    for (int i = marks.all().size() > kMaxMarks ? 20 : 1; i > 0 && !marks.isEmpty(); --i) {
         const session::Mark &mark =
             marks.all()[static_cast<size_t>(walk.hand.below(static_cast<int>(marks.all().size())))];
         walk.app.timed("choice of a mark", [&] { marks.choose(mark.id); });

@@ -99,7 +99,7 @@ void key(SoakWalk &walk)
     walk.frame();
 }
 
-void neighbour(SoakWalk &walk)
+void neighbor(SoakWalk &walk)
 {
     static constexpr std::array kKeys{Qt::Key_Left, Qt::Key_Right, Qt::Key_Up,
                                       Qt::Key_Down, Qt::Key_N,     Qt::Key_G};
@@ -162,7 +162,7 @@ constexpr std::array kActions{
     SoakAction{"zoom", 6, zoom},           SoakAction{"pan", 6, pan},
     SoakAction{"hover", 8, hover},         SoakAction{"scroll", 4, scroll},
     SoakAction{"click", 6, click},         SoakAction{"key", 4, key},
-    SoakAction{"neighbour", 2, neighbour}, SoakAction{"jump", 3, jump},
+    SoakAction{"neighbor", 2, neighbor},   SoakAction{"jump", 3, jump},
     SoakAction{"area", 2, area},           SoakAction{"box zoom", 1, boxZoom},
     SoakAction{"show all", 2, all},        SoakAction{"history", 2, history},
     SoakAction{"go to time", 1, goToTime}, SoakAction{"highlight", 1, highlight},

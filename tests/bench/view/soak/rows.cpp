@@ -13,7 +13,7 @@ namespace {
 
 constexpr Qt::KeyboardModifiers kRowKeys = Qt::ControlModifier | Qt::ShiftModifier;
 /// More pinned rows leave no room for the others.
-constexpr size_t kMostPinned = 6;
+constexpr size_t kMaxPinned = 6;
 
 void clickName(SoakWalk &walk)
 {
@@ -39,7 +39,7 @@ void fold(SoakWalk &walk)
 
 void pin(SoakWalk &walk)
 {
-    if (walk.view.layout().pinned().size() >= kMostPinned)
+    if (walk.view.layout().pinned().size() >= kMaxPinned)
         walk.app.timed("reset of rows", [&] { walk.view.layout().reset(); });
     else
         withRow(walk, Qt::Key_P);

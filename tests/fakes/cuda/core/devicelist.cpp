@@ -13,12 +13,12 @@ namespace fakecuda {
 
 namespace {
 
-constexpr int kMostDevices = 64;
+constexpr int kMaxDevices = 64;
 
 int number(const char *variable, int otherwise)
 {
     const char *value = std::getenv(variable);
-    return value && *value ? std::clamp(std::atoi(value), 0, kMostDevices) : otherwise;
+    return value && *value ? std::clamp(std::atoi(value), 0, kMaxDevices) : otherwise;
 }
 
 std::vector<DeviceName> allDevices()

@@ -15,7 +15,7 @@ namespace fakecuda::kernels {
 namespace {
 
 constexpr Ns kUsual = 10'000;
-constexpr uint32_t kMostThreads = 1024;
+constexpr uint32_t kMaxThreads = 1024;
 constexpr uint16_t kRegisters = 32;
 
 struct Registry
@@ -72,7 +72,7 @@ bool isPossible(const LaunchShape &shape)
             return false;
         threads *= shape.block[i];
     }
-    return threads <= kMostThreads;
+    return threads <= kMaxThreads;
 }
 
 } // namespace

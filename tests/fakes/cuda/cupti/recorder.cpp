@@ -93,10 +93,10 @@ int Recorder::enable(uint32_t kind)
 /// Before 13.0 U1 disabling kernels beside running ones is known to deadlock at times.
 void Recorder::waitForWork(uint32_t kind)
 {
-    constexpr Ns kMost = 200 * kMs;
+    constexpr Ns kMax = 200 * kMs;
     if (kind != kKernel || !isOn(kKernel) || version().api >= 130001 || settings().isDisableFree)
         return;
-    const Ns end = now() + kMost;
+    const Ns end = now() + kMax;
     while (m_inFlight != 0 && (settings().isDeadlocking || now() < end))
         sleepUntil(now() + kMs);
 }

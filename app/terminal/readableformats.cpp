@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/terminal/traceformats.h"
+#include "app/terminal/readableformats.h"
 
 #include "app/terminal/speech.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/timeline/input/rulermenu.h"
+#include "views/timeline/widget/rulermenu.h"
 
 #include "views/session/state/viewstate.h"
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/timeline/input/rowmenu.h"
+#include "views/timeline/widget/rowmenu.h"
 
 #include "views/session/files/actionset.h"
 #include "views/timeline/input/rowcommands.h"

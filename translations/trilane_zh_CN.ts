@@ -1799,7 +1799,7 @@
         <translation>可用：note、low、medium、high</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is nothing to group by</source>
+        <source>&quot;%1&quot; is not a grouping key</source>
         <translation>不能按“%1”分组</translation>
     </message>
     <message>
@@ -1807,7 +1807,7 @@
         <translation>请使用 %1</translation>
     </message>
     <message>
-        <source>nothing to group by is named</source>
+        <source>no grouping key is given</source>
         <translation>没有指出按什么分组</translation>
     </message>
     <message>
@@ -1867,7 +1867,7 @@
         <translation>训练步不能按“%1”列出</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no column to sort by</source>
+        <source>&quot;%1&quot; is not a sort column</source>
         <translation>没有可用于排序的列“%1”</translation>
     </message>
     <message>
@@ -1879,7 +1879,7 @@
         <translation>请使用 table、csv、json 或 markdown</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no format to export to</source>
+        <source>&quot;%1&quot; is not an export format</source>
         <translation>不能导出为格式“%1”</translation>
     </message>
     <message>
@@ -4816,7 +4816,7 @@ Examples:
         <translation>没有名称含有“%1”的行</translation>
     </message>
     <message>
-        <source>there is no display to open a window on</source>
+        <source>no display is available to open a window</source>
         <translation>没有可以打开窗口的显示器</translation>
     </message>
     <message>
@@ -5297,7 +5297,7 @@ the column Missing, with its reason.</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
-        <source>there is no selection to make a picture of</source>
+        <source>no selection: select what the picture is to show</source>
         <translation>没有可供制图的选中内容</translation>
     </message>
     <message>
@@ -9940,7 +9940,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>可用：note、low、medium、high</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is nothing to group by</source>
+        <source>&quot;%1&quot; is not a grouping key</source>
         <translation>不能按“%1”分组</translation>
     </message>
     <message>
@@ -9948,7 +9948,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>请使用 %1</translation>
     </message>
     <message>
-        <source>nothing to group by is named</source>
+        <source>no grouping key is given</source>
         <translation>没有指出按什么分组</translation>
     </message>
     <message>
@@ -10012,7 +10012,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>不认识“%1”</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no column to sort by</source>
+        <source>&quot;%1&quot; is not a sort column</source>
         <translation>没有可用于排序的列“%1”</translation>
     </message>
     <message>
@@ -10024,7 +10024,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>请使用 table、csv、json 或 markdown</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no format to export to</source>
+        <source>&quot;%1&quot; is not an export format</source>
         <translation>不能导出为格式“%1”</translation>
     </message>
     <message>

@@ -130,7 +130,7 @@ Result<void> Picture::check(const session::PictureSource &source)
 {
     if (source.request().what == session::PictureRequest::What::Selection &&
         !source.view().selectedTime())
-        return Error{.what = msg("there is no selection to make a picture of")};
+        return Error{.what = msg("no selection: select what the picture is to show")};
     return {};
 }
 

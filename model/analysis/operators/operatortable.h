@@ -15,7 +15,7 @@ enum class OperatorGrouping : uint8_t { Name, Path };
 [[nodiscard]] Result<OperatorGrouping> parseOperatorGrouping(std::string_view word);
 
 /// One row a name or a path that has calls in the stretch of time, and one for GPU work that no
-/// range launched. An error: there is no column to sort by of that name.
+/// range launched. Error: no sort column has that name.
 [[nodiscard]] Result<stats::Table> operatorTable(const OperatorStats &stats, OperatorGrouping by,
                                                  std::string_view sortKey = "gpu");
 

@@ -71,14 +71,14 @@ Result<std::vector<GroupKey>> parseGroupKeys(std::string_view text, std::span<co
             std::string words;
             for (GroupKey k : known)
                 words += (words.empty() ? "" : ", ") + std::string(toString(k));
-            return Error{.what = msg("\"%1\" is nothing to group by", word),
+            return Error{.what = msg("\"%1\" is not a grouping key", word),
                          .remedy = msg("use %1", words)};
         }
         if (std::find(keys.begin(), keys.end(), *key) == keys.end())
             keys.push_back(*key);
     }
     if (keys.empty())
-        return Error{.what = msg("nothing to group by is named"),
+        return Error{.what = msg("no grouping key is given"),
                      .remedy = msg("use name, or name,grid")};
     return keys;
 }

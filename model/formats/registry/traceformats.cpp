@@ -53,7 +53,7 @@ Result<const TraceFormat *> traceFormatOf(std::string_view word, const std::stri
         }
     }
     if (!word.empty())
-        return Error{.what = msg("\"%1\" is no format to export to", word),
+        return Error{.what = msg("\"%1\" is not an export format", word),
                      .remedy = msg("use one of %1", allFormats())};
     for (const std::string_view ending : kColumnar) {
         if (path.ends_with(ending))

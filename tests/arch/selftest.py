@@ -55,8 +55,8 @@ class ArchitectureCheck(unittest.TestCase):
         self.assert_one_fault({**other, "model/base/tree.h": tree("trilane ", " trilane")}, "trilane::Tree")
         self.assertEqual(self.faults_with({**other, "model/store/tree.h": tree("trilane::store ", " trilane::store")}), [])
         self.assertEqual(self.faults_with({**other, "model/store/tree.cpp": tree("", "")}), [])
-        self.assert_one_fault({**other, "tests/unit/tree.h": tree("trilane ", " trilane")}, "trilane::Tree")
-        self.assertEqual(self.faults_with({**other, "tests/unit/tst_tree.cpp": tree("trilane ", " trilane")}), [])
+        self.assert_one_fault({**other, "tests/model/tree.h": tree("trilane ", " trilane")}, "trilane::Tree")
+        self.assertEqual(self.faults_with({**other, "tests/model/tst_tree.cpp": tree("trilane ", " trilane")}), [])
 
     def test_a_name_that_is_used_and_not_included_is_found(self):
         header = SPDX + "\nnamespace trilane {\n\ninline constexpr int kFeet = 4;\nint legsOf(int animals);\n" \

@@ -4,7 +4,7 @@
 #include "model/analysis/findings/findings.h"
 #include "model/analysis/links/gaps.h"
 #include "tests/capture/judge.h"
-#include "tests/unit/findingcauses.h"
+#include "tests/model/analysis/findings/findingcauses.h"
 #include "trainrecording.h"
 
 #include <QTest>

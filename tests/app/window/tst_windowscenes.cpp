@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "app/ui/window/mainmenu.h"
+#include "app/ui/window/scene.h"
+#include "app/ui/window/scenemenu.h"
+#include "tests/app/windowfixture.h"
+#include "views/timeline/widget/timelinewidget.h"
+
+#include <QListWidget>
+#include <QPushButton>
+
+using namespace trilane;
+
+/// Arrangements with a name are shown, kept, renamed and removed.
+class TestWindowScenes : public QObject, protected WindowFixture
+{
+    Q_OBJECT
+
+    QAction *inMenu(const QString &id)
+    {
+        auto *menu = m_window->findChild<ui::MainMenu *>();
+        menu->fill();
+        for (QMenu *below : menu->findChildren<QMenu *>()) {
+            for (QAction *action : below->actions()) {
+                if (action->objectName() == id)
+                    return action;
+            }
+        }
+        return nullptr;
+    }
+    QStringList names()
+    {
+        QStringList names;
+        for (const ui::Scene &scene : ui::Scenes::own())
+            names << scene.name;
+        return names;
+    }
+
+private slots:
+    void init()
+    {
+        QVERIFY(start());
+        QVERIFY(openTrace());
+    }
+    void cleanup() { stop(); }
+
+    void thoseThatAreShippedShowWhatTheyAreCalledFor()
+    {
+        const std::vector<ui::Scene> shipped = ui::Scenes::shipped();
+        QCOMPARE(shipped.size(), size_t{3});
+        for (const ui::Scene &scene : shipped) {
+            QAction *action = inMenu(QStringLiteral("workspace.") + scene.id);
+            QVERIFY(action);
+            action->trigger();
+            QTest::qWait(20);
+            const ui::Scene now = ui::Scenes::of(work(), scene.name);
+            QCOMPARE(now.tab, scene.tab);
+            QVERIFY(std::abs(now.tablesShare - scene.tablesShare) < 0.02);
+            QVERIFY(std::abs(now.detailsWidth - scene.detailsWidth) < 4);
+            QCOMPARE(now.density, scene.density);
+            QCOMPARE(now.layersFolded, scene.layersFolded);
+            keepPicture(QLatin1Char('-') + scene.id);
+        }
+        QVERIFY(work().view().isCollapsed(Layer::Cuda));
+    }
+
+    void oneIsSavedAndShownAgainLaterAndElsewhere()
+    {
+        work().tables()->showTab("operators");
+        work().setRoom({0.6, 300});
+        view().layout().setScale(session::RowScale::Tall);
+        QTest::qWait(20);
+        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("Mine & yours")));
+        inMenu(QStringLiteral("workspace.idle"))->trigger();
+        QCOMPARE(work().tables()->tab(), QString("idle"));
+        QAction *mine = inMenu(QStringLiteral("workspace:Mine & yours"));
+        QVERIFY(mine);
+        QCOMPARE(mine->text(), QStringLiteral("Mine && yours"));
+        mine->trigger();
+        QTest::qWait(20);
+        QCOMPARE(work().tables()->tab(), QString("operators"));
+        QCOMPARE(view().layout().scale(), session::RowScale::Tall);
+        QVERIFY(std::abs(work().room().tablesShare - 0.6) < 0.02);
+    }
+
+    void foldedTablesAreKeptFolded()
+    {
+        work().tables()->setFolded(true);
+        QTest::qWait(20);
+        const ui::Scene folded = ui::Scenes::of(work(), QStringLiteral("folded"));
+        QVERIFY(folded.tablesFolded);
+        work().tables()->setFolded(false);
+        ui::Scenes::show(folded, work());
+        QVERIFY(work().tables()->isFolded());
+    }
+
+    void theyAreRenamedAndRemoved()
+    {
+        for (const char *name : {"one", "two"})
+            ui::Scenes::save(ui::Scenes::of(work(), QLatin1String(name)));
+        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("one"))); // takes its place
+        QCOMPARE(names(), (QStringList{"one", "two"}));
+        ui::SceneDialog dialog(m_window.get());
+        dialog.show();
+        QCOMPARE(dialog.list()->count(), 2);
+        dialog.list()->item(0)->setText(QStringLiteral("first"));
+        QCOMPARE(names(), (QStringList{"first", "two"}));
+        dialog.list()->item(1)->setText(QStringLiteral("first")); // taken
+        QCOMPARE(names(), (QStringList{"first", "two"}));
+        dialog.list()->item(1)->setText(QStringLiteral(" ")); // none
+        QCOMPARE(names(), (QStringList{"first", "two"}));
+        dialog.list()->setCurrentRow(0);
+        for (QPushButton *button : dialog.findChildren<QPushButton *>()) {
+            if (button->text() == QLatin1String("Remove"))
+                button->click();
+        }
+        QCOMPARE(names(), QStringList{"two"});
+    }
+
+    void nonsenseInTheSettingsIsLeftOut()
+    {
+        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("good")));
+        ui::Scenes::save(ui::Scenes::of(work(), QStringLiteral("bad")));
+        QSettings().setValue(QStringLiteral("workspaces/2/tablesShare"), QStringLiteral("much"));
+        QSettings().setValue(QStringLiteral("workspaces/2/detailsWidth"), -7);
+        QCOMPARE(names(), QStringList{"good"});
+        QSettings().setValue(QStringLiteral("workspaces/1/tab"), QStringLiteral("no such tab"));
+        ui::Scenes::show(ui::Scenes::own().front(), work());
+        QVERIFY(work().tables()->isVisible());
+    }
+};
+
+QTEST_MAIN(TestWindowScenes)
+#include "tst_windowscenes.moc"

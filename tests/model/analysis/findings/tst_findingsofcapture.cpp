@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "tests/support/findingprogram.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+/// What could not be judged, and what to do about it.
+class TestFindingsOfCapture : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void lostEventsAndMissingLayersAreTold()
+    {
+        Program program;
+        program.repeat(5 * kUs);
+        program.trace.builder.account().add(format::Outcome::Lost, msg("kernel"),
+                                            msg("the buffer was full"), 100);
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
+        QVERIFY(incomplete);
+        QCOMPARE(incomplete->severity, findings::Severity::Low);
+        const std::string text = findings::explanationOf(*incomplete);
+        QVERIFY(text.find("lost while recording: 100") != std::string::npos);
+        QVERIFY(text.find("states were not recorded") != std::string::npos);
+        QVERIFY(text.find("CUDA calls") == std::string::npos);
+    }
+
+    /// Each reason has its own remedy.
+    void whatToDoIsOfTheReason_data()
+    {
+        QTest::addColumn<QString>("why");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("few") << "few"
+                             << "Record more of the run";
+        QTest::newRow("dropped") << "dropped"
+                                 << "`trilane info`";
+        QTest::newRow("no ranges") << "no ranges"
+                                   << "NVTX ranges";
+        QTest::newRow("another tool") << "another tool"
+                                      << "End the other tool's session";
+        QTest::newRow("no states") << "no states"
+                                   << "--trace cuda,nvtx,osrt,sched";
+    }
+    void whatToDoIsOfTheReason()
+    {
+        QFETCH(QString, why);
+        QFETCH(QString, words);
+        Program program;
+        program.withStates();
+        program.repeat(
+            kMs,
+            [&](Ns begin, Ns end) {
+                if (why != "no ranges")
+                    program.slice(program.ranges, SliceKind::Range, "augment", begin, end);
+                if (why != "no states")
+                    program.slice(program.states, SliceKind::Running, "", begin, end);
+            },
+            why == "few" ? 3 : 30);
+        format::TraceInfo &info = program.trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {{"asked for", "cuda, nvtx, sched"}};
+        if (why == "dropped")
+            program.trace.builder.account().add(format::Outcome::Dropped, msg("kernel"),
+                                                msg("no time"), 2);
+        if (why == "no states")
+            info.properties = {{"asked for", "cuda, nvtx"}};
+        if (why == "no ranges")
+            info.properties.emplace_back("recorded of process 1", "thread states, NVTX, CUDA");
+        if (why == "another tool")
+            info.properties.emplace_back("not recorded",
+                                         "process 1: CUDA is not recorded while another tool uses "
+                                         "CUPTI");
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
+        QVERIFY(incomplete);
+        QVERIFY2(QString::fromStdString(incomplete->advice.english()).contains(words),
+                 incomplete->advice.english().c_str());
+    }
+
+    void whereNoGpuWorkWasRecordedTheReasonIsToldToo_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("capture range") << "not recorded"
+                                       << "the capture range steps:1-2 never began: no range"
+                                       << "Name a capture range";
+        QTest::newRow("delay") << "not recorded"
+                               << "the recording never began: it ended before its delay was over"
+                               << "a shorter --delay";
+        QTest::newRow("the recorder was killed") << "host"
+                                                 << "a"
+                                                 << "`trilane info`";
+        QTest::newRow("not used") << "recorded of process 1"
+                                  << "thread states, NVTX, CUDA"
+                                  << "Record a part of the run";
+        QTest::newRow("not used, from some time on")
+            << "recorded of process 1"
+            << "thread states, NVTX, CUDA (from 0.020 s on)"
+            << "Record a part of the run";
+    }
+    void whereNoGpuWorkWasRecordedTheReasonIsToldToo()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        QFETCH(QString, words);
+        GpuTrace trace;
+        trace.add(trace.process(1), SliceKind::Range, "main", 0, 100);
+        format::TraceInfo &info = trace.builder.info();
+        info.sourceFormat = "trilane";
+        info.properties = {{"asked for", "cuda, nvtx"}, {key.toStdString(), value.toStdString()}};
+        const auto store = trace.open();
+        const findings::Findings found = findings::findingsOf(*store);
+        const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
+        QVERIFY(incomplete);
+        QVERIFY2(QString::fromStdString(incomplete->advice.english()).contains(words),
+                 incomplete->advice.english().c_str());
+        // That it began late is no reason why it could not be had.
+        const std::string text = findings::explanationOf(*incomplete);
+        const bool isLate = value.contains("(from ");
+        QCOMPARE(text.find("CUDA was recorded from 0.020 s on.") != std::string::npos, isLate);
+        QVERIFY2(!isLate || text.find("could not be") == std::string::npos, text.c_str());
+    }
+
+    /// Shares are of the idle time that is known to be idle.
+    void timeOfWhichNothingIsKnownIsNoIdleTime()
+    {
+        Program program;
+        int gap = 0;
+        program.repeat(kMs, [&](Ns begin, Ns end) {
+            if (++gap % 2 == 0)
+                program.slice(program.ranges, SliceKind::Range, "enumerate(DataLoader)#__next__",
+                              begin, end);
+            else
+                program.slice(program.trace.builder.track(
+                                  {.parent = program.gpu, .kind = TrackKind::GpuRanges}),
+                              SliceKind::Unknown, "CUDA is not recorded", begin, end + 5 * kUs);
+        });
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *io = finding(found, "io_bound");
+        QVERIFY(io);
+        const std::string text = findings::explanationOf(*io);
+        QVERIFY2(text.find("that is 99.5 % of all idle time") != std::string::npos, text.c_str());
+    }
+
+    /// Who saves a window, or names a capture range, misses nothing outside of it.
+    void whatIsLeftOutOnPurposeIsNotMissing()
+    {
+        const auto told = [](std::string_view reason) {
+            Program program;
+            program.withStates();
+            program.repeat(kMs, [&](Ns begin, Ns end) {
+                program.slice(program.ranges, SliceKind::Range, "augment", begin, end);
+                program.slice(program.states, SliceKind::Running, "", begin, end);
+            });
+            program.trace.builder.account().add(format::Outcome::Dropped, msg("slices"),
+                                                Message::fromText(std::string(reason)), 1000);
+            return finding(program.find(), "incomplete_capture") != nullptr;
+        };
+        QVERIFY(told("its time is out of range"));
+        QVERIFY(!told("outside of the window that was saved"));
+        QVERIFY(!told("outside of the capture range"));
+    }
+
+    void workWithoutTimesMayHaveRun()
+    {
+        Program program;
+        program.repeat(kMs, [&](Ns begin, Ns end) {
+            const TrackId track =
+                program.trace.builder.track({.parent = program.gpu, .kind = TrackKind::GpuRanges});
+            program.slice(track, SliceKind::Unknown, "work without times", begin, end);
+        });
+        const findings::Findings found = program.find();
+        const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
+        QVERIFY(incomplete);
+        const std::string text = findings::explanationOf(*incomplete);
+        QVERIFY2(text.find("it is not known whether the GPU was idle") != std::string::npos,
+                 text.c_str());
+        QVERIFY2(text.find("the trace does not tell why") == std::string::npos, text.c_str());
+    }
+
+    void whereAllWorkIsWithoutTimesTheRecordingIsNotBlamed()
+    {
+        GpuTrace trace;
+        const TrackId gpu = trace.builder.track({.kind = TrackKind::Gpu, .number = 0});
+        trace.add(trace.builder.track({.parent = gpu, .kind = TrackKind::GpuRanges}),
+                  SliceKind::Unknown, "work without times", 0, 100);
+        const auto store = trace.open();
+        const findings::Findings found = findings::findingsOf(*store);
+        const std::string text = findings::explanationOf(found.list.front());
+        QVERIFY2(text.find("No work of a GPU has times") != std::string::npos, text.c_str());
+    }
+
+    void withoutAGpuThereIsNothingToJudge()
+    {
+        GpuTrace trace;
+        trace.add(trace.process(1), SliceKind::Range, "main", 0, 100);
+        const auto store = trace.open();
+        const findings::Findings found = findings::findingsOf(*store);
+        QVERIFY(found.gpus.empty());
+        QCOMPARE(found.list.size(), size_t{1});
+        QCOMPARE(first(found), QStringLiteral("incomplete_capture"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFindingsOfCapture)
+#include "tst_findingsofcapture.moc"

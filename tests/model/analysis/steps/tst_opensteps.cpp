@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/analysis/steps/stepdistribution.h"
+#include "model/analysis/steps/steplist.h"
+#include "model/format/openatend.h"
+#include "tests/support/gputrace.h"
+
+#include <QTest>
+
+using namespace trilane;
+
+namespace {
+
+constexpr Ns kStep = 1000;
+constexpr int kSteps = 9;
+constexpr Ns kLastBegin = (kSteps - 1) * kStep;
+constexpr Ns kEnd = kLastBegin + 9 * kStep; ///< of the recording
+
+/// Steps, the last of which is shown until `lastEnd`.
+struct StepTrace : GpuTrace
+{
+    explicit StepTrace(Ns lastEnd)
+    {
+        for (int i = 0; i < kSteps; ++i) {
+            const Ns begin = i * kStep;
+            add(ranges, SliceKind::Range, "step " + std::to_string(i), begin,
+                (i + 1 < kSteps ? begin + kStep : lastEnd) - begin);
+            add(ranges, SliceKind::Range, "forward", begin + 10, kStep / 2);
+        }
+    }
+    void repaired(std::string_view source, const Message &reason)
+    {
+        builder.account().add(format::Outcome::Repaired, Message::fromText(std::string(source)),
+                              reason);
+        ++builder.account().eventsInSource;
+    }
+    TrackId rangesOf(TrackId process, int64_t tid)
+    {
+        const TrackId thread =
+            builder.track({.parent = process, .kind = TrackKind::Thread, .number = tid});
+        return builder.track({.parent = thread, .kind = TrackKind::Ranges});
+    }
+
+    TrackId program = process(1);
+    TrackId ranges = rangesOf(program, 1);
+};
+
+constexpr auto kOwn = "NVTX of process 1";
+constexpr std::string_view kSaid = "the last step is left out: the recording ended in it";
+
+} // namespace
+
+/// A step in which the recording ended is no whole step: nobody knows how long it would have taken.
+class TestOpenSteps : public QObject
+{
+    Q_OBJECT
+
+    static void isLeftOut(StepTrace &trace, bool expected, const steps::StepQuery &query = {})
+    {
+        const auto store = trace.open();
+        const steps::StepList list = *steps::findStepList(*store, query);
+        QCOMPARE(list.steps.size(), static_cast<size_t>(expected ? kSteps - 1 : kSteps));
+        QCOMPARE(steps::describe(list.source, list.basis).find(kSaid) != std::string::npos,
+                 expected);
+        const steps::StepReport report = steps::measureSteps(*store, list);
+        QCOMPARE(steps::outlierSteps(report, steps::kOutlierFactor).empty(),
+                 list.steps.back().range.duration() == kStep);
+    }
+
+private slots:
+    void theRecordingEndedInIt()
+    {
+        StepTrace trace(kEnd);
+        trace.repaired(kOwn, format::kShownUntilThen);
+        isLeftOut(trace, true);
+    }
+    void itIsLongByItself()
+    {
+        StepTrace trace(kEnd);
+        isLeftOut(trace, false);
+    }
+    void theRecordingOfAnotherProcessEndedInARange()
+    {
+        StepTrace trace(kEnd);
+        trace.repaired("NVTX of process 11", format::kShownUntilThen);
+        isLeftOut(trace, false);
+    }
+    /// What was open when another capture range ended says nothing of the last step.
+    void anEarlierCaptureRangeEndedInARange()
+    {
+        StepTrace trace(kEnd);
+        trace.repaired(kOwn, format::kShownUntilRangeEnd);
+        isLeftOut(trace, false);
+    }
+    void aCallIsOpen()
+    {
+        StepTrace trace(kEnd);
+        trace.repaired("OS runtime of process 1", format::kShownUntilThen);
+        isLeftOut(trace, false);
+    }
+    void anotherRangeIsOpen()
+    {
+        StepTrace trace(kLastBegin + kStep);
+        trace.add(trace.rangesOf(trace.program, 2), SliceKind::Range, "validation", 10, kEnd - 10);
+        trace.repaired(kOwn, format::kShownUntilThen);
+        isLeftOut(trace, false);
+    }
+    /// Each process's recording has its own end.
+    void anotherProcessGoesOn()
+    {
+        StepTrace trace(kEnd);
+        trace.add(trace.rangesOf(trace.process(2), 2), SliceKind::Range, "load", 10, 2 * kEnd);
+        trace.repaired(kOwn, format::kShownUntilThen);
+        isLeftOut(trace, true);
+    }
+    void itWasAskedForByName()
+    {
+        StepTrace trace(kEnd);
+        trace.repaired(kOwn, format::kShownUntilThen);
+        isLeftOut(trace, true, {.rangeName = "/^step/"});
+    }
+
+    void ofForeignTraces_data()
+    {
+        QTest::addColumn<QString>("reason");
+        QTest::addColumn<bool>("goesOn");
+        for (const bool goesOn : {false, true}) {
+            QTest::addRow("until the end, %d", goesOn)
+                << QString::fromUtf8(format::kShownUntilEnd.text().data()) << goesOn;
+            QTest::addRow("a begin alone, %d", goesOn)
+                << QString::fromUtf8(format::kBeginWithoutEnd.text().data()) << goesOn;
+        }
+    }
+    void ofForeignTraces()
+    {
+        QFETCH(QString, reason);
+        QFETCH(bool, goesOn);
+        StepTrace trace(kEnd);
+        if (goesOn)
+            trace.kernel(trace.stream(trace.gpu(0), 7, trace.program), "gemm", kEnd, 10);
+        trace.repaired("ranges", Message::fromText(reason.toStdString()));
+        isLeftOut(trace, !goesOn);
+    }
+
+    void anOnlyStepStays()
+    {
+        GpuTrace trace;
+        const TrackId thread = trace.builder.track(
+            {.parent = trace.process(1), .kind = TrackKind::Thread, .number = 1});
+        trace.add(trace.builder.track({.parent = thread, .kind = TrackKind::Ranges}),
+                  SliceKind::Range, "ProfilerStep#7", 0, kEnd);
+        trace.builder.account().add(format::Outcome::Repaired, Message::fromText(std::string(kOwn)),
+                                    format::kShownUntilThen);
+        const steps::StepList list = *steps::findStepList(*trace.open());
+        QCOMPARE(list.steps.size(), size_t{1});
+        QVERIFY(!list.basis.isLastOpen);
+    }
+};
+
+QTEST_GUILESS_MAIN(TestOpenSteps)
+#include "tst_opensteps.moc"

@@ -1,0 +1,333 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/base/statereason.h"
+#include "model/report/content.h"
+#include "model/report/findinglines.h"
+#include "model/report/reporttext.h"
+#include "model/translation/catalog.h"
+#include "model/translation/phrases.h"
+#include "model/translation/translation.h"
+#include "tests/support/findingprogram.h"
+
+#include <QRegularExpression>
+#include <QSet>
+#include <QTest>
+
+using namespace trilane;
+using namespace trilane::report;
+using namespace trilane::translation;
+
+namespace {
+
+bool hasChinese(const QString &text)
+{
+    return std::any_of(text.begin(), text.end(),
+                       [](QChar c) { return c >= QChar(0x4e00) && c <= QChar(0x9fff); });
+}
+
+class Locale
+{
+public:
+    Locale(const char *all, const char *lang, const char *list)
+    {
+        set("LC_ALL", all);
+        set("LC_MESSAGES", "");
+        set("LANG", lang);
+        set("LANGUAGE", list);
+    }
+    ~Locale()
+    {
+        for (const char *name : {"LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"})
+            qunsetenv(name);
+    }
+    Locale(const Locale &) = delete;
+    Locale &operator=(const Locale &) = delete;
+
+private:
+    static void set(const char *name, const char *value) { qputenv(name, value); }
+};
+
+} // namespace
+
+/// Reports are complete in both languages.
+class TestReportWords : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyCauseHasItsName()
+    {
+        const Words chinese(Language::Chinese), english(Language::English);
+        for (int i = 0; i < idle::kIdleCauseCount; ++i) {
+            const auto cause = static_cast<idle::IdleCause>(i);
+            QVERIFY(hasChinese(QString::fromStdString(chinese.cause(cause))));
+            QCOMPARE(english.cause(cause), std::string(idle::titleOf(cause)));
+            // Tables and sentences say the same.
+            for (const char *key : {"cause", "idle_cause"}) {
+                const stats::TableColumn shown{key, "Cause", stats::ColumnType::Text};
+                const std::string stable(idle::keyOf(cause));
+                QCOMPARE(english.cell(shown, stable), english.cause(cause));
+                QCOMPARE(chinese.cell(shown, stable), chinese.cause(cause));
+            }
+            const Message text(MessageText("%1 [%2]"), {idle::messageOf(cause), "x"});
+            QCOMPARE(chinese.text(text), chinese.cause(cause) + " [x]");
+        }
+        const stats::TableColumn column{"proof", "Proof", stats::ColumnType::Text};
+        for (int i = 1; i < idle::kSilenceProofCount; ++i) {
+            const std::string key(idle::keyOf(static_cast<idle::SilenceProof>(i)));
+            QVERIFY(hasChinese(QString::fromStdString(chinese.cell(column, key))));
+            QCOMPARE(english.cell(column, key),
+                     std::string(idle::titleOf(static_cast<idle::SilenceProof>(i))));
+        }
+    }
+
+    void everyColumnOfEveryTableHasItsTitle()
+    {
+        Program program;
+        program.withStates();
+        program.gpuInfo();
+        program.kernelDetail = program.trace.builder.intern(
+            format::Detail{.launch = format::LaunchConfig{.grid = {8, 1, 1}, .block = {64, 1, 1}}});
+        for (int step = 0; step < 6; ++step) {
+            const Ns begin = program.at;
+            program.repeat(kMs, {}, 4);
+            program.copy(program.stream,
+                         {format::CopyKind::HostToDevice, format::MemoryKind::Pageable}, program.at,
+                         kMs);
+            program.at += kMs;
+            program.slice(program.ranges, SliceKind::Range, "step " + std::to_string(step), begin,
+                          program.at);
+        }
+        const auto store = program.trace.open();
+        const ReportContent content = gatherReport(*store, {.batchSize = 4});
+        const QSet<QString> same{QStringLiteral("ips"), QStringLiteral("GPU")};
+        const Words chinese(Language::Chinese);
+        const std::vector<stats::Table> tables{
+            content.steps,
+            content.kernels,
+            content.copies,
+            content.operators,
+            idle::idleTable(*store, content.idle.front(), idle::IdleKey::Cause),
+            idle::gapsTable(*store, content.longest)};
+        for (const stats::Table &table : tables) {
+            QVERIFY2(!table.rows.empty(), table.report.c_str());
+            for (const stats::TableColumn &column : table.columns) {
+                const QString title = QString::fromStdString(chinese.title(column));
+                QVERIFY2(hasChinese(title) || same.contains(title),
+                         (table.report + ": " + column.title).c_str());
+            }
+        }
+    }
+
+    void wordsInCellsAreTranslatedAndNamesAreNot()
+    {
+        stats::Table table{.report = "t"};
+        table.columns = {{"name", "Name", stats::ColumnType::Name},
+                         {"cause", "Cause", stats::ColumnType::Text},
+                         {"source", "Source", stats::ColumnType::Text},
+                         {"thread", "Thread", stats::ColumnType::Text},
+                         {"empty", "Empty", stats::ColumnType::Count},
+                         {"calls", "Calls", stats::ColumnType::Count}};
+        table.rows = {{std::string("device"), std::string("system_call"), std::string("pageable"),
+                       std::string("Rank 3 · thread 17"), stats::TableCell(), int64_t{5}},
+                      {std::string("(no range)"), std::string("below_min"), stats::TableCell(),
+                       std::string("python 17"), stats::TableCell(), int64_t{6}}};
+        const stats::Table shown = Words(Language::Chinese).localized(table, 10);
+        QCOMPARE(shown.columns.size(), size_t{5}); // what is empty everywhere is left out
+        QCOMPARE(shown.columns[4].title, std::string("次数"));
+        QCOMPARE(std::get<std::string>(shown.rows[0][0]), std::string("device"));
+        QCOMPARE(std::get<std::string>(shown.rows[0][1]), std::string("系统调用"));
+        QCOMPARE(std::get<std::string>(shown.rows[0][2]), std::string("可分页"));
+        QCOMPARE(std::get<std::string>(shown.rows[0][3]), std::string("Rank 3 · 线程 17"));
+        QCOMPARE(std::get<std::string>(shown.rows[1][0]), std::string("（无范围）"));
+        QCOMPARE(std::get<std::string>(shown.rows[1][1]), std::string("更短的间隙"));
+        QCOMPARE(std::get<std::string>(shown.rows[1][3]), std::string("python 17"));
+        QCOMPARE(Words(Language::English).localized(table, 1).rows.size(), size_t{1});
+    }
+
+    void countersOfMemoryHaveChineseNames()
+    {
+        const stats::TableColumn item{"item", "Item", stats::ColumnType::Text};
+        const Words chinese(Language::Chinese);
+        QCOMPARE(chinese.cell(item, "Memory reserved (GPU 1)"), std::string("已保留内存（GPU 1）"));
+        QCOMPARE(chinese.cell(item, "Memory allocated (host)"), std::string("已分配内存（主机）"));
+        QCOMPARE(chinese.cell(item, "resident memory, shared"), std::string("常驻内存，共享"));
+        QCOMPARE(chinese.cell(item, "pinned memory of process 17"),
+                 std::string("锁页内存 · 进程 17"));
+        QCOMPARE(chinese.cell(item, "my counter (GPU 1)"), std::string("my counter (GPU 1)"));
+        QCOMPARE(Words(Language::English).cell(item, "Memory reserved (GPU 1)"),
+                 std::string("Memory reserved (GPU 1)"));
+    }
+
+    void aCatalogIsReadAsLinguistWritesIt()
+    {
+        const Catalog catalog("<TS><context><name>A</name><message><source>a &lt;b&gt; &amp;amp; "
+                              "&quot;c&quot;</source><translation>&lt;乙&gt;</translation>"
+                              "</message><message><source>open</source><translation "
+                              "type=\"unfinished\"></translation></message></context>"
+                              "<context><name>B</name><message><source>x</source>"
+                              "<translation>甲</translation></message><message><source>cut");
+        QCOMPARE(catalog.size(), size_t{2});
+        QVERIFY(catalog.find("A", "a <b> &amp; \"c\""));
+        QCOMPARE(*catalog.find("A", "a <b> &amp; \"c\""), std::string("<乙>"));
+        QCOMPARE(*catalog.find("B", "x"), std::string("甲"));
+        QVERIFY(!catalog.find("A", "x"));
+        QVERIFY(!catalog.find("A", "open"));
+    }
+
+    void messagesAreToldApartAgain()
+    {
+        const Catalog catalog(
+            "<TS><context><name>M</name>"
+            "<message><source>is empty</source><translation>是空的</translation></message>"
+            "<message><source>%1 of %2 are lost</source><translation>%2 中丢失 %1</translation>"
+            "</message>"
+            "<message><source>%1 are lost</source><translation>丢失 %1</translation></message>"
+            "<message><source>there is no &quot;%1&quot;</source>"
+            "<translation>没有“%1”</translation></message>"
+            "<message><source>%1.</source><translation>%1。</translation></message>"
+            "<message><source>see: %1</source><translation>见：%1</translation></message>"
+            "</context><context><name>N</name><message><source>other</source>"
+            "<translation>其他</translation></message></context></TS>");
+        const Phrases phrases(catalog, "M");
+        QCOMPARE(phrases.translated("is empty"), std::string("是空的"));
+        // The one that says more; values may change places.
+        QCOMPARE(phrases.translated("3 of 9 are lost"), std::string("9 中丢失 3"));
+        QCOMPARE(phrases.translated("3 are lost"), std::string("丢失 3"));
+        QCOMPARE(phrases.translated(" are lost"), std::string(" are lost"));
+        // A value is a message, too, unless it is quoted.
+        QCOMPARE(phrases.translated("see: is empty"), std::string("见：是空的"));
+        QCOMPARE(phrases.translated("there is no \"is empty\""), std::string("没有“is empty”"));
+        QCOMPARE(phrases.translated("--by: is empty; 3 are lost"),
+                 std::string("--by: 是空的；丢失 3"));
+        // A full stop is in any text.
+        QCOMPARE(phrases.translated("driver 5.1."), std::string("driver 5.1."));
+        QCOMPARE(phrases.translated("x: 3 are lost"), std::string("x: 丢失 3"));
+        // The marks are those of the language, but for those behind a name.
+        QCOMPARE(phrases.translated("is empty: 3 are lost"), std::string("是空的：丢失 3"));
+        QCOMPARE(phrases.translated("other"), std::string("other"));
+        QCOMPARE(phrases.translated(""), std::string());
+    }
+
+    /// As a recording and what it says of processes and events put them together.
+    void messagesOfRecordingsAreWholeInChinese_data()
+    {
+        QTest::addColumn<QString>("english");
+        for (const char *text :
+             {"it is stopped by a signal; let it run on first: kill -CONT 71",
+              "it cannot have another thread: %1; look at its limits (ulimit -u)",
+              "be root, on the host rather than in a container",
+              "the capture range steps:3-4 never began: no thread came to the first of these steps",
+              "the capture range cudaProfilerApi never began: no process called cudaProfilerStart "
+              "or cuProfilerStart",
+              "the capture range nvtx:a@b never began: no range of that name and domain was pushed "
+              "or started",
+              "the capture range nvtx:a never began: no process called CUDA or NVTX",
+              "thread states (no NVTX: used without a tool it turns itself off for good; start the "
+              "program with `trilane run` or `trilane record`; no CUDA: another tool uses CUPTI in "
+              "this process)",
+              "thread states (no NVTX: used without a tool it turns itself off for good; start the "
+              "program with `trilane run` or `trilane record`; it did not use CUDA)",
+              "thread states, CUDA (no NVTX: used without a tool it turns itself off for good; "
+              "CUDA from 0.160 s on)",
+              "thread states, NVTX, CUDA (CUDA not all the time: another tool uses CUPTI in this "
+              "process)",
+              "NVTX, OS calls (no NVTX range while it was recorded; it did not use CUDA; no OS "
+              "call "
+              "was long enough to be recorded)",
+              "nothing (no OS calls, NVTX and CUDA: it called none of them)",
+              "thread states, OS calls (it did not use CUDA)",
+              "nothing (the recording never began)",
+              "recording began",
+              "after a delay",
+              "attached to 15444",
+              "GPU metrics",
+              "NVTX of process 71",
+              "ends of ranges whose begin was not recorded"})
+            QTest::newRow(text) << text;
+    }
+    void messagesOfRecordingsAreWholeInChinese()
+    {
+        QFETCH(QString, english);
+        QString chinese = QString::fromStdString(retold(Language::Chinese, english.toStdString()));
+        QVERIFY2(!chinese.contains(": "), qPrintable(chinese));
+        static const QRegularExpression names(
+            "kill -CONT|ulimit "
+            "-u|cudaProfilerApi|cuda\\w+|cuProfilerStart|CUDA|NVTX|root|steps:|nvtx:"
+            "[ab@]+|`trilane \\w+`");
+        chinese.remove(names);
+        QVERIFY2(!chinese.contains(QRegularExpression("[a-z]{2}")), qPrintable(chinese));
+    }
+
+    /// What the recorder itself calls a state is read in the language; a range may bear any name.
+    void theRecordersNamesAreWords()
+    {
+        const Words chinese(Language::Chinese);
+        QCOMPARE(chinese.name("stop signal"), std::string("停止信号"));
+        QCOMPARE(chinese.name("stop signal of sh"), std::string("来自 sh 的停止信号"));
+        QVERIFY(hasChinese(QString::fromStdString(chinese.name(std::string(kPageFaultName)))));
+        QCOMPARE(chinese.name("module loading"), std::string("模块加载"));
+        QCOMPARE(chinese.name("device"), std::string("device"));
+        QCOMPARE(Words(Language::English).name("stop signal"), std::string("stop signal"));
+    }
+
+    void aPlaceSaysItsPart()
+    {
+        Program program;
+        const auto store = program.trace.open();
+        const findings::FindingEvidence place{.range = {0, 500 * kMs},
+                                              .part = 12 * kMs,
+                                              .track = {},
+                                              .slice = {},
+                                              .gpu = {},
+                                              .name = {}};
+        QVERIFY(
+            placeText(*store, place, Words(Language::English)).find("12.000 ms of 500.000 ms") !=
+            std::string::npos);
+        QVERIFY(
+            placeText(*store, place, Words(Language::Chinese)).find("500.000 ms 中的 12.000 ms") !=
+            std::string::npos);
+    }
+
+    void namesOfAFindingAreListedInTheLanguage()
+    {
+        const std::vector<findings::FindingName> names{
+            {"read", msg("thread %1", 12), "60.0 %"},
+            {"", msg("%1%2", "Rank 1 · ", msg("process %1", 7)), "3.0 %"},
+            {"a, [thread 9]", {}, "1.0 %"}};
+        const Message text = msg("Most of it: %1.", findings::listOf(names));
+        QCOMPARE(text.english(),
+                 std::string("Most of it: read [thread 12] 60.0 %, Rank 1 · process 7 "
+                             "3.0 %, a, [thread 9] 1.0 %."));
+        QCOMPARE(Words(Language::Chinese).text(text),
+                 std::string("主要是：read [线程 12] 60.0 %、Rank 1 · 进程 7 3.0 %、a, [thread 9] "
+                             "1.0 %。"));
+    }
+
+    void languagesAreFoundByTheirNames()
+    {
+        QVERIFY(*parseLanguage("zh_CN.UTF-8") == Language::Chinese);
+        QVERIFY(*parseLanguage("zh-Hans") == Language::Chinese);
+        QVERIFY(*parseLanguage("en_GB") == Language::English);
+        QVERIFY(!parseLanguage("french"));
+        QVERIFY(!parseLanguage(""));
+    }
+
+    void theEnvironmentTellsTheLanguage()
+    {
+        const auto is = [](Language expected, const char *all, const char *lang, const char *list) {
+            const Locale locale(all, lang, list);
+            return languageOfLocale() == expected;
+        };
+        QVERIFY(is(Language::Chinese, "", "zh_CN.UTF-8", ""));
+        QVERIFY(is(Language::English, "en_US.UTF-8", "zh_CN.UTF-8", ""));
+        QVERIFY(is(Language::Chinese, "", "de_DE.UTF-8", "fr:zh_CN:en"));
+        QVERIFY(is(Language::English, "C", "zh_CN.UTF-8", "zh_CN"));
+        QVERIFY(is(Language::English, "", "de_DE.UTF-8", ""));
+        QVERIFY(is(Language::English, "", "", ""));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestReportWords)
+#include "tst_reportwords.moc"

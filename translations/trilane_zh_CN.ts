@@ -16,7 +16,7 @@
         <translation>表格</translation>
     </message>
     <message>
-        <source>Traces that are open</source>
+        <source>Open traces</source>
         <translation>已打开的轨迹</translation>
     </message>
 </context>
@@ -168,7 +168,7 @@
     </message>
     <message>
         <source>correlation id %1</source>
-        <translation>相关 ID %1</translation>
+        <translation>关联号 %1</translation>
     </message>
 </context>
 <context>
@@ -178,7 +178,7 @@
         <translation>滚轮</translation>
     </message>
     <message>
-        <source>zooms at the pointer; a drag moves, %1 shows everything again</source>
+        <source>zooms at the pointer; drag to pan, %1 to show the whole trace</source>
         <translation>在指针处缩放；拖动即平移，%1 重新显示全部</translation>
     </message>
     <message>
@@ -186,28 +186,28 @@
         <translation>点击带斜线的间隙</translation>
     </message>
     <message>
-        <source>tells why the GPU was idle there, cause by cause; the key goes to the next gap</source>
-        <translation>逐个原因说明 GPU 在此处为何空闲；按键跳到下一个空闲间隙</translation>
+        <source>shows why the GPU was idle, cause by cause; the key selects the next gap</source>
+        <translation>逐个原因显示 GPU 为何空闲；按键选中下一个空闲间隙</translation>
     </message>
     <message>
         <source>Click a kernel</source>
         <translation>点击一个核函数</translation>
     </message>
     <message>
-        <source>tells what launched it and how it compares; the key goes to the next of its name</source>
-        <translation>说明是谁启动了它、与同名者相比如何；按键跳到下一个同名核函数</translation>
+        <source>shows what launched it and how it compares; the key selects the next kernel of this name</source>
+        <translation>显示是谁启动了它、与同名者相比如何；按键选中下一个同名核函数</translation>
     </message>
     <message>
         <source>Tab “%1”</source>
         <translation>标签页“%1”</translation>
     </message>
     <message>
-        <source>below the timeline: what is wrong, what it costs, what to do</source>
-        <translation>在时间线下方：有什么问题、代价多大、该怎么办</translation>
+        <source>lists problems, their cost and what to do, below the timeline</source>
+        <translation>在时间线下方列出问题、代价和对策</translation>
     </message>
     <message>
-        <source>finds everything that can be done, by its name</source>
-        <translation>按名称查找所有能做的操作</translation>
+        <source>finds every command by name</source>
+        <translation>按名称查找所有命令</translation>
     </message>
 </context>
 <context>
@@ -221,15 +221,15 @@
         <translation>位于 %1</translation>
     </message>
     <message>
-        <source>%1 of the time shown</source>
+        <source>%1 of the view</source>
         <translation>占所示时间的 %1</translation>
     </message>
     <message>
-        <source>Its cause is being worked out.</source>
-        <translation>正在分析其原因。</translation>
+        <source>Determining the cause…</source>
+        <translation>正在分析原因…</translation>
     </message>
     <message>
-        <source>mostly: %1</source>
+        <source>main cause: %1</source>
         <translation>主要原因：%1</translation>
     </message>
 </context>
@@ -240,7 +240,7 @@
         <translation>拖动名称栏边缘</translation>
     </message>
     <message>
-        <source>make their column wider or narrower</source>
+        <source>resize the name column</source>
         <translation>调整名称栏宽度</translation>
     </message>
     <message>
@@ -248,11 +248,11 @@
         <translation>在概览条中拖动</translation>
     </message>
     <message>
-        <source>move the window or one of its edges; a click goes there</source>
-        <translation>移动窗口或其边缘；单击则跳到该处</translation>
+        <source>move the view or one of its edges; click to jump there</source>
+        <translation>移动视图或其边缘；单击则跳到该处</translation>
     </message>
     <message>
-        <source>select a time</source>
+        <source>select a time range</source>
         <translation>选择一段时间</translation>
     </message>
     <message>
@@ -264,11 +264,11 @@
         <translation>Ctrl + 拖动</translation>
     </message>
     <message>
-        <source>zoom to what is framed</source>
+        <source>zoom to the frame</source>
         <translation>放大到框选范围</translation>
     </message>
     <message>
-        <source>move; let go while moving: it moves on</source>
+        <source>pan; release while moving to keep gliding</source>
         <translation>平移；移动中松开则惯性滑动</translation>
     </message>
     <message>
@@ -276,7 +276,7 @@
         <translation>拖动名称的下边缘</translation>
     </message>
     <message>
-        <source>make its row higher or lower</source>
+        <source>resize the row</source>
         <translation>调整该行的高度</translation>
     </message>
     <message>
@@ -284,7 +284,7 @@
         <translation>拖动名称</translation>
     </message>
     <message>
-        <source>move its row among its siblings</source>
+        <source>reorder the row among its siblings</source>
         <translation>在同级的行之间移动该行</translation>
     </message>
     <message>
@@ -304,7 +304,7 @@
         <translation>拖动标记的小旗</translation>
     </message>
     <message>
-        <source>move it; double click: its text and color</source>
+        <source>move it; double-click to edit its text and color</source>
         <translation>移动标记；双击：修改文字和颜色</translation>
     </message>
 </context>
@@ -316,18 +316,18 @@
     </message>
     <message>
         <source>%1 states in view</source>
-        <translation>可见范围内 %1 个状态</translation>
+        <translation>可见时间内 %1 个状态</translation>
     </message>
     <message>
         <source>busy %1 of %2 (%3)</source>
-        <translation>忙 %1，共 %2（%3）</translation>
+        <translation>忙碌 %1，共 %2（%3）</translation>
     </message>
     <message>
         <source>%1 slices in view</source>
-        <translation>可见范围内 %1 个切片</translation>
+        <translation>可见时间内 %1 个切片</translation>
     </message>
     <message>
-        <source>its threads ran %1 together in %2 (%3 of a core)</source>
+        <source>its threads ran %1 in total in %2 (%3 of a core)</source>
         <translation>其线程在 %2 内共运行 %1（相当于单核的 %3）</translation>
     </message>
 </context>
@@ -346,26 +346,26 @@
     <name>IdleWords</name>
     <message>
         <source>launched before the recording</source>
-        <translation>在录制开始之前启动</translation>
+        <translation>在采集开始之前启动</translation>
     </message>
     <message>
-        <source>recurs: work that was not recorded</source>
-        <translation>重复出现：有未被记录的操作</translation>
+        <source>recurring: unrecorded work</source>
+        <translation>重复出现：有未采集的操作</translation>
     </message>
     <message>
-        <source>launched by the GPU itself</source>
+        <source>launched from the GPU</source>
         <translation>由 GPU 自身启动</translation>
     </message>
     <message>
-        <source>The work that ended the gap, or what it waited for on its stream, was launched before the recording began: its id is lower than that of any recorded call, or it is the first of its stream.</source>
-        <translation>结束该间隙的操作，或它在所在流上等待的操作，在录制开始之前就已启动：其编号小于所有已录制的调用，或者它是所在流的第一个操作。</translation>
+        <source>The work that ended the gap, or work that it waited for on its stream, was launched before the recording began: its correlation id is lower than that of any recorded call, or it is the first on its stream.</source>
+        <translation>结束该间隙的操作，或它在所在流上等待的操作，在采集开始之前就已启动：其关联号小于所有已采集的调用，或者它是所在流的第一个操作。</translation>
     </message>
     <message>
-        <source>Silences between the same two operations come again in the same length: the GPU did something that was not recorded.</source>
-        <translation>相同两个操作之间反复出现同样长度的静默：GPU 执行了未被记录的操作。</translation>
+        <source>Gaps of the same length recur between the same two operations: the GPU executed work that was not recorded.</source>
+        <translation>相同两个操作之间反复出现同样长度的间隙：GPU 执行了未采集的操作。</translation>
     </message>
     <message>
-        <source>One launch made the operations on both sides of the gap: the GPU goes from one to the other without the host.</source>
+        <source>One launch enqueued the operations on both sides of the gap: the GPU proceeds from one to the other without the host.</source>
         <translation>间隙两侧的操作出自同一次启动：GPU 无需主机即可从一个进入另一个。</translation>
     </message>
     <message>
@@ -414,46 +414,46 @@
     </message>
     <message>
         <source>Begin or end of the trace</source>
-        <translation>记录起止</translation>
+        <translation>轨迹起止</translation>
     </message>
     <message>
         <source>Not recorded</source>
-        <translation>未录制</translation>
+        <translation>未采集</translation>
     </message>
     <message>
         <source>The launching thread ran the program&apos;s own code.</source>
         <translation>发起启动的线程在运行程序自身的代码。</translation>
     </message>
     <message>
-        <source>The launching thread was in a CUDA call that does not wait: allocation, graph, a launch that took long.</source>
-        <translation>发起启动的线程处于不等待的 CUDA 调用中：内存分配、图操作、耗时较长的启动。</translation>
+        <source>The launching thread was in a CUDA call that does not wait for the GPU: an allocation, a graph operation or a slow launch.</source>
+        <translation>发起启动的线程处于不等待 GPU 的 CUDA 调用中：内存分配、图操作或耗时较长的启动。</translation>
     </message>
     <message>
-        <source>The launching thread was in a synchronizing call although the GPU had finished.</source>
+        <source>The launching thread was still in a synchronizing call after the GPU had finished.</source>
         <translation>GPU 已经完成，发起启动的线程却仍在同步调用中。</translation>
     </message>
     <message>
-        <source>The launching thread was in a copy that returns when it is done: synchronous, or of pageable memory.</source>
+        <source>The launching thread was in a copy that blocks until it completes: a synchronous copy, or one of pageable memory.</source>
         <translation>发起启动的线程处于完成后才返回的拷贝中：同步拷贝，或可分页内存的拷贝。</translation>
     </message>
     <message>
-        <source>The launching thread was in or blocked in a system call.</source>
+        <source>The launching thread was executing a system call or blocked in one.</source>
         <translation>发起启动的线程处于或阻塞于系统调用中。</translation>
     </message>
     <message>
-        <source>The thread wanted a core and had none.</source>
-        <translation>线程可以运行，却没有得到核心。</translation>
+        <source>The thread was runnable but had no core.</source>
+        <translation>线程已就绪，却没有得到核。</translation>
     </message>
     <message>
-        <source>The thread waited for another one, of which nothing is known.</source>
+        <source>The thread waited for another thread about which nothing is recorded.</source>
         <translation>线程在等待另一个线程，而后者没有任何记录。</translation>
     </message>
     <message>
-        <source>The work was launched and had not begun yet.</source>
+        <source>The work was launched but had not started.</source>
         <translation>操作已经启动，但尚未开始执行。</translation>
     </message>
     <message>
-        <source>The work was launched and waited for another stream or device.</source>
+        <source>The work was launched but waited for another stream or device.</source>
         <translation>操作已经启动，但在等待其他流或设备。</translation>
     </message>
     <message>
@@ -461,20 +461,20 @@
         <translation>线程在等待其他 rank。</translation>
     </message>
     <message>
-        <source>Whatever recorded the trace took the time.</source>
-        <translation>时间被记录此轨迹的工具占用。</translation>
+        <source>The profiler that recorded the trace took the time.</source>
+        <translation>时间被采集此轨迹的性能分析器占用。</translation>
     </message>
     <message>
-        <source>Before the first or after the last operation of the GPU.</source>
+        <source>Before the first or after the last GPU operation.</source>
         <translation>在 GPU 的第一个操作之前，或最后一个操作之后。</translation>
     </message>
     <message>
-        <source>What would tell the cause was not recorded, or was lost.</source>
-        <translation>能说明原因的数据没有记录，或已丢失。</translation>
+        <source>Data that would show the cause was not recorded or was lost.</source>
+        <translation>能说明原因的数据没有采集，或已丢失。</translation>
     </message>
     <message>
-        <source>Inferred: concluded from what was recorded around it, not recorded itself.</source>
-        <translation>推断：由周围的记录得出，并非直接记录。</translation>
+        <source>Inferred: concluded from other recorded events, not recorded directly.</source>
+        <translation>推断：由其他已采集的事件得出，并非直接采集。</translation>
     </message>
     <message>
         <source>shorter gaps</source>
@@ -498,14 +498,14 @@
     </message>
     <message>
         <source>Off the core (reason not recorded)</source>
-        <translation>离开核（原因未录制）</translation>
+        <translation>离开核（原因未采集）</translation>
     </message>
     <message>
         <source>GPU silent, work queued</source>
         <translation>GPU 静默，已有排队操作</translation>
     </message>
     <message>
-        <source>The launching thread was in a CUDA call that loads or compiles code, or in a launch that had to.</source>
+        <source>The launching thread was in a CUDA call that loads or compiles code, or in a launch that had to load code first.</source>
         <translation>发起启动的线程处于加载或编译代码的 CUDA 调用中，或处于需要先加载代码的启动调用中。</translation>
     </message>
     <message>
@@ -517,11 +517,11 @@
         <translation>进程被信号或调试器停止。</translation>
     </message>
     <message>
-        <source>The thread was off the core. The trace does not tell why.</source>
+        <source>The thread was off the core. The trace does not say why.</source>
         <translation>线程不在核上运行，轨迹中没有记录原因。</translation>
     </message>
     <message>
-        <source>The work was launched, but no stream of the GPU did anything that was recorded.</source>
+        <source>The work was launched, but no activity was recorded on any stream of the GPU.</source>
         <translation>操作已经启动，但该 GPU 的所有流都没有任何已记录的活动。</translation>
     </message>
 </context>
@@ -540,7 +540,7 @@
         <translation>从 GPU 拷回</translation>
     </message>
     <message>
-        <source>copy or set on the GPU</source>
+        <source>copy on the GPU or memset</source>
         <translation>GPU 内拷贝或置值</translation>
     </message>
     <message>
@@ -553,18 +553,18 @@
     </message>
     <message>
         <source>OS call</source>
-        <translation>系统调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
-        <source>OS call that waits</source>
-        <translation>等待中的系统调用</translation>
+        <source>blocking OS call</source>
+        <translation>等待中的系统库调用</translation>
     </message>
     <message>
         <source>running</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>runnable, waits for a core</source>
+        <source>runnable, waiting for a core</source>
         <translation>就绪，等待核</translation>
     </message>
     <message>
@@ -580,7 +580,7 @@
         <translation>分析器开销</translation>
     </message>
     <message>
-        <source>the GPU is idle</source>
+        <source>GPU idle</source>
         <translation>GPU 空闲</translation>
     </message>
     <message>
@@ -608,7 +608,7 @@
     </message>
     <message>
         <source>being recorded</source>
-        <translation>正在录制</translation>
+        <translation>正在采集</translation>
     </message>
     <message>
         <source>%1: %2.</source>
@@ -616,20 +616,20 @@
         <translation>%1：%2。</translation>
     </message>
     <message>
-        <source>It has the agent: NVTX ranges, CUDA and the states of its threads</source>
-        <translation>进程中已有采集代理：可录制 NVTX 范围、CUDA 和线程状态</translation>
+        <source>Has the agent: can record CUDA, NVTX and thread states</source>
+        <translation>已有采集代理：可采集 CUDA、NVTX 和线程状态</translation>
     </message>
     <message>
-        <source>The agent can be loaded into it, which stops one of its threads for some milliseconds: NVTX ranges, CUDA and the states of its threads</source>
-        <translation>可将采集代理加载到该进程（其中一个线程会暂停几毫秒）：录制 NVTX 范围、CUDA 和线程状态</translation>
+        <source>Can record CUDA, NVTX and thread states. One thread pauses for a few milliseconds</source>
+        <translation>可采集 CUDA、NVTX 和线程状态。其中一个线程会暂停几毫秒</translation>
     </message>
     <message>
-        <source>Only the states of its threads, no NVTX and CUDA</source>
-        <translation>只能录制线程状态，没有 NVTX 和 CUDA</translation>
+        <source>Thread states only, no CUDA or NVTX</source>
+        <translation>只能采集线程状态，没有 CUDA 和 NVTX</translation>
     </message>
     <message>
-        <source>It is being recorded already</source>
-        <translation>该进程正在被录制</translation>
+        <source>Already being recorded</source>
+        <translation>该进程正在被采集</translation>
     </message>
     <message>
         <source>%1.</source>
@@ -640,15 +640,15 @@
 <context>
     <name>MarkActions</name>
     <message>
-        <source>Copy a picture of the view</source>
+        <source>Copy image of the view</source>
         <translation>复制当前视图的图片</translation>
     </message>
     <message>
-        <source>Undo the change of a mark</source>
+        <source>Undo</source>
         <translation>撤销对标记的修改</translation>
     </message>
     <message>
-        <source>Redo the change of a mark</source>
+        <source>Redo</source>
         <translation>重做对标记的修改</translation>
     </message>
     <message>
@@ -660,11 +660,11 @@
         <translation>重做：%1</translation>
     </message>
     <message>
-        <source>nothing was undone</source>
+        <source>nothing to redo</source>
         <translation>没有撤销过任何操作</translation>
     </message>
     <message>
-        <source>nothing was changed: no view, row or mark</source>
+        <source>nothing to undo: no view, row or mark was changed</source>
         <translation>视图、行和标记都没有改动</translation>
     </message>
 </context>
@@ -796,7 +796,7 @@
     </message>
     <message>
         <source>releases more than was allocated while recording: counted from zero</source>
-        <translation>释放量多于录制期间的分配量：从零开始计</translation>
+        <translation>释放量多于采集期间的分配量：从零开始计</translation>
     </message>
     <message>
         <source>control characters in a text replaced</source>
@@ -968,11 +968,11 @@
     </message>
     <message>
         <source>one trace is not several ranks</source>
-        <translation>一个记录不能算多个 rank</translation>
+        <translation>一个轨迹不能算多个 rank</translation>
     </message>
     <message>
         <source>name the traces of two ranks or more</source>
-        <translation>请给出两个或更多 rank 的记录</translation>
+        <translation>请给出两个或更多 rank 的轨迹</translation>
     </message>
     <message>
         <source>is given twice</source>
@@ -980,7 +980,7 @@
     </message>
     <message>
         <source>name the trace of each rank once</source>
-        <translation>每个 rank 的记录只给出一次</translation>
+        <translation>每个 rank 的轨迹只给出一次</translation>
     </message>
     <message>
         <source>has nothing in it</source>
@@ -992,31 +992,31 @@
     </message>
     <message>
         <source>is a merged trace of several ranks already</source>
-        <translation>已经是多个 rank 合并成的记录</translation>
+        <translation>已经是多个 rank 合并成的轨迹</translation>
     </message>
     <message>
         <source>merge the traces that it was made from</source>
-        <translation>请合并它所来自的各个记录</translation>
+        <translation>请合并它所来自的各个轨迹</translation>
     </message>
     <message>
         <source>cannot be put on the axis of the others: its clock is too far away</source>
-        <translation>无法与其他记录放在同一时间轴上：其时钟相差太远</translation>
+        <translation>无法与其他轨迹放在同一时间轴上：其时钟相差太远</translation>
     </message>
     <message>
         <source>shares no time with the others by the clocks of their machines, and no collectives align it</source>
-        <translation>按各机器的时钟，它与其他记录没有共同的时间，也没有集合通信可用来对齐</translation>
+        <translation>按各机器的时钟，它与其他轨迹没有共同的时间，也没有集合通信可用来对齐</translation>
     </message>
     <message>
         <source>is of a rank that another of the traces is of, too</source>
-        <translation>与另一个记录属于同一个 rank</translation>
+        <translation>与另一个轨迹属于同一个 rank</translation>
     </message>
     <message>
         <source>is the trace of another run: its collectives do not end when those of the others do</source>
-        <translation>是另一次运行的记录：其集合通信与其他记录的不同时结束</translation>
+        <translation>是另一次运行的轨迹：其集合通信与其他轨迹的不同时结束</translation>
     </message>
     <message>
         <source>leave it out, or set the clocks of the machines and record again; trilane diff compares two runs</source>
-        <translation>请不要选它，或校准各机器的时钟后重新录制；比较两次运行请用 trilane diff</translation>
+        <translation>请不要选它，或校准各机器的时钟后重新采集；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
         <source>leave it out; trilane diff compares two runs</source>
@@ -1168,7 +1168,7 @@
     </message>
     <message>
         <source>record the profile again</source>
-        <translation>请重新录制该性能分析文件</translation>
+        <translation>请重新采集该性能分析文件</translation>
     </message>
     <message>
         <source>nsys cannot be started: %1</source>
@@ -1208,7 +1208,7 @@
     </message>
     <message>
         <source>another thread leaves the core than got it</source>
-        <translation>离开核心的线程不是获得核心的线程</translation>
+        <translation>离开核的线程不是获得核的线程</translation>
     </message>
     <message>
         <source>they are damaged</source>
@@ -1248,7 +1248,7 @@
     </message>
     <message>
         <source>record the trace again</source>
-        <translation>请重新记录</translation>
+        <translation>请重新采集轨迹</translation>
     </message>
     <message>
         <source>the query takes longer than it may</source>
@@ -2212,11 +2212,11 @@
     </message>
     <message>
         <source>ranges projected on a GPU</source>
-        <translation>投影到 GPU 的范围</translation>
+        <translation>投影到 GPU 的区间</translation>
     </message>
     <message>
         <source>times of GPUs that were not recorded</source>
-        <translation>未录制的 GPU 时间</translation>
+        <translation>未采集的 GPU 时间</translation>
     </message>
     <message>
         <source>nsys has no rows of them: they look idle</source>
@@ -2228,7 +2228,7 @@
     </message>
     <message>
         <source>pieces of a core&apos;s time</source>
-        <translation>核心时间</translation>
+        <translation>核时间</translation>
     </message>
     <message>
         <source>nsys has counters of GPUs only</source>
@@ -2248,15 +2248,15 @@
     </message>
     <message>
         <source>the format has none between cores or states</source>
-        <translation>该格式没有核心之间或状态之间的连线</translation>
+        <translation>该格式没有核之间或状态之间的连线</translation>
     </message>
     <message>
         <source>nsys has no table of them; its tools project NVTX ranges themselves</source>
-        <translation>nsys 没有存放它们的表；其工具会自行投影 NVTX 范围</translation>
+        <translation>nsys 没有存放它们的表；其工具会自行投影 NVTX 区间</translation>
     </message>
     <message>
         <source>Python functions, as NVTX ranges</source>
-        <translation>Python 函数（作为 NVTX 范围）</translation>
+        <translation>Python 函数（作为 NVTX 区间）</translation>
     </message>
     <message>
         <source>sequence numbers of operators, as payloads</source>
@@ -2268,15 +2268,15 @@
     </message>
     <message>
         <source>an NVTX range has no place for them</source>
-        <translation>NVTX 范围没有存放它们的位置</translation>
+        <translation>NVTX 区间没有存放它们的位置</translation>
     </message>
     <message>
         <source>thread states and pieces of cores&apos; time, as ranges</source>
-        <translation>线程状态和核心时间片段（作为范围）</translation>
+        <translation>线程状态和核时间片段（作为区间）</translation>
     </message>
     <message>
         <source>calls of the OS runtime, as ranges</source>
-        <translation>系统运行时调用（作为范围）</translation>
+        <translation>系统库调用（作为区间）</translation>
     </message>
     <message>
         <source>links to tracks that are no threads</source>
@@ -2288,7 +2288,7 @@
     </message>
     <message>
         <source>colors, categories and payloads of asynchronous ranges</source>
-        <translation>异步范围的颜色、类别和负载</translation>
+        <translation>异步区间的颜色、类别和负载</translation>
     </message>
     <message>
         <source>asynchronous events have no place for them</source>
@@ -2296,7 +2296,7 @@
     </message>
     <message>
         <source>objects and owners of OS-runtime calls</source>
-        <translation>系统运行时调用的对象和持有者</translation>
+        <translation>系统库调用的对象和持有者</translation>
     </message>
     <message>
         <source>nsys has no columns of them</source>
@@ -2388,11 +2388,11 @@
     </message>
     <message>
         <source>slices of cores</source>
-        <translation>核心的切片</translation>
+        <translation>核的切片</translation>
     </message>
     <message>
         <source>a core runs one thread at a time</source>
-        <translation>一个核心同时只运行一个线程</translation>
+        <translation>一个核同时只运行一个线程</translation>
     </message>
     <message>
         <source>ranks</source>
@@ -2416,7 +2416,7 @@
     </message>
     <message>
         <source>OS-runtime calls</source>
-        <translation>系统运行时调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>events</source>
@@ -2652,11 +2652,11 @@
     </message>
     <message>
         <source>open when the capture range ended: shown until then</source>
-        <translation>录制范围结束时尚未结束：显示到那时为止</translation>
+        <translation>采集范围结束时尚未结束：显示到那时为止</translation>
     </message>
     <message>
         <source>open when the recording ended: shown until then</source>
-        <translation>录制结束时尚未结束：显示到那时为止</translation>
+        <translation>采集结束时尚未结束：显示到那时为止</translation>
     </message>
     <message>
         <source>starts of ranges of which one is open already, or more than a million are</source>
@@ -2708,7 +2708,7 @@
     </message>
     <message>
         <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems SQLite export (or its report, where nsys is installed), a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler</source>
-        <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 录制的调度器事件</translation>
+        <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 采集的调度器事件</translation>
     </message>
     <message>
         <source>has no events of the scheduler that can be read</source>
@@ -2716,7 +2716,7 @@
     </message>
     <message>
         <source>record sched_switch and sched_waking with a clock that counts time: trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a -k mono -e sched:sched_switch,sched:sched_waking</source>
-        <translation>请用计时的时钟录制 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
+        <translation>请用计时的时钟采集 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
     </message>
     <message>
         <source>install perf, or turn it into text where it is installed: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
@@ -2752,11 +2752,11 @@
     </message>
     <message>
         <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
-        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
+        <translation>若文件已损坏或被截断，请重新采集；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
     </message>
     <message>
         <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
-        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
+        <translation>若文件已损坏或被截断，请重新采集；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
     </message>
     <message>
         <source>has more text in it than a file of its size can have</source>
@@ -2764,7 +2764,7 @@
     </message>
     <message>
         <source>give --offset; or record so that the file tells the time of day: perf record -k mono, trace-cmd record --date, or while ftrace records: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
-        <translation>请给出 --offset；或在录制时让文件记下实际时间：perf record -k mono、trace-cmd record --date，或在 ftrace 录制期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
+        <translation>请给出 --offset；或在采集时让文件记下实际时间：perf record -k mono、trace-cmd record --date，或在 ftrace 采集期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
     </message>
     <message>
         <source>takes its times from %1, the other trace from %2: neither file says how far they are apart</source>
@@ -2772,7 +2772,7 @@
     </message>
     <message>
         <source>join traces that were recorded at the same time; where a clock differs by a known time, give it as --offset</source>
-        <translation>请合并同时录制的轨迹；若时钟相差已知的时间，请用 --offset 给出</translation>
+        <translation>请合并同时采集的轨迹；若时钟相差已知的时间，请用 --offset 给出</translation>
     </message>
     <message>
         <source>shares no time with %1: it is %2 away from it</source>
@@ -2887,7 +2887,7 @@ With -o - the trace goes to standard output block by block as it grows:
   trilane attach 4711 4712 --trace sched -o threads.trilane
 
 Ctrl-C、--duration 到时或进程全部结束，都会完成文件。由 `trilane run` 启动的进程已有采集代理；
-其他进程则每次加载采集代理，其中一个线程会因此暂停几毫秒。无法加载时只录制其线程状态，并说明原因。
+其他进程则每次加载采集代理，其中一个线程会因此暂停几毫秒。无法加载时只采集其线程状态，并说明原因。
 `trilane ps` 可查看各进程属于哪一种。
 
 使用 -o - 时，轨迹随其增长逐块写到标准输出：
@@ -2904,7 +2904,7 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
   trilane start 4711 -o run.trilane
   trilane start 4711 -o run.trilane --keep-last 30s
 
-与 `trilane attach` 相同，但立即返回：`trilane status` 显示正在录制的内容，
+与 `trilane attach` 相同，但立即返回：`trilane status` 显示正在采集的内容，
 `trilane stop` 完成文件。</translation>
     </message>
     <message>
@@ -2913,7 +2913,7 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
     </message>
     <message>
         <source>--trace: osrt cannot be recorded of a program that runs already</source>
-        <translation>--trace：程序已在运行，无法录制 osrt</translation>
+        <translation>--trace：程序已在运行，无法采集 osrt</translation>
     </message>
     <message>
         <source>start it with `trilane record --trace osrt`</source>
@@ -2937,7 +2937,7 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
     </message>
     <message>
         <source>the recording ended early: %1</source>
-        <translation>录制提前结束：%1</translation>
+        <translation>采集提前结束：%1</translation>
     </message>
     <message>
         <source>standard output</source>
@@ -2945,7 +2945,7 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
     </message>
     <message>
         <source>not recorded: %1</source>
-        <translation>未录制：%1</translation>
+        <translation>未采集：%1</translation>
     </message>
     <message>
         <source>standard output ends with this command</source>
@@ -2957,11 +2957,11 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
     </message>
     <message>
         <source>session %1 records to %2; `trilane stop %3` completes it</source>
-        <translation>会话 %1 正在录制到 %2；用 `trilane stop %3` 完成文件</translation>
+        <translation>会话 %1 正在采集到 %2；用 `trilane stop %3` 完成文件</translation>
     </message>
     <message>
         <source>The processes</source>
-        <translation>要录制的进程</translation>
+        <translation>要采集的进程</translation>
     </message>
     <message>
         <source>The .trilane file to write; - for standard output</source>
@@ -2985,15 +2985,15 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
     </message>
     <message>
         <source>What to record: cuda, nvtx, sched (thread states)</source>
-        <translation>录制内容：cuda、nvtx、sched（线程状态）</translation>
+        <translation>采集内容：cuda、nvtx、sched（线程状态）</translation>
     </message>
     <message>
         <source>Only these processes, not what they have started and will start</source>
-        <translation>只录制这些进程，不录制它们已经启动和将要启动的进程</translation>
+        <translation>只采集这些进程，不采集它们已经启动和将要启动的进程</translation>
     </message>
     <message>
         <source>Record for so long; the processes go on</source>
-        <translation>录制这么久；进程继续运行</translation>
+        <translation>采集这么久；进程继续运行</translation>
     </message>
     <message>
         <source>Write ten times a second, for a reader that shows the file as it grows</source>
@@ -3005,11 +3005,11 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
     </message>
     <message>
         <source>Who records: auto (the daemon there is, or one that is started), or the socket of one</source>
-        <translation>由谁录制：auto（已有的守护进程，没有则启动一个），或守护进程的套接字</translation>
+        <translation>由谁采集：auto（已有的守护进程，没有则启动一个），或守护进程的套接字</translation>
     </message>
     <message>
         <source>Record processes that run already</source>
-        <translation>录制已在运行的进程</translation>
+        <translation>采集已在运行的进程</translation>
     </message>
     <message>
         <source>Also stop when standard input ends: for a program that shows the trace</source>
@@ -3017,11 +3017,11 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
     </message>
     <message>
         <source>Tell a program how it goes: a line a second on standard error</source>
-        <translation>告知程序录制情况：每秒在标准错误上输出一行</translation>
+        <translation>告知程序采集情况：每秒在标准错误上输出一行</translation>
     </message>
     <message>
         <source>Begin to record running processes</source>
-        <translation>开始录制运行中的进程</translation>
+        <translation>开始采集运行中的进程</translation>
     </message>
     <message>
         <source>process %1: it has the agent already</source>
@@ -3082,7 +3082,7 @@ Examples:
         <translation>新文件可独立使用：包含切片及其所在的轨道与进程、唤醒或被等待的线程、两端都在其中的连线，以及已知的
 机器信息。跨越范围边界的切片会被截断，使时间合计与该范围一致；--whole 则保持其原有长度。
 
---anonymize 把轨迹中进程、线程、核函数、范围、文件、计数器、标记和备注的名称换成稳定的代号
+--anonymize 把轨迹中进程、线程、核函数、区间、文件、计数器、标记和备注的名称换成稳定的代号
 （kernel_12、process_3、path_7），并略去参数、输入形状、主机、命令行、属性和日期时间。各处通用的内容
 保留：CUDA、HIP 与操作系统的函数，拷贝与等待的种类，GPU 与 CPU 的型号，训练步与进程的编号，
 大小与启动配置。
@@ -3145,7 +3145,7 @@ Examples:
 严重程度：
   high    至少占 GPU 时间的 20 %
   medium  至少 5 %
-  low     至少 1 %；或录制时丢失较多
+  low     至少 1 %；或采集时丢失较多
   note    值得了解，没有可赢得的时间
 
 退出代码 4：给出了 --fail-on，且有至少这么严重的结论。
@@ -3247,11 +3247,11 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     </message>
     <message>
         <source>Ranges of that name are the steps; /.../ is a regular expression</source>
-        <translation>以此为名的范围即训练步；/.../ 为正则表达式</translation>
+        <translation>以此为名的区间即训练步；/.../ 为正则表达式</translation>
     </message>
     <message>
         <source>Steps from the kernels, even where ranges mark them</source>
-        <translation>即使有范围标记，也由核函数推断训练步</translation>
+        <translation>即使有区间标记，也由核函数推断训练步</translation>
     </message>
     <message>
         <source>Steps that took unusually long, too</source>
@@ -3287,7 +3287,7 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
     </message>
     <message>
         <source>Say what can be recorded on this machine, and what not</source>
-        <translation>说明此机器上能录制什么、不能录制什么</translation>
+        <translation>说明此机器上能采集什么、不能采集什么</translation>
     </message>
     <message>
         <source>Say for each shortcoming what mends it</source>
@@ -3369,7 +3369,7 @@ Examples:
     </message>
     <message>
         <source>%1: busy %2 of %3, idle %4, not known (not recorded, or without times) %6, in %5 gaps</source>
-        <translation>%1：%3 中忙碌 %2，空闲 %4，未知（未录制或没有时间）%6，间隙 %5 个</translation>
+        <translation>%1：%3 中忙碌 %2，空闲 %4，未知（未采集或没有时间）%6，间隙 %5 个</translation>
     </message>
     <message>
         <source>Not counted: idle for %1 in a step before the GPU&apos;s first operation, mostly %2 (--whole)</source>
@@ -3430,9 +3430,9 @@ Examples:
   loading_code    它在加载或编译代码的 CUDA 调用中，或在需要先加载代码的启动调用中
   sync_call       GPU 已经完成，它却仍在同步调用中
   sync_copy       它在同步拷贝或可分页内存的拷贝中
-  system_call     它处于或阻塞于系统运行时调用或系统调用
+  system_call     它处于或阻塞于系统库调用或系统调用
   unified_memory  统一内存的缺页使数据在主机与 GPU 之间迁移
-  not_scheduled   它可以运行，却没有得到核心
+  not_scheduled   它可以运行，却没有得到核
   stopped         其进程被信号或调试器停止
   off_core        它不在核上，轨迹没有记录原因
   other_thread    它在等待另一个没有任何记录的线程
@@ -3440,9 +3440,9 @@ Examples:
   dependency      已经启动，但在等待其他流或设备
   gpu_silent      已经启动，但该 GPU 的所有流都没有任何已记录的活动
   collective      在等待其他 rank
-  profiler        时间被录制此轨迹的工具占用
+  profiler        时间被采集此轨迹的工具占用
   trace_edge      在第一个操作之前或最后一个操作之后，且不在任何步内（--whole）
-  unobserved      能说明原因的数据没有录制，或已丢失
+  unobserved      能说明原因的数据没有采集，或已丢失
 
 线程若在等待另一个线程，会继续追溯到那个线程，也可跨进程。
 
@@ -3463,7 +3463,7 @@ Examples:
     </message>
     <message>
         <source>cause, thread, range (innermost of the thread) or step</source>
-        <translation>cause、thread、range（线程最内层的范围）或 step</translation>
+        <translation>cause、thread、range（线程最内层的区间）或 step</translation>
     </message>
     <message>
         <source>The N longest gaps instead, with their causes</source>
@@ -3479,7 +3479,7 @@ Examples:
     </message>
     <message>
         <source>Count the whole recording, not from the first operation</source>
-        <translation>统计整个录制，而不是从第一个操作开始</translation>
+        <translation>统计整个采集，而不是从第一个操作开始</translation>
     </message>
     <message>
         <source>Importing %1</source>
@@ -3540,7 +3540,7 @@ with its count and where it was first seen.</source>
     </message>
     <message>
         <source>%1; for %2 of the rest it is not known (not recorded, or without times)</source>
-        <translation>%1；其余时间中有 %2 不能确定（未录制，或任务没有时间）</translation>
+        <translation>%1；其余时间中有 %2 不能确定（未采集，或任务没有时间）</translation>
     </message>
     <message>
         <source>GPU %1 %2 of %3</source>
@@ -3552,7 +3552,7 @@ with its count and where it was first seen.</source>
     </message>
     <message>
         <source>; %1 lost while recording</source>
-        <translation>；录制时丢失 %1</translation>
+        <translation>；采集时丢失 %1</translation>
     </message>
     <message>
         <source> (does not add up: please report this file)</source>
@@ -3616,7 +3616,7 @@ with its count and where it was first seen.</source>
     </message>
     <message>
         <source>the file has no index: its recorder ended early, still writes, or its end was cut off; of GPU work and CUDA calls, up to 0.9 s before the span ends are missing, and nothing says what else was not recorded</source>
-        <translation>文件没有索引：录制程序提前结束、仍在写入，或末尾被截断；GPU 工作和 CUDA 调用在时间跨度结束前至多缺 0.9 s，也没有说明还有什么未录制</translation>
+        <translation>文件没有索引：采集程序提前结束、仍在写入，或末尾被截断；GPU 工作和 CUDA 调用在时间跨度结束前至多缺 0.9 s，也没有说明还有什么未采集</translation>
     </message>
     <message>
         <source>not counted: that is done at the end</source>
@@ -3677,7 +3677,7 @@ the end. trilane info tells why a file was saved.
 </source>
         <translation>飞行记录（--keep-last TIME）：没有理由就什么也不写。一旦有理由，此前最后 TIME 以及此后
 --save-after 的内容会写入输出旁的文件：run-1.trilane、run-2.trilane……理由有：发给 trilane 的
-信号 SIGUSR2、--save-when-step（名为 ProfilerStep#17、step 17、iteration 等的范围，或 NAME；
+信号 SIGUSR2、--save-when-step（名为 ProfilerStep#17、step 17、iteration 等的区间，或 NAME；
 中位数取最近 64 步，从第 8 步起）以及 --save-when-idle。反复触发时，每 TIME 只保存一次。
 输出文件本身保存结束前最后的 TIME。trilane info 会说明文件为何保存。
 </translation>
@@ -3851,7 +3851,7 @@ Examples:
     </message>
     <message>
         <source>%1: no NVTX or framework ranges in the trace</source>
-        <translation>%1：轨迹中没有 NVTX 或框架范围</translation>
+        <translation>%1：轨迹中没有 NVTX 或框架区间</translation>
     </message>
     <message>
         <source>Columns:
@@ -3871,11 +3871,11 @@ Examples:
   trilane operators run.trilane --range 1.5s:2s --format csv -o operators.csv
   trilane operators run.trilane --flame gpu -o gpu.folded</source>
         <translation>列：
-  CPU total, self   范围在自身线程上的时间；self 不含嵌套的范围
-  GPU, self         其下启动的核函数、拷贝与置位的时长；self：两者之间没有其他范围
+  CPU total, self   区间在自身线程上的时间；self 不含嵌套的区间
+  GPU, self         其下启动的核函数、拷贝与置位的时长；self：两者之间没有其他区间
   GPU span          该工作从最早开始到最晚结束，按各次调用合计
   Backward GPU      由该算子的反向传播启动，按 autograd 的序号找到（推断）
-  Awaited GPU       由范围阻塞等待的线程启动（推断）
+  Awaited GPU       由区间阻塞等待的线程启动（推断）
 
 CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
 
@@ -3887,11 +3887,11 @@ CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
     </message>
     <message>
         <source>CPU and GPU time of NVTX ranges and framework operators</source>
-        <translation>NVTX 范围与框架算子的 CPU 和 GPU 时间</translation>
+        <translation>NVTX 区间与框架算子的 CPU 和 GPU 时间</translation>
     </message>
     <message>
         <source>name, or path: the names of all ranges around it, too</source>
-        <translation>name，或 path：连同其外层所有范围的名称</translation>
+        <translation>name，或 path：连同其外层所有区间的名称</translation>
     </message>
     <message>
         <source>gpu, gpu_self, gpu_span, cpu_total, cpu_self, calls, kernels or any other column</source>
@@ -3903,7 +3903,7 @@ CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
     </message>
     <message>
         <source>Python functions are ranges, too</source>
-        <translation>Python 函数也算范围</translation>
+        <translation>Python 函数也算区间</translation>
     </message>
     <message>
         <source>At most so many rows; 0 = all</source>
@@ -3931,15 +3931,15 @@ What `trilane attach` gets of each process:
   prepared     它已有采集代理，来自 `trilane run`：NVTX、CUDA、线程
   attachable   可以向它加载采集代理：同上
   threads      只有其线程的状态，并说明原因
-  recording    已有会话正在录制它</translation>
+  recording    已有会话正在采集它</translation>
     </message>
     <message>
         <source>List processes and what could be recorded of them</source>
-        <translation>列出进程，以及能录制它们的什么</translation>
+        <translation>列出进程，以及能采集它们的什么</translation>
     </message>
     <message>
         <source>Only those that use a GPU, as far as that can be seen</source>
-        <translation>只列出使用 GPU 的进程（在可见范围内）</translation>
+        <translation>只列出使用 GPU 的进程（在可见时间内）</translation>
     </message>
     <message>
         <source>Also those of other users</source>
@@ -4199,7 +4199,7 @@ Examples:
     </message>
     <message>
         <source>--capture-range says when to record, as --delay and --duration do</source>
-        <translation>--capture-range 与 --delay、--duration 一样规定了何时录制</translation>
+        <translation>--capture-range 与 --delay、--duration 一样规定了何时采集</translation>
     </message>
     <message>
         <source>give either the range or the times</source>
@@ -4223,7 +4223,7 @@ Examples:
     </message>
     <message>
         <source>went on, after the daemon had been away, in %1</source>
-        <translation>守护进程中断之后，继续录制到 %1</translation>
+        <translation>守护进程中断之后，继续采集到 %1</translation>
     </message>
     <message>
         <source>no process could be hooked: a program that is linked statically cannot</source>
@@ -4231,27 +4231,27 @@ Examples:
     </message>
     <message>
         <source>no process called CUDA or NVTX while it was recorded</source>
-        <translation>录制期间没有进程调用 CUDA 或 NVTX</translation>
+        <translation>采集期间没有进程调用 CUDA 或 NVTX</translation>
     </message>
     <message>
         <source>Run a program and record it</source>
-        <translation>运行程序并录制</translation>
+        <translation>运行程序并采集</translation>
     </message>
     <message>
         <source>What to record: cuda, nvtx, osrt (calls into libc that wait), sched (thread states)</source>
-        <translation>录制内容：cuda、nvtx、osrt（会等待的 libc 调用）、sched（线程状态）</translation>
+        <translation>采集内容：cuda、nvtx、osrt（会等待的 libc 调用）、sched（线程状态）</translation>
     </message>
     <message>
         <source>Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; see below</source>
-        <translation>只在以下范围内录制：cudaProfilerApi、nvtx:NAME[@DOMAIN]、steps:A-B[@NAME]；见下文</translation>
+        <translation>只在以下范围内采集：cudaProfilerApi、nvtx:NAME[@DOMAIN]、steps:A-B[@NAME]；见下文</translation>
     </message>
     <message>
         <source>Begin to record so long after the program</source>
-        <translation>程序启动这么久之后才开始录制</translation>
+        <translation>程序启动这么久之后才开始采集</translation>
     </message>
     <message>
         <source>Record for so long; the program goes on</source>
-        <translation>录制这么久；程序继续运行</translation>
+        <translation>采集这么久；程序继续运行</translation>
     </message>
     <message>
         <source>Leave out calls into libc that are shorter</source>
@@ -4263,11 +4263,11 @@ Examples:
     </message>
     <message>
         <source>Do not try CUPTI before a capture range, whose begin then takes longer</source>
-        <translation>不在录制范围之前试启用 CUPTI；范围的开始会因此更慢</translation>
+        <translation>不在采集范围之前试启用 CUPTI；范围的开始会因此更慢</translation>
     </message>
     <message>
         <source>Curves of GPU load, memory, clocks, power: on or off; where NVML is there unless said otherwise</source>
-        <translation>GPU 负载、内存、时钟、功耗曲线：on 或 off；未指定时有 NVML 即录制</translation>
+        <translation>GPU 负载、内存、时钟、功耗曲线：on 或 off；未指定时有 NVML 即采集</translation>
     </message>
     <message>
         <source>Set a variable for the program, NAME=VALUE</source>
@@ -4275,7 +4275,7 @@ Examples:
     </message>
     <message>
         <source>Who records: auto (a daemon that runs, else a private one), private, or the socket of a daemon</source>
-        <translation>由谁录制：auto（运行中的守护进程，没有则用专用的）、private，或守护进程的套接字</translation>
+        <translation>由谁采集：auto（运行中的守护进程，没有则用专用的）、private，或守护进程的套接字</translation>
     </message>
     <message>
         <source>Run the program as this user; for root only</source>
@@ -4283,7 +4283,7 @@ Examples:
     </message>
     <message>
         <source>Print tables of kernels, copies, API calls and ranges when done</source>
-        <translation>结束后显示核函数、拷贝、API 调用和范围的统计表</translation>
+        <translation>结束后显示核函数、拷贝、API 调用和区间的统计表</translation>
     </message>
     <message>
         <source>The program and its arguments, behind --</source>
@@ -4316,15 +4316,15 @@ within about a millisecond. Thread states and curves are cut to it.
   trilane record --delay 30s --duration 10s -- torchrun train.py
   trilane record --capture-range steps:10-12 -- python train.py
 
-录制范围（不能与 --delay 或 --duration 同用）：
+采集范围（不能与 --delay 或 --duration 同用）：
   cudaProfilerApi     从 cudaProfilerStart 到 cudaProfilerStop
-  nvtx:NAME[@DOMAIN]  每个以此为名的 NVTX 范围；不给域时为默认域；@* 为任意域
-  steps:A-B[@NAME]    第 A 到第 B 个训练步，从 1 数起：最外层名为 NAME 的 NVTX 范围
+  nvtx:NAME[@DOMAIN]  每个以此为名的 NVTX 区间；不给域时为默认域；@* 为任意域
+  steps:A-B[@NAME]    第 A 到第 B 个训练步，从 1 数起：最外层名为 NAME 的 NVTX 区间
                       （#：名称仅为数字），不给 NAME 时为步名（step、ProfilerStep、train_step、iteration、batch 17 等），
-                      不分大小写，其后可带编号；在开始第一个此类范围的线程上计数。
-                      最先到达的进程决定所有进程。没有此类范围的程序不会录制任何内容，
+                      不分大小写，其后可带编号；在开始第一个此类区间的线程上计数。
+                      最先到达的进程决定所有进程。没有此类区间的程序不会采集任何内容，
                       并会提示：请使用 --delay 和 --duration。
-只要任一进程的范围处于打开状态，所有进程都录制；其他进程约在一毫秒内跟上。线程状态与曲线按范围截断。
+只要任一进程的区间处于打开状态，所有进程都采集；其他进程约在一毫秒内跟上。线程状态与曲线按范围截断。
 
 </translation>
     </message>
@@ -4335,11 +4335,11 @@ program that ends well the exit code is 3 where the file is not there or not
 complete. All processes that it starts are recorded, forked ones included.</source>
         <translation>
 退出代码、信号和终端都属于程序自身；程序正常结束而文件不存在或不完整时，退出代码为 3。
-它启动的所有进程都会录制，包括 fork 出的进程。</translation>
+它启动的所有进程都会采集，包括 fork 出的进程。</translation>
     </message>
     <message>
         <source>the recording daemon has ended; the program goes on</source>
-        <translation>录制守护进程已结束；程序继续运行</translation>
+        <translation>采集守护进程已结束；程序继续运行</translation>
     </message>
     <message>
         <source>%1 · %2 events/s · keeps %3 in %4 · %5 saved · lost %6</source>
@@ -4359,15 +4359,15 @@ complete. All processes that it starts are recorded, forked ones included.</sour
     </message>
     <message>
         <source>recorded %1, %2, %3 slices, %4, lost %5; the last of it: %6</source>
-        <translation>已录制 %1，%2，%3 个切片，%4，丢失 %5；其最后部分：%6</translation>
+        <translation>已采集 %1，%2，%3 个切片，%4，丢失 %5；其最后部分：%6</translation>
     </message>
     <message>
         <source>recorded for %1, %2, 0 slices: no event was written, lost %5: %6</source>
-        <translation>已录制 %1，%2，0 个切片：没有写入任何事件，丢失 %5：%6</translation>
+        <translation>已采集 %1，%2，0 个切片：没有写入任何事件，丢失 %5：%6</translation>
     </message>
     <message>
         <source>recorded %1, %2, %3 slices, %4, lost %5: %6</source>
-        <translation>已录制 %1，%2，%3 个切片，%4，丢失 %5：%6</translation>
+        <translation>已采集 %1，%2，%3 个切片，%4，丢失 %5：%6</translation>
     </message>
     <message>
         <source>no output is named</source>
@@ -4444,7 +4444,7 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
   trilane run -- torchrun --nproc-per-node 8 train.py
 
 程序会成为本进程，其环境使 CUDA 和 NVTX 加载 Trilane 的采集代理。
-在 `trilane attach` 或 `trilane start` 要求之前，什么也不会录制。</translation>
+在 `trilane attach` 或 `trilane start` 要求之前，什么也不会采集。</translation>
     </message>
     <message>
         <source>write it behind --: trilane run -- python train.py</source>
@@ -4456,15 +4456,15 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
     </message>
     <message>
         <source>Run a program so that it can be recorded later</source>
-        <translation>运行程序，以便日后录制</translation>
+        <translation>运行程序，以便日后采集</translation>
     </message>
     <message>
         <source>Who will record: auto (the daemon there is, or one that is started), or the socket of one</source>
-        <translation>日后由谁录制：auto（已有的守护进程，没有则启动一个），或守护进程的套接字</translation>
+        <translation>日后由谁采集：auto（已有的守护进程，没有则启动一个），或守护进程的套接字</translation>
     </message>
     <message>
         <source>nothing is being recorded</source>
-        <translation>没有正在进行的录制</translation>
+        <translation>没有正在进行的采集</translation>
     </message>
     <message>
         <source>there are several sessions: %1</source>
@@ -4476,7 +4476,7 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
     </message>
     <message>
         <source>nothing is being recorded: no daemon runs</source>
-        <translation>没有正在进行的录制：没有守护进程在运行</translation>
+        <translation>没有正在进行的采集：没有守护进程在运行</translation>
     </message>
     <message>
         <source>End a session and complete its file</source>
@@ -4492,7 +4492,7 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
     </message>
     <message>
         <source>Show what is being recorded</source>
-        <translation>显示正在进行的录制</translation>
+        <translation>显示正在进行的采集</translation>
     </message>
     <message>
         <source>%1 is in order of time</source>
@@ -4619,11 +4619,11 @@ others that of the population (stddev_ns). Medians are nearest-rank.</source>
     </message>
     <message>
         <source>%1: no steps: no range marks them, and no kernels that repeat look like a step</source>
-        <translation>%1：没有步：没有范围标记，也没有像一步那样重复的核函数</translation>
+        <translation>%1：没有步：没有区间标记，也没有像一步那样重复的核函数</translation>
     </message>
     <message>
         <source>%1: no steps: no range is called %2</source>
-        <translation>%1：没有训练步：没有名为 %2 的范围</translation>
+        <translation>%1：没有训练步：没有名为 %2 的区间</translation>
     </message>
     <message>
         <source>%1: %2 (%3), median %4, 95 % within %5, %6</source>
@@ -4631,15 +4631,15 @@ others that of the population (stddev_ns). Medians are nearest-rank.</source>
     </message>
     <message>
         <source>no outliers</source>
-        <translation>没有异常步</translation>
+        <translation>没有离群步</translation>
     </message>
     <message>
         <source>1 outlier</source>
-        <translation>异常步 1 个</translation>
+        <translation>离群步 1 个</translation>
     </message>
     <message>
         <source>%1 outliers</source>
-        <translation>异常步 %1 个</translation>
+        <translation>离群步 %1 个</translation>
     </message>
     <message>
         <source>%1: rank %2</source>
@@ -4670,9 +4670,9 @@ Examples:
   trilane steps run.trilane --range-name forward
   trilane steps run.trilane --range-name &quot;/^micro_?batch/&quot; --sort batch_cost
   trilane steps run.trilane --infer --format json -o steps.json</source>
-        <translation>步是以步命名且带编号的范围（ProfilerStep#17、&quot;step 17&quot;、iteration_17、&quot;train 17&quot;），其次是仅有此类名称的
-范围，再次是推理服务的迭代范围。否则从一次权重更新（Optimizer.step）到下一次，从一次 zero_grad 或前向范围到
-下一次，或是依次相接并启动 GPU 工作的范围。都没有时，由 GPU 上重复的核函数序列推断。最后一行说明依据、置信度
+        <translation>步是以步命名且带编号的区间（ProfilerStep#17、&quot;step 17&quot;、iteration_17、&quot;train 17&quot;），其次是仅有此类名称的
+区间，再次是推理服务的迭代区间。否则从一次权重更新（Optimizer.step）到下一次，从一次 zero_grad 或前向区间到
+下一次，或是依次相接并启动 GPU 工作的区间。都没有时，由 GPU 上重复的核函数序列推断。最后一行说明依据、置信度
 以及步的类型：训练、推理，或推理服务的预填充与解码迭代。多个 rank 的轨迹中，每个 rank 各有自己的步。
 
 列出方式：
@@ -4697,7 +4697,7 @@ Examples:
     </message>
     <message>
         <source>From the kernels, even where ranges mark the steps</source>
-        <translation>即使有范围标记训练步，也由核函数推断</translation>
+        <translation>即使有区间标记训练步，也由核函数推断</translation>
     </message>
     <message>
         <source>step, device, cause, distribution or outlier</source>
@@ -4705,7 +4705,7 @@ Examples:
     </message>
     <message>
         <source>Robust deviations above the median that make an outlier</source>
-        <translation>超过中位数多少倍稳健偏差算作异常步</translation>
+        <translation>超过中位数多少倍稳健偏差算作离群步</translation>
     </message>
     <message>
         <source>Steps that begin in A:B from the trace&apos;s start, like 1.5s:2s</source>
@@ -4741,11 +4741,11 @@ Examples:
     </message>
     <message>
         <source>1 event lost while recording</source>
-        <translation>录制时丢失 1 个事件</translation>
+        <translation>采集时丢失 1 个事件</translation>
     </message>
     <message>
         <source>%1 events lost while recording</source>
-        <translation>录制时丢失 %1 个事件</translation>
+        <translation>采集时丢失 %1 个事件</translation>
     </message>
     <message>
         <source>1 damaged part left out</source>
@@ -4789,7 +4789,7 @@ Examples:
     </message>
     <message>
         <source>&quot;%1&quot; is nothing that can be recorded</source>
-        <translation>没有可录制的“%1”</translation>
+        <translation>没有可采集的“%1”</translation>
     </message>
     <message>
         <source>--trace takes cuda, nvtx, osrt and sched, with commas between them</source>
@@ -4869,7 +4869,7 @@ Examples:
     </message>
     <message>
         <source>Rows of ranges below streams: on or off (as last chosen).</source>
-        <translation>流下方的范围行：on 或 off（默认同上次的选择）。</translation>
+        <translation>流下方的区间行：on 或 off（默认同上次的选择）。</translation>
     </message>
     <message>
         <source>Tables count what is in view instead of the whole trace.</source>
@@ -5015,11 +5015,11 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
     </message>
     <message>
         <source>1 recording could not be completed in time</source>
-        <translation>有 1 个录制未能及时完成</translation>
+        <translation>有 1 个采集未能及时完成</translation>
     </message>
     <message>
         <source>%1 recordings could not be completed in time</source>
-        <translation>有 %1 个录制未能及时完成</translation>
+        <translation>有 %1 个采集未能及时完成</translation>
     </message>
     <message>
         <source>the folder is another user&apos;s</source>
@@ -5039,27 +5039,27 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
     </message>
     <message>
         <source>was emptied or written to by something else while it was recorded; what was in it is lost</source>
-        <translation>在录制期间被其他程序清空或改写；其中原有的内容已丢失</translation>
+        <translation>在采集期间被其他程序清空或改写；其中原有的内容已丢失</translation>
     </message>
     <message>
         <source>was removed or renamed while it was recorded</source>
-        <translation>在录制期间被删除或改名</translation>
+        <translation>在采集期间被删除或改名</translation>
     </message>
     <message>
         <source>was removed while it was recorded, and cannot be saved: %1</source>
-        <translation>在录制期间被删除，且无法另存：%1</translation>
+        <translation>在采集期间被删除，且无法另存：%1</translation>
     </message>
     <message>
         <source>was removed while it was recorded; the recording was saved as %1</source>
-        <translation>在录制期间被删除；录制内容已另存为 %1</translation>
+        <translation>在采集期间被删除；采集内容已另存为 %1</translation>
     </message>
     <message>
         <source>was renamed while it was recorded; the recording is in %1</source>
-        <translation>在录制期间被改名；录制内容在 %1 中</translation>
+        <translation>在采集期间被改名；采集内容在 %1 中</translation>
     </message>
     <message>
         <source>events are being lost (%1); record less at a time: --trace, --capture-range</source>
-        <translation>正在丢失事件（%1）；请一次少录制一些：--trace、--capture-range</translation>
+        <translation>正在丢失事件（%1）；请一次少采集一些：--trace、--capture-range</translation>
     </message>
     <message>
         <source>not known</source>
@@ -5075,15 +5075,15 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
     </message>
     <message>
         <source>none: it was not asked for</source>
-        <translation>无：未要求录制</translation>
+        <translation>无：未要求采集</translation>
     </message>
     <message>
         <source>none: nothing ran on a GPU while it was recorded: %1</source>
-        <translation>无：录制期间 GPU 上没有任何工作运行：%1</translation>
+        <translation>无：采集期间 GPU 上没有任何工作运行：%1</translation>
     </message>
     <message>
         <source>none: the program did not use it while it was recorded</source>
-        <translation>无：录制期间程序没有使用</translation>
+        <translation>无：采集期间程序没有使用</translation>
     </message>
     <message>
         <source>what nsys calls %1 is `trilane %2`</source>
@@ -5138,7 +5138,7 @@ the column Missing, with its reason.</source>
   trilane status
   trilane status --format json
 
-只显示自己的会话；root 可以看到全部。录制中缺失的内容及其原因见“缺失”一列。</translation>
+只显示自己的会话；root 可以看到全部。采集中缺失的内容及其原因见“缺失”一列。</translation>
     </message>
     <message>
         <source>write %1s or %1ms</source>
@@ -5222,7 +5222,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>what else GPUs did, %1, %2 in all: CUDA was not recorded then, or the driver gave no times</source>
-        <translation>GPU 还做了什么，%1，共 %2：当时没有录制 CUDA，或驱动没有给出时间</translation>
+        <translation>GPU 还做了什么，%1，共 %2：当时没有采集 CUDA，或驱动没有给出时间</translation>
     </message>
     <message>
         <source>--picture draws the timeline of one trace</source>
@@ -5266,7 +5266,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>operators and ranges</source>
-        <translation>算子和范围</translation>
+        <translation>算子和区间</translation>
     </message>
     <message>
         <source>table sqlite_master</source>
@@ -5366,7 +5366,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>lost while recording</source>
-        <translation>录制时丢失</translation>
+        <translation>采集时丢失</translation>
     </message>
     <message>
         <source>begin / end</source>
@@ -5382,11 +5382,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>GPU ranges</source>
-        <translation>GPU 范围</translation>
+        <translation>GPU 区间</translation>
     </message>
     <message>
         <source>times not recorded</source>
-        <translation>未录制的时间</translation>
+        <translation>未采集的时间</translation>
     </message>
     <message>
         <source>GPU events</source>
@@ -5506,7 +5506,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>outside of the capture range</source>
-        <translation>在捕获范围之外</translation>
+        <translation>在采集范围之外</translation>
     </message>
     <message>
         <source>synchronizations</source>
@@ -5606,7 +5606,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Look at what the named ranges do between two launches: move work to other threads or to the GPU, compile the model (torch.compile), record CUDA graphs, log and check less often.</source>
-        <translation>查看这些范围在两次启动之间做了什么：把工作移到其他线程或 GPU 上，编译模型（torch.compile），使用 CUDA 图，减少日志和检查。</translation>
+        <translation>查看这些区间在两次启动之间做了什么：把工作移到其他线程或 GPU 上，编译模型（torch.compile），使用 CUDA 图，减少日志和检查。</translation>
     </message>
     <message>
         <source>CPU bound: the launching thread waits for other threads</source>
@@ -5674,7 +5674,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next waited for another process, which is not known to load data: neither its name nor a recorded range says so. Most of it: %3.</source>
-        <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程在等待另一个进程；不能确定它在加载数据：其名称和已录制的范围都未表明这一点。主要是：%3。</translation>
+        <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程在等待另一个进程；不能确定它在加载数据：其名称和已采集的区间都未表明这一点。主要是：%3。</translation>
     </message>
     <message>
         <source>Find out what the process is for (a metric, a tokenizer, a command that is run): start it once instead of each time, ask it ahead of time, or wait for its answer in another thread. If it does load data, more workers and a larger prefetch factor help.</source>
@@ -5694,7 +5694,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>CPU bound: the launching thread was off the core (reason not recorded)</source>
-        <translation>CPU 瓶颈：启动线程离开核（原因未录制）</translation>
+        <translation>CPU 瓶颈：启动线程离开核（原因未采集）</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next was off its core and in no call that was recorded. It may have waited, or others may have had the core: the trace does not tell. Where it was: %3.</source>
@@ -5702,7 +5702,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Record again with the scheduler&apos;s wake-ups (trilane record --trace cuda,nvtx,sched,osrt as root or with its capabilities): then the cause has a name.</source>
-        <translation>请连同调度器的唤醒事件重新录制（以 root 或相应权限运行 trilane record --trace cuda,nvtx,sched,osrt），这样就能知道原因。</translation>
+        <translation>请连同调度器的唤醒事件重新采集（以 root 或相应权限运行 trilane record --trace cuda,nvtx,sched,osrt），这样就能知道原因。</translation>
     </message>
     <message>
         <source>The launching thread sleeps or waits in the system</source>
@@ -5710,11 +5710,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Processes that it waited for and that were not recorded: %1. What they did is not known. To record them, too, attach without --no-children, or attach to them as well.</source>
-        <translation>它等待过、但没有录制的进程：%1。不知道它们做了什么。若也要录制它们，请去掉 --no-children 再附加，或同时附加到这些进程。</translation>
+        <translation>它等待过、但没有采集的进程：%1。不知道它们做了什么。若也要采集它们，请去掉 --no-children 再附加，或同时附加到这些进程。</translation>
     </message>
     <message>
         <source>It may have waited for processes at the other ends of its pipes, which were not recorded: %1. To record them, too, attach without --no-children, or attach to them as well.</source>
-        <translation>它可能在等待管道另一端的进程，而这些进程没有录制：%1。若也要录制它们，请去掉 --no-children 再附加，或同时附加到这些进程。</translation>
+        <translation>它可能在等待管道另一端的进程，而这些进程没有采集：%1。若也要采集它们，请去掉 --no-children 再附加，或同时附加到这些进程。</translation>
     </message>
     <message>
         <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was inside calls of the system that are not known to read files or to wait for a lock. Most of it: %3.</source>
@@ -5798,7 +5798,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Events that were lost while recording: %1.</source>
-        <translation>录制时丢失的事件：%1。</translation>
+        <translation>采集时丢失的事件：%1。</translation>
     </message>
     <message>
         <source>Events of the file that were dropped: %1.</source>
@@ -5826,11 +5826,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>No CUDA calls were recorded: who launched what, synchronization and allocation cannot be judged.</source>
-        <translation>没有录制 CUDA 调用：无法判断谁启动了什么，也无法判断同步和内存分配。</translation>
+        <translation>没有采集 CUDA 调用：无法判断谁启动了什么，也无法判断同步和内存分配。</translation>
     </message>
     <message>
         <source>The threads&apos; states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
-        <translation>没有录制线程状态：无法判断锁、缺少 CPU 核，以及 DataLoader 工作进程在等什么。</translation>
+        <translation>没有采集线程状态：无法判断锁、缺少 CPU 核，以及 DataLoader 工作进程在等什么。</translation>
     </message>
     <message>
         <source>Not everything could be judged</source>
@@ -5846,7 +5846,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>No work of a GPU is in the trace.</source>
-        <translation>记录中没有 GPU 的工作。</translation>
+        <translation>轨迹中没有 GPU 的工作。</translation>
     </message>
     <message>
         <source>No work of a GPU is in that range.</source>
@@ -5854,7 +5854,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Record what is missing: `trilane record --trace cuda,nvtx,osrt,sched`; `trilane doctor` says what this machine allows.</source>
-        <translation>补录缺少的内容：`trilane record --trace cuda,nvtx,osrt,sched`；`trilane doctor` 会说明本机能录制什么。</translation>
+        <translation>补录缺少的内容：`trilane record --trace cuda,nvtx,osrt,sched`；`trilane doctor` 会说明本机能采集什么。</translation>
     </message>
     <message>
         <source>I/O bound: the GPU waits for data</source>
@@ -5882,11 +5882,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>For %1 of it a thread that the GPU waited for was ready to run, but the recorder itself had the core.</source>
-        <translation>其中有 %1，GPU 所等待的线程已经就绪，但核被录制程序自身占用。</translation>
+        <translation>其中有 %1，GPU 所等待的线程已经就绪，但核被采集程序自身占用。</translation>
     </message>
     <message>
         <source>CUDA was recorded %1. While it was, nothing ran on a GPU.</source>
-        <translation>CUDA 的录制：%1。在此期间 GPU 上没有任何工作运行。</translation>
+        <translation>CUDA 的采集：%1。在此期间 GPU 上没有任何工作运行。</translation>
     </message>
     <message>
         <source>Most of it: %1.</source>
@@ -5946,15 +5946,15 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Recording disturbs what is recorded</source>
-        <translation>录制本身影响了结果</translation>
+        <translation>采集本身影响了结果</translation>
     </message>
     <message>
         <source>For %1 (%2 of its time) the GPU was idle because of whatever recorded the trace; without it this time does not pass.</source>
-        <translation>GPU 有 %1（占其时间的 %2）因录制工具而空闲；不录制时不会有这段时间。</translation>
+        <translation>GPU 有 %1（占其时间的 %2）因采集工具而空闲；不采集时不会有这段时间。</translation>
     </message>
     <message>
         <source>Record fewer layers or a shorter time before trusting small numbers.</source>
-        <translation>在相信细小的数字之前，请减少录制的层或缩短录制时间。</translation>
+        <translation>在相信细小的数字之前，请减少采集的层或缩短采集时间。</translation>
     </message>
     <message>
         <source>all of the idle time that is charged to it</source>
@@ -6058,7 +6058,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Record all ranks to see which one comes late, and why: uneven batches, data loading, other work on its machine; overlap communication with computation.</source>
-        <translation>录制所有 rank，看哪一个迟到、为什么：批次不均、数据加载、其机器上的其他工作；让通信与计算重叠。</translation>
+        <translation>采集所有 rank，看哪一个迟到、为什么：批次不均、数据加载、其机器上的其他工作；让通信与计算重叠。</translation>
     </message>
     <message>
         <source>Mostly its kernels took longer than on the other ranks.</source>
@@ -6214,11 +6214,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Left out of A, as CUDA was not recorded all the time in them: %1.</source>
-        <translation>A 中因并非一直录制 CUDA 而未计入的步：%1 个。</translation>
+        <translation>A 中因并非一直采集 CUDA 而未计入的步：%1 个。</translation>
     </message>
     <message>
         <source>Left out of B, as CUDA was not recorded all the time in them: %1.</source>
-        <translation>B 中因并非一直录制 CUDA 而未计入的步：%1 个。</translation>
+        <translation>B 中因并非一直采集 CUDA 而未计入的步：%1 个。</translation>
     </message>
     <message>
         <source>Left out of A with their counterparts in B: %1.</source>
@@ -6330,7 +6330,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>The traces have too little in common for two runs of one program: kernels of equal size, ranges of the program and numbers of calls in a step differ. B takes %2, A %3.</source>
-        <translation>两份轨迹的共同点太少，不像同一程序的两次运行：相同规模的核函数、程序自己的范围和每步的调用次数都不同。B 用时 %2，A 用时 %3。</translation>
+        <translation>两份轨迹的共同点太少，不像同一程序的两次运行：相同规模的核函数、程序自己的区间和每步的调用次数都不同。B 用时 %2，A 用时 %3。</translation>
     </message>
     <message>
         <source>Neither trace has work of a GPU.</source>
@@ -6434,15 +6434,15 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>It could not be recorded: another tool, perhaps the framework&apos;s own profiler, uses CUPTI in the process.</source>
-        <translation>无法录制：另一个工具（可能是框架自带的分析器）在该进程中使用 CUPTI。</translation>
+        <translation>无法采集：另一个工具（可能是框架自带的分析器）在该进程中使用 CUPTI。</translation>
     </message>
     <message>
         <source>It could not be recorded: %1.</source>
-        <translation>无法录制：%1。</translation>
+        <translation>无法采集：%1。</translation>
     </message>
     <message>
         <source>CUDA was not recorded all the time: another tool used CUPTI in the process, perhaps the framework&apos;s own profiler. `trilane info` tells from when to when.</source>
-        <translation>并非一直录制了 CUDA：另一个工具（可能是框架自带的分析器）曾在该进程中使用 CUPTI。`trilane info` 会给出起止时间。</translation>
+        <translation>并非一直采集了 CUDA：另一个工具（可能是框架自带的分析器）曾在该进程中使用 CUPTI。`trilane info` 会给出起止时间。</translation>
     </message>
     <message>
         <source>By their names, kernels that use Tensor Cores have at least %1 of it, kernels that communicate %2; the names of %3 do not tell.</source>
@@ -6570,7 +6570,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Wrong if a recording with the scheduler&apos;s events shows that the thread ran.</source>
-        <translation>若带有调度器事件的录制显示该线程当时在运行，则此结论不成立。</translation>
+        <translation>若带有调度器事件的采集显示该线程当时在运行，则此结论不成立。</translation>
     </message>
     <message>
         <source>Wrong if a step without these synchronizing calls has gaps as long.</source>
@@ -6650,19 +6650,19 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>For %1 (%2 of its time) the GPU had work queued, but nothing that was recorded ran on any stream: the host was not late.</source>
-        <translation>GPU 有 %1（占其时间的 %2）已有排队的操作，却没有任何已录制的操作在任何流上运行：并非主机来迟。</translation>
+        <translation>GPU 有 %1（占其时间的 %2）已有排队的操作，却没有任何已采集的操作在任何流上运行：并非主机来迟。</translation>
     </message>
     <message>
         <source>%1 of it precedes work that was launched, or whose stream was in use, before the recording began: earlier work, which was not recorded, ran first.</source>
-        <translation>其中 %1 之后的操作在录制开始之前就已启动，或其所在的流在此之前已在使用：先运行的是更早的、未录制的操作。</translation>
+        <translation>其中 %1 之后的操作在采集开始之前就已启动，或其所在的流在此之前已在使用：先运行的是更早的、未采集的操作。</translation>
     </message>
     <message>
         <source>%1 of it comes again with the same length between the same two operations: work ran there that was not recorded.</source>
-        <translation>其中 %1 在相同的两个操作之间反复出现且长度相同：那里运行了没有录制的操作。</translation>
+        <translation>其中 %1 在相同的两个操作之间反复出现且长度相同：那里运行了没有采集的操作。</translation>
     </message>
     <message>
         <source>%1 of it is between operations of one launch: the GPU goes from one to the other without the host; what it did in between was not recorded.</source>
-        <translation>其中 %1 在同一次启动的操作之间：GPU 无需主机即可从一个进入另一个，其间所做的没有录制。</translation>
+        <translation>其中 %1 在同一次启动的操作之间：GPU 无需主机即可从一个进入另一个，其间所做的没有采集。</translation>
     </message>
     <message>
         <source>For %1 of it nothing in the trace tells why.</source>
@@ -6670,11 +6670,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Record what is missing before looking for a fault in the program: all kinds of GPU work, the nodes of CUDA graphs (--cuda-graph node), other processes on the GPU; begin to record earlier.</source>
-        <translation>在程序中寻找问题之前，先补全录制的内容：所有种类的 GPU 操作、CUDA 图的节点（--cuda-graph node）、GPU 上的其他进程；并更早开始录制。</translation>
+        <translation>在程序中寻找问题之前，先补全采集的内容：所有种类的 GPU 操作、CUDA 图的节点（--cuda-graph node）、GPU 上的其他进程；并更早开始采集。</translation>
     </message>
     <message>
         <source>Python calls were recorded: CPU times are inflated</source>
-        <translation>录制了 Python 调用：CPU 时间偏高</translation>
+        <translation>采集了 Python 调用：CPU 时间偏高</translation>
     </message>
     <message>
         <source>The trace has calls of Python functions. Whoever records each of them (with_stack=True) makes Python code slower, so that idle time in user code is longer than without the profiler.</source>
@@ -6694,11 +6694,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>No ranges were recorded: code of the program has no names, data loading cannot be recognized, and steps can only be inferred.</source>
-        <translation>没有录制范围：程序代码没有名称，无法识别数据加载，步只能推断。</translation>
+        <translation>没有采集范围：程序代码没有名称，无法识别数据加载，步只能推断。</translation>
     </message>
     <message>
         <source>End the other tool&apos;s session first, or record when it is over.</source>
-        <translation>请先结束另一工具的会话，或等它结束后再录制。</translation>
+        <translation>请先结束另一工具的会话，或等它结束后再采集。</translation>
     </message>
     <message>
         <source>Start the program with `trilane record`, or with `trilane run` before attaching.</source>
@@ -6706,23 +6706,23 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>`trilane doctor` says what this machine allows, and what to do.</source>
-        <translation>`trilane doctor` 会说明本机能录制什么，以及该怎么做。</translation>
+        <translation>`trilane doctor` 会说明本机能采集什么，以及该怎么做。</translation>
     </message>
     <message>
         <source>Give steps and phases of the program NVTX ranges: `torch.cuda.nvtx.range()`, Python&apos;s package nvtx, nvtxRangePush().</source>
-        <translation>请为程序的步和阶段加上 NVTX 范围：`torch.cuda.nvtx.range()`、Python 的 nvtx 包、nvtxRangePush()。</translation>
+        <translation>请为程序的步和阶段加上 NVTX 区间：`torch.cuda.nvtx.range()`、Python 的 nvtx 包、nvtxRangePush()。</translation>
     </message>
     <message>
         <source>Record a part of the run in which the program uses the GPU.</source>
-        <translation>请录制程序使用 GPU 的那一段。</translation>
+        <translation>请采集程序使用 GPU 的那一段。</translation>
     </message>
     <message>
         <source>Name a capture range that the program comes to, or record by --delay and --duration.</source>
-        <translation>请指定程序会到达的录制范围，或用 --delay 和 --duration 按时间录制。</translation>
+        <translation>请指定程序会到达的采集范围，或用 --delay 和 --duration 按时间采集。</translation>
     </message>
     <message>
         <source>Record with a shorter --delay: the program or the recording ended before it was over.</source>
-        <translation>请用更短的 --delay 录制：延迟结束之前，程序或录制就已结束。</translation>
+        <translation>请用更短的 --delay 采集：延迟结束之前，程序或采集就已结束。</translation>
     </message>
     <message>
         <source>Choose a range in which a GPU works.</source>
@@ -6730,11 +6730,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Record more of the run: a longer --duration, a wider --capture-range.</source>
-        <translation>请录制更长的一段：增大 --duration 或放宽 --capture-range。</translation>
+        <translation>请采集更长的一段：增大 --duration 或放宽 --capture-range。</translation>
     </message>
     <message>
         <source>Record less at a time: fewer kinds with --trace, a part of the run with --capture-range or --duration.</source>
-        <translation>请减少录制内容：用 --trace 选择较少的种类，或用 --capture-range、--duration 只录制一段。</translation>
+        <translation>请减少采集内容：用 --trace 选择较少的种类，或用 --capture-range、--duration 只采集一段。</translation>
     </message>
     <message>
         <source>`trilane info` says what is missing, where, and why.</source>
@@ -6818,7 +6818,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Off the core (reason not recorded)</source>
-        <translation>离开核（原因未录制）</translation>
+        <translation>离开核（原因未采集）</translation>
     </message>
     <message>
         <source>Other thread</source>
@@ -6846,11 +6846,11 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Begin or end of the trace</source>
-        <translation>记录起止</translation>
+        <translation>轨迹起止</translation>
     </message>
     <message>
         <source>Not recorded</source>
-        <translation>未录制</translation>
+        <translation>未采集</translation>
     </message>
     <message>
         <source>core %1</source>
@@ -7210,7 +7210,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>No steps: no range marks them, and no kernels that repeat look like a step.</source>
-        <translation>没有步：没有范围标记，也没有像一步那样重复的核函数。</translation>
+        <translation>没有训练步：没有区间标记，也没有找到重复的核函数序列。</translation>
     </message>
     <message>
         <source>Time of each step</source>
@@ -7302,7 +7302,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Trilane&apos;s recording daemon</source>
-        <translation>Trilane 的录制守护进程</translation>
+        <translation>Trilane 的采集守护进程</translation>
     </message>
     <message>
         <source>Listen there</source>
@@ -7310,7 +7310,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>Serve all users of the machine: each can record programs of their own (root)</source>
-        <translation>为本机所有用户服务：每个用户都可录制自己的程序（需要 root）</translation>
+        <translation>为本机所有用户服务：每个用户都可采集自己的程序（需要 root）</translation>
     </message>
     <message>
         <source>Where trilane-helper listens, which has the rights that this daemon then needs not</source>
@@ -7318,7 +7318,7 @@ the column Missing, with its reason.</source>
     </message>
     <message>
         <source>What recordings of each user may take of its memory, besides root&apos;s (512)</source>
-        <translation>每个用户（root 除外）的录制最多占用的守护进程内存（512）</translation>
+        <translation>每个用户（root 除外）的采集最多占用的守护进程内存（512）</translation>
     </message>
     <message>
         <source>End when nobody has needed it for so long</source>
@@ -7328,7 +7328,7 @@ the column Missing, with its reason.</source>
         <source>Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
 default it listens at /run/trilane/control when it is root&apos;s and at $XDG_RUNTIME_DIR/trilane/control
 otherwise, and serves its user. systemd may hand it its sockets.</source>
-        <translation>为 `trilane record`、`attach` 和 `start` 录制程序；没有守护进程时，它们会启动它。默认情况下，
+        <translation>为 `trilane record`、`attach` 和 `start` 采集程序；没有守护进程时，它们会启动它。默认情况下，
 属于 root 时在 /run/trilane/control 监听，否则在 $XDG_RUNTIME_DIR/trilane/control 监听，
 并为自己的用户服务。systemd 可以把套接字交给它。</translation>
     </message>
@@ -12419,7 +12419,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>关于 Trilane</translation>
     </message>
     <message>
-        <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Where a GPU training job spends its time: CPU, CUDA and threads in one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
+        <source>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;Shows where GPU training jobs spend their time: CPU, CUDA and threads on one timeline.&lt;/p&gt;&lt;p&gt;Apache License 2.0&lt;/p&gt;</source>
         <translation>&lt;h3&gt;Trilane %1&lt;/h3&gt;&lt;p&gt;GPU 训练任务的时间花在了哪里：CPU、CUDA 与线程，尽在一条时间线。&lt;/p&gt;&lt;p&gt;Apache 许可证 2.0&lt;/p&gt;</translation>
     </message>
     <message>
@@ -12430,15 +12430,15 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
 <context>
     <name>Picture</name>
     <message>
-        <source>it is too large for this machine&apos;s memory</source>
+        <source>the image is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
 </context>
 <context>
     <name>PictureCommands</name>
     <message>
-        <source>Save picture</source>
-        <translation>保存图片</translation>
+        <source>Export image</source>
+        <translation>导出图片</translation>
     </message>
 </context>
 <context>
@@ -12468,7 +12468,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     <name>RangeActions</name>
     <message>
         <source>Ranges below streams</source>
-        <translation>流下方的范围</translation>
+        <translation>流下方的区间</translation>
     </message>
 </context>
 <context>
@@ -12506,15 +12506,15 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>空闲如何结束</translation>
     </message>
     <message>
-        <source>The launch of the next operation was not recorded, so nothing can be said of the thread that ended the gap.</source>
-        <translation>下一个操作的启动没有被记录，因此无法说明是哪个线程结束了这段空闲。</translation>
+        <source>The launch of the next operation was not recorded, so the thread that ended the gap is unknown.</source>
+        <translation>下一个操作的启动没有被采集，因此无法说明是哪个线程结束了这段空闲。</translation>
     </message>
     <message>
-        <source>%1 made the launch %2 after the GPU had become idle.</source>
+        <source>%1 launched the next operation %2 after the GPU became idle.</source>
         <translation>%1 在 GPU 变为空闲 %2 之后才发起启动。</translation>
     </message>
     <message>
-        <source>%1 had made the launch %2 before the GPU became idle.</source>
+        <source>%1 had launched the next operation %2 before the GPU became idle.</source>
         <translation>%1 在 GPU 变为空闲 %2 之前已经发起启动。</translation>
     </message>
     <message>
@@ -12534,12 +12534,12 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>所选时间</translation>
     </message>
     <message>
-        <source>no work in this time</source>
+        <source>no GPU work in this time range</source>
         <translation>这段时间内没有工作</translation>
     </message>
     <message>
         <source>busy</source>
-        <translation>忙</translation>
+        <translation>忙碌</translation>
     </message>
     <message>
         <source>idle</source>
@@ -12582,15 +12582,15 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>%1 段短时间，主要是%2</translation>
     </message>
     <message>
-        <source>the core had</source>
-        <translation>占用核心的是</translation>
+        <source>core busy with</source>
+        <translation>该核正在运行</translation>
     </message>
     <message>
-        <source>continued by</source>
+        <source>resumed by</source>
         <translation>使其继续运行的是</translation>
     </message>
     <message>
-        <source>In order of time</source>
+        <source>In chronological order</source>
         <translation>按时间顺序</translation>
     </message>
 </context>
@@ -12614,7 +12614,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>Before the recording</source>
-        <translation>录制开始之前</translation>
+        <translation>采集开始之前</translation>
     </message>
     <message>
         <source>Unknown</source>
@@ -12678,26 +12678,26 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>NVTX and framework ranges</source>
-        <translation>NVTX 和框架范围</translation>
+        <translation>NVTX 和框架区间</translation>
     </message>
     <message>
-        <source>Calls into the OS runtime</source>
-        <translation>操作系统运行时调用</translation>
+        <source>OS runtime calls</source>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>Thread states</source>
         <translation>线程状态</translation>
     </message>
     <message>
-        <source>Scheduling: who was on which core</source>
-        <translation>调度：哪个线程在哪个核心上</translation>
+        <source>Scheduling: which thread ran on which core</source>
+        <translation>调度：哪个线程在哪个核上</translation>
     </message>
     <message>
-        <source>The machine</source>
+        <source>Machine</source>
         <translation>本机器</translation>
     </message>
     <message>
-        <source>The machine %1</source>
+        <source>Machine %1</source>
         <translation>机器 %1</translation>
     </message>
     <message>
@@ -12713,28 +12713,28 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>%1；丢失 %2</translation>
     </message>
     <message>
-        <source>the buffers were full for a while</source>
+        <source>buffers were full for a while</source>
         <translation>缓冲区一度已满</translation>
     </message>
     <message>
-        <source>a profile of PyTorch never has it</source>
+        <source>PyTorch profiles never contain it</source>
         <translation>PyTorch 的分析文件从不包含它</translation>
     </message>
     <message>
-        <source>the profiler was not told to, or there was nothing</source>
-        <translation>分析器未被要求记录，或者没有发生过</translation>
+        <source>not enabled in the profiler, or none occurred</source>
+        <translation>分析器未被要求采集，或者没有发生过</translation>
     </message>
     <message>
         <source>it was not asked for</source>
-        <translation>未要求录制</translation>
+        <translation>未要求采集</translation>
     </message>
     <message>
-        <source>the program did not use it while it was recorded</source>
-        <translation>录制期间程序没有用到它</translation>
+        <source>not used by the program during the recording</source>
+        <translation>采集期间程序没有用到它</translation>
     </message>
     <message>
         <source>no call was long enough to be recorded</source>
-        <translation>没有长到会被录制的调用</translation>
+        <translation>没有长到会被采集的调用</translation>
     </message>
     <message>
         <source>it could not be had: %1</source>
@@ -12745,12 +12745,12 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>文件中没有说明</translation>
     </message>
     <message>
-        <source>record less at a time: --trace, --capture-range</source>
-        <translation>每次少录一些：--trace、--capture-range</translation>
+        <source>record less: --trace, --capture-range</source>
+        <translation>请减少采集内容：--trace、--capture-range</translation>
     </message>
     <message>
-        <source>end the other tool&apos;s session first, or record when it is over</source>
-        <translation>请先结束另一个工具的会话，或在其结束后再录制</translation>
+        <source>end the other tool&apos;s session first, or record after it ends</source>
+        <translation>请先结束另一个工具的会话，或在其结束后再采集</translation>
     </message>
     <message>
         <source>GPU metrics: utilization, clocks, power</source>
@@ -12765,20 +12765,20 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>其他计数器，例如内存</translation>
     </message>
     <message>
-        <source>not all the time: %1</source>
+        <source>part of the time: %1</source>
         <translation>并非一直有：%1</translation>
     </message>
     <message>
-        <source>name a capture range that the program comes to</source>
-        <translation>请指定程序会到达的录制范围</translation>
+        <source>specify a capture range that the program reaches</source>
+        <translation>请指定程序会到达的采集范围</translation>
     </message>
     <message>
-        <source>a shorter --delay</source>
+        <source>use a shorter --delay</source>
         <translation>缩短 --delay</translation>
     </message>
     <message>
-        <source>a capture range that begins earlier</source>
-        <translation>使用更早开始的录制范围</translation>
+        <source>use a capture range that begins earlier</source>
+        <translation>使用更早开始的采集范围</translation>
     </message>
     <message>
         <source>start the program with `trilane record`</source>
@@ -12801,11 +12801,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>Ranges</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>OS calls</source>
-        <translation>系统调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>Thread states</source>
@@ -12824,64 +12824,64 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>此轨迹中没有 CUDA API 调用。</translation>
     </message>
     <message>
-        <source>This trace has no ranges: the program did not mark any, or NVTX was not recorded.</source>
-        <translation>此轨迹中没有范围：程序没有标记，或者没有记录 NVTX。</translation>
+        <source>This trace has no ranges: the program marked none, or NVTX was not recorded.</source>
+        <translation>此轨迹中没有区间：程序没有标记，或者没有采集 NVTX。</translation>
     </message>
     <message>
-        <source>This trace has no OS-runtime calls: they are recorded only on request.</source>
-        <translation>此轨迹中没有系统运行时调用：仅在要求时才记录。</translation>
+        <source>This trace has no OS runtime calls. They are recorded only on request.</source>
+        <translation>此轨迹中没有系统库调用。仅在要求时才采集。</translation>
     </message>
     <message>
         <source>This trace has no thread states: scheduling was not recorded.</source>
-        <translation>此轨迹中没有线程状态：没有记录调度。</translation>
+        <translation>此轨迹中没有线程状态：没有采集调度。</translation>
     </message>
     <message>
-        <source>No kernel starts in the visible range.</source>
-        <translation>可见范围内没有核函数开始。</translation>
+        <source>No kernels start in view.</source>
+        <translation>可见时间内没有核函数开始。</translation>
     </message>
     <message>
-        <source>No kernel starts in the selection.</source>
+        <source>No kernels start in the selection.</source>
         <translation>选区内没有核函数开始。</translation>
     </message>
     <message>
-        <source>No copy starts in the visible range.</source>
-        <translation>可见范围内没有拷贝开始。</translation>
+        <source>No copies start in view.</source>
+        <translation>可见时间内没有拷贝开始。</translation>
     </message>
     <message>
-        <source>No copy starts in the selection.</source>
+        <source>No copies start in the selection.</source>
         <translation>选区内没有拷贝开始。</translation>
     </message>
     <message>
-        <source>No API call starts in the visible range.</source>
-        <translation>可见范围内没有 API 调用开始。</translation>
+        <source>No CUDA calls start in view.</source>
+        <translation>可见时间内没有 CUDA 调用开始。</translation>
     </message>
     <message>
-        <source>No API call starts in the selection.</source>
-        <translation>选区内没有 API 调用开始。</translation>
+        <source>No CUDA calls start in the selection.</source>
+        <translation>选区内没有 CUDA 调用开始。</translation>
     </message>
     <message>
-        <source>No range starts in the visible range.</source>
-        <translation>可见范围内没有范围开始。</translation>
+        <source>No NVTX ranges start in view.</source>
+        <translation>可见时间内没有区间开始。</translation>
     </message>
     <message>
-        <source>No range starts in the selection.</source>
-        <translation>选区内没有范围开始。</translation>
+        <source>No NVTX ranges start in the selection.</source>
+        <translation>选区内没有区间开始。</translation>
     </message>
     <message>
-        <source>No OS call starts in the visible range.</source>
-        <translation>可见范围内没有系统调用开始。</translation>
+        <source>No OS calls start in view.</source>
+        <translation>可见时间内没有系统库调用开始。</translation>
     </message>
     <message>
-        <source>No OS call starts in the selection.</source>
-        <translation>选区内没有系统调用开始。</translation>
+        <source>No OS calls start in the selection.</source>
+        <translation>选区内没有系统库调用开始。</translation>
     </message>
     <message>
-        <source>No thread state is known in the visible range.</source>
-        <translation>可见范围内没有已知的线程状态。</translation>
+        <source>No thread states in view.</source>
+        <translation>可见时间内没有线程状态。</translation>
     </message>
     <message>
-        <source>No thread state is known in the selection.</source>
-        <translation>选区内没有已知的线程状态。</translation>
+        <source>No thread states in the selection.</source>
+        <translation>选区内没有线程状态。</translation>
     </message>
     <message>
         <source>name</source>
@@ -12961,7 +12961,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>ranges it was launched in</source>
-        <translation>启动时所在的范围</translation>
+        <translation>启动时所在的区间</translation>
     </message>
     <message>
         <source>operator</source>
@@ -12973,18 +12973,18 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>step</source>
-        <translation>步骤</translation>
+        <translation>训练步</translation>
     </message>
 </context>
 <context>
     <name>RowFilter</name>
     <message>
-        <source>“%1” is no value for the column %2</source>
+        <source>“%1” is not a value of column %2</source>
         <translation>“%1”不是“%2”列的值</translation>
     </message>
     <message>
-        <source>No regular expression: %1 (at character %2)</source>
-        <translation>不是正则表达式：%1（第 %2 个字符）</translation>
+        <source>Invalid regular expression: %1 (at character %2)</source>
+        <translation>正则表达式无效：%1（第 %2 个字符）</translation>
     </message>
 </context>
 <context>
@@ -13042,16 +13042,16 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>下移</translation>
     </message>
     <message>
-        <source>Taller</source>
-        <translation>增高</translation>
+        <source>Increase height</source>
+        <translation>增加行高</translation>
     </message>
     <message>
-        <source>Lower</source>
-        <translation>降低</translation>
+        <source>Decrease height</source>
+        <translation>减小行高</translation>
     </message>
     <message>
-        <source>As high as the others</source>
-        <translation>恢复与其他行同高</translation>
+        <source>Reset height</source>
+        <translation>重置行高</translation>
     </message>
     <message>
         <source>Collapse all of this layer</source>
@@ -13066,7 +13066,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>显示隐藏的行</translation>
     </message>
     <message>
-        <source>Reset the rows</source>
+        <source>Reset rows</source>
         <translation>重置行的布局</translation>
     </message>
     <message>
@@ -13074,7 +13074,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>流的分组</translation>
     </message>
     <message>
-        <source>Height of rows</source>
+        <source>Row height</source>
         <translation>行高</translation>
     </message>
     <message>
@@ -13086,7 +13086,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>全部展开</translation>
     </message>
     <message>
-        <source>the rows are as they were at first</source>
+        <source>rows are at their defaults</source>
         <translation>各行仍是最初的样子</translation>
     </message>
 </context>
@@ -13134,7 +13134,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>OS runtime</source>
-        <translation>系统调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>Profiler</source>
@@ -13142,11 +13142,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>Ranges on GPU</source>
-        <translation>GPU 上的范围</translation>
+        <translation>GPU 上的区间</translation>
     </message>
     <message>
         <source>Ranges</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>+%1 deeper</source>
@@ -13170,11 +13170,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>busy %1 on average</source>
-        <translation>平均忙 %1</translation>
+        <translation>平均忙碌 %1</translation>
     </message>
     <message>
         <source>busy %1, idle %2</source>
-        <translation>忙 %1，空闲 %2</translation>
+        <translation>忙碌 %1，空闲 %2</translation>
     </message>
     <message>
         <source>1 thread</source>
@@ -13190,47 +13190,47 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>No CPU scheduling in this trace: Kineto does not record it. Record with Trilane, or with nsys --cpuctxsw=process-tree.</source>
-        <translation>此轨迹没有 CPU 调度信息：Kineto 不记录它。请用 Trilane 或 nsys --cpuctxsw=process-tree 采集。</translation>
+        <translation>此轨迹没有 CPU 调度信息：Kineto 不采集它。请用 Trilane 或 nsys --cpuctxsw=process-tree 采集。</translation>
     </message>
     <message>
-        <source>No CPU scheduling in this trace: nsys was not asked for it. Record with nsys --cpuctxsw=process-tree, or with Trilane.</source>
+        <source>No CPU scheduling in this trace: not enabled in nsys. Record with nsys --cpuctxsw=process-tree, or with Trilane.</source>
         <translation>此轨迹没有 CPU 调度信息：采集时 nsys 没有开启它。请用 nsys --cpuctxsw=process-tree 或 Trilane 采集。</translation>
     </message>
     <message>
         <source>No CPU scheduling in this trace. Trilane and nsys --cpuctxsw=process-tree record it.</source>
-        <translation>此轨迹没有 CPU 调度信息。Trilane 和 nsys --cpuctxsw=process-tree 可以记录它。</translation>
+        <translation>此轨迹没有 CPU 调度信息。Trilane 和 nsys --cpuctxsw=process-tree 可以采集它。</translation>
     </message>
     <message>
         <source>No CPU scheduling in this trace: %1.</source>
         <translation>此轨迹没有 CPU 调度信息：%1。</translation>
     </message>
     <message>
-        <source>none has come so far, or the recorder ended early</source>
-        <translation>到目前为止还没有，或者录制程序提前结束了</translation>
+        <source>none received yet, or the recorder ended early</source>
+        <translation>到目前为止还没有，或者采集程序提前结束了</translation>
     </message>
     <message>
         <source>No GPU work in this trace. Kineto records it with ProfilerActivity.CUDA.</source>
-        <translation>此轨迹没有 GPU 工作。Kineto 需要 ProfilerActivity.CUDA 才会记录。</translation>
+        <translation>此轨迹没有 GPU 工作。Kineto 需要 ProfilerActivity.CUDA 才会采集。</translation>
     </message>
     <message>
         <source>No GPU work in this trace. nsys records it with --trace=cuda.</source>
-        <translation>此轨迹没有 GPU 工作。nsys 需要 --trace=cuda 才会记录。</translation>
+        <translation>此轨迹没有 GPU 工作。nsys 需要 --trace=cuda 才会采集。</translation>
     </message>
     <message>
         <source>No GPU work in this trace. Trilane, Kineto and nsys --trace=cuda record it.</source>
-        <translation>此轨迹没有 GPU 工作。Trilane、Kineto 和 nsys --trace=cuda 可以记录它。</translation>
+        <translation>此轨迹没有 GPU 工作。Trilane、Kineto 和 nsys --trace=cuda 可以采集它。</translation>
     </message>
     <message>
         <source>No thread activity in this trace. nsys records it with --trace=cuda,nvtx,osrt.</source>
-        <translation>此轨迹没有线程活动。nsys 需要 --trace=cuda,nvtx,osrt 才会记录。</translation>
+        <translation>此轨迹没有线程活动。nsys 需要 --trace=cuda,nvtx,osrt 才会采集。</translation>
     </message>
     <message>
         <source>No thread activity in this trace: %1.</source>
         <translation>此轨迹中没有线程活动：%1。</translation>
     </message>
     <message>
-        <source>No thread activity in this trace: neither ranges nor calls nor thread states were recorded.</source>
-        <translation>此轨迹没有线程活动：范围、调用和线程状态都没有被记录。</translation>
+        <source>No thread activity in this trace: no ranges, calls or thread states were recorded.</source>
+        <translation>此轨迹没有线程活动：区间、调用和线程状态都没有被采集。</translation>
     </message>
     <message>
         <source>show fewer</source>
@@ -13246,7 +13246,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>CUDA is not recorded</source>
-        <translation>CUDA 未录制</translation>
+        <translation>CUDA 未采集</translation>
     </message>
     <message>
         <source>Memory allocated</source>
@@ -13301,7 +13301,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>已隐藏 %1 行 — 显示</translation>
     </message>
     <message>
-        <source>no row has a result — show all</source>
+        <source>no row has results — show all</source>
         <translation>没有行包含结果 — 显示全部</translation>
     </message>
     <message>
@@ -13346,7 +13346,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>%1, not recorded %2</source>
-        <translation>%1，未录制 %2</translation>
+        <translation>%1，未采集 %2</translation>
     </message>
     <message>
         <source>virtual memory</source>
@@ -13372,7 +13372,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
 <context>
     <name>RulerMenu</name>
     <message>
-        <source>Time from the start of the trace</source>
+        <source>Time from start of trace</source>
         <translation>从轨迹开始计时</translation>
     </message>
     <message>
@@ -13388,33 +13388,33 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>训练步（此轨迹没有）</translation>
     </message>
     <message>
-        <source>Steps and the time inside them</source>
+        <source>Steps and time within each</source>
         <translation>训练步及步内时间</translation>
     </message>
 </context>
 <context>
     <name>SaveWords</name>
     <message>
-        <source>The flight recorder saved this because: %1 (at %2)</source>
+        <source>Saved by the flight recorder: %1 (at %2)</source>
         <translation>飞行记录保存了这份轨迹，原因：%1（位于 %2）</translation>
     </message>
 </context>
 <context>
     <name>SceneMenu</name>
     <message>
-        <source>Save this one as…</source>
+        <source>Save workspace as…</source>
         <translation>将当前布局存为…</translation>
     </message>
     <message>
-        <source>Rename or remove…</source>
-        <translation>重命名或删除…</translation>
+        <source>Manage workspaces…</source>
+        <translation>管理工作区…</translation>
     </message>
     <message>
-        <source>Save the workspace</source>
+        <source>Save workspace</source>
         <translation>保存工作区</translation>
     </message>
     <message>
-        <source>Its name; one that has this name is replaced:</source>
+        <source>Name (replaces a workspace with the same name):</source>
         <translation>名称（同名者将被替换）：</translation>
     </message>
     <message>
@@ -13429,8 +13429,8 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
 <context>
     <name>Scenes</name>
     <message>
-        <source>Why is it idle</source>
-        <translation>为何空闲</translation>
+        <source>Why is the GPU idle</source>
+        <translation>GPU 为何空闲</translation>
     </message>
     <message>
         <source>Kernels</source>
@@ -13496,7 +13496,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>寄存器</translation>
     </message>
     <message>
-        <source>%1 a thread</source>
+        <source>%1 per thread</source>
         <translation>每线程 %1</translation>
     </message>
     <message>
@@ -13529,7 +13529,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>not recorded</source>
-        <translation>未录制</translation>
+        <translation>未采集</translation>
     </message>
     <message>
         <source>unknown</source>
@@ -13553,7 +13553,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>correlation id</source>
-        <translation>相关 ID</translation>
+        <translation>关联号</translation>
     </message>
     <message>
         <source>launch</source>
@@ -13572,11 +13572,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>（调用耗时 %1）</translation>
     </message>
     <message>
-        <source>Ranges above its launch</source>
-        <translation>启动所在的范围</translation>
+        <source>Ranges around the launch</source>
+        <translation>启动所在的区间</translation>
     </message>
     <message>
-        <source>Inside of</source>
+        <source>Inside</source>
         <translation>位于</translation>
     </message>
     <message>
@@ -13588,19 +13588,19 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>%1 次中最短</translation>
     </message>
     <message>
-        <source>no. %1 of %2, longest first</source>
+        <source>no. %1 of %2 by duration</source>
         <translation>第 %1 长，共 %2 次</translation>
     </message>
     <message>
-        <source>of its name</source>
+        <source>same name</source>
         <translation>同名比较</translation>
     </message>
     <message>
-        <source>(this one %1 times that)</source>
+        <source>(this one: %1×)</source>
         <translation>（本次是它的 %1 倍）</translation>
     </message>
     <message>
-        <source>(this one %1)</source>
+        <source>(this one: %1)</source>
         <translation>（本次 %1）</translation>
     </message>
     <message>
@@ -13612,7 +13612,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>中位数</translation>
     </message>
     <message>
-        <source>Its work on the GPU</source>
+        <source>GPU work</source>
         <translation>它在 GPU 上的工作</translation>
     </message>
     <message>
@@ -13636,11 +13636,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>附带数据</translation>
     </message>
     <message>
-        <source>Launched inside</source>
+        <source>Launched within</source>
         <translation>其中启动的工作</translation>
     </message>
     <message>
-        <source>Too many calls to add up: choose a shorter range.</source>
+        <source>Too many calls to sum. Select a shorter time range.</source>
         <translation>调用过多，无法汇总：请选择较短的范围。</translation>
     </message>
     <message>
@@ -13669,10 +13669,10 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>waited for a core</source>
-        <translation>等待核心</translation>
+        <translation>等待核</translation>
     </message>
     <message>
-        <source>Threads that it woke or preempted</source>
+        <source>Threads woken or preempted</source>
         <translation>由它唤醒或抢占的线程</translation>
     </message>
     <message>
@@ -13688,16 +13688,16 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>序列号</translation>
     </message>
     <message>
-        <source>backward of number</source>
+        <source>backward of sequence number</source>
         <translation>反向对应的序号</translation>
     </message>
     <message>
         <source>range</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
-        <source>the range on its thread</source>
-        <translation>线程上的原范围</translation>
+        <source>range on its thread</source>
+        <translation>线程上的原区间</translation>
     </message>
     <message>
         <source>CPU time</source>
@@ -13705,11 +13705,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>range to first work</source>
-        <translation>范围开始到首个 GPU 操作</translation>
+        <translation>区间开始到首个 GPU 操作</translation>
     </message>
     <message>
         <source>This range on the GPU</source>
-        <translation>该范围在 GPU 上</translation>
+        <translation>该区间在 GPU 上</translation>
     </message>
 </context>
 <context>
@@ -13744,7 +13744,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>core %1</source>
-        <translation>核心 %1</translation>
+        <translation>核 %1</translation>
     </message>
     <message>
         <source>preempted by %1</source>
@@ -13764,7 +13764,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>range of %1</source>
-        <translation>%1 的范围</translation>
+        <translation>%1 的区间</translation>
     </message>
 </context>
 <context>
@@ -13807,15 +13807,15 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>time of kernels by the ranges that launched them</source>
-        <translation>按启动它们的范围统计核函数耗时</translation>
+        <translation>按启动它们的区间统计核函数耗时</translation>
     </message>
     <message>
         <source>ranges as the GPU saw them: from first to last of their work</source>
-        <translation>范围在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
+        <translation>区间在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
     </message>
     <message>
         <source>time of calls into the OS runtime by name</source>
-        <translation>按名称统计系统运行时调用耗时</translation>
+        <translation>按名称统计系统库调用耗时</translation>
     </message>
     <message>
         <source>time of each thread by its state</source>
@@ -13823,7 +13823,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>how busy each core was, with how many threads and switches</source>
-        <translation>各 CPU 核心的繁忙程度、线程数与切换次数</translation>
+        <translation>各核的繁忙程度、线程数与切换次数</translation>
     </message>
     <message>
         <source>collectives by process group and size of message, with their bandwidth</source>
@@ -15035,11 +15035,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>右移</translation>
     </message>
     <message>
-        <source>previous slice of the row</source>
+        <source>previous slice in the row</source>
         <translation>本行上一个切片</translation>
     </message>
     <message>
-        <source>next slice of the row</source>
+        <source>next slice in the row</source>
         <translation>本行下一个切片</translation>
     </message>
     <message>
@@ -15051,7 +15051,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>下方的切片</translation>
     </message>
     <message>
-        <source>zoom to what is selected</source>
+        <source>zoom to selection</source>
         <translation>缩放到所选内容</translation>
     </message>
     <message>
@@ -15059,39 +15059,39 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>显示整个轨迹</translation>
     </message>
     <message>
-        <source>rows a page up</source>
+        <source>scroll one page up</source>
         <translation>向上翻一页</translation>
     </message>
     <message>
-        <source>rows a page down</source>
+        <source>scroll one page down</source>
         <translation>向下翻一页</translation>
     </message>
     <message>
-        <source>zoom in by a step</source>
+        <source>zoom in one step</source>
         <translation>放大一级</translation>
     </message>
     <message>
-        <source>zoom out by a step</source>
+        <source>zoom out one step</source>
         <translation>缩小一级</translation>
     </message>
     <message>
-        <source>a page to the left</source>
+        <source>scroll one page left</source>
         <translation>向左翻一页</translation>
     </message>
     <message>
-        <source>a page to the right</source>
+        <source>scroll one page right</source>
         <translation>向右翻一页</translation>
     </message>
     <message>
-        <source>back to the view before</source>
+        <source>back to previous view</source>
         <translation>返回上一视图</translation>
     </message>
     <message>
-        <source>forward again</source>
+        <source>forward to next view</source>
         <translation>前进到下一视图</translation>
     </message>
     <message>
-        <source>end a drag; else select nothing</source>
+        <source>cancel the drag, or clear the selection</source>
         <translation>取消拖动；否则取消选择</translation>
     </message>
     <message>
@@ -15115,8 +15115,8 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>展开该行</translation>
     </message>
     <message>
-        <source>pin the row to the top, or not</source>
-        <translation>将该行固定在顶部，或取消固定</translation>
+        <source>pin or unpin the row</source>
+        <translation>固定或取消固定该行</translation>
     </message>
     <message>
         <source>hide the row</source>
@@ -15127,44 +15127,44 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>显示隐藏的行</translation>
     </message>
     <message>
-        <source>make the row taller</source>
-        <translation>增高该行</translation>
+        <source>increase row height</source>
+        <translation>增加行高</translation>
     </message>
     <message>
-        <source>make the row lower</source>
-        <translation>降低该行</translation>
+        <source>decrease row height</source>
+        <translation>减小行高</translation>
     </message>
     <message>
-        <source>next slice of the same name</source>
+        <source>next slice with the same name</source>
         <translation>下一个同名切片</translation>
     </message>
     <message>
-        <source>previous slice of the same name</source>
+        <source>previous slice with the same name</source>
         <translation>上一个同名切片</translation>
     </message>
     <message>
-        <source>next idle gap of the GPU</source>
+        <source>next GPU idle gap</source>
         <translation>GPU 的下一个空闲间隙</translation>
     </message>
     <message>
-        <source>previous idle gap of the GPU</source>
+        <source>previous GPU idle gap</source>
         <translation>GPU 的上一个空闲间隙</translation>
     </message>
     <message>
-        <source>copy the details as text</source>
+        <source>copy details as text</source>
         <translation>将详情复制为文本</translation>
     </message>
     <message>
-        <source>bookmark at the pointer</source>
+        <source>add bookmark at the pointer</source>
         <translation>在指针处添加书签</translation>
     </message>
     <message>
-        <source>bookmark or note with words</source>
+        <source>add bookmark or note with text</source>
         <translation>添加带文字的书签或注释</translation>
     </message>
     <message>
-        <source>keep the selected time as a measure</source>
-        <translation>把选中的时间留作测量</translation>
+        <source>pin measurement</source>
+        <translation>保留测量</translation>
     </message>
     <message>
         <source>next mark</source>
@@ -15175,7 +15175,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>上一个标记</translation>
     </message>
     <message>
-        <source>remove the chosen mark</source>
+        <source>remove the selected mark</source>
         <translation>删除所选标记</translation>
     </message>
     <message>
@@ -15183,11 +15183,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>跳转到时间…</translation>
     </message>
     <message>
-        <source>next outlier of the chosen group</source>
+        <source>next outlier in the selected group</source>
         <translation>所选分组的下一个离群调用</translation>
     </message>
     <message>
-        <source>previous outlier of the chosen group</source>
+        <source>previous outlier in the selected group</source>
         <translation>所选分组的上一个离群调用</translation>
     </message>
     <message>
@@ -15195,23 +15195,23 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>没有选中任何内容</translation>
     </message>
     <message>
-        <source>there was no view before</source>
+        <source>no previous view</source>
         <translation>之前没有别的视图</translation>
     </message>
     <message>
-        <source>this is the last view</source>
+        <source>no next view</source>
         <translation>这已是最后的视图</translation>
     </message>
     <message>
-        <source>there are no marks</source>
+        <source>no marks</source>
         <translation>没有标记</translation>
     </message>
     <message>
-        <source>no mark is chosen</source>
+        <source>no mark is selected</source>
         <translation>没有选中标记</translation>
     </message>
     <message>
-        <source>no row is chosen: click its name</source>
+        <source>no row is selected: click its name</source>
         <translation>没有选中行：请点击行的名称</translation>
     </message>
     <message>
@@ -15223,43 +15223,43 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>隐藏其他所有同类的行</translation>
     </message>
     <message>
-        <source>make the row as high as the others</source>
-        <translation>使该行与其他行一样高</translation>
+        <source>reset row height</source>
+        <translation>重置行高</translation>
     </message>
     <message>
-        <source>collapse all rows of this row&apos;s layer</source>
+        <source>collapse all rows in this layer</source>
         <translation>折叠该行所在层的所有行</translation>
     </message>
     <message>
-        <source>expand all rows of this row&apos;s layer</source>
+        <source>expand all rows in this layer</source>
         <translation>展开该行所在层的所有行</translation>
     </message>
     <message>
-        <source>show hidden rows of this row&apos;s layer</source>
+        <source>show hidden rows in this layer</source>
         <translation>显示该行所在层中隐藏的行</translation>
     </message>
     <message>
-        <source>mark all slices of this name</source>
-        <translation>标出所有同名切片</translation>
+        <source>highlight all slices with this name</source>
+        <translation>突出显示所有同名切片</translation>
     </message>
     <message>
         <source>no slice is selected</source>
         <translation>没有选中切片</translation>
     </message>
     <message>
-        <source>mark no name any more</source>
-        <translation>不再标出任何名称</translation>
+        <source>clear highlight</source>
+        <translation>取消突出显示</translation>
     </message>
     <message>
-        <source>no name is marked</source>
-        <translation>没有标出的名称</translation>
+        <source>no name is highlighted</source>
+        <translation>没有突出显示的名称</translation>
     </message>
     <message>
-        <source>copy the name of the slice</source>
+        <source>copy slice name</source>
         <translation>复制切片的名称</translation>
     </message>
     <message>
-        <source>hide gaps up to the selected one</source>
+        <source>hide gaps up to the length of the selected one</source>
         <translation>隐藏不长于所选间隙的空闲间隙</translation>
     </message>
     <message>
@@ -15267,15 +15267,15 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>没有选中空闲间隙</translation>
     </message>
     <message>
-        <source>tell time from the start of the trace</source>
+        <source>show time from start of trace</source>
         <translation>时间从轨迹开始算起</translation>
     </message>
     <message>
-        <source>tell time of day, or of the trace&apos;s clock</source>
+        <source>show time of day or trace clock time</source>
         <translation>显示时刻，或轨迹时钟的时间</translation>
     </message>
     <message>
-        <source>tell time by steps</source>
+        <source>show time in steps</source>
         <translation>按训练步显示时间</translation>
     </message>
     <message>
@@ -15283,27 +15283,27 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>轨迹中没有训练步</translation>
     </message>
     <message>
-        <source>what the trace was saved for</source>
-        <translation>触发保存的时刻</translation>
+        <source>go to the trigger of the flight recorder</source>
+        <translation>转到飞行记录的触发时刻</translation>
     </message>
     <message>
-        <source>no flight recorder saved it</source>
+        <source>not saved by a flight recorder</source>
         <translation>它不是由飞行记录保存的</translation>
     </message>
     <message>
-        <source>choose the row above</source>
+        <source>select the row above</source>
         <translation>选择上一行</translation>
     </message>
     <message>
-        <source>choose the row below</source>
+        <source>select the row below</source>
         <translation>选择下一行</translation>
     </message>
 </context>
 <context>
     <name>TimelinePicture</name>
     <message>
-        <source>The picture shows %1 of %2 pixels of rows: a PNG is at most %3 pixels high. A PDF takes all of them.</source>
-        <translation>图片只含 %2 像素行高中的 %1 像素：PNG 最高 %3 像素。PDF 可容纳全部。</translation>
+        <source>The image shows %1 of %2 pixels of rows: a PNG is limited to %3 pixels in height. Use PDF to include all rows.</source>
+        <translation>图片只含 %2 像素行高中的 %1 像素：PNG 最高 %3 像素。使用 PDF 可容纳全部行。</translation>
     </message>
     <message>
         <source>%1 to %2 (%3)</source>
@@ -15311,7 +15311,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>recorded %1</source>
-        <translation>录制于 %1</translation>
+        <translation>采集于 %1</translation>
     </message>
     <message>
         <source>more marks: %1</source>
@@ -15361,7 +15361,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>range</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>Python function</source>
@@ -15373,7 +15373,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>OS call</source>
-        <translation>系统调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>profiler overhead</source>
@@ -15401,15 +15401,15 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>range on the GPU</source>
-        <translation>GPU 上的范围</translation>
+        <translation>GPU 上的区间</translation>
     </message>
     <message>
         <source>running</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>runnable, waits for a core</source>
-        <translation>就绪，等待 CPU 核</translation>
+        <source>runnable, waiting for a core</source>
+        <translation>就绪，等待核</translation>
     </message>
     <message>
         <source>blocked</source>
@@ -15460,11 +15460,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>OS calls</source>
-        <translation>系统调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>ranges</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>profiler overhead</source>
@@ -15472,17 +15472,17 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>ranges on the GPU</source>
-        <translation>GPU 上的范围</translation>
+        <translation>GPU 上的区间</translation>
     </message>
 </context>
 <context>
     <name>trilane::tables::AccountDialog</name>
     <message>
-        <source>What became of every event</source>
-        <translation>每个事件的去向</translation>
+        <source>Import report</source>
+        <translation>导入明细</translation>
     </message>
     <message>
-        <source>%1 events in the source: %2 imported as they are, %3 repaired, %4 dropped. %5 are known to be lost before they reached the file.</source>
+        <source>%1 source events: %2 imported unchanged, %3 repaired, %4 dropped. %5 were lost before they reached the file.</source>
         <translation>源文件共有 %1 个事件：%2 个原样导入，%3 个经过修复，%4 个被丢弃。已知有 %5 个在写入文件之前丢失。</translation>
     </message>
     <message>
@@ -15537,7 +15537,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>Ranges</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>On cores</source>
@@ -15588,34 +15588,34 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>平均</translation>
     </message>
     <message>
-        <source>of the summed time of all states</source>
+        <source>share of the summed time of all states</source>
         <translation>占所有状态时间之和的比例</translation>
     </message>
     <message>
-        <source>of the length of the area; what lies within itself, or on several rows at once, can have more than 100 %</source>
+        <source>share of the area&apos;s duration; nested slices, or slices on several rows, can exceed 100 %</source>
         <translation>占选区时长的比例；嵌套的或同时出现在多行的内容可以超过 100 %</translation>
     </message>
     <message>
-        <source>time inside the area: slices are cut at its edges</source>
+        <source>time within the area; slices are clipped at its edges</source>
         <translation>区域内的时间：切片在边缘处截断</translation>
     </message>
 </context>
 <context>
     <name>trilane::panels::AttachDialog</name>
     <message>
-        <source>Also the processes that they have started and will start</source>
-        <translation>同时录制它们已启动和将启动的子进程</translation>
+        <source>Include child processes</source>
+        <translation>包括子进程</translation>
     </message>
     <message>
         <source>Attach to a process</source>
         <translation>附加到进程</translation>
     </message>
     <message>
-        <source>This machine, or user@host: what is recorded there comes through your own ssh, and its trilane has to be in the search path there.</source>
-        <translation>本机，或 user@host：通过您自己的 ssh 传回录制内容，那台机器的搜索路径中须有 trilane。</translation>
+        <source>This machine or user@host. A remote recording is transferred over your own ssh, and trilane must be in the PATH of that machine.</source>
+        <translation>本机或 user@host。远程采集通过您自己的 ssh 传输，那台机器的 PATH 中须有 trilane。</translation>
     </message>
     <message>
-        <source>Filter by command, number or user</source>
+        <source>Filter by command, PID or user</source>
         <translation>按命令、进程号或用户筛选</translation>
     </message>
     <message>
@@ -15635,16 +15635,16 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>本机</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no name of a machine.</source>
-        <translation>“%1”不是机器名。</translation>
+        <source>&quot;%1&quot; is not a valid host name.</source>
+        <translation>“%1”不是有效的主机名。</translation>
     </message>
     <message>
-        <source>The question was taken back.</source>
-        <translation>已停止查询。</translation>
+        <source>The query was canceled.</source>
+        <translation>已取消查询。</translation>
     </message>
     <message>
-        <source>Stop asking</source>
-        <translation>停止查询</translation>
+        <source>Cancel query</source>
+        <translation>取消查询</translation>
     </message>
     <message>
         <source>Refresh</source>
@@ -15655,16 +15655,16 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>本机</translation>
     </message>
     <message>
-        <source>Asking %1 for its processes …</source>
+        <source>Listing the processes of %1…</source>
         <translation>正在查询%1的进程…</translation>
     </message>
     <message>
-        <source>Choose the processes that are to be recorded.</source>
-        <translation>请选择要录制的进程。</translation>
+        <source>Select the processes to record.</source>
+        <translation>请选择要采集的进程。</translation>
     </message>
     <message>
-        <source>%1 processes are recorded as one trace.</source>
-        <translation>将 %1 个进程录制到同一份轨迹中。</translation>
+        <source>%1 processes will be recorded as one trace.</source>
+        <translation>将 %1 个进程采集到同一份轨迹中。</translation>
     </message>
 </context>
 <context>
@@ -15674,8 +15674,8 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>附加到进程</translation>
     </message>
     <message>
-        <source>There is no place for the recording: %1</source>
-        <translation>无处存放录制文件：%1</translation>
+        <source>Cannot create a file for the recording: %1</source>
+        <translation>无法创建采集文件：%1</translation>
     </message>
     <message>
         <source>Close</source>
@@ -15689,16 +15689,16 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>正在附加到 %1</translation>
     </message>
     <message>
-        <source>%1 could not be attached to</source>
+        <source>Could not attach to %1</source>
         <translation>无法附加到 %1</translation>
     </message>
     <message>
-        <source>Waiting for the first of the recording …</source>
-        <translation>正在等待第一批录制内容…</translation>
+        <source>Waiting for the first data…</source>
+        <translation>正在等待第一批数据…</translation>
     </message>
     <message>
-        <source>The recording ended before anything of it had come.</source>
-        <translation>尚未收到任何内容，录制就已结束。</translation>
+        <source>The recording ended before any data arrived.</source>
+        <translation>尚未收到任何数据，采集就已结束。</translation>
     </message>
     <message>
         <source>Try again</source>
@@ -15744,7 +15744,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>对齐所选</translation>
     </message>
     <message>
-        <source>Select something in each trace: their beginnings come to the same place</source>
+        <source>Select something in each trace to align their starts</source>
         <translation>在两个轨迹中各选一处：它们的起点将对齐到同一位置</translation>
     </message>
     <message>
@@ -15752,7 +15752,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>取消关联</translation>
     </message>
     <message>
-        <source>Let each trace move on its own</source>
+        <source>Scroll each trace independently</source>
         <translation>让两个轨迹各自移动</translation>
     </message>
     <message>
@@ -15768,15 +15768,15 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>分开</translation>
     </message>
     <message>
-        <source>Give the second trace a tab of its own</source>
+        <source>Move the second trace to its own tab</source>
         <translation>将第二个轨迹放到单独的标签页</translation>
     </message>
     <message>
-        <source>The same moment, by the clocks of the machines</source>
+        <source>The same moment, according to the machines&apos; clocks</source>
         <translation>按机器时钟对应同一时刻</translation>
     </message>
     <message>
-        <source>One of the traces does not say when it was recorded</source>
+        <source>One of the traces has no recording time</source>
         <translation>其中一个轨迹没有记录采集时刻</translation>
     </message>
     <message>
@@ -15784,7 +15784,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>偏移 %1</translation>
     </message>
     <message>
-        <source>one trace does not reach as far as the other shows</source>
+        <source>one trace does not cover the view of the other</source>
         <translation>其中一个轨迹没有覆盖另一个所显示的范围</translation>
     </message>
 </context>
@@ -15800,7 +15800,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>No GPU work was recorded.</source>
-        <translation>没有记录 GPU 工作。</translation>
+        <translation>没有采集 GPU 工作。</translation>
     </message>
     <message>
         <source>Steps</source>
@@ -15842,11 +15842,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>无法启动 %1：%2</translation>
     </message>
     <message>
-        <source>%1 was ended by a signal</source>
+        <source>%1 was terminated by a signal</source>
         <translation>%1 被信号终止</translation>
     </message>
     <message>
-        <source>%1 ended with status %2</source>
+        <source>%1 exited with status %2</source>
         <translation>%1 已退出，状态码 %2</translation>
     </message>
 </context>
@@ -15861,7 +15861,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>调用</translation>
     </message>
     <message>
-        <source>A click goes to the call in the timeline</source>
+        <source>Click to show the call in the timeline</source>
         <translation>单击可跳到时间线中的该次调用</translation>
     </message>
     <message>
@@ -15877,7 +15877,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>离群调用</translation>
     </message>
     <message>
-        <source>List and mark only calls that are unusually long or short: further than 3.5 robust deviations from the median</source>
+        <source>List and flag only unusually long or short calls: more than 3.5 robust deviations from the median</source>
         <translation>只列出并标记异常长或异常短的调用：与中位数之差超过 3.5 倍稳健偏差</translation>
     </message>
     <message>
@@ -15915,7 +15915,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>想做什么？</translation>
     </message>
     <message>
-        <source>Command to look for</source>
+        <source>Search commands</source>
         <translation>要查找的命令</translation>
     </message>
     <message>
@@ -15923,8 +15923,8 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>命令</translation>
     </message>
     <message>
-        <source>Nothing is called that, in any of the languages.</source>
-        <translation>在任何语言中都没有这样的名称。</translation>
+        <source>No matching command.</source>
+        <translation>没有匹配的命令。</translation>
     </message>
 </context>
 <context>
@@ -15949,7 +15949,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>交换 A 与 B</translation>
     </message>
     <message>
-        <source>Neither trace has anything of the kind.</source>
+        <source>Neither trace has data of this kind.</source>
         <translation>两份轨迹都没有这类内容。</translation>
     </message>
     <message>
@@ -15969,23 +15969,23 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>正在比较…</translation>
     </message>
     <message>
-        <source>Choose a trace to compare this one with: what takes longer, what takes shorter, and why.</source>
-        <translation>选择一份轨迹与本轨迹比较：哪些变长、哪些变短，以及原因。</translation>
+        <source>Choose a trace to compare with: what became slower or faster, and why.</source>
+        <translation>选择要比较的轨迹：哪些变慢、哪些变快，以及原因。</translation>
     </message>
 </context>
 <context>
     <name>trilane::ui::Continuity</name>
     <message>
-        <source>Trilane has ended unexpectedly. Tabs that were open: %1</source>
+        <source>Trilane closed unexpectedly. Open tabs: %1</source>
         <translation>Trilane 上次意外退出。当时打开的标签页：%1</translation>
     </message>
     <message>
-        <source>Open them again</source>
-        <translation>重新打开</translation>
+        <source>Restore</source>
+        <translation>恢复</translation>
     </message>
     <message>
-        <source>No</source>
-        <translation>不用</translation>
+        <source>Dismiss</source>
+        <translation>忽略</translation>
     </message>
 </context>
 <context>
@@ -15995,8 +15995,8 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>没有选择</translation>
     </message>
     <message>
-        <source>visible range, %1</source>
-        <translation>可见范围，%1</translation>
+        <source>view, %1</source>
+        <translation>可见时间，%1</translation>
     </message>
     <message>
         <source>selection, %1</source>
@@ -16014,7 +16014,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>替换名称</translation>
     </message>
     <message>
-        <source>Keep what crosses an end whole</source>
+        <source>Keep slices that cross a boundary whole</source>
         <translation>完整保留跨越边界的切片</translation>
     </message>
     <message>
@@ -16023,7 +16023,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>Part of the trace</source>
-        <translation>记录中的部分</translation>
+        <translation>轨迹的一部分</translation>
     </message>
     <message>
         <source>Save as…</source>
@@ -16034,11 +16034,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>部分</translation>
     </message>
     <message>
-        <source>Processes, threads, kernels, ranges, files, counters and arguments get names like kernel_12; host, command line and time of day are left out. Functions of CUDA and of the operating system keep theirs.</source>
-        <translation>进程、线程、核函数、范围、文件、计数器和参数改用 kernel_12 这样的名称；主机名、命令行和日期时间不保存。CUDA 和操作系统的函数保留原名。</translation>
+        <source>Renames processes, threads, kernels, ranges, files, counters and arguments to names like kernel_12, and omits host, command line and time of day. Names of CUDA and OS functions are kept.</source>
+        <translation>进程、线程、核函数、区间、文件、计数器和参数改用 kernel_12 这样的名称；主机名、命令行和日期时间不保存。CUDA 和操作系统的函数保留原名。</translation>
     </message>
     <message>
-        <source>Otherwise slices are cut to the part, so that sums of time are those of the part.</source>
+        <source>Otherwise slices are clipped to the part, so that times add up to those of the part.</source>
         <translation>否则切片会在边界处截断，使各项时间之和与这一部分一致。</translation>
     </message>
     <message>
@@ -16068,7 +16068,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>Whole trace</source>
-        <translation>整个记录</translation>
+        <translation>整个轨迹</translation>
     </message>
 </context>
 <context>
@@ -16141,8 +16141,8 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>未选择任何内容</translation>
     </message>
     <message>
-        <source>Click a slice to see what it is, where it was launched and how it compares with others of its name. Click a hatched gap to see what surrounds it. Drag on the ruler to measure time, drag with Shift over rows to add up what is in an area.</source>
-        <translation>单击切片可查看它是什么、在何处启动，以及与同名切片相比如何。单击带斜线的间隙可查看其前后情况。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
+        <source>Click a slice to see its details, its launch and how it compares with others of the same name. Click a hatched gap to see why the GPU was idle. Drag on the ruler to measure time. Shift-drag over rows to sum up an area.</source>
+        <translation>单击切片可查看其详情、启动位置，以及与同名切片相比如何。单击带斜线的间隙可查看 GPU 为何空闲。在标尺上拖动可测量时间，按住 Shift 在行上拖动可汇总一片区域的内容。</translation>
     </message>
     <message>
         <source>rank %1</source>
@@ -16150,10 +16150,10 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
     </message>
     <message>
         <source>ranges on the GPU</source>
-        <translation>GPU 上的范围</translation>
+        <translation>GPU 上的区间</translation>
     </message>
     <message>
-        <source>Details of what is selected</source>
+        <source>Selection details</source>
         <translation>所选内容的详情</translation>
     </message>
     <message>
@@ -16168,7 +16168,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>打开轨迹</translation>
     </message>
     <message>
-        <source>Drop a file here, or open one: a PyTorch profiler trace (JSON, also .gz or .zip), an Nsight Systems export (SQLite), a Perfetto trace, or a .trilane file. Trilane shows where its GPU, its CPU cores and its threads spend their time.</source>
+        <source>Drop a file here, or open one: a PyTorch profiler trace (JSON, also .gz or .zip), an Nsight Systems export (SQLite), a Perfetto trace, or a .trilane file. Trilane shows where GPUs, CPU cores and threads spend their time.</source>
         <translation>把文件拖到这里，或打开一个文件：PyTorch profiler 轨迹（JSON，也可以是 .gz 或 .zip）、Nsight Systems 导出的 SQLite、Perfetto 轨迹，或 .trilane 文件。Trilane 会显示 GPU、CPU 核与线程的时间花在了哪里。</translation>
     </message>
     <message>
@@ -16192,11 +16192,11 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>附加到进程…</translation>
     </message>
     <message>
-        <source>Recorded and not saved yet</source>
-        <translation>已录制但尚未保存</translation>
+        <source>Unsaved recordings</source>
+        <translation>未保存的采集</translation>
     </message>
     <message>
-        <source>New here? Open the sample and try these five moves</source>
+        <source>New to Trilane? Open the sample and try these five steps</source>
         <translation>第一次使用？打开示例，试试这五个操作</translation>
     </message>
 </context>
@@ -16207,7 +16207,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>已取消打开 %1</translation>
     </message>
     <message>
-        <source>Nothing of it was kept.</source>
+        <source>Nothing was kept.</source>
         <translation>没有保留任何内容。</translation>
     </message>
     <message>
@@ -16242,18 +16242,18 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>松开以打开 %1 个轨迹</translation>
     </message>
     <message>
-        <source>A folder cannot be opened: drop the trace files inside it</source>
+        <source>Folders cannot be opened: drop the trace files inside</source>
         <translation>无法打开文件夹：请拖入其中的轨迹文件</translation>
     </message>
     <message>
-        <source>Only files of this computer can be opened</source>
+        <source>Only local files can be opened</source>
         <translation>只能打开本机上的文件</translation>
     </message>
 </context>
 <context>
     <name>trilane::tables::FilterField</name>
     <message>
-        <source>Words that a row must have; /regular expression/; conditions on columns like avg&gt;100us, count&gt;=10, share&gt;5%</source>
+        <source>Words to match; /regular expression/; column conditions such as avg&gt;100us, count&gt;=10, share&gt;5%</source>
         <translation>行必须包含的词；/正则表达式/；列的条件，如 avg&gt;100us、count&gt;=10、share&gt;5%</translation>
     </message>
     <message>
@@ -16265,7 +16265,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>筛选条件是正则表达式</translation>
     </message>
     <message>
-        <source>Names with this text keep their color</source>
+        <source>Names that contain this text keep their color</source>
         <translation>含此文字的名称保持原色</translation>
     </message>
     <message>
@@ -16288,7 +16288,7 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>正在查找… %1 %</translation>
     </message>
     <message>
-        <source>This is no regular expression: %1.</source>
+        <source>Invalid regular expression: %1.</source>
         <translation>正则表达式无效：%1。</translation>
     </message>
     <message>
@@ -16308,8 +16308,8 @@ otherwise, and serves its user. systemd may hand it its sockets.</source>
         <translation>查找名称、参数和线程</translation>
     </message>
     <message>
-        <source>Every word must be there, in any order; &quot;words in quotes&quot; stay together.
-Enter goes to the next one, Shift+Enter to the one before</source>
+        <source>All words must match, in any order; &quot;words in quotes&quot; stay together.
+Enter: next result. Shift+Enter: previous result</source>
         <translation>须包含每个词，顺序不限；“引号中的词”作为整体。
 Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
@@ -16350,8 +16350,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>线程与流</translation>
     </message>
     <message>
-        <source>Where to look: arguments are launch configurations, directions of copies, categories and payloads of ranges, sizes, objects of OS calls, correlation ids</source>
-        <translation>查找范围：参数包括启动配置、拷贝方向、范围的类别与负载、字节数、系统调用的对象、相关 ID</translation>
+        <source>Where to search. Arguments are launch configurations, copy directions, range categories and payloads, sizes, OS call objects and correlation ids</source>
+        <translation>查找范围：参数包括启动配置、拷贝方向、区间的类别与负载、字节数、系统库调用的对象、关联号</translation>
     </message>
     <message>
         <source>Previous occurrence (Shift+F3)</source>
@@ -16373,7 +16373,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::tables::FindPane</name>
     <message>
-        <source>Type a part of a name, an argument or a thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
+        <source>Type part of a name, argument or thread: &quot;gemm 128&quot;, &quot;grid 512x1x1&quot;, &quot;4096&quot;, &quot;dataloader&quot;.</source>
         <translation>输入名称、参数或线程的一部分，例如：gemm 128、&quot;grid 512x1x1&quot;、4096、dataloader。</translation>
     </message>
     <message>
@@ -16381,7 +16381,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>没有名称包含“%1”。</translation>
     </message>
     <message>
-        <source>Look in arguments and threads, too</source>
+        <source>Also search arguments and threads</source>
         <translation>同时在参数和线程中查找</translation>
     </message>
     <message>
@@ -16389,15 +16389,15 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>没有参数包含“%1”。</translation>
     </message>
     <message>
-        <source>Look in names and threads, too</source>
+        <source>Also search names and threads</source>
         <translation>同时在名称和线程中查找</translation>
     </message>
     <message>
-        <source>No thread or stream is called “%1”.</source>
+        <source>No thread or stream is named “%1”.</source>
         <translation>没有名为“%1”的线程或流。</translation>
     </message>
     <message>
-        <source>Look in names and arguments, too</source>
+        <source>Also search names and arguments</source>
         <translation>同时在名称和参数中查找</translation>
     </message>
     <message>
@@ -16430,19 +16430,19 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::tables::FindingsPane</name>
     <message>
-        <source>Nothing wrong was found.</source>
+        <source>No problems found.</source>
         <translation>没有发现问题。</translation>
     </message>
     <message>
-        <source>No single place shows it.</source>
+        <source>No specific location.</source>
         <translation>没有单独的位置能体现它。</translation>
     </message>
     <message>
-        <source>There is too little work of a GPU to be judged.</source>
+        <source>Too little GPU work to analyze.</source>
         <translation>GPU 的工作太少，无法判断。</translation>
     </message>
     <message>
-        <source>To do: %1</source>
+        <source>Advice: %1</source>
         <translation>建议：%1</translation>
     </message>
     <message>
@@ -16450,8 +16450,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>收益的估计：%1</translation>
     </message>
     <message>
-        <source>The trace is being examined…</source>
-        <translation>正在检查轨迹…</translation>
+        <source>Analyzing the trace…</source>
+        <translation>正在分析轨迹…</translation>
     </message>
 </context>
 <context>
@@ -16476,23 +16476,23 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>CPU 时间</translation>
     </message>
     <message>
-        <source>Time of ranges on their own threads</source>
-        <translation>范围在各自线程上所用的时间</translation>
+        <source>Time of ranges on their threads</source>
+        <translation>区间在各自线程上所用的时间</translation>
     </message>
     <message>
         <source>GPU time</source>
         <translation>GPU 时间</translation>
     </message>
     <message>
-        <source>Durations of GPU work below the ranges that launched it</source>
-        <translation>GPU 工作的时长，归于发起它的范围之下</translation>
+        <source>Duration of GPU work, below the ranges that launched it</source>
+        <translation>GPU 工作的时长，归于发起它的区间之下</translation>
     </message>
     <message>
         <source>Show all</source>
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>Ends the zoom (Esc)</source>
+        <source>Reset zoom (Esc)</source>
         <translation>结束缩放（Esc）</translation>
     </message>
     <message>
@@ -16500,40 +16500,40 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>选择一段内容即可查看其火焰图。</translation>
     </message>
     <message>
-        <source>No GPU work here.</source>
-        <translation>此处没有 GPU 工作。</translation>
+        <source>No GPU work in this time range.</source>
+        <translation>此时间段内没有 GPU 工作。</translation>
     </message>
     <message>
-        <source>No NVTX or framework ranges here.</source>
-        <translation>此处没有 NVTX 或框架范围。</translation>
+        <source>No NVTX or framework ranges in this time range.</source>
+        <translation>此时间段内没有 NVTX 或框架区间。</translation>
     </message>
     <message>
-        <source>found: %1 of the time</source>
+        <source>matches: %1 of the time</source>
         <translation>匹配：占时间的 %1</translation>
     </message>
     <message>
-        <source>Click: zoom · double click: go to the first call</source>
+        <source>Click: zoom · Double-click: go to the first call</source>
         <translation>单击：缩放 · 双击：转到第一次调用</translation>
     </message>
     <message>
-        <source>Zoom to it</source>
+        <source>Zoom to this</source>
         <translation>缩放到它</translation>
     </message>
     <message>
-        <source>Go to its first call</source>
+        <source>Go to first call</source>
         <translation>转到它的第一次调用</translation>
     </message>
     <message>
-        <source>Mark all of this name</source>
-        <translation>标出所有同名切片</translation>
+        <source>Highlight all with this name</source>
+        <translation>突出显示所有同名切片</translation>
     </message>
     <message>
         <source>Copy name</source>
         <translation>复制名称</translation>
     </message>
     <message>
-        <source>The trace has too many ranges for all to be counted; outermost levels that are: %1</source>
-        <translation>范围太多，无法全部统计；已统计的最外层级数：%1</translation>
+        <source>Too many ranges to count all. Outermost levels counted: %1</source>
+        <translation>区间太多，无法全部统计；已统计的最外层级数：%1</translation>
     </message>
 </context>
 <context>
@@ -16556,7 +16556,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>%1 of the range around it</source>
-        <translation>占外层范围的 %1</translation>
+        <translation>占外层区间的 %1</translation>
     </message>
     <message>
         <source>self %1</source>
@@ -16568,7 +16568,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>all ranges, %1</source>
-        <translation>全部范围，%1</translation>
+        <translation>全部区间，%1</translation>
     </message>
 </context>
 <context>
@@ -16582,41 +16582,41 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>跳转到时间</translation>
     </message>
     <message>
-        <source>That is outside of the trace, which lasts %1.</source>
+        <source>This time is outside the trace, which lasts %1.</source>
         <translation>该时间超出轨迹范围，轨迹时长为 %1。</translation>
     </message>
     <message>
-        <source>This trace does not know the time of day.</source>
+        <source>This trace has no time of day.</source>
         <translation>此轨迹未记录实际时刻。</translation>
     </message>
     <message>
-        <source>This trace has no ranges that are named as steps.</source>
-        <translation>此轨迹没有以 step 命名的范围。</translation>
+        <source>This trace has no named steps.</source>
+        <translation>此轨迹没有命名的训练步。</translation>
     </message>
     <message>
-        <source>There is no such step: the trace has %1 to %2.</source>
+        <source>No such step. The trace has steps %1 to %2.</source>
         <translation>没有这一步：轨迹包含第 %1 到 %2 步。</translation>
     </message>
     <message>
-        <source>Not a time. Write, for example, 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17 or @123456 (ns on the trace clock).</source>
+        <source>Not a valid time. Examples: 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17, @123456 (ns on the trace clock).</source>
         <translation>无法识别的时间。例如：1.5s、12ms、+10ms、50%、14:03:27.25、step 17 或 @123456（轨迹时钟，单位 ns）。</translation>
     </message>
 </context>
 <context>
     <name>trilane::session::GpuRanges</name>
     <message>
-        <source>not shown: %1 ranges are too many</source>
-        <translation>未显示：%1 个范围过多</translation>
+        <source>not shown: too many ranges (%1)</source>
+        <translation>未显示：%1 个区间过多</translation>
     </message>
     <message>
-        <source>the outermost levels of %1 ranges: %2</source>
-        <translation>%1 个范围中最外的 %2 层</translation>
+        <source>outermost levels of %1 ranges: %2</source>
+        <translation>%1 个区间中最外的 %2 层</translation>
     </message>
 </context>
 <context>
     <name>trilane::tables::GroupChoice</name>
     <message>
-        <source>Fold templates to base names</source>
+        <source>Group templates by base name</source>
         <translation>模板折叠为基名</translation>
     </message>
     <message>
@@ -16628,7 +16628,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>、</translation>
     </message>
     <message>
-        <source>Slices that differ in these get rows of their own</source>
+        <source>Slices that differ in these attributes get separate rows</source>
         <translation>在这些方面不同的切片各占一行</translation>
     </message>
 </context>
@@ -16636,10 +16636,10 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::tables::HistogramView</name>
     <message>
         <source>outliers: %1</source>
-        <translation>异常值：%1</translation>
+        <translation>离群值：%1</translation>
     </message>
     <message>
-        <source>Choose a row to see how long its calls took.</source>
+        <source>Select a row to see the durations of its calls.</source>
         <translation>选择一行，查看其各次调用的耗时分布。</translation>
     </message>
     <message>
@@ -16647,7 +16647,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>时间对数</translation>
     </message>
     <message>
-        <source>Durations on a logarithmic axis (L)</source>
+        <source>Logarithmic duration axis (L)</source>
         <translation>时长使用对数轴 (L)</translation>
     </message>
     <message>
@@ -16655,7 +16655,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>次数对数</translation>
     </message>
     <message>
-        <source>Counts on a logarithmic axis, so that rare durations are seen</source>
+        <source>Logarithmic count axis, makes rare durations visible</source>
         <translation>次数使用对数轴，以便看到少见的时长</translation>
     </message>
     <message>
@@ -16675,11 +16675,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>中位数 %1 · p95 %2</translation>
     </message>
     <message>
-        <source>from histograms of the trace</source>
+        <source>from the trace&apos;s histograms</source>
         <translation>取自轨迹中的直方图</translation>
     </message>
     <message>
-        <source>chosen: %1</source>
+        <source>selected: %1</source>
         <translation>已选：%1</translation>
     </message>
     <message>
@@ -16702,7 +16702,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>%2 中空闲 %1，占 %3</translation>
     </message>
     <message>
-        <source>not known: %1</source>
+        <source>unknown: %1</source>
         <translation>未知：%1</translation>
     </message>
     <message>
@@ -16714,11 +16714,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>未计入：步的边缘处 %1</translation>
     </message>
     <message>
-        <source>%1: idle for %2 in a step before the GPU&apos;s first operation, mostly %3</source>
+        <source>%1: idle for %2 in a step before its first operation, mostly %3</source>
         <translation>%1：在步内、GPU 第一个操作之前空闲了 %2，主要是 %3</translation>
     </message>
     <message>
-        <source>%1: idle for %2 in a step behind the GPU&apos;s last operation, mostly %3</source>
+        <source>%1: idle for %2 in a step after its last operation, mostly %3</source>
         <translation>%1：在步内、GPU 最后一个操作之后空闲了 %2，主要是 %3</translation>
     </message>
     <message>
@@ -16742,31 +16742,31 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>按线程</translation>
     </message>
     <message>
-        <source>Whose time it was that the GPU waited</source>
+        <source>The thread that the GPU waited for</source>
         <translation>GPU 等待期间是谁的时间</translation>
     </message>
     <message>
         <source>By range</source>
-        <translation>按范围</translation>
+        <translation>按区间</translation>
     </message>
     <message>
-        <source>The innermost range in which that thread was then</source>
-        <translation>该线程当时所在的最内层范围</translation>
+        <source>The innermost range of that thread at the time</source>
+        <translation>该线程当时所在的最内层区间</translation>
     </message>
     <message>
-        <source>A click goes to the gap in the timeline, a double click zooms to it</source>
+        <source>Click to show the gap in the timeline, double-click to zoom to it</source>
         <translation>单击转到时间线中的间隙，双击放大到该间隙</translation>
     </message>
     <message>
-        <source>No GPU was idle here.</source>
-        <translation>这里没有 GPU 空闲。</translation>
+        <source>No GPU was idle in this time range.</source>
+        <translation>此时间段内没有 GPU 空闲。</translation>
     </message>
     <message>
-        <source>Select some time, a slice or a gap in the timeline.</source>
+        <source>Select a time range, slice or gap in the timeline.</source>
         <translation>请在时间线中选择一段时间、一个切片或一个间隙。</translation>
     </message>
     <message>
-        <source>No gap is as long as the idle threshold.</source>
+        <source>No gap reaches the idle threshold.</source>
         <translation>没有达到空闲阈值的间隙。</translation>
     </message>
     <message>
@@ -16789,7 +16789,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>Shift + 滚轮</translation>
     </message>
     <message>
-        <source>move in time</source>
+        <source>pan</source>
         <translation>沿时间移动</translation>
     </message>
     <message>
@@ -16797,8 +16797,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>双击</translation>
     </message>
     <message>
-        <source>zoom to the slice or gap; on top: to everything</source>
-        <translation>缩放到切片或间隙；在顶部则显示全部</translation>
+        <source>zoom to the slice or gap; on the overview or ruler: to the whole trace</source>
+        <translation>缩放到切片或间隙；在概览条或标尺上则显示整个轨迹</translation>
     </message>
     <message>
         <source>Mouse and keys</source>
@@ -16825,7 +16825,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>双指滑动</translation>
     </message>
     <message>
-        <source>move; with Ctrl, or a pinch: zoom</source>
+        <source>pan; with Ctrl or pinch: zoom</source>
         <translation>平移；按住 Ctrl 或捏合则缩放</translation>
     </message>
     <message>
@@ -16833,7 +16833,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>鼠标第 4、5 键</translation>
     </message>
     <message>
-        <source>back to the view before, forward again</source>
+        <source>back, forward</source>
         <translation>返回上一视图、前进到下一视图</translation>
     </message>
 </context>
@@ -16859,79 +16859,79 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>一行</translation>
     </message>
     <message>
-        <source>hide of %1</source>
+        <source>hiding %1</source>
         <translation>隐藏 %1</translation>
     </message>
     <message>
-        <source>hide of %1 rows</source>
+        <source>hiding %1 rows</source>
         <translation>隐藏 %1 行</translation>
     </message>
     <message>
-        <source>show of %1</source>
+        <source>showing %1</source>
         <translation>显示 %1</translation>
     </message>
     <message>
-        <source>show of %1 rows</source>
+        <source>showing %1 rows</source>
         <translation>显示 %1 行</translation>
     </message>
     <message>
-        <source>pin of %1</source>
+        <source>pinning %1</source>
         <translation>固定 %1</translation>
     </message>
     <message>
-        <source>pin of %1 rows</source>
+        <source>pinning %1 rows</source>
         <translation>固定 %1 行</translation>
     </message>
     <message>
-        <source>unpin of %1</source>
+        <source>unpinning %1</source>
         <translation>取消固定 %1</translation>
     </message>
     <message>
-        <source>unpin of %1 rows</source>
+        <source>unpinning %1 rows</source>
         <translation>取消固定 %1 行</translation>
     </message>
     <message>
-        <source>move of a pinned row</source>
+        <source>moving a pinned row</source>
         <translation>移动固定的行</translation>
     </message>
     <message>
-        <source>collapse of %1</source>
+        <source>collapsing %1</source>
         <translation>折叠 %1</translation>
     </message>
     <message>
-        <source>collapse of %1 rows</source>
+        <source>collapsing %1 rows</source>
         <translation>折叠 %1 行</translation>
     </message>
     <message>
-        <source>expand of %1</source>
+        <source>expanding %1</source>
         <translation>展开 %1</translation>
     </message>
     <message>
-        <source>expand of %1 rows</source>
+        <source>expanding %1 rows</source>
         <translation>展开 %1 行</translation>
     </message>
     <message>
-        <source>fold of rows</source>
+        <source>folding rows</source>
         <translation>折叠行</translation>
     </message>
     <message>
-        <source>move of %1</source>
+        <source>moving %1</source>
         <translation>移动 %1</translation>
     </message>
     <message>
-        <source>height of rows</source>
+        <source>row height</source>
         <translation>行高</translation>
     </message>
     <message>
-        <source>grouping of streams</source>
+        <source>stream grouping</source>
         <translation>流的分组</translation>
     </message>
     <message>
-        <source>filter of rows</source>
+        <source>row filter</source>
         <translation>行筛选</translation>
     </message>
     <message>
-        <source>arrangement of the rows</source>
+        <source>row arrangement</source>
         <translation>行的排列</translation>
     </message>
 </context>
@@ -16942,7 +16942,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>跟随</translation>
     </message>
     <message>
-        <source>Keep the newest in view. Moving away from the end stops that.</source>
+        <source>Keep the newest data in view. Moving away from the end stops following.</source>
         <translation>让最新的内容保持在视图中。离开末尾后即停止跟随。</translation>
     </message>
     <message>
@@ -16951,11 +16951,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Stop recording</source>
-        <translation>停止录制</translation>
+        <translation>停止采集</translation>
     </message>
     <message>
         <source>Recording</source>
-        <translation>正在录制</translation>
+        <translation>正在采集</translation>
     </message>
     <message>
         <source>%1 slices</source>
@@ -16966,11 +16966,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>丢失 %1 个</translation>
     </message>
     <message>
-        <source>nothing lost</source>
+        <source>no events lost</source>
         <translation>无丢失</translation>
     </message>
     <message>
-        <source>nothing new for %1 s</source>
+        <source>no new data for %1 s</source>
         <translation>已 %1 s 无新数据</translation>
     </message>
     <message>
@@ -16978,12 +16978,12 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>延迟 %1 s</translation>
     </message>
     <message>
-        <source>recording takes %1 of a core</source>
-        <translation>录制占用单核的 %1</translation>
+        <source>recorder uses %1 of a core</source>
+        <translation>采集占用单核的 %1</translation>
     </message>
     <message>
-        <source>%1 lost (%2): record less at a time</source>
-        <translation>丢失 %1（%2）：请一次少录制一些</translation>
+        <source>%1 lost (%2): record less</source>
+        <translation>丢失 %1（%2）：请减少采集内容</translation>
     </message>
 </context>
 <context>
@@ -16993,11 +16993,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>%1，位于 %2</translation>
     </message>
     <message>
-        <source>looking at the file · %1 s</source>
+        <source>examining the file · %1 s</source>
         <translation>正在检查文件 · %1 秒</translation>
     </message>
     <message>
-        <source>%1 s so far</source>
+        <source>%1 s elapsed</source>
         <translation>已用 %1 秒</translation>
     </message>
     <message>
@@ -17020,7 +17020,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>最近打开</translation>
     </message>
     <message>
-        <source>Forget these</source>
+        <source>Clear list</source>
         <translation>清除记录</translation>
     </message>
     <message>
@@ -17056,7 +17056,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>表格</translation>
     </message>
     <message>
-        <source>View beside</source>
+        <source>View side by side</source>
         <translation>并排查看</translation>
     </message>
     <message>
@@ -17087,11 +17087,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>打开轨迹</translation>
     </message>
     <message>
-        <source>View beside</source>
+        <source>View side by side</source>
         <translation>并排查看</translation>
     </message>
     <message>
-        <source>Open as Ranks</source>
+        <source>Open as ranks</source>
         <translation>作为多个 rank 打开</translation>
     </message>
     <message>
@@ -17106,8 +17106,8 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::timeline::MarkEditor</name>
     <message>
-        <source>What is here?</source>
-        <translation>这里是什么？</translation>
+        <source>Text of the mark</source>
+        <translation>标记文字</translation>
     </message>
     <message>
         <source>Color %1</source>
@@ -17125,25 +17125,25 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>时长</translation>
     </message>
     <message>
-        <source>Words</source>
+        <source>Text</source>
         <translation>文字</translation>
     </message>
 </context>
 <context>
     <name>trilane::session::MarkStorage</name>
     <message>
-        <source>the folder of the trace cannot be written: its marks are in %1</source>
-        <translation>无法写入记录所在的文件夹：标记保存在 %1</translation>
+        <source>the trace&apos;s folder is not writable: its marks are stored in %1</source>
+        <translation>轨迹所在的文件夹不可写：标记保存在 %1</translation>
     </message>
     <message>
-        <source>another program keeps the folder of the trace to itself: marks are saved as soon as it lets go</source>
-        <translation>另一个程序正占用轨迹文件所在的文件夹：等它释放后，标记会立即保存</translation>
+        <source>the trace&apos;s folder is locked by another program: marks are saved when it is released</source>
+        <translation>轨迹所在的文件夹被另一个程序锁定：释放后即保存标记</translation>
     </message>
 </context>
 <context>
     <name>trilane::panels::MarksPanel</name>
     <message>
-        <source>What can be done with marks</source>
+        <source>Mark actions</source>
         <translation>标记的操作</translation>
     </message>
     <message>
@@ -17159,11 +17159,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>颜色 %1</translation>
     </message>
     <message>
-        <source>Go there</source>
-        <translation>前往</translation>
+        <source>Go to mark</source>
+        <translation>转到标记</translation>
     </message>
     <message>
-        <source>Edit the words</source>
+        <source>Edit text</source>
         <translation>编辑文字</translation>
     </message>
     <message>
@@ -17194,7 +17194,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <name>trilane::items::OperatorModel</name>
     <message>
         <source>(no range)</source>
-        <translation>（无范围）</translation>
+        <translation>（无区间）</translation>
     </message>
 </context>
 <context>
@@ -17204,36 +17204,36 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>%2 行中的 %1 行</translation>
     </message>
     <message>
-        <source>Go to its longest call</source>
+        <source>Go to longest call</source>
         <translation>转到其最长的一次调用</translation>
     </message>
     <message>
-        <source>Mark all of this name</source>
-        <translation>标出所有同名切片</translation>
+        <source>Highlight all with this name</source>
+        <translation>突出显示所有同名切片</translation>
     </message>
     <message>
         <source>Copy name</source>
         <translation>复制名称</translation>
     </message>
     <message>
-        <source>Open all below</source>
+        <source>Expand all below</source>
         <translation>展开其下全部</translation>
     </message>
     <message>
-        <source>Close all</source>
+        <source>Collapse all</source>
         <translation>全部收起</translation>
     </message>
     <message>
-        <source>No NVTX or framework ranges here.</source>
-        <translation>此处没有 NVTX 或框架范围。</translation>
+        <source>No NVTX or framework ranges in this time range.</source>
+        <translation>此时间段内没有 NVTX 或框架区间。</translation>
     </message>
     <message>
         <source>Select something to see its operators.</source>
         <translation>选择一段内容以查看其算子。</translation>
     </message>
     <message>
-        <source>outermost levels only: %1 (too many ranges for all)</source>
-        <translation>仅最外层：%1 级（范围太多，无法全部统计）</translation>
+        <source>outermost levels only: %1 (too many ranges)</source>
+        <translation>仅最外层：%1 级（区间太多，无法全部统计）</translation>
     </message>
 </context>
 <context>
@@ -17246,12 +17246,12 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::ui::PageRecording</name>
     <message>
-        <source>The recording ended before it was complete. What had come is kept.</source>
-        <translation>录制未完成就已结束。已收到的内容会保留。</translation>
+        <source>The recording ended prematurely. Received data is kept.</source>
+        <translation>采集提前结束。已收到的数据会保留。</translation>
     </message>
     <message>
-        <source>The connection to %1 was lost. What had come is kept.</source>
-        <translation>与 %1 的连接已断开。已收到的内容会保留。</translation>
+        <source>The connection to %1 was lost. Received data is kept.</source>
+        <translation>与 %1 的连接已断开。已收到的数据会保留。</translation>
     </message>
     <message>
         <source>Reconnect</source>
@@ -17265,11 +17265,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::panels::PictureDialog</name>
     <message>
-        <source>Picture of the timeline</source>
-        <translation>时间线图片</translation>
+        <source>Export image</source>
+        <translation>导出图片</translation>
     </message>
     <message>
-        <source>What is in view</source>
+        <source>Visible part</source>
         <translation>当前可见部分</translation>
     </message>
     <message>
@@ -17277,11 +17277,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>整个轨迹</translation>
     </message>
     <message>
-        <source>As many as fit the height</source>
+        <source>As many as fit</source>
         <translation>按高度容纳</translation>
     </message>
     <message>
-        <source>All of them</source>
+        <source>All rows</source>
         <translation>全部</translation>
     </message>
     <message>
@@ -17301,7 +17301,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>尺寸</translation>
     </message>
     <message>
-        <source>Words and rows</source>
+        <source>Text and rows</source>
         <translation>文字与行高</translation>
     </message>
     <message>
@@ -17329,7 +17329,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>标尺</translation>
     </message>
     <message>
-        <source>As seen</source>
+        <source>Same as screen</source>
         <translation>与屏幕相同</translation>
     </message>
     <message>
@@ -17345,7 +17345,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>4K，3840 × 2160</translation>
     </message>
     <message>
-        <source>Own size</source>
+        <source>Custom size</source>
         <translation>自定义尺寸</translation>
     </message>
     <message>
@@ -17357,7 +17357,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>标题</translation>
     </message>
     <message>
-        <source>With</source>
+        <source>Include</source>
         <translation>包含</translation>
     </message>
     <message>
@@ -17365,15 +17365,15 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>复制</translation>
     </message>
     <message>
-        <source>As pixels, to the clipboard</source>
+        <source>Copy a bitmap to the clipboard</source>
         <translation>以像素形式复制到剪贴板</translation>
     </message>
     <message>
-        <source>The area selected: its time and rows</source>
+        <source>Selected area: its time and rows</source>
         <translation>所选区域：其时间与行</translation>
     </message>
     <message>
-        <source>The time of the selection</source>
+        <source>Time of the selection</source>
         <translation>所选内容的时间</translation>
     </message>
     <message>
@@ -17384,19 +17384,19 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::ui::PictureJob</name>
     <message>
-        <source>Save picture</source>
-        <translation>保存图片</translation>
+        <source>Export image</source>
+        <translation>导出图片</translation>
     </message>
     <message>
         <source>Drawing %1 …</source>
         <translation>正在绘制 %1 …</translation>
     </message>
     <message>
-        <source>Copy picture</source>
+        <source>Copy image</source>
         <translation>复制图片</translation>
     </message>
     <message>
-        <source>Drawing a picture to copy …</source>
+        <source>Drawing an image to copy…</source>
         <translation>正在绘制要复制的图片 …</translation>
     </message>
 </context>
@@ -17412,22 +17412,22 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
     <message>
         <source>Can be recorded</source>
-        <translation>可录制内容</translation>
+        <translation>可采集内容</translation>
     </message>
 </context>
 <context>
     <name>trilane::tables::QueryList</name>
     <message>
-        <source>Comes with Trilane: trilane query FILE --saved %1</source>
-        <translation>Trilane 自带：trilane query FILE --saved %1</translation>
+        <source>Built-in: trilane query FILE --saved %1</source>
+        <translation>内置：trilane query FILE --saved %1</translation>
     </message>
     <message>
         <source>Yours: %1</source>
         <translation>您的查询：%1</translation>
     </message>
     <message>
-        <source>%1 (cannot be used)</source>
-        <translation>%1（无法使用）</translation>
+        <source>%1 (invalid)</source>
+        <translation>%1（无效）</translation>
     </message>
     <message>
         <source>Rename query</source>
@@ -17438,7 +17438,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>重命名</translation>
     </message>
     <message>
-        <source>There is a query of that name already.</source>
+        <source>A query with this name already exists.</source>
         <translation>已有同名查询。</translation>
     </message>
     <message>
@@ -17477,7 +17477,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
 <context>
     <name>trilane::tables::QueryPane</name>
     <message>
-        <source>the first %1 rows of the answer, in %2; `trilane query` gives all</source>
+        <source>first %1 rows, in %2; use `trilane query` for all</source>
         <translation>结果的前 %1 行，用时 %2；用 `trilane query` 可得全部</translation>
     </message>
     <message>
@@ -17509,23 +17509,23 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>已在 %1 后停止。</translation>
     </message>
     <message>
-        <source>Write a query in SQL, or choose a saved one; its rows are shown here.</source>
-        <translation>请用 SQL 写查询，或选择已保存的查询；结果行显示在此处。</translation>
+        <source>Enter an SQL query or pick a saved one.</source>
+        <translation>请输入 SQL 查询，或选择已保存的查询。</translation>
     </message>
     <message>
-        <source>The query runs.</source>
+        <source>The query is running.</source>
         <translation>查询运行中。</translation>
     </message>
     <message>
-        <source>The query was stopped before its first rows.</source>
+        <source>The query was stopped before its first row.</source>
         <translation>查询在得到第一行之前被停止。</translation>
     </message>
     <message>
-        <source>The query has no answer: what is wrong is said at its editor.</source>
-        <translation>查询没有结果：错误见编辑器下方。</translation>
+        <source>Query failed. See the message under the editor.</source>
+        <translation>查询失败。请看编辑器下方的提示。</translation>
     </message>
     <message>
-        <source>The query gives no rows.</source>
+        <source>The query returned no rows.</source>
         <translation>查询没有返回任何行。</translation>
     </message>
     <message>
@@ -17537,12 +17537,12 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>保存</translation>
     </message>
     <message>
-        <source>Replaces your query of that name.</source>
+        <source>Replaces your query with this name.</source>
         <translation>将替换您的同名查询。</translation>
     </message>
     <message>
-        <source>Takes the place of the query of that name that comes with Trilane.</source>
-        <translation>将取代 Trilane 自带的同名查询。</translation>
+        <source>Overrides the built-in query with this name.</source>
+        <translation>将覆盖同名的内置查询。</translation>
     </message>
     <message>
         <source>%1 of %2 rows</source>
@@ -17561,7 +17561,7 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>停止</translation>
     </message>
     <message>
-        <source>Stop the query; rows that have come stay</source>
+        <source>Stop the query; rows received so far are kept</source>
         <translation>停止查询；已得到的行会保留</translation>
     </message>
     <message>
@@ -17569,11 +17569,11 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
         <translation>保存…</translation>
     </message>
     <message>
-        <source>Keep the query under a name, also for trilane query --saved</source>
+        <source>Save the query under a name, also for trilane query --saved</source>
         <translation>以名称保存查询，也可用于 trilane query --saved</translation>
     </message>
     <message>
-        <source>Query in SQL</source>
+        <source>SQL query</source>
         <translation>SQL 查询</translation>
     </message>
     <message>
@@ -17588,7 +17588,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
 <context>
     <name>trilane::tables::QueryTable</name>
     <message>
-        <source>Rows of the answer</source>
+        <source>Query results</source>
         <translation>结果行</translation>
     </message>
     <message>
@@ -17600,11 +17600,11 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>在时间线中显示（需要 id，或 start_ns 和 track_id）</translation>
     </message>
     <message>
-        <source>Double click: show in the timeline</source>
+        <source>Double-click: show in the timeline</source>
         <translation>双击：在时间线中显示</translation>
     </message>
     <message>
-        <source>These rows name no place in the timeline: that takes a column id, or start_ns and track_id</source>
+        <source>These rows have no location in the timeline: add a column id, or start_ns and track_id</source>
         <translation>这些行没有指明时间线中的位置：需要 id 列，或 start_ns 和 track_id 列</translation>
     </message>
 </context>
@@ -17615,8 +17615,8 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>这些 rank 没有共同的集合通信。</translation>
     </message>
     <message>
-        <source>This trace is of one rank. Open as Ranks… in the menu puts the traces of several on one time axis.</source>
-        <translation>此记录只有一个 rank。菜单中的“作为多个 rank 打开…”可把多个 rank 的记录放在同一时间轴上。</translation>
+        <source>This trace has one rank. Open as ranks… in the menu puts the traces of several ranks on one time axis.</source>
+        <translation>此轨迹只有一个 rank。菜单中的“作为多个 rank 打开…”可把多个 rank 的轨迹放在同一时间轴上。</translation>
     </message>
     <message>
         <source>clocks agree within %1</source>
@@ -17627,27 +17627,27 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>没有 rank 在集合通信中迟到</translation>
     </message>
     <message>
-        <source>Rank %1 came last to %2 collectives; the others waited %3. Mostly: %4</source>
-        <translation>Rank %1 在 %2 次集合通信中最后到达；其他 rank 共等待 %3。主要原因：%4</translation>
+        <source>Rank %1 was last in %2 collectives and cost the others %3. Main cause: %4</source>
+        <translation>Rank %1 在 %2 次集合通信中最后到达，让其他 rank 共等待 %3。主要原因：%4</translation>
     </message>
     <message>
-        <source>The trace is being examined…</source>
-        <translation>正在检查轨迹…</translation>
+        <source>Analyzing the trace…</source>
+        <translation>正在分析轨迹…</translation>
     </message>
     <message>
         <source>one file, one clock</source>
         <translation>同一文件，同一时钟</translation>
     </message>
     <message>
-        <source>There is no work of a GPU.</source>
+        <source>No GPU work.</source>
         <translation>没有 GPU 工作。</translation>
     </message>
     <message>
-        <source>There are no steps.</source>
-        <translation>没有步。</translation>
+        <source>No steps.</source>
+        <translation>没有训练步。</translation>
     </message>
     <message>
-        <source>One rank; nothing communicated</source>
+        <source>One rank; no communication</source>
         <translation>单个 rank；没有通信</translation>
     </message>
     <message>
@@ -17658,8 +17658,8 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
 <context>
     <name>trilane::tables::RecordedDialog</name>
     <message>
-        <source>What was recorded</source>
-        <translation>录制了什么</translation>
+        <source>Capture coverage</source>
+        <translation>采集内容</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -17667,23 +17667,23 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>Recorded</source>
-        <translation>已录制</translation>
+        <translation>已采集</translation>
     </message>
     <message>
-        <source>Why not</source>
-        <translation>为何没有</translation>
+        <source>Reason</source>
+        <translation>原因</translation>
     </message>
     <message>
-        <source>How to get it next time</source>
-        <translation>下次如何取得</translation>
+        <source>How to record it</source>
+        <translation>如何采集</translation>
     </message>
     <message>
-        <source>Everything there is to record was recorded.</source>
-        <translation>能录制的都已录制。</translation>
+        <source>Everything was recorded.</source>
+        <translation>全部内容均已采集。</translation>
     </message>
     <message>
-        <source>%1 of %2 kinds were recorded. Causes that lie in what is missing cannot be told.</source>
-        <translation>共 %2 类，录制了 %1 类。若原因在未录制的部分，则无法判断。</translation>
+        <source>%1 of %2 kinds of data were recorded. Causes that depend on missing data cannot be determined.</source>
+        <translation>共 %2 类数据，采集了 %1 类。依赖缺失数据的原因无法判断。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -17701,8 +17701,8 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
 <context>
     <name>trilane::ui::RecordingKeeper</name>
     <message>
-        <source>It is still being recorded, and is stopped first.</source>
-        <translation>录制仍在进行，将先停止。</translation>
+        <source>It is still running and will be stopped first.</source>
+        <translation>采集仍在进行，将先停止。</translation>
     </message>
     <message>
         <source>%1, %2. </source>
@@ -17710,11 +17710,11 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>Unsaved recording</source>
-        <translation>未保存的录制</translation>
+        <translation>未保存的采集</translation>
     </message>
     <message>
         <source>Save the recording of %1?</source>
-        <translation>是否保存 %1 的录制？</translation>
+        <translation>是否保存 %1 的采集？</translation>
     </message>
     <message>
         <source>Save…</source>
@@ -17730,7 +17730,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>Save recording</source>
-        <translation>保存录制</translation>
+        <translation>保存采集</translation>
     </message>
     <message>
         <source>Traces</source>
@@ -17749,11 +17749,11 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>Save recording</source>
-        <translation>保存录制</translation>
+        <translation>保存采集</translation>
     </message>
     <message>
-        <source>The recording is still where it was.</source>
-        <translation>录制文件仍在原处。</translation>
+        <source>The recording was not moved.</source>
+        <translation>采集文件仍在原处。</translation>
     </message>
     <message>
         <source>Close</source>
@@ -17763,11 +17763,11 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
 <context>
     <name>trilane::tables::ReportPane</name>
     <message>
-        <source>Mark or unmark its calls in the timeline</source>
-        <translation>在时间线中标出或取消标出其调用</translation>
+        <source>Toggle the highlight of its calls in the timeline</source>
+        <translation>在时间线中突出显示其调用，或取消</translation>
     </message>
     <message>
-        <source>Select some time, a slice or a gap in the timeline.</source>
+        <source>Select a time range, slice or gap in the timeline.</source>
         <translation>请在时间线中选择一段时间、一个切片或一个空闲间隙。</translation>
     </message>
     <message>
@@ -17775,8 +17775,8 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>%2 行中的 %1 行</translation>
     </message>
     <message>
-        <source>without the kernels of %1 CUDA graph launches (%2) recorded whole: trilane record --cuda-graph node shows them</source>
-        <translation>不含作为整体录制的 %1 次 CUDA 图启动（%2）中的核函数：使用 trilane record --cuda-graph node 可以显示</translation>
+        <source>excludes the kernels of %1 CUDA graph launches (%2) recorded as a whole; trilane record --cuda-graph node records them</source>
+        <translation>不含作为整体采集的 %1 次 CUDA 图启动（%2）中的核函数：使用 trilane record --cuda-graph node 可以显示</translation>
     </message>
 </context>
 <context>
@@ -17786,7 +17786,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>筛选行</translation>
     </message>
     <message>
-        <source>Rows whose name has all these words; /…/ is a regular expression</source>
+        <source>Rows whose name contains all words; /…/ is a regular expression</source>
         <translation>名称包含所有这些词的行；/…/ 表示正则表达式</translation>
     </message>
     <message>
@@ -17794,7 +17794,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>不是有效的正则表达式：%1</translation>
     </message>
     <message>
-        <source>not valid</source>
+        <source>invalid</source>
         <translation>无效</translation>
     </message>
     <message>
@@ -17828,7 +17828,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>全部</translation>
     </message>
     <message>
-        <source>The tables count the whole trace</source>
+        <source>Tables cover the whole trace</source>
         <translation>表格统计整个轨迹</translation>
     </message>
     <message>
@@ -17836,15 +17836,15 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>可见</translation>
     </message>
     <message>
-        <source>The tables count what is in view</source>
-        <translation>表格统计可见范围</translation>
+        <source>Tables cover the view</source>
+        <translation>表格统计可见时间</translation>
     </message>
     <message>
         <source>Selection</source>
         <translation>选区</translation>
     </message>
     <message>
-        <source>The tables count the time of what is selected in the timeline</source>
+        <source>Tables cover the time selected in the timeline</source>
         <translation>表格统计时间线中所选内容的时间</translation>
     </message>
 </context>
@@ -17855,46 +17855,46 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>轨道</translation>
     </message>
     <message>
-        <source>Nothing has this name</source>
+        <source>No results</source>
         <translation>没有这个名称</translation>
     </message>
     <message>
-        <source>Show all results, arguments too (%1)</source>
+        <source>Show all results, including arguments (%1)</source>
         <translation>显示全部结果，包括参数 (%1)</translation>
     </message>
     <message>
-        <source>Look in arguments, too</source>
+        <source>Also search arguments</source>
         <translation>同时在参数中查找</translation>
     </message>
     <message>
         <source>Find a kernel, range, call or thread   Ctrl+K</source>
-        <translation>查找核函数、范围、调用或线程   Ctrl+K</translation>
+        <translation>查找核函数、区间、调用或线程   Ctrl+K</translation>
     </message>
     <message>
         <source>Find a kernel, range, call or thread by name</source>
-        <translation>按名称查找核函数、范围、调用或线程</translation>
+        <translation>按名称查找核函数、区间、调用或线程</translation>
     </message>
 </context>
 <context>
     <name>trilane::panels::ShortcutsDialog</name>
     <message>
-        <source>Use this key</source>
-        <translation>使用此按键</translation>
+        <source>Set key</source>
+        <translation>设为按键</translation>
     </message>
     <message>
-        <source>Use it, too</source>
-        <translation>同时使用</translation>
+        <source>Add key</source>
+        <translation>添加按键</translation>
     </message>
     <message>
-        <source>No keys</source>
-        <translation>不设按键</translation>
+        <source>Remove keys</source>
+        <translation>移除按键</translation>
     </message>
     <message>
-        <source>As at first</source>
+        <source>Reset</source>
         <translation>恢复默认</translation>
     </message>
     <message>
-        <source>All as at first</source>
+        <source>Reset all</source>
         <translation>全部恢复默认</translation>
     </message>
     <message>
@@ -17918,11 +17918,11 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>No command is chosen</source>
+        <source>No command is selected</source>
         <translation>没有选中命令</translation>
     </message>
     <message>
-        <source>%1 is the key of %2, which will lose it.</source>
+        <source>%1 is assigned to %2 and will be reassigned.</source>
         <translation>%1 是%2的按键，将从后者移除。</translation>
     </message>
 </context>
@@ -17959,16 +17959,16 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>丢失 %1</translation>
     </message>
     <message>
-        <source>Events that are known to have happened and never reached the file</source>
+        <source>Events that occurred but never reached the file</source>
         <translation>已知发生过、但没有写入文件的事件</translation>
     </message>
     <message>
-        <source>the file had no index and was recovered</source>
+        <source>the file had no index; it was recovered</source>
         <translation>文件缺少索引，已恢复</translation>
     </message>
     <message>
-        <source>damaged blocks: %1</source>
-        <translation>损坏的块：%1</translation>
+        <source>damaged parts: %1</source>
+        <translation>损坏部分：%1</translation>
     </message>
     <message>
         <source>%1 slices</source>
@@ -17979,8 +17979,8 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>打开用时 %1 秒</translation>
     </message>
     <message>
-        <source>no account of events</source>
-        <translation>没有事件账目</translation>
+        <source>no import report yet</source>
+        <translation>暂无导入明细</translation>
     </message>
     <message>
         <source>file cut off or damaged · %1 events imported</source>
@@ -17999,15 +17999,15 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>修复 %1</translation>
     </message>
     <message>
-        <source>What became of every event: click for the account</source>
-        <translation>每个事件的去向：单击查看账目</translation>
+        <source>Click for the import report</source>
+        <translation>单击查看导入明细</translation>
     </message>
     <message>
         <source>%1 of %2 events imported</source>
         <translation>已导入 %1 / %2 个事件</translation>
     </message>
     <message>
-        <source>the remembered arrangement of the rows cannot be read</source>
+        <source>the saved row arrangement cannot be read</source>
         <translation>无法读取记住的行布局</translation>
     </message>
     <message>
@@ -18015,20 +18015,20 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>1 个切片</translation>
     </message>
     <message>
-        <source>the one event is imported</source>
-        <translation>唯一的事件已导入</translation>
+        <source>1 event imported</source>
+        <translation>已导入 1 个事件</translation>
     </message>
     <message>
-        <source>is being recorded</source>
-        <translation>正在录制</translation>
+        <source>recording</source>
+        <translation>正在采集</translation>
     </message>
     <message>
-        <source>what was recorded</source>
-        <translation>录制了什么</translation>
+        <source>capture coverage</source>
+        <translation>采集内容</translation>
     </message>
     <message>
-        <source>What was recorded of each process, and how to get the rest</source>
-        <translation>每个进程录制了什么，以及如何取得其余部分</translation>
+        <source>What was recorded of each process, and how to record the rest</source>
+        <translation>每个进程采集了什么，以及如何采集其余部分</translation>
     </message>
 </context>
 <context>
@@ -18039,7 +18039,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>Step %1: %2, an outlier</source>
-        <translation>步 %1：%2，异常</translation>
+        <translation>步 %1：%2，离群</translation>
     </message>
     <message>
         <source>median %1</source>
@@ -18050,15 +18050,15 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <name>trilane::tables::StepsPane</name>
     <message>
         <source>%1 outliers</source>
-        <translation>%1 个异常步</translation>
+        <translation>%1 个离群步</translation>
     </message>
     <message>
         <source>%1 steps</source>
         <translation>%1 步</translation>
     </message>
     <message>
-        <source>No steps: no range marks them, and no kernels that repeat look like a step.</source>
-        <translation>没有步：没有范围标记，也没有像一步那样重复的核函数。</translation>
+        <source>No steps: no ranges mark them, and no repeating sequence of kernels was found.</source>
+        <translation>没有训练步：没有区间标记，也没有找到重复的核函数序列。</translation>
     </message>
     <message>
         <source>1 step</source>
@@ -18066,17 +18066,17 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
     <message>
         <source>1 outlier</source>
-        <translation>1 个异常步</translation>
+        <translation>1 个离群步</translation>
     </message>
     <message>
-        <source>The trace is being examined…</source>
-        <translation>正在检查轨迹…</translation>
+        <source>Analyzing the trace…</source>
+        <translation>正在分析轨迹…</translation>
     </message>
 </context>
 <context>
     <name>trilane::tables::SummaryPane</name>
     <message>
-        <source>the first %1 rows; trilane stats --report %2 writes all</source>
+        <source>first %1 rows; use trilane stats --report %2 for all</source>
         <translation>仅前 %1 行；完整内容请用 trilane stats --report %2 导出</translation>
     </message>
     <message>
@@ -18088,31 +18088,31 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>%1 行</translation>
     </message>
     <message>
-        <source>Select some time in the timeline.</source>
+        <source>Select a time range in the timeline.</source>
         <translation>请在时间线中选择一段时间。</translation>
     </message>
     <message>
-        <source>The trace is being examined…</source>
-        <translation>正在检查轨迹…</translation>
+        <source>Analyzing the trace…</source>
+        <translation>正在分析轨迹…</translation>
     </message>
     <message>
-        <source>There is nothing of that kind in this part of the trace.</source>
+        <source>No data of this kind in this part of the trace.</source>
         <translation>轨迹的这一部分没有此类内容。</translation>
     </message>
     <message>
-        <source>Go to it in the timeline</source>
+        <source>Show in timeline</source>
         <translation>在时间线中转到此切片</translation>
     </message>
     <message>
-        <source>Go to its longest (or largest) slice</source>
+        <source>Go to longest (or largest) slice</source>
         <translation>转到其中最长（或最大）的切片</translation>
     </message>
     <message>
-        <source>A double click goes to the slice in the timeline</source>
+        <source>Double-click to show the slice in the timeline</source>
         <translation>双击可在时间线中转到该切片</translation>
     </message>
     <message>
-        <source>A double click goes to the longest slice of the row, or the largest where bytes are counted</source>
+        <source>Double-click to show the longest slice of the row, or the largest where bytes are counted</source>
         <translation>双击转到该行中最长的切片；按字节统计时转到最大的一个</translation>
     </message>
 </context>
@@ -18150,8 +18150,8 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>复制整个表格</translation>
     </message>
     <message>
-        <source>What the table counts, how it is grouped, and export</source>
-        <translation>表格统计的范围、分组方式和导出</translation>
+        <source>Scope, grouping and export</source>
+        <translation>统计范围、分组和导出</translation>
     </message>
     <message>
         <source>Table tools</source>
@@ -18161,7 +18161,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
 <context>
     <name>trilane::ui::TablesFold</name>
     <message>
-        <source>Fold the tables away</source>
+        <source>Hide tables</source>
         <translation>收起表格</translation>
     </message>
 </context>
@@ -18183,23 +18183,23 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>打开轨迹 (Ctrl+O)</translation>
     </message>
     <message>
-        <source>Picture…</source>
+        <source>Export image…</source>
         <translation>导出图片…</translation>
     </message>
     <message>
-        <source>Save the timeline as a picture (Ctrl+E)</source>
-        <translation>把时间线保存为图片 (Ctrl+E)</translation>
+        <source>Export the timeline as an image (Ctrl+E)</source>
+        <translation>把时间线导出为图片 (Ctrl+E)</translation>
     </message>
     <message>
-        <source>Idle gaps from</source>
-        <translation>空闲间隙不短于</translation>
+        <source>Show gaps ≥</source>
+        <translation>显示间隙 ≥</translation>
     </message>
     <message>
-        <source>GPU idle time at least this long is marked as a gap; type any time: 250 us, 1 ms</source>
-        <translation>GPU 空闲达到这个时长才标为空闲间隙；可输入任意时间：250 us、1 ms</translation>
+        <source>GPU idle time at least this long is shown as a gap. Enter any time: 250 us, 1 ms</source>
+        <translation>GPU 空闲达到这个时长才显示为空闲间隙。可输入任意时间：250 us、1 ms</translation>
     </message>
     <message>
-        <source>Shortest idle gap</source>
+        <source>Minimum idle gap</source>
         <translation>最短空闲间隙</translation>
     </message>
     <message>
@@ -18210,12 +18210,8 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
 <context>
     <name>trilane::ui::TracePage</name>
     <message>
-        <source>Read the file again</source>
-        <translation>重新读取文件</translation>
-    </message>
-    <message>
         <source>Reload</source>
-        <translation>重新读取</translation>
+        <translation>重新读取文件</translation>
     </message>
     <message>
         <source>Keep</source>
@@ -18226,20 +18222,20 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>The file has changed since it was read.</source>
+        <source>The file changed after it was read.</source>
         <translation>文件在读取之后已发生变化。</translation>
     </message>
     <message>
-        <source>The file has become shorter: what was not read before cannot be shown any more.</source>
+        <source>The file was truncated. Data not read before can no longer be shown.</source>
         <translation>文件变短了：此前未读取的部分无法再显示。</translation>
     </message>
     <message>
-        <source>The file is gone. What was opened can still be looked at.</source>
-        <translation>文件已不存在。已打开的内容仍可查看。</translation>
+        <source>The file was deleted. The open trace remains usable.</source>
+        <translation>文件已被删除。已打开的轨迹仍可查看。</translation>
     </message>
     <message>
-        <source>The recording cannot be read any further: %1</source>
-        <translation>无法继续读取该录制文件：%1</translation>
+        <source>The recording can no longer be read: %1</source>
+        <translation>无法继续读取该采集文件：%1</translation>
     </message>
 </context>
 <context>
@@ -18252,23 +18248,23 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
 <context>
     <name>trilane::session::ViewUndo</name>
     <message>
-        <source>hide of gaps below %1</source>
+        <source>hiding gaps below %1</source>
         <translation>隐藏短于 %1 的间隙</translation>
     </message>
     <message>
-        <source>zoom out to the whole trace</source>
+        <source>zooming out to the whole trace</source>
         <translation>缩小到整个轨迹</translation>
     </message>
     <message>
-        <source>zoom out to %1</source>
+        <source>zooming out to %1</source>
         <translation>缩小到 %1</translation>
     </message>
     <message>
-        <source>zoom in to %1</source>
+        <source>zooming in to %1</source>
         <translation>放大到 %1</translation>
     </message>
     <message>
-        <source>move to %1</source>
+        <source>moving to %1</source>
         <translation>移动到 %1</translation>
     </message>
 </context>
@@ -18283,7 +18279,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>打开…</translation>
     </message>
     <message>
-        <source>Open as Ranks…</source>
+        <source>Open as ranks…</source>
         <translation>作为多个 rank 打开…</translation>
     </message>
     <message>
@@ -18291,11 +18287,11 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>附加到进程…</translation>
     </message>
     <message>
-        <source>Reopen what was closed</source>
+        <source>Reopen closed trace</source>
         <translation>重新打开关闭的轨迹</translation>
     </message>
     <message>
-        <source>nothing was closed</source>
+        <source>no trace was closed</source>
         <translation>没有关闭过轨迹</translation>
     </message>
     <message>
@@ -18303,28 +18299,28 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>打开示例</translation>
     </message>
     <message>
-        <source>Stop and save the recording as…</source>
-        <translation>停止录制并另存为…</translation>
+        <source>Stop and save recording as…</source>
+        <translation>停止采集并另存为…</translation>
     </message>
     <message>
-        <source>Save the recording as…</source>
-        <translation>录制另存为…</translation>
+        <source>Save recording as…</source>
+        <translation>采集另存为…</translation>
     </message>
     <message>
-        <source>the trace in front is in a file already</source>
+        <source>the current trace is already in a file</source>
         <translation>当前轨迹已在文件中</translation>
     </message>
     <message>
-        <source>Picture…</source>
+        <source>Export image…</source>
         <translation>导出图片…</translation>
     </message>
     <message>
-        <source>Account of events…</source>
-        <translation>事件账目…</translation>
+        <source>Import report…</source>
+        <translation>导入明细…</translation>
     </message>
     <message>
-        <source>What was recorded…</source>
-        <translation>录制了什么…</translation>
+        <source>Capture coverage…</source>
+        <translation>采集内容…</translation>
     </message>
     <message>
         <source>Search by name</source>
@@ -18363,11 +18359,11 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>将两个轨迹分开</translation>
     </message>
     <message>
-        <source>no two traces are beside each other</source>
+        <source>no traces are side by side</source>
         <translation>没有并排的两个轨迹</translation>
     </message>
     <message>
-        <source>This trace once more</source>
+        <source>Same trace again</source>
         <translation>再次打开此轨迹</translation>
     </message>
     <message>
@@ -18391,7 +18387,7 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>最后一个轨迹</translation>
     </message>
     <message>
-        <source>As the desktop</source>
+        <source>Match system</source>
         <translation>跟随系统</translation>
     </message>
     <message>
@@ -18403,31 +18399,31 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>深色</translation>
     </message>
     <message>
-        <source>Open files in the running window</source>
+        <source>Open files in the existing window</source>
         <translation>在已打开的窗口中打开文件</translation>
     </message>
     <message>
-        <source>Open the traces of the last time at the start</source>
+        <source>Reopen last session at startup</source>
         <translation>启动时打开上次的轨迹</translation>
     </message>
     <message>
-        <source>Read changed files again without asking</source>
+        <source>Reload changed files without asking</source>
         <translation>文件变化时不询问直接重新读取</translation>
     </message>
     <message>
-        <source>Menu of what is chosen</source>
-        <translation>所选项的菜单</translation>
+        <source>Context menu</source>
+        <translation>上下文菜单</translation>
     </message>
 </context>
 <context>
     <name>trilane::ui::Workspace</name>
     <message>
-        <source>Zoom to it</source>
+        <source>Zoom to this</source>
         <translation>缩放到它</translation>
     </message>
     <message>
-        <source>Mark all of this name</source>
-        <translation>标出所有同名切片</translation>
+        <source>Highlight all with this name</source>
+        <translation>突出显示所有同名切片</translation>
     </message>
     <message>
         <source>Copy name</source>
@@ -18442,8 +18438,8 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
         <translation>隐藏不长于它的间隙（%1）</translation>
     </message>
     <message>
-        <source>Unmark</source>
-        <translation>取消标记</translation>
+        <source>Remove highlight</source>
+        <translation>取消突出显示</translation>
     </message>
     <message>
         <source>Copy details as text</source>

@@ -258,16 +258,16 @@ private slots:
             return found == all.end() ? nullptr : *found;
         };
         QVERIFY(entry("Whole") && entry("Whole")->isChecked());
-        QVERIFY(entry("Copy whole table") && entry("Fold templates to base names"));
+        QVERIFY(entry("Copy whole table") && entry("Group templates by base name"));
         entry("Visible")->trigger();
         QCOMPARE(tools.scope(), tables::TableScope::VisibleRange);
         QCOMPARE(tools.more()->text(), QStringLiteral("Visible"));
-        entry("Fold templates to base names")->trigger();
+        entry("Group templates by base name")->trigger();
         QVERIFY(!tools.grouping()->isFolded(stats::ReportId::Kernels));
         // A tab without some of the tools has no entries for them.
         work().tables()->showTab("operators");
         emit menu->aboutToShow();
-        QVERIFY(entry("Visible")->isChecked() && !entry("Fold templates to base names"));
+        QVERIFY(entry("Visible")->isChecked() && !entry("Group templates by base name"));
     }
 
     void tabsStayWhereTheyAreWhenAnotherIsChosen()

@@ -183,12 +183,12 @@ private slots:
                                          "private", "--stats", "--", "sleep", "0.1"});
         QVERIFY2(recorded.exitCode == 0, qPrintable(recorded.text()));
         const QString text = QString::fromUtf8(recorded.err);
-        QVERIFY2(text.contains(QStringLiteral("已录制")), recorded.err.constData());
+        QVERIFY2(text.contains(QStringLiteral("已采集")), recorded.err.constData());
         QVERIFY2(englishIn(text).isEmpty(), qPrintable(englishIn(text)));
         // Also what the recorder noted in the file.
         const Answer info = chinese({"info", "run.trilane"});
         const QString facts = QString::fromUtf8(info.out + info.err);
-        QVERIFY2(facts.contains(QStringLiteral("录制的内容")), info.out.constData());
+        QVERIFY2(facts.contains(QStringLiteral("采集的内容")), info.out.constData());
         QVERIFY2(englishIn(facts).isEmpty(), qPrintable(englishIn(facts)));
     }
 

@@ -18,7 +18,7 @@ void MarkActions::addTo(Workspace &workspace)
 {
     session::ActionSet &actions = workspace.actions();
     actions.add(
-        session::MenuPlace::File, [] { return tr("Copy a picture of the view"); },
+        session::MenuPlace::File, [] { return tr("Copy image of the view"); },
         [&workspace] { PictureCommands::copyView(workspace, {}); },
         Qt::CTRL | Qt::SHIFT | Qt::Key_C);
     addUndo(workspace);
@@ -34,23 +34,21 @@ void MarkActions::addUndo(Workspace &workspace)
     QAction *undo = actions.add(
         session::MenuPlace::Edit,
         [&stack] {
-            return stack.undoText().isEmpty() ? tr("Undo the change of a mark")
-                                              : tr("Undo %1").arg(stack.undoText());
+            return stack.undoText().isEmpty() ? tr("Undo") : tr("Undo %1").arg(stack.undoText());
         },
         [&stack] { stack.undo(); }, {.id = QStringLiteral("undo"), .keys = {Qt::CTRL | Qt::Key_Z}});
     QAction *redo = actions.add(
         session::MenuPlace::Edit,
         [&stack] {
-            return stack.redoText().isEmpty() ? tr("Redo the change of a mark")
-                                              : tr("Redo %1").arg(stack.redoText());
+            return stack.redoText().isEmpty() ? tr("Redo") : tr("Redo %1").arg(stack.redoText());
         },
         [&stack] { stack.redo(); },
         {.id = QStringLiteral("redo"), .keys = {Qt::CTRL | Qt::SHIFT | Qt::Key_Z}});
     actions.enableWhen(
         undo, [&stack] { return stack.canUndo(); },
-        [] { return tr("nothing was changed: no view, row or mark"); });
+        [] { return tr("nothing to undo: no view, row or mark was changed"); });
     actions.enableWhen(
-        redo, [&stack] { return stack.canRedo(); }, [] { return tr("nothing was undone"); });
+        redo, [&stack] { return stack.canRedo(); }, [] { return tr("nothing to redo"); });
 }
 
 } // namespace trilane::ui

@@ -77,8 +77,8 @@ void PageRecording::sayLost()
         [reason, host] {
             const QString what =
                 host.isEmpty()
-                    ? tr("The recording ended before it was complete. What had come is kept.")
-                    : tr("The connection to %1 was lost. What had come is kept.").arg(host);
+                    ? tr("The recording ended prematurely. Received data is kept.")
+                    : tr("The connection to %1 was lost. Received data is kept.").arg(host);
             return reason.isEmpty() ? what : what + QLatin1Char(' ') + reason;
         },
         {{[] { return tr("Reconnect"); },

@@ -49,7 +49,7 @@ void PictureCommands::save(Workspace &workspace, session::PictureRequest request
     const QDir folder(settings.value(QStringLiteral("exportFolder"), QDir::homePath()).toString());
     const QString suffix = Picture::suffixOf(request.format);
     QString path = QFileDialog::getSaveFileName(
-        parent, tr("Save picture"),
+        parent, tr("Export image"),
         folder.filePath(QFileInfo(request.trace).baseName() + QLatin1Char('.') + suffix),
         QStringLiteral("%1 (*.%2)").arg(suffix.toUpper(), suffix));
     if (path.isEmpty())

@@ -17,7 +17,7 @@ TablesFold::TablesFold(Workspace &workspace)
 {
     tables::BottomPanel *tables = workspace.tables();
     QAction *fold = workspace.actions().add(
-        session::MenuPlace::View, [] { return tr("Fold the tables away"); },
+        session::MenuPlace::View, [] { return tr("Hide tables"); },
         [tables] { tables->setFolded(!tables->isFolded()); }, QKeySequence(Qt::Key_F9));
     fold->setCheckable(true);
     connect(&workspace.actions(), &session::ActionSet::aboutToShow, fold,

@@ -96,8 +96,8 @@ void TracePage::showState()
             m_workspace = new Workspace(&m_session->view(), this);
             m_workspace->tables()->setFile(m_session->path());
             m_workspace->actions().add(
-                session::MenuPlace::File, [] { return tr("Read the file again"); },
-                [this] { reload(); }, QKeySequence(Qt::Key_F5));
+                session::MenuPlace::File, [] { return tr("Reload"); }, [this] { reload(); },
+                QKeySequence(Qt::Key_F5));
             m_stack->addWidget(m_workspace);
             makeRoom();
         }
@@ -183,11 +183,10 @@ void TracePage::fileChanged()
 void TracePage::showReadingError(const Error &error)
 {
     const QString message = QString::fromStdString(error.message());
-    m_notice->say(
-        [message] { return tr("The recording cannot be read any further: %1").arg(message); },
-        {{[] { return tr("Close"); },
-          [] {
-          }}});
+    m_notice->say([message] { return tr("The recording can no longer be read: %1").arg(message); },
+                  {{[] { return tr("Close"); },
+                    [] {
+                    }}});
 }
 
 /// What went wrong with the marks, once.
@@ -218,20 +217,18 @@ void TracePage::showChange()
     case session::FileWatch::Change::None:
         break;
     case session::FileWatch::Change::Changed:
-        m_notice->say([] { return tr("The file has changed since it was read."); }, {again, keep});
+        m_notice->say([] { return tr("The file changed after it was read."); }, {again, keep});
         break;
     case session::FileWatch::Change::Shorter:
         m_notice->say(
             [] {
-                return tr("The file has become shorter: what was not read before cannot be shown "
-                          "any more.");
+                return tr("The file was truncated. Data not read before can no longer be shown.");
             },
             {again, keep});
         break;
     case session::FileWatch::Change::Gone:
-        m_notice->say(
-            [] { return tr("The file is gone. What was opened can still be looked at."); },
-            {keep, close});
+        m_notice->say([] { return tr("The file was deleted. The open trace remains usable."); },
+                      {keep, close});
         break;
     }
 }

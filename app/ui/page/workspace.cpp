@@ -214,13 +214,13 @@ void Workspace::fillMenu(QMenu &menu, const timeline::TimelineTarget &target)
         const store::FoundSlice slice = *target.slice;
         const std::string_view text = store->string(slice.slice.name);
         const QString name = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-        named(menu.addAction(tr("Zoom to it"), this,
+        named(menu.addAction(tr("Zoom to this"), this,
                              [this, slice] {
                                  m_view->select(slice);
                                  m_view->zoomToSelection();
                              }),
               "fitSelection");
-        named(menu.addAction(tr("Mark all of this name"), this,
+        named(menu.addAction(tr("Highlight all with this name"), this,
                              [this, slice] { m_view->setHighlighted(slice.slice.name); }),
               "markName");
         named(menu.addAction(tr("Copy name"), this,
@@ -253,7 +253,8 @@ void Workspace::fillMenu(QMenu &menu, const timeline::TimelineTarget &target)
     timeline::RowMenu::fill(menu, *m_timeline, target);
     menu.addSeparator();
     if (m_view->highlighted().isValid())
-        named(menu.addAction(tr("Unmark"), this, [this] { m_view->setHighlighted({}); }), "unmark");
+        named(menu.addAction(tr("Remove highlight"), this, [this] { m_view->setHighlighted({}); }),
+              "unmark");
     timeline::addCommand(menu, "back", *m_timeline)->setEnabled(m_view->history().canGoBack());
     timeline::addCommand(menu, "forward", *m_timeline)
         ->setEnabled(m_view->history().canGoForward());

@@ -204,14 +204,14 @@ Result<QString> Picture::write(const session::PictureSource &source, const QStri
     } else {
         const QImage image = imageOf(picture, request);
         if (image.isNull())
-            return failed(path, tr("it is too large for this machine's memory"));
+            return failed(path, tr("the image is too large for this machine's memory"));
         written = QImageWriter(&bytes, "png").write(image);
     }
     // Nothing that was stopped half way may take the place of what was there.
     if (job.stopped())
         return Error::stopped();
     if (!written)
-        return failed(path, tr("it is too large for this machine's memory"));
+        return failed(path, tr("the image is too large for this machine's memory"));
     if (!file.write(bytes.data()) || !file.commit())
         return failed(path, file.errorString());
     return picture.remark();
@@ -224,7 +224,7 @@ Result<void> Picture::save(const QImage &image, const QString &path, const QStri
         return opened;
     StoppableBuffer bytes({});
     if (!QImageWriter(&bytes, "png").write(image))
-        return failed(path, tr("it is too large for this machine's memory"));
+        return failed(path, tr("the image is too large for this machine's memory"));
     if (!file.write(bytes.data()) || !file.commit())
         return failed(path, file.errorString());
     return {};

@@ -18,7 +18,7 @@ PictureJob::PictureJob(const QString &title, const QString &doing, QWidget *pare
 
 PictureJob *PictureJob::save(session::PictureSource source, const QString &path, QWidget *parent)
 {
-    auto *job = new PictureJob(tr("Save picture"),
+    auto *job = new PictureJob(tr("Export image"),
                                tr("Drawing %1 …").arg(QFileInfo(path).fileName()), parent);
     job->start([source = std::move(source), path](const jobs::JobContext &context) {
         return Picture::write(source, path, context);
@@ -28,7 +28,7 @@ PictureJob *PictureJob::save(session::PictureSource source, const QString &path,
 
 PictureJob *PictureJob::copy(session::PictureSource source, QWidget *parent)
 {
-    auto *job = new PictureJob(tr("Copy picture"), tr("Drawing a picture to copy …"), parent);
+    auto *job = new PictureJob(tr("Copy image"), tr("Drawing an image to copy…"), parent);
     job->job().start(
         [source = std::move(source)](const jobs::JobContext &context) {
             return Picture::draw(source, context);

@@ -55,8 +55,8 @@ std::vector<KeyHelp::Line> KeyHelp::mouseLines()
 {
     std::vector<Line> lines{
         {tr("Wheel"), tr("zoom at the pointer; over the names: scroll")},
-        {tr("Shift + wheel"), tr("move in time")},
-        {tr("Two fingers"), tr("move; with Ctrl, or a pinch: zoom")},
+        {tr("Shift + wheel"), tr("pan")},
+        {tr("Two fingers"), tr("pan; with Ctrl or pinch: zoom")},
     };
     const auto words = [](const char *text) {
         return QCoreApplication::translate("Gestures", text);
@@ -65,8 +65,10 @@ std::vector<KeyHelp::Line> KeyHelp::mouseLines()
         if (rule.input)
             lines.emplace_back(words(rule.input), words(rule.meaning));
     }
-    lines.emplace_back(tr("Buttons 4 and 5"), tr("back to the view before, forward again"));
-    lines.emplace_back(tr("Double click"), tr("zoom to the slice or gap; on top: to everything"));
+    lines.emplace_back(tr("Buttons 4 and 5"), tr("back, forward"));
+    lines.emplace_back(
+        tr("Double click"),
+        tr("zoom to the slice or gap; on the overview or ruler: to the whole trace"));
     return lines;
 }
 

@@ -13,12 +13,11 @@ void Notes::showAbout(QWidget *parent)
 {
     const QString version = QString::fromUtf8(kProgramVersion.data(), kProgramVersion.size());
     // Qt's own words for the button are not installed everywhere.
-    QMessageBox box(
-        QMessageBox::NoIcon, tr("About Trilane"),
-        tr("<h3>Trilane %1</h3><p>Where a GPU training job spends its time: CPU, CUDA and threads "
-           "in one timeline.</p><p>Apache License 2.0</p>")
-            .arg(version),
-        QMessageBox::NoButton, parent);
+    QMessageBox box(QMessageBox::NoIcon, tr("About Trilane"),
+                    tr("<h3>Trilane %1</h3><p>Shows where GPU training jobs spend their time: CPU, "
+                       "CUDA and threads on one timeline.</p><p>Apache License 2.0</p>")
+                        .arg(version),
+                    QMessageBox::NoButton, parent);
     box.addButton(tr("Close"), QMessageBox::RejectRole);
     box.exec();
 }

@@ -35,15 +35,12 @@ void Continuity::begin(bool files)
     const session::TabFiles lost = m_record.takeAbandoned();
     if (!lost.isEmpty()) {
         m_window->notice().say(
-            [lost] {
-                return tr("Trilane has ended unexpectedly. Tabs that were open: %1")
-                    .arg(lost.size());
-            },
-            {{[] { return tr("Open them again"); },
+            [lost] { return tr("Trilane closed unexpectedly. Open tabs: %1").arg(lost.size()); },
+            {{[] { return tr("Restore"); },
               [this, lost] {
                   open(lost);
               }},
-             {[] { return tr("No"); }, {}}});
+             {[] { return tr("Dismiss"); }, {}}});
     } else if (!files && Preferences::restoreTabs()) {
         open(session::TabRecord::fromText(QSettings().value(lastKey()).toByteArray()));
     }

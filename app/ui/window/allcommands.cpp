@@ -176,8 +176,8 @@ void AllCommands::addTraces(std::vector<items::Command> &commands) const
         items::Command command;
         command.id = QStringLiteral("trace:") + there->paths().join(QLatin1Char('|'));
         command.title = there->front()->session()->title();
-        command.path = joined(Words::tr("Traces that are open"),
-                              QFileInfo(there->paths().front()).absolutePath());
+        command.path =
+            joined(Words::tr("Open traces"), QFileInfo(there->paths().front()).absolutePath());
         command.isTarget = true;
         command.run = [documents = QPointer(&m_documents), tab] {
             if (documents)

@@ -31,7 +31,7 @@ TracePage *Attaching::attach(const session::AttachTarget &target)
     const Result<QString> file = session::Recordings::newFile(target);
     if (!file) {
         QMessageBox box(QMessageBox::Warning, tr("Attach to a process"),
-                        tr("There is no place for the recording: %1")
+                        tr("Cannot create a file for the recording: %1")
                             .arg(QString::fromStdString(file.error().message())),
                         QMessageBox::NoButton, m_window);
         box.addButton(tr("Close"), QMessageBox::RejectRole);

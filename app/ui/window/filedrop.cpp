@@ -57,9 +57,9 @@ QString FileDrop::words(const QMimeData &data, const QStringList &files) const
         return tr("Drop to open %1 traces").arg(files.size());
     for (const QUrl &url : data.urls()) {
         if (url.isLocalFile())
-            return tr("A folder cannot be opened: drop the trace files inside it");
+            return tr("Folders cannot be opened: drop the trace files inside");
     }
-    return tr("Only files of this computer can be opened");
+    return tr("Only local files can be opened");
 }
 
 void FileDrop::offer(QDropEvent &event)

@@ -37,14 +37,15 @@ std::vector<panels::Move> FirstMoves::list(const WindowActions &actions)
         tables::BottomPanel::title(tables::BottomPanel::allTabs()[static_cast<size_t>(tab)]);
     return {
         {both(tr("Wheel"), {keyOf("zoomIn"), keyOf("zoomOut")}),
-         tr("zooms at the pointer; a drag moves, %1 shows everything again").arg(keyOf("fitAll"))},
+         tr("zooms at the pointer; drag to pan, %1 to show the whole trace").arg(keyOf("fitAll"))},
         {both(tr("Click a hatched gap"), {keyOf("nextGap")}),
-         tr("tells why the GPU was idle there, cause by cause; the key goes to the next gap")},
+         tr("shows why the GPU was idle, cause by cause; the key selects the next gap")},
         {both(tr("Click a kernel"), {keyOf("nextOfName")}),
-         tr("tells what launched it and how it compares; the key goes to the next of its name")},
+         tr("shows what launched it and how it compares; the key selects the next kernel of this "
+            "name")},
         {tr("Tab “%1”").arg(findings),
-         tr("below the timeline: what is wrong, what it costs, what to do")},
-        {window(QStringLiteral("palette")), tr("finds everything that can be done, by its name")},
+         tr("lists problems, their cost and what to do, below the timeline")},
+        {window(QStringLiteral("palette")), tr("finds every command by name")},
     };
 }
 

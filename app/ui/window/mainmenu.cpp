@@ -121,7 +121,7 @@ void MainMenu::addRecent()
     }
     menu->setToolTipsVisible(true);
     menu->addSeparator();
-    menu->addAction(tr("Forget these"), this, [] { session::RecentFiles::clear(); })
+    menu->addAction(tr("Clear list"), this, [] { session::RecentFiles::clear(); })
         ->setObjectName(QStringLiteral("forgetRecent"));
 }
 
@@ -131,7 +131,7 @@ void MainMenu::addBeside()
     if (tab && tab->isBeside())
         add("separate");
     // With two already: the other one beside the first.
-    QMenu *menu = addMenu(tr("View beside"));
+    QMenu *menu = addMenu(tr("View side by side"));
     menu->setEnabled(tab != nullptr);
     if (!tab)
         return;

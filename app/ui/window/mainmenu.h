@@ -22,7 +22,7 @@ class MainMenu : public QMenu
 public:
     MainMenu(WindowActions *window, QWidget *parent = nullptr);
 
-    /// What is open, for "View beside".
+    /// What is open, for "View side by side".
     void setDocuments(const DocumentTabs *documents) { m_documents = documents; }
 
     /// What can be done with the trace in front; null without one that is ready.

@@ -234,7 +234,7 @@ void MainWindow::askForFiles()
 
 void MainWindow::askForRanks()
 {
-    if (const QStringList paths = askForPaths(tr("Open as Ranks")); !paths.isEmpty())
+    if (const QStringList paths = askForPaths(tr("Open as ranks")); !paths.isEmpty())
         openRanks(paths);
 }
 
@@ -258,7 +258,7 @@ void MainWindow::openRanks(const QStringList &paths)
 
 void MainWindow::askForFileBeside()
 {
-    const QStringList paths = askForPaths(tr("View beside"));
+    const QStringList paths = askForPaths(tr("View side by side"));
     if (!paths.isEmpty())
         m_documents->openBeside(paths.front());
 }

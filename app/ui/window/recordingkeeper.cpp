@@ -74,7 +74,7 @@ RecordingKeeper::Answer RecordingKeeper::ask(const TracePage &page)
 {
     const session::Session &session = *page.session();
     const bool isRunning = page.recording() && page.recording()->isRunning();
-    QString more = isRunning ? tr("It is still being recorded, and is stopped first.") : QString();
+    QString more = isRunning ? tr("It is still running and will be stopped first.") : QString();
     if (session.store())
         more.prepend(
             tr("%1, %2. ")

@@ -87,7 +87,7 @@ void RecordingMove::finish(const Result<void> &moved)
                     items::ModelWords::sentence(moved.error(), m_path), QMessageBox::NoButton,
                     m_window);
     box.setObjectName(QStringLiteral("recordingNotSaved"));
-    box.setInformativeText(tr("The recording is still where it was."));
+    box.setInformativeText(tr("The recording was not moved."));
     box.addButton(tr("Close"), QMessageBox::RejectRole);
     box.exec();
 }

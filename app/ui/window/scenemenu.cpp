@@ -30,9 +30,9 @@ void SceneMenu::fill(QMenu &menu, Workspace &workspace)
     for (const Scene &scene : own)
         add(scene, QStringLiteral("workspace:") + scene.name);
     menu.addSeparator();
-    menu.addAction(tr("Save this one as…"), &workspace, [&workspace] { askForName(workspace); })
+    menu.addAction(tr("Save workspace as…"), &workspace, [&workspace] { askForName(workspace); })
         ->setObjectName(QStringLiteral("workspaceSave"));
-    QAction *manage = menu.addAction(tr("Rename or remove…"), &workspace,
+    QAction *manage = menu.addAction(tr("Manage workspaces…"), &workspace,
                                      [&workspace] { SceneDialog(workspace.window()).exec(); });
     manage->setObjectName(QStringLiteral("workspaceManage"));
     manage->setEnabled(!own.empty());
@@ -41,8 +41,8 @@ void SceneMenu::fill(QMenu &menu, Workspace &workspace)
 void SceneMenu::askForName(Workspace &workspace)
 {
     QInputDialog dialog(workspace.window());
-    dialog.setWindowTitle(tr("Save the workspace"));
-    dialog.setLabelText(tr("Its name; one that has this name is replaced:"));
+    dialog.setWindowTitle(tr("Save workspace"));
+    dialog.setLabelText(tr("Name (replaces a workspace with the same name):"));
     dialog.setOkButtonText(tr("Save"));
     dialog.setCancelButtonText(tr("Cancel"));
     if (dialog.exec() != QDialog::Accepted)

@@ -82,30 +82,30 @@ void WindowActions::addFiles()
     using A = WindowActions;
     add("open", [] { return tr("Open…"); }, &A::openRequested, {Qt::CTRL | Qt::Key_O});
     add(
-        "openRanks", [] { return tr("Open as Ranks…"); }, &A::ranksRequested);
+        "openRanks", [] { return tr("Open as ranks…"); }, &A::ranksRequested);
     add("attach", [] { return tr("Attach to a process…"); }, &A::attachRequested,
         {Qt::CTRL | Qt::SHIFT | Qt::Key_A});
     needs(add(
-              "reopen", [] { return tr("Reopen what was closed"); },
-              [this] { m_documents->reopen(); }, {Qt::CTRL | Qt::SHIFT | Qt::Key_T}),
-          &A::canReopen, [] { return tr("nothing was closed"); });
+              "reopen", [] { return tr("Reopen closed trace"); }, [this] { m_documents->reopen(); },
+              {Qt::CTRL | Qt::SHIFT | Qt::Key_T}),
+          &A::canReopen, [] { return tr("no trace was closed"); });
     add(
         "sample", [] { return tr("Open the sample"); }, &A::sampleRequested);
     const auto save = [this] {
         const TracePage *page = front();
         const bool isRunning = page && page->recording() && page->recording()->isRunning();
-        return isRunning ? tr("Stop and save the recording as…") : tr("Save the recording as…");
+        return isRunning ? tr("Stop and save recording as…") : tr("Save recording as…");
     };
     needs(add("saveRecording", save, &A::saveRecordingRequested, {Qt::CTRL | Qt::Key_S}),
-          &A::isSomethingToSave, [] { return tr("the trace in front is in a file already"); });
-    needs(
-        add("picture", [] { return tr("Picture…"); }, &A::pictureRequested, {Qt::CTRL | Qt::Key_E}),
-        &A::isTraceReady, noTrace);
-    needs(add(
-              "account", [] { return tr("Account of events…"); }, &A::accountRequested),
+          &A::isSomethingToSave, [] { return tr("the current trace is already in a file"); });
+    needs(add("picture", [] { return tr("Export image…"); }, &A::pictureRequested,
+              {Qt::CTRL | Qt::Key_E}),
           &A::isTraceReady, noTrace);
     needs(add(
-              "recorded", [] { return tr("What was recorded…"); }, &A::recordedRequested),
+              "account", [] { return tr("Import report…"); }, &A::accountRequested),
+          &A::isTraceReady, noTrace);
+    needs(add(
+              "recorded", [] { return tr("Capture coverage…"); }, &A::recordedRequested),
           &A::isTraceReady, noTrace);
     needs(add("search", [] { return tr("Search by name"); }, &A::searchRequested,
               {Qt::CTRL | Qt::Key_K}),
@@ -124,7 +124,7 @@ void WindowActions::addHelp()
         {Qt::CTRL | Qt::SHIFT | Qt::Key_P});
     add(
         "shortcuts", [] { return tr("Keyboard shortcuts…"); }, &A::shortcutsRequested);
-    add("itemMenu", [] { return tr("Menu of what is chosen"); }, &A::itemMenuRequested,
+    add("itemMenu", [] { return tr("Context menu"); }, &A::itemMenuRequested,
         {Qt::SHIFT | Qt::Key_F10, Qt::Key_Menu});
     add("keys", [] { return tr("Mouse and keys"); }, &A::keysRequested, {Qt::Key_F1});
     add(
@@ -139,12 +139,12 @@ void WindowActions::addBeside()
     needs(add(
               "separate", [] { return tr("Separate the two traces"); },
               [this] { m_documents->separate(); }),
-          &A::isBeside, [] { return tr("no two traces are beside each other"); });
+          &A::isBeside, [] { return tr("no traces are side by side"); });
     const auto noTrace = [] {
         return tr("no trace is open");
     };
     needs(add(
-              "besideItself", [] { return tr("This trace once more"); },
+              "besideItself", [] { return tr("Same trace again"); },
               [this] { m_documents->openBeside(m_documents->frontTab()->paths().front()); }),
           &A::isTraceOpen, noTrace);
     needs(add(
@@ -199,7 +199,7 @@ void WindowActions::addThemes()
             [this, theme] { m_appearance->setTheme(theme); },
             [this, theme] { return m_appearance->theme() == theme; }));
     };
-    add(Theme::System, [] { return tr("As the desktop"); });
+    add(Theme::System, [] { return tr("Match system"); });
     add(Theme::Light, [] { return tr("Light"); });
     add(Theme::Dark, [] { return tr("Dark"); });
 }
@@ -212,7 +212,7 @@ void WindowActions::addLanguages()
     for (const auto &[language, name] : choices)
         group->addAction(addChoice(
             QStringLiteral("language.") + language,
-            [name = name] { return name.isEmpty() ? tr("As the desktop") : name; },
+            [name = name] { return name.isEmpty() ? tr("Match system") : name; },
             [this, language = language] { m_appearance->setLanguage(language); },
             [this, language = language] { return m_appearance->language() == language; }));
 }
@@ -220,10 +220,10 @@ void WindowActions::addLanguages()
 void WindowActions::addPreferences()
 {
     const session::ActionSet::Words words[] = {
-        [] { return tr("Open files in the running window"); },
-        [] { return tr("Open the traces of the last time at the start"); },
+        [] { return tr("Open files in the existing window"); },
+        [] { return tr("Reopen last session at startup"); },
         [] {
-            return tr("Read changed files again without asking");
+            return tr("Reload changed files without asking");
         }};
     size_t at = 0;
     for (const Preference &preference : kPreferences)

@@ -43,8 +43,8 @@ struct ProofText
 constexpr std::array<ProofText, kSilenceProofCount> kProofs{{
     {"", ""},
     {"launched_before", "launched before the recording"},
-    {"recurs", "recurs: work that was not recorded"},
-    {"device_launch", "launched by the GPU itself"},
+    {"recurs", "recurring: unrecorded work"},
+    {"device_launch", "launched from the GPU"},
 }};
 
 const CauseText &textOf(IdleCause cause)

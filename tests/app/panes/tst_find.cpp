@@ -202,7 +202,7 @@ private slots:
         QVERIFY(!error->isVisible());
         QTest::mouseClick(button("findRegex"), Qt::LeftButton);
         QTRY_VERIFY(error->isVisible());
-        QVERIFY(error->text().contains(QStringLiteral("no regular expression")));
+        QVERIFY(error->text().contains(QStringLiteral("Invalid regular expression")));
         QVERIFY(error->geometry().top() >= field().geometry().bottom());
         QCOMPARE(names().size(), 0);
         QTest::mouseClick(button("findRegex"), Qt::LeftButton);

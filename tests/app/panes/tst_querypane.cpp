@@ -117,7 +117,7 @@ private slots:
         QVERIFY(std::holds_alternative<std::monostate>(view().selection()));
         QVERIFY(!rows().goToAction()->isEnabled());
         QVERIFY(rows().goToAction()->text().contains("track_id"));
-        QVERIFY(rows().toolTip().contains("no place"));
+        QVERIFY(rows().toolTip().contains("no location"));
     }
 
     void aFaultIsSaidAndMarked()
@@ -139,7 +139,7 @@ private slots:
         QVERIFY(pane().state() == tables::QueryPane::State::Failed);
         QVERIFY(ask("SELECT name FROM kernel WHERE 0"));
         QVERIFY(pane().state() == tables::QueryPane::State::Done);
-        QCOMPARE(rows().sentence(), QString("The query gives no rows."));
+        QCOMPARE(rows().sentence(), QString("The query returned no rows."));
     }
 
     void aQueryIsStoppedAtOnce()

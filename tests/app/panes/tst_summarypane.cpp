@@ -167,7 +167,7 @@ private slots:
         QVERIFY(goTo->text().contains(QLatin1String("longest")));
         goTo->trigger();
         QTRY_VERIFY(view().selectedSlice());
-        QVERIFY(pane().findChild<QLabel *>()->toolTip().contains(QLatin1String("double click")));
+        QVERIFY(pane().findChild<QLabel *>()->toolTip().contains(QLatin1String("Double-click")));
         choose("overview");
         view().clearSelection();
         const int ofKernels = rowNamed(*pane().table(), "unknown by name", "item");
@@ -180,7 +180,7 @@ private slots:
         QVERIFY(waitSettled());
         QVERIFY(!view().selectedSlice());
         choose("cuda_gpu_trace");
-        QCOMPARE(goTo->text(), QStringLiteral("Go to it in the timeline"));
+        QCOMPARE(goTo->text(), QStringLiteral("Show in timeline"));
     }
 
     void aFilteredAndSortedTableLeadsWhereItsRowsSay()

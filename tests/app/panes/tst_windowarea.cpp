@@ -209,14 +209,14 @@ private slots:
         view().select(*store.sliceAt(store.lanesOf(m_trace->ranges)[0], 100 * us));
         QVERIFY(waitSettled());
         const QString text = work().details()->copyText();
-        QVERIFY2(text.contains(QStringLiteral("Launched inside")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("Launched within")), qPrintable(text));
         QVERIFY(text.contains(QStringLiteral("kernels\t3")));
         QVERIFY(text.contains(QString::fromUtf8("GPU time\t350.000 µs")));
         QVERIFY(text.contains(QStringLiteral("first\tkernelA")));
-        QVERIFY(!text.contains(QStringLiteral("Inside of"))); // the outermost
+        QVERIFY(!text.contains(QStringLiteral("Inside"))); // the outermost
         view().select(*store.sliceAt(store.lanesOf(m_trace->ranges)[1], 100 * us));
         QVERIFY(waitSettled());
-        QVERIFY(work().details()->copyText().contains(QStringLiteral("Inside of")));
+        QVERIFY(work().details()->copyText().contains(QStringLiteral("Inside")));
     }
 
     void rangesAroundALaunchAreInnermostFirst()

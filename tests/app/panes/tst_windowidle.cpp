@@ -131,11 +131,11 @@ private slots:
         const QStringList lines = label->toolTip().split(QLatin1Char('\n'));
         QCOMPARE(lines.size(), 3);
         QCOMPARE(lines[1],
-                 QString::fromUtf8("GPU 0: idle for 400.000 µs in a step before the GPU's "
-                                   "first operation, mostly User code: import torch"));
-        QVERIFY2(
-            lines[2].startsWith(QString::fromUtf8("GPU 0: idle for 100.000 µs in a step behind")),
-            qPrintable(lines[2]));
+                 QString::fromUtf8("GPU 0: idle for 400.000 µs in a step before its first "
+                                   "operation, mostly User code: import torch"));
+        QVERIFY2(lines[2].startsWith(
+                     QString::fromUtf8("GPU 0: idle for 100.000 µs in a step after its last")),
+                 qPrintable(lines[2]));
     }
 
     void causesAreAlsoToldByThreadAndByRange()
@@ -276,7 +276,7 @@ private slots:
         QTextDocument read;
         read.setHtml(page.html(facts));
         const QString text = read.toPlainText();
-        const qsizetype inOrder = text.indexOf(QStringLiteral("In order of time"));
+        const qsizetype inOrder = text.indexOf(QStringLiteral("In chronological order"));
         QVERIFY2(inOrder > 0, qPrintable(text));
         const QString before = text.left(inOrder);
         QVERIFY(before.contains(QStringLiteral("100.000")));

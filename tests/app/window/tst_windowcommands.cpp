@@ -205,7 +205,7 @@ private slots:
         QVERIFY(openTrace());
         view().clearSelection();
         openPalette();
-        QCOMPARE(firstId(QStringLiteral("zoom to what is selected")),
+        QCOMPARE(firstId(QStringLiteral("zoom to selection")),
                  QStringLiteral("timeline.fitSelection"));
         const QModelIndex first = palette().model()->index(0);
         QVERIFY(!palette().model()->commandAt(0).isEnabled);
@@ -275,7 +275,7 @@ private slots:
         dialog.choose(QStringLiteral("timeline.fitAll"));
         auto *key = dialog.findChild<QKeySequenceEdit *>();
         key->setKeySequence(QKeySequence(Qt::Key_U));
-        button(dialog, "Use this key")->click();
+        button(dialog, "Set key")->click();
         picture(dialog, QStringLiteral("shortcuts"));
         view().setRange({100 * us, 200 * us});
         QTest::keyClick(work().timeline(), Qt::Key_Home);
@@ -290,7 +290,7 @@ private slots:
         for (const QLabel *label : help.findChildren<QLabel *>())
             told |= label->text() == QLatin1String("<b>U</b>");
         QVERIFY(told);
-        button(dialog, "As at first")->click();
+        button(dialog, "Reset")->click();
         QCOMPARE(timeline::commandCalled("fitAll")->keyText(), QStringLiteral("Home / 0"));
     }
 
@@ -307,7 +307,7 @@ private slots:
             said |= label->text().contains(QLatin1String("Go to a time"));
         QVERIFY(said);
         picture(dialog, QStringLiteral("shortcutsConflict"));
-        button(dialog, "Use it, too")->click();
+        button(dialog, "Add key")->click();
         QCOMPARE(timeline::commandCalled("goToTime")->keyText(), QString());
         QCOMPARE(session::Shortcuts::words(
                      actions().set().keys(actions().action(QStringLiteral("open")))),
@@ -317,11 +317,11 @@ private slots:
                     ->shortcuts()
                     .contains(QKeySequence(Qt::CTRL | Qt::Key_G)));
         dialog.choose(QStringLiteral("timeline.goToTime"));
-        button(dialog, "As at first")->click();
+        button(dialog, "Reset")->click();
         dialog.choose(QStringLiteral("timeline.closer"));
-        button(dialog, "No keys")->click();
+        button(dialog, "Remove keys")->click();
         QVERIFY(timeline::commandCalled("closer")->currentKeys().isEmpty());
-        button(dialog, "All as at first")->click();
+        button(dialog, "Reset all")->click();
         QCOMPARE(timeline::commandCalled("goToTime")->keyText(), QStringLiteral("Ctrl+G"));
         QVERIFY(!timeline::commandCalled("closer")->currentKeys().isEmpty());
     }

@@ -103,7 +103,7 @@ private slots:
         QTest::addColumn<QString>("file");
         QTest::addColumn<QString>("word");
         QTest::newRow("kineto") << "kineto-resnet50/worker0.1623143089861.pt.trace.json.gz"
-                                << "a profile of PyTorch never has it";
+                                << "PyTorch profiles never contain it";
         QTest::newRow("nsys") << "nsys-ai-mini/healthy_1pct.sqlite"
                               << "nsys profile --";
     }

@@ -200,7 +200,7 @@ private slots:
         work().timeline()->pointer().at.reset();
         const auto menu = pressTimeline();
         QVERIFY(menu);
-        QVERIFY(menu->entries.contains(QStringLiteral("Time from the start of the trace")));
+        QVERIFY(menu->entries.contains(QStringLiteral("Time from start of trace")));
     }
 
     void aMarkOfTheTimelineHasAMenu()
@@ -211,7 +211,7 @@ private slots:
         QTRY_VERIFY(work().findChild<panels::MarksPanel *>()->isVisible());
         const auto menu = pressTimeline();
         QVERIFY(menu);
-        QVERIFY(menu->entries.contains(QStringLiteral("Edit the words")));
+        QVERIFY(menu->entries.contains(QStringLiteral("Edit text")));
         QVERIFY(menu->entries.contains(QStringLiteral("Remove")));
         // The right button at its flag gives the same.
         timeline::TimelineWidget &timeline = *work().timeline();
@@ -221,8 +221,7 @@ private slots:
         QMenu byMouse;
         work().fillMenu(byMouse, timeline.targetAt(flag));
         QCOMPARE(entriesOf(byMouse).mid(0, 4), menu->entries.mid(0, 4));
-        QVERIFY(isListed(QStringLiteral("What can be done with marks"), QStringLiteral("Remove"),
-                         true));
+        QVERIFY(isListed(QStringLiteral("Mark actions"), QStringLiteral("Remove"), true));
         QVERIFY(view().marks().isEmpty());
     }
 
@@ -233,7 +232,7 @@ private slots:
         QTRY_VERIFY(table.isVisible());
         const auto menu = press(table);
         QVERIFY(menu);
-        QCOMPARE(menu->entries.value(0), QStringLiteral("Go there"));
+        QCOMPARE(menu->entries.value(0), QStringLiteral("Go to mark"));
         QCOMPARE(table.rowAt(table.viewport()->mapFromGlobal(menu->at).y()), 0);
     }
 
@@ -242,14 +241,14 @@ private slots:
         openTab("operators");
         tables::OperatorView &tree = *work().tables()->page<tables::OperatorPane>()->tree();
         QTRY_VERIFY(tree.model()->rowCount() > 0);
-        QVERIFY(!isListed(QStringLiteral("Operators"), QStringLiteral("Go to its longest call")));
+        QVERIFY(!isListed(QStringLiteral("Operators"), QStringLiteral("Go to longest call")));
         const QModelIndex step = tree.model()->index(0, 0);
         tree.setCurrentIndex(step);
         const auto menu = press(tree);
         QVERIFY(menu);
-        QVERIFY(menu->entries.contains(QStringLiteral("Go to its longest call")));
+        QVERIFY(menu->entries.contains(QStringLiteral("Go to longest call")));
         QCOMPARE(tree.indexAt(tree.viewport()->mapFromGlobal(menu->at)).row(), 0);
-        QVERIFY(isListed(QStringLiteral("Operators"), QStringLiteral("Close all")));
+        QVERIFY(isListed(QStringLiteral("Operators"), QStringLiteral("Collapse all")));
         QVERIFY(isListed(QStringLiteral("Operators"), QStringLiteral("Copy name"), true));
         QCOMPARE(QGuiApplication::clipboard()->text(), step.data().toString());
     }
@@ -275,10 +274,10 @@ private slots:
                 [&at](uint32_t, QPoint global) { at = global; });
         const auto menu = press(flames);
         QVERIFY(menu);
-        QCOMPARE(menu->entries.value(0), QStringLiteral("Zoom to it"));
+        QCOMPARE(menu->entries.value(0), QStringLiteral("Zoom to this"));
         QVERIFY(flames.boxes().rectOf(flames.current()).contains(flames.mapFromGlobal(at)));
         keepPicture(QStringLiteral("-current"));
-        QVERIFY(isListed(QStringLiteral("Flame graph"), QStringLiteral("Zoom to it"), true));
+        QVERIFY(isListed(QStringLiteral("Flame graph"), QStringLiteral("Zoom to this"), true));
         QCOMPARE(flames.zoomed(), flames.current());
         QTest::keyClick(&flames, Qt::Key_Up);
         QCOMPARE(nameOf(), std::string_view("step"));

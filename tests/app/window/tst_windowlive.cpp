@@ -74,7 +74,7 @@ private slots:
     {
         QVERIFY(open());
         QVERIFY(work());
-        QTRY_VERIFY(bar().words().contains(QLatin1String("nothing lost")));
+        QTRY_VERIFY(bar().words().contains(QLatin1String("no events lost")));
         m_program->trace->account().add(format::Outcome::Lost, msg("scheduler"), msg("so far"),
                                         1234567);
         QVERIFY(work());
@@ -103,7 +103,7 @@ private slots:
             QCOMPARE(end(), view().store()->span().end);
             QVERIFY(bar().isVisible());
             QVERIFY(bar().words().startsWith(QLatin1String("Recording")));
-            QVERIFY(bar().words().contains(QLatin1String("nothing lost")));
+            QVERIFY(bar().words().contains(QLatin1String("no events lost")));
         }
         keepPicture();
         // New threads have rows, and no notice says that the file has changed.
@@ -239,7 +239,7 @@ private slots:
         QVERIFY(open());
         QVERIFY(work());
         m_appearance->setLanguage(QStringLiteral("zh_CN"), false);
-        QTRY_VERIFY(bar().words().startsWith(QString::fromUtf8("正在录制")));
+        QTRY_VERIFY(bar().words().startsWith(QString::fromUtf8("正在采集")));
         QVERIFY(work());
         keepPicture();
     }

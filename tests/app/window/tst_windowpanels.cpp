@@ -119,7 +119,7 @@ private slots:
         QCoreApplication::processEvents();
         const auto *tabs = m_window->findChild<QTabBar *>(QStringLiteral("bottomTabs"));
         QCOMPARE(tabs->tabText(0), QString::fromUtf8("核函数"));
-        QTRY_VERIFY(work().details()->text().contains(QString::fromUtf8("相关 ID")));
+        QTRY_VERIFY(work().details()->text().contains(QString::fromUtf8("关联号")));
         QCOMPARE(kernels().table()->model()->headerData(0, Qt::Horizontal).toString(),
                  QString::fromUtf8("名称"));
         QCOMPARE(QSettings().value(QStringLiteral("language")).toString(), QStringLiteral("zh_CN"));

@@ -43,7 +43,7 @@ private slots:
         QCOMPARE(m_window->pageCount(), 1);
         QVERIFY(page()->recording()->isRunning());
         QVERIFY(m_question.contains(QLatin1String("python3 train.py (4711)")));
-        QVERIFY(m_question.contains(QLatin1String("still being recorded")));
+        QVERIFY(m_question.contains(QLatin1String("still running")));
         // The window asks, too.
         answer("keepRecording");
         QVERIFY(!m_window->close());

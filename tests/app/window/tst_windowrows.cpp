@@ -77,7 +77,7 @@ private slots:
         const QList<QLabel *> labels =
             m_window->findChild<panels::StatusLine *>()->findChildren<QLabel *>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel *label) {
-            return label->text().contains("arrangement of the rows");
+            return label->text().contains("row arrangement");
         }));
     }
 
@@ -93,7 +93,7 @@ private slots:
     void theMenuArrangesRows()
     {
         session::TrackLayout &rows = view().layout();
-        QVERIFY(!actionOf("Reset the rows")->isEnabled());
+        QVERIFY(!actionOf("Reset rows")->isEnabled());
         actionOf("Compact rows")->trigger();
         QCOMPARE(rows.scale(), session::RowScale::Compact);
         QVERIFY(actionOf("Compact rows")->isChecked());
@@ -107,7 +107,7 @@ private slots:
         rows.setHidden(m_trace->copies, true);
         actionOf("Show hidden rows")->trigger();
         QVERIFY(!rows.isHidden(m_trace->copies));
-        actionOf("Reset the rows")->trigger();
+        actionOf("Reset rows")->trigger();
         QVERIFY(rows.isDefault());
     }
 

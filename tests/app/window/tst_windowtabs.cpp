@@ -166,8 +166,8 @@ private slots:
         QTest::addColumn<QUrl>("url");
         QTest::addColumn<QString>("words");
         QTest::newRow("web") << QUrl(QStringLiteral("https://example.org/trace.json"))
-                             << "Only files of this computer";
-        QTest::newRow("folder") << QUrl::fromLocalFile(m_home.path()) << "A folder cannot";
+                             << "Only local files";
+        QTest::newRow("folder") << QUrl::fromLocalFile(m_home.path()) << "Folders cannot";
     }
     void wrongThingsAreRefusedVisibly()
     {

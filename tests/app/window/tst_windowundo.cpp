@@ -44,7 +44,7 @@ private slots:
     {
         rows().setHidden(m_trace->copies, true);
         noted();
-        QCOMPARE(undoText(), QStringLiteral("Undo hide of Stream 8"));
+        QCOMPARE(undoText(), QStringLiteral("Undo hiding Stream 8"));
         key();
         QVERIFY(!rows().isHidden(m_trace->copies));
         key(Qt::ShiftModifier);
@@ -60,7 +60,7 @@ private slots:
         work().actions().find(QStringLiteral("timeline.showHiddenRows"))->trigger();
         noted();
         QVERIFY(rows().state().hidden.empty());
-        QVERIFY(undoText().startsWith(QLatin1String("Undo show of 2 rows")));
+        QVERIFY(undoText().startsWith(QLatin1String("Undo showing 2 rows")));
         key();
         QCOMPARE(rows().state().hidden.size(), size_t{2});
         key();
@@ -116,7 +116,7 @@ private slots:
             noted();
         }
         QCOMPARE(stack().count(), 2);
-        QCOMPARE(undoText(), QStringLiteral("Undo filter of rows"));
+        QCOMPARE(undoText(), QStringLiteral("Undo row filter"));
         key();
         QVERIFY(rows().filter().isEmpty());
         key();

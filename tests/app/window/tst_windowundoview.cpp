@@ -55,14 +55,14 @@ private slots:
         key(Qt::Key_F);
         const TimeRange close = view().range();
         QVERIFY(close.duration() < 130 * us);
-        QCOMPARE(undoText(), QStringLiteral("Undo zoom in to 120.000 µs"));
+        QCOMPARE(undoText(), QStringLiteral("Undo zooming in to 120.000 µs"));
         undo();
         QCOMPARE(view().range(), view().bounds());
-        QCOMPARE(textOf("redo"), QStringLiteral("Redo zoom in to 120.000 µs"));
+        QCOMPARE(textOf("redo"), QStringLiteral("Redo zooming in to 120.000 µs"));
         redo();
         QCOMPARE(view().range(), close);
         key(Qt::Key_Home);
-        QCOMPARE(undoText(), QStringLiteral("Undo zoom out to the whole trace"));
+        QCOMPARE(undoText(), QStringLiteral("Undo zooming out to the whole trace"));
         undo();
         QCOMPARE(view().range(), close);
         undo();
@@ -79,7 +79,7 @@ private slots:
         QTest::keyClicks(QApplication::focusWidget(), QStringLiteral("700us"));
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
         QVERIFY(view().range().contains(700 * us));
-        QVERIFY2(undoText().startsWith(QLatin1String("Undo move to 0.000")),
+        QVERIFY2(undoText().startsWith(QLatin1String("Undo moving to 0.000")),
                  qPrintable(undoText()));
         undo();
         QCOMPARE(view().range(), before);
@@ -161,7 +161,7 @@ private slots:
         }
         undo();
         QCOMPARE(view().range(), before);
-        QVERIFY2(undoText().startsWith(QLatin1String("Undo hide of")), qPrintable(undoText()));
+        QVERIFY2(undoText().startsWith(QLatin1String("Undo hiding")), qPrintable(undoText()));
         undo();
         QVERIFY(!view().layout().isHidden(m_trace->copies));
         undo();
@@ -181,7 +181,8 @@ private slots:
         for (int i = 0; i < 4; ++i)
             wheel(1);
         QCOMPARE(stack().count(), session::ViewUndo::kMaxInARow);
-        QVERIFY2(undoText().startsWith(QLatin1String("Undo zoom in to ")), qPrintable(undoText()));
+        QVERIFY2(undoText().startsWith(QLatin1String("Undo zooming in to ")),
+                 qPrintable(undoText()));
         undo();
         QCOMPARE(view().range(), before);
     }
@@ -206,7 +207,7 @@ private slots:
     {
         const Ns before = view().idleThreshold();
         view().setIdleThreshold(50 * us);
-        QCOMPARE(undoText(), QStringLiteral("Undo hide of gaps below 50.000 µs"));
+        QCOMPARE(undoText(), QStringLiteral("Undo hiding gaps below 50.000 µs"));
         undo();
         QCOMPARE(view().idleThreshold(), before);
         redo();
@@ -226,13 +227,13 @@ private slots:
     {
         const TimeRange all{0, 1000 * us};
         QCOMPARE(session::ViewUndo::words(all, all, {0, 10 * us}),
-                 QStringLiteral("zoom in to 10.000 µs"));
+                 QStringLiteral("zooming in to 10.000 µs"));
         QCOMPARE(session::ViewUndo::words(all, {0, 10 * us}, {0, 20 * us}),
-                 QStringLiteral("zoom out to 20.000 µs"));
+                 QStringLiteral("zooming out to 20.000 µs"));
         QCOMPARE(session::ViewUndo::words(all, {0, 10 * us}, all),
-                 QStringLiteral("zoom out to the whole trace"));
+                 QStringLiteral("zooming out to the whole trace"));
         QVERIFY(session::ViewUndo::words(all, {0, 10 * us}, {20 * us, 30 * us + 1})
-                    .startsWith(QLatin1String("move to 0.000")));
+                    .startsWith(QLatin1String("moving to 0.000")));
     }
 };
 

@@ -20,9 +20,10 @@ private slots:
         QTest::addColumn<QString>("remedy");
         QTest::newRow("attached") << int(completeness::RecordingBegin::Attached)
                                   << "start the program with `trilane record`";
-        QTest::newRow("delay") << int(completeness::RecordingBegin::Delay) << "a shorter --delay";
+        QTest::newRow("delay") << int(completeness::RecordingBegin::Delay)
+                               << "use a shorter --delay";
         QTest::newRow("range") << int(completeness::RecordingBegin::Range)
-                               << "a capture range that begins earlier";
+                               << "use a capture range that begins earlier";
         QTest::newRow("first call") << int(completeness::RecordingBegin::Start) << "";
     }
     void lateCudaHasTheRemedyOfTheRecording()
@@ -48,7 +49,7 @@ private slots:
             .said = "the recording never began: it ended before its delay was over"};
         const completeness::Completeness all{
             .by = completeness::RecordedBy::Trilane, .asked = {}, .processes = {}};
-        QCOMPARE(items::RecordedWords::remedy(part, all), QStringLiteral("a shorter --delay"));
+        QCOMPARE(items::RecordedWords::remedy(part, all), QStringLiteral("use a shorter --delay"));
         part.said = "the capture range nvtx:a never began: no process called CUDA or NVTX";
         QVERIFY(items::RecordedWords::remedy(part, all).contains(QLatin1String("capture range")));
     }
@@ -69,7 +70,7 @@ private slots:
         completeness::RecordedPart part{.kind = completeness::RecordedKind::Ranges,
                                         .why = completeness::MissingWhy::NotUsed};
         QCOMPARE(items::RecordedWords::reason(part, completeness::RecordedBy::Trilane),
-                 QStringLiteral("the program did not use it while it was recorded"));
+                 QStringLiteral("not used by the program during the recording"));
         part.kind = completeness::RecordedKind::OsCalls;
         QCOMPARE(items::RecordedWords::reason(part, completeness::RecordedBy::Trilane),
                  QStringLiteral("no call was long enough to be recorded"));

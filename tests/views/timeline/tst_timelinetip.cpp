@@ -107,7 +107,7 @@ private slots:
         QCOMPARE(lines.value(0), QString::fromUtf8("GPU idle 100.000 µs"));
         QVERIFY(lines.value(1).contains(QStringLiteral("GPU 0")));
         QVERIFY(lines.value(1).contains(QStringLiteral("10.0 %")));
-        QVERIFY(lines.value(2).startsWith(QStringLiteral("mostly: ")));
+        QVERIFY(lines.value(2).startsWith(QStringLiteral("main cause: ")));
         QVERIFY(!lines.value(3).isEmpty());
         auto facts = renderer().facts();
         facts.causes.set(*gap, idle::IdleCause::GpuSilent, idle::SilenceProof::Recurs);

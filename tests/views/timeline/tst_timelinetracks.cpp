@@ -308,8 +308,8 @@ private slots:
         QVERIFY(choose(m_trace->copies, "Move up"));
         QVERIFY(rowOf(m_trace->copies) < rowOf(m_trace->compute));
         QVERIFY(!choose(m_trace->copies, "Move up"));
-        QVERIFY(choose(m_trace->copies, "Taller"));
-        QVERIFY(choose(m_trace->copies, "As high as the others"));
+        QVERIFY(choose(m_trace->copies, "Increase height"));
+        QVERIFY(choose(m_trace->copies, "Reset height"));
         QVERIFY(choose(m_trace->core1, "Hide all others of this kind"));
         QCOMPARE(rowOf(m_trace->core0), -1);
         QVERIFY(choose(m_trace->core1, "Show hidden rows"));
@@ -323,9 +323,9 @@ private slots:
         QCOMPARE(rowLayout().grouping(), session::StreamGrouping::ByProcess);
         QVERIFY(choose(m_trace->copies, "Compact rows"));
         QCOMPARE(rowLayout().scale(), session::RowScale::Compact);
-        QVERIFY(choose(m_trace->copies, "Reset the rows"));
+        QVERIFY(choose(m_trace->copies, "Reset rows"));
         QVERIFY(rowLayout().isDefault());
-        QVERIFY(!choose(m_trace->copies, "Reset the rows"));
+        QVERIFY(!choose(m_trace->copies, "Reset rows"));
     }
 
     void pinnedRowsAreMovedAmongThemselves()

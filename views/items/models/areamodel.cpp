@@ -248,12 +248,11 @@ QVariant AreaModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::DisplayRole)
         return title(section, m_list);
     if (role == Qt::ToolTipRole && section == Share)
-        return m_list == List::States
-                   ? tr("of the summed time of all states")
-                   : tr("of the length of the area; what lies within itself, or on several rows "
-                        "at once, can have more than 100 %");
+        return m_list == List::States ? tr("share of the summed time of all states")
+                                      : tr("share of the area's duration; nested slices, or slices "
+                                           "on several rows, can exceed 100 %");
     if (role == Qt::ToolTipRole && section == Total)
-        return tr("time inside the area: slices are cut at its edges");
+        return tr("time within the area; slices are clipped at its edges");
     if (role == Qt::TextAlignmentRole)
         return QVariant::fromValue(
             Qt::Alignment(Qt::AlignVCenter | (section == Name ? Qt::AlignLeft : Qt::AlignRight)));

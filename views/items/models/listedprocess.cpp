@@ -93,14 +93,14 @@ QString ListedProcess::explanation() const
     };
     switch (state) {
     case State::Prepared:
-        return with(tr("It has the agent: NVTX ranges, CUDA and the states of its threads"));
+        return with(tr("Has the agent: can record CUDA, NVTX and thread states"));
     case State::Attachable:
-        return with(tr("The agent can be loaded into it, which stops one of its threads for some "
-                       "milliseconds: NVTX ranges, CUDA and the states of its threads"));
+        return with(tr(
+            "Can record CUDA, NVTX and thread states. One thread pauses for a few milliseconds"));
     case State::Threads:
-        return with(tr("Only the states of its threads, no NVTX and CUDA"));
+        return with(tr("Thread states only, no CUDA or NVTX"));
     case State::Recording:
-        return with(tr("It is being recorded already"));
+        return with(tr("Already being recorded"));
     case State::Unknown:
         break;
     }

@@ -107,7 +107,7 @@ void RowFilter::addCondition(size_t column, const QString &relation, const QStri
     if (TableText::isNumber(of.type)) {
         const std::optional<double> number = parseCellValue(value, of.type);
         if (!number)
-            return fail(tr("“%1” is no value for the column %2").arg(value, TableText::title(of)));
+            return fail(tr("“%1” is not a value of column %2").arg(value, TableText::title(of)));
         condition.number = *number;
     } else {
         condition.lowerText = lowerCase(value);
@@ -136,7 +136,7 @@ void RowFilter::setPattern(const QString &pattern)
     if (expression.isValid())
         m_pattern = expression;
     else
-        fail(tr("No regular expression: %1 (at character %2)")
+        fail(tr("Invalid regular expression: %1 (at character %2)")
                  .arg(expression.errorString())
                  .arg(expression.patternErrorOffset() + 1));
 }

@@ -34,51 +34,55 @@ namespace {
     QT_TRANSLATE_NOOP("IdleWords", "Begin or end of the trace"),
     QT_TRANSLATE_NOOP("IdleWords", "Not recorded"),
     QT_TRANSLATE_NOOP("IdleWords", "launched before the recording"),
-    QT_TRANSLATE_NOOP("IdleWords", "recurs: work that was not recorded"),
-    QT_TRANSLATE_NOOP("IdleWords", "launched by the GPU itself"),
+    QT_TRANSLATE_NOOP("IdleWords", "recurring: unrecorded work"),
+    QT_TRANSLATE_NOOP("IdleWords", "launched from the GPU"),
     QT_TRANSLATE_NOOP("IdleWords", "shorter gaps"),
 };
 
 /// By IdleCause.
 constexpr std::array<const char *, idle::kIdleCauseCount> kMeanings{
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread ran the program's own code."),
-    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a CUDA call that does not wait: "
-                                   "allocation, graph, a launch that took long."),
+    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a CUDA call that does not wait for "
+                                   "the GPU: an allocation, a graph operation or a slow launch."),
     QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a CUDA call that loads or compiles "
-                                   "code, or in a launch that had to."),
-    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a synchronizing call although the "
-                                   "GPU had finished."),
-    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a copy that returns when it is "
-                                   "done: synchronous, or of pageable memory."),
-    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in or blocked in a system call."),
+                                   "code, or in a launch that had to load code first."),
+    QT_TRANSLATE_NOOP(
+        "IdleWords",
+        "The launching thread was still in a synchronizing call after the GPU had finished."),
+    QT_TRANSLATE_NOOP("IdleWords", "The launching thread was in a copy that blocks until it "
+                                   "completes: a synchronous copy, or one of pageable memory."),
+    QT_TRANSLATE_NOOP("IdleWords",
+                      "The launching thread was executing a system call or blocked in one."),
     QT_TRANSLATE_NOOP("IdleWords", "A page fault on unified memory moved data between host and "
                                    "GPU."),
-    QT_TRANSLATE_NOOP("IdleWords", "The thread wanted a core and had none."),
+    QT_TRANSLATE_NOOP("IdleWords", "The thread was runnable but had no core."),
     QT_TRANSLATE_NOOP("IdleWords", "The process was stopped by a signal or a debugger."),
-    QT_TRANSLATE_NOOP("IdleWords", "The thread was off the core. The trace does not tell why."),
-    QT_TRANSLATE_NOOP("IdleWords", "The thread waited for another one, of which nothing is known."),
-    QT_TRANSLATE_NOOP("IdleWords", "The work was launched and had not begun yet."),
+    QT_TRANSLATE_NOOP("IdleWords", "The thread was off the core. The trace does not say why."),
     QT_TRANSLATE_NOOP("IdleWords",
-                      "The work was launched and waited for another stream or device."),
-    QT_TRANSLATE_NOOP("IdleWords", "The work was launched, but no stream of the GPU did anything "
-                                   "that was recorded."),
+                      "The thread waited for another thread about which nothing is recorded."),
+    QT_TRANSLATE_NOOP("IdleWords", "The work was launched but had not started."),
+    QT_TRANSLATE_NOOP("IdleWords",
+                      "The work was launched but waited for another stream or device."),
+    QT_TRANSLATE_NOOP(
+        "IdleWords",
+        "The work was launched, but no activity was recorded on any stream of the GPU."),
     QT_TRANSLATE_NOOP("IdleWords", "The thread waited for another rank."),
-    QT_TRANSLATE_NOOP("IdleWords", "Whatever recorded the trace took the time."),
-    QT_TRANSLATE_NOOP("IdleWords", "Before the first or after the last operation of the GPU."),
-    QT_TRANSLATE_NOOP("IdleWords", "What would tell the cause was not recorded, or was lost."),
+    QT_TRANSLATE_NOOP("IdleWords", "The profiler that recorded the trace took the time."),
+    QT_TRANSLATE_NOOP("IdleWords", "Before the first or after the last GPU operation."),
+    QT_TRANSLATE_NOOP("IdleWords", "Data that would show the cause was not recorded or was lost."),
 };
 
 /// By SilenceProof.
 constexpr std::array<const char *, idle::kSilenceProofCount> kProofs{
     "",
     QT_TRANSLATE_NOOP("IdleWords",
-                      "The work that ended the gap, or what it waited for on its stream, was "
-                      "launched before the recording began: its id is lower than that of any "
-                      "recorded call, or it is the first of its stream."),
-    QT_TRANSLATE_NOOP("IdleWords", "Silences between the same two operations come again in the "
-                                   "same length: the GPU did something that was not recorded."),
-    QT_TRANSLATE_NOOP("IdleWords", "One launch made the operations on both sides of the gap: the "
-                                   "GPU goes from one to the other without the host."),
+                      "The work that ended the gap, or work that it waited for on its stream, was "
+                      "launched before the recording began: its correlation id is lower than that "
+                      "of any recorded call, or it is the first on its stream."),
+    QT_TRANSLATE_NOOP("IdleWords", "Gaps of the same length recur between the same two operations: "
+                                   "the GPU executed work that was not recorded."),
+    QT_TRANSLATE_NOOP("IdleWords", "One launch enqueued the operations on both sides of the gap: "
+                                   "the GPU proceeds from one to the other without the host."),
 };
 
 /// "System call: read" is a cause and a name; a name alone is no cause.
@@ -117,7 +121,7 @@ QString IdleWords::meaning(idle::SilenceProof proof)
 
 QString IdleWords::inferredMeaning()
 {
-    return tr("Inferred: concluded from what was recorded around it, not recorded itself.");
+    return tr("Inferred: concluded from other recorded events, not recorded directly.");
 }
 
 std::optional<QString> IdleWords::cell(const stats::TableColumn &column, const std::string &text)

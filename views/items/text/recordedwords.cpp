@@ -21,11 +21,11 @@ QString RecordedWords::name(completeness::RecordedKind kind)
     case completeness::RecordedKind::Ranges:
         return tr("NVTX and framework ranges");
     case completeness::RecordedKind::OsCalls:
-        return tr("Calls into the OS runtime");
+        return tr("OS runtime calls");
     case completeness::RecordedKind::ThreadStates:
         return tr("Thread states");
     case completeness::RecordedKind::Scheduling:
-        return tr("Scheduling: who was on which core");
+        return tr("Scheduling: which thread ran on which core");
     case completeness::RecordedKind::GpuMetrics:
         return tr("GPU metrics: utilization, clocks, power");
     case completeness::RecordedKind::Frequencies:
@@ -41,7 +41,7 @@ QString RecordedWords::owner(const store::Store &store, TrackId process)
     if (process.isValid())
         return TrackLabel::of(store, process);
     const QString host = QString::fromStdString(store.info().host);
-    return host.isEmpty() ? tr("The machine") : tr("The machine %1").arg(host);
+    return host.isEmpty() ? tr("Machine") : tr("Machine %1").arg(host);
 }
 
 QString RecordedWords::amount(const completeness::RecordedPart &part)
@@ -76,20 +76,20 @@ QString RecordedWords::reason(const completeness::RecordedPart &part, completene
 {
     switch (part.why) {
     case completeness::MissingWhy::Nothing:
-        return part.lost > 0 ? tr("the buffers were full for a while") : QString();
+        return part.lost > 0 ? tr("buffers were full for a while") : QString();
     case completeness::MissingWhy::Partly:
-        return tr("not all the time: %1").arg(obstacleInWords(saidOf(part).why));
+        return tr("part of the time: %1").arg(obstacleInWords(saidOf(part).why));
     case completeness::MissingWhy::NotInSource:
-        return tr("a profile of PyTorch never has it");
+        return tr("PyTorch profiles never contain it");
     case completeness::MissingWhy::NotAsked:
         return by == completeness::RecordedBy::Kineto
-                   ? tr("the profiler was not told to, or there was nothing")
+                   ? tr("not enabled in the profiler, or none occurred")
                    : tr("it was not asked for");
     case completeness::MissingWhy::NotUsed:
         return part.kind == completeness::RecordedKind::OsCalls &&
                        by == completeness::RecordedBy::Trilane
                    ? tr("no call was long enough to be recorded")
-                   : tr("the program did not use it while it was recorded");
+                   : tr("not used by the program during the recording");
     case completeness::MissingWhy::Hindered:
         return tr("it could not be had: %1").arg(obstacleInWords(saidOf(part).why));
     case completeness::MissingWhy::Unknown:
@@ -147,13 +147,13 @@ QString remedyOfNsys(completeness::RecordedKind kind)
 QString RecordedWords::remedyOfHindered(const completeness::RecordedPart &part)
 {
     if (part.said.find("another tool") != std::string::npos)
-        return tr("end the other tool's session first, or record when it is over");
+        return tr("end the other tool's session first, or record after it ends");
     if (part.said.find("does not scale it") != std::string::npos)
         return {}; // nobody can change that
     if (part.said.starts_with("the recording never began"))
-        return tr("a shorter --delay");
+        return tr("use a shorter --delay");
     if (part.said.find("never began") != std::string::npos)
-        return tr("name a capture range that the program comes to");
+        return tr("specify a capture range that the program reaches");
     if (const QString remedy = saidOf(part).remedy; !remedy.isEmpty())
         return obstacleInWords(remedy);
     return QStringLiteral("trilane doctor --fix-hints");
@@ -168,9 +168,9 @@ QString remedyOfLate(completeness::RecordingBegin begin)
     case completeness::RecordingBegin::Attached:
         return RecordedWords::tr("start the program with `trilane record`");
     case completeness::RecordingBegin::Delay:
-        return RecordedWords::tr("a shorter --delay");
+        return RecordedWords::tr("use a shorter --delay");
     case completeness::RecordingBegin::Range:
-        return RecordedWords::tr("a capture range that begins earlier");
+        return RecordedWords::tr("use a capture range that begins earlier");
     case completeness::RecordingBegin::Start:
         break;
     }
@@ -186,7 +186,7 @@ QString RecordedWords::remedy(const completeness::RecordedPart &part,
     case completeness::MissingWhy::NotUsed:
         return {};
     case completeness::MissingWhy::Nothing:
-        return part.lost > 0 ? tr("record less at a time: --trace, --capture-range") : QString();
+        return part.lost > 0 ? tr("record less: --trace, --capture-range") : QString();
     case completeness::MissingWhy::Partly:
         return part.said.starts_with("from ") ? remedyOfLate(all.begin) : remedyOfHindered(part);
     case completeness::MissingWhy::Hindered:

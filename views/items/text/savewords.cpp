@@ -38,7 +38,7 @@ QString SaveWords::why(const format::SaveMoment &moment)
 
 QString SaveWords::sentence(const format::SaveMoment &moment, Ns zero)
 {
-    return tr("The flight recorder saved this because: %1 (at %2)")
+    return tr("Saved by the flight recorder: %1 (at %2)")
         .arg(why(moment), instantText(moment.time - zero));
 }
 

@@ -109,7 +109,7 @@ QString TrackLabel::kind(SliceKind kind)
     case SliceKind::Running:
         return tr("running");
     case SliceKind::Runnable:
-        return tr("runnable, waits for a core");
+        return tr("runnable, waiting for a core");
     case SliceKind::Blocked:
         return tr("blocked");
     case SliceKind::BlockedDisk:

@@ -88,13 +88,12 @@ void BesideBar::retranslate()
     for (size_t i = 0; i < words.size(); ++i)
         m_by->setItemText(static_cast<int>(i), words[i]);
     m_align->setText(tr("Align selections"));
-    m_align->setToolTip(
-        tr("Select something in each trace: their beginnings come to the same place"));
+    m_align->setToolTip(tr("Select something in each trace to align their starts"));
     m_unlink->setText(tr("Unlink"));
-    m_unlink->setToolTip(tr("Let each trace move on its own"));
+    m_unlink->setToolTip(tr("Scroll each trace independently"));
     m_turn->setText(m_orientation == Qt::Vertical ? tr("Side by side") : tr("One above the other"));
     m_separate->setText(tr("Separate"));
-    m_separate->setToolTip(tr("Give the second trace a tab of its own"));
+    m_separate->setToolTip(tr("Move the second trace to its own tab"));
     refresh();
 }
 
@@ -106,8 +105,8 @@ void BesideBar::refresh()
     if (auto *items = qobject_cast<QStandardItemModel *>(m_by->model())) {
         items->item(0)->setEnabled(m_link->hasClock());
         items->item(0)->setToolTip(m_link->hasClock()
-                                       ? tr("The same moment, by the clocks of the machines")
-                                       : tr("One of the traces does not say when it was recorded"));
+                                       ? tr("The same moment, according to the machines' clocks")
+                                       : tr("One of the traces has no recording time"));
     }
     m_align->setEnabled(m_link->canAlign());
     m_unlink->setEnabled(m_link->by() != session::LinkBy::None);
@@ -115,7 +114,7 @@ void BesideBar::refresh()
     if (m_link->by() != session::LinkBy::None && m_link->link().offset != 0)
         words << tr("offset %1").arg(items::durationText(m_link->link().offset));
     if (m_link->by() != session::LinkBy::None && m_link->isCutOff())
-        words << tr("one trace does not reach as far as the other shows");
+        words << tr("one trace does not cover the view of the other");
     m_offset->setText(words.join(QString::fromUtf8(" · ")));
 }
 

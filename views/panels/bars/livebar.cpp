@@ -44,13 +44,13 @@ QString lossWords(const format::Account &account)
 {
     const uint64_t lost = account.total(format::Outcome::Lost);
     if (lost == 0)
-        return LiveBar::tr("nothing lost");
+        return LiveBar::tr("no events lost");
     QStringList kinds;
     for (const completeness::KindLoss &loss : completeness::lossesByKind(account))
         kinds << items::RecordedWords::name(loss.kind);
     if (kinds.isEmpty())
         return LiveBar::tr("%1 lost").arg(items::countText(lost));
-    return LiveBar::tr("%1 lost (%2): record less at a time")
+    return LiveBar::tr("%1 lost (%2): record less")
         .arg(items::countText(lost), kinds.join(QStringLiteral(", ")));
 }
 
@@ -115,7 +115,8 @@ QString LiveBar::words() const
 void LiveBar::retranslate()
 {
     m_follow->setText(tr("Follow"));
-    m_follow->setToolTip(tr("Keep the newest in view. Moving away from the end stops that."));
+    m_follow->setToolTip(
+        tr("Keep the newest data in view. Moving away from the end stops following."));
     m_mark->setText(tr("Mark this moment"));
     m_stop->setText(tr("Stop recording"));
     refresh();
@@ -137,7 +138,7 @@ void LiveBar::refresh()
     if (const QString delay = delayWords(); !delay.isEmpty())
         parts << delay;
     if (m_recorderShare)
-        parts << tr("recording takes %1 of a core").arg(items::percentText(*m_recorderShare));
+        parts << tr("recorder uses %1 of a core").arg(items::percentText(*m_recorderShare));
     m_label->setText(parts.join(QStringLiteral(" · ")));
     QPalette colors = m_dot->palette();
     colors.setColor(QPalette::WindowText, theme::themeOf(palette()).disk);
@@ -150,7 +151,7 @@ QString LiveBar::delayWords() const
     if (!delay)
         return {};
     if (*delay > kSilence)
-        return tr("nothing new for %1 s").arg(*delay / 1'000'000'000);
+        return tr("no new data for %1 s").arg(*delay / 1'000'000'000);
     return tr("%1 s behind").arg(static_cast<double>(*delay) / 1e9, 0, 'f', 1);
 }
 

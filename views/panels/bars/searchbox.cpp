@@ -135,15 +135,15 @@ void SearchBox::offer()
     for (size_t hit : m_finder.best(kOffered))
         offerHit(hit);
     if (m_finder.hits().empty()) {
-        auto *item = new QStandardItem(tr("Nothing has this name"));
+        auto *item = new QStandardItem(tr("No results"));
         item->setEnabled(false);
         m_model.appendRow(item);
     }
     auto *all = new QStandardItem(
-        tr("Show all results, arguments too (%1)")
+        tr("Show all results, including arguments (%1)")
             .arg(items::countText(static_cast<uint64_t>(m_finder.hits().size()))));
     if (m_finder.hits().empty())
-        all->setText(tr("Look in arguments, too"));
+        all->setText(tr("Also search arguments"));
     all->setData(kAll, kHitRole);
     m_model.appendRow(all);
     m_completer->popup()->setFont(theme::uiFont(12));

@@ -111,18 +111,18 @@ void StatusLine::refresh()
     const uint64_t lost = store.account().total(format::Outcome::Lost);
     m_lost->setVisible(store.account().eventsInSource > 0 || lost > 0);
     m_lost->setText(tr("lost %1").arg(items::countText(lost)));
-    m_lost->setToolTip(tr("Events that are known to have happened and never reached the file"));
-    m_recorded->setText(tr("what was recorded"));
-    m_recorded->setToolTip(tr("What was recorded of each process, and how to get the rest"));
+    m_lost->setToolTip(tr("Events that occurred but never reached the file"));
+    m_recorded->setText(tr("capture coverage"));
+    m_recorded->setToolTip(tr("What was recorded of each process, and how to record the rest"));
     QStringList extra;
     if (m_session->isGrowing())
-        extra << tr("is being recorded");
+        extra << tr("recording");
     else if (store.recovered())
-        extra << tr("the file had no index and was recovered");
+        extra << tr("the file had no index; it was recovered");
     if (store.damagedParts() > 0)
-        extra << tr("damaged blocks: %1").arg(items::countText(store.damagedParts()));
+        extra << tr("damaged parts: %1").arg(items::countText(store.damagedParts()));
     if (m_session->layouts().isDamaged())
-        extra << tr("the remembered arrangement of the rows cannot be read");
+        extra << tr("the saved row arrangement cannot be read");
     m_extra->setText(extra.join(QStringLiteral(" · ")));
     m_size->setText(QStringLiteral("%1 · %2 · %3")
                         .arg(store.sliceCount() == 1
@@ -145,10 +145,10 @@ void StatusLine::showTruth(const store::Store &store)
                              .arg(items::countText(events - std::min(dropped, events))));
         m_truth->setIcon(dot(theme.runnable));
     } else if (events == 0) {
-        m_truth->setText(tr("no account of events"));
+        m_truth->setText(tr("no import report yet"));
         m_truth->setIcon(dot(theme.faint));
     } else if (dropped + repaired + lost == 0) {
-        m_truth->setText(events == 1 ? tr("the one event is imported")
+        m_truth->setText(events == 1 ? tr("1 event imported")
                                      : tr("all %1 events imported").arg(items::countText(events)));
         m_truth->setIcon(dot(theme.running));
     } else {
@@ -166,7 +166,7 @@ void StatusLine::showTruth(const store::Store &store)
         m_truth->setText(parts.join(QStringLiteral(" · ")));
         m_truth->setIcon(dot(dropped + lost ? theme.runnable : theme.running));
     }
-    m_truth->setToolTip(tr("What became of every event: click for the account"));
+    m_truth->setToolTip(tr("Click for the import report"));
 }
 
 void StatusLine::changeEvent(QEvent *event)

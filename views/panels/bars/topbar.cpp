@@ -98,12 +98,12 @@ void TopBar::retranslate()
 {
     m_open->setText(tr("Open"));
     m_open->setToolTip(tr("Open a trace (Ctrl+O)"));
-    m_picture->setText(tr("Picture…"));
-    m_picture->setToolTip(tr("Save the timeline as a picture (Ctrl+E)"));
-    m_thresholdLabel->setText(tr("Idle gaps from"));
+    m_picture->setText(tr("Export image…"));
+    m_picture->setToolTip(tr("Export the timeline as an image (Ctrl+E)"));
+    m_thresholdLabel->setText(tr("Show gaps ≥"));
     m_threshold->setToolTip(
-        tr("GPU idle time at least this long is marked as a gap; type any time: 250 us, 1 ms"));
-    m_threshold->setAccessibleName(tr("Shortest idle gap"));
+        tr("GPU idle time at least this long is shown as a gap. Enter any time: 250 us, 1 ms"));
+    m_threshold->setAccessibleName(tr("Minimum idle gap"));
     m_menu->setText(tr("Menu"));
 }
 

@@ -32,7 +32,7 @@ DetailsPanel::DetailsPanel(session::ViewState *view, QWidget *parent)
     , m_view(view)
 {
     setObjectName(QStringLiteral("detailsPanel"));
-    setAccessibleName(tr("Details of what is selected"));
+    setAccessibleName(tr("Selection details"));
     style::setLook(this, style::Look::Bar);
     setFrameShape(QFrame::NoFrame);
     setOpenLinks(false);
@@ -160,10 +160,10 @@ DetailsPanel::Page DetailsPanel::overview() const
     page.title(tr("This trace"), theme::themeOf(palette()).accent);
     addTraceRows(page);
     page.heading(tr("Nothing is selected"));
-    page.paragraph(page.soft(tr("Click a slice to see what it is, where it was launched and how "
-                                "it compares with others of its name. Click a hatched gap to see "
-                                "what surrounds it. Drag on the ruler to measure time, drag with "
-                                "Shift over rows to add up what is in an area.")));
+    page.paragraph(
+        page.soft(tr("Click a slice to see its details, its launch and how it compares with others "
+                     "of the same name. Click a hatched gap to see why the GPU was idle. Drag on "
+                     "the ruler to measure time. Shift-drag over rows to sum up an area.")));
     const QString html = page.html();
     return {html, page.text()};
 }
@@ -171,7 +171,7 @@ DetailsPanel::Page DetailsPanel::overview() const
 void DetailsPanel::changeEvent(QEvent *event)
 {
     if (event->type() == QEvent::LanguageChange)
-        setAccessibleName(tr("Details of what is selected"));
+        setAccessibleName(tr("Selection details"));
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
         restyle();
     QTextBrowser::changeEvent(event);

@@ -132,7 +132,7 @@ QVariant MarkModel::headerData(int section, Qt::Orientation orientation, int rol
     case Length:
         return tr("Length");
     case Text:
-        return tr("Words");
+        return tr("Text");
     default:
         return {};
     }
@@ -177,7 +177,7 @@ QString MarkModel::asMarkdown() const
                 .replace(QLatin1Char('\n'), QLatin1Char(' '));
         text += QStringLiteral("| ") + cells.join(QStringLiteral(" | ")) + QStringLiteral(" |\n");
     };
-    line({tr("Time"), tr("Length"), tr("Words")});
+    line({tr("Time"), tr("Length"), tr("Text")});
     text += QStringLiteral("| --- | ---: | --- |\n");
     for (const session::Mark &mark : m_marks)
         line(wordsOf(mark));

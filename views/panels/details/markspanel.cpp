@@ -95,7 +95,7 @@ void MarksPanel::build()
 
 void MarksPanel::retranslate()
 {
-    m_more->setToolTip(tr("What can be done with marks"));
+    m_more->setToolTip(tr("Mark actions"));
     m_more->setAccessibleName(m_more->toolTip());
     m_table->setAccessibleName(tr("Marks"));
     m_model->retranslate();
@@ -133,13 +133,13 @@ void MarksPanel::addColors(QMenu &menu, uint64_t id)
 void MarksPanel::addMark(QMenu &menu, int row)
 {
     const uint64_t id = m_model->markAt(row).id;
-    menu.addAction(tr("Go there"), this,
+    menu.addAction(tr("Go to mark"), this,
                    [this, id] {
                        if (const std::optional<session::Mark> mark = m_view->marks().find(id))
                            session::goToMark(*m_view, *mark);
                    })
         ->setObjectName(QStringLiteral("mark.goTo"));
-    menu.addAction(tr("Edit the words"), this,
+    menu.addAction(tr("Edit text"), this,
                    [this, row] { m_table->edit(m_model->index(row, MarkModel::Text)); })
         ->setObjectName(QStringLiteral("mark.edit"));
     addColors(menu, id);

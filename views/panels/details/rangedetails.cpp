@@ -79,18 +79,17 @@ void RangeDetails::addNextLaunch(const items::GapFacts &facts)
         return;
     m_page.heading(tr("How the idle time ended"));
     if (!facts.launch) {
-        m_page.paragraph(m_page.soft(
-            tr("The launch of the next operation was not recorded, so nothing can be said of the "
-               "thread that ended the gap.")));
+        m_page.paragraph(m_page.soft(tr("The launch of the next operation was not recorded, so the "
+                                        "thread that ended the gap is unknown.")));
         return;
     }
     const format::Slice &launch = facts.launch->slice;
     const QString thread = items::TrackLabel::of(m_store, facts.thread);
     const Ns late = launch.start - facts.range.begin;
     m_page.paragraph(
-        late >= 0 ? tr("%1 made the launch %2 after the GPU had become idle.")
+        late >= 0 ? tr("%1 launched the next operation %2 after the GPU became idle.")
                         .arg(thread.toHtmlEscaped(), m_page.code(items::durationText(late)))
-                  : tr("%1 had made the launch %2 before the GPU became idle.")
+                  : tr("%1 had launched the next operation %2 before the GPU became idle.")
                         .arg(thread.toHtmlEscaped(), m_page.code(items::durationText(-late))));
     m_page.row(tr("launch call"), linkTo(*facts.launch));
     m_page.row(tr("call took"), m_page.code(items::durationText(launch.duration)));
@@ -136,7 +135,7 @@ void RangeDetails::addLongest(std::vector<items::StoryLine> lines, Ns gap)
     for (const items::StoryLine &line : lines)
         addLine(line);
     m_toldThread = {};
-    m_page.heading(tr("In order of time"));
+    m_page.heading(tr("In chronological order"));
 }
 
 void RangeDetails::addLine(const items::StoryLine &line)
@@ -151,8 +150,8 @@ void RangeDetails::addLine(const items::StoryLine &line)
         text += QStringLiteral("<br>") + linkTo(piece.thread, line.time);
     if (piece.other.isValid())
         text += QStringLiteral("<br>") +
-                m_page.soft(piece.cause == idle::IdleCause::Stopped ? tr("continued by")
-                                                                    : tr("the core had")) +
+                m_page.soft(piece.cause == idle::IdleCause::Stopped ? tr("resumed by")
+                                                                    : tr("core busy with")) +
                 QLatin1Char(' ') + linkTo(piece.other, line.time);
     m_toldThread = piece.thread;
     m_page.item(m_theme.causeColor(piece.cause), items::durationText(line.total), text);
@@ -200,7 +199,7 @@ QString RangeDetails::html(const items::RangeFacts &facts)
         m_page.heading(items::TrackLabel::of(m_store, gpu.gpu));
         const double all = static_cast<double>(gpu.busy + gpu.idle + gpu.unknown);
         if (all <= 0) {
-            m_page.paragraph(m_page.soft(tr("no work in this time")));
+            m_page.paragraph(m_page.soft(tr("no GPU work in this time range")));
             continue;
         }
         const auto part = [&](Ns ns) {

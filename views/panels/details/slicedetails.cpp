@@ -145,7 +145,7 @@ void SliceDetails::addRangeInfo()
         m_page.row(tr("sequence number"), m_page.code(QString::number(m_slice.value)));
         break;
     case format::PayloadKind::BackwardSequence:
-        m_page.row(tr("backward of number"), m_page.code(QString::number(m_slice.value)));
+        m_page.row(tr("backward of sequence number"), m_page.code(QString::number(m_slice.value)));
         break;
     case format::PayloadKind::None:
         break;
@@ -160,16 +160,16 @@ void SliceDetails::addOwnKind()
     const QString rank = own.rank == 1 ? tr("the longest of %1").arg(items::countText(own.calls))
                          : own.rank == own.calls
                              ? tr("the shortest of %1").arg(items::countText(own.calls))
-                             : tr("no. %1 of %2, longest first")
+                             : tr("no. %1 of %2 by duration")
                                    .arg(items::countText(own.rank), items::countText(own.calls));
-    m_page.row(tr("of its name"), rank.toHtmlEscaped());
+    m_page.row(tr("same name"), rank.toHtmlEscaped());
     if (own.median <= 0)
         return;
     const double ratio = static_cast<double>(m_slice.duration) / static_cast<double>(own.median);
     const QString sign = ratio >= 1 ? QStringLiteral("+") : QStringLiteral("−");
     const QString compared =
-        ratio >= 2 ? tr("(this one %1 times that)").arg(ratio, 0, 'f', ratio < 10 ? 1 : 0)
-                   : tr("(this one %1)").arg(sign + items::percentText(std::abs(ratio - 1)));
+        ratio >= 2 ? tr("(this one: %1×)").arg(ratio, 0, 'f', ratio < 10 ? 1 : 0)
+                   : tr("(this one: %1)").arg(sign + items::percentText(std::abs(ratio - 1)));
     m_page.row(own.approximate ? tr("median ≈") : tr("median"),
                m_page.code(items::durationText(own.median)) + QStringLiteral(" ") +
                    m_page.soft(compared));
@@ -180,7 +180,7 @@ void SliceDetails::addRanges()
 {
     if (m_facts.ranges.empty())
         return;
-    m_page.heading(m_facts.launch ? tr("Ranges above its launch") : tr("Inside of"));
+    m_page.heading(m_facts.launch ? tr("Ranges around the launch") : tr("Inside"));
     for (auto range = m_facts.ranges.rbegin(); range != m_facts.ranges.rend(); ++range)
         addItem(*range, nameOf(range->slice));
 }

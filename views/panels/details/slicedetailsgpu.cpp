@@ -37,7 +37,7 @@ void SliceDetails::addLaunchConfig()
         m_page.row(tr("grid × block"), m_page.code(triple(launch->grid) + QStringLiteral("  ×  ") +
                                                    triple(launch->block)));
     if (launch->registers != 0)
-        m_page.row(tr("registers"), m_page.code(tr("%1 a thread").arg(launch->registers)));
+        m_page.row(tr("registers"), m_page.code(tr("%1 per thread").arg(launch->registers)));
     const std::optional<uint64_t> all = launch->sharedBytes();
     if (!all)
         return;
@@ -105,7 +105,7 @@ void SliceDetails::addProjection()
     if (!m_facts.origin)
         return;
     const store::FoundSlice &range = *m_facts.origin;
-    m_page.row(tr("range"), m_page.link(DetailsLink::to(range), tr("the range on its thread")) +
+    m_page.row(tr("range"), m_page.link(DetailsLink::to(range), tr("range on its thread")) +
                                 QStringLiteral("<br>") +
                                 items::TrackLabel::of(m_store, m_facts.thread).toHtmlEscaped());
     m_page.row(tr("CPU time"), m_page.code(items::durationText(range.slice.duration)));
@@ -127,7 +127,7 @@ void SliceDetails::addGpuWork()
 {
     if (m_slice.kind != SliceKind::ApiCall || m_facts.gpuWork.empty())
         return;
-    m_page.heading(tr("Its work on the GPU"));
+    m_page.heading(tr("GPU work"));
     const size_t shown = std::min(m_facts.gpuWork.size(), kListedWork);
     for (size_t i = 0; i < shown; ++i)
         addItem(m_facts.gpuWork[i], shortNameOf(m_facts.gpuWork[i].slice));
@@ -152,12 +152,12 @@ void SliceDetails::addLaunchedWork()
         return;
     const links::LaunchedWork &work = m_late->work;
     if (work.tooMuch) {
-        m_page.heading(tr("Launched inside"));
-        m_page.paragraph(m_page.soft(tr("Too many calls to add up: choose a shorter range.")));
+        m_page.heading(tr("Launched within"));
+        m_page.paragraph(m_page.soft(tr("Too many calls to sum. Select a shorter time range.")));
     }
     if (work.count() == 0)
         return;
-    m_page.heading(tr("Launched inside"));
+    m_page.heading(tr("Launched within"));
     m_page.row(tr("kernels"), m_page.code(items::countText(work.kernels)));
     if (work.others > 0)
         m_page.row(tr("copies and others"), m_page.code(items::countText(work.others)));

@@ -57,7 +57,7 @@ void SliceDetails::addWoken()
     if (!m_late || m_late->woken.empty())
         return;
     const std::vector<links::Wakeup> &woken = m_late->woken;
-    m_page.heading(tr("Threads that it woke or preempted"));
+    m_page.heading(tr("Threads woken or preempted"));
     const size_t shown = std::min(woken.size(), kListedThreads);
     for (size_t i = 0; i < shown; ++i) {
         const TrackId thread = m_store.track(m_store.lane(woken[i].state.lane).track).parent;

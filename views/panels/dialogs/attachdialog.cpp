@@ -53,8 +53,7 @@ AttachDialog::AttachDialog(QWidget *parent)
     , m_search(new QLineEdit(this))
     , m_tree(new QTreeView(this))
     , m_words(new QLabel(this))
-    , m_children(
-          new QCheckBox(tr("Also the processes that they have started and will start"), this))
+    , m_children(new QCheckBox(tr("Include child processes"), this))
     , m_refresh(new QPushButton(this))
 {
     setWindowTitle(tr("Attach to a process"));
@@ -91,10 +90,10 @@ QWidget *AttachDialog::makeTop()
     m_host->setEditable(true);
     m_host->setInsertPolicy(QComboBox::NoInsert);
     m_host->setMinimumWidth(240);
-    m_host->setToolTip(tr("This machine, or user@host: what is recorded there comes through your "
-                          "own ssh, and its trilane has to be in the search path there."));
+    m_host->setToolTip(tr("This machine or user@host. A remote recording is transferred over your "
+                          "own ssh, and trilane must be in the PATH of that machine."));
     m_search->setObjectName(QStringLiteral("attachFilter"));
-    m_search->setPlaceholderText(tr("Filter by command, number or user"));
+    m_search->setPlaceholderText(tr("Filter by command, PID or user"));
     m_search->setClearButtonEnabled(true);
     m_refresh->setObjectName(QStringLiteral("attachRefresh"));
     m_refresh->setAutoDefault(false);
@@ -209,7 +208,7 @@ void AttachDialog::chooseHost()
     const std::optional<session::CaptureHost> host =
         session::CaptureHost::named(isHere ? QString() : text);
     if (!host)
-        return fail(tr("\"%1\" is no name of a machine.").arg(text));
+        return fail(tr("\"%1\" is not a valid host name.").arg(text));
     if (*host == m_listing.host())
         return;
     m_model->setProcesses({});
@@ -221,7 +220,7 @@ void AttachDialog::chooseHost()
 void AttachDialog::refreshOrCancel()
 {
     const bool isWaiting = m_listing.isAsking() && !m_isListed;
-    m_failure = isWaiting ? tr("The question was taken back.") : QString();
+    m_failure = isWaiting ? tr("The query was canceled.") : QString();
     if (isWaiting)
         m_listing.cancel();
     else
@@ -273,19 +272,19 @@ void AttachDialog::showState()
 {
     const std::vector<items::ListedProcess> chosen = selected();
     const bool isWaiting = m_listing.isAsking() && !m_isListed;
-    m_refresh->setText(isWaiting ? tr("Stop asking") : tr("Refresh"));
+    m_refresh->setText(isWaiting ? tr("Cancel query") : tr("Refresh"));
     m_attach->setEnabled(!chosen.empty());
     const QString host = m_listing.host().isHere() ? tr("this machine") : m_listing.host().name();
     if (!m_failure.isEmpty())
         m_words->setText(m_failure);
     else if (isWaiting)
-        m_words->setText(tr("Asking %1 for its processes …").arg(host));
+        m_words->setText(tr("Listing the processes of %1…").arg(host));
     else if (chosen.empty())
-        m_words->setText(tr("Choose the processes that are to be recorded."));
+        m_words->setText(tr("Select the processes to record."));
     else if (chosen.size() == 1)
         m_words->setText(chosen.front().explanation());
     else
-        m_words->setText(tr("%1 processes are recorded as one trace.").arg(chosen.size()));
+        m_words->setText(tr("%1 processes will be recorded as one trace.").arg(chosen.size()));
 }
 
 session::AttachTarget AttachDialog::target() const

@@ -73,9 +73,9 @@ void CommandPalette::retranslate()
 {
     setAccessibleName(tr("Command palette"));
     m_line->setPlaceholderText(tr("What do you want to do?"));
-    m_line->setAccessibleName(tr("Command to look for"));
+    m_line->setAccessibleName(tr("Search commands"));
     m_list->setAccessibleName(tr("Commands"));
-    m_nothing->setText(tr("Nothing is called that, in any of the languages."));
+    m_nothing->setText(tr("No matching command."));
 }
 
 void CommandPalette::ask(std::vector<items::Command> commands)

@@ -30,7 +30,7 @@ CutDialog::CutDialog(const session::ViewState &view, QWidget *parent)
     : QDialog(parent)
     , m_what(new QComboBox)
     , m_names(new QCheckBox(tr("Replace names")))
-    , m_whole(new QCheckBox(tr("Keep what crosses an end whole")))
+    , m_whole(new QCheckBox(tr("Keep slices that cross a boundary whole")))
 {
     setWindowTitle(tr("Save selection"));
     addParts(view);
@@ -46,12 +46,12 @@ CutDialog::CutDialog(const session::ViewState &view, QWidget *parent)
     form->addRow(tr("Part"), m_what);
     form->addRow(QString(), m_names);
     form->addRow(QString(),
-                 remark(tr("Processes, threads, kernels, ranges, files, counters and arguments get "
-                           "names like kernel_12; host, command line and time of day are left out. "
-                           "Functions of CUDA and of the operating system keep theirs.")));
+                 remark(tr("Renames processes, threads, kernels, ranges, files, counters and "
+                           "arguments to names like kernel_12, and omits host, command line and "
+                           "time of day. Names of CUDA and OS functions are kept.")));
     form->addRow(QString(), m_whole);
-    form->addRow(QString(), remark(tr("Otherwise slices are cut to the part, so that sums of time "
-                                      "are those of the part.")));
+    form->addRow(QString(), remark(tr("Otherwise slices are clipped to the part, so that times add "
+                                      "up to those of the part.")));
     form->addRow(buttons);
     setMinimumWidth(480);
 }

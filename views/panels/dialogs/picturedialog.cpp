@@ -75,7 +75,7 @@ PictureDialog::PictureDialog(const session::PictureRequest &view, Selected selec
     , m_ruler(named(new QCheckBox(tr("Ruler"), this), "ruler"))
     , m_picture(named(new QLabel(this), "preview"))
 {
-    setWindowTitle(tr("Picture of the timeline"));
+    setWindowTitle(tr("Export image"));
     m_soon.setSingleShot(true);
     m_soon.setInterval(kSoonMs);
     connect(&m_soon, &QTimer::timeout, this, &PictureDialog::showPreview);
@@ -86,14 +86,14 @@ PictureDialog::PictureDialog(const session::PictureRequest &view, Selected selec
 
 QWidget *PictureDialog::makeForm()
 {
-    m_what->addItems({tr("What is in view"),
-                      m_selected == Selected::Area ? tr("The area selected: its time and rows")
-                                                   : tr("The time of the selection"),
+    m_what->addItems({tr("Visible part"),
+                      m_selected == Selected::Area ? tr("Selected area: its time and rows")
+                                                   : tr("Time of the selection"),
                       tr("The whole trace")});
     m_format->addItems({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")});
-    m_preset->addItems({tr("As seen"), tr("Slide, 1920 × 1080"), tr("Paper, A4 landscape"),
-                        tr("4K, 3840 × 2160"), tr("Own size")});
-    m_rows->addItems({tr("As many as fit the height"), tr("All of them")});
+    m_preset->addItems({tr("Same as screen"), tr("Slide, 1920 × 1080"), tr("Paper, A4 landscape"),
+                        tr("4K, 3840 × 2160"), tr("Custom size")});
+    m_rows->addItems({tr("As many as fit"), tr("All rows")});
     m_scale->addItems({QStringLiteral("1×"), QStringLiteral("1.5×"), QStringLiteral("2×")});
     m_theme->addItems({tr("Light"), tr("Dark")});
     m_title->setPlaceholderText(m_view.trace);
@@ -114,10 +114,10 @@ QWidget *PictureDialog::makeForm()
     form->addRow(tr("Size"), m_preset);
     form->addRow(QString(), size);
     form->addRow(tr("Rows"), m_rows);
-    form->addRow(tr("Words and rows"), m_scale);
+    form->addRow(tr("Text and rows"), m_scale);
     form->addRow(tr("Appearance"), m_theme);
     form->addRow(tr("Title"), m_title);
-    form->addRow(tr("With"), parts);
+    form->addRow(tr("Include"), parts);
     return page;
 }
 
@@ -129,7 +129,7 @@ QWidget *PictureDialog::makeButtons()
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
     save->setDefault(true);
     copy->setObjectName(QStringLiteral("copyPicture"));
-    copy->setToolTip(tr("As pixels, to the clipboard"));
+    copy->setToolTip(tr("Copy a bitmap to the clipboard"));
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(copy, &QPushButton::clicked, this, [this] { done(Copy); });

@@ -33,11 +33,11 @@ ShortcutsDialog::ShortcutsDialog(std::vector<KeyedCommand> commands, QWidget *pa
     , m_name(new QLabel(this))
     , m_key(new QKeySequenceEdit(this))
     , m_conflict(new QLabel(this))
-    , m_use(new QPushButton(tr("Use this key"), this))
-    , m_add(new QPushButton(tr("Use it, too"), this))
-    , m_clear(new QPushButton(tr("No keys"), this))
-    , m_reset(new QPushButton(tr("As at first"), this))
-    , m_resetAll(new QPushButton(tr("All as at first"), this))
+    , m_use(new QPushButton(tr("Set key"), this))
+    , m_add(new QPushButton(tr("Add key"), this))
+    , m_clear(new QPushButton(tr("Remove keys"), this))
+    , m_reset(new QPushButton(tr("Reset"), this))
+    , m_resetAll(new QPushButton(tr("Reset all"), this))
 {
     build();
     connect(m_search, &QLineEdit::textChanged, m_shown,
@@ -141,7 +141,7 @@ void ShortcutsDialog::showCurrent()
 {
     const KeyedCommand *command = current();
     m_name->setText(command ? m_name->fontMetrics().elidedText(command->title, Qt::ElideRight, 220)
-                            : tr("No command is chosen"));
+                            : tr("No command is selected"));
     m_key->setEnabled(command != nullptr);
     m_key->clear();
     m_clear->setEnabled(command && !command->keys().isEmpty());
@@ -164,7 +164,7 @@ void ShortcutsDialog::typed()
             others << QString::fromUtf8("“%1”").arg(other->title);
     }
     m_conflict->setText(others.isEmpty() ? QString()
-                                         : tr("%1 is the key of %2, which will lose it.")
+                                         : tr("%1 is assigned to %2 and will be reassigned.")
                                                .arg(key.toString(QKeySequence::NativeText),
                                                     others.join(QStringLiteral(", "))));
 }

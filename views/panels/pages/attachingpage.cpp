@@ -71,11 +71,11 @@ void AttachingPage::refresh()
     const QString name = m_recording->target().title();
     const bool isWaiting = m_recording->isRunning();
     m_title->setText(isWaiting ? tr("Attaching to %1").arg(name)
-                               : tr("%1 could not be attached to").arg(name));
+                               : tr("Could not attach to %1").arg(name));
     QString words = isWaiting ? m_recording->messages() : m_recording->failure();
     if (words.isEmpty())
-        words = isWaiting ? tr("Waiting for the first of the recording …")
-                          : tr("The recording ended before anything of it had come.");
+        words = isWaiting ? tr("Waiting for the first data…")
+                          : tr("The recording ended before any data arrived.");
     m_words->setText(words);
     m_bar->setVisible(isWaiting);
     m_again->setVisible(!isWaiting);

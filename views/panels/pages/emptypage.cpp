@@ -99,15 +99,15 @@ void EmptyPage::setMoves(const std::vector<Move> &moves)
 void EmptyPage::retranslate()
 {
     m_title->setText(tr("Open a trace"));
-    m_words->setText(tr(
-        "Drop a file here, or open one: a PyTorch profiler trace (JSON, also .gz or .zip), an "
-        "Nsight Systems export (SQLite), a Perfetto trace, or a .trilane file. Trilane shows where "
-        "its GPU, its CPU cores and its threads spend their time."));
+    m_words->setText(
+        tr("Drop a file here, or open one: a PyTorch profiler trace (JSON, also .gz or .zip), an "
+           "Nsight Systems export (SQLite), a Perfetto trace, or a .trilane file. Trilane shows "
+           "where GPUs, CPU cores and threads spend their time."));
     m_open->setText(tr("Open…"));
     m_attach->setText(tr("Attach to a process…"));
     m_sample->setText(tr("Open the sample"));
-    m_stepsTitle->setText(tr("New here? Open the sample and try these five moves"));
-    m_unsavedTitle->setText(tr("Recorded and not saved yet"));
+    m_stepsTitle->setText(tr("New to Trilane? Open the sample and try these five steps"));
+    m_unsavedTitle->setText(tr("Unsaved recordings"));
     m_recentTitle->setText(tr("Recent"));
     m_shellHint->setText(
         tr("From a terminal: %1").arg(QStringLiteral("<code>trilane-ui trace.json.gz</code>")));

@@ -67,7 +67,7 @@ void FailedPage::retranslate()
     m_title->setText(canceled ? tr("Opening %1 was canceled").arg(m_session->title())
                               : tr("The trace could not be opened"));
     m_sentence->setText(
-        canceled ? tr("Nothing of it was kept.")
+        canceled ? tr("Nothing was kept.")
                  : items::ModelWords::sentence(error, elsewhere ? cause : m_session->title()));
     m_remedy->setText(items::ModelWords::remedy(error));
     m_remedy->setVisible(!canceled && !error.remedy.empty());

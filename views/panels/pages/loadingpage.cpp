@@ -70,10 +70,10 @@ QString LoadingPage::remaining() const
     const uint64_t total = m_session->progressTotal();
     const qint64 elapsed = m_session->elapsedMs();
     if (total == 0 || done == 0)
-        return tr("looking at the file · %1 s").arg(static_cast<double>(elapsed) / 1000, 0, 'f', 1);
+        return tr("examining the file · %1 s").arg(static_cast<double>(elapsed) / 1000, 0, 'f', 1);
     const double share = static_cast<double>(done) / static_cast<double>(total);
     QString text = items::percentText(share) + QStringLiteral(" · ") +
-                   tr("%1 s so far").arg(static_cast<double>(elapsed) / 1000, 0, 'f', 1);
+                   tr("%1 s elapsed").arg(static_cast<double>(elapsed) / 1000, 0, 'f', 1);
     if (elapsed > kGuessAfterMs && share > 0.02)
         text += QStringLiteral(" · ") +
                 tr("about %1 s left")

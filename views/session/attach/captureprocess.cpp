@@ -138,8 +138,8 @@ QString CaptureProcess::failureOf(const QProcess &process) const
         return {};
     const QString status =
         process.exitStatus() == QProcess::CrashExit
-            ? tr("%1 was ended by a signal").arg(process.program())
-            : tr("%1 ended with status %2").arg(process.program()).arg(process.exitCode());
+            ? tr("%1 was terminated by a signal").arg(process.program())
+            : tr("%1 exited with status %2").arg(process.program()).arg(process.exitCode());
     return m_messages.isEmpty() ? status : messages() + QLatin1Char('\n') + status;
 }
 

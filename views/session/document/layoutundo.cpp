@@ -143,30 +143,30 @@ QString LayoutUndo::words(const ViewState &view, const Arranged &before, const A
     const LayoutState &a = before.rows;
     const LayoutState &b = after.rows;
     QStringList parts;
-    add(parts, view, without(b.hidden, a.hidden), tr("hide of %1"), tr("hide of %1 rows"));
-    add(parts, view, without(a.hidden, b.hidden), tr("show of %1"), tr("show of %1 rows"));
+    add(parts, view, without(b.hidden, a.hidden), tr("hiding %1"), tr("hiding %1 rows"));
+    add(parts, view, without(a.hidden, b.hidden), tr("showing %1"), tr("showing %1 rows"));
     if (parts.isEmpty()) { // what is hidden is no longer pinned
         const std::set<RowId> was = setOf(a.pinned), is = setOf(b.pinned);
-        add(parts, view, without(is, was), tr("pin of %1"), tr("pin of %1 rows"));
-        add(parts, view, without(was, is), tr("unpin of %1"), tr("unpin of %1 rows"));
+        add(parts, view, without(is, was), tr("pinning %1"), tr("pinning %1 rows"));
+        add(parts, view, without(was, is), tr("unpinning %1"), tr("unpinning %1 rows"));
         if (was == is && a.pinned != b.pinned)
-            parts << tr("move of a pinned row");
+            parts << tr("moving a pinned row");
     }
-    add(parts, view, without(b.collapsed, a.collapsed), tr("collapse of %1"),
-        tr("collapse of %1 rows"));
-    add(parts, view, without(a.collapsed, b.collapsed), tr("expand of %1"),
-        tr("expand of %1 rows"));
+    add(parts, view, without(b.collapsed, a.collapsed), tr("collapsing %1"),
+        tr("collapsing %1 rows"));
+    add(parts, view, without(a.collapsed, b.collapsed), tr("expanding %1"),
+        tr("expanding %1 rows"));
     if (a.unfolded != b.unfolded || a.layers != b.layers)
-        parts << tr("fold of rows");
+        parts << tr("folding rows");
     if (a.ranks != b.ranks)
-        parts << tr("move of %1").arg(nameOf(view, view.layout().current()));
+        parts << tr("moving %1").arg(nameOf(view, view.layout().current()));
     if (a.heights != b.heights || a.scale != b.scale)
-        parts << tr("height of rows");
+        parts << tr("row height");
     if (a.grouping != b.grouping)
-        parts << tr("grouping of streams");
+        parts << tr("stream grouping");
     if (before.filter != after.filter)
-        parts << tr("filter of rows");
-    return parts.size() == 1 ? parts.front() : tr("arrangement of the rows");
+        parts << tr("row filter");
+    return parts.size() == 1 ? parts.front() : tr("row arrangement");
 }
 
 } // namespace trilane::session

@@ -216,7 +216,7 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
         out.path = task.places.away().path;
         QDir().mkpath(QFileInfo(out.path).absolutePath());
         out.problem =
-            tr("the folder of the trace cannot be written: its marks are in %1").arg(out.path);
+            tr("the trace's folder is not writable: its marks are stored in %1").arg(out.path);
         done = MarkFile::write(out.path, out.bytes);
     } else if (done && !task.places.isAway(out.path)) {
         // What had been put away is here now.
@@ -258,8 +258,8 @@ void MarkStorage::comeAgain()
     if (!m_refused.isValid())
         m_refused.start();
     if (m_refused.hasExpired(kTooLongMs) && !std::exchange(m_isLate, true))
-        setMessage(tr("another program keeps the folder of the trace to itself: marks are saved "
-                      "as soon as it lets go"));
+        setMessage(tr("the trace's folder is locked by another program: marks are saved when it is "
+                      "released"));
     m_soon.start(kSoonMs);
     emit refused();
 }

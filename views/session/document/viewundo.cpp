@@ -104,7 +104,7 @@ class ThresholdCommand : public QUndoCommand
 {
 public:
     ThresholdCommand(ViewUndo &undo, Ns from, Ns to, bool follows)
-        : QUndoCommand(ViewUndo::tr("hide of gaps below %1").arg(items::durationText(to)))
+        : QUndoCommand(ViewUndo::tr("hiding gaps below %1").arg(items::durationText(to)))
         , m_undo(undo)
         , m_from(from)
         , m_to(to)
@@ -189,14 +189,14 @@ void ViewUndo::hideGapsBelow(Ns threshold)
 QString ViewUndo::words(TimeRange bounds, TimeRange from, TimeRange to)
 {
     if (to == bounds)
-        return tr("zoom out to the whole trace");
+        return tr("zooming out to the whole trace");
     const QString width = items::durationText(to.duration());
     // A pan across fractions of a pixel may make it a nanosecond wider.
     if (const Ns wider = to.duration() - from.duration(); wider > 1)
-        return tr("zoom out to %1").arg(width);
+        return tr("zooming out to %1").arg(width);
     else if (wider < -1)
-        return tr("zoom in to %1").arg(width);
-    return tr("move to %1").arg(items::instantText(to.begin - bounds.begin));
+        return tr("zooming in to %1").arg(width);
+    return tr("moving to %1").arg(items::instantText(to.begin - bounds.begin));
 }
 
 } // namespace trilane::session

@@ -92,9 +92,9 @@ QString GpuRanges::remark() const
     if (!m_shown || m_ranges == 0)
         return {};
     if (m_tooMuch)
-        return tr("not shown: %1 ranges are too many").arg(items::countText(m_ranges));
+        return tr("not shown: too many ranges (%1)").arg(items::countText(m_ranges));
     if (m_levels > 0)
-        return tr("the outermost levels of %1 ranges: %2")
+        return tr("outermost levels of %1 ranges: %2")
             .arg(items::countText(m_ranges))
             .arg(m_levels);
     return {};

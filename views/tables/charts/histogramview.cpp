@@ -66,9 +66,9 @@ void HistogramView::build()
 void HistogramView::retranslate()
 {
     m_log->setText(tr("log time"));
-    m_log->setToolTip(tr("Durations on a logarithmic axis (L)"));
+    m_log->setToolTip(tr("Logarithmic duration axis (L)"));
     m_logCounts->setText(tr("log count"));
-    m_logCounts->setToolTip(tr("Counts on a logarithmic axis, so that rare durations are seen"));
+    m_logCounts->setToolTip(tr("Logarithmic count axis, makes rare durations visible"));
     setAccessibleName(tr("Distribution of durations"));
     layOut();
 }
@@ -164,9 +164,9 @@ QString HistogramView::summary() const
     QString text =
         (rough ? tr("median ≈ %1 · p95 ≈ %2") : tr("median %1 · p95 %2")).arg(median, late);
     if (rough)
-        text += QStringLiteral(" · ") + tr("from histograms of the trace");
+        text += QStringLiteral(" · ") + tr("from the trace's histograms");
     if (m_brush)
-        text += QStringLiteral(" · ") + tr("chosen: %1").arg(brushText());
+        text += QStringLiteral(" · ") + tr("selected: %1").arg(brushText());
     else if (m_plot.histogram.outliers > 0)
         text += QStringLiteral(" · ") +
                 tr("outliers: %1").arg(items::countText(m_plot.histogram.outliers));
@@ -182,7 +182,7 @@ void HistogramView::paintEvent(QPaintEvent *)
         painter.setFont(theme::uiFont(12));
         painter.setPen(theme.soft);
         painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap,
-                         tr("Choose a row to see how long its calls took."));
+                         tr("Select a row to see the durations of its calls."));
         return;
     }
     const QString name = m_kind == SliceKind::Kernel

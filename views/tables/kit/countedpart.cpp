@@ -98,7 +98,7 @@ QString CountedPart::words() const
         return tr("nothing is selected");
     switch (m_scope) {
     case TableScope::VisibleRange:
-        return tr("visible range, %1").arg(items::durationText(time->duration()));
+        return tr("view, %1").arg(items::durationText(time->duration()));
     case TableScope::Selection:
         return tr("selection, %1").arg(items::durationText(time->duration()));
     case TableScope::WholeTrace:

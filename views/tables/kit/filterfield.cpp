@@ -76,11 +76,9 @@ void FilterField::showError()
     if (!m_error.isEmpty())
         palette.setColor(QPalette::Text, theme::themeOf(palette).disk);
     m_line->setPalette(m_error.isEmpty() ? QPalette() : palette);
-    const QString usual =
-        !m_isForTable
-            ? tr("Names with this text keep their color")
-            : tr("Words that a row must have; /regular expression/; conditions on columns like "
-                 "avg>100us, count>=10, share>5%");
+    const QString usual = !m_isForTable ? tr("Names that contain this text keep their color")
+                                        : tr("Words to match; /regular expression/; column "
+                                             "conditions such as avg>100us, count>=10, share>5%");
     m_line->setToolTip(m_error.isEmpty() ? usual : m_error);
     m_line->setAccessibleDescription(m_line->toolTip());
 }

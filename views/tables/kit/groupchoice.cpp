@@ -66,7 +66,7 @@ void GroupChoice::fill()
     m_menu->clear();
     const bool kernels = m_report == stats::ReportId::Kernels;
     if (kernels) {
-        QAction *fold = m_menu->addAction(tr("Fold templates to base names"));
+        QAction *fold = m_menu->addAction(tr("Group templates by base name"));
         fold->setCheckable(true);
         fold->setChecked(m_folded);
         fold->setEnabled(hasNames());
@@ -137,7 +137,7 @@ void GroupChoice::updateText()
         words << ReportWords::key(folded ? stats::GroupKey::BaseName : key);
     }
     setText(tr("By %1").arg(words.join(tr(", "))));
-    setToolTip(tr("Slices that differ in these get rows of their own"));
+    setToolTip(tr("Slices that differ in these attributes get separate rows"));
 }
 
 void GroupChoice::changeEvent(QEvent *event)

@@ -34,10 +34,9 @@ QString ReportWords::missing(stats::ReportId id)
     case stats::ReportId::Api:
         return tr("This trace has no CUDA API calls.");
     case stats::ReportId::Nvtx:
-        return tr("This trace has no ranges: the program did not mark any, or NVTX was not "
-                  "recorded.");
+        return tr("This trace has no ranges: the program marked none, or NVTX was not recorded.");
     case stats::ReportId::Osrt:
-        return tr("This trace has no OS-runtime calls: they are recorded only on request.");
+        return tr("This trace has no OS runtime calls. They are recorded only on request.");
     case stats::ReportId::ThreadStates:
         break;
     }
@@ -51,25 +50,22 @@ QString ReportWords::nothing(stats::ReportId id, TableScope scope)
     const bool visible = scope == TableScope::VisibleRange;
     switch (id) {
     case stats::ReportId::Kernels:
-        return visible ? tr("No kernel starts in the visible range.")
-                       : tr("No kernel starts in the selection.");
+        return visible ? tr("No kernels start in view.") : tr("No kernels start in the selection.");
     case stats::ReportId::Memcpy:
-        return visible ? tr("No copy starts in the visible range.")
-                       : tr("No copy starts in the selection.");
+        return visible ? tr("No copies start in view.") : tr("No copies start in the selection.");
     case stats::ReportId::Api:
-        return visible ? tr("No API call starts in the visible range.")
-                       : tr("No API call starts in the selection.");
+        return visible ? tr("No CUDA calls start in view.")
+                       : tr("No CUDA calls start in the selection.");
     case stats::ReportId::Nvtx:
-        return visible ? tr("No range starts in the visible range.")
-                       : tr("No range starts in the selection.");
+        return visible ? tr("No NVTX ranges start in view.")
+                       : tr("No NVTX ranges start in the selection.");
     case stats::ReportId::Osrt:
-        return visible ? tr("No OS call starts in the visible range.")
-                       : tr("No OS call starts in the selection.");
+        return visible ? tr("No OS calls start in view.")
+                       : tr("No OS calls start in the selection.");
     case stats::ReportId::ThreadStates:
         break;
     }
-    return visible ? tr("No thread state is known in the visible range.")
-                   : tr("No thread state is known in the selection.");
+    return visible ? tr("No thread states in view.") : tr("No thread states in the selection.");
 }
 
 QString ReportWords::key(stats::GroupKey key)

@@ -46,12 +46,11 @@ void ScopeChoice::setScope(TableScope scope)
 void ScopeChoice::retranslate()
 {
     button(TableScope::WholeTrace)->setText(tr("Whole"));
-    button(TableScope::WholeTrace)->setToolTip(tr("The tables count the whole trace"));
+    button(TableScope::WholeTrace)->setToolTip(tr("Tables cover the whole trace"));
     button(TableScope::VisibleRange)->setText(tr("Visible"));
-    button(TableScope::VisibleRange)->setToolTip(tr("The tables count what is in view"));
+    button(TableScope::VisibleRange)->setToolTip(tr("Tables cover the view"));
     button(TableScope::Selection)->setText(tr("Selection"));
-    button(TableScope::Selection)
-        ->setToolTip(tr("The tables count the time of what is selected in the timeline"));
+    button(TableScope::Selection)->setToolTip(tr("Tables cover the time selected in the timeline"));
 }
 
 void ScopeChoice::changeEvent(QEvent *event)

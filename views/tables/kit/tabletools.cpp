@@ -110,7 +110,7 @@ void TableTools::retranslate()
     m_busy->setText(tr("computing…"));
     m_busy->setVisible(false);
     m_export->setText(tr("Export"));
-    m_more->setToolTip(tr("What the table counts, how it is grouped, and export"));
+    m_more->setToolTip(tr("Scope, grouping and export"));
     m_more->setAccessibleName(tr("Table tools"));
     m_copy->setText(tr("Copy whole table"));
     m_formats[0]->setText(tr("Save as CSV…"));

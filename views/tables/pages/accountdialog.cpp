@@ -19,17 +19,16 @@ AccountDialog::AccountDialog(const store::Store &store, QWidget *parent)
     , m_table(new DataTable(this))
 {
     const format::Account &account = store.account();
-    setWindowTitle(tr("What became of every event"));
+    setWindowTitle(tr("Import report"));
     resize(860, 460);
-    auto *sum = new QLabel(
-        tr("%1 events in the source: %2 imported as they are, %3 repaired, %4 dropped. %5 are "
-           "known to be lost before they reached the file.")
-            .arg(items::countText(account.eventsInSource),
-                 items::countText(account.total(format::Outcome::Imported)),
-                 items::countText(account.total(format::Outcome::Repaired)),
-                 items::countText(account.total(format::Outcome::Dropped)),
-                 items::countText(account.total(format::Outcome::Lost))),
-        this);
+    auto *sum = new QLabel(tr("%1 source events: %2 imported unchanged, %3 repaired, %4 dropped. "
+                              "%5 were lost before they reached the file.")
+                               .arg(items::countText(account.eventsInSource),
+                                    items::countText(account.total(format::Outcome::Imported)),
+                                    items::countText(account.total(format::Outcome::Repaired)),
+                                    items::countText(account.total(format::Outcome::Dropped)),
+                                    items::countText(account.total(format::Outcome::Lost))),
+                           this);
     sum->setWordWrap(true);
     m_table->setTable(items::accountTable(account));
     m_table->setAccessibleName(windowTitle());

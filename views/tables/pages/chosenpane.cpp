@@ -137,10 +137,10 @@ void ChosenPane::retranslate()
     m_tabs->setTabText(1, tr("Calls"));
     m_calls->setAccessibleName(tr("Calls"));
     m_title->setText(callsTitle());
-    m_title->setToolTip(tr("A click goes to the call in the timeline"));
+    m_title->setToolTip(tr("Click to show the call in the timeline"));
     m_outliers->setText(tr("Outliers"));
-    m_outliers->setToolTip(tr("List and mark only calls that are unusually long or short: further "
-                              "than 3.5 robust deviations from the median"));
+    m_outliers->setToolTip(tr("List and flag only unusually long or short calls: more than 3.5 "
+                              "robust deviations from the median"));
     m_previous->setToolTip(tr("Previous outlier"));
     m_next->setToolTip(tr("Next outlier"));
     for (QToolButton *button : {m_previous, m_next})

@@ -182,7 +182,7 @@ void ComparePane::showTable()
         table = items::CompareWords::table(
             *known, static_cast<compare::CompareSection>(std::max(m_sections->currentIndex(), 0)),
             m_rows, parents);
-    m_table->setEmptyText(comparison() ? tr("Neither trace has anything of the kind.") : QString());
+    m_table->setEmptyText(comparison() ? tr("Neither trace has data of this kind.") : QString());
     m_table->setData(items::TableData::make(std::move(table), std::move(parents)));
 }
 
@@ -204,8 +204,7 @@ void ComparePane::showWords()
         return m_words->setText(tr("Comparing…"));
     if (!m_answer)
         return m_words->setText(
-            tr("Choose a trace to compare this one with: what takes longer, what takes shorter, "
-               "and why."));
+            tr("Choose a trace to compare with: what became slower or faster, and why."));
     if (const compare::Comparison *known = comparison())
         return m_words->setText(verdict(*known));
     m_words->setText(items::ModelWords::sentence(m_answer->comparison.error(), m_other.title));

@@ -184,7 +184,7 @@ void FindBar::showStatus()
 {
     const session::Finder &finder = m_find.finder();
     m_status->setText(statusText());
-    m_error->setText(tr("This is no regular expression: %1.").arg(finder.error()));
+    m_error->setText(tr("Invalid regular expression: %1.").arg(finder.error()));
     m_error->setVisible(!finder.error().isEmpty());
     const bool any = !finder.hits().empty();
     m_previous->setEnabled(any);
@@ -211,8 +211,8 @@ void FindBar::showPosition()
 void FindBar::retranslate()
 {
     m_field->setPlaceholderText(tr("Find names, arguments and threads"));
-    m_field->setToolTip(tr("Every word must be there, in any order; \"words in quotes\" stay "
-                           "together.\nEnter goes to the next one, Shift+Enter to the one before"));
+    m_field->setToolTip(tr("All words must match, in any order; \"words in quotes\" stay "
+                           "together.\nEnter: next result. Shift+Enter: previous result"));
     m_case->setText(tr("Aa"));
     m_case->setToolTip(tr("Match case"));
     m_word->setText(tr("Word"));
@@ -223,9 +223,9 @@ void FindBar::retranslate()
     m_scope->setItemText(1, tr("Names"));
     m_scope->setItemText(2, tr("Arguments"));
     m_scope->setItemText(3, tr("Threads and streams"));
-    m_scope->setToolTip(tr("Where to look: arguments are launch configurations, directions of "
-                           "copies, categories and payloads of ranges, sizes, objects of OS calls, "
-                           "correlation ids"));
+    m_scope->setToolTip(
+        tr("Where to search. Arguments are launch configurations, copy directions, range "
+           "categories and payloads, sizes, OS call objects and correlation ids"));
     m_previous->setText(QStringLiteral("←"));
     m_previous->setToolTip(tr("Previous occurrence (Shift+F3)"));
     m_next->setText(QStringLiteral("→"));

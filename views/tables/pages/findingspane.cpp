@@ -159,9 +159,8 @@ void FindingsPane::take(findings::Findings findings)
 void FindingsPane::showList()
 {
     const bool looking = m_job.isRunning();
-    m_list->setEmptyText(looking ? tr("The trace is being examined…")
-                                 : tr("Nothing wrong was found."));
-    m_places->setEmptyText(looking ? QString() : tr("No single place shows it."));
+    m_list->setEmptyText(looking ? tr("Analyzing the trace…") : tr("No problems found."));
+    m_places->setEmptyText(looking ? QString() : tr("No specific location."));
     m_list->setData(items::TableData::make(listOf(m_findings)));
     showChosen();
 }
@@ -183,8 +182,7 @@ QString FindingsPane::verdict() const
 {
     if (m_findings.list.empty() || !m_findings.isHealthy() || m_findings.gpus.empty())
         return {};
-    return m_findings.tooShort ? tr("There is too little work of a GPU to be judged.")
-                               : tr("Nothing wrong was found.");
+    return m_findings.tooShort ? tr("Too little GPU work to analyze.") : tr("No problems found.");
 }
 
 void FindingsPane::showChosen()
@@ -198,7 +196,7 @@ void FindingsPane::showChosen()
     if (finding) {
         parts << items::ModelWords::word(findings::gainOf(*finding))
               << items::FindingWords::explanation(*finding)
-              << tr("To do: %1").arg(items::ModelWords::word(finding->advice))
+              << tr("Advice: %1").arg(items::ModelWords::word(finding->advice))
               << items::ModelWords::word(finding->disproof);
         if (finding->gain > 0)
             parts << tr("Gain: %1").arg(items::ModelWords::word(finding->estimate));

@@ -118,23 +118,22 @@ void FindPane::showEmptyText()
     const session::Finder &finder = m_view->find().finder();
     const session::FindQuery &query = finder.query();
     if (query.isEmpty())
-        return m_table->setEmptyText(
-            tr("Type a part of a name, an argument or a thread: \"gemm 128\", \"grid 512x1x1\", "
-               "\"4096\", \"dataloader\"."),
-            {});
+        return m_table->setEmptyText(tr("Type part of a name, argument or thread: \"gemm 128\", "
+                                        "\"grid 512x1x1\", \"4096\", \"dataloader\"."),
+                                     {});
     if (!finder.error().isEmpty() || finder.isSearching())
         return m_table->setEmptyText({}, {});
     const QString text = query.text.trimmed();
     switch (query.scope) {
     case search::SearchScope::Names:
         return m_table->setEmptyText(tr("No name contains “%1”.").arg(text),
-                                     tr("Look in arguments and threads, too"));
+                                     tr("Also search arguments and threads"));
     case search::SearchScope::Arguments:
         return m_table->setEmptyText(tr("No argument contains “%1”.").arg(text),
-                                     tr("Look in names and threads, too"));
+                                     tr("Also search names and threads"));
     case search::SearchScope::Tracks:
-        return m_table->setEmptyText(tr("No thread or stream is called “%1”.").arg(text),
-                                     tr("Look in names and arguments, too"));
+        return m_table->setEmptyText(tr("No thread or stream is named “%1”.").arg(text),
+                                     tr("Also search names and arguments"));
     case search::SearchScope::All:
     case search::SearchScope::NamesAndTracks:
         break;

@@ -89,12 +89,12 @@ void FlamePane::build()
 void FlamePane::retranslate()
 {
     button(operators::FlameValue::CpuTime)->setText(tr("CPU time"));
-    button(operators::FlameValue::CpuTime)->setToolTip(tr("Time of ranges on their own threads"));
+    button(operators::FlameValue::CpuTime)->setToolTip(tr("Time of ranges on their threads"));
     button(operators::FlameValue::GpuTime)->setText(tr("GPU time"));
     button(operators::FlameValue::GpuTime)
-        ->setToolTip(tr("Durations of GPU work below the ranges that launched it"));
+        ->setToolTip(tr("Duration of GPU work, below the ranges that launched it"));
     m_reset->setText(tr("Show all"));
-    m_reset->setToolTip(tr("Ends the zoom (Esc)"));
+    m_reset->setToolTip(tr("Reset zoom (Esc)"));
     showWords();
 }
 
@@ -189,15 +189,14 @@ QString FlamePane::words() const
     if (m_job.isRunning())
         return {};
     if (isEmpty)
-        return m_value == operators::FlameValue::GpuTime ? tr("No GPU work here.")
-                                                         : tr("No NVTX or framework ranges here.");
+        return m_value == operators::FlameValue::GpuTime
+                   ? tr("No GPU work in this time range.")
+                   : tr("No NVTX or framework ranges in this time range.");
     if (const std::optional<double> share = m_flames->foundShare())
-        return tr("found: %1 of the time").arg(items::percentText(*share));
+        return tr("matches: %1 of the time").arg(items::percentText(*share));
     if (m_shown.levels != UINT32_MAX)
-        return tr("The trace has too many ranges for all to be counted; outermost levels that are: "
-                  "%1")
-            .arg(m_shown.levels);
-    return tr("Click: zoom · double click: go to the first call");
+        return tr("Too many ranges to count all. Outermost levels counted: %1").arg(m_shown.levels);
+    return tr("Click: zoom · Double-click: go to the first call");
 }
 
 void FlamePane::showWords()
@@ -227,9 +226,9 @@ void FlamePane::goTo(uint32_t node)
 
 void FlamePane::fillMenu(QMenu &menu, uint32_t node)
 {
-    menu.addAction(tr("Zoom to it"), this, [this, node] { m_flames->zoomTo(node); });
-    menu.addAction(tr("Go to its first call"), this, [this, node] { goTo(node); });
-    menu.addAction(tr("Mark all of this name"), this, [this, node] {
+    menu.addAction(tr("Zoom to this"), this, [this, node] { m_flames->zoomTo(node); });
+    menu.addAction(tr("Go to first call"), this, [this, node] { goTo(node); });
+    menu.addAction(tr("Highlight all with this name"), this, [this, node] {
         if (const std::optional<store::FoundSlice> slice = sliceOf(node))
             m_view->setHighlighted(slice->slice.name);
     });

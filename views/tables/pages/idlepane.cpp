@@ -327,7 +327,7 @@ QString IdlePane::words() const
                                items::durationText(idle.span), items::percentText(share)),
                       tr("%1 gaps").arg(items::countText(idle.gaps + idle.shortGaps))};
     if (idle.unknown > 0)
-        parts << tr("not known: %1").arg(items::durationText(idle.unknown));
+        parts << tr("unknown: %1").arg(items::durationText(idle.unknown));
     Ns uncounted = 0;
     for (const idle::ToldEdge &edge : m_shown.edges)
         uncounted += edge.gap.range.duration();
@@ -341,11 +341,10 @@ QStringList IdlePane::edgeLines() const
     QStringList lines;
     for (const idle::ToldEdge &edge : m_shown.edges) {
         const store::Store &store = *m_shown.answer->store;
-        const QString line = edge.gap.after.ref.isValid()
-                                 ? tr("%1: idle for %2 in a step before the GPU's first operation, "
-                                      "mostly %3")
-                                 : tr("%1: idle for %2 in a step behind the GPU's last operation, "
-                                      "mostly %3");
+        const QString line =
+            edge.gap.after.ref.isValid()
+                ? tr("%1: idle for %2 in a step before its first operation, mostly %3")
+                : tr("%1: idle for %2 in a step after its last operation, mostly %3");
         lines << line.arg(items::TrackLabel::of(store, edge.gap.gpu),
                           items::durationText(edge.gap.range.duration()),
                           items::IdleWords::title(edge.most.cause, store.string(edge.most.name)));
@@ -369,17 +368,16 @@ void IdlePane::retranslate()
     button(idle::IdleKey::Cause)->setText(tr("By cause"));
     button(idle::IdleKey::Cause)->setToolTip(tr("What the GPU waited for"));
     button(idle::IdleKey::Thread)->setText(tr("By thread"));
-    button(idle::IdleKey::Thread)->setToolTip(tr("Whose time it was that the GPU waited"));
+    button(idle::IdleKey::Thread)->setToolTip(tr("The thread that the GPU waited for"));
     button(idle::IdleKey::Range)->setText(tr("By range"));
-    button(idle::IdleKey::Range)
-        ->setToolTip(tr("The innermost range in which that thread was then"));
+    button(idle::IdleKey::Range)->setToolTip(tr("The innermost range of that thread at the time"));
     m_gpus->setItemText(0, tr("All GPUs"));
     m_gaps->setAccessibleName(tr("Idle gaps"));
-    m_title->setToolTip(tr("A click goes to the gap in the timeline, a double click zooms to it"));
+    m_title->setToolTip(tr("Click to show the gap in the timeline, double-click to zoom to it"));
     const bool counts = m_part->range().has_value();
-    m_causes->setEmptyText(counts ? tr("No GPU was idle here.")
-                                  : tr("Select some time, a slice or a gap in the timeline."));
-    m_gaps->setEmptyText(counts ? tr("No gap is as long as the idle threshold.") : QString());
+    m_causes->setEmptyText(counts ? tr("No GPU was idle in this time range.")
+                                  : tr("Select a time range, slice or gap in the timeline."));
+    m_gaps->setEmptyText(counts ? tr("No gap reaches the idle threshold.") : QString());
     showTitle();
 }
 

@@ -202,7 +202,7 @@ QString OperatorPane::summary() const
     if (m_shown.levels == 0 || m_shown.levels == UINT32_MAX)
         return rows;
     return rows + QStringLiteral(" · ") +
-           tr("outermost levels only: %1 (too many ranges for all)").arg(m_shown.levels);
+           tr("outermost levels only: %1 (too many ranges)").arg(m_shown.levels);
 }
 
 stats::Table OperatorPane::exportedTable() const
@@ -239,21 +239,21 @@ void OperatorPane::fillMenu(QMenu &menu, const QModelIndex &index)
 {
     if (const std::optional<store::FoundSlice> slice = longestOf(index)) {
         const QString name = index.data().toString();
-        menu.addAction(tr("Go to its longest call"), this, [this, index] { goTo(index); });
-        menu.addAction(tr("Mark all of this name"), this,
+        menu.addAction(tr("Go to longest call"), this, [this, index] { goTo(index); });
+        menu.addAction(tr("Highlight all with this name"), this,
                        [this, slice] { m_view->setHighlighted(slice->slice.name); });
         menu.addAction(tr("Copy name"), this,
                        [name] { QGuiApplication::clipboard()->setText(name); });
-        menu.addAction(tr("Open all below"), this,
+        menu.addAction(tr("Expand all below"), this,
                        [this, index] { m_tree->expandRecursively(index); });
         menu.addSeparator();
     }
-    menu.addAction(tr("Close all"), m_tree, &QTreeView::collapseAll);
+    menu.addAction(tr("Collapse all"), m_tree, &QTreeView::collapseAll);
 }
 
 void OperatorPane::retranslate()
 {
-    m_tree->setEmptyText(m_part->range() ? tr("No NVTX or framework ranges here.")
+    m_tree->setEmptyText(m_part->range() ? tr("No NVTX or framework ranges in this time range.")
                                          : tr("Select something to see its operators."));
     m_tree->operators()->retranslate();
 }

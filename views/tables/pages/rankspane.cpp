@@ -123,16 +123,15 @@ void RanksPane::showTable()
 QString RanksPane::emptyText() const
 {
     if (m_job.isRunning())
-        return tr("The trace is being examined…");
+        return tr("Analyzing the trace…");
     const bool needsOthers =
         m_key == ranks::RankKey::Collective || m_key == ranks::RankKey::Alignment;
     if (m_report.ranks.size() < 2 && needsOthers)
-        return tr(
-            "This trace is of one rank. Open as Ranks… in the menu puts the traces of several "
-            "on one time axis.");
+        return tr("This trace has one rank. Open as ranks… in the menu puts the traces of several "
+                  "ranks on one time axis.");
     return m_key == ranks::RankKey::Collective ? tr("The ranks have no collective in common.")
-           : m_report.ranks.empty()            ? tr("There is no work of a GPU.")
-                                               : tr("There are no steps.");
+           : m_report.ranks.empty()            ? tr("No GPU work.")
+                                               : tr("No steps.");
 }
 
 QString RanksPane::words() const
@@ -143,7 +142,7 @@ QString RanksPane::words() const
 QString RanksPane::summaryOfOne(const communication::TimeSplit &use)
 {
     if (use.communication == 0)
-        return tr("One rank; nothing communicated");
+        return tr("One rank; no communication");
     return tr("One rank; communication %1, %2 of it hidden by computation, exposed %3 (%4 of the "
               "GPU time)")
         .arg(items::durationText(use.communication), items::percentText(use.overlap()),
@@ -169,7 +168,7 @@ QString RanksPane::summary() const
         [](const ranks::RankFacts &a, const ranks::RankFacts &b) { return a.caused < b.caused; });
     if (most->caused == 0)
         return tr("No rank was late for a collective") + QStringLiteral(" · ") + clocks;
-    return tr("Rank %1 came last to %2 collectives; the others waited %3. Mostly: %4")
+    return tr("Rank %1 was last in %2 collectives and cost the others %3. Main cause: %4")
                .arg(most->place.number)
                .arg(items::countText(most->timesLate), items::durationText(most->caused),
                     items::RankWords::cause(*store, *most->mainCause())) +

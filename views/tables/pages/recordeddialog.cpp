@@ -28,25 +28,24 @@ RecordedDialog::RecordedDialog(const store::Store &store, QWidget *parent)
     : QDialog(parent)
     , m_tree(new QTreeWidget(this))
 {
-    setWindowTitle(tr("What was recorded"));
+    setWindowTitle(tr("Capture coverage"));
     resize(1080, 520);
     m_tree->setAccessibleName(windowTitle());
     m_tree->setColumnCount(Columns);
-    m_tree->setHeaderLabels(
-        {tr("Kind"), tr("Recorded"), tr("Why not"), tr("How to get it next time")});
+    m_tree->setHeaderLabels({tr("Kind"), tr("Recorded"), tr("Reason"), tr("How to record it")});
     m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_tree->setUniformRowHeights(true);
     if (const auto moment = format::SaveMoment::of(store.info(), store.span()))
         m_saved = items::SaveWords::sentence(*moment, store.span().begin);
     fill(store);
     fitColumns();
-    auto *sum = new QLabel(
-        m_there == m_all ? tr("Everything there is to record was recorded.")
-                         : tr("%1 of %2 kinds were recorded. Causes that lie in what is missing "
-                              "cannot be told.")
-                               .arg(m_there)
-                               .arg(m_all),
-        this);
+    auto *sum =
+        new QLabel(m_there == m_all ? tr("Everything was recorded.")
+                                    : tr("%1 of %2 kinds of data were recorded. Causes that depend "
+                                         "on missing data cannot be determined.")
+                                          .arg(m_there)
+                                          .arg(m_all),
+                   this);
     sum->setWordWrap(true);
     auto *buttons = new QDialogButtonBox(this);
     buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);

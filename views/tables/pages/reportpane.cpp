@@ -137,10 +137,10 @@ HistogramView *ReportPane::histogram() const
 
 void ReportPane::retranslate()
 {
-    m_mark->setText(tr("Mark or unmark its calls in the timeline"));
+    m_mark->setText(tr("Toggle the highlight of its calls in the timeline"));
     m_table->setEmptyText(m_part->range()
                               ? ReportWords::nothing(m_id, m_part->scope())
-                              : tr("Select some time, a slice or a gap in the timeline."));
+                              : tr("Select a time range, slice or gap in the timeline."));
 }
 
 ReportPane::Loaded ReportPane::compute(const std::shared_ptr<const store::Store> &opened,
@@ -345,8 +345,8 @@ QString ReportPane::summary() const
     if (m_graphs.count == 0)
         return counted;
     return counted + QStringLiteral(" · ") +
-           tr("without the kernels of %1 CUDA graph launches (%2) recorded whole: trilane record "
-              "--cuda-graph node shows them")
+           tr("excludes the kernels of %1 CUDA graph launches (%2) recorded as a whole; trilane "
+              "record --cuda-graph node records them")
                .arg(items::countText(m_graphs.count), items::durationText(m_graphs.total));
 }
 

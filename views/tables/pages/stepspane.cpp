@@ -227,10 +227,10 @@ QString StepsPane::basisText(const steps::StepReport &report)
 
 void StepsPane::retranslate()
 {
-    m_table->setEmptyText(m_job.isRunning()
-                              ? tr("The trace is being examined…")
-                              : tr("No steps: no range marks them, and no kernels that repeat look "
-                                   "like a step."));
+    m_table->setEmptyText(
+        m_job.isRunning()
+            ? tr("Analyzing the trace…")
+            : tr("No steps: no ranges mark them, and no repeating sequence of kernels was found."));
     for (int i = 0; i < m_ranks->count(); ++i)
         m_ranks->setItemText(i, items::RankWords::name(m_ranks->itemData(i).toInt()));
     if (!m_report || m_report->steps.empty())

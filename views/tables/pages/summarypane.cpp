@@ -247,7 +247,7 @@ QString SummaryPane::summary() const
 {
     const size_t rows = m_table->shownRowCount();
     if (m_shown.isCut)
-        return tr("the first %1 rows; trilane stats --report %2 writes all")
+        return tr("first %1 rows; use trilane stats --report %2 for all")
             .arg(items::countText(rows), textOf(m_shown.report->name));
     return rows == 1 ? tr("1 row") : tr("%1 rows").arg(items::countText(rows));
 }
@@ -259,18 +259,17 @@ void SummaryPane::retranslate()
         return static_cast<bool>(slice);
     });
     const bool isOne = !chosen().tables; // each row is a slice
-    m_goTo->setText(isOne ? tr("Go to it in the timeline")
-                          : tr("Go to its longest (or largest) slice"));
+    m_goTo->setText(isOne ? tr("Show in timeline") : tr("Go to longest (or largest) slice"));
     m_words->setToolTip(!leads  ? QString()
-                        : isOne ? tr("A double click goes to the slice in the timeline")
-                                : tr("A double click goes to the longest slice of the row, or the "
+                        : isOne ? tr("Double-click to show the slice in the timeline")
+                                : tr("Double-click to show the longest slice of the row, or the "
                                      "largest where bytes are counted"));
     m_words->setText(m_shown.failed ? QString::fromStdString(m_shown.failed->message())
                                     : items::SummaryWords::about(chosen().about));
-    m_table->setEmptyText(!m_part->range() ? tr("Select some time in the timeline.")
+    m_table->setEmptyText(!m_part->range() ? tr("Select a time range in the timeline.")
                           : m_job.isRunning()
-                              ? tr("The trace is being examined…")
-                              : tr("There is nothing of that kind in this part of the trace."));
+                              ? tr("Analyzing the trace…")
+                              : tr("No data of this kind in this part of the trace."));
 }
 
 void SummaryPane::changeEvent(QEvent *event)

@@ -107,9 +107,8 @@ void QueryList::addQuery(const sql::SavedQuery &query)
     auto *item = new QListWidgetItem(textOf(query.title(language())), this);
     const QString about = textOf(query.about(language()));
     const QString where =
-        query.isShipped()
-            ? tr("Comes with Trilane: trilane query FILE --saved %1").arg(textOf(query.name))
-            : tr("Yours: %1").arg(textOf(query.path));
+        query.isShipped() ? tr("Built-in: trilane query FILE --saved %1").arg(textOf(query.name))
+                          : tr("Yours: %1").arg(textOf(query.path));
     item->setToolTip(
         QStringList{item->text(), about, where}.join(QLatin1Char('\n')).replace("\n\n", "\n"));
     item->setSizeHint({0, fontMetrics().height() + kAroundLine});
@@ -121,7 +120,7 @@ void QueryList::addQuery(const sql::SavedQuery &query)
 void QueryList::addBroken(const Error &error)
 {
     const QString file = QFileInfo(textOf(error.file)).fileName();
-    auto *item = new QListWidgetItem(tr("%1 (cannot be used)").arg(file), this);
+    auto *item = new QListWidgetItem(tr("%1 (invalid)").arg(file), this);
     item->setSizeHint({0, fontMetrics().height() + kAroundLine});
     item->setToolTip(items::ModelWords::sentence(error, textOf(error.file)));
     item->setFlags(item->flags() & ~Qt::ItemIsEnabled);
@@ -170,7 +169,7 @@ void QueryList::askRename()
             if (const Result<void> named = sql::checkQueryName(to); !named)
                 return NameDialog::Remark{items::ModelWords::remedy(named.error()), true};
             if (to != from && folder().has(to))
-                return NameDialog::Remark{tr("There is a query of that name already."), true};
+                return NameDialog::Remark{tr("A query with this name already exists."), true};
             return NameDialog::Remark{};
         },
         this);

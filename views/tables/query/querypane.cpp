@@ -241,8 +241,7 @@ QString QueryPane::wordsOfRows() const
     const QString rows = items::countText(m_rowCount);
     const QString time = items::durationText(m_took);
     if (m_end.isCut)
-        return tr("the first %1 rows of the answer, in %2; `trilane query` gives all")
-            .arg(rows, time);
+        return tr("first %1 rows, in %2; use `trilane query` for all").arg(rows, time);
     return m_rowCount == 1 ? tr("1 row in %1").arg(time) : tr("%1 rows in %2").arg(rows, time);
 }
 
@@ -282,17 +281,17 @@ QString QueryPane::sentence() const
 {
     switch (m_state) {
     case State::NeverRun:
-        return tr("Write a query in SQL, or choose a saved one; its rows are shown here.");
+        return tr("Enter an SQL query or pick a saved one.");
     case State::Running:
-        return tr("The query runs.");
+        return tr("The query is running.");
     case State::Stopped:
-        return tr("The query was stopped before its first rows.");
+        return tr("The query was stopped before its first row.");
     case State::Failed:
-        return tr("The query has no answer: what is wrong is said at its editor.");
+        return tr("Query failed. See the message under the editor.");
     case State::Done:
         break;
     }
-    return tr("The query gives no rows.");
+    return tr("The query returned no rows.");
 }
 
 void QueryPane::showState()
@@ -332,11 +331,10 @@ void QueryPane::save()
             if (const Result<void> named = sql::checkQueryName(name.toStdString()); !named)
                 return NameDialog::Remark{items::ModelWords::remedy(named.error()), true};
             if (folder.has(name.toStdString()))
-                return NameDialog::Remark{tr("Replaces your query of that name."), false};
+                return NameDialog::Remark{tr("Replaces your query with this name."), false};
             if (sql::findQuery(folder, name.toStdString()))
-                return NameDialog::Remark{
-                    tr("Takes the place of the query of that name that comes with Trilane."),
-                    false};
+                return NameDialog::Remark{tr("Overrides the built-in query with this name."),
+                                          false};
             return NameDialog::Remark{};
         },
         this);
@@ -367,12 +365,12 @@ void QueryPane::retranslate()
     m_run->setText(tr("Run"));
     m_run->setToolTip(tr("Run the query (Ctrl+Return)"));
     m_stop->setText(tr("Stop"));
-    m_stop->setToolTip(tr("Stop the query; rows that have come stay"));
+    m_stop->setToolTip(tr("Stop the query; rows received so far are kept"));
     m_save->setText(tr("Save…"));
-    m_save->setToolTip(tr("Keep the query under a name, also for trilane query --saved"));
+    m_save->setToolTip(tr("Save the query under a name, also for trilane query --saved"));
     for (QToolButton *button : {m_run, m_stop, m_save})
         button->setAccessibleDescription(button->toolTip());
-    m_editor->setAccessibleName(tr("Query in SQL"));
+    m_editor->setAccessibleName(tr("SQL query"));
     m_editor->setPlaceholderText(
         tr("SELECT name, count(*) FROM kernel GROUP BY name\n\nCtrl+Space: tables, columns, "
            "functions · Ctrl+Return: run"));

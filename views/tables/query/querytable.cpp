@@ -67,7 +67,7 @@ QueryTable::QueryTable(session::ViewState *view, CountedPart *part, QWidget *par
 void QueryTable::retranslate()
 {
     DataTable::retranslate();
-    setAccessibleName(tr("Rows of the answer"));
+    setAccessibleName(tr("Query results"));
     showPlace();
 }
 
@@ -91,9 +91,9 @@ void QueryTable::setRows(const QueryRows &rows, bool isFirst)
     } else {
         growData(rows.data);
     }
-    setToolTip(m_places.any() ? tr("Double click: show in the timeline")
-                              : tr("These rows name no place in the timeline: that takes a column "
-                                   "id, or start_ns and track_id"));
+    setToolTip(m_places.any() ? tr("Double-click: show in the timeline")
+                              : tr("These rows have no location in the timeline: add a column id, "
+                                   "or start_ns and track_id"));
     showPlace();
 }
 

@@ -101,12 +101,12 @@ QString GoToTime::explain(PlaceError error) const
 {
     switch (error) {
     case PlaceError::Outside:
-        return tr("That is outside of the trace, which lasts %1.")
+        return tr("This time is outside the trace, which lasts %1.")
             .arg(items::durationText(m_timeline.state().bounds().duration()));
     case PlaceError::NoClock:
-        return tr("This trace does not know the time of day.");
+        return tr("This trace has no time of day.");
     case PlaceError::NoSteps:
-        return tr("This trace has no ranges that are named as steps.");
+        return tr("This trace has no named steps.");
     case PlaceError::NoSuchStep: {
         const std::vector<marks::NumberedStep> &steps = m_timeline.state().timeScale().steps();
         const auto [least, most] =
@@ -114,15 +114,15 @@ QString GoToTime::explain(PlaceError error) const
                                 [](const marks::NumberedStep &a, const marks::NumberedStep &b) {
                                     return a.number < b.number;
                                 });
-        return tr("There is no such step: the trace has %1 to %2.")
+        return tr("No such step. The trace has steps %1 to %2.")
             .arg(least->number)
             .arg(most->number);
     }
     case PlaceError::NotUnderstood:
         break;
     }
-    return tr("Not a time. Write, for example, 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17 or "
-              "@123456 (ns on the trace clock).");
+    return tr("Not a valid time. Examples: 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17, @123456 "
+              "(ns on the trace clock).");
 }
 
 bool GoToTime::eventFilter(QObject *watched, QEvent *event)

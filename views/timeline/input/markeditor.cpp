@@ -57,7 +57,7 @@ MarkEditor::MarkEditor(session::UserMarks &marks, const session::Mark &mark, QWi
     // A click on a color must not give the focus to what is behind.
     setFocusPolicy(Qt::ClickFocus);
     setFocusProxy(m_text);
-    m_text->setPlaceholderText(tr("What is here?"));
+    m_text->setPlaceholderText(tr("Text of the mark"));
     m_text->setMaxLength(session::kLongestMarkText);
     m_text->setMinimumWidth(240);
     m_text->installEventFilter(this);

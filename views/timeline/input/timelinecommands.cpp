@@ -77,10 +77,10 @@ public:
     static constexpr TimelineCommand::Need kSlice{
         SelectionCommands::isSlice, QT_TRANSLATE_NOOP("TimelineCommands", "no slice is selected")};
     static constexpr TimelineCommand::Need kAnyMark{
-        MarkCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "there are no marks")};
+        MarkCommands::isAny, QT_TRANSLATE_NOOP("TimelineCommands", "no marks")};
     static constexpr TimelineCommand::Need kRow{
         RowCommands::isAny,
-        QT_TRANSLATE_NOOP("TimelineCommands", "no row is chosen: click its name")};
+        QT_TRANSLATE_NOOP("TimelineCommands", "no row is selected: click its name")};
 
     using Run = void (*)(TimelineControl &);
     static TimelineCommand held(const char *id, const char *title, Qt::Key key, HeldMove move)
@@ -127,23 +127,23 @@ std::vector<TimelineCommand> Commands::moves()
 std::vector<TimelineCommand> Commands::steps()
 {
     return {
-        command("previousSlice", QT_TR_NOOP("previous slice of the row"), {Qt::Key_Left},
+        command("previousSlice", QT_TR_NOOP("previous slice in the row"), {Qt::Key_Left},
                 walk<Direction::Left>),
-        command("nextSlice", QT_TR_NOOP("next slice of the row"), {Qt::Key_Right},
+        command("nextSlice", QT_TR_NOOP("next slice in the row"), {Qt::Key_Right},
                 walk<Direction::Right>),
         command("sliceAbove", QT_TR_NOOP("slice above"), {Qt::Key_Up}, walk<Direction::Up>),
         command("sliceBelow", QT_TR_NOOP("slice below"), {Qt::Key_Down}, walk<Direction::Down>),
-        command("nextOfName", QT_TR_NOOP("next slice of the same name"), {Qt::Key_N},
+        command("nextOfName", QT_TR_NOOP("next slice with the same name"), {Qt::Key_N},
                 stepName<names::TimeDirection::Forward>),
-        command("previousOfName", QT_TR_NOOP("previous slice of the same name"),
+        command("previousOfName", QT_TR_NOOP("previous slice with the same name"),
                 {Qt::SHIFT | Qt::Key_N}, stepName<names::TimeDirection::Back>),
-        command("nextGap", QT_TR_NOOP("next idle gap of the GPU"), {Qt::Key_G},
+        command("nextGap", QT_TR_NOOP("next GPU idle gap"), {Qt::Key_G},
                 stepGap<names::TimeDirection::Forward>),
-        command("previousGap", QT_TR_NOOP("previous idle gap of the GPU"), {Qt::SHIFT | Qt::Key_G},
+        command("previousGap", QT_TR_NOOP("previous GPU idle gap"), {Qt::SHIFT | Qt::Key_G},
                 stepGap<names::TimeDirection::Back>),
-        command("nextOutlier", QT_TR_NOOP("next outlier of the chosen group"), {Qt::Key_O},
+        command("nextOutlier", QT_TR_NOOP("next outlier in the selected group"), {Qt::Key_O},
                 stepOutlier<names::TimeDirection::Forward>),
-        command("previousOutlier", QT_TR_NOOP("previous outlier of the chosen group"),
+        command("previousOutlier", QT_TR_NOOP("previous outlier in the selected group"),
                 {Qt::SHIFT | Qt::Key_O}, stepOutlier<names::TimeDirection::Back>),
     };
 }
@@ -152,44 +152,44 @@ std::vector<TimelineCommand> Commands::views()
 {
     return {
         command(
-            session::MenuPlace::Edit, "copyDetails", QT_TR_NOOP("copy the details as text"),
+            session::MenuPlace::Edit, "copyDetails", QT_TR_NOOP("copy details as text"),
             {Qt::CTRL | Qt::Key_C}, [](TimelineControl &t) { t.copyDetails(); }, kSelected),
         command(
-            session::MenuPlace::View, "fitSelection", QT_TR_NOOP("zoom to what is selected"),
-            {Qt::Key_F}, [](TimelineControl &t) { t.state().zoomToSelection(); }, kSelected),
+            session::MenuPlace::View, "fitSelection", QT_TR_NOOP("zoom to selection"), {Qt::Key_F},
+            [](TimelineControl &t) { t.state().zoomToSelection(); }, kSelected),
         command(session::MenuPlace::View, "fitAll", QT_TR_NOOP("show the whole trace"),
                 {Qt::Key_Home, Qt::Key_0}, [](TimelineControl &t) { t.state().fitAll(); }),
-        command(session::MenuPlace::View, "closer", QT_TR_NOOP("zoom in by a step"),
+        command(session::MenuPlace::View, "closer", QT_TR_NOOP("zoom in one step"),
                 {Qt::Key_Plus, Qt::Key_Equal}, [](TimelineControl &t) { t.zoomStep(kZoomStep); }),
-        command(session::MenuPlace::View, "farther", QT_TR_NOOP("zoom out by a step"),
+        command(session::MenuPlace::View, "farther", QT_TR_NOOP("zoom out one step"),
                 {Qt::Key_Minus}, [](TimelineControl &t) { t.zoomStep(1 / kZoomStep); }),
-        command("pageLeft", QT_TR_NOOP("a page to the left"), {Qt::SHIFT | Qt::Key_PageUp},
+        command("pageLeft", QT_TR_NOOP("scroll one page left"), {Qt::SHIFT | Qt::Key_PageUp},
                 [](TimelineControl &t) { t.panStep(-kPage); }),
-        command("pageRight", QT_TR_NOOP("a page to the right"), {Qt::SHIFT | Qt::Key_PageDown},
+        command("pageRight", QT_TR_NOOP("scroll one page right"), {Qt::SHIFT | Qt::Key_PageDown},
                 [](TimelineControl &t) { t.panStep(kPage); }),
         {.id = "back",
-         .title = QT_TR_NOOP("back to the view before"),
+         .title = QT_TR_NOOP("back to previous view"),
          .keys = {Qt::ALT | Qt::Key_Left, Qt::Key_Backspace},
          .run = [](TimelineControl &t) { t.state().goBack(); },
          .button = Qt::BackButton,
          .place = session::MenuPlace::Go,
          .needs = {[](TimelineControl &t) { return t.state().history().canGoBack(); },
-                   QT_TR_NOOP("there was no view before")}},
+                   QT_TR_NOOP("no previous view")}},
         {.id = "forward",
-         .title = QT_TR_NOOP("forward again"),
+         .title = QT_TR_NOOP("forward to next view"),
          .keys = {Qt::ALT | Qt::Key_Right, Qt::SHIFT | Qt::Key_Backspace},
          .run = [](TimelineControl &t) { t.state().goForward(); },
          .button = Qt::ForwardButton,
          .place = session::MenuPlace::Go,
          .needs = {[](TimelineControl &t) { return t.state().history().canGoForward(); },
-                   QT_TR_NOOP("this is the last view")}},
+                   QT_TR_NOOP("no next view")}},
         command(session::MenuPlace::Go, "goToTime", QT_TR_NOOP("go to a time…"),
                 {Qt::CTRL | Qt::Key_G}, [](TimelineControl &t) { t.askForTime(); }),
-        command("escape", QT_TR_NOOP("end a drag; else select nothing"), {Qt::Key_Escape},
+        command("escape", QT_TR_NOOP("cancel the drag, or clear the selection"), {Qt::Key_Escape},
                 [](TimelineControl &t) { t.escape(); }),
-        command("pageUp", QT_TR_NOOP("rows a page up"), {Qt::Key_PageUp},
+        command("pageUp", QT_TR_NOOP("scroll one page up"), {Qt::Key_PageUp},
                 scroll<QAbstractSlider::SliderPageStepSub>),
-        command("pageDown", QT_TR_NOOP("rows a page down"), {Qt::Key_PageDown},
+        command("pageDown", QT_TR_NOOP("scroll one page down"), {Qt::Key_PageDown},
                 scroll<QAbstractSlider::SliderPageStepAdd>),
     };
 }
@@ -197,23 +197,23 @@ std::vector<TimelineCommand> Commands::views()
 std::vector<TimelineCommand> Commands::marks()
 {
     return {
-        command(session::MenuPlace::Marks, "bookmark", QT_TR_NOOP("bookmark at the pointer"),
+        command(session::MenuPlace::Marks, "bookmark", QT_TR_NOOP("add bookmark at the pointer"),
                 {Qt::Key_B}, MarkCommands::addBookmark),
-        command(session::MenuPlace::Marks, "note", QT_TR_NOOP("bookmark or note with words"),
+        command(session::MenuPlace::Marks, "note", QT_TR_NOOP("add bookmark or note with text"),
                 {Qt::SHIFT | Qt::Key_B}, MarkCommands::addNote),
-        command(session::MenuPlace::Marks, "measure",
-                QT_TR_NOOP("keep the selected time as a measure"), {Qt::Key_M},
+        command(session::MenuPlace::Marks, "measure", QT_TR_NOOP("pin measurement"), {Qt::Key_M},
                 MarkCommands::measure, kSelected),
         command(session::MenuPlace::Marks, "nextMark", QT_TR_NOOP("next mark"),
                 {Qt::Key_BracketRight, Qt::CTRL | Qt::Key_B}, MarkCommands::goToNext, kAnyMark),
         command(session::MenuPlace::Marks, "previousMark", QT_TR_NOOP("previous mark"),
                 {Qt::Key_BracketLeft}, MarkCommands::goToPrevious, kAnyMark),
-        command(session::MenuPlace::Go, "saveMoment", QT_TR_NOOP("what the trace was saved for"),
-                {}, MarkCommands::goToMoment,
-                {MarkCommands::hasMoment, QT_TR_NOOP("no flight recorder saved it")}),
-        command(session::MenuPlace::Marks, "removeMark", QT_TR_NOOP("remove the chosen mark"),
+        command(session::MenuPlace::Go, "saveMoment",
+                QT_TR_NOOP("go to the trigger of the flight recorder"), {},
+                MarkCommands::goToMoment,
+                {MarkCommands::hasMoment, QT_TR_NOOP("not saved by a flight recorder")}),
+        command(session::MenuPlace::Marks, "removeMark", QT_TR_NOOP("remove the selected mark"),
                 {Qt::Key_Delete}, MarkCommands::removeChosen,
-                {MarkCommands::isChosen, QT_TR_NOOP("no mark is chosen")}),
+                {MarkCommands::isChosen, QT_TR_NOOP("no mark is selected")}),
     };
 }
 
@@ -223,9 +223,9 @@ std::vector<TimelineCommand> Commands::rows()
         command(session::MenuPlace::Tracks, "filterRows", QT_TR_NOOP("filter the rows"),
                 {Qt::CTRL | Qt::SHIFT | Qt::Key_F, Qt::Key_Slash},
                 [](TimelineControl &t) { t.filterRows(); }),
-        command("rowAbove", QT_TR_NOOP("choose the row above"), {Qt::ALT | Qt::Key_Up},
+        command("rowAbove", QT_TR_NOOP("select the row above"), {Qt::ALT | Qt::Key_Up},
                 RowCommands::chooseAbove),
-        command("rowBelow", QT_TR_NOOP("choose the row below"), {Qt::ALT | Qt::Key_Down},
+        command("rowBelow", QT_TR_NOOP("select the row below"), {Qt::ALT | Qt::Key_Down},
                 RowCommands::chooseBelow),
         row("rowUp", QT_TR_NOOP("move the row up"), RowCommands::up,
             {Qt::CTRL | Qt::SHIFT | Qt::Key_Up}),
@@ -235,23 +235,21 @@ std::vector<TimelineCommand> Commands::rows()
             {Qt::CTRL | Qt::SHIFT | Qt::Key_Left}),
         row("openRow", QT_TR_NOOP("expand the row"), RowCommands::open,
             {Qt::CTRL | Qt::SHIFT | Qt::Key_Right}),
-        row("pinRow", QT_TR_NOOP("pin the row to the top, or not"), RowCommands::pin, {Qt::Key_P}),
+        row("pinRow", QT_TR_NOOP("pin or unpin the row"), RowCommands::pin, {Qt::Key_P}),
         row("hideRow", QT_TR_NOOP("hide the row"), RowCommands::hide,
             {Qt::CTRL | Qt::SHIFT | Qt::Key_H}),
         command(session::MenuPlace::Tracks, "showHiddenRows", QT_TR_NOOP("show hidden rows"),
                 {Qt::CTRL | Qt::SHIFT | Qt::Key_J}, RowCommands::showHidden,
                 {RowCommands::isHidden, QT_TR_NOOP("no row is hidden")}),
-        row("tallerRow", QT_TR_NOOP("make the row taller"), RowCommands::taller,
+        row("tallerRow", QT_TR_NOOP("increase row height"), RowCommands::taller,
             {Qt::CTRL | Qt::SHIFT | Qt::Key_Plus}),
-        row("lowerRow", QT_TR_NOOP("make the row lower"), RowCommands::lower,
+        row("lowerRow", QT_TR_NOOP("decrease row height"), RowCommands::lower,
             {Qt::CTRL | Qt::SHIFT | Qt::Key_Minus, Qt::CTRL | Qt::SHIFT | Qt::Key_Underscore}),
         row("hideOthers", QT_TR_NOOP("hide all other rows of this kind"), RowCommands::hideOthers),
-        row("evenHeight", QT_TR_NOOP("make the row as high as the others"),
-            RowCommands::evenHeight),
-        row("foldLayer", QT_TR_NOOP("collapse all rows of this row's layer"),
-            RowCommands::foldLayer),
-        row("openLayer", QT_TR_NOOP("expand all rows of this row's layer"), RowCommands::openLayer),
-        row("showHiddenOfLayer", QT_TR_NOOP("show hidden rows of this row's layer"),
+        row("evenHeight", QT_TR_NOOP("reset row height"), RowCommands::evenHeight),
+        row("foldLayer", QT_TR_NOOP("collapse all rows in this layer"), RowCommands::foldLayer),
+        row("openLayer", QT_TR_NOOP("expand all rows in this layer"), RowCommands::openLayer),
+        row("showHiddenOfLayer", QT_TR_NOOP("show hidden rows in this layer"),
             RowCommands::showHiddenOfLayer),
     };
 }
@@ -259,20 +257,19 @@ std::vector<TimelineCommand> Commands::rows()
 std::vector<TimelineCommand> Commands::selection()
 {
     return {
-        command("markName", QT_TR_NOOP("mark all slices of this name"), {},
+        command("markName", QT_TR_NOOP("highlight all slices with this name"), {},
                 SelectionCommands::markName, kSlice),
-        command("unmark", QT_TR_NOOP("mark no name any more"), {}, SelectionCommands::unmark,
-                {SelectionCommands::isMarked, QT_TR_NOOP("no name is marked")}),
-        command("copyName", QT_TR_NOOP("copy the name of the slice"), {},
-                SelectionCommands::copyName, kSlice),
-        command("hideGapsUpTo", QT_TR_NOOP("hide gaps up to the selected one"), {},
+        command("unmark", QT_TR_NOOP("clear highlight"), {}, SelectionCommands::unmark,
+                {SelectionCommands::isMarked, QT_TR_NOOP("no name is highlighted")}),
+        command("copyName", QT_TR_NOOP("copy slice name"), {}, SelectionCommands::copyName, kSlice),
+        command("hideGapsUpTo", QT_TR_NOOP("hide gaps up to the length of the selected one"), {},
                 SelectionCommands::hideGapsUpTo,
                 {SelectionCommands::isGap, QT_TR_NOOP("no gap is selected")}),
-        command("timeRelative", QT_TR_NOOP("tell time from the start of the trace"), {},
+        command("timeRelative", QT_TR_NOOP("show time from start of trace"), {},
                 SelectionCommands::tellTime<session::TimeMode::Relative>),
-        command("timeAbsolute", QT_TR_NOOP("tell time of day, or of the trace's clock"), {},
+        command("timeAbsolute", QT_TR_NOOP("show time of day or trace clock time"), {},
                 SelectionCommands::tellTime<session::TimeMode::Absolute>),
-        command("timeSteps", QT_TR_NOOP("tell time by steps"), {},
+        command("timeSteps", QT_TR_NOOP("show time in steps"), {},
                 SelectionCommands::tellTime<session::TimeMode::Steps>,
                 {SelectionCommands::hasSteps, QT_TR_NOOP("the trace has no steps")}),
     };

@@ -40,11 +40,11 @@ QStringList GapTip::lines(const links::IdleGap &gap) const
     lines << tr("GPU idle %1").arg(items::durationText(gap.range.duration()));
     lines << items::TrackLabel::of(m_store, gap.gpu) + dot +
                  tr("at %1").arg(items::instantText(gap.range.begin - m_store.span().begin)) + dot +
-                 tr("%1 of the time shown").arg(items::percentText(share));
+                 tr("%1 of the view").arg(items::percentText(share));
     const std::optional<idle::IdleCause> cause = m_facts.causes.of(gap);
     if (!cause)
-        return lines << tr("Its cause is being worked out.");
-    lines << tr("mostly: %1").arg(items::IdleWords::title(*cause))
+        return lines << tr("Determining the cause…");
+    lines << tr("main cause: %1").arg(items::IdleWords::title(*cause))
           << items::IdleWords::meaning(*cause);
     if (const idle::SilenceProof proof = m_facts.causes.proofOf(gap);
         proof != idle::SilenceProof::None)

@@ -61,7 +61,7 @@ void Legend::addGaps(std::vector<LegendEntry> &entries) const
             entries.push_back({tr("idle: %1").arg(items::IdleWords::title(*cause)),
                                m_context.theme.causeColor(*cause), true});
         else
-            entries.push_back({tr("the GPU is idle"), m_context.theme.idle, true});
+            entries.push_back({tr("GPU idle"), m_context.theme.idle, true});
     }
 }
 
@@ -72,13 +72,13 @@ void Legend::addKinds(std::vector<LegendEntry> &entries) const
         {theme.collective, tr("collective")},
         {theme.hostToDevice, tr("copy to the GPU")},
         {theme.deviceToHost, tr("copy from the GPU")},
-        {theme.deviceToDevice, tr("copy or set on the GPU")},
+        {theme.deviceToDevice, tr("copy on the GPU or memset")},
         {theme.call, tr("API call")},
         {theme.sync, tr("waiting for the GPU")},
         {theme.osCall, tr("OS call")},
-        {theme.osWait, tr("OS call that waits")},
+        {theme.osWait, tr("blocking OS call")},
         {theme.running, tr("running")},
-        {theme.runnable, tr("runnable, waits for a core")},
+        {theme.runnable, tr("runnable, waiting for a core")},
         {theme.blocked, tr("blocked")},
         {theme.disk, tr("blocked on disk")},
         {theme.overhead, tr("profiler overhead")},

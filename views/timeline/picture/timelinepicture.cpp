@@ -167,8 +167,8 @@ void TimelinePicture::layPages(int rows)
         m_pages.push_back({.scroll = from, .rowsHeight = to - from});
         from = to;
         if (m_request.format == session::PictureRequest::Format::Png && to < rows) {
-            m_remark = tr("The picture shows %1 of %2 pixels of rows: a PNG is at most %3 pixels "
-                          "high. A PDF takes all of them.")
+            m_remark = tr("The image shows %1 of %2 pixels of rows: a PNG is limited to %3 pixels "
+                          "in height. Use PDF to include all rows.")
                            .arg(qRound(to * m_request.scale))
                            .arg(qRound(rows * m_request.scale))
                            .arg(kHighestImage);

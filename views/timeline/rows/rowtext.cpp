@@ -302,7 +302,7 @@ QString RowText::note(const Row &row, const Shares &shares, const RowStats &stat
 QString RowText::absence(const Row &row, bool onlyResults)
 {
     if (row.hiddenRows == 0 && onlyResults)
-        return tr("no row has a result — show all");
+        return tr("no row has results — show all");
     if (row.hiddenRows == 0)
         return tr("no row matches the filter — clear it");
     return row.hiddenRows == 1 ? tr("1 row hidden — show")
@@ -382,7 +382,7 @@ QString whyNothing(const store::Store &store, completeness::RecordedKind kind)
         return {};
     const completeness::RecordedPart part = completeness::partOfAll(all, kind);
     if (part.why == completeness::MissingWhy::Unknown && store.recovered())
-        return RowText::tr("none has come so far, or the recorder ended early");
+        return RowText::tr("none received yet, or the recorder ended early");
     return items::RecordedWords::reason(part, all.by);
 }
 
@@ -420,8 +420,8 @@ QString RowText::emptyReason(Layer layer) const
             return tr("No CPU scheduling in this trace: Kineto does not record it. Record with "
                       "Trilane, or with nsys --cpuctxsw=process-tree.");
         if (nsys)
-            return tr("No CPU scheduling in this trace: nsys was not asked for it. Record with "
-                      "nsys --cpuctxsw=process-tree, or with Trilane.");
+            return tr("No CPU scheduling in this trace: not enabled in nsys. Record with nsys "
+                      "--cpuctxsw=process-tree, or with Trilane.");
         if (const QString why = whyNothing(*m_store, completeness::RecordedKind::Scheduling);
             !why.isEmpty())
             return tr("No CPU scheduling in this trace: %1.").arg(why);
@@ -444,8 +444,7 @@ QString RowText::emptyReason(Layer layer) const
                   "--trace=cuda,nvtx,osrt.");
     if (const QString why = whyNoThreads(*m_store); !why.isEmpty())
         return tr("No thread activity in this trace: %1.").arg(why);
-    return tr("No thread activity in this trace: neither ranges nor calls nor thread states were "
-              "recorded.");
+    return tr("No thread activity in this trace: no ranges, calls or thread states were recorded.");
 }
 
 } // namespace trilane::timeline

@@ -27,7 +27,7 @@ QStringList HeaderTip::numbers(const RowStat &stat, TrackKind kind)
     const QString share = percent(stat.share(), 2);
     QStringList lines;
     if (stat.isSum)
-        lines << tr("its threads ran %1 together in %2 (%3 of a core)").arg(busy, of, share)
+        lines << tr("its threads ran %1 in total in %2 (%3 of a core)").arg(busy, of, share)
               << tr("%1 states in view").arg(items::countText(stat.slices));
     else if (kind == TrackKind::Thread)
         lines << tr("running %1 of %2 (%3)").arg(busy, of, share)

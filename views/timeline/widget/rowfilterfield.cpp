@@ -39,7 +39,7 @@ void RowFilterField::refresh()
         setText(m_layout.filter().text());
     const QString &error = m_layout.filter().error();
     setToolTip(error.isEmpty()
-                   ? tr("Rows whose name has all these words; /…/ is a regular expression")
+                   ? tr("Rows whose name contains all words; /…/ is a regular expression")
                    : tr("Not a regular expression: %1").arg(error));
     const QString said = note();
     setTextMargins(
@@ -59,7 +59,7 @@ void RowFilterField::setCount(size_t shown, size_t all)
 QString RowFilterField::note() const
 {
     if (!m_layout.filter().error().isEmpty())
-        return tr("not valid");
+        return tr("invalid");
     if (!m_layout.isFiltered())
         return {};
     const QLocale locale;

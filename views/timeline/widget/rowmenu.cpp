@@ -141,14 +141,14 @@ void RowMenu::addMoves(QMenu &menu, TimelineControl &timeline, session::RowId ro
 
 void RowMenu::addHeight(QMenu &menu, TimelineControl &timeline, TrackId track)
 {
-    showKey(menu.addAction(tr("Taller"), &menu,
+    showKey(menu.addAction(tr("Increase height"), &menu,
                            [&timeline, track] { RowCommands::scale(timeline, track, 1.25); }),
             "tallerRow");
-    showKey(menu.addAction(tr("Lower"), &menu,
+    showKey(menu.addAction(tr("Decrease height"), &menu,
                            [&timeline, track] { RowCommands::scale(timeline, track, 0.8); }),
             "lowerRow");
     session::TrackLayout &layout = timeline.state().layout();
-    QAction *even = menu.addAction(tr("As high as the others"), &layout,
+    QAction *even = menu.addAction(tr("Reset height"), &layout,
                                    [&layout, track] { layout.setHeight(track, 0); });
     even->setEnabled(layout.state().heights.contains(track));
     showKey(even, "evenHeight");
@@ -172,7 +172,7 @@ void RowMenu::addLayer(QMenu &menu, TimelineControl &timeline, Layer layer)
     if (layer == Layer::Cuda)
         addGrouping(menu, timeline);
     addScale(menu, timeline);
-    QAction *reset = menu.addAction(tr("Reset the rows"), &layout, &session::TrackLayout::reset);
+    QAction *reset = menu.addAction(tr("Reset rows"), &layout, &session::TrackLayout::reset);
     reset->setEnabled(!layout.isDefault() || !layout.filter().isEmpty());
     reset->setObjectName(kReset);
 }
@@ -191,7 +191,7 @@ void RowMenu::addGrouping(QMenu &menu, TimelineControl &timeline)
 void RowMenu::addScale(QMenu &menu, TimelineControl &timeline)
 {
     session::TrackLayout &layout = timeline.state().layout();
-    QMenu *choices = menu.addMenu(tr("Height of rows"));
+    QMenu *choices = menu.addMenu(tr("Row height"));
     auto *group = new QActionGroup(choices);
     for (session::RowScale scale : kScales)
         addChoice(choices, group, scaleName(scale), layout.scale() == scale, [&layout, scale] {
@@ -214,11 +214,11 @@ void RowMenu::addActions(session::ActionSet &actions, TimelineControl &timeline)
         session::MenuPlace::Tracks, [] { return tr("Expand all"); }, [all] { all(false); });
     addChoices(actions, layout);
     QAction *reset = actions.add(
-        session::MenuPlace::Tracks, [] { return tr("Reset the rows"); },
-        [&layout] { layout.reset(); }, {.id = QString(kReset)});
+        session::MenuPlace::Tracks, [] { return tr("Reset rows"); }, [&layout] { layout.reset(); },
+        {.id = QString(kReset)});
     actions.enableWhen(
         reset, [&layout] { return !layout.isDefault() || !layout.filter().isEmpty(); },
-        [] { return tr("the rows are as they were at first"); });
+        [] { return tr("rows are at their defaults"); });
 }
 
 void RowMenu::addChoices(session::ActionSet &actions, session::TrackLayout &layout)

@@ -35,11 +35,11 @@ void addRulerModes(QMenu &menu, session::ViewState &state)
         group->addAction(action);
         return action;
     };
-    add(RulerWords::tr("Time from the start of the trace"), session::TimeMode::Relative);
+    add(RulerWords::tr("Time from start of trace"), session::TimeMode::Relative);
     add(clock ? RulerWords::tr("Time of day") : RulerWords::tr("Time of the trace clock"),
         session::TimeMode::Absolute);
     add(scale.steps().empty() ? RulerWords::tr("Steps (the trace has none)")
-                              : RulerWords::tr("Steps and the time inside them"),
+                              : RulerWords::tr("Steps and time within each"),
         session::TimeMode::Steps)
         ->setEnabled(!scale.steps().empty());
 }

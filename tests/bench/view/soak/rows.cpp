@@ -121,7 +121,7 @@ constexpr std::array kActions{SoakAction{"fold", 2, fold},
                               SoakAction{"show hidden", 1, showHidden},
                               SoakAction{"height of a row", 1, height},
                               SoakAction{"reorder", 1, reorder},
-                              SoakAction{"filter of rows", 1, filter},
+                              SoakAction{"row filter", 1, filter},
                               SoakAction{"grouping", 1, grouping}};
 
 } // namespace

@@ -91,7 +91,7 @@ private slots:
                                        << "Name a capture range";
         QTest::newRow("delay") << "not recorded"
                                << "the recording never began: it ended before its delay was over"
-                               << "a shorter --delay";
+                               << "use a shorter --delay";
         QTest::newRow("the recorder was killed") << "host"
                                                  << "a"
                                                  << "`trilane info`";

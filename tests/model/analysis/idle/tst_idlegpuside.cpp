@@ -178,7 +178,7 @@ private slots:
             at += 100;
         }
         for (const QString &piece : scene.story())
-            QVERIFY2(!piece.contains("recurs"), qPrintable(piece));
+            QVERIFY2(!piece.contains("recurring"), qPrintable(piece));
     }
 
     void betweenTwoNodesOfOneGraphTheGpuLaunches()

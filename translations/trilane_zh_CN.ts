@@ -2875,12 +2875,12 @@
   trilane attach 4711 -o run.trilane --duration 10s
   trilane attach 4711 4712 --trace sched -o threads.trilane
 
-Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
-`trilane run` has its agent; into others it is loaded each time, which stops one of their threads
-for some milliseconds. Where that cannot be, the states of their threads are recorded, and it says
-why. `trilane ps` tells which is which.
+The recording ends on Ctrl-C, after --duration or when the processes exit, and the file is completed.
+Processes started by `trilane run` already have the agent. Into others it is loaded each time, which
+pauses one of their threads for a few milliseconds. If that is not possible, only thread states are
+recorded, and the reason is printed. `trilane ps` shows what applies to each process.
 
-With -o - the trace goes to standard output block by block as it grows:
+With -o -, the trace is written to standard output block by block:
   ssh host trilane attach 4711 -o - &gt; run.trilane</source>
         <translation>示例：
   trilane attach 4711 -o run.trilane --duration 10s
@@ -2898,7 +2898,7 @@ Ctrl-C、--duration 到时或进程全部结束，都会完成文件。由 `tril
   trilane start 4711 -o run.trilane
   trilane start 4711 -o run.trilane --keep-last 30s
 
-As `trilane attach`, but returns at once: `trilane status` shows what is being recorded, and
+Like `trilane attach`, but returns immediately. `trilane status` shows active recordings, and
 `trilane stop` completes the file.</source>
         <translation>示例：
   trilane start 4711 -o run.trilane
@@ -2908,11 +2908,11 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
 `trilane stop` 完成文件。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no process id</source>
+        <source>&quot;%1&quot; is not a process id</source>
         <translation>“%1”不是进程号</translation>
     </message>
     <message>
-        <source>--trace: osrt cannot be recorded of a program that runs already</source>
+        <source>--trace: osrt cannot be recorded in a running program</source>
         <translation>--trace：程序已在运行，无法采集 osrt</translation>
     </message>
     <message>
@@ -2920,15 +2920,15 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>请用 `trilane record --trace osrt` 启动它</translation>
     </message>
     <message>
-        <source>--keep-last: nothing goes to standard output while it is kept</source>
+        <source>--keep-last cannot be used with standard output</source>
         <translation>--keep-last：保留期间不会写到标准输出</translation>
     </message>
     <message>
-        <source>name a file: -o run.trilane</source>
+        <source>specify a file: -o run.trilane</source>
         <translation>请指定文件：-o run.trilane</translation>
     </message>
     <message>
-        <source>a trace is nothing for a terminal</source>
+        <source>cannot write a trace to a terminal</source>
         <translation>轨迹不能输出到终端</translation>
     </message>
     <message>
@@ -2948,7 +2948,7 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>未采集：%1</translation>
     </message>
     <message>
-        <source>standard output ends with this command</source>
+        <source>standard output closes when this command ends</source>
         <translation>此命令结束时标准输出也随之结束</translation>
     </message>
     <message>
@@ -2956,31 +2956,31 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>请使用 `trilane attach`</translation>
     </message>
     <message>
-        <source>session %1 records to %2; `trilane stop %3` completes it</source>
+        <source>session %1 is recording to %2; run `trilane stop %3` to complete it</source>
         <translation>会话 %1 正在采集到 %2；用 `trilane stop %3` 完成文件</translation>
     </message>
     <message>
-        <source>The processes</source>
+        <source>Process ids</source>
         <translation>要采集的进程</translation>
     </message>
     <message>
-        <source>The .trilane file to write; - for standard output</source>
+        <source>Output .trilane file; - for standard output</source>
         <translation>要写入的 .trilane 文件；- 表示标准输出</translation>
     </message>
     <message>
-        <source>Replace the output when it exists; join traces that share no thread</source>
+        <source>Overwrite the output file; join traces that have no thread in common</source>
         <translation>替换已有的输出；没有共同线程的轨迹也合并</translation>
     </message>
     <message>
-        <source>the traces have no thread in common; they were joined all the same</source>
+        <source>the traces have no thread in common; joined anyway</source>
         <translation>两份轨迹没有共同的线程；仍已合并</translation>
     </message>
     <message>
-        <source>%1: is a trace of the scheduler, no rank; --same-clock joins it with a trace of the same machine</source>
+        <source>%1: is a scheduler trace, not a rank; use --same-clock to join it with a trace of the same machine</source>
         <translation>%1：是调度器的轨迹，不是某个 rank；--same-clock 可将它与同一台机器的轨迹合并</translation>
     </message>
     <message>
-        <source>Replace the output when it exists</source>
+        <source>Overwrite the output file</source>
         <translation>输出文件已存在时覆盖</translation>
     </message>
     <message>
@@ -2988,59 +2988,59 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>采集内容：cuda、nvtx、sched（线程状态）</translation>
     </message>
     <message>
-        <source>Only these processes, not what they have started and will start</source>
-        <translation>只采集这些进程，不采集它们已经启动和将要启动的进程</translation>
+        <source>Do not record child processes</source>
+        <translation>不采集子进程</translation>
     </message>
     <message>
-        <source>Record for so long; the processes go on</source>
-        <translation>采集这么久；进程继续运行</translation>
+        <source>Stop recording after this time; the processes continue</source>
+        <translation>采集到此时长即停止；进程继续运行</translation>
     </message>
     <message>
-        <source>Write ten times a second, for a reader that shows the file as it grows</source>
+        <source>Write ten times per second, for a viewer that shows the growing file</source>
         <translation>每秒写入十次，供一边增长一边显示文件的程序使用</translation>
     </message>
     <message>
-        <source>Of the session, for stop and status</source>
+        <source>Session name, for stop and status</source>
         <translation>会话的名称，供 stop 和 status 使用</translation>
     </message>
     <message>
-        <source>Who records: auto (the daemon there is, or one that is started), or the socket of one</source>
-        <translation>由谁采集：auto（已有的守护进程，没有则启动一个），或守护进程的套接字</translation>
+        <source>Daemon to use: auto (existing or newly started), or a socket path</source>
+        <translation>使用的守护进程：auto（已有的，没有则启动一个），或套接字路径</translation>
     </message>
     <message>
-        <source>Record processes that run already</source>
+        <source>Record running processes</source>
         <translation>采集已在运行的进程</translation>
     </message>
     <message>
-        <source>Also stop when standard input ends: for a program that shows the trace</source>
+        <source>Also stop when standard input closes, for a program that shows the trace</source>
         <translation>标准输入结束时也停止：供显示轨迹的程序使用</translation>
     </message>
     <message>
-        <source>Tell a program how it goes: a line a second on standard error</source>
-        <translation>告知程序采集情况：每秒在标准错误上输出一行</translation>
+        <source>Print machine-readable progress to stderr once per second</source>
+        <translation>每秒在标准错误上输出一行便于程序读取的进度</translation>
     </message>
     <message>
-        <source>Begin to record running processes</source>
+        <source>Start recording running processes</source>
         <translation>开始采集运行中的进程</translation>
     </message>
     <message>
-        <source>process %1: it has the agent already</source>
+        <source>process %1: the agent is already loaded</source>
         <translation>进程 %1：已带有采集代理</translation>
     </message>
     <message>
-        <source>process %1: the agent was loaded; one of its threads was stopped for %2</source>
+        <source>process %1: agent loaded; one thread was stopped for %2</source>
         <translation>进程 %1：已加载采集代理；其中一个线程暂停了 %2</translation>
     </message>
     <message>
-        <source>process %1: the agent is not in it: %2</source>
+        <source>process %1: agent not loaded: %2</source>
         <translation>进程 %1：采集代理未载入：%2</translation>
     </message>
     <message>
-        <source>is the input itself</source>
+        <source>is the input file</source>
         <translation>就是输入文件</translation>
     </message>
     <message>
-        <source>name another one</source>
+        <source>specify another file</source>
         <translation>请另指定一个</translation>
     </message>
     <message>
@@ -3048,11 +3048,11 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>没有轨道“%1”</translation>
     </message>
     <message>
-        <source>list them: trilane query FILE &quot;SELECT id, label, kind FROM track&quot;</source>
+        <source>to list tracks: trilane query FILE &quot;SELECT id, label, kind FROM track&quot;</source>
         <translation>列出轨道：trilane query FILE &quot;SELECT id, label, kind FROM track&quot;</translation>
     </message>
     <message>
-        <source>%1 slices, %2 of them cut to the range, %3</source>
+        <source>%1 slices, %2 of them clipped to the time range, %3</source>
         <translation>%1 个切片，其中 %2 个按范围截断，%3</translation>
     </message>
     <message>
@@ -3064,16 +3064,14 @@ As `trilane attach`, but returns at once: `trilane status` shows what is being r
         <translation>正在截取 %1</translation>
     </message>
     <message>
-        <source>The new file stands by itself: slices, the tracks they are on with their processes, threads that woke
-or were waited for, links with both ends inside, and what is known of the machine. Slices that cross
-an end of the range are cut to it, so that times add up as they do for the range; --whole leaves them
-as long as they are.
+        <source>The new file is self-contained: slices, their tracks and processes, threads that woke or were waited
+for, links with both ends inside, and facts about the machine. Slices that cross a boundary are clipped,
+so that times add up to those of the time range; --whole keeps their full length.
 
---anonymize replaces names of processes, threads, kernels, ranges, files, counters, marks and notes of
-the trace with stable ones (kernel_12, process_3, path_7), leaves out arguments, input shapes, host,
-command line, properties and the time of day. What is the same everywhere stays: functions of CUDA,
-HIP and the operating system, kinds of copies and waits, models of GPU and CPU, numbers of steps and
-processes, sizes and launch configurations.
+--anonymize replaces the names of processes, threads, kernels, ranges, files, counters, marks and notes
+with stable ones (kernel_12, process_3, path_7) and omits arguments, input shapes, host, command line,
+properties and the time of day. General terms are kept: CUDA, HIP and OS functions, kinds of copies and
+waits, GPU and CPU models, numbers of steps and processes, sizes and launch configurations.
 
 Examples:
   trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
@@ -3093,27 +3091,27 @@ Examples:
   trilane cut run.trilane --range 12s:13s --anonymize -o to-send.trilane</translation>
     </message>
     <message>
-        <source>Save a part of a trace as a small one</source>
+        <source>Save part of a trace as a smaller trace</source>
         <translation>把轨迹的一部分另存为小轨迹</translation>
     </message>
     <message>
-        <source>A trace of any kind that Trilane reads</source>
+        <source>Trace in any supported format</source>
         <translation>Trilane 能读取的任何轨迹</translation>
     </message>
     <message>
-        <source>The .trilane file to write</source>
+        <source>Output .trilane file</source>
         <translation>要写入的 .trilane 文件</translation>
     </message>
     <message>
-        <source>Part of the trace, like 1.5s:2s</source>
-        <translation>轨迹的一部分，例如 1.5s:2s</translation>
+        <source>Time range to keep, such as 1.5s:2s</source>
+        <translation>要保留的时间段，例如 1.5s:2s</translation>
     </message>
     <message>
-        <source>Only tracks with these words in their label, or of that id, and what is below them</source>
+        <source>Keep only tracks whose label contains TEXT or whose id matches, and their child tracks</source>
         <translation>仅保留标签含有这些文字或编号为此的轨道，及其下级轨道</translation>
     </message>
     <message>
-        <source>Keep slices that cross an end of the range whole</source>
+        <source>Keep slices that cross a boundary whole</source>
         <translation>完整保留跨越范围边界的切片</translation>
     </message>
     <message>
@@ -3121,17 +3119,17 @@ Examples:
         <translation>替换名称、路径和参数</translation>
     </message>
     <message>
-        <source>Findings are ordered by likely gain. Shown is the GPU time that can be won at most, summed over the GPUs,
-its share of their time and, where that is less, what is likely won. Gains may be about the same time;
-they do not add up. What happens once, in one step of several, is not likely won in others.
+        <source>Findings are ordered by likely gain. Each shows the upper bound of the GPU time that can be saved, summed
+over the GPUs, its share of their time and, if lower, the likely gain. Gains may overlap and do not add
+up. Delays that occur once, in one of several steps, are not counted as a likely gain.
 
 Severities:
   high    at least 20 % of the GPUs&apos; time
   medium  at least 5 %
-  low     at least 1 %; also a capture of which much was lost
-  note    good to know, nothing to gain
+  low     at least 1 %; also a recording with major losses
+  note    for information, no gain
 
-Exit code 4: --fail-on was given, and something at least that severe was found.
+Exit code 4: a finding has at least the severity given with --fail-on.
 
 Examples:
   trilane diagnose run.trilane
@@ -3158,37 +3156,37 @@ Examples:
   trilane diagnose run.trilane --format json --fail-on high</translation>
     </message>
     <message>
-        <source>What is wrong, what it costs, what to do</source>
-        <translation>有什么问题、代价多大、如何处理</translation>
+        <source>Find performance problems, their cost and what to do</source>
+        <translation>找出性能问题、代价和对策</translation>
     </message>
     <message>
-        <source>Only findings at least that severe: note, low, medium or high</source>
+        <source>Minimum severity to list: note, low, medium or high</source>
         <translation>只列出至少这么严重的结论：note、low、medium 或 high</translation>
     </message>
     <message>
-        <source>Exit code 4 when there is one at least that severe: note, low, medium or high</source>
+        <source>Exit with code 4 if a finding has at least this severity: note, low, medium or high</source>
         <translation>有至少这么严重的结论时以代码 4 退出：note、low、medium 或 high</translation>
     </message>
     <message>
-        <source>write it like 5%</source>
+        <source>use a value such as 5%</source>
         <translation>请写成 5% 这样</translation>
     </message>
     <message>
-        <source>B is compared with A: steps of the same number where ranges number them, else all of one with all of
-the other. Steps that took unusually long are left out, as long as they are few, and so is the first
-where it is long in both. All times are a step&apos;s, those of GPUs a mean of the GPUs; GPU busy and the
-causes of idle time add up to the step. A change is significant when it is at least 1 % and also
-either more than the scatter of the steps explains or so consistent over the steps that chance is no
-explanation (p at most 1 %). So is one of all steps together where B has unusually long steps more or
-less often, or longer or shorter ones, than chance explains.
+        <source>Compares B with the baseline A: steps with the same number if ranges number them, otherwise all steps of
+one with all steps of the other. Unusually long steps are excluded if they are few, and so is the first
+step if it is long in both. All times are per step; GPU times are means over the GPUs. GPU busy time and
+the causes of idle time add up to the step. A change is significant if it is at least 1 % and either
+exceeds the scatter of the steps or is consistent over the steps (p at most 1 %). A change of all steps
+together is also significant if B has unusually long steps more or less often, or longer or shorter ones,
+than chance explains.
 
 By:
-  auto   steps where both traces have such of the same kind, else span
-  steps  an error where a trace has none
-  span   all of the time from the first to the last operation of the GPUs
+  auto   steps if both traces have steps of the same kind, else span
+  steps  fails if a trace has none
+  span   the whole time from the first to the last GPU operation
 
-Exit codes: 0 B is not slower than the threshold allows, 4 it is, 1 A or B cannot be read, 2 wrong
-usage, or A and B share nothing or have steps of different kinds, 3 the output cannot be written.
+Exit codes: 0 B is within the threshold, 1 A or B cannot be read, 2 invalid usage, or A and B have nothing
+in common or different kinds of steps, 3 the output cannot be written, 4 B is slower than the threshold.
 
 Examples:
   trilane diff before.trilane after.trilane
@@ -3214,15 +3212,15 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
   trilane diff a.trilane b.trilane --range-a 1s:5s --range-b 2s:6s --format json</translation>
     </message>
     <message>
-        <source>What changed between two runs, and why</source>
-        <translation>两次运行之间有什么变化，为什么</translation>
+        <source>Compare two runs: what changed, and why</source>
+        <translation>比较两次运行：有什么变化，为什么</translation>
     </message>
     <message>
-        <source>The trace to compare with, of any kind</source>
+        <source>Baseline trace, in any supported format</source>
         <translation>作为基准的轨迹，任何种类均可</translation>
     </message>
     <message>
-        <source>The trace that is compared</source>
+        <source>Trace to compare with the baseline</source>
         <translation>与之比较的轨迹</translation>
     </message>
     <message>
@@ -3230,32 +3228,32 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>auto、steps 或 span</translation>
     </message>
     <message>
-        <source>Exit code 4 when B is slower by more</source>
+        <source>Exit with code 4 if B is slower by more than this</source>
         <translation>B 变慢超过此值时以代码 4 退出</translation>
     </message>
     <message>
-        <source>Rows of each table; 0: all</source>
+        <source>Maximum rows per table; 0 = all</source>
         <translation>每张表的行数；0：全部</translation>
     </message>
     <message>
-        <source>Part of A, from its start, like 1.5s:2s</source>
-        <translation>A 的一部分，从其开始处算起，例如 1.5s:2s</translation>
+        <source>Time range of A from its start, such as 1.5s:2s</source>
+        <translation>A 的时间段，从其开始处算起，例如 1.5s:2s</translation>
     </message>
     <message>
-        <source>Part of B</source>
-        <translation>B 的一部分</translation>
+        <source>Time range of B</source>
+        <translation>B 的时间段</translation>
     </message>
     <message>
-        <source>Ranges of that name are the steps; /.../ is a regular expression</source>
+        <source>Name of the ranges that mark steps; /.../ for a regular expression</source>
         <translation>以此为名的区间即训练步；/.../ 为正则表达式</translation>
     </message>
     <message>
-        <source>Steps from the kernels, even where ranges mark them</source>
+        <source>Infer steps from kernels, even where ranges mark them</source>
         <translation>即使有区间标记，也由核函数推断训练步</translation>
     </message>
     <message>
-        <source>Steps that took unusually long, too</source>
-        <translation>也包括耗时异常的训练步</translation>
+        <source>Include unusually long steps</source>
+        <translation>包括耗时异常的训练步</translation>
     </message>
     <message>
         <source>%1, %2 (%3)</source>
@@ -3286,11 +3284,11 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>缺失</translation>
     </message>
     <message>
-        <source>Say what can be recorded on this machine, and what not</source>
-        <translation>说明此机器上能采集什么、不能采集什么</translation>
+        <source>Check what can be recorded on this machine</source>
+        <translation>检查此机器上能采集什么</translation>
     </message>
     <message>
-        <source>Say for each shortcoming what mends it</source>
+        <source>Show a fix for each shortcoming</source>
         <translation>对每处不足说明如何解决</translation>
     </message>
     <message>
@@ -3302,7 +3300,7 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
   trilane doctor --fix-hints
   trilane doctor --format json
 
-Nothing is changed. The exit code is 0 whatever was found.</source>
+Changes nothing. The exit code is always 0.</source>
         <translation>示例：
   trilane doctor --fix-hints
   trilane doctor --format json
@@ -3318,7 +3316,7 @@ Nothing is changed. The exit code is 0 whatever was found.</source>
         <translation>，</translation>
     </message>
     <message>
-        <source>left out: %1 %2: %3</source>
+        <source>omitted: %1 %2: %3</source>
         <translation>未写入：%2 %1：%3</translation>
     </message>
     <message>
@@ -3326,15 +3324,15 @@ Nothing is changed. The exit code is 0 whatever was found.</source>
         <translation>正在导出 %1</translation>
     </message>
     <message>
-        <source>Write a trace in a format of other tools</source>
+        <source>Convert a trace to the format of another tool</source>
         <translation>以其他工具的格式写出轨迹</translation>
     </message>
     <message>
-        <source>The file to write</source>
+        <source>Output file</source>
         <translation>要写入的文件</translation>
     </message>
     <message>
-        <source>Instead of the one that the output&apos;s ending says</source>
+        <source>Output format; default: by file extension</source>
         <translation>不按输出文件的扩展名，而用此格式</translation>
     </message>
     <message>
@@ -3343,7 +3341,7 @@ Nothing is changed. The exit code is 0 whatever was found.</source>
     </message>
     <message>
         <source>
-What a format has no place for is told. The output is there as a whole or not at all.
+Data that the format cannot hold is reported. The output is either complete or not written.
 
 Examples:
   trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev
@@ -3368,19 +3366,19 @@ Examples:
         <translation>%1：%3 中忙碌 %2，空闲 %4，间隙 %5 个</translation>
     </message>
     <message>
-        <source>%1: busy %2 of %3, idle %4, not known (not recorded, or without times) %6, in %5 gaps</source>
+        <source>%1: busy %2 of %3, idle %4, unknown (not recorded or no timestamps) %6, in %5 gaps</source>
         <translation>%1：%3 中忙碌 %2，空闲 %4，未知（未采集或没有时间）%6，间隙 %5 个</translation>
     </message>
     <message>
-        <source>Not counted: idle for %1 in a step before the GPU&apos;s first operation, mostly %2 (--whole)</source>
+        <source>Not counted: idle for %1 in a step before its first operation, mostly %2 (--whole)</source>
         <translation>未计入：在步内、GPU 第一个操作之前空闲了 %1，主要是 %2（--whole）</translation>
     </message>
     <message>
-        <source>Not counted: idle for %1 in a step behind the GPU&apos;s last operation, mostly %2 (--whole)</source>
+        <source>Not counted: idle for %1 in a step after its last operation, mostly %2 (--whole)</source>
         <translation>未计入：在步内、GPU 最后一个操作之后空闲了 %1，主要是 %2（--whole）</translation>
     </message>
     <message>
-        <source>%1 is outside of the trace, which is %2 long</source>
+        <source>%1 is outside the trace, which lasts %2</source>
         <translation>%1 在轨迹之外，轨迹长 %2</translation>
     </message>
     <message>
@@ -3397,26 +3395,26 @@ Examples:
     </message>
     <message>
         <source>Causes:
-  user_code       the thread that launches next ran code of the program
-  cuda_call       it was inside a CUDA call: allocation, graph instantiation...
-  loading_code    it was inside a CUDA call that loads or compiles code, or a launch that had to
-  sync_call       it was inside a synchronizing call although the GPU had finished
-  sync_copy       it was inside a synchronous copy, or one of pageable memory
-  system_call     it was inside or blocked in an OS-runtime or system call
+  user_code       the launching thread ran the program&apos;s own code
+  cuda_call       it was in a CUDA call: allocation, graph instantiation...
+  loading_code    it was in a CUDA call that loads or compiles code, or in a launch that had to
+  sync_call       it was still in a synchronizing call after the GPU had finished
+  sync_copy       it was in a synchronous copy, or one of pageable memory
+  system_call     it was in an OS runtime call or system call, or blocked in one
   unified_memory  a page fault on unified memory moved data between host and GPU
-  not_scheduled   it wanted a core and had none
+  not_scheduled   it was runnable but had no core
   stopped         its process was stopped by a signal or a debugger
-  off_core        it was off the core, for a reason that the trace does not tell
-  other_thread    it waited for a thread of which nothing is recorded
-  launch_latency  launched, not begun yet
+  off_core        it was off the core; the reason is not in the trace
+  other_thread    it waited for a thread about which nothing is recorded
+  launch_latency  launched, but not started
   dependency      launched, but waiting for another stream or device
-  gpu_silent      launched, but no stream of the GPU did anything that was recorded
+  gpu_silent      launched, but no activity was recorded on any stream of the GPU
   collective      waiting for another rank
-  profiler        time taken by whatever recorded the trace
-  trace_edge      before the first or after the last operation, in no step (--whole)
-  unobserved      data of the kind that would tell was not recorded, or was lost
+  profiler        time taken by the profiler that recorded the trace
+  trace_edge      before the first or after the last operation, outside all steps (--whole)
+  unobserved      data that would show the cause was not recorded or was lost
 
-A thread that waits for another one is followed to it, also across processes.
+Waits are followed to the thread that was waited for, also across processes.
 
 Examples:
   trilane gaps run.trilane
@@ -3458,27 +3456,27 @@ Examples:
         <translation>GPU 为何空闲</translation>
     </message>
     <message>
-        <source>Shorter gaps are counted, but not explained</source>
+        <source>Minimum gap to explain; shorter gaps are only counted</source>
         <translation>更短的间隙只计数，不解释</translation>
     </message>
     <message>
-        <source>cause, thread, range (innermost of the thread) or step</source>
+        <source>cause, thread, range (innermost on the thread) or step</source>
         <translation>cause、thread、range（线程最内层的区间）或 step</translation>
     </message>
     <message>
-        <source>The N longest gaps instead, with their causes</source>
+        <source>List the N longest gaps and their causes</source>
         <translation>改为列出最长的 N 个间隙及其原因</translation>
     </message>
     <message>
-        <source>The story of the gap at that time from the trace&apos;s start</source>
+        <source>Explain the gap at this time from the start of the trace</source>
         <translation>该时刻（从轨迹开始处算起）所在间隙的经过</translation>
     </message>
     <message>
-        <source>Copies and sets do not keep a GPU busy</source>
+        <source>Do not count copies and memsets as busy</source>
         <translation>拷贝与内存置位不算 GPU 忙碌</translation>
     </message>
     <message>
-        <source>Count the whole recording, not from the first operation</source>
+        <source>Count the whole recording, not only from the first operation</source>
         <translation>统计整个采集，而不是从第一个操作开始</translation>
     </message>
     <message>
@@ -3486,7 +3484,7 @@ Examples:
         <translation>正在导入 %1</translation>
     </message>
     <message>
-        <source>Turn a foreign trace into a .trilane file</source>
+        <source>Convert a trace of another tool to a .trilane file</source>
         <translation>把其他格式的轨迹转为 .trilane 文件</translation>
     </message>
     <message>
@@ -3498,7 +3496,7 @@ Examples:
   trilane import trace.json.gz -o trace.trilane
   trilane import report.sqlite -o report.trilane --force
 
-The output is there as a whole or not at all.</source>
+The output is either complete or not written.</source>
         <translation>示例：
   trilane import trace.json.gz -o trace.trilane
   trilane import report.sqlite -o report.trilane --force
@@ -3506,8 +3504,8 @@ The output is there as a whole or not at all.</source>
 输出要么完整，要么不存在。</translation>
     </message>
     <message>
-        <source>What a trace holds, who made it, and what became of every event</source>
-        <translation>轨迹中有什么、由谁生成、每个事件的去向</translation>
+        <source>Show a trace&apos;s contents, origin and import report</source>
+        <translation>显示轨迹的内容、来源和导入明细</translation>
     </message>
     <message>
         <source>table or json</source>
@@ -3518,8 +3516,8 @@ The output is there as a whole or not at all.</source>
   trilane info run.json.gz
   trilane info run.sqlite --format json
 
-Events of the source = imported + repaired + dropped; each reason is listed
-with its count and where it was first seen.</source>
+Source events = imported + repaired + dropped. Each reason is listed with its count
+and first occurrence.</source>
         <translation>示例：
   trilane info run.json.gz
   trilane info run.sqlite --format json
@@ -3539,7 +3537,7 @@ with its count and where it was first seen.</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>%1; for %2 of the rest it is not known (not recorded, or without times)</source>
+        <source>%1; %2 of the rest is unknown (not recorded or no timestamps)</source>
         <translation>%1；其余时间中有 %2 不能确定（未采集，或任务没有时间）</translation>
     </message>
     <message>
@@ -3611,69 +3609,69 @@ with its count and where it was first seen.</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>the file has no index; its blocks were walked</source>
+        <source>the file has no index; its blocks were scanned</source>
         <translation>文件没有索引；已逐块读取</translation>
     </message>
     <message>
-        <source>the file has no index: its recorder ended early, still writes, or its end was cut off; of GPU work and CUDA calls, up to 0.9 s before the span ends are missing, and nothing says what else was not recorded</source>
+        <source>the file has no index: its recorder ended early or is still writing, or the file was truncated; up to 0.9 s of GPU work and CUDA calls before the end are missing, and other losses are unknown</source>
         <translation>文件没有索引：采集程序提前结束、仍在写入，或末尾被截断；GPU 工作和 CUDA 调用在时间跨度结束前至多缺 0.9 s，也没有说明还有什么未采集</translation>
     </message>
     <message>
-        <source>not counted: that is done at the end</source>
+        <source>not counted yet: done when the recording ends</source>
         <translation>未计数：结束时才计数</translation>
     </message>
     <message>
-        <source>the file ends at %1; of GPU work and CUDA calls, up to 0.9 s before that are missing, too</source>
+        <source>the file ends at %1; up to 0.9 s of GPU work and CUDA calls before that are also missing</source>
         <translation>文件到 %1 为止；此前至多 0.9 s 的 GPU 工作和 CUDA 调用也缺失</translation>
     </message>
     <message>
-        <source>it can be %1 at most</source>
+        <source>the maximum is %1</source>
         <translation>最长可为 %1</translation>
     </message>
     <message>
-        <source>write it like 2x or 1.5x@train_step: more than 1 times the median</source>
+        <source>use a value such as 2x or 1.5x@train_step, greater than 1</source>
         <translation>请写成 2x 或 1.5x@train_step 这样：须大于中位数的 1 倍</translation>
     </message>
     <message>
-        <source>%1 saves what --keep-last keeps</source>
+        <source>%1 requires --keep-last</source>
         <translation>%1 保存的是 --keep-last 所保留的内容</translation>
     </message>
     <message>
-        <source>say how long that is: --keep-last 30s</source>
+        <source>add --keep-last 30s</source>
         <translation>请说明保留多久：--keep-last 30s</translation>
     </message>
     <message>
-        <source>Keep only so long, in memory, and save it when there is a reason to; see below</source>
-        <translation>只在内存中保留这么久，有理由时才保存；见下文</translation>
+        <source>Keep only the last TIME in memory and save it on a trigger; see below</source>
+        <translation>只在内存中保留最近这么久的内容，触发时保存；见下文</translation>
     </message>
     <message>
-        <source>Keep at most so much; what does not fit makes the time shorter</source>
+        <source>Memory limit; if exceeded, less time is kept</source>
         <translation>最多保留这么多；放不下时保留的时间变短</translation>
     </message>
     <message>
-        <source>Save when a training step takes more than FACTOR times the median of those before: 2x, 1.5x@NAME</source>
+        <source>Save when a training step takes more than FACTOR times the median of earlier steps: 2x, 1.5x@NAME</source>
         <translation>训练步超过此前中位数的 FACTOR 倍时保存：2x、1.5x@NAME</translation>
     </message>
     <message>
-        <source>Save when a GPU stays idle for longer</source>
+        <source>Save when a GPU is idle for longer than this</source>
         <translation>GPU 空闲超过此时长时保存</translation>
     </message>
     <message>
-        <source>Save also what follows a trigger, so long</source>
+        <source>Also save this much time after a trigger</source>
         <translation>也保存触发之后这么久的内容</translation>
     </message>
     <message>
-        <source>Write at most so many files</source>
+        <source>Maximum number of files to write</source>
         <translation>最多写这么多文件</translation>
     </message>
     <message>
-        <source>Flight recorder (--keep-last TIME): nothing is written until there is a reason to.
-Then the last TIME before it, and --save-after after it, go to a file beside the
-output: run-1.trilane, run-2.trilane… Reasons are the signal SIGUSR2 to trilane,
---save-when-step (ranges called ProfilerStep#17, step 17, iteration…, or NAME; the
-median is of the last 64, from the 8th on) and --save-when-idle. What triggers
-again and again is saved once in TIME. The output itself gets the last TIME before
-the end. trilane info tells why a file was saved.
+        <source>Flight recorder (--keep-last TIME): nothing is written until a trigger. Then the
+last TIME before it, and --save-after after it, are written to a file beside the
+output: run-1.trilane, run-2.trilane… Triggers are the signal SIGUSR2 to trilane,
+--save-when-step (ranges named ProfilerStep#17, step 17, iteration…, or NAME; the
+median is of the last 64 steps, from the 8th on) and --save-when-idle. Repeated
+triggers save once per TIME. The output file itself gets the last TIME before the
+end. trilane info shows why a file was saved.
 </source>
         <translation>飞行记录（--keep-last TIME）：没有理由就什么也不写。一旦有理由，此前最后 TIME 以及此后
 --save-after 的内容会写入输出旁的文件：run-1.trilane、run-2.trilane……理由有：发给 trilane 的
@@ -3683,15 +3681,15 @@ the end. trilane info tells why a file was saved.
 </translation>
     </message>
     <message>
-        <source>write it like 30s</source>
+        <source>use a value such as 30s</source>
         <translation>请写成 30s 这样</translation>
     </message>
     <message>
-        <source>--keep-memory: %1 is not sensible</source>
+        <source>--keep-memory: %1 is out of range</source>
         <translation>--keep-memory：%1 不合理</translation>
     </message>
     <message>
-        <source>give 1MiB to 8GiB</source>
+        <source>use 1MiB to 8GiB</source>
         <translation>请给出 1MiB 到 8GiB</translation>
     </message>
     <message>
@@ -3703,7 +3701,7 @@ the end. trilane info tells why a file was saved.
         <translation>已保存 %1，%2：%3：%4</translation>
     </message>
     <message>
-        <source>Language of all that is printed: en or zh; else that of the environment</source>
+        <source>Output language: en or zh; default: from the environment</source>
         <translation>输出的语言：en 或 zh；未指定时取自环境</translation>
     </message>
     <message>
@@ -3725,9 +3723,8 @@ the end. trilane info tells why a file was saved.
   trilane open report.trilane
 
 %1
-Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
-4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 5 a query reached one of
-its limits, 130 interrupted.</source>
+Exit codes: 0 success, 1 the input cannot be read, 2 invalid usage, 3 the output cannot be written,
+4 a finding reaches --fail-on, or `diff` exceeds --threshold, 5 a query reached a limit, 130 interrupted.</source>
         <translation>示例：
   trilane record -o run.trilane -- python train.py
   trilane ps
@@ -3794,11 +3791,11 @@ its limits, 130 interrupted.</source>
         <translation>命令</translation>
     </message>
     <message>
-        <source>no command is given</source>
+        <source>no command given</source>
         <translation>没有给出命令</translation>
     </message>
     <message>
-        <source>is an input</source>
+        <source>is an input file</source>
         <translation>是输入文件之一</translation>
     </message>
     <message>
@@ -3806,12 +3803,12 @@ its limits, 130 interrupted.</source>
         <translation>正在合并 %1</translation>
     </message>
     <message>
-        <source>Traces of several ranks as one, on one time axis</source>
-        <translation>把多个 rank 的轨迹合成一个，使用同一时间轴</translation>
+        <source>Merge traces of several ranks onto one time axis</source>
+        <translation>把多个 rank 的轨迹合并到同一时间轴</translation>
     </message>
     <message>
-        <source>Clocks are aligned by the collectives that the ranks have in common, which end on all of
-them at the same time; else by the wall clock. What that leaves open is told.
+        <source>Clocks are aligned by the collectives that the ranks have in common, which end at the
+same time on all ranks, otherwise by the wall clock. The remaining error is reported.
 
 Examples:
   trilane merge rank0.json.gz rank1.json.gz -o both.trilane
@@ -3832,7 +3829,7 @@ Examples:
         <translation>没有安装查看器</translation>
     </message>
     <message>
-        <source>install trilane-ui beside trilane, or build it with ./run build</source>
+        <source>install trilane-ui next to trilane, or build it with ./run build</source>
         <translation>请在 trilane 旁安装 trilane-ui，或用 ./run build 构建</translation>
     </message>
     <message>
@@ -3840,7 +3837,7 @@ Examples:
         <translation>在查看器中打开轨迹</translation>
     </message>
     <message>
-        <source>Traces of any kind that Trilane reads</source>
+        <source>Traces in any supported format</source>
         <translation>Trilane 能读取的任何轨迹</translation>
     </message>
     <message>
@@ -3855,15 +3852,15 @@ Examples:
     </message>
     <message>
         <source>Columns:
-  CPU total, self   time on the ranges&apos; own thread; self leaves nested ranges out
-  GPU, self         durations of the kernels, copies and sets launched beneath; self: with no
-                    other range between
+  CPU total, self   time on the range&apos;s own thread; self excludes nested ranges
+  GPU, self         durations of the kernels, copies and memsets launched within; self: with no
+                    other range in between
   GPU span          from the first start to the last end of that work, summed over the calls
-  Backward GPU      launched by the backward pass of the operator, found by autograd&apos;s sequence
+  Backward GPU      launched by the operator&apos;s backward pass, matched by autograd&apos;s sequence
                     number (inferred)
-  Awaited GPU       launched by a thread that the range was blocked for (inferred)
+  Awaited GPU       launched by a thread that the range waited for (inferred)
 
-CPU time is the part inside --range; GPU work counts when it starts inside.
+CPU time is clipped to --range; GPU work counts if it starts inside.
 
 Examples:
   trilane operators run.json.gz --limit 20
@@ -3890,7 +3887,7 @@ CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
         <translation>NVTX 区间与框架算子的 CPU 和 GPU 时间</translation>
     </message>
     <message>
-        <source>name, or path: the names of all ranges around it, too</source>
+        <source>name, or path (with the names of all enclosing ranges)</source>
         <translation>name，或 path：连同其外层所有区间的名称</translation>
     </message>
     <message>
@@ -3898,19 +3895,19 @@ CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
         <translation>gpu、gpu_self、gpu_span、cpu_total、cpu_self、calls、kernels 或其他任何列</translation>
     </message>
     <message>
-        <source>cpu or gpu: folded stacks for a flame graph instead of a table, in ns</source>
+        <source>cpu or gpu: write folded stacks for a flame graph (in ns) instead of a table</source>
         <translation>cpu 或 gpu：不输出表，而输出火焰图用的折叠栈，单位 ns</translation>
     </message>
     <message>
-        <source>Python functions are ranges, too</source>
+        <source>Treat Python functions as ranges</source>
         <translation>Python 函数也算区间</translation>
     </message>
     <message>
-        <source>At most so many rows; 0 = all</source>
+        <source>Maximum number of rows; 0 = all</source>
         <translation>最多这么多行；0 = 全部</translation>
     </message>
     <message>
-        <source>name a file inside it</source>
+        <source>specify a file in it</source>
         <translation>请指定其中的一个文件</translation>
     </message>
     <message>
@@ -3918,11 +3915,11 @@ CPU 时间只计 --range 之内的部分；GPU 工作在其中开始即计入。
   trilane ps
   trilane ps --gpu --format json
 
-What `trilane attach` gets of each process:
-  prepared     it has the agent, from `trilane run`: NVTX, CUDA, threads
-  attachable   the agent can be loaded into it: the same
-  threads      only the states of its threads, and why
-  recording    a session is at it already</source>
+What `trilane attach` can record of each process:
+  prepared     has the agent, from `trilane run`: NVTX, CUDA, thread states
+  attachable   the agent can be loaded: the same
+  threads      thread states only, with the reason
+  recording    already being recorded</source>
         <translation>示例：
   trilane ps
   trilane ps --gpu --format json
@@ -3934,15 +3931,15 @@ What `trilane attach` gets of each process:
   recording    已有会话正在采集它</translation>
     </message>
     <message>
-        <source>List processes and what could be recorded of them</source>
+        <source>List processes and what can be recorded of them</source>
         <translation>列出进程，以及能采集它们的什么</translation>
     </message>
     <message>
-        <source>Only those that use a GPU, as far as that can be seen</source>
-        <translation>只列出使用 GPU 的进程（在可见时间内）</translation>
+        <source>GPU processes only</source>
+        <translation>只列出使用 GPU 的进程</translation>
     </message>
     <message>
-        <source>Also those of other users</source>
+        <source>Include processes of other users</source>
         <translation>也列出其他用户的进程</translation>
     </message>
     <message>
@@ -3950,44 +3947,44 @@ What `trilane attach` gets of each process:
         <translation>table、csv、json 或 markdown</translation>
     </message>
     <message>
-        <source>File to write instead of standard output</source>
+        <source>Output file; default: standard output</source>
         <translation>写入此文件，而不是标准输出</translation>
     </message>
     <message>
-        <source>Whom to ask: auto, or the socket of a daemon</source>
+        <source>Daemon to query: auto, or a socket path</source>
         <translation>询问谁：auto，或守护进程的套接字</translation>
     </message>
     <message>
-        <source>the query takes longer than it may, within one function</source>
+        <source>the query exceeded its time limit in one function</source>
         <translation>查询用时超过上限，停留在一个函数之内</translation>
     </message>
     <message>
-        <source>give functions shorter values</source>
+        <source>pass shorter values to functions</source>
         <translation>请缩短传给函数的值</translation>
     </message>
     <message>
-        <source>write it behind the trace, or name its file with --file or a saved one with --saved</source>
+        <source>write it after the trace, or use --file or --saved</source>
         <translation>请写在轨迹之后，或用 --file 指定其文件，或用 --saved 指定保存的查询</translation>
     </message>
     <message>
-        <source>the query is longer than a megabyte</source>
+        <source>the query is longer than 1 MB</source>
         <translation>查询超过 1 MB</translation>
     </message>
     <message>
-        <source>there is no trace</source>
+        <source>no trace given</source>
         <translation>没有轨迹</translation>
     </message>
     <message>
-        <source>name its file</source>
+        <source>specify a file</source>
         <translation>请指定其文件</translation>
     </message>
     <message>
-        <source>The trace is a read-only database of SQLite: SELECT with joins, groups, window functions and common
-table expressions. Times are in ns from the start of the trace, in columns that end with _ns; ids
-join across tables. `trilane query --tables` lists tables and columns.
+        <source>The trace is a read-only SQLite database: SELECT with joins, groups, window functions and common table
+expressions. Times are in ns from the start of the trace, in columns that end in _ns; ids join across
+tables. `trilane query --tables` lists tables and columns.
 
-Comparisons of start_ns, end_ns, track_id, correlation_id, id and name in tables of events pass over
-all parts of the trace that have nothing of the kind.
+Comparisons of start_ns, end_ns, track_id, correlation_id, id and name in event tables skip the parts of
+the trace that cannot match.
 
 Examples:
   trilane query run.trilane &quot;SELECT base_name, count(*), sum(duration_ns) AS total_ns FROM kernel
@@ -3999,8 +3996,8 @@ Examples:
   trilane query run.trilane --file slow-steps.sql --time-limit 30s
   trilane query run.trilane --saved longest-gaps
 
-Saved queries are files NAME.sql in $XDG_CONFIG_HOME/trilane/queries, where the window saves them, too;
-comments `-- title: …` and `-- about: …` above the statement say what they are.</source>
+Saved queries are files NAME.sql in $XDG_CONFIG_HOME/trilane/queries, shared with the window. Comments
+`-- title: …` and `-- about: …` above the statement describe them.</source>
         <translation>轨迹是一个只读的 SQLite 数据库：可用 SELECT 及连接、分组、窗口函数和公用表表达式。时间从轨迹开始处算起，
 单位 ns，列名以 _ns 结尾；各表的编号可以连接。`trilane query --tables` 列出表和列。
 
@@ -4021,15 +4018,15 @@ comments `-- title: …` and `-- about: …` above the statement say what they a
 `-- title: …` 和 `-- about: …` 说明其内容。</translation>
     </message>
     <message>
-        <source>Answers questions in SQL</source>
-        <translation>用 SQL 回答问题</translation>
+        <source>Query a trace with SQL</source>
+        <translation>用 SQL 查询轨迹</translation>
     </message>
     <message>
-        <source>One SELECT</source>
+        <source>One SELECT statement</source>
         <translation>一条 SELECT</translation>
     </message>
     <message>
-        <source>Read the query there; - is standard input</source>
+        <source>Read the query from this file; - for standard input</source>
         <translation>从此文件读取查询；- 表示标准输入</translation>
     </message>
     <message>
@@ -4037,31 +4034,31 @@ comments `-- title: …` and `-- about: …` above the statement say what they a
         <translation>列出表和列</translation>
     </message>
     <message>
-        <source>Run a saved query; without a name: list them</source>
+        <source>Run a saved query; without a name, list them</source>
         <translation>运行保存的查询；不给名称：列出全部</translation>
     </message>
     <message>
-        <source>End after so long, like 30s</source>
+        <source>Time limit, such as 30s</source>
         <translation>超过此时间即结束，例如 30s</translation>
     </message>
     <message>
-        <source>MiB that grouping and sorting may need in memory</source>
+        <source>Memory limit for grouping and sorting, in MiB</source>
         <translation>分组和排序可使用的内存，单位 MiB</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no range</source>
-        <translation>“%1”不是范围</translation>
+        <source>&quot;%1&quot; is not a time range</source>
+        <translation>“%1”不是时间段</translation>
     </message>
     <message>
-        <source>write it like 1.5s:2s or 100ms: (ns, us, ms, s)</source>
+        <source>use a value such as 1.5s:2s or 100ms: (ns, us, ms, s)</source>
         <translation>请写成 1.5s:2s 或 100ms: 这样（单位 ns、us、ms、s）</translation>
     </message>
     <message>
-        <source>--sort is of one table</source>
+        <source>--sort applies to one table</source>
         <translation>--sort 只对一张表有效</translation>
     </message>
     <message>
-        <source>say which one with --by</source>
+        <source>specify it with --by</source>
         <translation>请用 --by 指明是哪一张</translation>
     </message>
     <message>
@@ -4081,29 +4078,29 @@ comments `-- title: …` and `-- about: …` above the statement say what they a
         <translation>%1：没有 rank 在集合通信中迟到</translation>
     </message>
     <message>
-        <source>%1: rank %2 came last to %3 and cost the others %4; mostly: %5</source>
+        <source>%1: rank %2 was last in %3 and cost the others %4; main cause: %5</source>
         <translation>%1：rank %2 有 %3 次最后到达，让其他 rank 共等待 %4；主要原因：%5</translation>
     </message>
     <message>
-        <source>is the trace of one rank</source>
+        <source>is a trace of one rank</source>
         <translation>只是一个 rank 的轨迹</translation>
     </message>
     <message>
-        <source>name the traces of all ranks, one that trilane merge has made, or one in which several processes have GPUs or steps of their own</source>
+        <source>specify the traces of all ranks, a merged trace, or a trace in which several processes have their own GPUs or steps</source>
         <translation>请指定所有 rank 的轨迹、由 trilane merge 生成的轨迹，或多个进程各有自己的 GPU 或步的轨迹</translation>
     </message>
     <message>
-        <source>Clocks are aligned by the collectives that the ranks have in common, which end on all of them at
-the same time; else by the wall clock. A rank is late where it came last by more than that leaves
-open; its cause is what took longer on it than in the median of the others.
+        <source>Clocks are aligned by the collectives that the ranks have in common, which end at the same time on all
+ranks, otherwise by the wall clock. A rank is late if it was last by more than the remaining error; the
+cause is what took longer on it than on the median of the others.
 
 By:
-  alignment   one row a rank: how its clock was aligned, and what is left open
-  rank        one row a rank: step times, computation, communication (overlapped, exposed), idle,
-              how often it came last and what that cost the others
-  step        one row a rank and step
-  collective  one row a collective: who came last, what the others waited, why; the costliest first
-Without --by: all but the steps, at most 20 collectives. Of a trace of one rank: the rank and its steps.
+  alignment   one row per rank: clock alignment and remaining error
+  rank        one row per rank: step times, computation, communication (overlapped, exposed), idle,
+              how often it was last and what that cost the others
+  step        one row per rank and step
+  collective  one row per collective: last rank, waiting time of the others, cause; costliest first
+Without --by: all except step, at most 20 collectives. For a trace of one rank: the rank and its steps.
 
 Examples:
   trilane ranks rank*.json.gz
@@ -4130,23 +4127,23 @@ Examples:
   trilane ranks merged.trilane --range 1s:2s</translation>
     </message>
     <message>
-        <source>Several ranks: who was late, and what it cost the others</source>
-        <translation>多个 rank：谁迟到了，让其他 rank 付出多少代价</translation>
+        <source>Compare ranks: which was late, and what it cost the others</source>
+        <translation>比较多个 rank：谁迟到了，让其他 rank 付出多少代价</translation>
     </message>
     <message>
         <source>alignment, rank, step or collective</source>
         <translation>alignment、rank、step 或 collective</translation>
     </message>
     <message>
-        <source>Only A:B from the trace&apos;s start, like 1.5s:2s</source>
-        <translation>只看从轨迹开始处算起的 A:B，例如 1.5s:2s</translation>
+        <source>Time range A:B from the start of the trace, such as 1.5s:2s</source>
+        <translation>从轨迹开始处算起的时间段 A:B，例如 1.5s:2s</translation>
     </message>
     <message>
-        <source>Any column of the table</source>
+        <source>Column to sort by</source>
         <translation>表中的任何列</translation>
     </message>
     <message>
-        <source>At most so many steps and collectives</source>
+        <source>Maximum number of steps and collectives</source>
         <translation>训练步和集合通信最多这么多行</translation>
     </message>
     <message>
@@ -4166,7 +4163,7 @@ Examples:
         <translation>，位于 %1</translation>
     </message>
     <message>
-        <source>, %1; the others are compared with it</source>
+        <source>, %1; reference for the others</source>
         <translation>，%1；其他 rank 与它比较</translation>
     </message>
     <message>
@@ -4186,31 +4183,31 @@ Examples:
         <translation>%1 次集合通信</translation>
     </message>
     <message>
-        <source>, drift %1 ppm taken out</source>
+        <source>, drift of %1 ppm removed</source>
         <translation>，已消除漂移 %1 ppm</translation>
     </message>
     <message>
-        <source>--capture-range: &quot;%1&quot; is no range</source>
+        <source>--capture-range: &quot;%1&quot; is not a capture range</source>
         <translation>--capture-range：“%1”不是范围</translation>
     </message>
     <message>
-        <source>write none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]</source>
+        <source>use none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]</source>
         <translation>请写 none、cudaProfilerApi、nvtx:NAME[@DOMAIN] 或 steps:A-B[@NAME]</translation>
     </message>
     <message>
-        <source>--capture-range says when to record, as --delay and --duration do</source>
+        <source>--capture-range cannot be combined with --delay or --duration</source>
         <translation>--capture-range 与 --delay、--duration 一样规定了何时采集</translation>
     </message>
     <message>
-        <source>give either the range or the times</source>
+        <source>use either a capture range or times</source>
         <translation>范围与时间请只给其一</translation>
     </message>
     <message>
-        <source>no program is given</source>
+        <source>no program given</source>
         <translation>没有给出程序</translation>
     </message>
     <message>
-        <source>write it behind --: trilane record -- python train.py</source>
+        <source>write it after --: trilane record -- python train.py</source>
         <translation>请写在 -- 之后：trilane record -- python train.py</translation>
     </message>
     <message>
@@ -4222,15 +4219,15 @@ Examples:
         <translation>--env：“%1”不是 NAME=VALUE 的形式</translation>
     </message>
     <message>
-        <source>went on, after the daemon had been away, in %1</source>
+        <source>continued in %1 after the daemon was gone</source>
         <translation>守护进程中断之后，继续采集到 %1</translation>
     </message>
     <message>
-        <source>no process could be hooked: a program that is linked statically cannot</source>
+        <source>no process could be hooked; statically linked programs cannot be hooked</source>
         <translation>没有能够挂钩的进程：静态链接的程序无法挂钩</translation>
     </message>
     <message>
-        <source>no process called CUDA or NVTX while it was recorded</source>
+        <source>no process called CUDA or NVTX during the recording</source>
         <translation>采集期间没有进程调用 CUDA 或 NVTX</translation>
     </message>
     <message>
@@ -4238,55 +4235,55 @@ Examples:
         <translation>运行程序并采集</translation>
     </message>
     <message>
-        <source>What to record: cuda, nvtx, osrt (calls into libc that wait), sched (thread states)</source>
+        <source>What to record: cuda, nvtx, osrt (blocking libc calls), sched (thread states)</source>
         <translation>采集内容：cuda、nvtx、osrt（会等待的 libc 调用）、sched（线程状态）</translation>
     </message>
     <message>
-        <source>Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; see below</source>
+        <source>Record only within: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; see below</source>
         <translation>只在以下范围内采集：cudaProfilerApi、nvtx:NAME[@DOMAIN]、steps:A-B[@NAME]；见下文</translation>
     </message>
     <message>
-        <source>Begin to record so long after the program</source>
-        <translation>程序启动这么久之后才开始采集</translation>
+        <source>Start recording after this delay</source>
+        <translation>延迟此时长后才开始采集</translation>
     </message>
     <message>
-        <source>Record for so long; the program goes on</source>
-        <translation>采集这么久；程序继续运行</translation>
+        <source>Stop recording after this time; the program continues</source>
+        <translation>采集到此时长即停止；程序继续运行</translation>
     </message>
     <message>
-        <source>Leave out calls into libc that are shorter</source>
+        <source>Minimum duration of libc calls to record</source>
         <translation>略去更短的 libc 调用</translation>
     </message>
     <message>
-        <source>Show CUDA graphs kernel by kernel (node) or as one slice each (graph), which costs less and cannot be taken back in the process</source>
+        <source>Record CUDA graphs kernel by kernel (node) or as one slice each (graph); graph has less overhead and cannot be changed later in the process</source>
         <translation>CUDA 图逐个核函数显示 (node)，或各显示为一个切片 (graph)；后者开销较小，但在该进程中无法撤回</translation>
     </message>
     <message>
-        <source>Do not try CUPTI before a capture range, whose begin then takes longer</source>
+        <source>Do not initialize CUPTI before a capture range; the start of the range then takes longer</source>
         <translation>不在采集范围之前试启用 CUPTI；范围的开始会因此更慢</translation>
     </message>
     <message>
-        <source>Curves of GPU load, memory, clocks, power: on or off; where NVML is there unless said otherwise</source>
+        <source>Record GPU utilization, memory, clocks and power: on or off; default: on if NVML is available</source>
         <translation>GPU 负载、内存、时钟、功耗曲线：on 或 off；未指定时有 NVML 即采集</translation>
     </message>
     <message>
-        <source>Set a variable for the program, NAME=VALUE</source>
+        <source>Set an environment variable for the program, NAME=VALUE</source>
         <translation>为程序设置环境变量，NAME=VALUE</translation>
     </message>
     <message>
-        <source>Who records: auto (a daemon that runs, else a private one), private, or the socket of a daemon</source>
-        <translation>由谁采集：auto（运行中的守护进程，没有则用专用的）、private，或守护进程的套接字</translation>
+        <source>Daemon to use: auto (a running one, else a private one), private, or a socket path</source>
+        <translation>使用的守护进程：auto（运行中的，没有则用专用的）、private，或套接字路径</translation>
     </message>
     <message>
-        <source>Run the program as this user; for root only</source>
+        <source>Run the program as this user (root only)</source>
         <translation>以此用户身份运行程序；仅限 root</translation>
     </message>
     <message>
-        <source>Print tables of kernels, copies, API calls and ranges when done</source>
+        <source>Print statistics of kernels, copies, CUDA calls and ranges when done</source>
         <translation>结束后显示核函数、拷贝、API 调用和区间的统计表</translation>
     </message>
     <message>
-        <source>The program and its arguments, behind --</source>
+        <source>Program and its arguments, after --</source>
         <translation>程序及其参数，写在 -- 之后</translation>
     </message>
     <message>
@@ -4295,20 +4292,20 @@ Examples:
   trilane record --delay 30s --duration 10s -- torchrun train.py
   trilane record --capture-range steps:10-12 -- python train.py
 
-Capture ranges (not together with --delay or --duration):
+Capture ranges (not with --delay or --duration):
   cudaProfilerApi     from cudaProfilerStart to cudaProfilerStop
-  nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the
-                      default one; @* of any
-  steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the
-                      outermost NVTX ranges called NAME (#: by a number and
-                      nothing else) or, without it, by a
-                      step&apos;s name (step, ProfilerStep, train_step, iteration,
-                      batch 17...), in any case, also with a number behind;
-                      counted on the thread that began the first. The process that comes there first
-                      decides for all. A program without such ranges records
-                      nothing, and trilane says so: use --delay and --duration.
-All processes record as long as the range is open in any; the others follow
-within about a millisecond. Thread states and curves are cut to it.
+  nvtx:NAME[@DOMAIN]  every NVTX range with this name, in the default domain, in
+                      DOMAIN, or with @* in any
+  steps:A-B[@NAME]    training steps A to B, counted from 1: the outermost NVTX
+                      ranges named NAME (#: named by a number only) or, without
+                      NAME, named like a step (step, ProfilerStep, train_step,
+                      iteration, batch 17...; ignoring case, with or without a
+                      number), counted on the thread that began the first. The
+                      process that reaches them first decides for all. A program
+                      without such ranges records nothing, which is reported:
+                      use --delay and --duration.
+All processes record while the range is open in any of them; the others follow
+within about a millisecond. Thread states and counters are clipped to it.
 
 </source>
         <translation>示例：
@@ -4330,15 +4327,15 @@ within about a millisecond. Thread states and curves are cut to it.
     </message>
     <message>
         <source>
-The exit code, the signals and the terminal are the program&apos;s own; of a
-program that ends well the exit code is 3 where the file is not there or not
-complete. All processes that it starts are recorded, forked ones included.</source>
+Exit code, signals and terminal are those of the program. If the program succeeds
+but the file is missing or incomplete, the exit code is 3. All processes that it
+starts are recorded, including forked ones.</source>
         <translation>
 退出代码、信号和终端都属于程序自身；程序正常结束而文件不存在或不完整时，退出代码为 3。
 它启动的所有进程都会采集，包括 fork 出的进程。</translation>
     </message>
     <message>
-        <source>the recording daemon has ended; the program goes on</source>
+        <source>the recording daemon has ended; the program continues</source>
         <translation>采集守护进程已结束；程序继续运行</translation>
     </message>
     <message>
@@ -4358,11 +4355,11 @@ complete. All processes that it starts are recorded, forked ones included.</sour
         <translation>%1 个进程</translation>
     </message>
     <message>
-        <source>recorded %1, %2, %3 slices, %4, lost %5; the last of it: %6</source>
+        <source>recorded %1, %2, %3 slices, %4, lost %5; last part: %6</source>
         <translation>已采集 %1，%2，%3 个切片，%4，丢失 %5；其最后部分：%6</translation>
     </message>
     <message>
-        <source>recorded for %1, %2, 0 slices: no event was written, lost %5: %6</source>
+        <source>recorded for %1, %2, 0 slices: no events were written, lost %5: %6</source>
         <translation>已采集 %1，%2，0 个切片：没有写入任何事件，丢失 %5：%6</translation>
     </message>
     <message>
@@ -4370,23 +4367,24 @@ complete. All processes that it starts are recorded, forked ones included.</sour
         <translation>已采集 %1，%2，%3 个切片，%4，丢失 %5：%6</translation>
     </message>
     <message>
-        <source>no output is named</source>
+        <source>no output given</source>
         <translation>没有指定输出</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; does not say what to write</source>
+        <source>cannot tell the format from &quot;%1&quot;</source>
         <translation>从“%1”看不出要写成什么格式</translation>
     </message>
     <message>
-        <source>add -o report.html, -o report.md, or --format html</source>
+        <source>use -o report.html, -o report.md or --format html</source>
         <translation>请加上 -o report.html、-o report.md 或 --format html</translation>
     </message>
     <message>
-        <source>A page needs nothing but a browser: no network, no file beside it. It has an overview, the findings
-with pictures of the timeline around them, idle causes of each GPU, steps, kernels, copies and
-operators as tables that sort. Markdown is for pull requests, without pictures.
+        <source>The HTML page is self-contained and needs only a browser. It has an overview, the findings with images of
+the timeline, the idle causes of each GPU, and sortable tables of steps, kernels, copies and operators.
+Markdown is for pull requests and has no images.
 
-The name of the output says which: .html, .htm, .md or .markdown; for standard output (-o -) use --format.
+The file extension selects the format: .html, .htm, .md or .markdown; for standard output (-o -) use
+--format.
 
 Examples:
   trilane report run.trilane -o report.html
@@ -4405,40 +4403,40 @@ Examples:
   trilane report run.trilane --format markdown -o &quot;$GITHUB_STEP_SUMMARY&quot;</translation>
     </message>
     <message>
-        <source>Everything about a trace on one page</source>
-        <translation>一页看清一个轨迹的全部</translation>
+        <source>Write a one-page report of a trace</source>
+        <translation>生成轨迹的单页报告</translation>
     </message>
     <message>
-        <source>File to write: .html or .md</source>
+        <source>Output file: .html or .md</source>
         <translation>要写入的文件：.html 或 .md</translation>
     </message>
     <message>
-        <source>html or markdown, whatever the output is called</source>
+        <source>html or markdown; default: by file extension</source>
         <translation>html 或 markdown，不论输出文件叫什么</translation>
     </message>
     <message>
-        <source>Samples a step, for ips: samples a second</source>
+        <source>Samples per step, to report samples per second (ips)</source>
         <translation>每步的样本数，用于计算 ips：每秒样本数</translation>
     </message>
     <message>
-        <source>Shorter gaps are counted, but not explained (0)</source>
+        <source>Minimum gap to explain; shorter gaps are only counted (0)</source>
         <translation>更短的间隙只计数，不解释（0）</translation>
     </message>
     <message>
-        <source>At most so many rows of a table (page: 200, Markdown: 20)</source>
+        <source>Maximum rows per table (HTML: 200, Markdown: 20)</source>
         <translation>每张表最多这么多行（网页：200，Markdown：20）</translation>
     </message>
     <message>
-        <source>Part of the trace, from its start, like 1.5s:2s</source>
-        <translation>轨迹的一部分，从开始处算起，例如 1.5s:2s</translation>
+        <source>Time range from the start of the trace, such as 1.5s:2s</source>
+        <translation>时间段，从轨迹开始处算起，例如 1.5s:2s</translation>
     </message>
     <message>
         <source>Examples:
   trilane run -- python train.py
   trilane run -- torchrun --nproc-per-node 8 train.py
 
-The program becomes this process, with an environment by which CUDA and NVTX load Trilane&apos;s agent.
-Nothing is recorded until `trilane attach` or `trilane start` asks for it.</source>
+Replaces this process by the program, with an environment that makes CUDA and NVTX load Trilane&apos;s agent.
+Nothing is recorded until `trilane attach` or `trilane start`.</source>
         <translation>示例：
   trilane run -- python train.py
   trilane run -- torchrun --nproc-per-node 8 train.py
@@ -4447,63 +4445,59 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
 在 `trilane attach` 或 `trilane start` 要求之前，什么也不会采集。</translation>
     </message>
     <message>
-        <source>write it behind --: trilane run -- python train.py</source>
+        <source>write it after --: trilane run -- python train.py</source>
         <translation>请写在 -- 之后：trilane run -- python train.py</translation>
     </message>
     <message>
-        <source>the program is not prepared: %1</source>
+        <source>could not prepare the program: %1</source>
         <translation>程序没有准备好：%1</translation>
     </message>
     <message>
-        <source>Run a program so that it can be recorded later</source>
+        <source>Run a program prepared for later recording</source>
         <translation>运行程序，以便日后采集</translation>
     </message>
     <message>
-        <source>Who will record: auto (the daemon there is, or one that is started), or the socket of one</source>
-        <translation>日后由谁采集：auto（已有的守护进程，没有则启动一个），或守护进程的套接字</translation>
-    </message>
-    <message>
-        <source>nothing is being recorded</source>
+        <source>no active recordings</source>
         <translation>没有正在进行的采集</translation>
     </message>
     <message>
-        <source>there are several sessions: %1</source>
+        <source>several sessions are active: %1</source>
         <translation>有多个会话：%1</translation>
     </message>
     <message>
-        <source>name one of them, or add --all</source>
+        <source>specify one, or use --all</source>
         <translation>请指定其中一个，或加 --all</translation>
     </message>
     <message>
-        <source>nothing is being recorded: no daemon runs</source>
+        <source>no active recordings: no daemon is running</source>
         <translation>没有正在进行的采集：没有守护进程在运行</translation>
     </message>
     <message>
-        <source>End a session and complete its file</source>
+        <source>Stop a recording and complete its file</source>
         <translation>结束会话并完成其文件</translation>
     </message>
     <message>
-        <source>Name or number; the only session if there is but one</source>
+        <source>Session name or number; optional if there is only one</source>
         <translation>名称或编号；只有一个会话时可省略</translation>
     </message>
     <message>
-        <source>End all sessions</source>
+        <source>Stop all sessions</source>
         <translation>结束所有会话</translation>
     </message>
     <message>
-        <source>Show what is being recorded</source>
+        <source>Show active recordings</source>
         <translation>显示正在进行的采集</translation>
     </message>
     <message>
-        <source>%1 is in order of time</source>
+        <source>%1 is sorted by time</source>
         <translation>%1 按时间排列</translation>
     </message>
     <message>
-        <source>leave --sort off</source>
+        <source>remove --sort</source>
         <translation>请去掉 --sort</translation>
     </message>
     <message>
-        <source>%1 has an order of its own</source>
+        <source>%1 has its own sort order</source>
         <translation>%1 有自己的排列顺序</translation>
     </message>
     <message>
@@ -4511,15 +4505,15 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
         <translation>请用 --sorted-key 代替 --sort</translation>
     </message>
     <message>
-        <source>--group-by: %1 is grouped as it is</source>
+        <source>--group-by: the grouping of %1 is fixed</source>
         <translation>--group-by：%1 的分组是固定的</translation>
     </message>
     <message>
-        <source>leave it off, or use --report kernels</source>
+        <source>remove it, or use --report kernels</source>
         <translation>请去掉它，或使用 --report kernels</translation>
     </message>
     <message>
-        <source>--sorted-key, --detail and --per-thread are of the report paddle</source>
+        <source>--sorted-key, --detail and --per-thread require --report paddle</source>
         <translation>--sorted-key、--detail 和 --per-thread 属于报表 paddle</translation>
     </message>
     <message>
@@ -4531,11 +4525,11 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
         <translation>%1 没有离群值</translation>
     </message>
     <message>
-        <source>leave out --outliers, or use --report kernels</source>
+        <source>remove --outliers, or use --report kernels</source>
         <translation>请去掉 --outliers，或使用 --report kernels</translation>
     </message>
     <message>
-        <source>write it like 3.5, or leave it out</source>
+        <source>use a value such as 3.5, or omit it</source>
         <translation>请写成 3.5 这样，或省略</translation>
     </message>
     <message>
@@ -4555,35 +4549,35 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
         <translation>%1：此范围内没有%2开始</translation>
     </message>
     <message>
-        <source>Statistics of a trace as a table</source>
+        <source>Show statistics of a trace as a table</source>
         <translation>以表格给出轨迹的统计</translation>
     </message>
     <message>
-        <source>Which one, see below</source>
+        <source>Report to show; see below</source>
         <translation>选用哪个报表，见下文</translation>
     </message>
     <message>
-        <source>Kernels by any of name, base_name, grid, block, registers, shared_memory, static_shared_memory, dynamic_shared_memory, stream, device, process, tensor_core, nvtx_path, operator, input_shape, step; other reports by what they have, like thread</source>
+        <source>Group kernels by any of name, base_name, grid, block, registers, shared_memory, static_shared_memory, dynamic_shared_memory, stream, device, process, tensor_core, nvtx_path, operator, input_shape, step; other reports by their own columns, such as thread</source>
         <translation>核函数可按 name、base_name、grid、block、registers、shared_memory、static_shared_memory、dynamic_shared_memory、stream、device、process、tensor_core、nvtx_path、operator、input_shape、step 中任意几项分组；其他报表按其所有的项，例如 thread</translation>
     </message>
     <message>
-        <source>total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, name, or any other column; else as the report does by itself, most time first</source>
+        <source>total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, name or any other column; default: the report&apos;s own order, most time first</source>
         <translation>total、calls、avg、median、p95、min、max、stddev、mad、share、occupancy、name 或其他任何列；未指定时按报表自身的顺序，耗时最多者在前</translation>
     </message>
     <message>
-        <source>Of the report paddle: default (as they begin), calls, total, max, min or ave</source>
+        <source>For report paddle: default (by start), calls, total, max, min or ave</source>
         <translation>用于报表 paddle：default（按开始顺序）、calls、total、max、min 或 ave</translation>
     </message>
     <message>
-        <source>Of the report paddle: default (down to operators), op (one more level) or all</source>
+        <source>For report paddle: default (down to operators), op (one more level) or all</source>
         <translation>用于报表 paddle：default（到算子为止）、op（再下一层）或 all</translation>
     </message>
     <message>
-        <source>Of the report paddle: each thread&apos;s events by themselves</source>
+        <source>For report paddle: list the events of each thread separately</source>
         <translation>用于报表 paddle：各线程的事件分别统计</translation>
     </message>
     <message>
-        <source>Calls further than K (3.5) robust deviations from their group&apos;s median, furthest first, instead of groups</source>
+        <source>List calls more than K (3.5) robust deviations from their group&apos;s median instead of groups, furthest first</source>
         <translation>不列分组，而列出与本组中位数相差超过 K (3.5) 倍稳健偏差的调用，相差最大者在前</translation>
     </message>
     <message>
@@ -4595,12 +4589,12 @@ Nothing is recorded until `trilane attach` or `trilane start` asks for it.</sour
   trilane stats run.trilane --report cuda_gpu_trace --format csv -o operations.csv
   trilane stats run.trilane --report threadstates --sort share
 
-A kernel or copy counts when it starts inside the range, a thread state
-with its part inside; its share is of its thread&apos;s time. In JSON
-and CSV times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈
-marks medians that were estimated (by less than 1 %). Reports with the names
-and titles of nsys give the deviation of the sample (sample_stddev_ns), all
-others that of the population (stddev_ns). Medians are nearest-rank.</source>
+A kernel or copy counts if it starts inside the time range. Thread states are
+clipped to it; their share is of their thread&apos;s time. In JSON and CSV, times are
+in nanoseconds and shares are 0 to 1, unrounded. In tables, ≈ marks estimated
+medians (error below 1 %). Reports with nsys names and titles give the sample
+standard deviation (sample_stddev_ns), all others that of the population
+(stddev_ns). Medians are nearest-rank.</source>
         <translation>示例：
   trilane stats run.json.gz --limit 10
   trilane stats run.trilane --group-by name,grid,stream --sort median
@@ -4618,11 +4612,11 @@ others that of the population (stddev_ns). Medians are nearest-rank.</source>
         <translation>报表：</translation>
     </message>
     <message>
-        <source>%1: no steps: no range marks them, and no kernels that repeat look like a step</source>
-        <translation>%1：没有步：没有区间标记，也没有像一步那样重复的核函数</translation>
+        <source>%1: no steps: no ranges mark them, and no repeating sequence of kernels was found</source>
+        <translation>%1：没有训练步：没有区间标记，也没有找到重复的核函数序列</translation>
     </message>
     <message>
-        <source>%1: no steps: no range is called %2</source>
+        <source>%1: no steps: no range is named %2</source>
         <translation>%1：没有训练步：没有名为 %2 的区间</translation>
     </message>
     <message>
@@ -4647,21 +4641,21 @@ others that of the population (stddev_ns). Medians are nearest-rank.</source>
     </message>
     <message>
         <source>Steps are ranges with a step&apos;s name and number (ProfilerStep#17, &quot;step 17&quot;, iteration_17, &quot;train 17&quot;),
-else with such a name alone, else those of an inference server. Else they go from one weight update to
-the next (Optimizer.step), from one zero_grad or forward range to the next, or are ranges that follow
-one another and launch the GPU&apos;s work. Where there are none they are inferred from the sequence of
-kernels that a GPU repeats. The last line says which, how sure that is, and what the steps are:
-training, inference, or the prefill and decode iterations of a server. In a trace of several ranks
-each rank has its own.
+else ranges with a step&apos;s name only, else the ranges of an inference server. Otherwise a step lasts from
+one weight update (Optimizer.step), zero_grad or forward range to the next, or is one of a series of
+ranges that launch the GPU&apos;s work. Without such ranges, steps are inferred from the sequence of kernels
+that a GPU repeats. The last line shows the method, the confidence and the kind of steps: training,
+inference, or the prefill and decode iterations of a server. In a trace of several ranks, each rank has
+its own steps.
 
 By:
-  step          one row a step: its time, the part in which it waited for its batch, GPU busy and
-                idle, what the idle time is mostly charged to, kernels, copies, samples a second
-  device        GPU busy in each step, GPU by GPU
-  cause         idle time of each step by its causes
-  distribution  mean, median, 95 %, extremes and MAD (median absolute deviation) of each figure
-  outlier       steps that took longer than the median by some robust deviations (1.4826 × MAD), and
-                what differs in them
+  step          one row per step: time, data wait, GPU busy and idle, main cause of idle time, kernels,
+                copies, samples per second
+  device        GPU busy time per step and GPU
+  cause         idle time per step and cause
+  distribution  mean, median, 95 %, extremes and MAD (median absolute deviation) of each value
+  outlier       steps that exceed the median by some robust deviations (1.4826 × MAD), and what differs
+                in them
 
 Examples:
   trilane steps run.trilane --batch-size 256
@@ -4692,27 +4686,23 @@ Examples:
   trilane steps run.trilane --infer --format json -o steps.json</translation>
     </message>
     <message>
-        <source>The training loop, iteration by iteration</source>
+        <source>Show the steps of the training loop</source>
         <translation>逐次迭代的训练循环</translation>
-    </message>
-    <message>
-        <source>From the kernels, even where ranges mark the steps</source>
-        <translation>即使有区间标记训练步，也由核函数推断</translation>
     </message>
     <message>
         <source>step, device, cause, distribution or outlier</source>
         <translation>step、device、cause、distribution 或 outlier</translation>
     </message>
     <message>
-        <source>Robust deviations above the median that make an outlier</source>
+        <source>Robust deviations above the median from which a step is an outlier</source>
         <translation>超过中位数多少倍稳健偏差算作离群步</translation>
     </message>
     <message>
-        <source>Steps that begin in A:B from the trace&apos;s start, like 1.5s:2s</source>
-        <translation>从轨迹开始处算起，在 A:B 内开始的训练步，例如 1.5s:2s</translation>
+        <source>Steps that begin in time range A:B from the start of the trace, such as 1.5s:2s</source>
+        <translation>从轨迹开始处算起，在时间段 A:B 内开始的训练步，例如 1.5s:2s</translation>
     </message>
     <message>
-        <source>Any column; else in order of time</source>
+        <source>Any column; default: chronological</source>
         <translation>任何列；未指定时按时间排列</translation>
     </message>
     <message>
@@ -4748,11 +4738,11 @@ Examples:
         <translation>采集时丢失 %1 个事件</translation>
     </message>
     <message>
-        <source>1 damaged part left out</source>
+        <source>1 damaged part omitted</source>
         <translation>略去 1 处损坏</translation>
     </message>
     <message>
-        <source>%1 damaged parts left out</source>
+        <source>%1 damaged parts omitted</source>
         <translation>略去 %1 处损坏</translation>
     </message>
     <message>
@@ -4760,19 +4750,19 @@ Examples:
         <translation>%1，其中有 %3 个事件中的 %2 个（最早的：%4，%5 至 %6）</translation>
     </message>
     <message>
-        <source>the file is cut off or damaged: %1</source>
+        <source>the file is truncated or damaged: %1</source>
         <translation>文件不完整或已损坏：%1</translation>
     </message>
     <message>
-        <source>1 damaged part was left out when the file was made</source>
+        <source>1 damaged part was omitted when the file was written</source>
         <translation>生成文件时略过了 1 个损坏的部分</translation>
     </message>
     <message>
-        <source>%1 damaged parts were left out when the file was made</source>
+        <source>%1 damaged parts were omitted when the file was written</source>
         <translation>生成文件时略过了 %1 个损坏的部分</translation>
     </message>
     <message>
-        <source>it has no index (its writer was stopped, it still grows, or its end was cut off); everything that is there was read</source>
+        <source>it has no index (its writer was stopped, it is still being written, or it was truncated); all existing data was read</source>
         <translation>它没有索引（写入程序被中止、文件仍在增长，或末尾被截断）；现有内容均已读取</translation>
     </message>
     <message>
@@ -4788,15 +4778,15 @@ Examples:
         <translation>%1：%2；请查看 `trilane info`</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is nothing that can be recorded</source>
+        <source>&quot;%1&quot; cannot be recorded</source>
         <translation>没有可采集的“%1”</translation>
     </message>
     <message>
-        <source>--trace takes cuda, nvtx, osrt and sched, with commas between them</source>
+        <source>--trace takes a comma-separated list of cuda, nvtx, osrt and sched</source>
         <translation>--trace 可取 cuda、nvtx、osrt 和 sched，以逗号分隔</translation>
     </message>
     <message>
-        <source>write it like 10s or 500ms</source>
+        <source>use a value such as 10s or 500ms</source>
         <translation>请写成 10s 或 500ms 这样</translation>
     </message>
     <message>
@@ -4808,39 +4798,39 @@ Examples:
         <translation>没有名称包含“%1”的核函数</translation>
     </message>
     <message>
-        <source>the expression of the rows is not valid: %1</source>
+        <source>invalid row expression: %1</source>
         <translation>行的表达式无效：%1</translation>
     </message>
     <message>
-        <source>no row&apos;s name has &quot;%1&quot; in it</source>
+        <source>no row&apos;s name contains &quot;%1&quot;</source>
         <translation>没有名称含有“%1”的行</translation>
     </message>
     <message>
-        <source>no display is available to open a window</source>
+        <source>no display available</source>
         <translation>没有可以打开窗口的显示器</translation>
     </message>
     <message>
-        <source>to get a picture: trilane-ui --screenshot out.png FILE</source>
+        <source>to create an image without a display: trilane-ui --screenshot out.png FILE</source>
         <translation>如需图片：trilane-ui --screenshot out.png FILE</translation>
     </message>
     <message>
-        <source>Draw the whole window into FILE.png and exit.</source>
+        <source>Write an image of the whole window to FILE.png and exit.</source>
         <translation>把整个窗口画到 FILE.png 后退出。</translation>
     </message>
     <message>
-        <source>Pixels of the picture, WIDTHxHEIGHT (1920x1200); of --picture also 297x210mm.</source>
+        <source>Size of the image in pixels, WIDTHxHEIGHT (1920x1200); with --picture also in mm, 297x210mm.</source>
         <translation>图片的像素数，宽x高（1920x1200）；用于 --picture 时也可写 297x210mm。</translation>
     </message>
     <message>
-        <source>Size of words and rows in the picture, 0.5 to 4 (1).</source>
+        <source>Scale of text and rows in the image, 0.5 to 4 (1).</source>
         <translation>图片中文字和行的大小，0.5 到 4（1）。</translation>
     </message>
     <message>
-        <source>Time to show, from the start of the trace: 20ms:35ms.</source>
-        <translation>要显示的时间，从轨迹开始处算起：20ms:35ms。</translation>
+        <source>Time range to show, from the start of the trace: 20ms:35ms.</source>
+        <translation>要显示的时间段，从轨迹开始处算起：20ms:35ms。</translation>
     </message>
     <message>
-        <source>Language of the window and of all that is printed: en or zh.</source>
+        <source>Language of the window and of messages: en or zh.</source>
         <translation>窗口和所有输出的语言：en 或 zh。</translation>
     </message>
     <message>
@@ -4848,7 +4838,7 @@ Examples:
         <translation>主题：dark 或 light。</translation>
     </message>
     <message>
-        <source>Run a query in the tab of that name: SQL, or the name of a saved one.</source>
+        <source>Run a query in the Query tab: SQL, or the name of a saved query.</source>
         <translation>在查询标签页中运行查询：SQL，或已保存查询的名称。</translation>
     </message>
     <message>
@@ -4860,19 +4850,19 @@ Examples:
         <translation>选中 GPU 最长的空闲间隙。</translation>
     </message>
     <message>
-        <source>Select the area of the time shown and the rows whose name, or that of what they belong to, has TEXT in it or matches /EXPRESSION/.</source>
+        <source>Select an area: the visible time of the rows whose name or parent&apos;s name contains TEXT or matches /EXPRESSION/.</source>
         <translation>选中一个区域：所显示的时间，以及自身或所属对象的名称含有 TEXT 或匹配 /EXPRESSION/ 的行。</translation>
     </message>
     <message>
-        <source>Shortest idle gap that is marked: 100us.</source>
-        <translation>要标出的最短空闲间隙：100us。</translation>
+        <source>Minimum idle gap to show: 100us.</source>
+        <translation>要显示的最短空闲间隙：100us。</translation>
     </message>
     <message>
-        <source>Rows of ranges below streams: on or off (as last chosen).</source>
+        <source>Show ranges below streams: on or off (default: last setting).</source>
         <translation>流下方的区间行：on 或 off（默认同上次的选择）。</translation>
     </message>
     <message>
-        <source>Tables count what is in view instead of the whole trace.</source>
+        <source>Tables cover the view instead of the whole trace.</source>
         <translation>表格只统计视图中的内容，而不是整个轨迹。</translation>
     </message>
     <message>
@@ -4880,47 +4870,47 @@ Examples:
         <translation>把第二个 FILE 与第一个并排显示，时间联动。</translation>
     </message>
     <message>
-        <source>The files are the traces of several ranks: show them as one, on one time axis.</source>
+        <source>Show the files, traces of several ranks, as one on a common time axis.</source>
         <translation>这些文件是多个 rank 的轨迹：在同一条时间轴上合为一个显示。</translation>
     </message>
     <message>
-        <source>Open a window of its own, whatever the preferences say.</source>
+        <source>Always open a new window.</source>
         <translation>不管首选项如何，都打开单独的窗口。</translation>
     </message>
     <message>
-        <source>Open the files in the window that is open, if there is one.</source>
+        <source>Open the files in the existing window, if there is one.</source>
         <translation>若已有打开的窗口，就在其中打开这些文件。</translation>
     </message>
     <message>
-        <source>--size wants WIDTHxHEIGHT up to 16384x16384, not &quot;%1&quot;</source>
+        <source>--size requires WIDTHxHEIGHT up to 16384x16384, not &quot;%1&quot;</source>
         <translation>--size 需要不超过 16384x16384 的 宽x高，而不是“%1”</translation>
     </message>
     <message>
-        <source>--size is too small for the window, which needs %1x%2 times --scale</source>
+        <source>--size is too small: the window needs %1x%2 times --scale</source>
         <translation>--size 对窗口来说太小，至少需要 %1x%2 乘以 --scale</translation>
     </message>
     <message>
-        <source>--idle-threshold wants a time like 100us, not &quot;%1&quot;</source>
+        <source>--idle-threshold requires a time such as 100us, not &quot;%1&quot;</source>
         <translation>--idle-threshold 需要像 100us 这样的时间，而不是“%1”</translation>
     </message>
     <message>
-        <source>&quot;-&quot; is no file: a trace cannot be read from standard input; save it first</source>
+        <source>traces cannot be read from standard input (&quot;-&quot;); save the trace to a file first</source>
         <translation>“-”不是文件：无法从标准输入读取轨迹；请先保存</translation>
     </message>
     <message>
-        <source>--beside wants two files</source>
+        <source>--beside requires two files</source>
         <translation>--beside 需要两个文件</translation>
     </message>
     <message>
-        <source>--new-window and --single-instance exclude each other</source>
+        <source>--new-window and --single-instance cannot be combined</source>
         <translation>--new-window 与 --single-instance 不能同时使用</translation>
     </message>
     <message>
-        <source>--screenshot wants exactly one FILE to draw, or two with --beside</source>
+        <source>--screenshot requires exactly one FILE, or two with --beside</source>
         <translation>--screenshot 只能画一个 FILE，与 --beside 同用时为两个</translation>
     </message>
     <message>
-        <source>Shows what a GPU training job does on CPU, CUDA and threads.</source>
+        <source>Shows the CPU, CUDA and thread activity of GPU training jobs.</source>
         <translation>显示 GPU 训练任务在 CPU、CUDA 和线程上的活动。</translation>
     </message>
     <message>
@@ -4933,7 +4923,7 @@ Examples:
   trilane-ui --picture out.png --range 1.2s:1.5s --select-rows &quot;stream 7&quot; --what selection trace.trilane
   trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane
 
-Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
+Exit status: 0 success, 1 the trace or the image failed, 2 invalid usage.</source>
         <translation>示例：
   trilane-ui trace.json.gz
   trilane-ui --beside rank0.trilane rank1.trilane
@@ -4946,67 +4936,67 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
 退出代码：0 完成，1 轨迹或图片失败，2 用法错误。</translation>
     </message>
     <message>
-        <source>Draw the timeline into FILE.png, .svg or .pdf and exit.</source>
+        <source>Write an image of the timeline to FILE.png, .svg or .pdf and exit.</source>
         <translation>把时间线画到 FILE.png、.svg 或 .pdf 后退出。</translation>
     </message>
     <message>
-        <source>Of the picture: view, selection (its time; of an area its rows alone, all of them) or whole (view).</source>
+        <source>Part to draw: view, selection (for an area, all of its rows) or whole (view).</source>
         <translation>图片的内容：view、selection（选中的时间；选中区域时只含其全部行）或 whole（默认 view）。</translation>
     </message>
     <message>
-        <source>Rows of the picture: shown or all (shown; whole: all).</source>
+        <source>Rows to draw: shown or all (shown; with whole: all).</source>
         <translation>图片中的行：shown 或 all（默认 shown；whole 时为 all）。</translation>
     </message>
     <message>
-        <source>Dots of the picture per inch, for sizes in mm and for PDF (96).</source>
+        <source>Resolution in dots per inch, for sizes in mm and for PDF (96).</source>
         <translation>图片每英寸的点数，用于以 mm 表示的尺寸和 PDF（96）。</translation>
     </message>
     <message>
-        <source>Title of the picture (file, time and date); &quot;&quot; for none.</source>
+        <source>Title of the image (file, time and date); &quot;&quot; for none.</source>
         <translation>图片的标题（默认为文件、时间和日期）；&quot;&quot; 表示不要标题。</translation>
     </message>
     <message>
-        <source>Legend of the picture: on or off (on).</source>
+        <source>Legend of the image: on or off (on).</source>
         <translation>图片的图例：on 或 off（默认 on）。</translation>
     </message>
     <message>
-        <source>Marks and notes in the picture: on or off (on).</source>
+        <source>Marks and notes in the image: on or off (on).</source>
         <translation>图片中的标记和备注：on 或 off（默认 on）。</translation>
     </message>
     <message>
-        <source>Ruler of the picture: on or off (on).</source>
+        <source>Ruler of the image: on or off (on).</source>
         <translation>图片的标尺：on 或 off（默认 on）。</translation>
     </message>
     <message>
-        <source>--size wants WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or the same with mm, not &quot;%1&quot;</source>
+        <source>--size requires WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or the same in mm, not &quot;%1&quot;</source>
         <translation>--size 需要 100x100 到 16384x16384 点的 宽x高，或同样大小并以 mm 结尾，而不是“%1”</translation>
     </message>
     <message>
-        <source>--picture and --screenshot exclude each other</source>
+        <source>--picture and --screenshot cannot be combined</source>
         <translation>--picture 与 --screenshot 不能同时使用</translation>
     </message>
     <message>
-        <source>--picture wants exactly one FILE to draw</source>
+        <source>--picture requires exactly one FILE</source>
         <translation>--picture 只能画一个 FILE</translation>
     </message>
     <message>
-        <source>--picture wants a name that ends in .png, .svg or .pdf, not &quot;%1&quot;</source>
+        <source>--picture requires a name that ends in .png, .svg or .pdf, not &quot;%1&quot;</source>
         <translation>--picture 需要以 .png、.svg 或 .pdf 结尾的文件名，而不是“%1”</translation>
     </message>
     <message>
-        <source>the picture was written before everything had been computed</source>
+        <source>the image was written before all results were computed</source>
         <translation>图片在全部计算完成之前就已写出</translation>
     </message>
     <message>
-        <source>--everyone: only root&apos;s daemon can serve all users</source>
+        <source>--everyone: only a daemon run by root can serve all users</source>
         <translation>--everyone：只有 root 的守护进程可以为所有用户服务</translation>
     </message>
     <message>
-        <source>file capabilities or a setuid bit of trilaned are not used: it has the rights of whoever starts it; remove them with `setcap -r` and use the packaged service</source>
+        <source>trilaned ignores its file capabilities and setuid bit and keeps the privileges of the user who starts it; remove them with `setcap -r` and use the packaged service</source>
         <translation>不使用 trilaned 的文件权能（capabilities）或 setuid 位：它只拥有启动者的权限；请用 `setcap -r` 去除，并改用软件包提供的服务</translation>
     </message>
     <message>
-        <source>cannot give up the rights that its file adds</source>
+        <source>cannot drop the privileges that its file adds</source>
         <translation>无法放弃其文件附加的权限</translation>
     </message>
     <message>
@@ -5022,11 +5012,11 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
         <translation>有 %1 个采集未能及时完成</translation>
     </message>
     <message>
-        <source>the folder is another user&apos;s</source>
+        <source>the folder belongs to another user</source>
         <translation>该文件夹属于其他用户</translation>
     </message>
     <message>
-        <source>--raw is for CSV</source>
+        <source>--raw requires CSV</source>
         <translation>--raw 只用于 CSV</translation>
     </message>
     <message>
@@ -5034,32 +5024,32 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
         <translation>请加上 --format csv</translation>
     </message>
     <message>
-        <source>CSV with names as they are: with control characters, and what a spreadsheet takes for formulas</source>
-        <translation>CSV 中的名称保持原样：包括控制字符，以及电子表格会当作公式的文本</translation>
+        <source>Write names to CSV unescaped, including control characters and text that spreadsheets treat as formulas</source>
+        <translation>CSV 中的名称不转义，包括控制字符，以及电子表格会当作公式的文本</translation>
     </message>
     <message>
-        <source>was emptied or written to by something else while it was recorded; what was in it is lost</source>
+        <source>was truncated or overwritten by another program during the recording; its contents are lost</source>
         <translation>在采集期间被其他程序清空或改写；其中原有的内容已丢失</translation>
     </message>
     <message>
-        <source>was removed or renamed while it was recorded</source>
+        <source>was deleted or renamed during the recording</source>
         <translation>在采集期间被删除或改名</translation>
     </message>
     <message>
-        <source>was removed while it was recorded, and cannot be saved: %1</source>
+        <source>was deleted during the recording and cannot be saved: %1</source>
         <translation>在采集期间被删除，且无法另存：%1</translation>
     </message>
     <message>
-        <source>was removed while it was recorded; the recording was saved as %1</source>
+        <source>was deleted during the recording; the recording was saved as %1</source>
         <translation>在采集期间被删除；采集内容已另存为 %1</translation>
     </message>
     <message>
-        <source>was renamed while it was recorded; the recording is in %1</source>
+        <source>was renamed during the recording; the recording is in %1</source>
         <translation>在采集期间被改名；采集内容在 %1 中</translation>
     </message>
     <message>
-        <source>events are being lost (%1); record less at a time: --trace, --capture-range</source>
-        <translation>正在丢失事件（%1）；请一次少采集一些：--trace、--capture-range</translation>
+        <source>events are being lost (%1); record less: --trace, --capture-range</source>
+        <translation>正在丢失事件（%1）；请减少采集内容：--trace、--capture-range</translation>
     </message>
     <message>
         <source>not known</source>
@@ -5070,19 +5060,19 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
         <translation>GPU 工作</translation>
     </message>
     <message>
-        <source>none: it could not be had: %1</source>
+        <source>none: not available: %1</source>
         <translation>无：无法取得：%1</translation>
     </message>
     <message>
-        <source>none: it was not asked for</source>
+        <source>none: not requested</source>
         <translation>无：未要求采集</translation>
     </message>
     <message>
-        <source>none: nothing ran on a GPU while it was recorded: %1</source>
+        <source>none: no GPU work ran during the recording: %1</source>
         <translation>无：采集期间 GPU 上没有任何工作运行：%1</translation>
     </message>
     <message>
-        <source>none: the program did not use it while it was recorded</source>
+        <source>none: not used by the program during the recording</source>
         <translation>无：采集期间程序没有使用</translation>
     </message>
     <message>
@@ -5098,19 +5088,19 @@ Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.</source>
         <translation>是否指 %1？</translation>
     </message>
     <message>
-        <source>leave out %1: Trilane has no such option</source>
+        <source>remove %1: Trilane has no such option</source>
         <translation>请去掉 %1：Trilane 没有这个选项</translation>
     </message>
     <message>
-        <source>there is no command &quot;%1&quot;</source>
+        <source>unknown command &quot;%1&quot;</source>
         <translation>没有命令“%1”</translation>
     </message>
     <message>
-        <source>the argument %1 was not expected</source>
+        <source>unexpected argument %1</source>
         <translation>没有这个参数：%1</translation>
     </message>
     <message>
-        <source>the arguments %1 were not expected</source>
+        <source>unexpected arguments %1</source>
         <translation>没有这些参数：%1</translation>
     </message>
     <message>
@@ -5132,8 +5122,8 @@ The file is complete when the command returns.</source>
   trilane status
   trilane status --format json
 
-Sessions of your own; root sees all. What is missing in a recording stands in
-the column Missing, with its reason.</source>
+Shows your own sessions; root sees all. The column Missing lists what is
+not recorded, with the reason.</source>
         <translation>示例：
   trilane status
   trilane status --format json
@@ -5141,19 +5131,19 @@ the column Missing, with its reason.</source>
 只显示自己的会话；root 可以看到全部。采集中缺失的内容及其原因见“缺失”一列。</translation>
     </message>
     <message>
-        <source>write %1s or %1ms</source>
+        <source>use %1s or %1ms</source>
         <translation>请写成 %1s 或 %1ms</translation>
     </message>
     <message>
-        <source>--capture-range: &quot;%1&quot; names no steps</source>
+        <source>--capture-range: &quot;%1&quot; does not specify steps</source>
         <translation>--capture-range：“%1”没有给出有效的步</translation>
     </message>
     <message>
-        <source>write steps:A-B or steps:A-B@NAME; steps are counted from 1, and B is not before A</source>
+        <source>use steps:A-B or steps:A-B@NAME; steps are counted from 1, and B must not be less than A</source>
         <translation>请写成 steps:A-B 或 steps:A-B@NAME；训练步从 1 数起，B 不小于 A</translation>
     </message>
     <message>
-        <source>A merged trace, the traces of all ranks, which are merged then, or that of one</source>
+        <source>A merged trace, the traces of all ranks, or a trace of one rank</source>
         <translation>合并好的轨迹、所有 rank 的轨迹（将自动合并），或单个 rank 的轨迹</translation>
     </message>
     <message>
@@ -5161,7 +5151,7 @@ the column Missing, with its reason.</source>
         <translation>没有 GPU 工作</translation>
     </message>
     <message>
-        <source>%1: one rank; nothing communicated</source>
+        <source>%1: one rank; no communication</source>
         <translation>%1：单个 rank；没有通信</translation>
     </message>
     <message>
@@ -5173,27 +5163,27 @@ the column Missing, with its reason.</source>
         <translation>--offset 需要 --same-clock</translation>
     </message>
     <message>
-        <source>--same-clock joins two traces</source>
+        <source>--same-clock takes two traces</source>
         <translation>--same-clock 合并两条轨迹</translation>
     </message>
     <message>
-        <source>name two; join a third one with what comes out</source>
+        <source>specify two; join a third one with the result</source>
         <translation>请指定两条；第三条可与合并结果再合并</translation>
     </message>
     <message>
-        <source>A trace of each rank, of any kind that Trilane reads; with --same-clock two traces of one machine</source>
+        <source>One trace per rank, in any supported format; with --same-clock, two traces of one machine</source>
         <translation>各 rank 的轨迹，Trilane 能读取的任何格式；使用 --same-clock 时为同一台机器的两条轨迹</translation>
     </message>
     <message>
-        <source>Added to the times in the second file to give those in the first, like 250us or -1.5s; else the files must tell</source>
+        <source>Offset added to the second file&apos;s times to get the first file&apos;s, such as 250us or -1.5s; default: from the files</source>
         <translation>加到第二个文件的时间上，得到第一个文件的时间，例如 250us 或 -1.5s；不给出时须由文件说明</translation>
     </message>
     <message>
-        <source>Join two traces of the same machine into one: a scheduler trace gives the other one&apos;s threads their states</source>
+        <source>Join two traces of one machine: a scheduler trace adds thread states to the other trace</source>
         <translation>将同一台机器的两条轨迹合并为一条：调度器轨迹为另一条轨迹的线程提供线程状态</translation>
     </message>
     <message>
-        <source>joined by %1, threads in both: %2</source>
+        <source>joined by %1, threads in common: %2</source>
         <translation>按%1合并，共有线程：%2</translation>
     </message>
     <message>
@@ -5201,11 +5191,11 @@ the column Missing, with its reason.</source>
         <translation>要打开的轨迹：%1。</translation>
     </message>
     <message>
-        <source>Every command reads %1; foreign files are imported once and kept in the cache.</source>
+        <source>Every command reads %1; files of other formats are imported once and cached.</source>
         <translation>所有命令都能读取 %1；外部文件只导入一次，之后保存在缓存中。</translation>
     </message>
     <message>
-        <source>.trilane files, JSON of PyTorch (Kineto) and Chrome (plain, .gz, .zip), SQLite exports of Nsight Systems, Perfetto traces, XPlane of JAX and TensorFlow, rocprofv3 JSON, scheduler recordings of ftrace and perf</source>
+        <source>.trilane files, PyTorch (Kineto) and Chrome JSON (plain, .gz, .zip), Nsight Systems SQLite exports, Perfetto traces, JAX and TensorFlow XPlane, rocprofv3 JSON, and ftrace and perf scheduler recordings</source>
         <translation>.trilane 文件、PyTorch（Kineto）和 Chrome 的 JSON（原样、.gz、.zip）、Nsight Systems 导出的 SQLite、Perfetto 轨迹、JAX 和 TensorFlow 的 XPlane、rocprofv3 的 JSON、ftrace 和 perf 的调度记录</translation>
     </message>
     <message>
@@ -5217,11 +5207,11 @@ the column Missing, with its reason.</source>
         <translation>%1 次</translation>
     </message>
     <message>
-        <source>what threads did, %1, %2 in all: scheduler events were lost, or the threads did not leave their core after they were first seen</source>
+        <source>thread activity, %1, %2 in total: scheduler events were lost, or the threads stayed on their core after they were first seen</source>
         <translation>线程在做什么，%1，共 %2：调度器事件丢失，或线程自首次被看到后没有离开过核</translation>
     </message>
     <message>
-        <source>what else GPUs did, %1, %2 in all: CUDA was not recorded then, or the driver gave no times</source>
+        <source>other GPU activity, %1, %2 in total: CUDA was not recorded then, or the driver provided no timestamps</source>
         <translation>GPU 还做了什么，%1，共 %2：当时没有采集 CUDA，或驱动没有给出时间</translation>
     </message>
     <message>
@@ -5229,11 +5219,11 @@ the column Missing, with its reason.</source>
         <translation>--picture 绘制一个轨迹的时间线</translation>
     </message>
     <message>
-        <source>--screenshot draws two, with --beside</source>
+        <source>use --screenshot with --beside for two</source>
         <translation>要绘制两个轨迹，请使用 --screenshot 和 --beside</translation>
     </message>
     <message>
-        <source>%1 of these %2 names differ from others only by the numbers behind them: `trilane operators` counts each operator once</source>
+        <source>%1 of these %2 names differ from others only in their number: `trilane operators` counts each operator once</source>
         <translation>这 %2 个名称中有 %1 个与其他名称只是后面的编号不同：`trilane operators` 会把每个算子合并为一行</translation>
     </message>
     <message>
@@ -5293,19 +5283,19 @@ the column Missing, with its reason.</source>
         <translation>需要 CAP_DAC_READ_SEARCH，并挂载 tracefs：mount -t tracefs tracefs %1</translation>
     </message>
     <message>
-        <source>a picture&apos;s name ends in .png, .svg or .pdf</source>
+        <source>an image name must end in .png, .svg or .pdf</source>
         <translation>图片文件名须以 .png、.svg 或 .pdf 结尾</translation>
     </message>
     <message>
-        <source>no selection: select what the picture is to show</source>
+        <source>no selection: select what the image should show</source>
         <translation>没有可供制图的选中内容</translation>
     </message>
     <message>
-        <source>cannot write the picture: %1</source>
+        <source>cannot write the image: %1</source>
         <translation>无法写入图片：%1</translation>
     </message>
     <message>
-        <source>the picture is too large for this machine&apos;s memory</source>
+        <source>the image is too large for this machine&apos;s memory</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
@@ -7253,11 +7243,11 @@ the column Missing, with its reason.</source>
         <translation>由 Trilane %1 生成。按列标题可排序。时间从轨迹开始处算起。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no percentage</source>
+        <source>&quot;%1&quot; is not a percentage</source>
         <translation>“%1”不是百分比</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no time</source>
+        <source>&quot;%1&quot; is not a time</source>
         <translation>“%1”不是时间</translation>
     </message>
     <message>
@@ -7265,7 +7255,7 @@ the column Missing, with its reason.</source>
         <translation>“%1”太长</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no factor</source>
+        <source>&quot;%1&quot; is not a factor</source>
         <translation>“%1”不是倍数</translation>
     </message>
     <message>
@@ -7277,12 +7267,12 @@ the column Missing, with its reason.</source>
         <translation>请查看 `%1 --help`</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no number of deviations</source>
+        <source>&quot;%1&quot; is not a number of deviations</source>
         <translation>“%1”不是偏差的倍数</translation>
     </message>
     <message>
-        <source>Table in front: %1.</source>
-        <translation>最前面的表：%1。</translation>
+        <source>Tab to show: %1.</source>
+        <translation>要显示的标签页：%1。</translation>
     </message>
     <message>
         <source>did you mean `%1`?</source>
@@ -7297,7 +7287,7 @@ the column Missing, with its reason.</source>
         <translation>“%1”不是 %2 之一</translation>
     </message>
     <message>
-        <source>write two times like 20ms:35ms</source>
+        <source>use two times such as 20ms:35ms</source>
         <translation>写成两个时间，如 20ms:35ms</translation>
     </message>
     <message>
@@ -7305,39 +7295,39 @@ the column Missing, with its reason.</source>
         <translation>Trilane 的采集守护进程</translation>
     </message>
     <message>
-        <source>Listen there</source>
+        <source>Socket to listen on</source>
         <translation>在此处监听</translation>
     </message>
     <message>
-        <source>Serve all users of the machine: each can record programs of their own (root)</source>
+        <source>Serve all users of the machine; each can record their own programs (root only)</source>
         <translation>为本机所有用户服务：每个用户都可采集自己的程序（需要 root）</translation>
     </message>
     <message>
-        <source>Where trilane-helper listens, which has the rights that this daemon then needs not</source>
+        <source>Socket of trilane-helper, which performs privileged operations for this daemon</source>
         <translation>trilane-helper 的监听位置：由它持有所需权限，守护进程本身无需任何特权</translation>
     </message>
     <message>
-        <source>What recordings of each user may take of its memory, besides root&apos;s (512)</source>
+        <source>Memory limit for the recordings of each user except root, in MiB (512)</source>
         <translation>每个用户（root 除外）的采集最多占用的守护进程内存（512）</translation>
     </message>
     <message>
-        <source>End when nobody has needed it for so long</source>
-        <translation>这么久没有人需要它时结束</translation>
+        <source>Exit after being unused for this time</source>
+        <translation>闲置此时长后退出</translation>
     </message>
     <message>
-        <source>Records programs for `trilane record`, `attach` and `start`, which start it when there is none. By
-default it listens at /run/trilane/control when it is root&apos;s and at $XDG_RUNTIME_DIR/trilane/control
-otherwise, and serves its user. systemd may hand it its sockets.</source>
+        <source>Records programs for `trilane record`, `attach` and `start`, which start it if none is
+running. By default it serves its user and listens on $XDG_RUNTIME_DIR/trilane/control,
+or on /run/trilane/control if run by root. systemd can pass it its sockets.</source>
         <translation>为 `trilane record`、`attach` 和 `start` 采集程序；没有守护进程时，它们会启动它。默认情况下，
 属于 root 时在 /run/trilane/control 监听，否则在 $XDG_RUNTIME_DIR/trilane/control 监听，
 并为自己的用户服务。systemd 可以把套接字交给它。</translation>
     </message>
     <message>
-        <source>Serve one client at this descriptor; for `trilane record`</source>
+        <source>Serve one client on this file descriptor; used by `trilane record`</source>
         <translation>为此描述符上的一个客户端服务；供 `trilane record` 使用</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no whole number from %2 on</source>
+        <source>&quot;%1&quot; is not an integer of at least %2</source>
         <translation>“%1”不是不小于 %2 的整数</translation>
     </message>
 </context>

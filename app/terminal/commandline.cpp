@@ -154,7 +154,7 @@ Option &Option::atLeast(int64_t min)
             const auto [rest, error] = std::from_chars(word.data(), end, number);
             const bool isRight = rest == end && error == std::errc() && number >= min;
             return isRight ? std::string()
-                           : Cli::text("\"%1\" is no whole number from %2 on",
+                           : Cli::text("\"%1\" is not an integer of at least %2",
                                        {word, std::to_string(min)});
         },
         "");
@@ -356,10 +356,10 @@ Error CommandLine::unexpected(const std::vector<std::string> &words) const
     if (remedy.empty())
         remedy = helpRemedy();
     if (isCommand)
-        return {.what = msg("there is no command \"%1\"", words.front()), .remedy = remedy};
+        return {.what = msg("unknown command \"%1\"", words.front()), .remedy = remedy};
     return {.what = words.size() == 1
-                        ? msg("the argument %1 was not expected", words.front())
-                        : msg("the arguments %1 were not expected", CLI::detail::join(words, " ")),
+                        ? msg("unexpected argument %1", words.front())
+                        : msg("unexpected arguments %1", CLI::detail::join(words, " ")),
             .remedy = remedy};
 }
 

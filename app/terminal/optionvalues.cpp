@@ -15,14 +15,14 @@ Result<Ns> parseTime(const std::string &text, Ns max)
     const bool hasUnit = text.find_last_not_of("0123456789.") != std::string::npos;
     if (time && *time > 0 && !hasUnit)
         return Error{.what = msg("\"%1\" has no unit", text),
-                     .remedy = msg("write %1s or %1ms", text)};
+                     .remedy = msg("use %1s or %1ms", text)};
     if (time && *time > max)
         return Error{.what = msg("\"%1\" is too long", text),
-                     .remedy = msg("it can be %1 at most", formatDuration(max))};
+                     .remedy = msg("the maximum is %1", formatDuration(max))};
     if (time && *time >= 0)
         return *time;
-    return Error{.what = msg("\"%1\" is no time", text),
-                 .remedy = msg("write it like 10s or 500ms")};
+    return Error{.what = msg("\"%1\" is not a time", text),
+                 .remedy = msg("use a value such as 10s or 500ms")};
 }
 
 } // namespace trilane::terminal

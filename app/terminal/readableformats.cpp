@@ -9,10 +9,9 @@ namespace trilane::terminal {
 
 std::string readableFormats()
 {
-    return Cli::text(
-        ".trilane files, JSON of PyTorch (Kineto) and Chrome (plain, .gz, .zip), SQLite "
-        "exports of Nsight Systems, Perfetto traces, XPlane of JAX and TensorFlow, "
-        "rocprofv3 JSON, scheduler recordings of ftrace and perf");
+    return Cli::text(".trilane files, PyTorch (Kineto) and Chrome JSON (plain, .gz, .zip), Nsight "
+                     "Systems SQLite exports, Perfetto traces, JAX and TensorFlow XPlane, "
+                     "rocprofv3 JSON, and ftrace and perf scheduler recordings");
 }
 
 } // namespace trilane::terminal

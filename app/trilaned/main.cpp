@@ -38,39 +38,37 @@ struct Asked
 
 void addOptions(terminal::CommandLine &line, Asked &asked)
 {
-    line.value("--socket", asked.service.socket, "PATH", Cli::text("Listen there"));
-    line.flag("--everyone", asked.service.everyone,
-              Cli::text("Serve all users of the machine: each can record programs of their own "
-                        "(root)"));
-    line.value("--helper", asked.service.helper, "PATH",
-               Cli::text("Where trilane-helper listens, which has the rights that this daemon then "
-                         "needs not"));
+    line.value("--socket", asked.service.socket, "PATH", Cli::text("Socket to listen on"));
+    line.flag(
+        "--everyone", asked.service.everyone,
+        Cli::text(
+            "Serve all users of the machine; each can record their own programs (root only)"));
     line.value(
-            "--user-memory", asked.service.memoryMiB, "MIB",
-            Cli::text("What recordings of each user may take of its memory, besides root's (512)"))
+        "--helper", asked.service.helper, "PATH",
+        Cli::text(
+            "Socket of trilane-helper, which performs privileged operations for this daemon"));
+    line.value("--user-memory", asked.service.memoryMiB, "MIB",
+               Cli::text("Memory limit for the recordings of each user except root, in MiB (512)"))
         .atLeast(kMinMemoryMiB);
     line.value("--idle", asked.service.idleSeconds, "SECONDS",
-               Cli::text("End when nobody has needed it for so long"))
+               Cli::text("Exit after being unused for this time"))
         .atLeast(0);
     line.value("--private", asked.connection, "FD",
-               Cli::text("Serve one client at this descriptor; for `trilane record`"))
+               Cli::text("Serve one client on this file descriptor; used by `trilane record`"))
         .atLeast(0);
-    line.addLanguage(
-        Cli::text("Language of all that is printed: en or zh; else that of the environment"));
+    line.addLanguage(Cli::text("Output language: en or zh; default: from the environment"));
     line.setVersion("--version", "trilaned " TRILANE_VERSION);
     line.setFooter(Cli::text(
-        "Records programs for `trilane record`, `attach` and `start`, which start it when there is "
-        "none. By\n"
-        "default it listens at /run/trilane/control when it is root's and at "
-        "$XDG_RUNTIME_DIR/trilane/control\n"
-        "otherwise, and serves its user. systemd may hand it its sockets."));
+        "Records programs for `trilane record`, `attach` and `start`, which start it if none is\n"
+        "running. By default it serves its user and listens on $XDG_RUNTIME_DIR/trilane/control,\n"
+        "or on /run/trilane/control if run by root. systemd can pass it its sockets."));
 }
 
 std::string extraRightsText()
 {
     return Cli::text(
-        "file capabilities or a setuid bit of trilaned are not used: it has the rights of "
-        "whoever starts it; remove them with `setcap -r` and use the packaged service");
+        "trilaned ignores its file capabilities and setuid bit and keeps the privileges of the "
+        "user who starts it; remove them with `setcap -r` and use the packaged service");
 }
 
 /// Every ring of a recording takes a place for its process.
@@ -137,7 +135,8 @@ int run(int argc, char **argv)
         return std::fputs(text->c_str(), stdout) < 0 ? kFailed : 0;
     const ServiceOptions &options = asked.service;
     if (options.everyone && ::geteuid() != 0 && options.helper.empty())
-        return fail({.what = msg("--everyone: only root's daemon can serve all users")}, kUsage);
+        return fail({.what = msg("--everyone: only a daemon run by root can serve all users")},
+                    kUsage);
     setSignals();
     raiseLimits();
     if (options.everyone)

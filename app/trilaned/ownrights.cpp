@@ -36,7 +36,7 @@ Result<bool> giveUpExtraRights()
     const gid_t group = ::getgid();
     if (::setresgid(group, group, group) != 0 || ::setresuid(user, user, user) != 0 ||
         !clearCapabilities())
-        return Error::fromErrno(msg("cannot give up the rights that its file adds"), "");
+        return Error::fromErrno(msg("cannot drop the privileges that its file adds"), "");
     // Now it is like any other process of its user, who may look into it.
     ::prctl(PR_SET_DUMPABLE, 1);
     return true;

@@ -121,7 +121,7 @@ Result<std::string> folderOf(const std::string &socket, bool everyone)
     const bool isOurs = ::lstat(folder.c_str(), &status) == 0 && S_ISDIR(status.st_mode) &&
                         (status.st_uid == ::geteuid() || status.st_uid == 0);
     if (!isOurs)
-        return Error{.what = msg("the folder is another user's"), .file = folder.string()};
+        return Error{.what = msg("the folder belongs to another user"), .file = folder.string()};
     return folder.string();
 }
 

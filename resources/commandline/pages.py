@@ -15,11 +15,11 @@ import re
 import commands
 from pagewords import LOCALES, PageWords
 
-EXIT = {"0": "Success.", "1": "The input cannot be read.", "2": "Wrong usage.",
+EXIT = {"0": "Success.", "1": "The input cannot be read.", "2": "Invalid usage.",
         "3": "The output cannot be written.",
         "4": "\\-\\-fail-on matched a finding; for diff: slower than \\-\\-threshold allows.",
         "130": "Interrupted."}
-EXIT_OF_OTHERS = {"0": "Success.", "1": "Failure; standard error gives the reason.", "2": "Wrong usage."}
+EXIT_OF_OTHERS = {"0": "Success.", "1": "Failure; standard error gives the reason.", "2": "Invalid usage."}
 
 # Name: words, and the pages that have it.
 ENVIRONMENT = {

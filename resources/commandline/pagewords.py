@@ -12,7 +12,7 @@ CHINESE = {
     # Exit status.
     "Success.": "成功。",
     "The input cannot be read.": "无法读取输入。",
-    "Wrong usage.": "用法错误。",
+    "Invalid usage.": "用法错误。",
     "The output cannot be written.": "无法写入输出。",
     "\\-\\-fail-on matched a finding; for diff: slower than \\-\\-threshold allows.":
         "有诊断达到 \\-\\-fail-on；对 diff：慢于 \\-\\-threshold 所允许的程度。",

@@ -102,7 +102,7 @@ private slots:
         for (const char *output : {"trace", "hard", "soft"}) {
             const Result<QString> written = ui::Picture::write({m_view, part}, file(output));
             QVERIFY(!written.ok());
-            QCOMPARE(written.error().what.english(), std::string("is the input itself"));
+            QCOMPARE(written.error().what.english(), std::string("is the input file"));
             QVERIFY(
                 !ui::Picture::save(QImage(9, 9, QImage::Format_RGB32), file(output), part.sources)
                      .ok());

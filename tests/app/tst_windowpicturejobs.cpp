@@ -176,7 +176,7 @@ private slots:
                        "--language", "en", m_path});
         QVERIFY(program.waitForFinished(120000));
         const QByteArray said = program.readAllStandardError();
-        QVERIFY2(said.contains(name.toLocal8Bit() + ": cannot write the picture: No space left"),
+        QVERIFY2(said.contains(name.toLocal8Bit() + ": cannot write the image: No space left"),
                  said.constData());
         QCOMPARE(program.exitCode(), 1);
         QCOMPARE(program.readAllStandardOutput(), QByteArray());
@@ -200,7 +200,7 @@ private slots:
         QVERIFY(program.waitForFinished(60000));
         QCOMPARE(program.exitCode(), 1);
         const QByteArray said = program.readAllStandardError();
-        QVERIFY2(said.contains("trace.png: is the input itself; name another one"),
+        QVERIFY2(said.contains("trace.png: is the input file; specify another file"),
                  said.constData());
         QCOMPARE(bytesOf("trace.png"), before);
         QVERIFY(QFile::remove(trace));

@@ -44,7 +44,7 @@ private slots:
     {
         compareFailure(
             m_line.run({"cut", "trace.json", "--tracks", "nobody", "-o", "none.trilane"}), 2,
-            "trace.json: has no track \"nobody\"; list them: trilane query FILE \"SELECT id, "
+            "trace.json: has no track \"nobody\"; to list tracks: trilane query FILE \"SELECT id, "
             "label, "
             "kind FROM track\"");
     }
@@ -56,7 +56,7 @@ private slots:
         QCOMPARE(cut.exitCode, 3);
         QCOMPARE(m_line.run({"cut", "trace.json", "-o", "old.trilane", "--force"}).exitCode, 0);
         const Answer self = m_line.run({"cut", "old.trilane", "-o", "old.trilane", "--force"});
-        compareFailure(self, 3, "old.trilane: is the input itself; name another one");
+        compareFailure(self, 3, "old.trilane: is the input file; specify another file");
     }
 
     void nothingInsideIsAnError()

@@ -64,7 +64,7 @@ private slots:
         QVERIFY(m_trace->finish(3000).ok());
         QCOMPARE(lineOf("slices"), QStringLiteral("1 running"));
         QVERIFY2(lineOf("not known")
-                     .startsWith(QString::fromUtf8("what threads did, 2 times, 2.000 µs in all")),
+                     .startsWith(QString::fromUtf8("thread activity, 2 times, 2.000 µs in total")),
                  qPrintable(info()));
     }
 
@@ -74,7 +74,7 @@ private slots:
         m_trace->info().properties.emplace_back("recorded of process 7",
                                                 "thread states, NVTX (no CUDA: it is taken)");
         QVERIFY(m_trace->finish(1000).ok());
-        QCOMPARE(lineOf("GPU work"), QStringLiteral("none: it could not be had: it is taken"));
+        QCOMPARE(lineOf("GPU work"), QStringLiteral("none: not available: it is taken"));
     }
 
     /// Of a recorder that was killed: what it had lost by then stands in the file.
@@ -83,8 +83,9 @@ private slots:
         addState(SliceKind::Running, 0);
         m_trace->account().add(format::Outcome::Lost, msg("scheduler"), msg("so far"), 5);
         QVERIFY(m_trace->flush().ok() && m_trace->sync().ok());
-        QCOMPARE(lineOf("events"), QStringLiteral("not counted: that is done at the end; 5 lost "
-                                                  "while recording"));
+        QCOMPARE(lineOf("events"),
+                 QStringLiteral("not counted yet: done when the recording ends; 5 lost "
+                                "while recording"));
     }
 };
 

@@ -37,7 +37,7 @@ private slots:
         const QByteArray whole = CommandLine::kineto(100, 500);
         m_line.write("cut.json", whole.left(whole.size() * 2 / 3));
         const QStringList lines = shown({command, "cut.json"});
-        const QString loss = "the file is cut off or damaged: the array of events is not closed";
+        const QString loss = "the file is truncated or damaged: the array of events is not closed";
         QVERIFY2(lines.first().contains(loss), qPrintable(lines.join('\n')));
         QVERIFY(shown({"info", "cut.json"})[1].contains(loss));
     }
@@ -50,7 +50,7 @@ private slots:
         QVERIFY(whole.open(QIODevice::ReadOnly));
         const QByteArray bytes = whole.readAll();
         const QRegularExpression said(
-            "^The trace is incomplete: \\d+ damaged parts? left out, with (\\d+) of (\\d+) events "
+            "^The trace is incomplete: \\d+ damaged parts? omitted, with (\\d+) of (\\d+) events "
             "\\(first: .+, from .+ to .+\\)\\.$");
         int named = 0;
         for (int tenth = 1; tenth < 10; ++tenth) {

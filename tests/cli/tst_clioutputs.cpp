@@ -207,8 +207,8 @@ private slots:
         const QByteArray before = m_line.read(input);
         for (const QString &output : {input, QString("hard"), QString("soft")}) {
             const Answer answer = m_line.shell("$trilane " + command + " -o " + output);
-            compareFailure(answer, 3, "name another one");
-            QVERIFY2(answer.err.contains("is the input itself") || answer.err.contains("an input"),
+            compareFailure(answer, 3, "specify another file");
+            QVERIFY2(answer.err.contains("is the input file") || answer.err.contains("an input"),
                      qPrintable(answer.text()));
             QCOMPARE(m_line.read(input), before);
             QCOMPARE(m_line.read(output), before);

@@ -72,8 +72,8 @@ private slots:
         row("stats trace.json --limit 99999999999999999999", 2, "--limit");
         row("import trace.json", 2, "--output");
         row("import trace.json -o there.trilane", 3, "--force");
-        row("import trace.json -o trace.json --force", 3, "input itself");
-        row("import trace.json -o ./trace.json --force", 3, "input itself");
+        row("import trace.json -o trace.json --force", 3, "input file");
+        row("import trace.json -o ./trace.json --force", 3, "input file");
         row("import trace.json -o . --force", 3, "folder");
         row("import trace.json -o /dev/null --force", 3, "no regular file");
         row("import trace.json -o no/such/folder/o.trilane", 3, "no/such/folder/o.trilane");
@@ -104,19 +104,18 @@ private slots:
             QTest::newRow(arguments) << arguments << words;
         };
         row("profile -t cuda -o x python train.py",
-            "there is no command \"profile\"; what nsys calls profile is `trilane record`");
+            "unknown command \"profile\"; what nsys calls profile is `trilane record`");
         row("analyze x.sqlite", "what nsys calls analyze is `trilane diagnose`");
         row("shutdown", "`trilane stop --all`");
         row("reccord -- true", "did you mean `trilane record`?");
-        row("something", "there is no command \"something\"; see `trilane --help`");
-        row("record -t cuda,nvtx -- true",
-            "the argument -t was not expected; what nsys calls -t is --trace");
+        row("something", "unknown command \"something\"; see `trilane --help`");
+        row("record -t cuda,nvtx -- true", "unexpected argument -t; what nsys calls -t is --trace");
         row("record -c cudaProfilerApi -- true", "what nsys calls -c is --capture-range");
         row("record -f true -- true", "what nsys calls -f is --force");
-        row("record -s none -- true", "leave out -s: Trilane has no such option");
+        row("record -s none -- true", "remove -s: Trilane has no such option");
         row("record --force-overwrite=true -- true", "--force");
         row("record --durration 5s -- true", "did you mean --duration?");
-        row("info trace.json b c d", "the arguments b c d were not expected");
+        row("info trace.json b c d", "unexpected arguments b c d");
     }
     void whatIsNotUnderstoodSaysWhatToWrite()
     {

@@ -36,6 +36,6 @@ check_recording() {
     perl -e 'select(undef, undef, undef, 0.001) for 1 .. 4000' &
     trilane attach $! --force -o /tmp/attached.trilane --duration 500ms >/tmp/attach.log 2>&1 ||
         { cat /tmp/attach.log && fail attach; }
-    grep -q "the agent was loaded" /tmp/attach.log || { cat /tmp/attach.log && fail "attach: no agent"; }
+    grep -q "agent loaded" /tmp/attach.log || { cat /tmp/attach.log && fail "attach: no agent"; }
     passed "attach: the agent is in the program"
 }

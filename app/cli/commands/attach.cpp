@@ -30,12 +30,12 @@ std::string attachFooter()
   trilane attach 4711 -o run.trilane --duration 10s
   trilane attach 4711 4712 --trace sched -o threads.trilane
 
-Ctrl-C, the end of --duration or of the processes completes the file. A process that was started by
-`trilane run` has its agent; into others it is loaded each time, which stops one of their threads
-for some milliseconds. Where that cannot be, the states of their threads are recorded, and it says
-why. `trilane ps` tells which is which.
+The recording ends on Ctrl-C, after --duration or when the processes exit, and the file is completed.
+Processes started by `trilane run` already have the agent. Into others it is loaded each time, which
+pauses one of their threads for a few milliseconds. If that is not possible, only thread states are
+recorded, and the reason is printed. `trilane ps` shows what applies to each process.
 
-With -o - the trace goes to standard output block by block as it grows:
+With -o -, the trace is written to standard output block by block:
   ssh host trilane attach 4711 -o - > run.trilane)");
 }
 
@@ -45,7 +45,7 @@ std::string startFooter()
   trilane start 4711 -o run.trilane
   trilane start 4711 -o run.trilane --keep-last 30s
 
-As `trilane attach`, but returns at once: `trilane status` shows what is being recorded, and
+Like `trilane attach`, but returns immediately. `trilane status` shows active recordings, and
 `trilane stop` completes the file.)");
 }
 
@@ -74,7 +74,8 @@ Result<int> parsePid(const std::string &word)
     const auto [at, error] = std::from_chars(word.data(), end, pid);
     if (error == std::errc() && at == end && pid > 0)
         return pid;
-    return Error{.what = msg("\"%1\" is no process id", word), .remedy = msg("see `trilane ps`")};
+    return Error{.what = msg("\"%1\" is not a process id", word),
+                 .remedy = msg("see `trilane ps`")};
 }
 
 Result<AttachOptions> understood(const AttachArguments &a)
@@ -92,14 +93,14 @@ Result<AttachOptions> understood(const AttachArguments &a)
     if (!wanted)
         return wanted.error();
     if (wanted->osRuntime)
-        return Error{.what = msg("--trace: osrt cannot be recorded of a program that runs already"),
+        return Error{.what = msg("--trace: osrt cannot be recorded in a running program"),
                      .remedy = msg("start it with `trilane record --trace osrt`")};
     const bool isStream = a.out == "-";
     if (const std::optional<Error> wrong = keepMisuse(a.keep))
         return *wrong;
     if (a.keep.isUsed() && isStream)
-        return Error{.what = msg("--keep-last: nothing goes to standard output while it is kept"),
-                     .remedy = msg("name a file: -o run.trilane")};
+        return Error{.what = msg("--keep-last cannot be used with standard output"),
+                     .remedy = msg("specify a file: -o run.trilane")};
     std::string command = "attached to";
     for (const int pid : options.pids)
         command += " " + std::to_string(pid);
@@ -125,7 +126,7 @@ Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
     if (!options)
         return options.error();
     if (a.out == "-" && ::isatty(STDOUT_FILENO) == 1)
-        return Error{.what = msg("a trace is nothing for a terminal"),
+        return Error{.what = msg("cannot write a trace to a terminal"),
                      .remedy = msg("add > run.trilane")};
     code = kUnwritable;
     if (a.out != "-") {
@@ -167,7 +168,7 @@ int attach(const AttachArguments &a)
 int start(const AttachArguments &a)
 {
     if (a.out == "-")
-        return fail({.what = msg("standard output ends with this command"),
+        return fail({.what = msg("standard output closes when this command ends"),
                      .remedy = msg("use `trilane attach`")},
                     kUsage);
     int code = kDone;
@@ -175,39 +176,36 @@ int start(const AttachArguments &a)
     if (!begun)
         return fail(begun.error(), code);
     (*begun)->tellProcesses();
-    note(terminal::Cli::text("session %1 records to %2; `trilane stop %3` completes it",
+    note(terminal::Cli::text("session %1 is recording to %2; run `trilane stop %3` to complete it",
                              {(*begun)->name(), a.out, (*begun)->name()}));
     return kDone;
 }
 
 void addOptions(terminal::Command &command, AttachArguments &a)
 {
-    command.value("PID", a.pids, "", terminal::Cli::text("The processes")).required();
+    command.value("PID", a.pids, "", terminal::Cli::text("Process ids")).required();
     command
         .value("-o,--output", a.out, "FILE",
-               terminal::Cli::text("The .trilane file to write; - for standard output"))
+               terminal::Cli::text("Output .trilane file; - for standard output"))
         .showsDefault();
-    command.flag("--force", a.force, terminal::Cli::text("Replace the output when it exists"));
+    command.flag("--force", a.force, terminal::Cli::text("Overwrite the output file"));
     command
         .value("--trace", a.trace, "WORDS",
                terminal::Cli::text("What to record: cuda, nvtx, sched (thread states)"))
         .showsDefault();
-    command.flag(
-        "--no-children", a.alone,
-        terminal::Cli::text("Only these processes, not what they have started and will start"));
+    command.flag("--no-children", a.alone, terminal::Cli::text("Do not record child processes"));
     command.flag("--children", a.children, "").hidden(); // not in --help
     command.time("--duration", a.duration,
-                 terminal::Cli::text("Record for so long; the processes go on"));
+                 terminal::Cli::text("Stop recording after this time; the processes continue"));
     command.flag("--live", a.live,
                  terminal::Cli::text(
-                     "Write ten times a second, for a reader that shows the file as it grows"));
+                     "Write ten times per second, for a viewer that shows the growing file"));
     command.value("--name", a.name, "NAME",
-                  terminal::Cli::text("Of the session, for stop and status"));
+                  terminal::Cli::text("Session name, for stop and status"));
     command
         .value("--daemon", a.daemon, "WHO",
                terminal::Cli::text(
-                   "Who records: auto (the daemon there is, or one that is started), or the "
-                   "socket of one"))
+                   "Daemon to use: auto (existing or newly started), or a socket path"))
         .showsDefault();
 }
 
@@ -217,20 +215,20 @@ void addAttach(terminal::CommandLine &line)
 {
     auto attached = std::make_shared<AttachArguments>();
     terminal::Command attaching =
-        line.addCommand("attach", terminal::Cli::text("Record processes that run already"),
+        line.addCommand("attach", terminal::Cli::text("Record running processes"),
                         [attached] { return attach(*attached); });
     addOptions(attaching, *attached);
     attaching.flag("--until-input-ends", attached->untilInputEnds,
                    terminal::Cli::text(
-                       "Also stop when standard input ends: for a program that shows the trace"));
+                       "Also stop when standard input closes, for a program that shows the trace"));
     attaching.flag(
         "--status-lines", attached->statusLines,
-        terminal::Cli::text("Tell a program how it goes: a line a second on standard error"));
+        terminal::Cli::text("Print machine-readable progress to stderr once per second"));
     addKeepOptions(attaching, attached->keep);
     attaching.setFooter(attachFooter() + "\n\n" + keepHelp());
     auto started = std::make_shared<AttachArguments>();
     terminal::Command starting =
-        line.addCommand("start", terminal::Cli::text("Begin to record running processes"),
+        line.addCommand("start", terminal::Cli::text("Start recording running processes"),
                         [started] { return start(*started); });
     addOptions(starting, *started);
     starting.setFooter(startFooter());

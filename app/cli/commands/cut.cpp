@@ -61,8 +61,8 @@ Result<std::vector<TrackId>> chosenTracks(const store::Store &store, const CutAr
             return Error{
                 .what = msg("has no track \"%1\"", words),
                 .file = a.in,
-                .remedy =
-                    msg("list them: trilane query FILE \"SELECT id, label, kind FROM track\"")};
+                .remedy = msg(
+                    "to list tracks: trilane query FILE \"SELECT id, label, kind FROM track\"")};
     }
     return chosen;
 }
@@ -76,9 +76,10 @@ std::string summary(const CutArguments &a, const cut::CutSummary &cut, uint64_t 
     const std::string clipped = output::cellText(count, static_cast<int64_t>(cut.clipped));
     const std::string fileSize = output::cellText(size, static_cast<int64_t>(bytes));
     return output::plainLine(a.out) + ": " +
-           (cut.clipped > 0 ? terminal::Cli::text("%1 slices, %2 of them cut to the range, %3",
-                                                  {slices, clipped, fileSize})
-                            : terminal::Cli::text("%1 slices, %2", {slices, fileSize})) +
+           (cut.clipped > 0
+                ? terminal::Cli::text("%1 slices, %2 of them clipped to the time range, %3",
+                                      {slices, clipped, fileSize})
+                : terminal::Cli::text("%1 slices, %2", {slices, fileSize})) +
            "\n";
 }
 
@@ -113,16 +114,14 @@ int run(const CutArguments &a)
 std::string cutFooter()
 {
     return terminal::Cli::text(
-        R"(The new file stands by itself: slices, the tracks they are on with their processes, threads that woke
-or were waited for, links with both ends inside, and what is known of the machine. Slices that cross
-an end of the range are cut to it, so that times add up as they do for the range; --whole leaves them
-as long as they are.
+        R"(The new file is self-contained: slices, their tracks and processes, threads that woke or were waited
+for, links with both ends inside, and facts about the machine. Slices that cross a boundary are clipped,
+so that times add up to those of the time range; --whole keeps their full length.
 
---anonymize replaces names of processes, threads, kernels, ranges, files, counters, marks and notes of
-the trace with stable ones (kernel_12, process_3, path_7), leaves out arguments, input shapes, host,
-command line, properties and the time of day. What is the same everywhere stays: functions of CUDA,
-HIP and the operating system, kinds of copies and waits, models of GPU and CPU, numbers of steps and
-processes, sizes and launch configurations.
+--anonymize replaces the names of processes, threads, kernels, ranges, files, counters, marks and notes
+with stable ones (kernel_12, process_3, path_7) and omits arguments, input shapes, host, command line,
+properties and the time of day. General terms are kept: CUDA, HIP and OS functions, kinds of copies and
+waits, GPU and CPU models, numbers of steps and processes, sizes and launch configurations.
 
 Examples:
   trilane cut run.trilane --range 12s:13.5s -o slow-step.trilane
@@ -136,23 +135,22 @@ void addCut(terminal::CommandLine &line)
 {
     auto a = std::make_shared<CutArguments>();
     terminal::Command command =
-        line.addCommand("cut", terminal::Cli::text("Save a part of a trace as a small one"),
+        line.addCommand("cut", terminal::Cli::text("Save part of a trace as a smaller trace"),
                         [a] { return run(*a); });
-    command.value("FILE", a->in, "", terminal::Cli::text("A trace of any kind that Trilane reads"))
+    command.value("FILE", a->in, "", terminal::Cli::text("Trace in any supported format"))
         .required();
-    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("The .trilane file to write"))
+    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("Output .trilane file"))
         .required();
     command.value("--range", a->range, "A:B",
-                  terminal::Cli::text("Part of the trace, like 1.5s:2s"), rangeArgument);
+                  terminal::Cli::text("Time range to keep, such as 1.5s:2s"), rangeArgument);
     command.value("--tracks", a->tracks, "WORDS",
-                  terminal::Cli::text(
-                      "Only tracks with these words in their label, or of that id, and what is "
-                      "below them"));
+                  terminal::Cli::text("Keep only tracks whose label contains TEXT or whose id "
+                                      "matches, and their child tracks"));
     command.flag("--whole", a->whole,
-                 terminal::Cli::text("Keep slices that cross an end of the range whole"));
+                 terminal::Cli::text("Keep slices that cross a boundary whole"));
     command.flag("--anonymize", a->anonymize,
                  terminal::Cli::text("Replace names, paths and arguments"));
-    command.flag("--force", a->force, terminal::Cli::text("Replace the output when it exists"));
+    command.flag("--force", a->force, terminal::Cli::text("Overwrite the output file"));
     command.setFooter(cutFooter());
 }
 

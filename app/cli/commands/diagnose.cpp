@@ -87,17 +87,17 @@ int run(const DiagnoseArguments &a)
 std::string diagnoseFooter()
 {
     return terminal::Cli::text(
-        R"(Findings are ordered by likely gain. Shown is the GPU time that can be won at most, summed over the GPUs,
-its share of their time and, where that is less, what is likely won. Gains may be about the same time;
-they do not add up. What happens once, in one step of several, is not likely won in others.
+        R"(Findings are ordered by likely gain. Each shows the upper bound of the GPU time that can be saved, summed
+over the GPUs, its share of their time and, if lower, the likely gain. Gains may overlap and do not add
+up. Delays that occur once, in one of several steps, are not counted as a likely gain.
 
 Severities:
   high    at least 20 % of the GPUs' time
   medium  at least 5 %
-  low     at least 1 %; also a capture of which much was lost
-  note    good to know, nothing to gain
+  low     at least 1 %; also a recording with major losses
+  note    for information, no gain
 
-Exit code 4: --fail-on was given, and something at least that severe was found.
+Exit code 4: a finding has at least the severity given with --fail-on.
 
 Examples:
   trilane diagnose run.trilane
@@ -112,19 +112,19 @@ Examples:
 void addDiagnose(terminal::CommandLine &line)
 {
     auto a = std::make_shared<DiagnoseArguments>();
-    terminal::Command command =
-        line.addCommand("diagnose", terminal::Cli::text("What is wrong, what it costs, what to do"),
-                        [a] { return run(*a); });
+    terminal::Command command = line.addCommand(
+        "diagnose", terminal::Cli::text("Find performance problems, their cost and what to do"),
+        [a] { return run(*a); });
     a->trace.addFile(command);
     command
         .value("--severity", a->severity, "WORD",
-               terminal::Cli::text("Only findings at least that severe: note, low, medium or high"),
+               terminal::Cli::text("Minimum severity to list: note, low, medium or high"),
                findings::parseSeverity)
         .showsDefault("note");
     command.value(
         "--fail-on", a->failOn, "WORD",
         terminal::Cli::text(
-            "Exit code 4 when there is one at least that severe: note, low, medium or high"),
+            "Exit with code 4 if a finding has at least this severity: note, low, medium or high"),
         findings::parseSeverity);
     a->trace.addRange(command);
     a->trace.addOutput(command);

@@ -52,8 +52,8 @@ Result<double> parsePercentage(const std::string &text)
     double value = 0;
     const auto [end, status] = std::from_chars(word.data(), word.data() + word.size(), value);
     if (status != std::errc{} || end != word.data() + word.size() || !(value >= 0 && value < 1e9))
-        return Error{.what = msg("\"%1\" is no percentage", text),
-                     .remedy = msg("write it like 5%")};
+        return Error{.what = msg("\"%1\" is not a percentage", text),
+                     .remedy = msg("use a value such as 5%")};
     return value / 100;
 }
 
@@ -129,21 +129,21 @@ int run(const DiffArguments &a)
 std::string diffFooter()
 {
     return terminal::Cli::text(
-        R"(B is compared with A: steps of the same number where ranges number them, else all of one with all of
-the other. Steps that took unusually long are left out, as long as they are few, and so is the first
-where it is long in both. All times are a step's, those of GPUs a mean of the GPUs; GPU busy and the
-causes of idle time add up to the step. A change is significant when it is at least 1 % and also
-either more than the scatter of the steps explains or so consistent over the steps that chance is no
-explanation (p at most 1 %). So is one of all steps together where B has unusually long steps more or
-less often, or longer or shorter ones, than chance explains.
+        R"(Compares B with the baseline A: steps with the same number if ranges number them, otherwise all steps of
+one with all steps of the other. Unusually long steps are excluded if they are few, and so is the first
+step if it is long in both. All times are per step; GPU times are means over the GPUs. GPU busy time and
+the causes of idle time add up to the step. A change is significant if it is at least 1 % and either
+exceeds the scatter of the steps or is consistent over the steps (p at most 1 %). A change of all steps
+together is also significant if B has unusually long steps more or less often, or longer or shorter ones,
+than chance explains.
 
 By:
-  auto   steps where both traces have such of the same kind, else span
-  steps  an error where a trace has none
-  span   all of the time from the first to the last operation of the GPUs
+  auto   steps if both traces have steps of the same kind, else span
+  steps  fails if a trace has none
+  span   the whole time from the first to the last GPU operation
 
-Exit codes: 0 B is not slower than the threshold allows, 4 it is, 1 A or B cannot be read, 2 wrong
-usage, or A and B share nothing or have steps of different kinds, 3 the output cannot be written.
+Exit codes: 0 B is within the threshold, 1 A or B cannot be read, 2 invalid usage, or A and B have nothing
+in common or different kinds of steps, 3 the output cannot be written, 4 B is slower than the threshold.
 
 Examples:
   trilane diff before.trilane after.trilane
@@ -158,12 +158,12 @@ void addDiff(terminal::CommandLine &line)
 {
     auto a = std::make_shared<DiffArguments>();
     terminal::Command command =
-        line.addCommand("diff", terminal::Cli::text("What changed between two runs, and why"),
+        line.addCommand("diff", terminal::Cli::text("Compare two runs: what changed, and why"),
                         [a] { return run(*a); });
     command
-        .value("A", a->files[0], "", terminal::Cli::text("The trace to compare with, of any kind"))
+        .value("A", a->files[0], "", terminal::Cli::text("Baseline trace, in any supported format"))
         .required();
-    command.value("B", a->files[1], "", terminal::Cli::text("The trace that is compared"))
+    command.value("B", a->files[1], "", terminal::Cli::text("Trace to compare with the baseline"))
         .required();
     command
         .choice("--by", a->by, "WORD", terminal::Cli::text("auto, steps or span"),
@@ -173,21 +173,22 @@ void addDiff(terminal::CommandLine &line)
         .showsDefault("auto");
     command
         .value("--threshold", a->threshold, "PERCENT",
-               terminal::Cli::text("Exit code 4 when B is slower by more"), parsePercentage)
+               terminal::Cli::text("Exit with code 4 if B is slower by more than this"),
+               parsePercentage)
         .showsDefault("5%");
-    command.value("--top", a->top, "N", terminal::Cli::text("Rows of each table; 0: all"))
+    command.value("--top", a->top, "N", terminal::Cli::text("Maximum rows per table; 0 = all"))
         .showsDefault();
     command.value("--range-a", a->ranges[0], "A:B",
-                  terminal::Cli::text("Part of A, from its start, like 1.5s:2s"), rangeArgument);
-    command.value("--range-b", a->ranges[1], "A:B", terminal::Cli::text("Part of B"),
+                  terminal::Cli::text("Time range of A from its start, such as 1.5s:2s"),
+                  rangeArgument);
+    command.value("--range-b", a->ranges[1], "A:B", terminal::Cli::text("Time range of B"),
                   rangeArgument);
     command.value(
         "--range-name", a->rangeName, "TEXT",
-        terminal::Cli::text("Ranges of that name are the steps; /.../ is a regular expression"));
+        terminal::Cli::text("Name of the ranges that mark steps; /.../ for a regular expression"));
     command.flag("--infer", a->infer,
-                 terminal::Cli::text("Steps from the kernels, even where ranges mark them"));
-    command.flag("--all-steps", a->allSteps,
-                 terminal::Cli::text("Steps that took unusually long, too"));
+                 terminal::Cli::text("Infer steps from kernels, even where ranges mark them"));
+    command.flag("--all-steps", a->allSteps, terminal::Cli::text("Include unusually long steps"));
     a->table.addOutput(command);
     command.setFooter(diffFooter());
 }

@@ -92,19 +92,17 @@ int run(const DoctorArguments &a)
 void addDoctor(terminal::CommandLine &line)
 {
     auto a = std::make_shared<DoctorArguments>();
-    terminal::Command command = line.addCommand(
-        "doctor", terminal::Cli::text("Say what can be recorded on this machine, and what not"),
-        [a] { return run(*a); });
-    command.flag("--fix-hints", a->hints,
-                 terminal::Cli::text("Say for each shortcoming what mends it"));
+    terminal::Command command =
+        line.addCommand("doctor", terminal::Cli::text("Check what can be recorded on this machine"),
+                        [a] { return run(*a); });
+    command.flag("--fix-hints", a->hints, terminal::Cli::text("Show a fix for each shortcoming"));
     command.value("--format", a->format, "WORD", terminal::Cli::text("text or json"))
         .oneOf({"text", "json"})
         .showsDefault();
-    command.setFooter(
-        terminal::Cli::text("Examples:\n"
-                            "  trilane doctor --fix-hints\n"
-                            "  trilane doctor --format json\n"
-                            "\nNothing is changed. The exit code is 0 whatever was found."));
+    command.setFooter(terminal::Cli::text("Examples:\n"
+                                          "  trilane doctor --fix-hints\n"
+                                          "  trilane doctor --format json\n"
+                                          "\nChanges nothing. The exit code is always 0."));
 }
 
 } // namespace trilane::cli

@@ -40,7 +40,7 @@ std::string summary(const formats::ExportAccount &account, const std::string &pa
                 terminal::Cli::text(", ");
     text += output::cellText(bytes, static_cast<int64_t>(account.bytes)) + "\n";
     for (const formats::ExportAccount::Entry &entry : account.leftOut)
-        text += terminal::Cli::text("left out: %1 %2: %3",
+        text += terminal::Cli::text("omitted: %1 %2: %3",
                                     {countText(entry.count), terminal::told(entry.what),
                                      terminal::told(entry.reason)}) +
                 "\n";
@@ -53,7 +53,7 @@ int run(const ExportArguments &a)
     if (!named)
         return fail(named.error(), kUsage);
     if (a.raw && (*named)->name != csv::csvTraceFormat().name)
-        return fail({.what = msg("--raw is for CSV"), .remedy = msg("add --format csv")}, kUsage);
+        return fail({.what = msg("--raw requires CSV"), .remedy = msg("add --format csv")}, kUsage);
     const formats::TraceFormat format = a.raw ? csv::rawCsvTraceFormat() : **named;
     if (const std::optional<Error> error = refusalOf(a.out, {a.in}, a.force))
         return fail(*error, kUnwritable);
@@ -87,28 +87,25 @@ std::string formatLines()
 void addExport(terminal::CommandLine &line)
 {
     auto a = std::make_shared<ExportArguments>();
-    terminal::Command command =
-        line.addCommand("export", terminal::Cli::text("Write a trace in a format of other tools"),
-                        [a] { return run(*a); });
-    command.value("FILE", a->in, "", terminal::Cli::text("A trace of any kind that Trilane reads"))
+    terminal::Command command = line.addCommand(
+        "export", terminal::Cli::text("Convert a trace to the format of another tool"),
+        [a] { return run(*a); });
+    command.value("FILE", a->in, "", terminal::Cli::text("Trace in any supported format"))
         .required();
-    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("The file to write"))
-        .required();
+    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("Output file")).required();
     command.value("--format", a->format, "FORMAT",
-                  terminal::Cli::text("Instead of the one that the output's ending says"));
-    command.flag(
-        "--raw", a->raw,
-        terminal::Cli::text("CSV with names as they are: with control characters, and what a "
-                            "spreadsheet takes for formulas"));
-    command.flag("--force", a->force, terminal::Cli::text("Replace the output when it exists"));
-    command.setFooter(
-        terminal::Cli::text("Formats:") + "\n" + formatLines() +
-        terminal::Cli::text(
-            "\nWhat a format has no place for is told. The output is there as a whole or "
-            "not at all.\n"
-            "\nExamples:\n"
-            "  trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev\n"
-            "  trilane export trace.json.gz -o trace.pftrace --force"));
+                  terminal::Cli::text("Output format; default: by file extension"));
+    command.flag("--raw", a->raw,
+                 terminal::Cli::text("Write names to CSV unescaped, including control characters "
+                                     "and text that spreadsheets treat as formulas"));
+    command.flag("--force", a->force, terminal::Cli::text("Overwrite the output file"));
+    command.setFooter(terminal::Cli::text("Formats:") + "\n" + formatLines() +
+                      terminal::Cli::text(
+                          "\nData that the format cannot hold is reported. The output is either "
+                          "complete or not written.\n"
+                          "\nExamples:\n"
+                          "  trilane export run.trilane -o run.pftrace      # for ui.perfetto.dev\n"
+                          "  trilane export trace.json.gz -o trace.pftrace --force"));
 }
 
 } // namespace trilane::cli

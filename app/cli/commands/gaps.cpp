@@ -117,8 +117,7 @@ std::string headline(const store::Store &store, const idle::GpuIdle &gpu)
         return terminal::Cli::text("%1: busy %2 of %3, idle %4 in %5 gaps", values) + "\n";
     values.push_back(formatDuration(gpu.unknown));
     return terminal::Cli::text(
-               "%1: busy %2 of %3, idle %4, not known (not recorded, or without times) %6, in "
-               "%5 gaps",
+               "%1: busy %2 of %3, idle %4, unknown (not recorded or no timestamps) %6, in %5 gaps",
                values) +
            "\n";
 }
@@ -132,15 +131,14 @@ std::string edgeLines(const store::Store &store, const idle::GpuIdle &gpu,
         const std::string name = output::plainLine(store.string(edge.most.name));
         const std::string why = words().cause(edge.most.cause) + (name.empty() ? "" : ": " + name);
         const std::string time = formatDuration(edge.gap.range.duration());
-        text +=
-            (edge.gap.after.ref.isValid()
-                 ? terminal::Cli::text("Not counted: idle for %1 in a step before the GPU's first "
-                                       "operation, mostly %2 (--whole)",
-                                       {time, why})
-                 : terminal::Cli::text("Not counted: idle for %1 in a step behind the GPU's last "
-                                       "operation, mostly %2 (--whole)",
-                                       {time, why})) +
-            "\n";
+        text += (edge.gap.after.ref.isValid()
+                     ? terminal::Cli::text("Not counted: idle for %1 in a step before its first "
+                                           "operation, mostly %2 (--whole)",
+                                           {time, why})
+                     : terminal::Cli::text("Not counted: idle for %1 in a step after its last "
+                                           "operation, mostly %2 (--whole)",
+                                           {time, why})) +
+                "\n";
     }
     return text;
 }
@@ -190,7 +188,7 @@ Result<std::string> answer(const store::Store &store, const GapsArguments &a,
         const Ns length = store.span().duration();
         if (!story)
             remark = *request.at >= length
-                         ? terminal::Cli::text("%1 is outside of the trace, which is %2 long",
+                         ? terminal::Cli::text("%1 is outside the trace, which lasts %2",
                                                {formatDuration(*a.at), formatDuration(length)})
                          : terminal::Cli::text("no GPU is idle at %1", {formatDuration(*a.at)});
         return story ? print(idle::storyTable(store, *story)) : std::string();
@@ -242,26 +240,26 @@ int run(const GapsArguments &a)
 std::string gapsFooter()
 {
     return terminal::Cli::text(R"(Causes:
-  user_code       the thread that launches next ran code of the program
-  cuda_call       it was inside a CUDA call: allocation, graph instantiation...
-  loading_code    it was inside a CUDA call that loads or compiles code, or a launch that had to
-  sync_call       it was inside a synchronizing call although the GPU had finished
-  sync_copy       it was inside a synchronous copy, or one of pageable memory
-  system_call     it was inside or blocked in an OS-runtime or system call
+  user_code       the launching thread ran the program's own code
+  cuda_call       it was in a CUDA call: allocation, graph instantiation...
+  loading_code    it was in a CUDA call that loads or compiles code, or in a launch that had to
+  sync_call       it was still in a synchronizing call after the GPU had finished
+  sync_copy       it was in a synchronous copy, or one of pageable memory
+  system_call     it was in an OS runtime call or system call, or blocked in one
   unified_memory  a page fault on unified memory moved data between host and GPU
-  not_scheduled   it wanted a core and had none
+  not_scheduled   it was runnable but had no core
   stopped         its process was stopped by a signal or a debugger
-  off_core        it was off the core, for a reason that the trace does not tell
-  other_thread    it waited for a thread of which nothing is recorded
-  launch_latency  launched, not begun yet
+  off_core        it was off the core; the reason is not in the trace
+  other_thread    it waited for a thread about which nothing is recorded
+  launch_latency  launched, but not started
   dependency      launched, but waiting for another stream or device
-  gpu_silent      launched, but no stream of the GPU did anything that was recorded
+  gpu_silent      launched, but no activity was recorded on any stream of the GPU
   collective      waiting for another rank
-  profiler        time taken by whatever recorded the trace
-  trace_edge      before the first or after the last operation, in no step (--whole)
-  unobserved      data of the kind that would tell was not recorded, or was lost
+  profiler        time taken by the profiler that recorded the trace
+  trace_edge      before the first or after the last operation, outside all steps (--whole)
+  unobserved      data that would show the cause was not recorded or was lost
 
-A thread that waits for another one is followed to it, also across processes.
+Waits are followed to the thread that was waited for, also across processes.
 
 Examples:
   trilane gaps run.trilane
@@ -280,22 +278,24 @@ void addGaps(terminal::CommandLine &line)
                                                 [a] { return run(*a); });
     a->trace.addFile(command);
     command
-        .time("--min", a->least, terminal::Cli::text("Shorter gaps are counted, but not explained"))
+        .time("--min", a->least,
+              terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted"))
         .showsDefault("0");
     command
         .value("--by", a->by, "WORD",
-               terminal::Cli::text("cause, thread, range (innermost of the thread) or step"),
+               terminal::Cli::text("cause, thread, range (innermost on the thread) or step"),
                parseKey)
         .showsDefault("cause");
     command.value("--longest", a->longest, "N",
-                  terminal::Cli::text("The N longest gaps instead, with their causes"));
+                  terminal::Cli::text("List the N longest gaps and their causes"));
     command.time("--at", a->at,
-                 terminal::Cli::text("The story of the gap at that time from the trace's start"));
+                 terminal::Cli::text("Explain the gap at this time from the start of the trace"));
     a->trace.addRange(command);
     command.flag("--kernels-only", a->kernelsOnly,
-                 terminal::Cli::text("Copies and sets do not keep a GPU busy"));
-    command.flag("--whole", a->whole,
-                 terminal::Cli::text("Count the whole recording, not from the first operation"));
+                 terminal::Cli::text("Do not count copies and memsets as busy"));
+    command.flag(
+        "--whole", a->whole,
+        terminal::Cli::text("Count the whole recording, not only from the first operation"));
     a->trace.addOutput(command);
     command.setFooter(gapsFooter());
 }

@@ -69,21 +69,21 @@ int run(const ImportArguments &arguments)
 void addImport(terminal::CommandLine &line)
 {
     auto a = std::make_shared<ImportArguments>();
-    terminal::Command command =
-        line.addCommand("import", terminal::Cli::text("Turn a foreign trace into a .trilane file"),
-                        [a] { return run(*a); });
+    terminal::Command command = line.addCommand(
+        "import", terminal::Cli::text("Convert a trace of another tool to a .trilane file"),
+        [a] { return run(*a); });
     command
         .value("IN", a->in, "",
                terminal::Cli::text("Kineto or Chrome JSON, Nsight Systems SQLite, Perfetto"))
         .required();
-    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("The .trilane file to write"))
+    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("Output .trilane file"))
         .required();
-    command.flag("--force", a->force, terminal::Cli::text("Replace the output when it exists"));
+    command.flag("--force", a->force, terminal::Cli::text("Overwrite the output file"));
     command.setFooter(
         terminal::Cli::text("Examples:\n"
                             "  trilane import trace.json.gz -o trace.trilane\n"
                             "  trilane import report.sqlite -o report.trilane --force\n"
-                            "\nThe output is there as a whole or not at all."));
+                            "\nThe output is either complete or not written."));
 }
 
 } // namespace trilane::cli

@@ -38,12 +38,9 @@ void addInfo(terminal::CommandLine &line)
 {
     auto arguments = std::make_shared<InfoArguments>();
     terminal::Command command = line.addCommand(
-        "info",
-        terminal::Cli::text("What a trace holds, who made it, and what became of every event"),
+        "info", terminal::Cli::text("Show a trace's contents, origin and import report"),
         [arguments] { return run(*arguments); });
-    command
-        .value("FILE", arguments->file, "",
-               terminal::Cli::text("A trace of any kind that Trilane reads"))
+    command.value("FILE", arguments->file, "", terminal::Cli::text("Trace in any supported format"))
         .required();
     command
         .value("--format", arguments->format, "WORD", terminal::Cli::text("table or json"),
@@ -54,8 +51,8 @@ void addInfo(terminal::CommandLine &line)
         "Examples:\n"
         "  trilane info run.json.gz\n"
         "  trilane info run.sqlite --format json\n"
-        "\nEvents of the source = imported + repaired + dropped; each reason is listed\n"
-        "with its count and where it was first seen."));
+        "\nSource events = imported + repaired + dropped. Each reason is listed with its count\n"
+        "and first occurrence."));
 }
 
 } // namespace trilane::cli

@@ -45,13 +45,12 @@ std::string footer()
   trilane open report.trilane
 
 %1
-Exit codes: 0 done, 1 the input cannot be read, 2 wrong usage, 3 the output cannot be written,
-4 found what --fail-on asks for, or `diff`: slower than --threshold allows, 5 a query reached one of
-its limits, 130 interrupted.)",
+Exit codes: 0 success, 1 the input cannot be read, 2 invalid usage, 3 the output cannot be written,
+4 a finding reaches --fail-on, or `diff` exceeds --threshold, 5 a query reached a limit, 130 interrupted.)",
         {output::wrapped(
-            terminal::Cli::text("Every command reads %1; foreign files are imported once and "
-                                "kept in the cache.",
-                                {terminal::readableFormats()}),
+            terminal::Cli::text(
+                "Every command reads %1; files of other formats are imported once and cached.",
+                {terminal::readableFormats()}),
             kHelpWidth, "")});
 }
 
@@ -77,8 +76,8 @@ int run(int argc, char **argv)
                                                           std::to_string(format::kFormatMinor)}));
     line.setHint(hintFor);
     addCommands(line);
-    line.addLanguage(terminal::Cli::text(
-        "Language of all that is printed: en or zh; else that of the environment"));
+    line.addLanguage(
+        terminal::Cli::text("Output language: en or zh; default: from the environment"));
     const Result<std::string> asked = line.parse(argc, argv);
     if (!asked)
         return fail(asked.error(), kUsage);
@@ -87,9 +86,8 @@ int run(int argc, char **argv)
         return written ? kDone : fail(written.error(), kUnwritable);
     }
     if (!line.hasCommand())
-        return fail(
-            {.what = msg("no command is given"), .remedy = msg("see `%1 --help`", "trilane")},
-            kUsage);
+        return fail({.what = msg("no command given"), .remedy = msg("see `%1 --help`", "trilane")},
+                    kUsage);
     const int exitCode = line.run();
     // Of half a file there is half an answer.
     if (const std::optional<Error> changed = changedInput(); changed && exitCode == kDone)

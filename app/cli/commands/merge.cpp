@@ -41,7 +41,7 @@ std::string summary(const join::Joined &joined, const store::Store &store, const
     const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     return output::plainLine(path) + ": " +
            terminal::Cli::text(
-               "joined by %1, threads in both: %2",
+               "joined by %1, threads in common: %2",
                {terminal::told(joined.clock.by), std::to_string(joined.commonThreads)}) +
            ", " + output::cellText(bytes, static_cast<int64_t>(store.fileBytes())) + "\n";
 }
@@ -59,8 +59,8 @@ std::optional<Error> misuse(const MergeArguments &a)
     if (!a.sameClock && a.offset)
         return Error{.what = msg("--offset needs --same-clock")};
     if (a.sameClock && a.files.size() != 2)
-        return Error{.what = msg("--same-clock joins two traces"),
-                     .remedy = msg("name two; join a third one with what comes out")};
+        return Error{.what = msg("--same-clock takes two traces"),
+                     .remedy = msg("specify two; join a third one with the result")};
     return std::nullopt;
 }
 
@@ -79,8 +79,7 @@ int join(const MergeArguments &a)
     if (!store)
         return fail(store.error(), kUnwritable);
     if (joined->commonThreads == 0)
-        note(terminal::Cli::text(
-            "the traces have no thread in common; they were joined all the same"));
+        note(terminal::Cli::text("the traces have no thread in common; joined anyway"));
     return conclude(summary(*joined, **store, a.out), **store, a.out);
 }
 
@@ -107,10 +106,9 @@ void hintAtSameClock(const MergeArguments &a)
         ofScheduler[i] = store && isOfScheduler(**store);
     }
     if (ofScheduler[0] != ofScheduler[1])
-        note(terminal::Cli::text(
-            "%1: is a trace of the scheduler, no rank; --same-clock joins it with a "
-            "trace of the same machine",
-            {a.files[ofScheduler[0] ? 0 : 1]}));
+        note(terminal::Cli::text("%1: is a scheduler trace, not a rank; use --same-clock to join "
+                                 "it with a trace of the same machine",
+                                 {a.files[ofScheduler[0] ? 0 : 1]}));
 }
 
 int run(const MergeArguments &a)
@@ -141,31 +139,28 @@ void addMerge(terminal::CommandLine &line)
 {
     auto a = std::make_shared<MergeArguments>();
     terminal::Command command = line.addCommand(
-        "merge", terminal::Cli::text("Traces of several ranks as one, on one time axis"),
+        "merge", terminal::Cli::text("Merge traces of several ranks onto one time axis"),
         [a] { return run(*a); });
     command
         .value("FILE", a->files, "",
-               terminal::Cli::text(
-                   "A trace of each rank, of any kind that Trilane reads; with --same-clock "
-                   "two traces of one machine"))
+               terminal::Cli::text("One trace per rank, in any supported format; with "
+                                   "--same-clock, two traces of one machine"))
         .required();
-    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("The .trilane file to write"))
+    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("Output .trilane file"))
         .required();
-    command.flag(
-        "--force", a->force,
-        terminal::Cli::text("Replace the output when it exists; join traces that share no thread"));
-    command.flag(
-        "--same-clock", a->sameClock,
-        terminal::Cli::text("Join two traces of the same machine into one: a scheduler trace "
-                            "gives the other one's threads their states"));
-    command.value(
-        "--offset", a->offset, "TIME",
-        terminal::Cli::text("Added to the times in the second file to give those in the first, "
-                            "like 250us or -1.5s; else the files must tell"),
-        parseOffset);
+    command.flag("--force", a->force,
+                 terminal::Cli::text(
+                     "Overwrite the output file; join traces that have no thread in common"));
+    command.flag("--same-clock", a->sameClock,
+                 terminal::Cli::text("Join two traces of one machine: a scheduler trace adds "
+                                     "thread states to the other trace"));
+    command.value("--offset", a->offset, "TIME",
+                  terminal::Cli::text("Offset added to the second file's times to get the first "
+                                      "file's, such as 250us or -1.5s; default: from the files"),
+                  parseOffset);
     command.setFooter(terminal::Cli::text(
-        "Clocks are aligned by the collectives that the ranks have in common, which end on all of\n"
-        "them at the same time; else by the wall clock. What that leaves open is told.\n"
+        "Clocks are aligned by the collectives that the ranks have in common, which end at the\n"
+        "same time on all ranks, otherwise by the wall clock. The remaining error is reported.\n"
         "\nExamples:\n"
         "  trilane merge rank0.json.gz rank1.json.gz -o both.trilane\n"
         "  trilane merge node*/trace.sqlite -o all.trilane --force\n"

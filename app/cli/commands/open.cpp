@@ -29,7 +29,7 @@ int run(const std::vector<std::string> &files)
     ::execvp("trilane-ui", arguments.data());
     return fail({.what = msg("the viewer is not installed"),
                  .file = beside,
-                 .remedy = msg("install trilane-ui beside trilane, or build it with ./run build")},
+                 .remedy = msg("install trilane-ui next to trilane, or build it with ./run build")},
                 kUnreadable);
 }
 
@@ -40,7 +40,7 @@ void addOpen(terminal::CommandLine &line)
     auto files = std::make_shared<std::vector<std::string>>();
     terminal::Command command = line.addCommand(
         "open", terminal::Cli::text("Open traces in the viewer"), [files] { return run(*files); });
-    command.value("FILE", *files, "", terminal::Cli::text("Traces of any kind that Trilane reads"));
+    command.value("FILE", *files, "", terminal::Cli::text("Traces in any supported format"));
     command.setFooter(terminal::Cli::text("Examples:\n  trilane open rank0.trilane rank1.trilane"));
 }
 

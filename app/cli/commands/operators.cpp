@@ -95,15 +95,15 @@ int run(const OperatorsArguments &a)
 std::string operatorsFooter()
 {
     return terminal::Cli::text(R"(Columns:
-  CPU total, self   time on the ranges' own thread; self leaves nested ranges out
-  GPU, self         durations of the kernels, copies and sets launched beneath; self: with no
-                    other range between
+  CPU total, self   time on the range's own thread; self excludes nested ranges
+  GPU, self         durations of the kernels, copies and memsets launched within; self: with no
+                    other range in between
   GPU span          from the first start to the last end of that work, summed over the calls
-  Backward GPU      launched by the backward pass of the operator, found by autograd's sequence
+  Backward GPU      launched by the operator's backward pass, matched by autograd's sequence
                     number (inferred)
-  Awaited GPU       launched by a thread that the range was blocked for (inferred)
+  Awaited GPU       launched by a thread that the range waited for (inferred)
 
-CPU time is the part inside --range; GPU work counts when it starts inside.
+CPU time is clipped to --range; GPU work counts if it starts inside.
 
 Examples:
   trilane operators run.json.gz --limit 20
@@ -123,7 +123,7 @@ void addOperators(terminal::CommandLine &line)
     a->trace.addFile(command);
     command
         .value("--by", a->by, "WORD",
-               terminal::Cli::text("name, or path: the names of all ranges around it, too"),
+               terminal::Cli::text("name, or path (with the names of all enclosing ranges)"),
                operators::parseOperatorGrouping)
         .showsDefault("name");
     command
@@ -133,12 +133,13 @@ void addOperators(terminal::CommandLine &line)
                    "column"))
         .showsDefault();
     a->trace.addRange(command);
-    command.value("--flame", a->flame, "WORD",
-                  terminal::Cli::text(
-                      "cpu or gpu: folded stacks for a flame graph instead of a table, in ns"),
-                  operators::parseFlameValue);
-    command.flag("--python", a->python, terminal::Cli::text("Python functions are ranges, too"));
-    command.value("--limit", a->limit, "N", terminal::Cli::text("At most so many rows; 0 = all"))
+    command.value(
+        "--flame", a->flame, "WORD",
+        terminal::Cli::text(
+            "cpu or gpu: write folded stacks for a flame graph (in ns) instead of a table"),
+        operators::parseFlameValue);
+    command.flag("--python", a->python, terminal::Cli::text("Treat Python functions as ranges"));
+    command.value("--limit", a->limit, "N", terminal::Cli::text("Maximum number of rows; 0 = all"))
         .showsDefault();
     a->trace.addOutput(command);
     command.setFooter(operatorsFooter());

@@ -25,11 +25,11 @@ std::string psFooter()
   trilane ps
   trilane ps --gpu --format json
 
-What `trilane attach` gets of each process:
-  prepared     it has the agent, from `trilane run`: NVTX, CUDA, threads
-  attachable   the agent can be loaded into it: the same
-  threads      only the states of its threads, and why
-  recording    a session is at it already)");
+What `trilane attach` can record of each process:
+  prepared     has the agent, from `trilane run`: NVTX, CUDA, thread states
+  attachable   the agent can be loaded: the same
+  threads      thread states only, with the reason
+  recording    already being recorded)");
 }
 
 struct PsArguments
@@ -140,20 +140,19 @@ void addPs(terminal::CommandLine &line)
 {
     auto a = std::make_shared<PsArguments>();
     terminal::Command command = line.addCommand(
-        "ps", terminal::Cli::text("List processes and what could be recorded of them"),
+        "ps", terminal::Cli::text("List processes and what can be recorded of them"),
         [a] { return ps(*a); });
-    command.flag("--gpu", a->gpu,
-                 terminal::Cli::text("Only those that use a GPU, as far as that can be seen"));
-    command.flag("--all", a->all, terminal::Cli::text("Also those of other users"));
+    command.flag("--gpu", a->gpu, terminal::Cli::text("GPU processes only"));
+    command.flag("--all", a->all, terminal::Cli::text("Include processes of other users"));
     command
         .value("--format", a->format, "WORD", terminal::Cli::text("table, csv, json or markdown"),
                output::parseTableFormat)
         .showsDefault("table");
     command.value("-o,--output", a->out, "FILE",
-                  terminal::Cli::text("File to write instead of standard output"));
+                  terminal::Cli::text("Output file; default: standard output"));
     command
         .value("--daemon", a->daemon, "WHO",
-               terminal::Cli::text("Whom to ask: auto, or the socket of a daemon"))
+               terminal::Cli::text("Daemon to query: auto, or a socket path"))
         .showsDefault();
     command.setFooter(psFooter());
 }

@@ -49,8 +49,7 @@ Result<std::string> statementOf(const QueryArguments &a)
     if (ways != 1)
         return Error{.what =
                          ways == 0 ? msg("there is no query") : msg("there is more than one query"),
-                     .remedy = msg("write it behind the trace, or name its file with --file or a "
-                                   "saved one with --saved")};
+                     .remedy = msg("write it after the trace, or use --file or --saved")};
     if (!a.statement.empty())
         return a.statement;
     if (a.saved) {
@@ -69,7 +68,7 @@ Result<std::string> statementOf(const QueryArguments &a)
     in.read(text.data(), static_cast<std::streamsize>(text.size()));
     text.resize(static_cast<size_t>(in.gcount()));
     if (text.size() > kLongestQuery)
-        return Error{.what = msg("the query is longer than a megabyte"), .file = a.queryFile};
+        return Error{.what = msg("the query is longer than 1 MB"), .file = a.queryFile};
     return text;
 }
 
@@ -149,8 +148,8 @@ ExitCode endOf(const sql::TraceDatabase &database)
 void endOverdue()
 {
     platform::PartFile::removeAll();
-    ::_exit(fail({.what = msg("the query takes longer than it may, within one function"),
-                  .remedy = msg("give functions shorter values")},
+    ::_exit(fail({.what = msg("the query exceeded its time limit in one function"),
+                  .remedy = msg("pass shorter values to functions")},
                  kOverLimit));
 }
 
@@ -168,7 +167,7 @@ int run(const QueryArguments &a)
         return done ? kDone : fail(done.error(), kUnwritable);
     }
     if (a.trace.file.empty())
-        return fail({.what = msg("there is no trace"), .remedy = msg("name its file")}, kUsage);
+        return fail({.what = msg("no trace given"), .remedy = msg("specify a file")}, kUsage);
     const Result<std::string> statement = statementOf(a);
     if (!statement)
         return fail(statement.error(), kUsage);
@@ -197,12 +196,12 @@ int run(const QueryArguments &a)
 std::string queryFooter()
 {
     return terminal::Cli::text(
-        R"(The trace is a read-only database of SQLite: SELECT with joins, groups, window functions and common
-table expressions. Times are in ns from the start of the trace, in columns that end with _ns; ids
-join across tables. `trilane query --tables` lists tables and columns.
+        R"(The trace is a read-only SQLite database: SELECT with joins, groups, window functions and common table
+expressions. Times are in ns from the start of the trace, in columns that end in _ns; ids join across
+tables. `trilane query --tables` lists tables and columns.
 
-Comparisons of start_ns, end_ns, track_id, correlation_id, id and name in tables of events pass over
-all parts of the trace that have nothing of the kind.
+Comparisons of start_ns, end_ns, track_id, correlation_id, id and name in event tables skip the parts of
+the trace that cannot match.
 
 Examples:
   trilane query run.trilane "SELECT base_name, count(*), sum(duration_ns) AS total_ns FROM kernel
@@ -214,8 +213,8 @@ Examples:
   trilane query run.trilane --file slow-steps.sql --time-limit 30s
   trilane query run.trilane --saved longest-gaps
 
-Saved queries are files NAME.sql in $XDG_CONFIG_HOME/trilane/queries, where the window saves them, too;
-comments `-- title: …` and `-- about: …` above the statement say what they are.)");
+Saved queries are files NAME.sql in $XDG_CONFIG_HOME/trilane/queries, shared with the window. Comments
+`-- title: …` and `-- about: …` above the statement describe them.)");
 }
 
 } // namespace
@@ -224,22 +223,21 @@ void addQuery(terminal::CommandLine &line)
 {
     auto a = std::make_shared<QueryArguments>();
     terminal::Command command = line.addCommand(
-        "query", terminal::Cli::text("Answers questions in SQL"), [a] { return run(*a); });
-    command.value("FILE", a->trace.file, "",
-                  terminal::Cli::text("A trace of any kind that Trilane reads"));
-    command.value("SQL", a->statement, "TEXT", terminal::Cli::text("One SELECT"));
+        "query", terminal::Cli::text("Query a trace with SQL"), [a] { return run(*a); });
+    command.value("FILE", a->trace.file, "", terminal::Cli::text("Trace in any supported format"));
+    command.value("SQL", a->statement, "TEXT", terminal::Cli::text("One SELECT statement"));
     command.value("--file", a->queryFile, "FILE",
-                  terminal::Cli::text("Read the query there; - is standard input"));
+                  terminal::Cli::text("Read the query from this file; - for standard input"));
     command.flag("--tables", a->listsTables, terminal::Cli::text("List tables and columns"));
     command
         .value("--saved", a->saved, "[NAME]",
-               terminal::Cli::text("Run a saved query; without a name: list them"),
+               terminal::Cli::text("Run a saved query; without a name, list them"),
                [](const std::string &name) { return Result<std::string>(name); })
         .mayLackValue();
-    command.time("--time-limit", a->timeLimit, terminal::Cli::text("End after so long, like 30s"));
+    command.time("--time-limit", a->timeLimit, terminal::Cli::text("Time limit, such as 30s"));
     command
         .value("--memory-limit", a->memoryLimit, "N",
-               terminal::Cli::text("MiB that grouping and sorting may need in memory"))
+               terminal::Cli::text("Memory limit for grouping and sorting, in MiB"))
         .showsDefault()
         .between(uint64_t{16}, uint64_t{1'000'000});
     a->trace.addOutput(command);

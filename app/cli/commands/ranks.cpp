@@ -53,8 +53,8 @@ Result<RanksRequest> understood(const RanksArguments &a)
         request.keys = {ranks::RankKey::Alignment, ranks::RankKey::Rank,
                         ranks::RankKey::Collective};
         if (!a.sort.empty())
-            return Error{.what = msg("--sort is of one table"),
-                         .remedy = msg("say which one with --by")};
+            return Error{.what = msg("--sort applies to one table"),
+                         .remedy = msg("specify it with --by")};
     } else {
         request.keys = {*a.by};
     }
@@ -123,11 +123,10 @@ std::optional<Error> understoodForOne(const store::Store &store, const RanksArgu
             return key == ranks::RankKey::Alignment || key == ranks::RankKey::Collective;
         });
     if (needsOthers || ranks::workingGpus(store).empty())
-        return Error{.what = needsOthers ? msg("is the trace of one rank") : msg("has no GPU work"),
+        return Error{.what = needsOthers ? msg("is a trace of one rank") : msg("has no GPU work"),
                      .file = a.files.front(),
-                     .remedy =
-                         msg("name the traces of all ranks, one that trilane merge has made, or "
-                             "one in which several processes have GPUs or steps of their own")};
+                     .remedy = msg("specify the traces of all ranks, a merged trace, or a trace in "
+                                   "which several processes have their own GPUs or steps")};
     if (!a.by)
         request.keys = {ranks::RankKey::Rank, ranks::RankKey::Step};
     return std::nullopt;
@@ -136,7 +135,7 @@ std::optional<Error> understoodForOne(const store::Store &store, const RanksArgu
 void noteAboutOne(const std::string &what, const communication::TimeSplit &use)
 {
     if (use.communication == 0)
-        return note(terminal::Cli::text("%1: one rank; nothing communicated", {what}));
+        return note(terminal::Cli::text("%1: one rank; no communication", {what}));
     const auto percent = [](double share) {
         return output::cellText({"share", "", stats::ColumnType::Share}, share);
     };
@@ -163,7 +162,7 @@ void noteAbout(const store::Store &store, const std::string &what, const ranks::
         [](const ranks::RankFacts &a, const ranks::RankFacts &b) { return a.caused < b.caused; });
     if (most == report.ranks.end() || most->caused == 0)
         return note(terminal::Cli::text("%1: no rank was late for a collective", {what}));
-    note(terminal::Cli::text("%1: rank %2 came last to %3 and cost the others %4; mostly: %5",
+    note(terminal::Cli::text("%1: rank %2 was last in %3 and cost the others %4; main cause: %5",
                              {what, std::to_string(most->place.number),
                               std::to_string(most->timesLate), formatDuration(most->caused),
                               words().causes(ranks::causeText(store, *most->mainCause()))}));
@@ -206,17 +205,17 @@ int run(const RanksArguments &a)
 std::string ranksFooter()
 {
     return terminal::Cli::text(
-        R"(Clocks are aligned by the collectives that the ranks have in common, which end on all of them at
-the same time; else by the wall clock. A rank is late where it came last by more than that leaves
-open; its cause is what took longer on it than in the median of the others.
+        R"(Clocks are aligned by the collectives that the ranks have in common, which end at the same time on all
+ranks, otherwise by the wall clock. A rank is late if it was last by more than the remaining error; the
+cause is what took longer on it than on the median of the others.
 
 By:
-  alignment   one row a rank: how its clock was aligned, and what is left open
-  rank        one row a rank: step times, computation, communication (overlapped, exposed), idle,
-              how often it came last and what that cost the others
-  step        one row a rank and step
-  collective  one row a collective: who came last, what the others waited, why; the costliest first
-Without --by: all but the steps, at most 20 collectives. Of a trace of one rank: the rank and its steps.
+  alignment   one row per rank: clock alignment and remaining error
+  rank        one row per rank: step times, computation, communication (overlapped, exposed), idle,
+              how often it was last and what that cost the others
+  step        one row per rank and step
+  collective  one row per collective: last rank, waiting time of the others, cause; costliest first
+Without --by: all except step, at most 20 collectives. For a trace of one rank: the rank and its steps.
 
 Examples:
   trilane ranks rank*.json.gz
@@ -232,22 +231,21 @@ void addRanks(terminal::CommandLine &line)
 {
     auto a = std::make_shared<RanksArguments>();
     terminal::Command command = line.addCommand(
-        "ranks", terminal::Cli::text("Several ranks: who was late, and what it cost the others"),
+        "ranks", terminal::Cli::text("Compare ranks: which was late, and what it cost the others"),
         [a] { return run(*a); });
     command
         .value(
             "FILE", a->files, "",
-            terminal::Cli::text(
-                "A merged trace, the traces of all ranks, which are merged then, or that of one"))
+            terminal::Cli::text("A merged trace, the traces of all ranks, or a trace of one rank"))
         .required();
     command.value("--by", a->by, "WORD", terminal::Cli::text("alignment, rank, step or collective"),
                   ranks::parseRankKey);
-    a->table.addRange(command,
-                      terminal::Cli::text("Only A:B from the trace's start, like 1.5s:2s"));
-    command.value("--sort", a->sort, "COLUMN", terminal::Cli::text("Any column of the table"));
+    a->table.addRange(command, terminal::Cli::text(
+                                   "Time range A:B from the start of the trace, such as 1.5s:2s"));
+    command.value("--sort", a->sort, "COLUMN", terminal::Cli::text("Column to sort by"));
     command
         .value("--limit", a->limit, "N",
-               terminal::Cli::text("At most so many steps and collectives"))
+               terminal::Cli::text("Maximum number of steps and collectives"))
         .between(int64_t{1}, int64_t{1'000'000'000});
     a->table.addOutput(command);
     command.setFooter(ranksFooter());

@@ -67,19 +67,18 @@ Result<void> readRange(const RecordArguments &a, RecordingOptions &options)
     wire::RangeSpec spec;
     const bool isRange = wire::parseRange(a.range.c_str(), spec);
     if (!isRange && a.range.starts_with("steps:"))
-        return Error{.what = msg("--capture-range: \"%1\" names no steps", a.range),
-                     .remedy = msg("write steps:A-B or steps:A-B@NAME; steps are counted from 1, "
-                                   "and B is not before A")};
+        return Error{.what = msg("--capture-range: \"%1\" does not specify steps", a.range),
+                     .remedy = msg("use steps:A-B or steps:A-B@NAME; steps are counted from 1, and "
+                                   "B must not be less than A")};
     if (!isRange)
-        return Error{
-            .what = msg("--capture-range: \"%1\" is no range", a.range),
-            .remedy = msg("write none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]")};
+        return Error{.what = msg("--capture-range: \"%1\" is not a capture range", a.range),
+                     .remedy =
+                         msg("use none, cudaProfilerApi, nvtx:NAME[@DOMAIN] or steps:A-B[@NAME]")};
     if (spec.kind == wire::RangeSpec::Kind::None)
         return {};
     if (options.delay > 0 || options.duration > 0)
-        return Error{.what =
-                         msg("--capture-range says when to record, as --delay and --duration do"),
-                     .remedy = msg("give either the range or the times")};
+        return Error{.what = msg("--capture-range cannot be combined with --delay or --duration"),
+                     .remedy = msg("use either a capture range or times")};
     options.range = a.range;
     return {};
 }
@@ -89,8 +88,8 @@ Result<RecordingOptions> understood(const RecordArguments &a)
 {
     RecordingOptions options{.command = a.command, .output = a.out, .replaces = a.force};
     if (a.command.empty())
-        return Error{.what = msg("no program is given"),
-                     .remedy = msg("write it behind --: trilane record -- python train.py")};
+        return Error{.what = msg("no program given"),
+                     .remedy = msg("write it after --: trilane record -- python train.py")};
     if (Result<void> done = readTrace(a.trace, options); !done)
         return done.error();
     options.osThreshold = a.osThreshold;
@@ -135,8 +134,7 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool
     if (areThere && outcome.brokenOff)
         note(brokenOffText(*outcome.brokenOff));
     for (size_t i = 1; i < outcome.files.size(); ++i)
-        note(terminal::Cli::text("went on, after the daemon had been away, in %1",
-                                 {outcome.files[i]}));
+        note(terminal::Cli::text("continued in %1 after the daemon was gone", {outcome.files[i]}));
     for (const std::string &problem : outcome.problems)
         note(terminal::Cli::text("not recorded: %1", {terminal::told(problem)}));
     for (const std::string &remark : outcome.remarks)
@@ -145,8 +143,8 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool
     if (wantsAgents && outcome.agents == 0)
         note(options.osRuntime
                  ? terminal::Cli::text(
-                       "no process could be hooked: a program that is linked statically cannot")
-                 : terminal::Cli::text("no process called CUDA or NVTX while it was recorded"));
+                       "no process could be hooked; statically linked programs cannot be hooked")
+                 : terminal::Cli::text("no process called CUDA or NVTX during the recording"));
 }
 
 /// Says what others have done to the files meanwhile. False: something.
@@ -225,61 +223,56 @@ void addRecord(terminal::CommandLine &line)
     auto a = std::make_shared<RecordArguments>();
     terminal::Command command = line.addCommand(
         "record", terminal::Cli::text("Run a program and record it"), [a] { return run(*a); });
-    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("The .trilane file to write"))
+    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("Output .trilane file"))
         .showsDefault();
-    command.flag("--force", a->force, terminal::Cli::text("Replace the output when it exists"));
+    command.flag("--force", a->force, terminal::Cli::text("Overwrite the output file"));
     command
         .value("--trace", a->trace, "WORDS",
-               terminal::Cli::text("What to record: cuda, nvtx, osrt (calls into libc that wait), "
-                                   "sched (thread states)"))
+               terminal::Cli::text(
+                   "What to record: cuda, nvtx, osrt (blocking libc calls), sched (thread states)"))
         .showsDefault();
     command
         .value("--capture-range", a->range, "RANGE",
-               terminal::Cli::text(
-                   "Record only inside of: cudaProfilerApi, nvtx:NAME[@DOMAIN], steps:A-B[@NAME]; "
-                   "see below"))
+               terminal::Cli::text("Record only within: cudaProfilerApi, nvtx:NAME[@DOMAIN], "
+                                   "steps:A-B[@NAME]; see below"))
         .showsDefault();
-    command.time("--delay", a->delay,
-                 terminal::Cli::text("Begin to record so long after the program"));
+    command.time("--delay", a->delay, terminal::Cli::text("Start recording after this delay"));
     command.time("--duration", a->duration,
-                 terminal::Cli::text("Record for so long; the program goes on"));
+                 terminal::Cli::text("Stop recording after this time; the program continues"));
     addKeepOptions(command, a->keep);
     command
         .time("--osrt-threshold", a->osThreshold,
-              terminal::Cli::text("Leave out calls into libc that are shorter"), kMaxThreshold)
+              terminal::Cli::text("Minimum duration of libc calls to record"), kMaxThreshold)
         .showsDefault("1us");
     command
         .value("--cuda-graph", a->graph, "WORD",
                terminal::Cli::text(
-                   "Show CUDA graphs kernel by kernel (node) or as one slice each (graph), which "
-                   "costs less and cannot be taken back in the process"))
+                   "Record CUDA graphs kernel by kernel (node) or as one slice each (graph); graph "
+                   "has less overhead and cannot be changed later in the process"))
         .oneOf({"node", "graph"})
         .showsDefault();
-    command.flag(
-        "--no-warm-up", a->noWarmUp,
-        terminal::Cli::text("Do not try CUPTI before a capture range, whose begin then takes "
-                            "longer"));
+    command.flag("--no-warm-up", a->noWarmUp,
+                 terminal::Cli::text("Do not initialize CUPTI before a capture range; the start of "
+                                     "the range then takes longer"));
     command.onOff("--gpu-metrics", a->metrics,
-                  terminal::Cli::text(
-                      "Curves of GPU load, memory, clocks, power: on or off; where NVML is there "
-                      "unless said otherwise"));
+                  terminal::Cli::text("Record GPU utilization, memory, clocks and power: on or "
+                                      "off; default: on if NVML is available"));
     command
         .value("--env", a->environment, "PAIR",
-               terminal::Cli::text("Set a variable for the program, NAME=VALUE"))
+               terminal::Cli::text("Set an environment variable for the program, NAME=VALUE"))
         .oneValueEach();
     command
         .value("--daemon", a->daemon, "WHO",
-               terminal::Cli::text(
-                   "Who records: auto (a daemon that runs, else a private one), private, or the "
-                   "socket of a daemon"))
+               terminal::Cli::text("Daemon to use: auto (a running one, else a private one), "
+                                   "private, or a socket path"))
         .showsDefault();
     command.value("--uid", a->user, "USER",
-                  terminal::Cli::text("Run the program as this user; for root only"));
-    command.flag(
-        "--stats", a->stats,
-        terminal::Cli::text("Print tables of kernels, copies, API calls and ranges when done"));
+                  terminal::Cli::text("Run the program as this user (root only)"));
+    command.flag("--stats", a->stats,
+                 terminal::Cli::text(
+                     "Print statistics of kernels, copies, CUDA calls and ranges when done"));
     command.value("PROGRAM", a->command, "",
-                  terminal::Cli::text("The program and its arguments, behind --"));
+                  terminal::Cli::text("Program and its arguments, after --"));
     command.setArgumentsLast();
     command.setFooter(
         terminal::Cli::text(
@@ -287,26 +280,25 @@ void addRecord(terminal::CommandLine &line)
             "  trilane record -o run.trilane -- python train.py --epochs 1\n"
             "  trilane record --delay 30s --duration 10s -- torchrun train.py\n"
             "  trilane record --capture-range steps:10-12 -- python train.py\n"
-            "\nCapture ranges (not together with --delay or --duration):\n"
+            "\nCapture ranges (not with --delay or --duration):\n"
             "  cudaProfilerApi     from cudaProfilerStart to cudaProfilerStop\n"
-            "  nvtx:NAME[@DOMAIN]  every NVTX range of that name; without a domain, of the\n"
-            "                      default one; @* of any\n"
-            "  steps:A-B[@NAME]    the A-th to the B-th training step, counted from 1: the\n"
-            "                      outermost NVTX ranges called NAME (#: by a number and\n"
-            "                      nothing else) or, without it, by a\n"
-            "                      step's name (step, ProfilerStep, train_step, iteration,\n"
-            "                      batch 17...), in any case, also with a number behind;\n"
-            "                      counted on the thread that began the first. The process "
-            "that comes there first\n"
-            "                      decides for all. A program without such ranges records\n"
-            "                      nothing, and trilane says so: use --delay and --duration.\n"
-            "All processes record as long as the range is open in any; the others follow\n"
-            "within about a millisecond. Thread states and curves are cut to it.\n\n") +
+            "  nvtx:NAME[@DOMAIN]  every NVTX range with this name, in the default domain, in\n"
+            "                      DOMAIN, or with @* in any\n"
+            "  steps:A-B[@NAME]    training steps A to B, counted from 1: the outermost NVTX\n"
+            "                      ranges named NAME (#: named by a number only) or, without\n"
+            "                      NAME, named like a step (step, ProfilerStep, train_step,\n"
+            "                      iteration, batch 17...; ignoring case, with or without a\n"
+            "                      number), counted on the thread that began the first. The\n"
+            "                      process that reaches them first decides for all. A program\n"
+            "                      without such ranges records nothing, which is reported:\n"
+            "                      use --delay and --duration.\n"
+            "All processes record while the range is open in any of them; the others follow\n"
+            "within about a millisecond. Thread states and counters are clipped to it.\n\n") +
         keepHelp() +
         terminal::Cli::text(
-            "\nThe exit code, the signals and the terminal are the program's own; of a\n"
-            "program that ends well the exit code is 3 where the file is not there or not\n"
-            "complete. All processes that it starts are recorded, forked ones included."));
+            "\nExit code, signals and terminal are those of the program. If the program succeeds\n"
+            "but the file is missing or incomplete, the exit code is 3. All processes that it\n"
+            "starts are recorded, including forked ones."));
 }
 
 } // namespace trilane::cli

@@ -57,9 +57,9 @@ Result<ReportFormat> formatOf(const ReportArguments &a)
     if (a.format == "markdown" || a.format == "md" ||
         (a.format.empty() && (ending == ".md" || ending == ".markdown")))
         return ReportFormat::Markdown;
-    return Error{.what = a.out.empty() ? msg("no output is named")
-                                       : msg("\"%1\" does not say what to write", a.out),
-                 .remedy = msg("add -o report.html, -o report.md, or --format html")};
+    return Error{.what = a.out.empty() ? msg("no output given")
+                                       : msg("cannot tell the format from \"%1\"", a.out),
+                 .remedy = msg("use -o report.html, -o report.md or --format html")};
 }
 
 Result<PageRequest> understood(const ReportArguments &a)
@@ -104,11 +104,12 @@ int run(const ReportArguments &a)
 std::string reportFooter()
 {
     return terminal::Cli::text(
-        R"(A page needs nothing but a browser: no network, no file beside it. It has an overview, the findings
-with pictures of the timeline around them, idle causes of each GPU, steps, kernels, copies and
-operators as tables that sort. Markdown is for pull requests, without pictures.
+        R"(The HTML page is self-contained and needs only a browser. It has an overview, the findings with images of
+the timeline, the idle causes of each GPU, and sortable tables of steps, kernels, copies and operators.
+Markdown is for pull requests and has no images.
 
-The name of the output says which: .html, .htm, .md or .markdown; for standard output (-o -) use --format.
+The file extension selects the format: .html, .htm, .md or .markdown; for standard output (-o -) use
+--format.
 
 Examples:
   trilane report run.trilane -o report.html
@@ -123,29 +124,27 @@ void addReport(terminal::CommandLine &line)
 {
     auto a = std::make_shared<ReportArguments>();
     terminal::Command command =
-        line.addCommand("report", terminal::Cli::text("Everything about a trace on one page"),
+        line.addCommand("report", terminal::Cli::text("Write a one-page report of a trace"),
                         [a] { return run(*a); });
-    command
-        .value("FILE", a->file, "", terminal::Cli::text("A trace of any kind that Trilane reads"))
+    command.value("FILE", a->file, "", terminal::Cli::text("Trace in any supported format"))
         .required();
-    command.value("-o,--output", a->out, "FILE",
-                  terminal::Cli::text("File to write: .html or .md"));
+    command.value("-o,--output", a->out, "FILE", terminal::Cli::text("Output file: .html or .md"));
     command
         .value("--format", a->format, "WORD",
-               terminal::Cli::text("html or markdown, whatever the output is called"))
+               terminal::Cli::text("html or markdown; default: by file extension"))
         .oneOf({"html", "markdown", "md"});
     command
         .value("--batch-size", a->batchSize, "N",
-               terminal::Cli::text("Samples a step, for ips: samples a second"))
+               terminal::Cli::text("Samples per step, to report samples per second (ips)"))
         .between(int64_t{1}, int64_t{1'000'000'000'000});
     command.time("--min-gap", a->leastGap,
-                 terminal::Cli::text("Shorter gaps are counted, but not explained (0)"));
+                 terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted (0)"));
     command
         .value("--limit", a->rows, "N",
-               terminal::Cli::text("At most so many rows of a table (page: 200, Markdown: 20)"))
+               terminal::Cli::text("Maximum rows per table (HTML: 200, Markdown: 20)"))
         .between(int64_t{1}, int64_t{1'000'000});
     command.value("--range", a->range, "A:B",
-                  terminal::Cli::text("Part of the trace, from its start, like 1.5s:2s"),
+                  terminal::Cli::text("Time range from the start of the trace, such as 1.5s:2s"),
                   rangeArgument);
     command.setFooter(reportFooter());
 }

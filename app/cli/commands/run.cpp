@@ -26,8 +26,8 @@ std::string runFooter()
   trilane run -- python train.py
   trilane run -- torchrun --nproc-per-node 8 train.py
 
-The program becomes this process, with an environment by which CUDA and NVTX load Trilane's agent.
-Nothing is recorded until `trilane attach` or `trilane start` asks for it.)");
+Replaces this process by the program, with an environment that makes CUDA and NVTX load Trilane's agent.
+Nothing is recorded until `trilane attach` or `trilane start`.)");
 }
 
 struct RunArguments
@@ -57,12 +57,12 @@ Result<void> prepare(const std::string &daemon)
 int run(const RunArguments &a)
 {
     if (a.command.empty())
-        return fail({.what = msg("no program is given"),
-                     .remedy = msg("write it behind --: trilane run -- python train.py")},
+        return fail({.what = msg("no program given"),
+                     .remedy = msg("write it after --: trilane run -- python train.py")},
                     kUsage);
     // The program is what counts.
     if (Result<void> done = prepare(a.daemon); !done)
-        note(terminal::Cli::text("the program is not prepared: %1",
+        note(terminal::Cli::text("could not prepare the program: %1",
                                  {terminal::messageOf(done.error())}));
     std::vector<std::string> words = a.command;
     std::vector<char *> arguments;
@@ -81,17 +81,16 @@ int run(const RunArguments &a)
 void addRun(terminal::CommandLine &line)
 {
     auto a = std::make_shared<RunArguments>();
-    terminal::Command command = line.addCommand(
-        "run", terminal::Cli::text("Run a program so that it can be recorded later"),
-        [a] { return run(*a); });
+    terminal::Command command =
+        line.addCommand("run", terminal::Cli::text("Run a program prepared for later recording"),
+                        [a] { return run(*a); });
     command
         .value("--daemon", a->daemon, "WHO",
                terminal::Cli::text(
-                   "Who will record: auto (the daemon there is, or one that is started), or the "
-                   "socket of one"))
+                   "Daemon to use: auto (existing or newly started), or a socket path"))
         .showsDefault();
     command.value("PROGRAM", a->command, "",
-                  terminal::Cli::text("The program and its arguments, behind --"));
+                  terminal::Cli::text("Program and its arguments, after --"));
     command.setArgumentsLast();
     command.setFooter(runFooter());
 }

@@ -45,7 +45,7 @@ Result<std::vector<client::SessionInfo>> meant(const StopArguments &a,
                                                std::vector<client::SessionInfo> sessions)
 {
     if (sessions.empty())
-        return Error{.what = msg("nothing is being recorded")};
+        return Error{.what = msg("no active recordings")};
     if (a.all)
         return sessions;
     if (a.name.empty() && sessions.size() == 1)
@@ -54,9 +54,9 @@ Result<std::vector<client::SessionInfo>> meant(const StopArguments &a,
         if (!a.name.empty() && (session.name == a.name || std::to_string(session.number) == a.name))
             return std::vector{session};
     }
-    return Error{.what = a.name.empty() ? msg("there are several sessions: %1", namesOf(sessions))
+    return Error{.what = a.name.empty() ? msg("several sessions are active: %1", namesOf(sessions))
                                         : msg("there is no session called \"%1\"", a.name),
-                 .remedy = msg("name one of them, or add --all")};
+                 .remedy = msg("specify one, or use --all")};
 }
 
 int stop(const StopArguments &a)
@@ -64,7 +64,7 @@ int stop(const StopArguments &a)
     Result<std::unique_ptr<client::DaemonClient>> daemon =
         client::DaemonClient::connect(a.daemon, false);
     if (!daemon)
-        return fail({.what = msg("nothing is being recorded: no daemon runs")}, kUnreadable);
+        return fail({.what = msg("no active recordings: no daemon is running")}, kUnreadable);
     Result<Listing> listing = (*daemon)->list();
     if (!listing)
         return fail(listing.error(), kUnreadable);
@@ -144,7 +144,7 @@ int status(const StatusArguments &a)
         listing = std::move(listed).value();
     }
     if (listing.sessions.empty() && a.format == output::TableFormat::Text && a.out.empty())
-        note(terminal::Cli::text("nothing is being recorded"));
+        note(terminal::Cli::text("no active recordings"));
     const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
     if (Result<void> done =
             writeOutput(a.out, output::exportTable(inLanguage(tableOf(listing.sessions), a.format),
@@ -158,7 +158,7 @@ void addDaemon(terminal::Command &command, std::string &daemon)
 {
     command
         .value("--daemon", daemon, "WHO",
-               terminal::Cli::text("Whom to ask: auto, or the socket of a daemon"))
+               terminal::Cli::text("Daemon to query: auto, or a socket path"))
         .showsDefault();
 }
 
@@ -168,11 +168,11 @@ void addSessions(terminal::CommandLine &line)
 {
     auto s = std::make_shared<StopArguments>();
     terminal::Command stopping =
-        line.addCommand("stop", terminal::Cli::text("End a session and complete its file"),
+        line.addCommand("stop", terminal::Cli::text("Stop a recording and complete its file"),
                         [s] { return stop(*s); });
     stopping.value("NAME", s->name, "",
-                   terminal::Cli::text("Name or number; the only session if there is but one"));
-    stopping.flag("--all", s->all, terminal::Cli::text("End all sessions"));
+                   terminal::Cli::text("Session name or number; optional if there is only one"));
+    stopping.flag("--all", s->all, terminal::Cli::text("Stop all sessions"));
     addDaemon(stopping, s->daemon);
     stopping.setFooter(terminal::Cli::text("Examples:\n"
                                            "  trilane stop\n"
@@ -181,20 +181,20 @@ void addSessions(terminal::CommandLine &line)
                                            "\nThe file is complete when the command returns."));
     auto a = std::make_shared<StatusArguments>();
     terminal::Command showing = line.addCommand(
-        "status", terminal::Cli::text("Show what is being recorded"), [a] { return status(*a); });
+        "status", terminal::Cli::text("Show active recordings"), [a] { return status(*a); });
     showing
         .value("--format", a->format, "WORD", terminal::Cli::text("table, csv, json or markdown"),
                output::parseTableFormat)
         .showsDefault("table");
     showing.value("-o,--output", a->out, "FILE",
-                  terminal::Cli::text("File to write instead of standard output"));
+                  terminal::Cli::text("Output file; default: standard output"));
     addDaemon(showing, a->daemon);
-    showing.setFooter(
-        terminal::Cli::text("Examples:\n"
-                            "  trilane status\n"
-                            "  trilane status --format json\n"
-                            "\nSessions of your own; root sees all. What is missing in a recording "
-                            "stands in\nthe column Missing, with its reason."));
+    showing.setFooter(terminal::Cli::text(
+        "Examples:\n"
+        "  trilane status\n"
+        "  trilane status --format json\n"
+        "\nShows your own sessions; root sees all. The column Missing lists what is\n"
+        "not recorded, with the reason."));
 }
 
 } // namespace trilane::cli

@@ -54,17 +54,17 @@ Result<void> addOrder(StatsRequest &request, const StatsArguments &a)
 {
     const summaries::NamedReport &report = *request.report;
     if (!a.sort.empty() && !report.tables)
-        return Error{.what = msg("%1 is in order of time", report.name),
-                     .remedy = msg("leave --sort off")};
+        return Error{.what = msg("%1 is sorted by time", report.name),
+                     .remedy = msg("remove --sort")};
     if (!a.sort.empty() && report.hasEvents)
-        return Error{.what = msg("%1 has an order of its own", report.name),
+        return Error{.what = msg("%1 has its own sort order", report.name),
                      .remedy = msg("use --sorted-key instead of --sort")};
     request.options.sort = a.sort;
     if (a.groupBy.empty())
         return {};
     if (report.groupKeys.empty())
-        return Error{.what = msg("--group-by: %1 is grouped as it is", report.name),
-                     .remedy = msg("leave it off, or use --report kernels")};
+        return Error{.what = msg("--group-by: the grouping of %1 is fixed", report.name),
+                     .remedy = msg("remove it, or use --report kernels")};
     Result<std::vector<stats::GroupKey>> keys = stats::parseGroupKeys(a.groupBy, report.groupKeys);
     if (!keys) {
         Error error = keys.error();
@@ -79,8 +79,7 @@ Result<void> addEvents(StatsRequest &request, const StatsArguments &a)
 {
     const bool isAsked = a.sortedKey || a.detail || a.perThread;
     if (isAsked && !request.report->hasEvents)
-        return Error{.what =
-                         msg("--sorted-key, --detail and --per-thread are of the report paddle"),
+        return Error{.what = msg("--sorted-key, --detail and --per-thread require --report paddle"),
                      .remedy = msg("add --report paddle")};
     summaries::EventOptions &events = request.options.events;
     events.perThread = a.perThread;
@@ -95,7 +94,7 @@ Result<void> addOutliers(StatsRequest &request, const StatsArguments &a)
         return {};
     if (request.report->groupKeys.empty())
         return Error{.what = msg("%1 has no outliers", request.report->name),
-                     .remedy = msg("leave out --outliers, or use --report kernels")};
+                     .remedy = msg("remove --outliers, or use --report kernels")};
     request.options.outliers = a.outliers;
     if (a.limit > 0)
         request.options.mostOutliers = static_cast<size_t>(a.limit);
@@ -128,8 +127,8 @@ Result<stats::OutlierRule> parseOutlierRule(const std::string &word)
     const char *end = word.data() + word.size();
     const bool isWhole = word.empty() || std::from_chars(word.data(), end, rule.factor).ptr == end;
     if (!isWhole || !std::isfinite(rule.factor) || rule.factor <= 0)
-        return Error{.what = msg("\"%1\" is no number of deviations", word),
-                     .remedy = msg("write it like 3.5, or leave it out")};
+        return Error{.what = msg("\"%1\" is not a number of deviations", word),
+                     .remedy = msg("use a value such as 3.5, or omit it")};
     return rule;
 }
 
@@ -177,10 +176,9 @@ void noteAboutNumbers(const StatsRequest &request, const store::Store &store)
         folded.insert(operators::parseOperatorName(store.string(name)).name);
     const size_t more = names.size() - folded.size();
     if (more * 2 > names.size())
-        note(terminal::Cli::text(
-            "%1 of these %2 names differ from others only by the numbers behind them: "
-            "`trilane operators` counts each operator once",
-            {std::to_string(more), std::to_string(names.size())}));
+        note(terminal::Cli::text("%1 of these %2 names differ from others only in their number: "
+                                 "`trilane operators` counts each operator once",
+                                 {std::to_string(more), std::to_string(names.size())}));
 }
 
 /// Exit code; `rows` is how many there are.
@@ -267,46 +265,44 @@ void addStats(terminal::CommandLine &line)
 {
     auto a = std::make_shared<StatsArguments>();
     a->report = *summaries::findNamedReport("kernels");
-    terminal::Command command = line.addCommand(
-        "stats", terminal::Cli::text("Statistics of a trace as a table"), [a] { return run(*a); });
+    terminal::Command command =
+        line.addCommand("stats", terminal::Cli::text("Show statistics of a trace as a table"),
+                        [a] { return run(*a); });
     a->trace.addFile(command);
     command
-        .value("--report", a->report, "WORD", terminal::Cli::text("Which one, see below"),
+        .value("--report", a->report, "WORD", terminal::Cli::text("Report to show; see below"),
                summaries::findNamedReport)
         .showsDefault("kernels");
-    command.value("--group-by", a->groupBy, "WORDS",
-                  terminal::Cli::text(
-                      "Kernels by any of name, base_name, grid, block, registers, shared_memory, "
-                      "static_shared_memory, dynamic_shared_memory, stream, device, process, "
-                      "tensor_core, nvtx_path, operator, input_shape, step; other reports by what "
-                      "they have, like thread"));
+    command.value(
+        "--group-by", a->groupBy, "WORDS",
+        terminal::Cli::text("Group kernels by any of name, base_name, grid, block, registers, "
+                            "shared_memory, static_shared_memory, dynamic_shared_memory, stream, "
+                            "device, process, tensor_core, nvtx_path, operator, input_shape, step; "
+                            "other reports by their own columns, such as thread"));
     a->trace.addRange(command);
-    command.value("--sort", a->sort, "COLUMN",
-                  terminal::Cli::text(
-                      "total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, "
-                      "name, or any "
-                      "other column; "
-                      "else as the report does by itself, most time first"));
+    command.value(
+        "--sort", a->sort, "COLUMN",
+        terminal::Cli::text(
+            "total, calls, avg, median, p95, min, max, stddev, mad, share, occupancy, name or any "
+            "other column; default: the report's own order, most time first"));
     command.value(
         "--sorted-key", a->sortedKey, "WORD",
-        terminal::Cli::text(
-            "Of the report paddle: default (as they begin), calls, total, max, min or ave"),
+        terminal::Cli::text("For report paddle: default (by start), calls, total, max, min or ave"),
         summaries::parseEventOrder);
-    command.value(
-        "--detail", a->detail, "WORD",
-        terminal::Cli::text(
-            "Of the report paddle: default (down to operators), op (one more level) or all"),
-        summaries::parseEventDetail);
-    command.flag("--per-thread", a->perThread,
-                 terminal::Cli::text("Of the report paddle: each thread's events by themselves"));
+    command.value("--detail", a->detail, "WORD",
+                  terminal::Cli::text(
+                      "For report paddle: default (down to operators), op (one more level) or all"),
+                  summaries::parseEventDetail);
+    command.flag(
+        "--per-thread", a->perThread,
+        terminal::Cli::text("For report paddle: list the events of each thread separately"));
     command
         .value("--outliers", a->outliers, "[K]",
-               terminal::Cli::text(
-                   "Calls further than K (3.5) robust deviations from their group's median, "
-                   "furthest first, instead of groups"),
+               terminal::Cli::text("List calls more than K (3.5) robust deviations from their "
+                                   "group's median instead of groups, furthest first"),
                parseOutlierRule)
         .mayLackValue();
-    command.value("--limit", a->limit, "N", terminal::Cli::text("At most so many rows; 0 = all"))
+    command.value("--limit", a->limit, "N", terminal::Cli::text("Maximum number of rows; 0 = all"))
         .showsDefault()
         .atLeast(0);
     a->trace.addOutput(command);

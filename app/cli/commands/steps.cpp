@@ -57,11 +57,10 @@ void noteAbout(const StepsArguments &a, const std::string &of, const steps::Step
 {
     if (report.steps.empty()) {
         note(a.rangeName.empty()
-                 ? terminal::Cli::text(
-                       "%1: no steps: no range marks them, and no kernels that repeat look "
-                       "like a step",
-                       {of})
-                 : terminal::Cli::text("%1: no steps: no range is called %2", {of, a.rangeName}));
+                 ? terminal::Cli::text("%1: no steps: no ranges mark them, and no repeating "
+                                       "sequence of kernels was found",
+                                       {of})
+                 : terminal::Cli::text("%1: no steps: no range is named %2", {of, a.rangeName}));
         return;
     }
     std::vector<int64_t> times;
@@ -124,21 +123,21 @@ std::string stepsFooter()
 {
     return terminal::Cli::text(
         R"(Steps are ranges with a step's name and number (ProfilerStep#17, "step 17", iteration_17, "train 17"),
-else with such a name alone, else those of an inference server. Else they go from one weight update to
-the next (Optimizer.step), from one zero_grad or forward range to the next, or are ranges that follow
-one another and launch the GPU's work. Where there are none they are inferred from the sequence of
-kernels that a GPU repeats. The last line says which, how sure that is, and what the steps are:
-training, inference, or the prefill and decode iterations of a server. In a trace of several ranks
-each rank has its own.
+else ranges with a step's name only, else the ranges of an inference server. Otherwise a step lasts from
+one weight update (Optimizer.step), zero_grad or forward range to the next, or is one of a series of
+ranges that launch the GPU's work. Without such ranges, steps are inferred from the sequence of kernels
+that a GPU repeats. The last line shows the method, the confidence and the kind of steps: training,
+inference, or the prefill and decode iterations of a server. In a trace of several ranks, each rank has
+its own steps.
 
 By:
-  step          one row a step: its time, the part in which it waited for its batch, GPU busy and
-                idle, what the idle time is mostly charged to, kernels, copies, samples a second
-  device        GPU busy in each step, GPU by GPU
-  cause         idle time of each step by its causes
-  distribution  mean, median, 95 %, extremes and MAD (median absolute deviation) of each figure
-  outlier       steps that took longer than the median by some robust deviations (1.4826 × MAD), and
-                what differs in them
+  step          one row per step: time, data wait, GPU busy and idle, main cause of idle time, kernels,
+                copies, samples per second
+  device        GPU busy time per step and GPU
+  cause         idle time per step and cause
+  distribution  mean, median, 95 %, extremes and MAD (median absolute deviation) of each value
+  outlier       steps that exceed the median by some robust deviations (1.4826 × MAD), and what differs
+                in them
 
 Examples:
   trilane steps run.trilane --batch-size 256
@@ -155,18 +154,18 @@ void addSteps(terminal::CommandLine &line)
 {
     auto a = std::make_shared<StepsArguments>();
     terminal::Command command =
-        line.addCommand("steps", terminal::Cli::text("The training loop, iteration by iteration"),
+        line.addCommand("steps", terminal::Cli::text("Show the steps of the training loop"),
                         [a] { return run(*a); });
     a->trace.addFile(command);
     command
         .value("--batch-size", a->batchSize, "N",
-               terminal::Cli::text("Samples a step, for ips: samples a second"))
+               terminal::Cli::text("Samples per step, to report samples per second (ips)"))
         .between(int64_t{1}, int64_t{1'000'000'000'000});
     command.value(
         "--range-name", a->rangeName, "TEXT",
-        terminal::Cli::text("Ranges of that name are the steps; /.../ is a regular expression"));
+        terminal::Cli::text("Name of the ranges that mark steps; /.../ for a regular expression"));
     command.flag("--infer", a->infer,
-                 terminal::Cli::text("From the kernels, even where ranges mark the steps"));
+                 terminal::Cli::text("Infer steps from kernels, even where ranges mark them"));
     command
         .value("--by", a->by, "WORD",
                terminal::Cli::text("step, device, cause, distribution or outlier"),
@@ -174,13 +173,16 @@ void addSteps(terminal::CommandLine &line)
         .showsDefault("step");
     command
         .value("--outlier-factor", a->factor, "K",
-               terminal::Cli::text("Robust deviations above the median that make an outlier"))
+               terminal::Cli::text(
+                   "Robust deviations above the median from which a step is an outlier"))
         .showsDefault()
         .between(0.0, 1e9);
-    a->trace.addRange(command, terminal::Cli::text(
-                                   "Steps that begin in A:B from the trace's start, like 1.5s:2s"));
+    a->trace.addRange(
+        command,
+        terminal::Cli::text(
+            "Steps that begin in time range A:B from the start of the trace, such as 1.5s:2s"));
     command.value("--sort", a->sort, "COLUMN",
-                  terminal::Cli::text("Any column; else in order of time"));
+                  terminal::Cli::text("Any column; default: chronological"));
     a->trace.addOutput(command);
     command.setFooter(stepsFooter());
 }

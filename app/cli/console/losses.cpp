@@ -67,9 +67,8 @@ std::string damagedText(const store::Store &store)
             first = &entry;
     }
     const uint64_t parts = store.damagedChunks();
-    const std::string text =
-        terminal::counted(parts, terminal::Cli::text("1 damaged part left out"),
-                          terminal::Cli::text("%1 damaged parts left out"));
+    const std::string text = terminal::counted(parts, terminal::Cli::text("1 damaged part omitted"),
+                                               terminal::Cli::text("%1 damaged parts omitted"));
     if (!first)
         return text;
     TrackId track = store.lane(first->lane).track;
@@ -90,7 +89,7 @@ std::string cutOffText(const format::TraceInfo &info)
         if (name == "damage" || (name == "incomplete" && why.empty()))
             why = value;
     }
-    return terminal::Cli::text("the file is cut off or damaged: %1",
+    return terminal::Cli::text("the file is truncated or damaged: %1",
                                {output::plainLine(terminal::told(why))});
 }
 
@@ -109,12 +108,12 @@ std::vector<std::string> lossesOf(const store::Store &store)
         losses.push_back(damagedText(store));
     if (const uint64_t leftOut = format::partsLeftOut(store.info()); leftOut > 0)
         losses.push_back(terminal::counted(
-            leftOut, terminal::Cli::text("1 damaged part was left out when the file was made"),
-            terminal::Cli::text("%1 damaged parts were left out when the file was made")));
+            leftOut, terminal::Cli::text("1 damaged part was omitted when the file was written"),
+            terminal::Cli::text("%1 damaged parts were omitted when the file was written")));
     if (store.recovered())
         losses.push_back(
-            terminal::Cli::text("it has no index (its writer was stopped, it still grows, or its "
-                                "end was cut off); everything that is there was read"));
+            terminal::Cli::text("it has no index (its writer was stopped, it is still being "
+                                "written, or it was truncated); all existing data was read"));
     return losses;
 }
 

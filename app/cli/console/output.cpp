@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 Error isTheInput(const std::string &path)
 {
     return Error{
-        .what = msg("is the input itself"), .file = path, .remedy = msg("name another one")};
+        .what = msg("is the input file"), .file = path, .remedy = msg("specify another file")};
 }
 
 /// A pipe is waited for until somebody reads it or the command is interrupted. -1: see errno.
@@ -61,7 +61,7 @@ Result<Output> Output::open(const std::string &path)
     const auto status = fs::status(path, failed);
     if (fs::is_directory(status))
         return Error{
-            .what = msg("is a folder"), .file = path, .remedy = msg("name a file inside it")};
+            .what = msg("is a folder"), .file = path, .remedy = msg("specify a file in it")};
     if (isInput(path))
         return isTheInput(path);
     if (platform::isSpecialFile(path)) {
@@ -146,10 +146,10 @@ std::optional<Error> refusalOf(const std::string &path, bool force)
         return std::nullopt;
     if (fs::is_directory(fs::status(path, ignored)))
         return Error{
-            .what = msg("is a folder"), .file = path, .remedy = msg("name a file inside it")};
+            .what = msg("is a folder"), .file = path, .remedy = msg("specify a file in it")};
     if (platform::isSpecialFile(path))
         return Error{
-            .what = msg("is no regular file"), .file = path, .remedy = msg("name another one")};
+            .what = msg("is no regular file"), .file = path, .remedy = msg("specify another file")};
     if (!force)
         return Error{.what = msg("exists already"),
                      .file = path,
@@ -165,8 +165,9 @@ std::optional<Error> refusalOf(const std::string &path, const std::vector<std::s
         if (fs::equivalent(input, path, ignored) && inputs.size() == 1)
             return isTheInput(path);
         if (fs::equivalent(input, path, ignored))
-            return Error{
-                .what = msg("is an input"), .file = path, .remedy = msg("name another one")};
+            return Error{.what = msg("is an input file"),
+                         .file = path,
+                         .remedy = msg("specify another file")};
     }
     return refusalOf(path, force);
 }

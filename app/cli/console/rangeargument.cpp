@@ -12,8 +12,8 @@ Result<TimeRange> rangeArgument(const std::string &word)
         return TimeRange::everything();
     const std::optional<TimeRange> range = parseTimeRange(word);
     if (!range)
-        return Error{.what = msg("\"%1\" is no range", word),
-                     .remedy = msg("write it like 1.5s:2s or 100ms: (ns, us, ms, s)")};
+        return Error{.what = msg("\"%1\" is not a time range", word),
+                     .remedy = msg("use a value such as 1.5s:2s or 100ms: (ns, us, ms, s)")};
     return *range;
 }
 

@@ -13,16 +13,16 @@ namespace trilane::cli {
 
 void TableOptions::addFile(terminal::Command &command)
 {
-    command.value("FILE", file, "", terminal::Cli::text("A trace of any kind that Trilane reads"))
+    command.value("FILE", file, "", terminal::Cli::text("Trace in any supported format"))
         .required();
 }
 
 void TableOptions::addRange(terminal::Command &command, const std::string &help)
 {
     command.value("--range", range, "A:B",
-                  help.empty()
-                      ? terminal::Cli::text("Part of the trace, from its start, like 1.5s:2s")
-                      : help,
+                  help.empty() ? terminal::Cli::text(
+                                     "Time range from the start of the trace, such as 1.5s:2s")
+                               : help,
                   rangeArgument);
 }
 
@@ -32,18 +32,17 @@ void TableOptions::addOutput(terminal::Command &command)
         .value("--format", format, "WORD", terminal::Cli::text("table, csv, json or markdown"),
                output::parseTableFormat)
         .showsDefault("table");
-    command.flag(
-        "--raw", raw,
-        terminal::Cli::text("CSV with names as they are: with control characters, and what a "
-                            "spreadsheet takes for formulas"));
+    command.flag("--raw", raw,
+                 terminal::Cli::text("Write names to CSV unescaped, including control characters "
+                                     "and text that spreadsheets treat as formulas"));
     command.value("-o,--output", out, "FILE",
-                  terminal::Cli::text("File to write instead of standard output"));
+                  terminal::Cli::text("Output file; default: standard output"));
 }
 
 Result<output::TableFormat> TableOptions::chosenFormat() const
 {
     if (raw && format != output::TableFormat::Csv)
-        return Error{.what = msg("--raw is for CSV"), .remedy = msg("add --format csv")};
+        return Error{.what = msg("--raw requires CSV"), .remedy = msg("add --format csv")};
     return raw ? output::TableFormat::RawCsv : format;
 }
 

@@ -22,9 +22,9 @@ Result<TraceWords> parseTraceWords(const std::string &words)
         else if (word == "osrt")
             wanted.osRuntime = true;
         else
-            return Error{.what = msg("\"%1\" is nothing that can be recorded", word),
+            return Error{.what = msg("\"%1\" cannot be recorded", word),
                          .remedy = msg(
-                             "--trace takes cuda, nvtx, osrt and sched, with commas between them")};
+                             "--trace takes a comma-separated list of cuda, nvtx, osrt and sched")};
     }
     return wanted;
 }

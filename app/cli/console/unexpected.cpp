@@ -78,7 +78,7 @@ Message hintFor(const terminal::CommandFacts &command, const std::string &word)
     if (ours && hasOption(command, *ours))
         return msg("what nsys calls %1 is %2", name, *ours);
     if (std::find(std::begin(kNeedless), std::end(kNeedless), name) != std::end(kNeedless))
-        return msg("leave out %1: Trilane has no such option", name);
+        return msg("remove %1: Trilane has no such option", name);
     return {};
 }
 

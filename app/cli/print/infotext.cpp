@@ -105,11 +105,10 @@ std::string useText(const store::Store &store, const links::GpuUse &use)
         terminal::Cli::text("GPU %1 %2 of %3", {std::to_string(store.track(use.gpu).number), share,
                                                 formatDuration(use.span)});
     const Ns untimed = idle::untimedIdle(store, use.gpu);
-    return untimed > 0
-               ? terminal::Cli::text("%1; for %2 of the rest it is not known (not recorded, or "
-                                     "without times)",
-                                     {text, formatDuration(untimed)})
-               : text;
+    return untimed > 0 ? terminal::Cli::text(
+                             "%1; %2 of the rest is unknown (not recorded or no timestamps)",
+                             {text, formatDuration(untimed)})
+                       : text;
 }
 
 template <typename Counts>
@@ -155,14 +154,13 @@ void addNotKnown(TextLines &lines, const store::Store &store)
     if (states.count > 0)
         lines.add(
             std::exchange(label, {}),
-            terminal::Cli::text("what threads did, %1, %2 in all: scheduler events were lost, or "
-                                "the threads did not leave their core after they were first seen",
+            terminal::Cli::text("thread activity, %1, %2 in total: scheduler events were lost, or "
+                                "the threads stayed on their core after they were first seen",
                                 states.values()));
     if (work.count > 0)
-        lines.add(label,
-                  terminal::Cli::text("what else GPUs did, %1, %2 in all: CUDA was not recorded "
-                                      "then, or the driver gave no times",
-                                      work.values()));
+        lines.add(label, terminal::Cli::text("other GPU activity, %1, %2 in total: CUDA was not "
+                                             "recorded then, or the driver provided no timestamps",
+                                             work.values()));
 }
 
 /// Why there is no GPU work in a recording of our own; empty: there is some.
@@ -175,14 +173,14 @@ std::string noGpuWorkText(const store::Store &store)
         return {};
     switch (part.why) {
     case completeness::MissingWhy::Hindered:
-        return terminal::Cli::text("none: it could not be had: %1", {terminal::told(part.said)});
+        return terminal::Cli::text("none: not available: %1", {terminal::told(part.said)});
     case completeness::MissingWhy::NotAsked:
-        return terminal::Cli::text("none: it was not asked for");
+        return terminal::Cli::text("none: not requested");
     case completeness::MissingWhy::NotUsed:
         if (!part.said.empty())
-            return terminal::Cli::text("none: nothing ran on a GPU while it was recorded: %1",
+            return terminal::Cli::text("none: no GPU work ran during the recording: %1",
                                        {terminal::told(part.said)});
-        return terminal::Cli::text("none: the program did not use it while it was recorded");
+        return terminal::Cli::text("none: not used by the program during the recording");
     default:
         return {};
     }
@@ -191,11 +189,11 @@ std::string noGpuWorkText(const store::Store &store)
 std::string recoveredText(const format::TraceInfo &info)
 {
     if (!info.producer.starts_with("trilane record"))
-        return terminal::Cli::text("the file has no index; its blocks were walked");
+        return terminal::Cli::text("the file has no index; its blocks were scanned");
     return terminal::Cli::text(
-        "the file has no index: its recorder ended early, still writes, or its end was "
-        "cut off; of GPU work and CUDA calls, up to 0.9 s before the span ends are "
-        "missing, and nothing says what else was not recorded");
+        "the file has no index: its recorder ended early or is still writing, or the file was "
+        "truncated; up to 0.9 s of GPU work and CUDA calls before the end are missing, and other "
+        "losses are unknown");
 }
 
 void addAccount(TextLines &lines, const store::Store &store)
@@ -206,7 +204,7 @@ void addAccount(TextLines &lines, const store::Store &store)
         lost > 0 ? terminal::Cli::text("; %1 lost while recording", {std::to_string(lost)}) : "";
     if (store.recovered() && account.eventsInSource == 0)
         lines.add(terminal::Cli::text("events"),
-                  terminal::Cli::text("not counted: that is done at the end") + lostWords);
+                  terminal::Cli::text("not counted yet: done when the recording ends") + lostWords);
     else
         lines.add(terminal::Cli::text("events"),
                   terminal::Cli::text("%1 in the source: %2 imported, %3 repaired, %4 dropped",

@@ -61,8 +61,8 @@ std::string rankSourceText(const format::RankSource &rank)
     if (!rank.host.empty())
         text += terminal::Cli::text(" on %1", {rank.host});
     if (rank.matched == 0 && rank.method == format::AlignmentMethod::Collectives)
-        return text + terminal::Cli::text(", %1; the others are compared with it",
-                                          {signedDuration(rank.offset)});
+        return text +
+               terminal::Cli::text(", %1; reference for the others", {signedDuration(rank.offset)});
     if (rank.matched == 0)
         return text + terminal::Cli::text(", %1 by %2",
                                           {signedDuration(rank.offset), wordsFor(rank.method)});
@@ -76,7 +76,7 @@ std::string rankSourceText(const format::RankSource &rank)
         return text;
     std::array<char, 32> ppm{};
     std::snprintf(ppm.data(), ppm.size(), "%+.3f", static_cast<double>(rank.driftPpb) * 1e-3);
-    return text + terminal::Cli::text(", drift %1 ppm taken out", {ppm.data()});
+    return text + terminal::Cli::text(", drift of %1 ppm removed", {ppm.data()});
 }
 
 void writeRank(output::JsonWriter &out, const store::Store &store, RankId rank)

@@ -20,12 +20,12 @@ std::string examples()
   trilane stats run.trilane --report cuda_gpu_trace --format csv -o operations.csv
   trilane stats run.trilane --report threadstates --sort share
 
-A kernel or copy counts when it starts inside the range, a thread state
-with its part inside; its share is of its thread's time. In JSON
-and CSV times are nanoseconds and shares are 0 to 1, unrounded; in a table ≈
-marks medians that were estimated (by less than 1 %). Reports with the names
-and titles of nsys give the deviation of the sample (sample_stddev_ns), all
-others that of the population (stddev_ns). Medians are nearest-rank.)");
+A kernel or copy counts if it starts inside the time range. Thread states are
+clipped to it; their share is of their thread's time. In JSON and CSV, times are
+in nanoseconds and shares are 0 to 1, unrounded. In tables, ≈ marks estimated
+medians (error below 1 %). Reports with nsys names and titles give the sample
+standard deviation (sample_stddev_ns), all others that of the population
+(stddev_ns). Medians are nearest-rank.)");
 }
 
 } // namespace

@@ -42,15 +42,14 @@ std::string textOf(const client::AttachedInfo &process)
     const stats::TableColumn time{.key = {}, .title = {}, .type = stats::ColumnType::Duration};
     switch (process.how) {
     case client::AttachedInfo::How::Prepared:
-        return terminal::Cli::text("process %1: it has the agent already", {pid});
+        return terminal::Cli::text("process %1: the agent is already loaded", {pid});
     case client::AttachedInfo::How::Injected:
-        return terminal::Cli::text(
-            "process %1: the agent was loaded; one of its threads was stopped for %2",
-            {pid, output::cellText(time, process.stopped)});
+        return terminal::Cli::text("process %1: agent loaded; one thread was stopped for %2",
+                                   {pid, output::cellText(time, process.stopped)});
     case client::AttachedInfo::How::Threads:
         break;
     }
-    return terminal::Cli::text("process %1: the agent is not in it: %2",
+    return terminal::Cli::text("process %1: agent not loaded: %2",
                                {pid, terminal::told(process.why)});
 }
 

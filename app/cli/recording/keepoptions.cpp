@@ -38,9 +38,8 @@ Result<SlowStep> parseSlowStep(const std::string &text)
     const bool isNamed = at == std::string::npos || at + 1 < text.size();
     if (error != std::errc() || !isWhole || !isNamed || !std::isfinite(step.factor) ||
         step.factor <= 1)
-        return Error{.what = msg("\"%1\" is no factor", text),
-                     .remedy =
-                         msg("write it like 2x or 1.5x@train_step: more than 1 times the median")};
+        return Error{.what = msg("\"%1\" is not a factor", text),
+                     .remedy = msg("use a value such as 2x or 1.5x@train_step, greater than 1")};
     if (at != std::string::npos)
         step.name = text.substr(at + 1);
     return step;
@@ -50,7 +49,8 @@ Result<Ns> parseWindow(const std::string &text)
 {
     const Result<Ns> window = terminal::parseTime(text, kMaxWindow);
     if (window && *window == 0)
-        return Error{.what = msg("nothing would be kept"), .remedy = msg("write it like 30s")};
+        return Error{.what = msg("nothing would be kept"),
+                     .remedy = msg("use a value such as 30s")};
     return window;
 }
 
@@ -66,18 +66,15 @@ void addKeepOptions(terminal::Command &command, client::KeepRequest &keep)
 {
     command.value("--keep-last", keep.window, "TIME",
                   terminal::Cli::text(
-                      "Keep only so long, in memory, and save it when there is a reason to; see "
-                      "below"),
+                      "Keep only the last TIME in memory and save it on a trigger; see below"),
                   parseWindow);
     command
-        .bytes(
-            "--keep-memory", keep.memory,
-            terminal::Cli::text("Keep at most so much; what does not fit makes the time shorter"))
+        .bytes("--keep-memory", keep.memory,
+               terminal::Cli::text("Memory limit; if exceeded, less time is kept"))
         .showsDefault("256MiB");
     command.read("--save-when-step", "FACTOR[@NAME]",
-                 terminal::Cli::text(
-                     "Save when a training step takes more than FACTOR times the median of those "
-                     "before: 2x, 1.5x@NAME"),
+                 terminal::Cli::text("Save when a training step takes more than FACTOR times the "
+                                     "median of earlier steps: 2x, 1.5x@NAME"),
                  [&keep](const std::string &text) -> Result<void> {
                      const Result<SlowStep> step = parseSlowStep(text);
                      if (!step)
@@ -87,27 +84,27 @@ void addKeepOptions(terminal::Command &command, client::KeepRequest &keep)
                      return {};
                  });
     command.time("--save-when-idle", keep.idle,
-                 terminal::Cli::text("Save when a GPU stays idle for longer"), kMaxWindow);
+                 terminal::Cli::text("Save when a GPU is idle for longer than this"), kMaxWindow);
     command
         .time("--save-after", keep.after,
-              terminal::Cli::text("Save also what follows a trigger, so long"), kMaxAfter)
+              terminal::Cli::text("Also save this much time after a trigger"), kMaxAfter)
         .showsDefault("2s");
     command
         .value("--most-saves", keep.mostSaves, "N",
-               terminal::Cli::text("Write at most so many files"))
+               terminal::Cli::text("Maximum number of files to write"))
         .showsDefault();
 }
 
 std::string keepHelp()
 {
     return terminal::Cli::text(
-        "Flight recorder (--keep-last TIME): nothing is written until there is a reason to.\n"
-        "Then the last TIME before it, and --save-after after it, go to a file beside the\n"
-        "output: run-1.trilane, run-2.trilane… Reasons are the signal SIGUSR2 to trilane,\n"
-        "--save-when-step (ranges called ProfilerStep#17, step 17, iteration…, or NAME; the\n"
-        "median is of the last 64, from the 8th on) and --save-when-idle. What triggers\n"
-        "again and again is saved once in TIME. The output itself gets the last TIME before\n"
-        "the end. trilane info tells why a file was saved.\n");
+        "Flight recorder (--keep-last TIME): nothing is written until a trigger. Then the\n"
+        "last TIME before it, and --save-after after it, are written to a file beside the\n"
+        "output: run-1.trilane, run-2.trilane… Triggers are the signal SIGUSR2 to trilane,\n"
+        "--save-when-step (ranges named ProfilerStep#17, step 17, iteration…, or NAME; the\n"
+        "median is of the last 64 steps, from the 8th on) and --save-when-idle. Repeated\n"
+        "triggers save once per TIME. The output file itself gets the last TIME before the\n"
+        "end. trilane info shows why a file was saved.\n");
 }
 
 std::optional<Error> keepMisuse(const client::KeepRequest &keep)
@@ -117,11 +114,11 @@ std::optional<Error> keepMisuse(const client::KeepRequest &keep)
                         : keep.idle != 0     ? "--save-when-idle"
                                              : nullptr;
     if (stray)
-        return Error{.what = msg("%1 saves what --keep-last keeps", stray),
-                     .remedy = msg("say how long that is: --keep-last 30s")};
+        return Error{.what = msg("%1 requires --keep-last", stray),
+                     .remedy = msg("add --keep-last 30s")};
     if (keep.memory < kMinMemory || keep.memory > kMaxMemory)
-        return Error{.what = msg("--keep-memory: %1 is not sensible", bytesText(keep.memory)),
-                     .remedy = msg("give 1MiB to 8GiB")};
+        return Error{.what = msg("--keep-memory: %1 is out of range", bytesText(keep.memory)),
+                     .remedy = msg("use 1MiB to 8GiB")};
     return std::nullopt;
 }
 

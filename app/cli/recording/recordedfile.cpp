@@ -102,17 +102,17 @@ bool isWhole(const platform::File &file, bool isComplete)
 
 Error overwritten(const std::string &path)
 {
-    return {.what = msg("was emptied or written to by something else while it was recorded; what "
-                        "was in it is lost"),
+    return {.what = msg("was truncated or overwritten by another program during the recording; its "
+                        "contents are lost"),
             .file = path};
 }
 
 Error removed(const platform::File &file, const std::string &path)
 {
     const Result<std::string> saved = saveUnnamed(file, path);
-    return {.what = saved ? msg("was removed while it was recorded; the recording was saved as %1",
+    return {.what = saved ? msg("was deleted during the recording; the recording was saved as %1",
                                 *saved)
-                          : msg("was removed while it was recorded, and cannot be saved: %1",
+                          : msg("was deleted during the recording and cannot be saved: %1",
                                 saved.error().what),
             .file = path};
 }
@@ -134,7 +134,7 @@ std::optional<Error> faultOfRecorded(const platform::File &file, const std::stri
         const fs::path now =
             fs::read_symlink("/proc/self/fd/" + std::to_string(file.descriptor()), failed);
         return Error{
-            .what = msg("was renamed while it was recorded; the recording is in %1", now.string()),
+            .what = msg("was renamed during the recording; the recording is in %1", now.string()),
             .file = path};
     }
     if (!isWhole(file, isComplete))
@@ -149,7 +149,7 @@ std::optional<Error> faultOfRecorded(const std::string &path)
     if (!fs::exists(fs::path(path).parent_path(), failed))
         return std::nullopt;
     if (!fs::exists(path, failed))
-        return Error{.what = msg("was removed or renamed while it was recorded"), .file = path};
+        return Error{.what = msg("was deleted or renamed during the recording"), .file = path};
     const Result<platform::File> file = platform::File::openForReading(path);
     if (file && !isWhole(*file, true))
         return overwritten(path);
@@ -186,8 +186,7 @@ std::optional<Ns> limitToFiles(client::RecordingFigures &figures,
 std::string brokenOffText(Ns end)
 {
     return terminal::Cli::text(
-        "the file ends at %1; of GPU work and CUDA calls, up to 0.9 s before that are "
-        "missing, too",
+        "the file ends at %1; up to 0.9 s of GPU work and CUDA calls before that are also missing",
         {formatDuration(end)});
 }
 

@@ -66,9 +66,9 @@ void RecordingLine::warn(const client::RecordingFigures &figures)
         if (!m_warned.insert(source).second)
             continue;
         clear();
-        note(terminal::Cli::text(
-            "events are being lost (%1); record less at a time: --trace, --capture-range",
-            {terminal::told(source)}));
+        note(
+            terminal::Cli::text("events are being lost (%1); record less: --trace, --capture-range",
+                                {terminal::told(source)}));
     }
 }
 
@@ -123,9 +123,9 @@ std::string recordedText(const client::RecordingFigures &figures, Ns length,
         output};
     if (figures.slices == 0)
         return terminal::Cli::text(
-            "recorded for %1, %2, 0 slices: no event was written, lost %5: %6", values);
+            "recorded for %1, %2, 0 slices: no events were written, lost %5: %6", values);
     return isLastOnly ? terminal::Cli::text(
-                            "recorded %1, %2, %3 slices, %4, lost %5; the last of it: %6", values)
+                            "recorded %1, %2, %3 slices, %4, lost %5; last part: %6", values)
                       : terminal::Cli::text("recorded %1, %2, %3 slices, %4, lost %5: %6", values);
 }
 

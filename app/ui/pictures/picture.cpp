@@ -109,7 +109,7 @@ Result<session::PictureRequest::Format> Picture::formatOf(const QString &path)
         if (suffix == suffixOf(format))
             return format;
     }
-    return Error{.what = msg("a picture's name ends in .png, .svg or .pdf"),
+    return Error{.what = msg("an image name must end in .png, .svg or .pdf"),
                  .file = path.toStdString()};
 }
 
@@ -130,22 +130,22 @@ Result<void> Picture::check(const session::PictureSource &source)
 {
     if (source.request().what == session::PictureRequest::What::Selection &&
         !source.view().selectedTime())
-        return Error{.what = msg("no selection: select what the picture is to show")};
+        return Error{.what = msg("no selection: select what the image should show")};
     return {};
 }
 
 Error Picture::failed(const QString &path, const QString &why)
 {
-    return Error{.what = msg("cannot write the picture: %1", why.toStdString()),
+    return Error{.what = msg("cannot write the image: %1", why.toStdString()),
                  .file = path.toStdString()};
 }
 
 Result<void> Picture::open(session::WholeFile &file, const QString &path)
 {
     if (file.isSource())
-        return Error{.what = msg("is the input itself"),
+        return Error{.what = msg("is the input file"),
                      .file = path.toStdString(),
-                     .remedy = msg("name another one")};
+                     .remedy = msg("specify another file")};
     if (!file.open())
         return failed(path, file.errorString());
     return {};
@@ -160,7 +160,7 @@ Result<QImage> Picture::draw(const session::PictureSource &source, const jobs::J
     timeline::TimelinePicture picture(source.with(pixels), store::Detailing::Exact, job);
     QImage image = imageOf(picture, pixels);
     if (image.isNull())
-        return Error{.what = msg("the picture is too large for this machine's memory")};
+        return Error{.what = msg("the image is too large for this machine's memory")};
     return image;
 }
 

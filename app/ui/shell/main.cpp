@@ -113,9 +113,11 @@ int main(int argc, char **argv)
         return std::fputs(options->answer.c_str(), stdout) < 0 ? kFailed : 0;
     choosePlatform(*options);
     if (!options->hasPlatform && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM") && !hasDisplay())
-        return fail({.what = msg("no display is available to open a window"),
-                     .remedy = msg("to get a picture: trilane-ui --screenshot out.png FILE")},
-                    kFailed);
+        return fail(
+            {.what = msg("no display available"),
+             .remedy =
+                 msg("to create an image without a display: trilane-ui --screenshot out.png FILE")},
+            kFailed);
     // Settings are in $XDG_CONFIG_HOME/trilane/trilane-ui.conf.
     QApplication::setOrganizationName(QStringLiteral("trilane"));
     QApplication::setApplicationName(QStringLiteral("trilane-ui"));

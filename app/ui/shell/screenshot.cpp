@@ -99,7 +99,7 @@ Result<TracePage *> openArranged(MainWindow &window, QSize size, const Options &
 
 Error tooEarly(const QString &path)
 {
-    return Error{.what = msg("the picture was written before everything had been computed"),
+    return Error{.what = msg("the image was written before all results were computed"),
                  .file = path.toStdString()};
 }
 

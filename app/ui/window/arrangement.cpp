@@ -70,8 +70,7 @@ Result<void> selectRows(Workspace &workspace, const QString &text)
 {
     const session::TrackFilter filter(text);
     if (!filter.error().isEmpty())
-        return Error{.what = msg("the expression of the rows is not valid: %1",
-                                 filter.error().toStdString())};
+        return Error{.what = msg("invalid row expression: %1", filter.error().toStdString())};
     session::ViewState &view = workspace.view();
     const store::Store &store = *view.store();
     timeline::TimelineRenderer &renderer = workspace.timeline()->renderer();
@@ -84,7 +83,7 @@ Result<void> selectRows(Workspace &workspace, const QString &text)
         ++area.rows;
     }
     if (area.tracks.empty())
-        return Error{.what = msg("no row's name has \"%1\" in it", text.toStdString())};
+        return Error{.what = msg("no row's name contains \"%1\"", text.toStdString())};
     std::sort(area.tracks.begin(), area.tracks.end());
     area.tracks.erase(std::unique(area.tracks.begin(), area.tracks.end()), area.tracks.end());
     view.setSelection(area);

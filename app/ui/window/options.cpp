@@ -42,8 +42,8 @@ Result<TimeRange> parseRange(const std::string &word)
 {
     const std::optional<TimeRange> range = parseTimeRange(word);
     return range ? Result<TimeRange>(*range)
-                 : Error{.what = msg("\"%1\" is no range", word),
-                         .remedy = msg("write two times like 20ms:35ms")};
+                 : Error{.what = msg("\"%1\" is not a time range", word),
+                         .remedy = msg("use two times such as 20ms:35ms")};
 }
 
 /// As --tab knows them.
@@ -66,34 +66,33 @@ std::string joined(const std::vector<std::string> &words)
 void addWhatToShow(terminal::CommandLine &line, Options &options, std::optional<QString> &tab)
 {
     line.value("--range", options.range, "A:B",
-               Cli::text("Time to show, from the start of the trace: 20ms:35ms."), parseRange);
+               Cli::text("Time range to show, from the start of the trace: 20ms:35ms."),
+               parseRange);
     line.value("--theme", options.theme, "THEME", Cli::text("dark or light."), textOf)
         .oneOf({"dark", "light"});
     const std::vector<std::string> ids = tabIds();
     std::vector<std::string> known = ids;
     known.emplace_back("copies"); // as the table was called before there were others
-    line.value("--tab", tab, "TAB", Cli::text("Table in front: %1.", {joined(ids)}), textOf)
+    line.value("--tab", tab, "TAB", Cli::text("Tab to show: %1.", {joined(ids)}), textOf)
         .oneOf(known);
     line.value("--query", options.query, "QUERY",
-               Cli::text("Run a query in the tab of that name: SQL, or the name of a saved one."),
+               Cli::text("Run a query in the Query tab: SQL, or the name of a saved query."),
                textOf);
     line.value("--select", options.select, "TEXT",
                Cli::text("Select the longest call of the kernel whose name contains TEXT."),
                textOf);
     line.flag("--select-longest-gap", options.selectLongestGap,
               Cli::text("Select the longest idle gap of a GPU."));
-    line.value(
-        "--select-rows", options.selectRows, "TEXT",
-        Cli::text("Select the area of the time shown and the rows whose name, or that of what "
-                  "they belong "
-                  "to, has TEXT in it or matches /EXPRESSION/."),
-        textOf);
+    line.value("--select-rows", options.selectRows, "TEXT",
+               Cli::text("Select an area: the visible time of the rows whose name or parent's name "
+                         "contains TEXT or matches /EXPRESSION/."),
+               textOf);
     line.time("--idle-threshold", options.idleThreshold,
-              Cli::text("Shortest idle gap that is marked: 100us."));
+              Cli::text("Minimum idle gap to show: 100us."));
     line.onOff("--gpu-ranges", options.gpuRanges,
-               Cli::text("Rows of ranges below streams: on or off (as last chosen)."));
+               Cli::text("Show ranges below streams: on or off (default: last setting)."));
     line.flag("--visible-range", options.visibleRange,
-              Cli::text("Tables count what is in view instead of the whole trace."));
+              Cli::text("Tables cover the view instead of the whole trace."));
 }
 
 void addWindows(terminal::CommandLine &line, Options &options)
@@ -101,12 +100,10 @@ void addWindows(terminal::CommandLine &line, Options &options)
     line.flag("--beside", options.beside,
               Cli::text("Show the second FILE beside the first, with linked time."));
     line.flag("--ranks", options.ranks,
-              Cli::text("The files are the traces of several ranks: show them as one, on one time "
-                        "axis."));
-    line.flag("--new-window", options.newWindow,
-              Cli::text("Open a window of its own, whatever the preferences say."));
+              Cli::text("Show the files, traces of several ranks, as one on a common time axis."));
+    line.flag("--new-window", options.newWindow, Cli::text("Always open a new window."));
     line.flag("--single-instance", options.singleInstance,
-              Cli::text("Open the files in the window that is open, if there is one."));
+              Cli::text("Open the files in the existing window, if there is one."));
 }
 
 std::string footer()
@@ -120,7 +117,7 @@ std::string footer()
   trilane-ui --picture out.png --range 1.2s:1.5s --select-rows "stream 7" --what selection trace.trilane
   trilane-ui --screenshot out.png --range 1.2s:1.5s --language zh_CN trace.trilane
 
-Exit status: 0 done, 1 the trace or the picture failed, 2 wrong usage.)");
+Exit status: 0 success, 1 the trace or the image failed, 2 invalid usage.)");
 }
 
 std::optional<QSize> parseSize(const std::string &text)
@@ -144,10 +141,10 @@ Result<void> readSize(const std::string &text, Options &options)
 {
     const std::optional<QSize> size = parseSize(text);
     if (!size && options.picture.isEmpty())
-        return wrongUsage(msg("--size wants WIDTHxHEIGHT up to 16384x16384, not \"%1\"", text));
+        return wrongUsage(msg("--size requires WIDTHxHEIGHT up to 16384x16384, not \"%1\"", text));
     options.size = size.value_or(options.size);
     if (!options.screenshot.isEmpty() && !windowFits(options.size, options.scale))
-        return wrongUsage(msg("--size is too small for the window, which needs %1x%2 times --scale",
+        return wrongUsage(msg("--size is too small: the window needs %1x%2 times --scale",
                               kMinWindow.width(), kMinWindow.height()));
     return {};
 }
@@ -191,12 +188,12 @@ std::vector<std::string> ownWords(const QStringList &arguments, Options &options
 Result<void> check(Options &options)
 {
     if (options.files.contains(QStringLiteral("-")))
-        return wrongUsage(
-            msg("\"-\" is no file: a trace cannot be read from standard input; save it first"));
+        return wrongUsage(msg(
+            "traces cannot be read from standard input (\"-\"); save the trace to a file first"));
     if (options.idleThreshold == Ns{0})
-        return wrongUsage(msg("--idle-threshold wants a time like 100us, not \"%1\"", "0"));
+        return wrongUsage(msg("--idle-threshold requires a time such as 100us, not \"%1\"", "0"));
     if (options.beside && options.files.size() < 2)
-        return wrongUsage(msg("--beside wants two files"));
+        return wrongUsage(msg("--beside requires two files"));
     if (options.ranks) {
         const Result<QString> list = rankListOf(options.files);
         if (!list)
@@ -204,10 +201,10 @@ Result<void> check(Options &options)
         options.files = {*list};
     }
     if (options.newWindow && options.singleInstance)
-        return wrongUsage(msg("--new-window and --single-instance exclude each other"));
+        return wrongUsage(msg("--new-window and --single-instance cannot be combined"));
     const qsizetype drawn = options.beside ? 2 : 1;
     if (!options.screenshot.isEmpty() && options.files.size() != drawn)
-        return wrongUsage(msg("--screenshot wants exactly one FILE to draw, or two with --beside"));
+        return wrongUsage(msg("--screenshot requires exactly one FILE, or two with --beside"));
     return {};
 }
 
@@ -221,25 +218,25 @@ Error wrongUsage(Message what)
 Result<Options> parseOptions(const QStringList &arguments)
 {
     terminal::CommandLine line(
-        "trilane-ui", Cli::text("Shows what a GPU training job does on CPU, CUDA and threads."));
+        "trilane-ui", Cli::text("Shows the CPU, CUDA and thread activity of GPU training jobs."));
     Options options;
     std::vector<std::string> files;
     std::string size = "1920x1200";
     line.value("FILE", files, "", Cli::text("Traces to open: %1.", {terminal::readableFormats()}));
     line.value("--screenshot", options.screenshot, "FILE.png",
-               Cli::text("Draw the whole window into FILE.png and exit."), textOf);
+               Cli::text("Write an image of the whole window to FILE.png and exit."), textOf);
     line.value("--size", size, "WxH",
-               Cli::text("Pixels of the picture, WIDTHxHEIGHT (1920x1200); of --picture also "
-                         "297x210mm."));
+               Cli::text("Size of the image in pixels, WIDTHxHEIGHT (1920x1200); with --picture "
+                         "also in mm, 297x210mm."));
     line.value("--scale", options.scale, "FACTOR",
-               Cli::text("Size of words and rows in the picture, 0.5 to 4 (1)."))
+               Cli::text("Scale of text and rows in the image, 0.5 to 4 (1)."))
         .between(0.5, 4.0);
     std::optional<QString> tab;
     addWhatToShow(line, options, tab);
     addWindows(line, options);
     PictureOptions picture;
     picture.add(line, options);
-    line.addLanguage(Cli::text("Language of the window and of all that is printed: en or zh."));
+    line.addLanguage(Cli::text("Language of the window and of messages: en or zh."));
     line.setVersion("-v,--version", "trilane-ui " TRILANE_VERSION);
     line.setFooter(footer());
     Result<std::string> asked = line.parse(ownWords(arguments, options));

@@ -29,26 +29,25 @@ void PictureOptions::add(terminal::CommandLine &line, Options &options)
     };
     session::PictureRequest &request = options.request;
     line.value("--picture", options.picture, "FILE",
-               Cli::text("Draw the timeline into FILE.png, .svg or .pdf and exit."), text);
+               Cli::text("Write an image of the timeline to FILE.png, .svg or .pdf and exit."),
+               text);
     line.choice(
         "--what", request.what, "WHAT",
-        Cli::text("Of the picture: view, selection (its time; of an area its rows alone, all "
-                  "of them) or "
-                  "whole (view)."),
+        Cli::text("Part to draw: view, selection (for an area, all of its rows) or whole (view)."),
         terminal::Choices<What>{
             {"view", What::View}, {"selection", What::Selection}, {"whole", What::Whole}});
     line.choice("--rows", m_rows, "ROWS",
-                Cli::text("Rows of the picture: shown or all (shown; whole: all)."),
+                Cli::text("Rows to draw: shown or all (shown; with whole: all)."),
                 terminal::Choices<Rows>{{"shown", Rows::Shown}, {"all", Rows::All}});
     line.value("--dpi", m_dpi, "DPI",
-               Cli::text("Dots of the picture per inch, for sizes in mm and for PDF (96)."))
+               Cli::text("Resolution in dots per inch, for sizes in mm and for PDF (96)."))
         .between(36, 1200);
     line.value("--title", request.title, "TEXT",
-               Cli::text("Title of the picture (file, time and date); \"\" for none."), text);
-    line.onOff("--legend", request.legend, Cli::text("Legend of the picture: on or off (on)."));
+               Cli::text("Title of the image (file, time and date); \"\" for none."), text);
+    line.onOff("--legend", request.legend, Cli::text("Legend of the image: on or off (on)."));
     line.onOff("--notes", request.notes,
-               Cli::text("Marks and notes in the picture: on or off (on)."));
-    line.onOff("--ruler", request.ruler, Cli::text("Ruler of the picture: on or off (on)."));
+               Cli::text("Marks and notes in the image: on or off (on)."));
+    line.onOff("--ruler", request.ruler, Cli::text("Ruler of the image: on or off (on)."));
 }
 
 Result<void> PictureOptions::readSize(const std::string &text, Options &options) const
@@ -64,10 +63,9 @@ Result<void> PictureOptions::readSize(const std::string &text, Options &options)
     if (!match.hasMatch() || request.size.width() > kMaxPictureSide ||
         request.size.height() > kMaxPictureSide || request.size.width() < kMinPictureSide ||
         request.size.height() < kMinPictureSide)
-        return wrongUsage(
-            msg("--size wants WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or the same "
-                "with mm, not \"%1\"",
-                text));
+        return wrongUsage(msg("--size requires WIDTHxHEIGHT from 100x100 to 16384x16384 dots, or "
+                              "the same in mm, not \"%1\"",
+                              text));
     // On paper words are as large as on a screen.
     request.scale = options.scale * (paper ? request.dpi / 96 : 1);
     return {};
@@ -78,16 +76,17 @@ Result<void> PictureOptions::read(const std::string &size, Options &options) con
     if (options.picture.isEmpty())
         return {};
     if (!options.screenshot.isEmpty())
-        return wrongUsage(msg("--picture and --screenshot exclude each other"));
+        return wrongUsage(msg("--picture and --screenshot cannot be combined"));
     if (options.beside)
         return Error{.what = msg("--picture draws the timeline of one trace"),
-                     .remedy = msg("--screenshot draws two, with --beside")};
+                     .remedy = msg("use --screenshot with --beside for two")};
     if (options.files.size() != 1)
-        return wrongUsage(msg("--picture wants exactly one FILE to draw"));
+        return wrongUsage(msg("--picture requires exactly one FILE"));
     Result<session::PictureRequest::Format> format = Picture::formatOf(options.picture);
     if (!format)
-        return wrongUsage(msg("--picture wants a name that ends in .png, .svg or .pdf, not \"%1\"",
-                              options.picture.toStdString()));
+        return wrongUsage(
+            msg("--picture requires a name that ends in .png, .svg or .pdf, not \"%1\"",
+                options.picture.toStdString()));
     session::PictureRequest &request = options.request;
     request.format = *format;
     request.sources = options.files;

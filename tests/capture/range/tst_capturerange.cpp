@@ -334,14 +334,14 @@ private slots:
         QTest::addColumn<QByteArray>("words");
         QTest::newRow("word") << QStringList{"--capture-range", "cuda"} << QByteArray("\"cuda\"");
         QTest::newRow("steps") << QStringList{"--capture-range", "steps:5-3"}
-                               << QByteArray("B is not before A");
+                               << QByteArray("B must not be less than A");
         QTest::newRow("step 0") << QStringList{"--capture-range", "steps:0-3"}
                                 << QByteArray("steps are counted from 1");
         QTest::newRow("no unit") << QStringList{"--duration", "5"} << QByteArray("5s or 5ms");
         QTest::newRow("delay") << QStringList{"--capture-range", "nvtx:x", "--delay", "1s"}
                                << QByteArray("--delay");
         QTest::newRow("duration") << QStringList{"--capture-range", "nvtx:x", "--duration", "1s"}
-                                  << QByteArray("either the range or the times");
+                                  << QByteArray("either a capture range or times");
     }
     void whatIsNoRangeIsRefusedBeforeAnythingRuns()
     {

@@ -131,10 +131,10 @@ private slots:
         const Run run = record({}, {"sh", "-c", "rm " + file()});
         QCOMPARE(run.exitCode, 3);
         const QString saved = m_folder.filePath("run-saved.trilane");
-        QVERIFY2(run.err.contains(
-                     ("was removed while it was recorded; the recording was saved as " + saved)
-                         .toUtf8()),
-                 run.err.constData());
+        QVERIFY2(
+            run.err.contains(
+                ("was deleted during the recording; the recording was saved as " + saved).toUtf8()),
+            run.err.constData());
         QVERIFY2(!run.err.contains("trilane: recorded "), run.err.constData());
         const auto store = store::Store::open(saved.toStdString());
         QVERIFY(store.ok() && !(*store)->recovered());
@@ -163,7 +163,7 @@ private slots:
     {
         const Run emptied = record({}, {"sh", "-c", ": > " + file()});
         QCOMPARE(emptied.exitCode, 3);
-        QVERIFY2(emptied.err.contains("was emptied or written to by something else"),
+        QVERIFY2(emptied.err.contains("was truncated or overwritten by another program"),
                  emptied.err.constData());
         const QString other = m_folder.filePath("other.trilane");
         const Run renamed = record({}, {"sh", "-c", "mv " + file() + " " + other});

@@ -83,7 +83,7 @@ private slots:
             const int64_t killed = realtimeNs();
             sendSignal(daemon, SIGKILL);
             QVERIFY(run.waitForSteps(run.steps() + 200));
-            QTRY_VERIFY_WITH_TIMEOUT(run.err().contains("the program goes on"), 20'000);
+            QTRY_VERIFY_WITH_TIMEOUT(run.err().contains("the program continues"), 20'000);
             run.letEnd();
             QVERIFY(run.end());
             QCOMPARE(run.exitCode(), 3);

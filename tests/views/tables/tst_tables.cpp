@@ -214,7 +214,7 @@ private slots:
             const Result<void> saved =
                 tables::saveTable(table, tables::TableTools::Format::Csv, path);
             QVERIFY(!saved);
-            QCOMPARE(saved.error().what.english(), std::string("is the input itself"));
+            QCOMPARE(saved.error().what.english(), std::string("is the input file"));
             QCOMPARE(contentsOf(trace), QByteArray("a trace"));
         }
         table.file.clear();

@@ -68,9 +68,9 @@ Result<void> saveTable(const stats::Table &table, TableTools::Format format, con
     const QString source = QString::fromStdString(table.file);
     session::WholeFile file(path, source.isEmpty() ? QStringList() : QStringList(source));
     if (file.isSource())
-        return Error{.what = msg("is the input itself"),
+        return Error{.what = msg("is the input file"),
                      .file = path.toStdString(),
-                     .remedy = msg("name another one")};
+                     .remedy = msg("specify another file")};
     if (file.open() && file.write(QByteArray::fromStdString(text)) && file.commit())
         return {};
     return Error{.what = msg("cannot write: %1", file.errorString().toStdString()),

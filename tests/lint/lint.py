@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""lint.py format [--fix] | tidy --build FOLDER [-j N] | selftest
+"""lint.py format [--fix] | words | tidy --build FOLDER [-j N] [FILE…] | selftest
 
-format: checks that all C++ sources are formatted by clang-format 14. tidy: runs clang-tidy with the checks of
-.clang-tidy on the shipped sources. selftest: both find a planted fault. Exit status 77 and "SKIP: reason" if
-the tool is not installed.
+format: checks that all C++ sources are formatted by clang-format 14. words: finds words of words.txt, in all
+files or in what users see (strings of product code, queries, the manual). tidy: runs clang-tidy with the checks
+of .clang-tidy on the shipped sources, or on some. selftest: each finds planted faults. Exit status 77 and
+"SKIP: reason" if the tool is not installed.
 """
 import argparse
 import concurrent.futures
@@ -22,6 +23,10 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDERS = ("model", "views", "app", "capture", "tests")
 TIDY_FOLDERS = ("model", "views", "app", "capture")
 FORMATTER = "clang-format-14"  # other versions lay out otherwise
+WORD_FOLDERS = FOLDERS + ("resources/cmake", "resources/sql", "resources/manual/en")
+WORD_ENDINGS = {".cpp", ".h", ".c", ".py", ".md", ".sql", ".cmake", ".txt", ".proto"}
+WORD_LISTS = pathlib.Path(__file__).with_name("words.txt")
+STRING = re.compile(r'//.*|("(?:[^"\\\n]|\\.)*")')
 PRECOMPILED = re.compile(r" -Winvalid-pch -include \S+/cmake_pch\.hxx")
 PLANTED = """#include <string>
 #include <vector>
@@ -56,6 +61,51 @@ def format_sources(fix):
     print(f"{len(sources())} files are formatted")
 
 
+def word_rules():
+    """(section, expression, what to write instead) of words.txt."""
+    section = None
+    for line in WORD_LISTS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            section = line.strip("[]")
+        elif line and not line.startswith("#"):
+            expression, instead = line.split(" => ")
+            yield section, re.compile(expression), instead
+
+
+def shown_lines(path, text):
+    """(number, what users see of that line)"""
+    lines = enumerate(text.splitlines(), 1)
+    folder = path.parts[0]
+    if path.suffix == ".md":
+        return lines if path.is_relative_to("resources/manual") else ()
+    if path.suffix == ".sql":
+        return ((number, line) for number, line in lines if line.startswith("--"))
+    if folder not in TIDY_FOLDERS or path.suffix not in (".cpp", ".h"):
+        return ()
+    return ((number, " ".join(STRING.findall(line))) for number, line in lines
+            if not line.lstrip().startswith("#include"))
+
+
+def word_faults(path, text, rules):
+    """path: from the root of the repository."""
+    shown = list(shown_lines(path, text))
+    for section, expression, instead in rules:
+        for number, line in enumerate(text.splitlines(), 1) if section == "everywhere" else shown:
+            for found in expression.finditer(line):
+                yield f"{path}:{number}: “{found[0]}”: write {instead}"
+
+
+def words():
+    rules = list(word_rules())
+    paths = sorted(path for folder in WORD_FOLDERS for path in (ROOT / folder).rglob("*")
+                   if path.suffix in WORD_ENDINGS and path.parent != WORD_LISTS.parent)
+    faults = [fault for path in paths
+              for fault in word_faults(path.relative_to(ROOT), path.read_text(encoding="utf-8", errors="replace"), rules)]
+    print("\n".join(faults))
+    print(f"words: {len(paths)} files, {len(faults)} faults")
+    sys.exit(1 if faults else 0)
+
+
 def tidy_one(tool, build, path):
     # The build's options are for GCC.
     command = [tool, "--quiet", "--extra-arg=-Wno-unknown-warning-option", "-p", str(build), str(path)]
@@ -72,7 +122,7 @@ def each_file(entry):
             for file in re.findall('#include "(.+)"', together)]
 
 
-def tidy(build, jobs):
+def tidy(build, jobs, only):
     tool = need("clang-tidy")
     text = (build / "compile_commands.json").read_text(encoding="utf-8")
     # A header that GCC has precompiled is nothing that clang can read.
@@ -82,6 +132,9 @@ def tidy(build, jobs):
     (build / "lint/compile_commands.json").write_text(json.dumps(database), encoding="utf-8")
     shipped = tuple(f"{ROOT}/{folder}/" for folder in TIDY_FOLDERS)
     paths = sorted({entry["file"] for entry in database if entry["file"].startswith(shipped)})
+    if only:
+        wanted = {str(path.resolve()) for path in only}
+        paths = [path for path in paths if path in wanted]
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         results = list(pool.map(lambda path: tidy_one(tool, build / "lint", path), paths))
     faults = [done.stdout for _, done in results if done.returncode]
@@ -91,6 +144,11 @@ def tidy(build, jobs):
 
 
 def selftest():
+    for path, line in (("model/x.cpp", 'const int kMostRows = 1; // "nothing to sort by"'),
+                       ("model/x.cpp", 'fail("nothing to group by");'), ("resources/manual/en/x.md", "must not"),
+                       ("tests/x.py", "colour = 1"), ("views/x.h", "void normalise();")):
+        found = list(word_faults(pathlib.Path(path), f"\n{line}\n", list(word_rules())))
+        assert len(found) == 1 and found[0].startswith(f"{path}:2: "), f"one fault was planted: {line}\n{found}"
     need(FORMATTER), need("clang-tidy")
     with tempfile.TemporaryDirectory() as folder:
         planted = pathlib.Path(folder, "planted.cpp")
@@ -108,15 +166,18 @@ def selftest():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("what", choices=("format", "tidy", "selftest"))
+    parser.add_argument("what", choices=("format", "words", "tidy", "selftest"))
+    parser.add_argument("files", nargs="*", type=pathlib.Path, help="tidy: only these")
     parser.add_argument("--fix", action="store_true")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build/dev")
     parser.add_argument("-j", type=int, default=os.cpu_count())
     options = parser.parse_args()
     if options.what == "format":
         format_sources(options.fix)
+    elif options.what == "words":
+        words()
     elif options.what == "tidy":
-        tidy(options.build.resolve(), options.j)
+        tidy(options.build.resolve(), options.j, options.files)
     else:
         selftest()
 

@@ -23,7 +23,7 @@ namespace trilane::ui {
 namespace {
 
 constexpr double kPointsPerInch = 72;
-constexpr double kInchesPerMetre = 39.3701;
+constexpr double kInchesPerMeter = 39.3701;
 /// More rows than that many widths are not to be made out in a preview.
 constexpr int kLongestPreview = 2;
 
@@ -53,8 +53,8 @@ QImage imageOf(timeline::TimelinePicture &picture, const session::PictureRequest
     QImage image(picture.pageSize(0), QImage::Format_RGB32);
     if (image.isNull())
         return image; // more than there is memory for
-    image.setDotsPerMeterX(qRound(request.dpi * kInchesPerMetre));
-    image.setDotsPerMeterY(qRound(request.dpi * kInchesPerMetre));
+    image.setDotsPerMeterX(qRound(request.dpi * kInchesPerMeter));
+    image.setDotsPerMeterY(qRound(request.dpi * kInchesPerMeter));
     QPainter painter(&image);
     picture.paintPage(painter, 0, false);
     return image;

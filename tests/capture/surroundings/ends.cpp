@@ -42,7 +42,7 @@ int end(int, char **argv)
 
 /// As a program does that becomes a daemon: two forks, a session of its own, all descriptors
 /// closed, and at work while its parent is gone. It tells what it did in a file.
-int daemonise(int, char **argv)
+int daemonize(int, char **argv)
 {
     work("before", 10);
     const pid_t daemon = trilane::test::recordingDaemon();
@@ -70,6 +70,6 @@ int daemonise(int, char **argv)
 
 } // namespace
 
-const Case kEndCases[] = {{"end", end}, {"daemonise", daemonise}, {nullptr, nullptr}};
+const Case kEndCases[] = {{"end", end}, {"daemonize", daemonize}, {nullptr, nullptr}};
 
 } // namespace target

@@ -67,7 +67,7 @@ private slots:
         const QString diary = r.folder.filePath("diary");
         // The shell stays until the daemon has done its work.
         r.run({"sh", "-c",
-               QString("'%1' daemonise '%2'; n=0; while [ $n -lt 600 ] && "
+               QString("'%1' daemonize '%2'; n=0; while [ $n -lt 600 ] && "
                        "! grep -q later '%2'; do sleep 0.1; n=$((n+1)); done; sleep 0.2; exit 7")
                    .arg(TARGET, diary)});
         QCOMPARE(r.exitCode, 7);

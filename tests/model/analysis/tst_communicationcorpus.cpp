@@ -23,7 +23,7 @@ namespace {
 
 /// Computation, communication and what is exposed, by a few lines of Python that know nothing of
 /// Trilane: a line "device span computation communication exposed busy" a GPU.
-constexpr const char *kScript = R"py(
+constexpr const char *kCommunicationScript = R"py(
 import gzip, json, sqlite3, sys
 from decimal import Decimal
 def operations(path):
@@ -101,21 +101,21 @@ for (name, dtype, n, nin, nout), all in talk.items():
           round(rate * factor[name](n)))
 )py";
 
-struct Judgement
+struct Judgment
 {
     QString tensorCores;
     QString family;
 };
-using Judgements = std::map<QString, Judgement>; ///< by the beginning of the name
+using Judgments = std::map<QString, Judgment>; ///< by the beginning of the name
 
 constexpr qsizetype kJudgedLetters = 80;
 
-Judgements judgements()
+Judgments judgments()
 {
     QFile file(QStringLiteral(TRILANE_TESTS_DIR "/model/analysis/kernelnames.tsv"));
     if (!file.open(QIODevice::ReadOnly))
         qFatal("the list of kernel names is not here");
-    Judgements all;
+    Judgments all;
     while (!file.atEnd()) {
         const QString line = QString::fromUtf8(file.readLine());
         const QStringList cells = line.chopped(1).split('\t');
@@ -224,7 +224,7 @@ private slots:
         const auto store = opened(file);
         if (!store)
             QSKIP("no trace that can be imported");
-        static const Judgements judged = judgements();
+        static const Judgments judged = judgments();
         for (const format::Lane &lane : store->lanes()) {
             for (const format::Aggregate &all : store->totalsOf(lane.id)) {
                 if (all.kind != SliceKind::Kernel)
@@ -258,7 +258,7 @@ private slots:
         if (!store)
             QSKIP("no trace that can be imported");
         QProcess python;
-        python.start(program, {"-c", QString::fromUtf8(kScript),
+        python.start(program, {"-c", QString::fromUtf8(kCommunicationScript),
                                QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file});
         QVERIFY(python.waitForFinished(120'000) && python.exitCode() == 0);
         const findings::Findings found = findings::findingsOf(*store);

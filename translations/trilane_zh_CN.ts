@@ -671,27 +671,27 @@
 <context>
     <name>Message</name>
     <message>
-        <source>a begin without its end, taken to last until the end of the trace</source>
+        <source>begin without end; extended to the end of the trace</source>
         <translation>只有开始没有结束，视为持续到轨迹结尾</translation>
     </message>
     <message>
-        <source>a counter without a number</source>
+        <source>counter without a numeric value</source>
         <translation>计数器没有数值</translation>
     </message>
     <message>
-        <source>a key that stands twice, the last one counts</source>
+        <source>duplicate key; last value used</source>
         <translation>键重复出现，以最后一个为准</translation>
     </message>
     <message>
-        <source>an end without its begin</source>
+        <source>end without begin</source>
         <translation>只有结束没有开始</translation>
     </message>
     <message>
-        <source>cut off by the end of the file</source>
+        <source>truncated at the end of the file</source>
         <translation>被文件结尾截断</translation>
     </message>
     <message>
-        <source>ends before it begins: shown without duration</source>
+        <source>ends before it begins; shown without duration</source>
         <translation>结束早于开始：按零时长显示</translation>
     </message>
     <message>
@@ -703,15 +703,15 @@
         <translation>已替换无效的 UTF-8</translation>
     </message>
     <message>
-        <source>its thread is not recorded</source>
+        <source>its thread was not recorded</source>
         <translation>其线程没有被记录</translation>
     </message>
     <message>
-        <source>its time is not a whole number of nanoseconds</source>
+        <source>timestamp is not a whole number of nanoseconds</source>
         <translation>其时间不是整数纳秒</translation>
     </message>
     <message>
-        <source>its time is out of range</source>
+        <source>timestamp is out of range</source>
         <translation>其时间超出范围</translation>
     </message>
     <message>
@@ -723,11 +723,11 @@
         <translation>其值不是数字</translation>
     </message>
     <message>
-        <source>negative duration, taken as 0</source>
+        <source>negative duration; 0 used</source>
         <translation>时长为负，按 0 处理</translation>
     </message>
     <message>
-        <source>no duration, taken as 0</source>
+        <source>no duration; 0 used</source>
         <translation>没有时长，按 0 处理</translation>
     </message>
     <message>
@@ -735,27 +735,27 @@
         <translation>没有时间戳</translation>
     </message>
     <message>
-        <source>not shown by this version</source>
+        <source>not supported by this version</source>
         <translation>此版本不显示</translation>
     </message>
     <message>
-        <source>on a core when the recording ended: shown until the end</source>
+        <source>on a core when the recording ended; shown to the end</source>
         <translation>采集结束时仍在核上：显示到结尾</translation>
     </message>
     <message>
-        <source>open when the recording ended: shown until the end</source>
+        <source>open when the recording ended; shown to the end</source>
         <translation>采集结束时仍未结束：显示到结尾</translation>
     </message>
     <message>
-        <source>the duration is no number, taken as 0</source>
+        <source>duration is not a number; 0 used</source>
         <translation>时长不是数字，按 0 处理</translation>
     </message>
     <message>
-        <source>the timestamp is no usable number</source>
+        <source>invalid timestamp</source>
         <translation>时间戳不是可用的数字</translation>
     </message>
     <message>
-        <source>without an end: shown without duration</source>
+        <source>no end; shown without duration</source>
         <translation>没有结束：按零时长显示</translation>
     </message>
     <message>
@@ -775,39 +775,39 @@
         <translation>启动 10 秒之后才得知：可能与所在流的其他操作不在同一泳道</translation>
     </message>
     <message>
-        <source>left its core without a row that says so: shown until it got one</source>
+        <source>switch-out row is missing; shown until the next switch-in</source>
         <translation>离开了核，但没有相应的记录：显示到它再次得到核为止</translation>
     </message>
     <message>
-        <source>left a core while it had none: kept as one wait</source>
+        <source>switch-out without switch-in; kept as one wait</source>
         <translation>在没有核时离开核：作为同一次等待保留</translation>
     </message>
     <message>
-        <source>left a core without a row that says when it got it</source>
+        <source>switch-in row is missing</source>
         <translation>离开了核，但没有记录说明何时得到它</translation>
     </message>
     <message>
-        <source>NVTX events of this type are not shown by this version</source>
+        <source>NVTX events of this type are not supported by this version</source>
         <translation>此版本不显示该类型的 NVTX 事件</translation>
     </message>
     <message>
-        <source>its payload is binary and is not kept</source>
+        <source>binary payload not imported</source>
         <translation>其负载是二进制数据，未保留</translation>
     </message>
     <message>
-        <source>releases more than was allocated while recording: counted from zero</source>
+        <source>releases more memory than was allocated during the recording; counted from zero</source>
         <translation>释放量多于采集期间的分配量：从零开始计</translation>
     </message>
     <message>
-        <source>control characters in a text replaced</source>
+        <source>control characters replaced</source>
         <translation>文本中的控制字符已替换</translation>
     </message>
     <message>
-        <source>events of type %1 are not read</source>
+        <source>events of type %1 are not imported</source>
         <translation>不读取类型为 %1 的事件</translation>
     </message>
     <message>
-        <source>the compressed data ends too early, at byte %1</source>
+        <source>the compressed data ends unexpectedly at byte %1</source>
         <translation>压缩数据在第 %1 字节处提前结束</translation>
     </message>
     <message>
@@ -815,7 +815,7 @@
         <translation>压缩数据在第 %1 字节处损坏</translation>
     </message>
     <message>
-        <source>the checksum of what was unpacked is not the archive&apos;s</source>
+        <source>checksum mismatch after decompression</source>
         <translation>解压内容的校验和与压缩文件中的不符</translation>
     </message>
     <message>
@@ -875,15 +875,15 @@
         <translation>是文件夹</translation>
     </message>
     <message>
-        <source>needs more than %1 MiB of memory, which is too much for a file of its size</source>
+        <source>needs more than %1 MiB of memory, too much for a file of this size</source>
         <translation>需要超过 %1 MiB 的内存，对这样大小的文件来说太多</translation>
     </message>
     <message>
-        <source>needs more than %1 s of processor time, which is too much for a file of its size</source>
+        <source>needs more than %1 s of CPU time, too much for a file of this size</source>
         <translation>需要超过 %1 s 的处理器时间，对这样大小的文件来说太多</translation>
     </message>
     <message>
-        <source>cut it into smaller traces</source>
+        <source>split it into smaller traces</source>
         <translation>请把它切分成较小的轨迹</translation>
     </message>
     <message>
@@ -891,27 +891,27 @@
         <translation>对这样大小的文件来说，其中的表过大</translation>
     </message>
     <message>
-        <source>is no trace that Trilane knows</source>
-        <translation>不是 Trilane 认识的轨迹</translation>
+        <source>unrecognized trace format</source>
+        <translation>无法识别的轨迹格式</translation>
     </message>
     <message>
-        <source>is an Nsight Systems report, whose format is not public</source>
+        <source>is an Nsight Systems report, whose format is proprietary</source>
         <translation>是 Nsight Systems 报告，其格式没有公开</translation>
     </message>
     <message>
-        <source>is a profile of nvprof, which is not supported</source>
+        <source>is an nvprof profile, which is not supported</source>
         <translation>是 nvprof 的结果，不受支持</translation>
     </message>
     <message>
-        <source>is a SQLite database, but none that Nsight Systems exported</source>
+        <source>is an SQLite database, but not an Nsight Systems export</source>
         <translation>是 SQLite 数据库，但不是 Nsight Systems 导出的</translation>
     </message>
     <message>
-        <source>is not a SQLite database, or is encrypted</source>
+        <source>is not an SQLite database, or is encrypted</source>
         <translation>不是 SQLite 数据库，或已加密</translation>
     </message>
     <message>
-        <source>is not JSON from here on</source>
+        <source>is not valid JSON from here on</source>
         <translation>从此处起不是 JSON</translation>
     </message>
     <message>
@@ -927,7 +927,7 @@
         <translation>无法写入</translation>
     </message>
     <message>
-        <source>is not a folder of yours alone</source>
+        <source>is not private to you</source>
         <translation>不是仅属于当前用户的文件夹</translation>
     </message>
     <message>
@@ -935,7 +935,7 @@
         <translation>请重新采集或导出轨迹</translation>
     </message>
     <message>
-        <source>name a trace file inside it</source>
+        <source>choose a trace file in it</source>
         <translation>请指定其中的轨迹文件</translation>
     </message>
     <message>
@@ -947,7 +947,7 @@
         <translation>请释放空间或选择其他文件夹</translation>
     </message>
     <message>
-        <source>set XDG_CACHE_HOME to a folder that can be written</source>
+        <source>set XDG_CACHE_HOME to a writable folder</source>
         <translation>请把 XDG_CACHE_HOME 设为可写的文件夹</translation>
     </message>
     <message>
@@ -955,7 +955,7 @@
         <translation>请使用更新的 Trilane</translation>
     </message>
     <message>
-        <source>unpack it and open the file inside</source>
+        <source>extract it and open the file inside</source>
         <translation>请解压后打开其中的文件</translation>
     </message>
     <message>
@@ -971,55 +971,51 @@
         <translation>一个轨迹不能算多个 rank</translation>
     </message>
     <message>
-        <source>name the traces of two ranks or more</source>
+        <source>specify the traces of at least two ranks</source>
         <translation>请给出两个或更多 rank 的轨迹</translation>
     </message>
     <message>
-        <source>is given twice</source>
+        <source>is specified twice</source>
         <translation>给出了两次</translation>
     </message>
     <message>
-        <source>name the trace of each rank once</source>
+        <source>specify the trace of each rank once</source>
         <translation>每个 rank 的轨迹只给出一次</translation>
     </message>
     <message>
-        <source>has nothing in it</source>
-        <translation>里面什么都没有</translation>
-    </message>
-    <message>
-        <source>leave it out</source>
+        <source>omit it</source>
         <translation>请不要选它</translation>
     </message>
     <message>
-        <source>is a merged trace of several ranks already</source>
+        <source>is already a merged trace of several ranks</source>
         <translation>已经是多个 rank 合并成的轨迹</translation>
     </message>
     <message>
-        <source>merge the traces that it was made from</source>
+        <source>merge the traces it was created from</source>
         <translation>请合并它所来自的各个轨迹</translation>
     </message>
     <message>
-        <source>cannot be put on the axis of the others: its clock is too far away</source>
+        <source>cannot be placed on the common time axis: its clock is too far off</source>
         <translation>无法与其他轨迹放在同一时间轴上：其时钟相差太远</translation>
     </message>
     <message>
-        <source>shares no time with the others by the clocks of their machines, and no collectives align it</source>
+        <source>does not overlap in time with the others according to the machines&apos; clocks, and has no collectives to align it</source>
         <translation>按各机器的时钟，它与其他轨迹没有共同的时间，也没有集合通信可用来对齐</translation>
     </message>
     <message>
-        <source>is of a rank that another of the traces is of, too</source>
+        <source>has the same rank as another trace</source>
         <translation>与另一个轨迹属于同一个 rank</translation>
     </message>
     <message>
-        <source>is the trace of another run: its collectives do not end when those of the others do</source>
+        <source>is from another run: its collectives do not end together with those of the others</source>
         <translation>是另一次运行的轨迹：其集合通信与其他轨迹的不同时结束</translation>
     </message>
     <message>
-        <source>leave it out, or set the clocks of the machines and record again; trilane diff compares two runs</source>
+        <source>omit it, or set the machines&apos; clocks and record again; trilane diff compares two runs</source>
         <translation>请不要选它，或校准各机器的时钟后重新采集；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
-        <source>leave it out; trilane diff compares two runs</source>
+        <source>omit it; trilane diff compares two runs</source>
         <translation>请不要选它；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
@@ -1115,7 +1111,7 @@
         <translation>不允许使用 ptrace：%1</translation>
     </message>
     <message>
-        <source>its time is on an unknown clock or out of range</source>
+        <source>timestamp is on an unknown clock or out of range</source>
         <translation>时间所属的时钟未知，或超出范围</translation>
     </message>
     <message>
@@ -1123,47 +1119,47 @@
         <translation>持续时间超出范围</translation>
     </message>
     <message>
-        <source>packets before it, which it refers to, were lost</source>
+        <source>refers to packets that were lost</source>
         <translation>它所引用的先前数据包已丢失</translation>
     </message>
     <message>
-        <source>packets of this kind are not read</source>
+        <source>packets of this kind are not imported</source>
         <translation>不读取这种数据包</translation>
     </message>
     <message>
-        <source>events of this kind are not read</source>
+        <source>events of this kind are not imported</source>
         <translation>不读取这种事件</translation>
     </message>
     <message>
-        <source>it is no packet of the format</source>
+        <source>not a valid packet</source>
         <translation>不是该格式的数据包</translation>
     </message>
     <message>
-        <source>it is no event of the format</source>
+        <source>not a valid event</source>
         <translation>不是该格式的事件</translation>
     </message>
     <message>
-        <source>a sum of several events, which has no time</source>
+        <source>sum of several events, without a time</source>
         <translation>是若干事件的合计，没有时间</translation>
     </message>
     <message>
-        <source>a record of more than 16 MiB</source>
+        <source>record larger than 16 MiB</source>
         <translation>超过 16 MiB 的记录</translation>
     </message>
     <message>
-        <source>something that is no field of the format stands there</source>
+        <source>not a valid field</source>
         <translation>该处不是此格式的字段</translation>
     </message>
     <message>
-        <source>the file ends inside of it</source>
+        <source>the file ends inside it</source>
         <translation>文件在其中结束</translation>
     </message>
     <message>
-        <source>a part of it would be too large</source>
+        <source>part too large</source>
         <translation>其中一部分过大</translation>
     </message>
     <message>
-        <source>has no whole plane: %1</source>
+        <source>has no complete plane: %1</source>
         <translation>没有完整的平面（plane）：%1</translation>
     </message>
     <message>
@@ -1171,19 +1167,19 @@
         <translation>请重新采集该性能分析文件</translation>
     </message>
     <message>
-        <source>nsys cannot be started: %1</source>
+        <source>cannot start nsys: %1</source>
         <translation>无法启动 nsys：%1</translation>
     </message>
     <message>
-        <source>nsys has not exported it within %1 s</source>
+        <source>nsys did not export it within %1 s</source>
         <translation>nsys 未能在 %1 秒内完成导出</translation>
     </message>
     <message>
-        <source>%1 is not run for it, since others could have replaced it</source>
+        <source>%1 was not run because other users could have replaced it</source>
         <translation>没有用 %1 读取它，因为其他用户可能已经替换了该程序</translation>
     </message>
     <message>
-        <source>is what Nsight Systems has recorded, and not made into a report yet</source>
+        <source>is a raw Nsight Systems recording, not a report</source>
         <translation>是 Nsight Systems 的原始记录，尚未生成报告</translation>
     </message>
     <message>
@@ -1207,31 +1203,31 @@
         <translation>所在事件束中有一列过短</translation>
     </message>
     <message>
-        <source>another thread leaves the core than got it</source>
+        <source>switch-out does not match the thread that was switched in</source>
         <translation>离开核的线程不是获得核的线程</translation>
     </message>
     <message>
-        <source>they are damaged</source>
+        <source>damaged</source>
         <translation>数据已损坏</translation>
     </message>
     <message>
-        <source>they are inside others</source>
+        <source>nested in other packets</source>
         <translation>嵌套在其他压缩数据包中</translation>
     </message>
     <message>
-        <source>they unpack to too much</source>
+        <source>decompressed size exceeds the limit</source>
         <translation>解压后过大</translation>
     </message>
     <message>
-        <source>there is no such CPU</source>
+        <source>no such CPU</source>
         <translation>没有这个 CPU</translation>
     </message>
     <message>
-        <source>the kernel&apos;s buffer was full (times when events were lost)</source>
+        <source>kernel buffer was full (number of losses)</source>
         <translation>内核缓冲区已满（丢失事件的次数）</translation>
     </message>
     <message>
-        <source>the recorder&apos;s buffer was full</source>
+        <source>recorder buffer was full</source>
         <translation>记录程序的缓冲区已满</translation>
     </message>
     <message>
@@ -1239,11 +1235,11 @@
         <translation>文件在一个数据包中间结束</translation>
     </message>
     <message>
-        <source>something that is no packet stands there</source>
+        <source>not a packet</source>
         <translation>该处内容不是数据包</translation>
     </message>
     <message>
-        <source>a packet would be too large</source>
+        <source>packet too large</source>
         <translation>数据包过大</translation>
     </message>
     <message>
@@ -1251,39 +1247,39 @@
         <translation>请重新采集轨迹</translation>
     </message>
     <message>
-        <source>the query takes longer than it may</source>
+        <source>the query exceeded its time limit</source>
         <translation>查询用时超过上限</translation>
     </message>
     <message>
-        <source>ask for less, as a part of the time, or allow more</source>
+        <source>query less, such as a shorter time range, or raise the limit</source>
         <translation>请缩小范围（例如只查一段时间），或放宽上限</translation>
     </message>
     <message>
-        <source>the query needs more memory than it may</source>
+        <source>the query exceeded its memory limit</source>
         <translation>查询所需内存超过上限</translation>
     </message>
     <message>
-        <source>ask for less, as fewer groups or a part of the time</source>
+        <source>query less, such as fewer groups or a shorter time range</source>
         <translation>请缩小范围，例如减少分组或只查一段时间</translation>
     </message>
     <message>
-        <source>there is no query</source>
+        <source>no query given</source>
         <translation>没有查询语句</translation>
     </message>
     <message>
-        <source>write SELECT … FROM …</source>
+        <source>use SELECT … FROM …</source>
         <translation>请写 SELECT … FROM …</translation>
     </message>
     <message>
-        <source>there is more than one query</source>
+        <source>more than one query given</source>
         <translation>有不止一条查询语句</translation>
     </message>
     <message>
-        <source>ask them one by one</source>
+        <source>run them one at a time</source>
         <translation>请逐条运行</translation>
     </message>
     <message>
-        <source>a trace is only read</source>
+        <source>traces are read-only</source>
         <translation>轨迹是只读的</translation>
     </message>
     <message>
@@ -1291,7 +1287,7 @@
         <translation>请使用 SELECT</translation>
     </message>
     <message>
-        <source>is not text in UTF-8</source>
+        <source>is not UTF-8 text</source>
         <translation>不是 UTF-8 文本</translation>
     </message>
     <message>
@@ -1299,15 +1295,15 @@
         <translation>不是普通文件</translation>
     </message>
     <message>
-        <source>is longer than a megabyte, which no query is</source>
+        <source>is larger than 1 MB, too large for a query</source>
         <translation>超过 1 MB，不会是查询</translation>
     </message>
     <message>
-        <source>cannot be the name of a query</source>
+        <source>is not a valid query name</source>
         <translation>不能作为查询的名称</translation>
     </message>
     <message>
-        <source>use up to 100 letters, without / and without a dot in front</source>
+        <source>use at most 100 characters, without / and without a leading dot</source>
         <translation>最多 100 个字母，不能含 /，也不能以点开头</translation>
     </message>
     <message>
@@ -1779,27 +1775,27 @@
         <translation>它的主线程已经结束，内核不再显示其内存</translation>
     </message>
     <message>
-        <source>there is nothing to compare in that part of the trace</source>
+        <source>nothing to compare in that part of the trace</source>
         <translation>轨迹的这一部分没有可比较的内容</translation>
     </message>
     <message>
-        <source>has no steps that could be compared</source>
+        <source>has no steps to compare</source>
         <translation>没有可供比较的训练步</translation>
     </message>
     <message>
-        <source>compare the traces as they are with --by span</source>
+        <source>compare the whole traces with --by span</source>
         <translation>用 --by span 按整体比较两个轨迹</translation>
     </message>
     <message>
-        <source>there is no severity &quot;%1&quot;</source>
+        <source>unknown severity &quot;%1&quot;</source>
         <translation>没有严重程度“%1”</translation>
     </message>
     <message>
-        <source>known are note, low, medium and high</source>
+        <source>use note, low, medium or high</source>
         <translation>可用：note、low、medium、high</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a grouping key</source>
+        <source>unknown group key &quot;%1&quot;</source>
         <translation>不能按“%1”分组</translation>
     </message>
     <message>
@@ -1807,7 +1803,7 @@
         <translation>请使用 %1</translation>
     </message>
     <message>
-        <source>no grouping key is given</source>
+        <source>no group key given</source>
         <translation>没有指出按什么分组</translation>
     </message>
     <message>
@@ -1815,15 +1811,15 @@
         <translation>请使用 name 或 name,grid</translation>
     </message>
     <message>
-        <source>idle time has no &quot;%1&quot;</source>
+        <source>unknown idle time group &quot;%1&quot;</source>
         <translation>空闲时间不能按“%1”统计</translation>
     </message>
     <message>
-        <source>known are cause, thread, range and step</source>
+        <source>use cause, thread, range or step</source>
         <translation>可用：cause、thread、range、step</translation>
     </message>
     <message>
-        <source>there is no flame graph of &quot;%1&quot;</source>
+        <source>unknown flame graph &quot;%1&quot;</source>
         <translation>没有“%1”的火焰图</translation>
     </message>
     <message>
@@ -1831,7 +1827,7 @@
         <translation>请使用 cpu 或 gpu</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is nothing to group operators by</source>
+        <source>unknown operator group &quot;%1&quot;</source>
         <translation>算子不能按“%1”分组</translation>
     </message>
     <message>
@@ -1839,7 +1835,7 @@
         <translation>请使用 name 或 path</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is nothing that ranks are listed by</source>
+        <source>unknown rank table &quot;%1&quot;</source>
         <translation>rank 不能按“%1”列出</translation>
     </message>
     <message>
@@ -1847,7 +1843,7 @@
         <translation>请使用 alignment、rank、step 或 collective</translation>
     </message>
     <message>
-        <source>there is no report &quot;%1&quot;</source>
+        <source>unknown report &quot;%1&quot;</source>
         <translation>没有报表“%1”</translation>
     </message>
     <message>
@@ -1855,23 +1851,23 @@
         <translation>请使用以下之一：%1</translation>
     </message>
     <message>
-        <source>%1 is no regular expression</source>
+        <source>%1 is not a valid regular expression</source>
         <translation>%1 不是正则表达式</translation>
     </message>
     <message>
-        <source>write a name as it is, or an expression like /^train_step/</source>
+        <source>use a plain name, or an expression such as /^train_step/</source>
         <translation>按原样写名称，或写成 /^train_step/ 这样的表达式</translation>
     </message>
     <message>
-        <source>there are no steps by &quot;%1&quot;</source>
+        <source>unknown step table &quot;%1&quot;</source>
         <translation>训练步不能按“%1”列出</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a sort column</source>
+        <source>unknown sort column &quot;%1&quot;</source>
         <translation>没有可用于排序的列“%1”</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no output format</source>
+        <source>unknown output format &quot;%1&quot;</source>
         <translation>“%1”不是输出格式</translation>
     </message>
     <message>
@@ -1883,15 +1879,15 @@
         <translation>不能导出为格式“%1”</translation>
     </message>
     <message>
-        <source>has no ending that says in what format to write it</source>
+        <source>its extension does not specify a format</source>
         <translation>的扩展名没有说明要写成什么格式</translation>
     </message>
     <message>
-        <source>add --format or an ending: %1</source>
+        <source>add --format or an extension: %1</source>
         <translation>请加上 --format 或扩展名：%1</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no language of Trilane</source>
+        <source>unsupported language &quot;%1&quot;</source>
         <translation>Trilane 没有语言“%1”</translation>
     </message>
     <message>
@@ -1903,19 +1899,19 @@
         <translation>就是轨迹本身</translation>
     </message>
     <message>
-        <source>name another file</source>
+        <source>specify another file</source>
         <translation>请另指定一个文件</translation>
     </message>
     <message>
-        <source>there is nothing on these tracks in this range</source>
-        <translation>这些轨道在此范围内没有内容</translation>
+        <source>these tracks have no events in this time range</source>
+        <translation>这些轨道在此时间段内没有事件</translation>
     </message>
     <message>
-        <source>choose a longer range or more tracks</source>
-        <translation>请选择更长的范围或更多轨道</translation>
+        <source>choose a longer time range or more tracks</source>
+        <translation>请选择更长的时间段或更多轨道</translation>
     </message>
     <message>
-        <source>there is no saved query &quot;%1&quot;</source>
+        <source>no saved query &quot;%1&quot;</source>
         <translation>没有保存的查询“%1”</translation>
     </message>
     <message>
@@ -1923,7 +1919,7 @@
         <translation>`trilane query --saved` 可列出全部</translation>
     </message>
     <message>
-        <source>there is no folder for settings</source>
+        <source>no settings folder</source>
         <translation>没有存放设置的文件夹</translation>
     </message>
     <message>
@@ -1931,7 +1927,7 @@
         <translation>请设置 XDG_CONFIG_HOME</translation>
     </message>
     <message>
-        <source>there is a saved query &quot;%1&quot; already</source>
+        <source>a saved query &quot;%1&quot; already exists</source>
         <translation>已有名为“%1”的保存的查询</translation>
     </message>
     <message>
@@ -1939,15 +1935,15 @@
         <translation>请另取一个名称</translation>
     </message>
     <message>
-        <source>the table %1 needs more memory than the query may have</source>
+        <source>the table %1 exceeds the query&apos;s memory limit</source>
         <translation>表 %1 所需的内存超过查询的上限</translation>
     </message>
     <message>
-        <source>SQLite cannot be used: %1</source>
+        <source>cannot initialize SQLite: %1</source>
         <translation>无法使用 SQLite：%1</translation>
     </message>
     <message>
-        <source>a trace is only read: use SELECT</source>
+        <source>traces are read-only: use SELECT</source>
         <translation>轨迹只能读取：请使用 SELECT</translation>
     </message>
     <message>
@@ -1955,23 +1951,23 @@
         <translation>`trilane query --tables` 可列出表和列</translation>
     </message>
     <message>
-        <source>these are more than %1 traces</source>
+        <source>more than %1 traces given</source>
         <translation>轨迹超过 %1 个</translation>
     </message>
     <message>
-        <source>name fewer</source>
+        <source>specify fewer</source>
         <translation>请少指定一些</translation>
     </message>
     <message>
-        <source>its name has a line break in it</source>
+        <source>its name contains a line break</source>
         <translation>文件名中有换行</translation>
     </message>
     <message>
-        <source>is not open as a file to be written at any place</source>
+        <source>is not a file open for random-access writing</source>
         <translation>没有以可随机写入的方式打开</translation>
     </message>
     <message>
-        <source>no temporary file can be made here</source>
+        <source>cannot create a temporary file here</source>
         <translation>无法在此创建临时文件</translation>
     </message>
     <message>
@@ -1979,7 +1975,7 @@
         <translation>已停止</translation>
     </message>
     <message>
-        <source>the temporary file has become shorter</source>
+        <source>the temporary file was truncated</source>
         <translation>临时文件变短了</translation>
     </message>
     <message>
@@ -1999,7 +1995,7 @@
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>a payload does not inflate</source>
+        <source>a payload cannot be decompressed</source>
         <translation>一段数据无法解压</translation>
     </message>
     <message>
@@ -2007,7 +2003,7 @@
         <translation>文件在块头中间结束</translation>
     </message>
     <message>
-        <source>no block begins here</source>
+        <source>no block starts here</source>
         <translation>此处不是块的开头</translation>
     </message>
     <message>
@@ -2015,7 +2011,7 @@
         <translation>块头的校验和不正确</translation>
     </message>
     <message>
-        <source>the block header has impossible sizes</source>
+        <source>the block header has invalid sizes</source>
         <translation>块头中的大小不可能成立</translation>
     </message>
     <message>
@@ -2027,7 +2023,7 @@
         <translation>块的校验和不正确</translation>
     </message>
     <message>
-        <source>a block does not inflate</source>
+        <source>a block cannot be decompressed</source>
         <translation>有一块无法解压</translation>
     </message>
     <message>
@@ -2039,11 +2035,11 @@
         <translation>请用 `trilane import` 导入</translation>
     </message>
     <message>
-        <source>has file format %1, this program reads up to %2</source>
+        <source>has file format %1; this program reads up to %2</source>
         <translation>的文件格式为 %1，本程序最高读到 %2</translation>
     </message>
     <message>
-        <source>the file has no tail: it grows or its writer was stopped</source>
+        <source>the file has no tail: it is still being written or its writer was stopped</source>
         <translation>文件没有结尾：它仍在增长，或写入程序被中止</translation>
     </message>
     <message>
@@ -2063,7 +2059,7 @@
         <translation>列 %1 有 %2 字节，应容纳 %3 个宽度为 %4 的值</translation>
     </message>
     <message>
-        <source>a summary block claims too many entries</source>
+        <source>a summary block has too many entries</source>
         <translation>汇总块声称的条目过多</translation>
     </message>
     <message>
@@ -2075,11 +2071,11 @@
         <translation>%1 的表已损坏</translation>
     </message>
     <message>
-        <source>the file has become shorter while it was read</source>
+        <source>the file was truncated while being read</source>
         <translation>文件在读取时变短了</translation>
     </message>
     <message>
-        <source>open it again</source>
+        <source>reopen it</source>
         <translation>请重新打开</translation>
     </message>
     <message>
@@ -2091,7 +2087,7 @@
         <translation>索引已损坏</translation>
     </message>
     <message>
-        <source>the chunk is not the one the index names</source>
+        <source>the chunk does not match the index</source>
         <translation>数据块与索引所指的不符</translation>
     </message>
     <message>
@@ -2099,23 +2095,23 @@
         <translation>数据块没有在其块头所说的位置结束</translation>
     </message>
     <message>
-        <source>cannot be made for imported traces: %1</source>
+        <source>cannot be created for imported traces: %1</source>
         <translation>无法为导入的轨迹创建：%1</translation>
     </message>
     <message>
-        <source>is a .trilane file already</source>
+        <source>is already a .trilane file</source>
         <translation>已经是 .trilane 文件</translation>
     </message>
     <message>
-        <source>open it as it is</source>
+        <source>open it directly</source>
         <translation>直接打开即可</translation>
     </message>
     <message>
-        <source>zlib cannot be used</source>
+        <source>cannot initialize zlib</source>
         <translation>无法使用 zlib</translation>
     </message>
     <message>
-        <source>is JSON, but has no array &quot;traceEvents&quot;</source>
+        <source>is JSON, but has no &quot;traceEvents&quot; array</source>
         <translation>是 JSON，但没有数组“traceEvents”</translation>
     </message>
     <message>
@@ -2131,7 +2127,7 @@
         <translation>请导出报告：nsys export --type sqlite REPORT.nsys-rep</translation>
     </message>
     <message>
-        <source>the log beside it holds changes that are not in it yet, and a copy to work them in cannot be made in %1: %2</source>
+        <source>its write-ahead log has changes that are not applied yet, and a copy to apply them cannot be created in %1: %2</source>
         <translation>旁边的日志中有尚未写入的改动，而无法在 %1 中创建用于合入改动的副本：%2</translation>
     </message>
     <message>
@@ -2139,15 +2135,15 @@
         <translation>请把 TMPDIR 设为空间足够的文件夹</translation>
     </message>
     <message>
-        <source>has no whole packet: %1</source>
+        <source>has no complete packet: %1</source>
         <translation>没有完整的数据包：%1</translation>
     </message>
     <message>
-        <source>the zip archive holds no file</source>
+        <source>the zip archive contains no file</source>
         <translation>zip 压缩包中没有文件</translation>
     </message>
     <message>
-        <source>the zip archive is damaged: its directory names a place where no file begins</source>
+        <source>the zip archive is damaged: a directory entry does not point to a file</source>
         <translation>zip 压缩包已损坏：其目录所指的位置没有文件</translation>
     </message>
     <message>
@@ -2159,7 +2155,7 @@
         <translation>zip 压缩包已加密</translation>
     </message>
     <message>
-        <source>the zip archive is packed in a way that cannot be read</source>
+        <source>the zip archive uses an unsupported compression method</source>
         <translation>zip 压缩包的压缩方式无法读取</translation>
     </message>
     <message>
@@ -2211,31 +2207,31 @@
         <translation>线程状态</translation>
     </message>
     <message>
-        <source>ranges projected on a GPU</source>
+        <source>ranges projected onto a GPU</source>
         <translation>投影到 GPU 的区间</translation>
     </message>
     <message>
-        <source>times of GPUs that were not recorded</source>
+        <source>unrecorded GPU times</source>
         <translation>未采集的 GPU 时间</translation>
     </message>
     <message>
-        <source>nsys has no rows of them: they look idle</source>
+        <source>nsys has no rows for them; they appear as idle</source>
         <translation>nsys 没有对应的行：它们看起来像空闲</translation>
     </message>
     <message>
-        <source>samples of counters</source>
+        <source>counter samples</source>
         <translation>计数器采样</translation>
     </message>
     <message>
-        <source>pieces of a core&apos;s time</source>
+        <source>scheduling slices of a core</source>
         <translation>核时间</translation>
     </message>
     <message>
-        <source>nsys has counters of GPUs only</source>
+        <source>nsys supports only GPU counters</source>
         <translation>nsys 只有 GPU 的计数器</translation>
     </message>
     <message>
-        <source>they are no numbers</source>
+        <source>not numbers</source>
         <translation>它们不是数值</translation>
     </message>
     <message>
@@ -2247,11 +2243,11 @@
         <translation>它们的线程不在轨迹中</translation>
     </message>
     <message>
-        <source>the format has none between cores or states</source>
+        <source>the format has no flows between cores or states</source>
         <translation>该格式没有核之间或状态之间的连线</translation>
     </message>
     <message>
-        <source>nsys has no table of them; its tools project NVTX ranges themselves</source>
+        <source>nsys has no table for them; its tools project NVTX ranges themselves</source>
         <translation>nsys 没有存放它们的表；其工具会自行投影 NVTX 区间</translation>
     </message>
     <message>
@@ -2267,23 +2263,23 @@
         <translation>算子的输入形状</translation>
     </message>
     <message>
-        <source>an NVTX range has no place for them</source>
+        <source>NVTX ranges cannot hold them</source>
         <translation>NVTX 区间没有存放它们的位置</translation>
     </message>
     <message>
-        <source>thread states and pieces of cores&apos; time, as ranges</source>
+        <source>thread states and scheduling slices of cores, as ranges</source>
         <translation>线程状态和核时间片段（作为区间）</translation>
     </message>
     <message>
-        <source>calls of the OS runtime, as ranges</source>
+        <source>OS runtime calls, as ranges</source>
         <translation>系统库调用（作为区间）</translation>
     </message>
     <message>
-        <source>links to tracks that are no threads</source>
+        <source>links to tracks that are not threads</source>
         <translation>指向非线程轨道的链接</translation>
     </message>
     <message>
-        <source>the format has threads only</source>
+        <source>the format supports only threads</source>
         <translation>该格式只有线程</translation>
     </message>
     <message>
@@ -2291,15 +2287,15 @@
         <translation>异步区间的颜色、类别和负载</translation>
     </message>
     <message>
-        <source>asynchronous events have no place for them</source>
+        <source>asynchronous events cannot hold them</source>
         <translation>异步事件没有存放它们的位置</translation>
     </message>
     <message>
-        <source>objects and owners of OS-runtime calls</source>
+        <source>objects and owners of OS runtime calls</source>
         <translation>系统库调用的对象和持有者</translation>
     </message>
     <message>
-        <source>nsys has no columns of them</source>
+        <source>nsys has no columns for them</source>
         <translation>nsys 没有存放它们的列</translation>
     </message>
     <message>
@@ -2311,19 +2307,19 @@
         <translation>轨迹中损坏的部分</translation>
     </message>
     <message>
-        <source>they cannot be read</source>
+        <source>unreadable</source>
         <translation>无法读取</translation>
     </message>
     <message>
-        <source>call chains are not written</source>
+        <source>call chains are not exported</source>
         <translation>不写出调用链</translation>
     </message>
     <message>
-        <source>threads that woke others</source>
+        <source>wakers of threads</source>
         <translation>唤醒其他线程的线程</translation>
     </message>
     <message>
-        <source>nsys has no column of them</source>
+        <source>nsys has no column for them</source>
         <translation>nsys 没有存放它们的列</translation>
     </message>
     <message>
@@ -2331,43 +2327,43 @@
         <translation>切片之间的连线</translation>
     </message>
     <message>
-        <source>nsys has no table of them</source>
+        <source>nsys has no table for them</source>
         <translation>nsys 没有存放它们的表</translation>
     </message>
     <message>
-        <source>process and thread ids, given others</source>
+        <source>process and thread ids, replaced</source>
         <translation>进程号和线程号（已另行编号）</translation>
     </message>
     <message>
-        <source>they were 0, longer than 24 bits or there twice</source>
+        <source>they were 0, longer than 24 bits or duplicates</source>
         <translation>它们为 0、超过 24 位，或重复出现</translation>
     </message>
     <message>
-        <source>names of what a thread waited for</source>
+        <source>names of awaited objects</source>
         <translation>线程所等对象的名称</translation>
     </message>
     <message>
-        <source>nsys&apos; table has room for 64 of them</source>
+        <source>the nsys table is limited to 64</source>
         <translation>nsys 的表只能容纳 64 个</translation>
     </message>
     <message>
-        <source>moments at which a waiting thread was woken</source>
+        <source>wake-up times of threads</source>
         <translation>等待线程被唤醒的时刻</translation>
     </message>
     <message>
-        <source>nsys has no rows of them: the wait lasts until it runs</source>
+        <source>nsys has no rows for them; the wait lasts until the thread runs</source>
         <translation>nsys 没有这样的行：等待一直延续到线程运行</translation>
     </message>
     <message>
-        <source>an end is on no track</source>
+        <source>one end has no track</source>
         <translation>有一端不在任何轨道上</translation>
     </message>
     <message>
-        <source>slices of All Streams</source>
+        <source>slices of All streams</source>
         <translation>“全部流”的切片</translation>
     </message>
     <message>
-        <source>they repeat those of the streams</source>
+        <source>duplicates of the streams&apos; slices</source>
         <translation>它们与各流的切片重复</translation>
     </message>
     <message>
@@ -2379,12 +2375,8 @@
         <translation>线程状态（作为切片）</translation>
     </message>
     <message>
-        <source>they cross more others than there can be rows</source>
+        <source>too many overlapping slices</source>
         <translation>与之交叉的切片多于可用的行</translation>
-    </message>
-    <message>
-        <source>counter samples</source>
-        <translation>计数器采样</translation>
     </message>
     <message>
         <source>slices of cores</source>
@@ -2399,7 +2391,7 @@
         <translation>rank</translation>
     </message>
     <message>
-        <source>tracks bear their numbers in their names only</source>
+        <source>track names contain the rank numbers</source>
         <translation>轨道仅在名称中带有其编号</translation>
     </message>
     <message>
@@ -2415,7 +2407,7 @@
         <translation>API 调用</translation>
     </message>
     <message>
-        <source>OS-runtime calls</source>
+        <source>OS runtime calls</source>
         <translation>系统库调用</translation>
     </message>
     <message>
@@ -2443,11 +2435,11 @@
         <translation>不是先前录制的代理所用的套接字</translation>
     </message>
     <message>
-        <source>was changed while it was being read</source>
+        <source>changed while being read</source>
         <translation>在读取过程中被改动</translation>
     </message>
     <message>
-        <source>try again when nothing writes to it</source>
+        <source>try again when no program is writing to it</source>
         <translation>请在没有程序写入它时重试</translation>
     </message>
     <message>
@@ -2459,27 +2451,27 @@
         <translation>缺少 %1 个部分</translation>
     </message>
     <message>
-        <source>Parquet, Arrow and ORC files are not written</source>
+        <source>export to Parquet, Arrow and ORC is not supported</source>
         <translation>不写 Parquet、Arrow 和 ORC 文件</translation>
     </message>
     <message>
-        <source>export a .csv file, which every data frame reads</source>
+        <source>export to .csv, which data frame libraries can read</source>
         <translation>请导出 .csv 文件，各种数据框工具都能读取</translation>
     </message>
     <message>
-        <source>a line is one slice</source>
+        <source>each line is one slice</source>
         <translation>一行就是一个切片</translation>
     </message>
     <message>
-        <source>is no regular file</source>
+        <source>is not a regular file</source>
         <translation>不是普通文件</translation>
     </message>
     <message>
-        <source>save what it gives as a file and name that</source>
+        <source>save its output to a file and open that</source>
         <translation>请把它给出的内容存成文件，再指定该文件</translation>
     </message>
     <message>
-        <source>exists already</source>
+        <source>already exists</source>
         <translation>已存在</translation>
     </message>
     <message>
@@ -2487,23 +2479,23 @@
         <translation>加 --force 可覆盖</translation>
     </message>
     <message>
-        <source>cannot be made</source>
+        <source>cannot be created</source>
         <translation>无法创建</translation>
     </message>
     <message>
-        <source>a value of the answer is longer than 100 MB</source>
+        <source>a result value is larger than 100 MB</source>
         <translation>结果中有一个值超过 100 MB</translation>
     </message>
     <message>
-        <source>ask for rows in place of one long text</source>
+        <source>select rows instead of one long text</source>
         <translation>请查询多行，而不是一个很长的文本</translation>
     </message>
     <message>
-        <source>sorting needs more room for temporary files than the query may take</source>
+        <source>sorting exceeded the query&apos;s limit for temporary files</source>
         <translation>排序所需的临时文件空间超过了该查询可用的上限</translation>
     </message>
     <message>
-        <source>ask for less, or set TMPDIR to a folder with more room</source>
+        <source>query less, or set TMPDIR to a folder with more space</source>
         <translation>请缩小查询范围，或将 TMPDIR 设为空间更大的文件夹</translation>
     </message>
     <message>
@@ -2651,11 +2643,11 @@
         <translation>进程 %1 的 libc 调用</translation>
     </message>
     <message>
-        <source>open when the capture range ended: shown until then</source>
+        <source>open when the capture range ended; shown up to that point</source>
         <translation>采集范围结束时尚未结束：显示到那时为止</translation>
     </message>
     <message>
-        <source>open when the recording ended: shown until then</source>
+        <source>open when the recording ended; shown up to that point</source>
         <translation>采集结束时尚未结束：显示到那时为止</translation>
     </message>
     <message>
@@ -2687,7 +2679,7 @@
         <translation>没有时间：不知是否已结束，或 CUPTI 未提供</translation>
     </message>
     <message>
-        <source>neither an allocation nor a release</source>
+        <source>neither allocation nor release</source>
         <translation>既不是分配也不是释放</translation>
     </message>
     <message>
@@ -2707,39 +2699,39 @@
         <translation>CUDA 活动</translation>
     </message>
     <message>
-        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems SQLite export (or its report, where nsys is installed), a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler</source>
+        <source>supported: .trilane, PyTorch or Chrome trace JSON (.json, .gz, .zip), Nsight Systems SQLite exports (or reports, if nsys is installed), Perfetto traces, JAX or TensorFlow profiles (.xplane.pb), rocprofv3 JSON, and scheduler recordings of ftrace, trace-cmd or perf</source>
         <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 采集的调度器事件</translation>
     </message>
     <message>
-        <source>has no events of the scheduler that can be read</source>
+        <source>has no readable scheduler events</source>
         <translation>没有可读取的调度器事件</translation>
     </message>
     <message>
-        <source>record sched_switch and sched_waking with a clock that counts time: trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a -k mono -e sched:sched_switch,sched:sched_waking</source>
+        <source>record sched_switch and sched_waking with a monotonic clock: trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a -k mono -e sched:sched_switch,sched:sched_waking</source>
         <translation>请用计时的时钟采集 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
     </message>
     <message>
-        <source>install perf, or turn it into text where it is installed: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
+        <source>install perf, or convert it to text on a machine that has it: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
         <translation>请安装 perf，或在已安装的机器上转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
     </message>
     <message>
-        <source>install trace-cmd, or turn it into text where it is installed: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
+        <source>install trace-cmd, or convert it to text on a machine that has it: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
         <translation>请安装 trace-cmd，或在已安装的机器上转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
     </message>
     <message>
-        <source>is a perf.data file, which only perf reads</source>
+        <source>is a perf.data file, which requires perf</source>
         <translation>是 perf.data 文件，只有 perf 能读取</translation>
     </message>
     <message>
-        <source>is a trace-cmd (ftrace) recording, which only trace-cmd reads</source>
+        <source>is a trace-cmd (ftrace) recording, which requires trace-cmd</source>
         <translation>是 trace-cmd（ftrace）记录，只有 trace-cmd 能读取</translation>
     </message>
     <message>
-        <source>%1 cannot be started: %2</source>
+        <source>cannot start %1: %2</source>
         <translation>无法启动 %1：%2</translation>
     </message>
     <message>
-        <source>%1 has not read it within %2 s</source>
+        <source>%1 did not read it within %2 s</source>
         <translation>%1 未在 %2 秒内读完</translation>
     </message>
     <message>
@@ -2751,31 +2743,31 @@
         <translation>%1 无法读取：%2</translation>
     </message>
     <message>
-        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
+        <source>if it is damaged or truncated, record again; if another version reads it, convert it to text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
         <translation>若文件已损坏或被截断，请重新采集；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
     </message>
     <message>
-        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
+        <source>if it is damaged or truncated, record again; if another version reads it, convert it to text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
         <translation>若文件已损坏或被截断，请重新采集；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
     </message>
     <message>
-        <source>has more text in it than a file of its size can have</source>
+        <source>contains more text than is plausible for its size</source>
         <translation>转换出的文本超出该大小文件可能的长度</translation>
     </message>
     <message>
-        <source>give --offset; or record so that the file tells the time of day: perf record -k mono, trace-cmd record --date, or while ftrace records: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
+        <source>use --offset, or record the time of day: perf record -k mono, trace-cmd record --date, or during ftrace recording: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
         <translation>请给出 --offset；或在采集时让文件记下实际时间：perf record -k mono、trace-cmd record --date，或在 ftrace 采集期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
     </message>
     <message>
-        <source>takes its times from %1, the other trace from %2: neither file says how far they are apart</source>
+        <source>uses the clock %1, the other trace uses %2: neither file gives their offset</source>
         <translation>的时间取自%1，另一条轨迹取自%2：两个文件都没有说明二者相差多少</translation>
     </message>
     <message>
-        <source>join traces that were recorded at the same time; where a clock differs by a known time, give it as --offset</source>
+        <source>join traces recorded at the same time; specify a known clock difference with --offset</source>
         <translation>请合并同时采集的轨迹；若时钟相差已知的时间，请用 --offset 给出</translation>
     </message>
     <message>
-        <source>shares no time with %1: it is %2 away from it</source>
+        <source>does not overlap in time with %1: it is %2 away</source>
         <translation>与 %1 没有共同的时间：相距 %2</translation>
     </message>
     <message>
@@ -2783,19 +2775,19 @@
         <translation>是多个 rank 合并后的轨迹</translation>
     </message>
     <message>
-        <source>join the traces of one machine, then merge the ranks</source>
+        <source>join the traces of each machine, then merge the ranks</source>
         <translation>请先合并同一台机器的轨迹，再合并各 rank</translation>
     </message>
     <message>
-        <source>name two traces of the same machine, or use --force</source>
+        <source>specify two traces of the same machine, or use --force</source>
         <translation>请给出同一台机器的两份轨迹，或使用 --force</translation>
     </message>
     <message>
-        <source>has no thread in common with the first trace: they are of different machines, or their numbers are of different PID namespaces</source>
+        <source>has no thread in common with the first trace: they are from different machines or different PID namespaces</source>
         <translation>与第一份轨迹没有共同的线程：它们来自不同的机器，或编号属于不同的 PID 命名空间</translation>
     </message>
     <message>
-        <source>name two traces of the same machine</source>
+        <source>specify two traces of the same machine</source>
         <translation>请指定同一台机器的两条不同轨迹</translation>
     </message>
     <message>
@@ -2827,31 +2819,31 @@
         <translation>其他事件</translation>
     </message>
     <message>
-        <source>it is cut off or of a format that is not known</source>
+        <source>truncated or of unknown format</source>
         <translation>已被截断，或格式未知</translation>
     </message>
     <message>
-        <source>its time is no number of seconds, or out of range</source>
+        <source>timestamp is not a number of seconds or is out of range</source>
         <translation>时间不是秒数，或超出范围</translation>
     </message>
     <message>
-        <source>call chains of events are not read</source>
+        <source>call chains are not imported</source>
         <translation>不读取事件的调用链</translation>
     </message>
     <message>
-        <source>the kernel&apos;s buffer was full</source>
+        <source>kernel buffer was full</source>
         <translation>内核缓冲区已满</translation>
     </message>
     <message>
-        <source>phase %1 is not shown by this version</source>
+        <source>phase %1 is not supported by this version</source>
         <translation>此版本不显示 %1 类事件</translation>
     </message>
     <message>
-        <source>samples (phase P) are not shown by this version</source>
+        <source>samples (phase P) are not supported by this version</source>
         <translation>此版本不显示采样（P 类事件）</translation>
     </message>
     <message>
-        <source>events of the old phase &quot;%1&quot; are not read</source>
+        <source>events of the legacy phase &quot;%1&quot; are not imported</source>
         <translation>不读取旧的“%1”类事件</translation>
     </message>
     <message>
@@ -2859,7 +2851,7 @@
         <translation>GPU 指标</translation>
     </message>
     <message>
-        <source>outside of the window that was saved</source>
+        <source>outside the saved window</source>
         <translation>在所保存的时间窗口之外</translation>
     </message>
     <message>
@@ -3038,10 +3030,6 @@ Like `trilane attach`, but returns immediately. `trilane status` shows active re
     <message>
         <source>is the input file</source>
         <translation>就是输入文件</translation>
-    </message>
-    <message>
-        <source>specify another file</source>
-        <translation>请另指定一个</translation>
     </message>
     <message>
         <source>has no track &quot;%1&quot;</source>
@@ -5227,11 +5215,11 @@ not recorded, with the reason.</source>
         <translation>这 %2 个名称中有 %1 个与其他名称只是后面的编号不同：`trilane operators` 会把每个算子合并为一行</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not known</source>
+        <source>unknown value &quot;%1&quot;</source>
         <translation>不认识“%1”</translation>
     </message>
     <message>
-        <source>was changed while it was being read: %1</source>
+        <source>changed while being read: %1</source>
         <translation>在读取过程中被改动：%1</translation>
     </message>
     <message>
@@ -5243,7 +5231,7 @@ not recorded, with the reason.</source>
         <translation>第 8 字节</translation>
     </message>
     <message>
-        <source>make the report first, with the program in its folder host-linux-x64: %1</source>
+        <source>create the report first, with the program in its folder host-linux-x64: %1</source>
         <translation>请先用其 host-linux-x64 目录中的程序生成报告：%1</translation>
     </message>
     <message>
@@ -5263,7 +5251,7 @@ not recorded, with the reason.</source>
         <translation>表 sqlite_master</translation>
     </message>
     <message>
-        <source>not shown by this version; in a damaged part of the file</source>
+        <source>not supported by this version; in a damaged part of the file</source>
         <translation>此版本不显示；位于文件的损坏部分</translation>
     </message>
     <message>
@@ -5271,7 +5259,7 @@ not recorded, with the reason.</source>
         <translation>表 %1 的第 1 行</translation>
     </message>
     <message>
-        <source>in a damaged part of the file; there may have been more</source>
+        <source>in a damaged part of the file; the number is a lower bound</source>
         <translation>位于文件的损坏部分；可能还有更多</translation>
     </message>
     <message>
@@ -5299,11 +5287,11 @@ not recorded, with the reason.</source>
         <translation>图片太大，本机内存不足</translation>
     </message>
     <message>
-        <source>what came is no list of processes</source>
+        <source>the reply is not a process list</source>
         <translation>收到的不是进程列表</translation>
     </message>
     <message>
-        <source>the file is left as it is and new marks go to another one</source>
+        <source>the file is kept unchanged and new marks are saved to another one</source>
         <translation>该文件保持原样，新标记写入另一个文件</translation>
     </message>
     <message>
@@ -5311,32 +5299,28 @@ not recorded, with the reason.</source>
         <translation>第 %1 个标记</translation>
     </message>
     <message>
-        <source>its kind is none of bookmark, note and span</source>
+        <source>its kind is not bookmark, note or span</source>
         <translation>其类型不是 bookmark、note 或 span</translation>
     </message>
     <message>
-        <source>its time is missing or impossible</source>
+        <source>its time is missing or invalid</source>
         <translation>缺少时间或时间无效</translation>
     </message>
     <message>
-        <source>it is no complete JSON</source>
+        <source>incomplete JSON</source>
         <translation>不是完整的 JSON</translation>
     </message>
     <message>
-        <source>it is no file of marks</source>
+        <source>not a mark file</source>
         <translation>不是标记文件</translation>
     </message>
     <message>
-        <source>a newer Trilane wrote it (version %1, this one reads up to %2)</source>
+        <source>written by a newer Trilane (version %1, this one reads up to %2)</source>
         <translation>由更新版本的 Trilane 写入（版本 %1，本程序最高可读 %2）</translation>
     </message>
     <message>
-        <source>it is too large for a file of marks</source>
+        <source>too large for a mark file</source>
         <translation>对标记文件而言过大</translation>
-    </message>
-    <message>
-        <source>it cannot be read: %1</source>
-        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>marks cannot be written: %1</source>
@@ -5347,11 +5331,11 @@ not recorded, with the reason.</source>
         <translation>%1、%2</translation>
     </message>
     <message>
-        <source>there was no room for them, at any time</source>
+        <source>never fit into memory</source>
         <translation>任何时候都没有空间存放它们</translation>
     </message>
     <message>
-        <source>in parts of the trace that cannot be read</source>
+        <source>in unreadable parts of the trace</source>
         <translation>位于轨迹中无法读取的部分</translation>
     </message>
     <message>
@@ -5361,10 +5345,6 @@ not recorded, with the reason.</source>
     <message>
         <source>begin / end</source>
         <translation>开始 / 结束</translation>
-    </message>
-    <message>
-        <source>memory sets</source>
-        <translation>内存置位</translation>
     </message>
     <message>
         <source>GPU synchronizations</source>
@@ -5383,7 +5363,7 @@ not recorded, with the reason.</source>
         <translation>GPU 事件</translation>
     </message>
     <message>
-        <source>pieces of cores&apos; time</source>
+        <source>scheduling slices of cores</source>
         <translation>CPU 核时间段</translation>
     </message>
     <message>
@@ -5427,35 +5407,35 @@ not recorded, with the reason.</source>
         <translation>箭头</translation>
     </message>
     <message>
-        <source>the array of events ended here, but what follows is no member of an object</source>
+        <source>the event array ended here, but is not followed by an object member</source>
         <translation>事件数组在此结束，但后面的内容不是对象的成员</translation>
     </message>
     <message>
-        <source>text behind the end of the trace</source>
+        <source>text after the end of the trace</source>
         <translation>轨迹结束之后还有文本</translation>
     </message>
     <message>
-        <source>a text without its closing quote</source>
+        <source>unterminated string</source>
         <translation>字符串缺少结束引号</translation>
     </message>
     <message>
-        <source>a bracket too many</source>
+        <source>extra bracket</source>
         <translation>多了一个括号</translation>
     </message>
     <message>
-        <source>a bracket missing</source>
+        <source>missing bracket</source>
         <translation>缺少一个括号</translation>
     </message>
     <message>
-        <source>an event of more than 64 MiB</source>
+        <source>event larger than 64 MiB</source>
         <translation>一个超过 64 MiB 的事件</translation>
     </message>
     <message>
-        <source>the file is cut off: it has %1 of %2 bytes</source>
+        <source>the file is truncated: it has %1 of %2 bytes</source>
         <translation>文件被截断：只有 %2 字节中的 %1 字节</translation>
     </message>
     <message>
-        <source>its name is not in the file: shown without one</source>
+        <source>its name is missing in the file; shown without a name</source>
         <translation>文件中没有其名称：不带名称显示</translation>
     </message>
     <message>
@@ -5495,7 +5475,7 @@ not recorded, with the reason.</source>
         <translation>守护进程没有跟踪该程序</translation>
     </message>
     <message>
-        <source>outside of the capture range</source>
+        <source>outside the capture range</source>
         <translation>在采集范围之外</translation>
     </message>
     <message>
@@ -5531,7 +5511,7 @@ not recorded, with the reason.</source>
         <translation>不是布局：%1</translation>
     </message>
     <message>
-        <source>a layout of version %1, which is not known</source>
+        <source>unknown layout version %1</source>
         <translation>布局版本 %1 未知</translation>
     </message>
     <message>
@@ -5555,35 +5535,35 @@ not recorded, with the reason.</source>
         <translation>高</translation>
     </message>
     <message>
-        <source>Copies could run beside kernels</source>
+        <source>Copies could overlap with kernels</source>
         <translation>拷贝可以与核函数同时进行</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) the GPU did nothing but copy memory that is not pageable; there is other work for %3 of it to run beside. Copies ran for %4 in all.</source>
+        <source>For %1 (%2 of its time) the GPU only copied memory that is not pageable; other work could overlap with %3 of it. Copies ran for %4 in total.</source>
         <translation>GPU 有 %1（占其时间的 %2）只在拷贝非分页内存；其中 %3 有其他工作可以与之同时进行。拷贝总共用时 %4。</translation>
     </message>
     <message>
-        <source>Copy the next batch on a stream of its own while this one is computed (prefetching), and results while the next step runs.</source>
+        <source>Copy the next batch on a separate stream while this one is computed (prefetching), and copy results while the next step runs.</source>
         <translation>在计算当前批次的同时，用单独的流拷贝下一批数据（预取）；结果则在下一步运行时拷回。</translation>
     </message>
     <message>
-        <source>time in which only copies ran, as far as there is work to run beside them</source>
+        <source>time in which only copies ran, as far as other work could overlap with them</source>
         <translation>只有拷贝在进行、且有工作可与之同时进行的时间</translation>
     </message>
     <message>
-        <source>Copies are the limit</source>
+        <source>Copy bound: copies limit the speed</source>
         <translation>瓶颈在拷贝</translation>
     </message>
     <message>
-        <source>Copies of memory that is not pageable ran alone for %1, and there is other work for only %2 of it to run beside: %3 (%4 of the GPU&apos;s time) is left.</source>
+        <source>Copies of memory that is not pageable ran alone for %1, and other work could overlap with only %2 of it: %3 (%4 of the GPU time) remains.</source>
         <translation>非可分页内存的拷贝单独运行了 %1，其中只有 %2 可以与其他工作并行：还剩 %3（占 GPU 时间的 %4）。</translation>
     </message>
     <message>
-        <source>Copy less: keep data on the GPU, send smaller types and decode or augment there, batch small copies; look at the bus (lanes, NUMA node) if the rate is low.</source>
+        <source>Copy less: keep data on the GPU, transfer smaller types and decode or augment there, batch small copies. If throughput is low, check the bus (lanes, NUMA node).</source>
         <translation>减少拷贝：让数据留在 GPU 上，传更小的类型并在 GPU 上解码或增强，合并小拷贝；若带宽偏低，检查总线（通道数、NUMA 节点）。</translation>
     </message>
     <message>
-        <source>time of copies behind which nothing could run: what fewer bytes could win at most</source>
+        <source>time of copies that nothing could overlap with: the most that copying fewer bytes could save</source>
         <translation>无法用其他工作掩盖的拷贝时间：减少字节数最多可以节省这么多</translation>
     </message>
     <message>
@@ -5591,11 +5571,11 @@ not recorded, with the reason.</source>
         <translation>CPU 瓶颈：程序自身的代码让 GPU 等待</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next ran code of the program or the framework. Most of it: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) while the launching thread ran code of the program or the framework. Most of it: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间下一个启动的线程在运行程序或框架的代码。主要是：%3。</translation>
     </message>
     <message>
-        <source>Look at what the named ranges do between two launches: move work to other threads or to the GPU, compile the model (torch.compile), record CUDA graphs, log and check less often.</source>
+        <source>Check what these ranges do between launches: move work to other threads or to the GPU, compile the model (torch.compile), record CUDA graphs, and log and check less often.</source>
         <translation>查看这些区间在两次启动之间做了什么：把工作移到其他线程或 GPU 上，编译模型（torch.compile），使用 CUDA 图，减少日志和检查。</translation>
     </message>
     <message>
@@ -5603,23 +5583,23 @@ not recorded, with the reason.</source>
         <translation>CPU 瓶颈：启动线程在等待其他线程</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next waited for a lock or another thread. What these threads did: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) while the launching thread waited for a lock or another thread. Activity of these threads: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间下一个启动的线程在等待锁或其他线程。那些线程在做：%3。</translation>
     </message>
     <message>
-        <source>Hold the lock for less time, or not on the path to the next launch; Python threads share one lock (GIL): use processes for work that computes.</source>
+        <source>Hold the lock for less time, or not on the path to the next launch. Python threads share one lock (GIL): use processes for CPU-intensive work.</source>
         <translation>缩短持锁时间，或不要在通往下一次启动的路径上持锁；Python 线程共用一把锁（GIL）：计算工作请用进程。</translation>
     </message>
     <message>
-        <source>CPU bound: a thread that the GPU waits for is ready and does not run</source>
+        <source>CPU bound: a thread that the GPU waits for is waiting for a CPU</source>
         <translation>CPU 瓶颈：GPU 所等待的线程已就绪却没有运行</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was ready to run, but others had the core, or an idle core took its time to wake up: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was runnable, but other threads occupied the core or an idle core woke up slowly: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间下一次启动所依赖的线程已可运行，但 CPU 核被占用，或空闲的核需要时间唤醒：%3。</translation>
     </message>
     <message>
-        <source>Run fewer threads (workers, OMP_NUM_THREADS) than there are cores, keep other programs off the machine, raise the limits of the container, or give the launching thread cores of its own. Where idle cores wake up late, wake threads less often, or keep cores out of deep idle states.</source>
+        <source>Run fewer threads (workers, OMP_NUM_THREADS) than there are cores, keep other programs off the machine, raise the container limits, or reserve cores for the launching thread. If idle cores wake up slowly, wake threads less often or disable deep idle states.</source>
         <translation>让线程数（worker、OMP_NUM_THREADS）少于核数，不要在本机运行其他程序，提高容器的限额，或为启动线程绑定专用的核。若空闲的核唤醒较慢，请减少线程的唤醒次数，或避免核进入深度空闲状态。</translation>
     </message>
     <message>
@@ -5627,23 +5607,23 @@ not recorded, with the reason.</source>
         <translation>CPU 瓶颈：启动之间在分配和释放内存</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) inside calls that allocate or free device or pinned memory. Most of it: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) during calls that allocate or free device or pinned memory. Most of it: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间在分配或释放设备内存或锁页内存。主要是：%3。</translation>
     </message>
     <message>
-        <source>Allocate once and reuse; let a caching or stream-ordered allocator (cudaMallocAsync) do it; avoid emptying the cache, and sizes that change from step to step.</source>
+        <source>Allocate once and reuse, or use a caching or stream-ordered allocator (cudaMallocAsync). Avoid emptying the cache and sizes that change between steps.</source>
         <translation>一次分配、反复使用；使用缓存分配器或流序分配器（cudaMallocAsync）；避免清空缓存，避免每一步大小都变化。</translation>
     </message>
     <message>
-        <source>CPU bound: kernels are loaded, chosen or compiled</source>
+        <source>CPU bound: kernels are loaded, selected or compiled</source>
         <translation>CPU 瓶颈：正在加载、选择或编译核函数</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while code was loaded, kernels were chosen or compiled, or graphs were made. Most of it: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) while code was loaded, kernels were selected or compiled, or graphs were instantiated. Most of it: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间在加载代码、选择或编译核函数，或构建 CUDA 图。主要是：%3。</translation>
     </message>
     <message>
-        <source>This belongs to the first steps: if it comes later, shapes change; pad them or fix them, warm up before measuring, and load modules eagerly (CUDA_MODULE_LOADING=EAGER) where the start does not matter.</source>
+        <source>This should occur only in the first steps. If it occurs later, shapes change: pad them or keep them fixed. Warm up before measuring, and load modules eagerly (CUDA_MODULE_LOADING=EAGER) if start-up time does not matter.</source>
         <translation>这应只出现在最初几步：若之后仍出现，说明形状在变化；请填充或固定形状，测量前先预热；若不在意初始化时间，可立即加载模块（CUDA_MODULE_LOADING=EAGER）。</translation>
     </message>
     <message>
@@ -5655,7 +5635,7 @@ not recorded, with the reason.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间正在写文件、将其刷写到磁盘、重命名或删除。主要是：%3。</translation>
     </message>
     <message>
-        <source>Write checkpoints asynchronously: copy the state to host memory, go on, and let another thread or process write it; write them less often and to a faster place; call fsync once a file instead of once a record, and keep it away from locks that the launching thread takes.</source>
+        <source>Write checkpoints asynchronously: copy the state to host memory, continue, and let another thread or process write it. Write them less often and to faster storage. Call fsync once per file instead of once per record, and not while holding locks that the launching thread takes.</source>
         <translation>异步写检查点：先把状态复制到主机内存并继续训练，由其他线程或进程写出；减少写的次数，写到更快的存储；每个文件而不是每条记录调用一次 fsync，并且不要在持有启动线程所需的锁时调用。</translation>
     </message>
     <message>
@@ -5663,11 +5643,11 @@ not recorded, with the reason.</source>
         <translation>启动线程等待其他进程</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next waited for another process, which is not known to load data: neither its name nor a recorded range says so. Most of it: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) while the launching thread waited for another process. Neither its name nor a recorded range indicates that it loads data. Most of it: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程在等待另一个进程；不能确定它在加载数据：其名称和已采集的区间都未表明这一点。主要是：%3。</translation>
     </message>
     <message>
-        <source>Find out what the process is for (a metric, a tokenizer, a command that is run): start it once instead of each time, ask it ahead of time, or wait for its answer in another thread. If it does load data, more workers and a larger prefetch factor help.</source>
+        <source>Find out what the process does (a metric, a tokenizer, a command): start it once instead of each time, query it ahead of time, or wait for its answer in another thread. If it does load data, more workers and a larger prefetch factor help.</source>
         <translation>弄清该进程的用途（计算指标、分词、运行某个命令）：只启动一次而不是每次都启动，提前向它请求，或在其他线程中等待结果。如果它确实在加载数据，可增加工作进程并加大预取数。</translation>
     </message>
     <message>
@@ -5675,11 +5655,11 @@ not recorded, with the reason.</source>
         <translation>CPU 瓶颈：进程被停止</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while a process that the next launch depends on was stopped by a signal or a debugger. By what, and who let it go on, as far as it is known: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) while a process that the next launch depends on was stopped by a signal or a debugger. Stopped and resumed by, as far as known: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间下一次启动所依赖的进程被信号或调试器停止。停止的原因以及让它继续运行的线程（已知部分）：%3。</translation>
     </message>
     <message>
-        <source>Look for what sends SIGSTOP or SIGTSTP or attaches a tracer: a shell&apos;s job control, a batch system that suspends jobs, a debugger or another profiler.</source>
+        <source>Find what sends SIGSTOP or SIGTSTP or attaches a tracer: shell job control, a batch system that suspends jobs, a debugger or another profiler.</source>
         <translation>查找是谁发送了 SIGSTOP 或 SIGTSTP，或附加了跟踪器：shell 的作业控制、会挂起作业的批处理系统、调试器或其他性能分析器。</translation>
     </message>
     <message>
@@ -5687,59 +5667,59 @@ not recorded, with the reason.</source>
         <translation>CPU 瓶颈：启动线程离开核（原因未采集）</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while the thread that launches next was off its core and in no call that was recorded. It may have waited, or others may have had the core: the trace does not tell. Where it was: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) while the launching thread was off its core and in no recorded call. It may have been blocked or waiting for a CPU: the trace does not say. Location: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间随后启动工作的线程不在核上运行，也不在任何已记录的调用中。它可能在等待，也可能核被其他线程占用：轨迹没有记录。它所在的位置：%3。</translation>
     </message>
     <message>
-        <source>Record again with the scheduler&apos;s wake-ups (trilane record --trace cuda,nvtx,sched,osrt as root or with its capabilities): then the cause has a name.</source>
+        <source>Record again with scheduler wake-ups (trilane record --trace cuda,nvtx,sched,osrt as root or with the required capabilities) to determine the cause.</source>
         <translation>请连同调度器的唤醒事件重新采集（以 root 或相应权限运行 trilane record --trace cuda,nvtx,sched,osrt），这样就能知道原因。</translation>
     </message>
     <message>
-        <source>The launching thread sleeps or waits in the system</source>
+        <source>The launching thread sleeps or waits in system calls</source>
         <translation>启动线程在系统调用中休眠或等待</translation>
     </message>
     <message>
-        <source>Processes that it waited for and that were not recorded: %1. What they did is not known. To record them, too, attach without --no-children, or attach to them as well.</source>
+        <source>Waited for processes that were not recorded: %1. Their activity is unknown. To record them, attach without --no-children, or attach to them as well.</source>
         <translation>它等待过、但没有采集的进程：%1。不知道它们做了什么。若也要采集它们，请去掉 --no-children 再附加，或同时附加到这些进程。</translation>
     </message>
     <message>
-        <source>It may have waited for processes at the other ends of its pipes, which were not recorded: %1. To record them, too, attach without --no-children, or attach to them as well.</source>
+        <source>May have waited for processes at the other ends of its pipes, which were not recorded: %1. To record them, attach without --no-children, or attach to them as well.</source>
         <translation>它可能在等待管道另一端的进程，而这些进程没有采集：%1。若也要采集它们，请去掉 --no-children 再附加，或同时附加到这些进程。</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was inside calls of the system that are not known to read files or to wait for a lock. Most of it: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) while the thread that the next launch depends on was in system calls that are not known to read files or wait for a lock. Most of it: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间下一次启动所依赖的线程处于既非读文件也非等锁的系统调用中。主要是：%3。</translation>
     </message>
     <message>
-        <source>Look at the calls: sleeps and polling can often go; what has to wait can be done by another thread.</source>
+        <source>Check the calls: sleeps and polling can often be removed; necessary waits can move to another thread.</source>
         <translation>查看这些调用：休眠和轮询往往可以去掉；必须等待的工作可以交给其他线程。</translation>
     </message>
     <message>
-        <source>%1 of it happened once, in step %2: nothing shows that it comes again.</source>
+        <source>%1 of it occurred once, in step %2: there is no evidence that it recurs.</source>
         <translation>其中 %1 只发生了一次，在第 %2 步：没有迹象表明它会再次出现。</translation>
     </message>
     <message>
-        <source>%1 of it happened once, before the first step: nothing shows that it comes again.</source>
+        <source>%1 of it occurred once, before the first step: there is no evidence that it recurs.</source>
         <translation>其中 %1 只发生了一次，在第一步之前：没有迹象表明它会再次出现。</translation>
     </message>
     <message>
-        <source>%1 of it happened once, in step %2 or before it: nothing shows that it comes again.</source>
+        <source>%1 of it occurred once, in step %2 or before: there is no evidence that it recurs.</source>
         <translation>其中 %1 只发生了一次，在第 %2 步之内或之前：没有迹象表明它会再次出现。</translation>
     </message>
     <message>
-        <source>%1 of it happened once, outside of all steps: nothing shows that it comes again.</source>
+        <source>%1 of it occurred once, outside all steps: there is no evidence that it recurs.</source>
         <translation>其中 %1 只发生了一次，不在任何步之内：没有迹象表明它会再次出现。</translation>
     </message>
     <message>
-        <source>%1 of it is in %2 delays, each more than four times as long as any other: nothing shows that they come again.</source>
+        <source>%1 of it is in %2 delays, each more than four times as long as any other: there is no evidence that they recur.</source>
         <translation>其中 %1 集中在 %2 次延迟中，每次都超过其他任何一次的四倍：没有迹象表明它们会再次出现。</translation>
     </message>
     <message>
-        <source>%1 of it happened once, and the trace has no second step to show whether it comes again.</source>
+        <source>%1 of it occurred once, and the trace has no second step to show whether it recurs.</source>
         <translation>其中 %1 只发生了一次，而轨迹中没有第二步可以说明它是否会再次出现。</translation>
     </message>
     <message>
-        <source>The trace has one step: whether others are like it, it does not show.</source>
+        <source>The trace has only one step, which may not be typical.</source>
         <translation>轨迹只有一步：无法看出其他步是否也是如此。</translation>
     </message>
     <message>
@@ -5747,7 +5727,7 @@ not recorded, with the reason.</source>
         <translation>最多可节省 %1（%2）</translation>
     </message>
     <message>
-        <source>up to %1 (%2), likely nothing</source>
+        <source>up to %1 (%2), likely none</source>
         <translation>最多可节省 %1（%2），预计没有</translation>
     </message>
     <message>
@@ -5755,47 +5735,47 @@ not recorded, with the reason.</source>
         <translation>最多可节省 %1（%2），预计 %3</translation>
     </message>
     <message>
-        <source>The loop alone, steps %1 to %2: busy %3 of %4; --range %5 judges it</source>
+        <source>The loop alone, steps %1 to %2: busy %3 of %4; analyze it with --range %5</source>
         <translation>仅看循环（第 %1 至 %2 步）：%4 中忙碌 %3；用 --range %5 单独分析</translation>
     </message>
     <message>
-        <source>Not in these shares: idle for %1 inside of steps before the GPU&apos;s first or behind its last operation; with that, idle %2</source>
+        <source>Not included: idle for %1 inside steps before the first or after the last GPU operation; including it, idle %2</source>
         <translation>未计入以上比例：在步内、GPU 第一个操作之前或最后一个操作之后还空闲了 %1；计入后空闲 %2</translation>
     </message>
     <message>
-        <source>%1 of it is inferred: whom a thread waited for is concluded from who woke it.</source>
+        <source>%1 of it is inferred: the waker of a thread is taken as the thread that it waited for.</source>
         <translation>其中 %1 是推断的：线程在等待谁，是由唤醒它的线程推断出来的。</translation>
     </message>
     <message>
-        <source>%1 of it is inferred: without the threads&apos; states, running and waiting look the same.</source>
+        <source>%1 of it is inferred: without thread states, running and waiting cannot be distinguished.</source>
         <translation>其中 %1 是推断的：没有线程状态，运行与等待无法区分。</translation>
     </message>
     <message>
-        <source>GPU bound: the GPU is the limit</source>
+        <source>GPU bound: the GPU limits the speed</source>
         <translation>GPU 瓶颈：GPU 已跑满</translation>
     </message>
     <message>
-        <source>The GPU computed for %1 of its time. Where the kernels&apos; time goes: %2.</source>
+        <source>The GPU computed for %1 of its time. Kernel time by name: %2.</source>
         <translation>GPU 有 %1 的时间在计算。核函数时间主要用于：%2。</translation>
     </message>
     <message>
-        <source>To get faster, the kernels themselves must: start with those named above (lower precision, fused or better kernels, less work).</source>
+        <source>Make the kernels faster, starting with those listed above: lower precision, fused or better kernels, less work.</source>
         <translation>要更快，只能让核函数本身更快：从上面列出的开始（降低精度、融合或更好的核函数、减少计算量）。</translation>
     </message>
     <message>
-        <source>The file that this was imported from is cut off or damaged: what could not be read is missing, and is not counted. `trilane info` says where.</source>
+        <source>The imported file is truncated or damaged: unreadable parts are missing and not counted. `trilane info` shows where.</source>
         <translation>导入的文件不完整或已损坏：无法读取的部分缺失，且未计数。位置见 `trilane info`。</translation>
     </message>
     <message>
-        <source>Events that were lost while recording: %1.</source>
+        <source>Events lost while recording: %1.</source>
         <translation>采集时丢失的事件：%1。</translation>
     </message>
     <message>
-        <source>Events of the file that were dropped: %1.</source>
+        <source>Events dropped from the file: %1.</source>
         <translation>文件中被丢弃的事件：%1。</translation>
     </message>
     <message>
-        <source>Events of the file that were dropped: %1, of these %2 of kinds that this version does not show.</source>
+        <source>Events dropped from the file: %1, including %2 of kinds that this version does not support.</source>
         <translation>文件中被丢弃的事件：%1，其中 %2 个属于此版本不显示的类型。</translation>
     </message>
     <message>
@@ -5803,47 +5783,47 @@ not recorded, with the reason.</source>
         <translation>文件中损坏的部分：%1。</translation>
     </message>
     <message>
-        <source>Operations of the GPU: %1. Of so few nothing can be concluded about a training run.</source>
+        <source>GPU operations: %1. This is too few to draw conclusions about a training run.</source>
         <translation>GPU 操作数：%1。这么少的操作无法对训练得出结论。</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) it is not known whether the GPU was idle: CUDA was not recorded then, or the driver gave no times of work that may have run.</source>
+        <source>For %1 (%2 of its time) it is unknown whether the GPU was idle: CUDA was not recorded then, or the driver provided no timestamps for work that may have run.</source>
         <translation>有 %1（占其时间的 %2）无法确定 GPU 是否空闲：当时没有采集 CUDA，或驱动没有给出可能在运行的任务的时间。</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) the trace does not tell why the GPU was idle, or whether it was.</source>
+        <source>For %1 (%2 of its time) the trace does not show whether or why the GPU was idle.</source>
         <translation>有 %1（占其时间的 %2）轨迹没有说明 GPU 为何空闲、或是否空闲。</translation>
     </message>
     <message>
-        <source>No CUDA calls were recorded: who launched what, synchronization and allocation cannot be judged.</source>
+        <source>No CUDA calls were recorded: launches, synchronization and allocation cannot be analyzed.</source>
         <translation>没有采集 CUDA 调用：无法判断谁启动了什么，也无法判断同步和内存分配。</translation>
     </message>
     <message>
-        <source>The threads&apos; states were not recorded: locks, missing cores and what DataLoader workers waited for cannot be judged.</source>
+        <source>Thread states were not recorded: locks, missing cores and waits of DataLoader workers cannot be analyzed.</source>
         <translation>没有采集线程状态：无法判断锁、缺少 CPU 核，以及 DataLoader 工作进程在等什么。</translation>
     </message>
     <message>
-        <source>Not everything could be judged</source>
-        <translation>有些方面无法判断</translation>
+        <source>Some checks were skipped</source>
+        <translation>部分检查已跳过</translation>
     </message>
     <message>
-        <source>No work of a GPU has times: the driver gave none, or CUDA was not recorded when it ran.</source>
+        <source>No GPU work has timestamps: the driver provided none, or CUDA was not recorded when it ran.</source>
         <translation>GPU 的任务都没有时间：驱动没有给出，或当时没有采集 CUDA。</translation>
     </message>
     <message>
-        <source>Look at `trilane info`: it names known faults of this version of CUPTI, and whether another profiler was at work.</source>
+        <source>See `trilane info` for known faults of this CUPTI version and for other active profilers.</source>
         <translation>请查看 `trilane info`：它会列出此 CUPTI 版本的已知缺陷，以及是否有其他分析器在工作。</translation>
     </message>
     <message>
-        <source>No work of a GPU is in the trace.</source>
+        <source>The trace has no GPU work.</source>
         <translation>轨迹中没有 GPU 的工作。</translation>
     </message>
     <message>
-        <source>No work of a GPU is in that range.</source>
-        <translation>该范围内没有 GPU 的工作。</translation>
+        <source>The time range has no GPU work.</source>
+        <translation>该时间段内没有 GPU 工作。</translation>
     </message>
     <message>
-        <source>Record what is missing: `trilane record --trace cuda,nvtx,osrt,sched`; `trilane doctor` says what this machine allows.</source>
+        <source>Record the missing data: `trilane record --trace cuda,nvtx,osrt,sched`; `trilane doctor` shows what this machine allows.</source>
         <translation>补录缺少的内容：`trilane record --trace cuda,nvtx,osrt,sched`；`trilane doctor` 会说明本机能采集什么。</translation>
     </message>
     <message>
@@ -5855,7 +5835,7 @@ not recorded, with the reason.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间在加载下一批数据（DataLoader）或读取文件；这占全部空闲时间的 %3。</translation>
     </message>
     <message>
-        <source>Loading data is the largest part of the idle time.</source>
+        <source>Data loading is the largest part of the idle time.</source>
         <translation>数据加载是空闲时间中最大的一部分。</translation>
     </message>
     <message>
@@ -5863,19 +5843,19 @@ not recorded, with the reason.</source>
         <translation>CPU 瓶颈：启动线程的 CUDA 调用耗时过长</translation>
     </message>
     <message>
-        <source>%1 of it lies inside CUDA calls, launches with them.</source>
+        <source>%1 of it is inside CUDA calls, including launches.</source>
         <translation>其中 %1 在 CUDA 调用中，包括启动调用。</translation>
     </message>
     <message>
-        <source>%1 of it is launch latency: from a launch to the begin of its work.</source>
+        <source>%1 of it is launch latency: from a launch to the start of its work.</source>
         <translation>其中 %1 是启动延迟：从启动调用到其工作开始。</translation>
     </message>
     <message>
-        <source>For %1 of it a thread that the GPU waited for was ready to run, but the recorder itself had the core.</source>
+        <source>For %1 of it a thread that the GPU waited for was runnable, but the recorder occupied the core.</source>
         <translation>其中有 %1，GPU 所等待的线程已经就绪，但核被采集程序自身占用。</translation>
     </message>
     <message>
-        <source>CUDA was recorded %1. While it was, nothing ran on a GPU.</source>
+        <source>CUDA was recorded %1. During that time, no GPU work ran.</source>
         <translation>CUDA 的采集：%1。在此期间 GPU 上没有任何工作运行。</translation>
     </message>
     <message>
@@ -5883,23 +5863,23 @@ not recorded, with the reason.</source>
         <translation>主要是：%1。</translation>
     </message>
     <message>
-        <source>Load batches ahead of time: more DataLoader workers (num_workers), persistent workers, a larger prefetch factor, pinned memory; decode less on the CPU, or keep the data in a faster place and a format that needs less decoding.</source>
+        <source>Load batches ahead of time: more DataLoader workers (num_workers), persistent workers, a larger prefetch factor, pinned memory. Decode less on the CPU, or use faster storage and a format that needs less decoding.</source>
         <translation>提前加载批次：增加 DataLoader 工作进程（num_workers），使用常驻工作进程、更大的预取系数和锁页内存；减少 CPU 上的解码，或把数据放到更快的存储、换成更易解码的格式。</translation>
     </message>
     <message>
-        <source>Kernels fill only a part of the GPU</source>
+        <source>Kernels use only part of the GPU</source>
         <translation>核函数只占用了 GPU 的一部分</translation>
     </message>
     <message>
-        <source>Kernels with %1 (%2 of all kernels&apos; time) are launched so that they cannot fill a quarter of the warps, or have fewer blocks than there are multiprocessors. Most of it, as shares of the kernels&apos; time: %3.</source>
+        <source>Kernels with %1 (%2 of all kernel time) have launch configurations that cannot fill a quarter of the warps, or fewer blocks than multiprocessors. Most of it, as shares of kernel time: %3.</source>
         <translation>共 %1（占全部核函数时间的 %2）的核函数，其启动配置填不满四分之一的 warp，或线程块数少于流多处理器数。主要是（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
-        <source>The first has a theoretical occupancy of %1; what limits it: %2.</source>
+        <source>The first has a theoretical occupancy of %1, limited by %2.</source>
         <translation>第一个的理论占用率为 %1；限制因素：%2。</translation>
     </message>
     <message>
-        <source>Give them more blocks (larger batches, fused launches), other block sizes, or fewer registers and less shared memory; or run them beside other work on another stream.</source>
+        <source>Use more blocks (larger batches, fused launches), other block sizes, fewer registers or less shared memory, or run other work concurrently on another stream.</source>
         <translation>增加线程块（更大的批次、融合启动），改变线程块大小，减少寄存器和共享内存；或在另一个流上与其他工作同时运行。</translation>
     </message>
     <message>
@@ -5907,11 +5887,11 @@ not recorded, with the reason.</source>
         <translation>矩阵运算没有使用 Tensor Core</translation>
     </message>
     <message>
-        <source>By their names, kernels with %1 (%2 of all kernels&apos; time) compute matrix products or convolutions on ordinary cores, although the GPU has Tensor Cores. Most of it, as shares of the kernels&apos; time: %3.</source>
-        <translation>按名称判断，共 %1（占全部核函数时间的 %2）的核函数在普通核心上计算矩阵乘法或卷积，而该 GPU 有 Tensor Core。主要是（占核函数时间的比例）：%3。</translation>
+        <source>Judging by names, kernels with %1 (%2 of all kernel time) compute matrix products or convolutions without Tensor Cores, although the GPU has them. Most of it, as shares of kernel time: %3.</source>
+        <translation>按名称判断，用时 %1（占全部核函数时间的 %2）的核函数计算矩阵乘法或卷积时没有使用 Tensor Core，而该 GPU 具有 Tensor Core。其中大部分（占核函数时间的比例）：%3。</translation>
     </message>
     <message>
-        <source>Use mixed precision (autocast with bfloat16 or float16), allow TF32 for float32 where the GPU has it (torch.set_float32_matmul_precision), and keep sizes multiples of 8.</source>
+        <source>Use mixed precision (autocast with bfloat16 or float16), allow TF32 for float32 if the GPU has it (torch.set_float32_matmul_precision), and use sizes that are multiples of 8.</source>
         <translation>使用混合精度（autocast，bfloat16 或 float16）；GPU 支持时对 float32 启用 TF32（torch.set_float32_matmul_precision）；让各维大小为 8 的倍数。</translation>
     </message>
     <message>
@@ -5919,7 +5899,7 @@ not recorded, with the reason.</source>
         <translation>拷贝使用分页内存或是同步的</translation>
     </message>
     <message>
-        <source>For %1 the GPU computed nothing because of copies that hold up the program: %2 idle inside synchronous copies, %3 with nothing but a copy of pageable memory.</source>
+        <source>For %1 the GPU computed nothing because of copies that block the program: %2 idle in synchronous copies, %3 with only a copy of pageable memory.</source>
         <translation>GPU 有 %1 因阻塞程序的拷贝而没有计算：其中 %2 空闲于同步拷贝，%3 只在拷贝分页内存。</translation>
     </message>
     <message>
@@ -5927,27 +5907,27 @@ not recorded, with the reason.</source>
         <translation>分页内存的拷贝：%1 次，%2，%3。</translation>
     </message>
     <message>
-        <source>Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync (non_blocking=True), on a stream beside the computation.</source>
+        <source>Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync (non_blocking=True), on a stream concurrent with the computation.</source>
         <translation>使用锁页内存（pin_memory=True、cudaHostAlloc）和 cudaMemcpyAsync（non_blocking=True），在计算之外的流上拷贝。</translation>
     </message>
     <message>
-        <source>likely the time named above; at most, for without these calls the host also runs ahead, as long as they take and the GPU is idle because of the host</source>
+        <source>likely the time given above; upper bound: the duration of these calls plus the GPU idle time caused by the host, because the host could then run ahead</source>
         <translation>可能赢得上面给出的时间；没有这些调用，主机还能提前运行，因此上限是这些调用的时长，且不超过 GPU 因主机而空闲的时间</translation>
     </message>
     <message>
-        <source>Recording disturbs what is recorded</source>
+        <source>Recording overhead affects the results</source>
         <translation>采集本身影响了结果</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) the GPU was idle because of whatever recorded the trace; without it this time does not pass.</source>
+        <source>For %1 (%2 of its time) the GPU was idle because of the profiler that recorded the trace. This time does not occur without it.</source>
         <translation>GPU 有 %1（占其时间的 %2）因采集工具而空闲；不采集时不会有这段时间。</translation>
     </message>
     <message>
-        <source>Record fewer layers or a shorter time before trusting small numbers.</source>
+        <source>Record fewer kinds of data or a shorter time before relying on small numbers.</source>
         <translation>在相信细小的数字之前，请减少采集的层或缩短采集时间。</translation>
     </message>
     <message>
-        <source>all of the idle time that is charged to it</source>
+        <source>upper bound: all idle time with this cause</source>
         <translation>归因于它的全部空闲时间</translation>
     </message>
     <message>
@@ -5955,47 +5935,47 @@ not recorded, with the reason.</source>
         <translation>流之间互相等待</translation>
     </message>
     <message>
-        <source>Launched work has to wait</source>
+        <source>Launched work waits</source>
         <translation>已启动的工作在等待</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) although the next work had been launched long before: it waited for another stream, another device or the host (inferred). Such gaps: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) although the next work had been launched long before: it waited for another stream, another device or the host (inferred). Number of gaps: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），而下一项工作早已启动：它在等待另一个流、另一个设备或主机（推断）。这样的空闲间隙：%3。</translation>
     </message>
     <message>
-        <source>The GPUs&apos; streams with work: %1; %2 of their work ran beside work of another stream.</source>
+        <source>GPU streams with work: %1; %2 of their work overlapped with work of another stream.</source>
         <translation>有工作的流：%1；其工作的 %2 与其他流的工作同时进行。</translation>
     </message>
     <message>
-        <source>Look for events and waits that order more than they must: the default stream (use per-thread default streams), cudaStreamWaitEvent between independent work, host callbacks, and collectives before which a stream waits.</source>
+        <source>Look for unnecessary ordering: the default stream (use per-thread default streams), cudaStreamWaitEvent between independent work, host callbacks, and collectives that a stream waits for.</source>
         <translation>查找过强的事件和等待：默认流（可用每线程默认流）、互不依赖的工作之间的 cudaStreamWaitEvent、主机回调，以及流在其之前等待的集合通信。</translation>
     </message>
     <message>
-        <source>Too many small kernels: launching is the limit</source>
-        <translation>小核函数过多：瓶颈在核函数启动</translation>
+        <source>Small gaps before short kernels</source>
+        <translation>短核函数之前的小间隙</translation>
     </message>
     <message>
         <source>Too many small kernels in CUDA graphs</source>
         <translation>CUDA 图中的小核函数过多</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) before work that takes less than %4: it is done before the next launch comes. Short gaps: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) before work that takes less than %4 and is complete before the next launch. Short gaps: %3.</source>
         <translation>GPU 在短于 %4 的工作之前共空闲 %1（占其时间的 %2）：下一次启动到来之前它就已完成。短间隙：%3。</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) before work that takes less than %4. Short gaps: %3. %5 of it is before work that graph launches launched; %6 of it is inside of graphs, where the GPU itself needs that time from one kernel to the next.</source>
+        <source>The GPU was idle for %1 (%2 of its time) before work that takes less than %4. Short gaps: %3. %5 of it is before work of graph launches; %6 is inside graphs, where the GPU needs this time between kernels.</source>
         <translation>GPU 在短于 %4 的工作之前共空闲 %1（占其时间的 %2）。短间隙：%3。其中 %5 位于由图启动所启动的工作之前；%6 位于图的内部，从一个核函数到下一个核函数，GPU 本身就需要这段时间。</translation>
     </message>
     <message>
-        <source>%1 of %2 kernels are of configurations whose median is that short; on average they take %3.</source>
+        <source>%1 of %2 kernels are this short (median of their configuration), %3 on average.</source>
         <translation>%2 个核函数中有 %1 个所属的配置中位数如此之短；平均用时 %3。</translation>
     </message>
     <message>
-        <source>Fuse small kernels (torch.compile, fused optimizers, fused layers), replay the step as a CUDA graph, or enlarge the batch.</source>
+        <source>Fuse small kernels (torch.compile, fused optimizers, fused layers), replay the step as a CUDA graph, or increase the batch size.</source>
         <translation>融合小核函数（torch.compile、融合优化器、融合层），用 CUDA 图重放整个步，或增大批次。</translation>
     </message>
     <message>
-        <source>Fuse small kernels (torch.compile, fused optimizers, fused layers) or enlarge the batch: a graph saves launches, not the time between kernels.</source>
+        <source>Fuse small kernels (torch.compile, fused optimizers, fused layers) or increase the batch size: a graph saves launches, not the time between kernels.</source>
         <translation>融合小核函数（torch.compile、融合优化器、融合层），或增大批次：图节省的是启动，而不是核函数之间的时间。</translation>
     </message>
     <message>
@@ -6003,23 +5983,23 @@ not recorded, with the reason.</source>
         <translation>GPU 在步与步之间空闲</translation>
     </message>
     <message>
-        <source>%1 of the idle time (%2) is at the borders of steps: gaps there: %3, borders: %4. Its causes are counted in the other findings.</source>
-        <translation>空闲时间的 %1（%2）位于步的边界：该处的间隙：%3，边界：%4。其原因已计入其他结论。</translation>
+        <source>%1 of the idle time (%2) is at step boundaries: %3 gaps at %4 boundaries. Its causes are counted in the other findings.</source>
+        <translation>空闲时间中有 %1（%2）位于训练步的边界：%4 个边界处有 %3 个间隙。其原因计入其他诊断。</translation>
     </message>
     <message>
-        <source>Look at what a step ends and begins with: reading the loss, logging, checkpoints, fetching the batch; let the next step&apos;s launches begin before the last kernel is done.</source>
+        <source>Check the end and start of a step: reading the loss, logging, checkpoints, fetching the batch. Start the next step&apos;s launches before the last kernel is complete.</source>
         <translation>查看每一步的结尾和开头：读取损失、日志、检查点、取批次；让下一步的启动在最后一个核函数完成之前开始。</translation>
     </message>
     <message>
-        <source>Needless synchronization: the GPU runs dry</source>
+        <source>Unnecessary synchronization leaves the GPU idle</source>
         <translation>不必要的同步：GPU 被清空</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) in gaps in which the launching thread is in a call that waits for the GPU: what comes next is launched only after that. Such gaps: %3; synchronizing calls: %4.</source>
+        <source>The GPU was idle for %1 (%2 of its time) in gaps in which the launching thread is in a call that waits for the GPU, and only then launches the next work. Gaps: %3; synchronizing calls: %4.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），在这些间隙里启动线程处于等待 GPU 的调用中：调用返回后才启动后续工作。这样的间隙：%3；同步调用：%4。</translation>
     </message>
     <message>
-        <source>Wait less often: no .item(), .cpu(), print() of a tensor or torch.cuda.synchronize() in the loop; read the loss every so many steps; let events order streams on the GPU.</source>
+        <source>Wait less often: avoid .item(), .cpu(), print() of a tensor and torch.cuda.synchronize() in the loop. Read the loss every few steps. Use events to order streams on the GPU.</source>
         <translation>减少等待：循环中不要用 .item()、.cpu()、打印张量或 torch.cuda.synchronize()；每隔若干步再读取损失；用事件在 GPU 上安排流的先后。</translation>
     </message>
     <message>
@@ -6027,15 +6007,15 @@ not recorded, with the reason.</source>
         <translation>各 GPU 的工作不均衡</translation>
     </message>
     <message>
-        <source>Kernels (without collectives) take %1 on %2, but %3 on %4; the mean of %5 GPUs is %6.</source>
+        <source>Kernels (without collectives) take %1 on %2, but %3 on %4; the average of %5 GPUs is %6.</source>
         <translation>核函数（不含集合通信）在 %2 上用时 %1，在 %4 上只有 %3；%5 个 GPU 的平均值为 %6。</translation>
     </message>
     <message>
-        <source>Share the work more evenly: batches of equal size and similar length, stages of a pipeline of equal cost, no extra work (logging, evaluation) on one GPU alone.</source>
+        <source>Balance the work: batches of equal size and similar length, pipeline stages of equal cost, no extra work (logging, evaluation) on one GPU only.</source>
         <translation>更均衡地分配工作：批次大小相同、长度相近，流水线各级开销相等，不要只在一个 GPU 上做额外的工作（日志、评估）。</translation>
     </message>
     <message>
-        <source>what the others wait if all must wait for the busiest one, at most their idle time; the causes above are about the same time</source>
+        <source>the time the others wait if all must wait for the busiest one, at most their idle time; may overlap with the causes above</source>
         <translation>若都要等最忙的那个，其余 GPU 等待的时间，最多为其空闲时间；与其他原因说的是同一段时间</translation>
     </message>
     <message>
@@ -6047,35 +6027,35 @@ not recorded, with the reason.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间启动线程在集合通信中等待（推断）。主要是：%3。</translation>
     </message>
     <message>
-        <source>Record all ranks to see which one comes late, and why: uneven batches, data loading, other work on its machine; overlap communication with computation.</source>
+        <source>Record all ranks to find the late one and its cause: uneven batches, data loading, other work on its machine. Overlap communication with computation.</source>
         <translation>采集所有 rank，看哪一个迟到、为什么：批次不均、数据加载、其机器上的其他工作；让通信与计算重叠。</translation>
     </message>
     <message>
-        <source>Mostly its kernels took longer than on the other ranks.</source>
+        <source>Main cause: its kernels took longer than on the other ranks.</source>
         <translation>主要是它的核函数比其他 rank 上用时更长。</translation>
     </message>
     <message>
-        <source>Mostly its other collectives took longer than theirs.</source>
+        <source>Main cause: its other collectives took longer than on the other ranks.</source>
         <translation>主要是它的其他集合通信比其他 rank 用时更长。</translation>
     </message>
     <message>
-        <source>Mostly its copies took longer than theirs.</source>
+        <source>Main cause: its copies took longer than on the other ranks.</source>
         <translation>主要是它的拷贝比其他 rank 用时更长。</translation>
     </message>
     <message>
-        <source>Mostly its GPU was idle for longer than theirs, because of %1.</source>
+        <source>Main cause: its GPU was idle for longer than those of the other ranks (%1).</source>
         <translation>主要是它的 GPU 比其他 rank 的空闲更久，原因是 %1。</translation>
     </message>
     <message>
-        <source>What took longer on it is not known.</source>
+        <source>It is unknown what took longer on it.</source>
         <translation>不知道它在哪里用了更长的时间。</translation>
     </message>
     <message>
-        <source>Look at what this rank waits for: its data, its machine, other work on its cores; trilane gaps says it for its GPU.</source>
+        <source>Check what this rank waits for: its data, its machine, other work on its cores. `trilane gaps` shows it for its GPU.</source>
         <translation>查看这个 rank 在等什么：它的数据、它所在的机器、其 CPU 核上的其他工作；trilane gaps 会给出其 GPU 的空闲原因。</translation>
     </message>
     <message>
-        <source>Give all ranks equal work: batches and sequences of similar length, parts of equal cost; look at the clocks and the temperature of its GPU.</source>
+        <source>Balance the work of the ranks: batches and sequences of similar length, parts of equal cost. Check the clocks and temperature of its GPU.</source>
         <translation>让所有 rank 的工作量相等：长度相近的批次和序列、开销相等的各部分；并检查其 GPU 的频率和温度。</translation>
     </message>
     <message>
@@ -6083,19 +6063,19 @@ not recorded, with the reason.</source>
         <translation>在下列集合通信之前，把这个 rank 与另一个 rank 作比较；让通信与计算重叠。</translation>
     </message>
     <message>
-        <source>Rank %1 comes late</source>
+        <source>Rank %1 is late</source>
         <translation>Rank %1 迟到</translation>
     </message>
     <message>
-        <source>Rank %1 came last to %2 of %3 collectives; the other ranks waited %4 for it.</source>
+        <source>Rank %1 was last in %2 of %3 collectives and cost the others %4.</source>
         <translation>Rank %1 在 %3 次集合通信中有 %2 次最后到达；其他 rank 共等了它 %4。</translation>
     </message>
     <message>
-        <source>what the others waited in collectives for this rank, summed</source>
+        <source>total time that the other ranks waited for this rank in collectives</source>
         <translation>其他 rank 在集合通信中等待这个 rank 的时间之和</translation>
     </message>
     <message>
-        <source>Which rank comes late, and why, is told by the table of ranks; overlap communication with computation.</source>
+        <source>See the Ranks table for the late rank and its cause. Overlap communication with computation.</source>
         <translation>哪个 rank 迟到、为什么，见 rank 表；让通信与计算重叠。</translation>
     </message>
     <message>
@@ -6139,43 +6119,43 @@ not recorded, with the reason.</source>
         <translation>算子 %1 少用了 %2 CPU 时间：%3，原为 %4。</translation>
     </message>
     <message>
-        <source>GPU idle time charged to %1: %3 instead of %4, %2 more.</source>
-        <translation>归因于“%1”的 GPU 空闲时间：%3，原为 %4，增加 %2。</translation>
+        <source>GPU idle time caused by %1 rose from %4 to %3 (%2 more).</source>
+        <translation>%1 造成的 GPU 空闲时间从 %4 增至 %3（多 %2）。</translation>
     </message>
     <message>
-        <source>GPU idle time charged to %1: %3 instead of %4, %2 less.</source>
-        <translation>归因于“%1”的 GPU 空闲时间：%3，原为 %4，减少 %2。</translation>
+        <source>GPU idle time caused by %1 fell from %4 to %3 (%2 less).</source>
+        <translation>%1 造成的 GPU 空闲时间从 %4 减至 %3（少 %2）。</translation>
     </message>
     <message>
-        <source>GPU idle time charged to %1: %3 instead of %4, %2 more, mostly in %5.</source>
-        <translation>归因于“%1”的 GPU 空闲时间：%3，原为 %4，增加 %2，主要在 %5 中。</translation>
+        <source>GPU idle time caused by %1 rose from %4 to %3 (%2 more), mostly in %5.</source>
+        <translation>%1 造成的 GPU 空闲时间从 %4 增至 %3（多 %2），主要在 %5。</translation>
     </message>
     <message>
-        <source>GPU idle time charged to %1: %3 instead of %4, %2 less, mostly in %5.</source>
-        <translation>归因于“%1”的 GPU 空闲时间：%3，原为 %4，减少 %2，主要在 %5 中。</translation>
+        <source>GPU idle time caused by %1 fell from %4 to %3 (%2 less), mostly in %5.</source>
+        <translation>%1 造成的 GPU 空闲时间从 %4 减至 %3（少 %2），主要在 %5。</translation>
     </message>
     <message>
-        <source>It varies as much from step to step.</source>
+        <source>It varies as much between steps.</source>
         <translation>各步之间的波动也有这么大。</translation>
     </message>
     <message>
-        <source>So a step is taken from the end of one&apos;s work on the GPU to the end of the next one&apos;s, in both.</source>
+        <source>In both traces, a step is therefore measured from the end of one step&apos;s GPU work to the end of the next one&apos;s.</source>
         <translation>因此两者的一步都从上一步的 GPU 工作结束算到这一步的 GPU 工作结束。</translation>
     </message>
     <message>
-        <source>The GPU ends the work of A&apos;s steps %1 behind the last of them: the thread launches it and goes on.</source>
+        <source>The GPU completes the work of A&apos;s steps %1 after the last step: the thread launches it and continues.</source>
         <translation>GPU 在 A 的最后一步之后 %1 才完成各步的工作：线程启动工作后就继续执行。</translation>
     </message>
     <message>
-        <source>The GPU ends the work of B&apos;s steps %1 behind the last of them: the thread launches it and goes on.</source>
+        <source>The GPU completes the work of B&apos;s steps %1 after the last step: the thread launches it and continues.</source>
         <translation>GPU 在 B 的最后一步之后 %1 才完成各步的工作：线程启动工作后就继续执行。</translation>
     </message>
     <message>
-        <source>A step of A does the work of one of B %1 times, the loss included, as with %1 batches: for one of A&apos;s steps B takes %2.</source>
+        <source>A step of A does the work of one of B&apos;s steps %1 times, including the loss, as with %1 batches: B takes %2 for one of A&apos;s steps.</source>
         <translation>A 的一步把 B 一步的工作做了 %1 次（包括损失），如同一步处理 %1 个批次：相当于 A 的一步，B 需要 %2。</translation>
     </message>
     <message>
-        <source>A step of B does the work of one of A %1 times, the loss included, as with %1 batches: for one of A&apos;s steps B takes %2.</source>
+        <source>A step of B does the work of one of A&apos;s steps %1 times, including the loss, as with %1 batches: B takes %2 for one of A&apos;s steps.</source>
         <translation>B 的一步把 A 一步的工作做了 %1 次（包括损失），如同一步处理 %1 个批次：相当于 A 的一步，B 需要 %2。</translation>
     </message>
     <message>
@@ -6187,39 +6167,39 @@ not recorded, with the reason.</source>
         <translation>比较范围：两份轨迹各 %1 步，按先后对齐。</translation>
     </message>
     <message>
-        <source>Compared: all of the time from the first to the last operation of the GPUs, not steps.</source>
+        <source>Compared: the whole time from the first to the last GPU operation, not steps.</source>
         <translation>比较范围：GPU 从第一个到最后一个操作的全部时间，不按步。</translation>
     </message>
     <message>
-        <source>Compared: %1 steps of the same numbers, between %2 and %3.</source>
+        <source>Compared: %1 steps with the same numbers, between %2 and %3.</source>
         <translation>比较范围：编号相同的 %1 步（%2 至 %3）。</translation>
     </message>
     <message>
-        <source>Left out of A as unusually long (steps: %1): %2.</source>
+        <source>Excluded from A as unusually long (steps: %1): %2.</source>
         <translation>A 中因异常长而未计入的步（%1 个）：%2。</translation>
     </message>
     <message>
-        <source>Left out of B as unusually long (steps: %1): %2.</source>
+        <source>Excluded from B as unusually long (steps: %1): %2.</source>
         <translation>B 中因异常长而未计入的步（%1 个）：%2。</translation>
     </message>
     <message>
-        <source>Left out of A, as CUDA was not recorded all the time in them: %1.</source>
+        <source>Excluded from A because CUDA was recorded only part of the time: %1.</source>
         <translation>A 中因并非一直采集 CUDA 而未计入的步：%1 个。</translation>
     </message>
     <message>
-        <source>Left out of B, as CUDA was not recorded all the time in them: %1.</source>
+        <source>Excluded from B because CUDA was recorded only part of the time: %1.</source>
         <translation>B 中因并非一直采集 CUDA 而未计入的步：%1 个。</translation>
     </message>
     <message>
-        <source>Left out of A with their counterparts in B: %1.</source>
+        <source>Excluded from A together with their counterparts in B: %1.</source>
         <translation>A 中因 B 的对应步而排除的步：%1 个。</translation>
     </message>
     <message>
-        <source>Left out of B with their counterparts in A: %1.</source>
+        <source>Excluded from B together with their counterparts in A: %1.</source>
         <translation>B 中因 A 的对应步而排除的步：%1 个。</translation>
     </message>
     <message>
-        <source>No significant change of the usual steps: %2 instead of %3 (%1). With those that are left out included: %4 a step instead of %5.</source>
+        <source>No significant change of the typical steps: %2 instead of %3 (%1). Including the excluded steps: %4 per step instead of %5.</source>
         <translation>通常的步没有显著变化：%2，原为 %3（%1）。计入被排除的步：每步 %4，原为 %5。</translation>
     </message>
     <message>
@@ -6231,71 +6211,71 @@ not recorded, with the reason.</source>
         <translation>B 中在 A 里没有对应的步：%1 个。</translation>
     </message>
     <message>
-        <source>Of all pairs of a step of A and one of B, that of B is longer in %1; the probability of such a share, or a clearer one, by chance is %2.</source>
+        <source>In %1 of all pairs of a step of A and a step of B, that of B is longer; the probability of this or a more extreme share by chance is %2.</source>
         <translation>在 A 的一步与 B 的一步组成的所有配对中，B 的步较长者占 %1；偶然出现这样或更明显结果的概率为 %2。</translation>
     </message>
     <message>
-        <source>The steps of the two traces do different work, so their times cannot be compared. B takes %2 a step, A %3.</source>
+        <source>The steps of the two traces do different work, so their times cannot be compared. B takes %2 per step, A takes %3.</source>
         <translation>两份轨迹的步做的是不同的事，其时间无法比较。B 每步 %2，A 每步 %3。</translation>
     </message>
     <message>
-        <source>B has unusually long steps more often: %5 of %7 instead of %4 of %6. All steps together are %1 longer: %2 a step instead of %3.</source>
+        <source>B has unusually long steps more often: %5 of %7 instead of %4 of %6. All steps together are %1 slower: %2 per step instead of %3.</source>
         <translation>B 出现异常长的步更频繁：%7 步中有 %5 步，原为 %6 步中有 %4 步。所有步合计长 %1：每步 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>B has unusually long steps less often: %5 of %7 instead of %4 of %6. All steps together are %1 shorter: %2 a step instead of %3.</source>
+        <source>B has unusually long steps less often: %5 of %7 instead of %4 of %6. All steps together are %1 faster: %2 per step instead of %3.</source>
         <translation>B 出现异常长的步更少：%7 步中有 %5 步，原为 %6 步中有 %4 步。所有步合计短 %1：每步 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>No proven change: B took %1 longer, %2 a step instead of %3, with unusually long steps: %5 of %8 instead of %4 of %6. By chance that has a probability of %7.</source>
+        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps: %5 of %8 instead of %4 of %6. The probability of this by chance is %7.</source>
         <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%8 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
     </message>
     <message>
-        <source>No proven change: B took %1 less, %2 a step instead of %3, with unusually long steps: %5 of %8 instead of %4 of %6. By chance that has a probability of %7.</source>
+        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps: %5 of %8 instead of %4 of %6. The probability of this by chance is %7.</source>
         <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%8 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
     </message>
     <message>
-        <source>No proven change: B took %1 longer, %2 a step instead of %3, with unusually long steps: %5 of %6 instead of %4 of %6. By chance that has a probability of %7.</source>
+        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6. The probability of this by chance is %7.</source>
         <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
     </message>
     <message>
-        <source>No proven change: B took %1 less, %2 a step instead of %3, with unusually long steps: %5 of %6 instead of %4 of %6. By chance that has a probability of %7.</source>
+        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6. The probability of this by chance is %7.</source>
         <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步。偶然出现这种情况的概率为 %7。</translation>
     </message>
     <message>
-        <source>B&apos;s unusually long steps are longer: %5 on average instead of %4. All steps together are %1 longer: %2 a step instead of %3.</source>
+        <source>B&apos;s unusually long steps are longer: %5 on average instead of %4. All steps together are %1 slower: %2 per step instead of %3.</source>
         <translation>B 的异常长的步更长：平均 %5，原为 %4。所有步合计长 %1：每步 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>B&apos;s unusually long steps are shorter: %5 on average instead of %4. All steps together are %1 shorter: %2 a step instead of %3.</source>
+        <source>B&apos;s unusually long steps are shorter: %5 on average instead of %4. All steps together are %1 faster: %2 per step instead of %3.</source>
         <translation>B 的异常长的步更短：平均 %5，原为 %4。所有步合计短 %1：每步 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>No proven change: B took %1 longer, %2 a step instead of %3, with unusually long steps: %5 of %6 instead of %4 of %6 (stretches of steps in a row: %9 instead of %8). By chance such numbers of stretches have a probability of %7.</source>
+        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6 (runs of consecutive steps: %9 instead of %8). The probability of these numbers of runs by chance is %7.</source>
         <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步（连续的步算一段：%9 段，原为 %8 段）。偶然出现这样的段数的概率为 %7。</translation>
     </message>
     <message>
-        <source>No proven change: B took %1 less, %2 a step instead of %3, with unusually long steps: %5 of %6 instead of %4 of %6 (stretches of steps in a row: %9 instead of %8). By chance such numbers of stretches have a probability of %7.</source>
+        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps: %5 of %6 instead of %4 of %6 (runs of consecutive steps: %9 instead of %8). The probability of these numbers of runs by chance is %7.</source>
         <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中有异常长的步：%6 步中有 %5 步，原为 %6 步中有 %4 步（连续的步算一段：%9 段，原为 %8 段）。偶然出现这样的段数的概率为 %7。</translation>
     </message>
     <message>
-        <source>No proven change: B took %1 longer, %2 a step instead of %3, with unusually long steps of %5 on average instead of %4. By chance that has a probability of %6.</source>
+        <source>No proven change: B took %1 longer, %2 per step instead of %3, including unusually long steps of %5 on average instead of %4. The probability of this by chance is %6.</source>
         <translation>变化未得到证实：B 长 %1，每步 %2，原为 %3；其中异常长的步平均 %5，原为 %4。偶然出现这种情况的概率为 %6。</translation>
     </message>
     <message>
-        <source>No proven change: B took %1 less, %2 a step instead of %3, with unusually long steps of %5 on average instead of %4. By chance that has a probability of %6.</source>
+        <source>No proven change: B took %1 less, %2 per step instead of %3, including unusually long steps of %5 on average instead of %4. The probability of this by chance is %6.</source>
         <translation>变化未得到证实：B 短 %1，每步 %2，原为 %3；其中异常长的步平均 %5，原为 %4。偶然出现这种情况的概率为 %6。</translation>
     </message>
     <message>
-        <source>No significant change of the compared steps: %2 instead of %3 (%1). With those that are left out included: %4 a step instead of %5.</source>
+        <source>No significant change of the compared steps: %2 instead of %3 (%1). Including the excluded steps: %4 per step instead of %5.</source>
         <translation>所比较的步没有显著变化：%2，原为 %3（%1）。计入被排除的步：每步 %4，原为 %5。</translation>
     </message>
     <message>
-        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %6 in B. Steps in a row count as one stretch: %7 in A, %8 in B; the probability of such numbers of stretches, or clearer ones, by chance is %5.</source>
+        <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B. Consecutive steps count as one run: %7 in A, %8 in B; the probability of these or more extreme numbers of runs by chance is %5.</source>
         <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步。连续的步算一段：A 有 %7 段，B 有 %8 段；偶然出现这样或更明显段数的概率为 %5。</translation>
     </message>
     <message>
-        <source>Unusually long steps take %1 on average in A, %2 in B; of all pairs of one of A and one of B, that of B is longer in %3; the probability of such a share, or a clearer one, by chance is %4.</source>
+        <source>Unusually long steps take %1 on average in A, %2 in B; in %3 of all pairs of one from A and one from B, that of B is longer; the probability of this or a more extreme share by chance is %4.</source>
         <translation>异常长的步在 A 中平均 %1，在 B 中平均 %2；在 A 的一个与 B 的一个组成的所有配对中，B 的较长者占 %3；偶然出现这样或更明显结果的概率为 %4。</translation>
     </message>
     <message>
@@ -6303,67 +6283,67 @@ not recorded, with the reason.</source>
         <translation>其余的步在 A 中平均 %1，在 B 中平均 %2。</translation>
     </message>
     <message>
-        <source>The longest step of A is %1 (%2), that of B %3 (%4).</source>
+        <source>The longest step of A is %1 (%2), that of B is %3 (%4).</source>
         <translation>A 中最长的是第 %1 步（%2），B 中最长的是第 %3 步（%4）。</translation>
     </message>
     <message>
-        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %6 in B; the probability of such numbers, or clearer ones, by chance is %5.</source>
+        <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B; the probability of these or more extreme numbers by chance is %5.</source>
         <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步；偶然出现这样或更明显数目的概率为 %5。</translation>
     </message>
     <message>
-        <source>Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %6 in B, always %7 steps apart; the probability of such numbers at such distances by chance is %5.</source>
+        <source>Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B, always %7 steps apart; the probability of these numbers at such distances by chance is %5.</source>
         <translation>长于 %1 的步在两份轨迹的步中属于异常：A 的 %4 步中有 %2 步，B 的 %6 步中有 %3 步，总是相隔 %7 步；偶然出现这样的数目与间隔的概率为 %5。</translation>
     </message>
     <message>
-        <source>The first step is unusually long in both and does not count for that.</source>
+        <source>The first step is unusually long in both traces and is not counted here.</source>
         <translation>两份轨迹的第一步都异常长，在此不计。</translation>
     </message>
     <message>
-        <source>The traces have too little in common for two runs of one program: kernels of equal size, ranges of the program and numbers of calls in a step differ. B takes %2, A %3.</source>
+        <source>The traces have too little in common to be two runs of one program: kernel sizes, program ranges and numbers of calls per step differ. B takes %2, A takes %3.</source>
         <translation>两份轨迹的共同点太少，不像同一程序的两次运行：相同规模的核函数、程序自己的区间和每步的调用次数都不同。B 用时 %2，A 用时 %3。</translation>
     </message>
     <message>
-        <source>Neither trace has work of a GPU.</source>
+        <source>Neither trace has GPU work.</source>
         <translation>两份轨迹都没有 GPU 操作。</translation>
     </message>
     <message>
-        <source>A has no work of a GPU.</source>
+        <source>A has no GPU work.</source>
         <translation>A 没有 GPU 操作。</translation>
     </message>
     <message>
-        <source>B has no work of a GPU.</source>
+        <source>B has no GPU work.</source>
         <translation>B 没有 GPU 操作。</translation>
     </message>
     <message>
-        <source>A has %1 GPUs, B %2: their times are means of a GPU.</source>
+        <source>A has %1 GPUs, B has %2: GPU times are averages per GPU.</source>
         <translation>A 有 %1 块 GPU，B 有 %2 块：GPU 时间取每块的平均值。</translation>
     </message>
     <message>
-        <source>Times of GPUs are means of %1 GPUs.</source>
+        <source>GPU times are averages over %1 GPUs.</source>
         <translation>GPU 时间是 %1 块 GPU 的平均值。</translation>
     </message>
     <message>
-        <source>Slower by %1: %2 a step instead of %3.</source>
+        <source>Slower by %1: %2 per step instead of %3.</source>
         <translation>变慢 %1：每步 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>Slower by %1: %2 in all instead of %3.</source>
+        <source>Slower by %1: %2 in total instead of %3.</source>
         <translation>变慢 %1：共 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>B took %1 longer: %2 a step instead of %3. The steps are too few to tell whether that is more than chance.</source>
+        <source>B took %1 longer: %2 per step instead of %3. There are too few steps to rule out chance.</source>
         <translation>B 多用了 %1：每步 %2，A 为 %3。步数太少，无法判断这是否只是偶然。</translation>
     </message>
     <message>
-        <source>B took %1 less: %2 a step instead of %3. The steps are too few to tell whether that is more than chance.</source>
+        <source>B took %1 less: %2 per step instead of %3. There are too few steps to rule out chance.</source>
         <translation>B 少用了 %1：每步 %2，A 为 %3。步数太少，无法判断这是否只是偶然。</translation>
     </message>
     <message>
-        <source>B took %1 longer: %2 in all instead of %3. One run of each does not tell whether that is more than chance.</source>
+        <source>B took %1 longer: %2 in total instead of %3. One run of each is not enough to rule out chance.</source>
         <translation>B 多用了 %1：共 %2，A 为 %3。各只有一次运行，无法判断这是否只是偶然。</translation>
     </message>
     <message>
-        <source>B took %1 less: %2 in all instead of %3. One run of each does not tell whether that is more than chance.</source>
+        <source>B took %1 less: %2 in total instead of %3. One run of each is not enough to rule out chance.</source>
         <translation>B 少用了 %1：共 %2，A 为 %3。各只有一次运行，无法判断这是否只是偶然。</translation>
     </message>
     <message>
@@ -6371,7 +6351,7 @@ not recorded, with the reason.</source>
         <translation>A 的步：%1。</translation>
     </message>
     <message>
-        <source>The steps of B: %1. They do other work than A&apos;s.</source>
+        <source>The steps of B: %1. They do different work than A&apos;s.</source>
         <translation>B 的步：%1。它们做的事与 A 的不同。</translation>
     </message>
     <message>
@@ -6379,51 +6359,51 @@ not recorded, with the reason.</source>
         <translation>比较范围：两份轨迹各一步。</translation>
     </message>
     <message>
-        <source>Compared: one step of each trace, of number %1.</source>
+        <source>Compared: one step of each trace, number %1.</source>
         <translation>比较范围：两份轨迹各一步，编号 %1。</translation>
     </message>
     <message>
-        <source>Faster by %1: %2 a step instead of %3.</source>
+        <source>Faster by %1: %2 per step instead of %3.</source>
         <translation>变快 %1：每步 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>Faster by %1: %2 in all instead of %3.</source>
+        <source>Faster by %1: %2 in total instead of %3.</source>
         <translation>变快 %1：共 %2，原为 %3。</translation>
     </message>
     <message>
-        <source>No significant change: %2 a step instead of %3 (%1).</source>
+        <source>No significant change: %2 per step instead of %3 (%1).</source>
         <translation>没有显著变化：每步 %2，原为 %3（%1）。</translation>
     </message>
     <message>
-        <source>No significant change: %2 in all instead of %3 (%1).</source>
+        <source>No significant change: %2 in total instead of %3 (%1).</source>
         <translation>没有显著变化：共 %2，原为 %3（%1）。</translation>
     </message>
     <message>
-        <source>The steps are inferred from what the GPUs repeat, in both.</source>
+        <source>In both traces, the steps are inferred from the work that the GPUs repeat.</source>
         <translation>两份轨迹的训练步都是由 GPU 重复的操作推断出来的。</translation>
     </message>
     <message>
-        <source>There are too few steps to tell a change from their scatter.</source>
+        <source>There are too few steps to distinguish a change from noise.</source>
         <translation>步数太少，无法区分变化与波动。</translation>
     </message>
     <message>
-        <source>Streams take turns without a reason that was recorded</source>
+        <source>Streams run one at a time without a recorded reason</source>
         <translation>流轮流执行，但没有记录到原因</translation>
     </message>
     <message>
-        <source>Kernels of one stream (%1 of them) waited for %2, %3 of the GPUs&apos; time, while a kernel of another stream ran that left room for them. Nothing was recorded that told them to wait, and these streams never ran side by side.</source>
+        <source>Kernels of one stream (%1) waited for %2, %3 of the GPU time, while a kernel of another stream ran that left room for them. No recorded event required them to wait, and these streams never ran concurrently.</source>
         <translation>某个流的核函数（共 %1 个）等待了 %2，占 GPU 时间的 %3，而当时另一个流的核函数正在运行，并且还留有余地。没有记录到任何要求它们等待的调用，这些流也从未并行执行。</translation>
     </message>
     <message>
-        <source>Make the streams independent of the default stream (cudaStreamNonBlocking, per-thread default streams), launch to them alternately rather than one after the other, and raise CUDA_DEVICE_MAX_CONNECTIONS where there are many.</source>
+        <source>Make the streams independent of the default stream (cudaStreamNonBlocking, per-thread default streams), launch to them alternately rather than one after the other, and raise CUDA_DEVICE_MAX_CONNECTIONS if there are many.</source>
         <translation>让这些流不依赖默认流（cudaStreamNonBlocking、每线程默认流），向各个流交替启动而不是逐个启动；流很多时调大 CUDA_DEVICE_MAX_CONNECTIONS。</translation>
     </message>
     <message>
-        <source>the time for which these kernels waited</source>
+        <source>the time that these kernels waited</source>
         <translation>这些核函数等待的时间</translation>
     </message>
     <message>
-        <source>It could not be recorded: another tool, perhaps the framework&apos;s own profiler, uses CUPTI in the process.</source>
+        <source>It could not be recorded: another tool, possibly the framework&apos;s own profiler, uses CUPTI in the process.</source>
         <translation>无法采集：另一个工具（可能是框架自带的分析器）在该进程中使用 CUPTI。</translation>
     </message>
     <message>
@@ -6431,11 +6411,11 @@ not recorded, with the reason.</source>
         <translation>无法采集：%1。</translation>
     </message>
     <message>
-        <source>CUDA was not recorded all the time: another tool used CUPTI in the process, perhaps the framework&apos;s own profiler. `trilane info` tells from when to when.</source>
+        <source>CUDA was recorded only part of the time: another tool used CUPTI in the process, possibly the framework&apos;s own profiler. `trilane info` shows when.</source>
         <translation>并非一直采集了 CUDA：另一个工具（可能是框架自带的分析器）曾在该进程中使用 CUPTI。`trilane info` 会给出起止时间。</translation>
     </message>
     <message>
-        <source>By their names, kernels that use Tensor Cores have at least %1 of it, kernels that communicate %2; the names of %3 do not tell.</source>
+        <source>Judging by names, kernels that use Tensor Cores account for at least %1 of it and communication kernels for %2; %3 cannot be classified by name.</source>
         <translation>按名称判断，使用 Tensor Core 的核函数至少占 %1，通信核函数占 %2；另有 %3 的名称无法说明。</translation>
     </message>
     <message>
@@ -6447,11 +6427,11 @@ not recorded, with the reason.</source>
         <translation>GPU 时间：计算 %1，未重叠通信 %2，仅拷贝 %3，空闲 %4</translation>
     </message>
     <message>
-        <source>GPU time: computation %1, copies alone %2, idle %3, not known %4</source>
+        <source>GPU time: computation %1, copies alone %2, idle %3, unknown %4</source>
         <translation>GPU 时间：计算 %1，仅拷贝 %2，空闲 %3，未知 %4</translation>
     </message>
     <message>
-        <source>GPU time: computation %1, exposed communication %2, copies alone %3, idle %4, not known %5</source>
+        <source>GPU time: computation %1, exposed communication %2, copies alone %3, idle %4, unknown %5</source>
         <translation>GPU 时间：计算 %1，未重叠通信 %2，仅拷贝 %3，空闲 %4，未知 %5</translation>
     </message>
     <message>
@@ -6459,43 +6439,43 @@ not recorded, with the reason.</source>
         <translation>通信没有被计算掩盖</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) the GPU communicated and computed nothing. Communication took %3 in all, of which %4 ran beside computation. Most of it: %5.</source>
+        <source>For %1 (%2 of its time) the GPU communicated and computed nothing. Communication took %3 in total, of which %4 overlapped with computation. Most of it: %5.</source>
         <translation>GPU 有 %1（占其时间的 %2）只在通信，没有计算。通信总共 %3，其中 %4 与计算重叠。主要是：%5。</translation>
     </message>
     <message>
-        <source>There is computation for %1 of it to run beside; the rest must become shorter.</source>
+        <source>%1 of it could overlap with computation; the rest must become shorter.</source>
         <translation>现有的计算可以掩盖其中的 %1；其余部分只能缩短。</translation>
     </message>
     <message>
-        <source>%1 of it ran on the stream that computes most, where it cannot run beside computation.</source>
+        <source>%1 of it ran on the stream that computes most, where it cannot overlap with computation.</source>
         <translation>其中 %1 运行在计算最多的流上，在那里无法与计算重叠。</translation>
     </message>
     <message>
-        <source>Kernels of collectives also run while they wait for a rank that comes late; whether one does is seen in traces of all ranks.</source>
+        <source>Collective kernels also run while they wait for a late rank; traces of all ranks are needed to see this.</source>
         <translation>集合通信的核函数在等待迟到的 rank 时也在运行；是否有 rank 迟到，要看所有 rank 的轨迹。</translation>
     </message>
     <message>
-        <source>Kernels of collectives also run while they wait for a rank that comes late; the table of ranks tells how long.</source>
+        <source>Collective kernels also run while they wait for a late rank; the Ranks table shows how long.</source>
         <translation>集合通信的核函数在等待迟到的 rank 时也在运行；等了多久，见各 rank 的表格。</translation>
     </message>
     <message>
-        <source>Let communication run beside computation: on a stream of its own, begun as soon as its data is there (DDP: bucket_cap_mb, gradient_as_bucket_view; FSDP: prefetching); or communicate less: accumulate gradients, use a lower precision, split the model another way.</source>
+        <source>Overlap communication with computation: use a separate stream and start as soon as the data is available (DDP: bucket_cap_mb, gradient_as_bucket_view; FSDP: prefetching). Or communicate less: accumulate gradients, use lower precision, or split the model differently.</source>
         <translation>让通信与计算并行：使用单独的流，数据就绪即开始（DDP：bucket_cap_mb、gradient_as_bucket_view；FSDP：预取）；或者减少通信：梯度累积、更低的精度、换一种切分模型的方式。</translation>
     </message>
     <message>
-        <source>time in which something communicated and nothing computed; waiting for a late rank is part of it</source>
+        <source>time with communication and without computation, including waits for a late rank</source>
         <translation>只有通信、没有计算的时间；等待迟到的 rank 也包括在内</translation>
     </message>
     <message>
-        <source>Wrong if a step takes as long when its batches are already in memory.</source>
+        <source>Ruled out if a step takes as long with its batches already in memory.</source>
         <translation>若批次已在内存中时一步仍需同样长的时间，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if later steps have gaps as long before the same operations.</source>
+        <source>Ruled out if later steps have gaps as long before the same operations.</source>
         <translation>若后续步中相同操作之前的空闲间隙同样长，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Start-up: the GPU waits once</source>
+        <source>Start-up: one-time GPU idle time</source>
         <translation>初始化：GPU 等待一次</translation>
     </message>
     <message>
@@ -6503,123 +6483,123 @@ not recorded, with the reason.</source>
         <translation>GPU 空闲 %1（占其时间的 %2），原因只在程序初始化时出现一次。主要是：%3。</translation>
     </message>
     <message>
-        <source>Counted are gaps before the first run of an operation that are more than four times as long as any later one before it, code that is loaded for a kernel&apos;s first run, and graphs that are made before one is launched.</source>
+        <source>Includes gaps before the first run of an operation that are more than four times as long as any later gap before it, code loading for a kernel&apos;s first run, and graph creation before the first graph launch.</source>
         <translation>计入的有：某个操作首次运行之前、比此后该操作之前任何空闲间隙长四倍以上的空闲间隙；为核函数首次运行而加载代码；以及在启动第一个图之前创建图。</translation>
     </message>
     <message>
-        <source>Record and measure after a few warm-up steps. If starting itself takes too long: keep compiled kernels in a cache, load modules lazily (CUDA_MODULE_LOADING=LAZY), and capture fewer graphs.</source>
+        <source>Record and measure after a few warm-up steps. If start-up itself takes too long, cache compiled kernels, load modules lazily (CUDA_MODULE_LOADING=LAZY) and capture fewer graphs.</source>
         <translation>先预热几步，再记录和测量。若初始化本身耗时过长：缓存已编译的核函数，延迟加载模块（CUDA_MODULE_LOADING=LAZY），并减少捕获的图。</translation>
     </message>
     <message>
-        <source>all of the idle time that is charged to it, once; nothing in later steps</source>
+        <source>upper bound: all idle time with this cause, once; none in later steps</source>
         <translation>归于该原因的全部空闲时间，仅一次；对后续步没有影响</translation>
     </message>
     <message>
-        <source>%1 of it lies inside a step before the GPU&apos;s first operation or behind its last one.</source>
+        <source>%1 of it is inside a step, before its first or after its last GPU operation.</source>
         <translation>其中 %1 位于步内，在 GPU 的第一个操作之前或最后一个操作之后。</translation>
     </message>
     <message>
-        <source>The GPU is idle because of the host for %1 of its time: the host is the limit, and faster kernels alone likely win nothing.</source>
+        <source>The GPU is idle because of the host for %1 of its time: the host limits the speed, and faster kernels alone are unlikely to help.</source>
         <translation>GPU 因主机而空闲的时间占 %1：瓶颈在主机，仅加快核函数很可能没有收益。</translation>
     </message>
     <message>
-        <source>Wrong if steps in which nothing is written have gaps as long.</source>
+        <source>Ruled out if steps that write nothing have gaps as long.</source>
         <translation>若不写文件的步中空闲间隙同样长，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the launch comes as late when that process has its answer ready.</source>
+        <source>Ruled out if the launch is as late when that process has its answer ready.</source>
         <translation>若那个进程已备好结果时启动仍同样晚，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if a step without the named code has gaps as long.</source>
+        <source>Ruled out if a step without the named code has gaps as long.</source>
         <translation>若没有上述代码的步中空闲间隙同样长，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the gaps stay when the other thread has nothing to do.</source>
+        <source>Ruled out if the gaps remain when the other thread has nothing to do.</source>
         <translation>若其他线程无事可做时间隙依旧，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the gaps stay when that thread has a core to itself.</source>
+        <source>Ruled out if the gaps remain when that thread has a core to itself.</source>
         <translation>若该线程独占一个核时间隙依旧，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the gaps stay when nothing is allocated or freed after the first steps.</source>
+        <source>Ruled out if the gaps remain when nothing is allocated or freed after the first steps.</source>
         <translation>若最初几步之后不再分配或释放内存而间隙依旧，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if later steps with the same shapes have gaps as long.</source>
+        <source>Ruled out if later steps with the same shapes have gaps as long.</source>
         <translation>若之后形状相同的步中间隙同样长，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the gaps stay without these calls.</source>
+        <source>Ruled out if the gaps remain without these calls.</source>
         <translation>若没有这些调用时间隙依旧，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the thread&apos;s states in the timeline do not show that it was stopped.</source>
+        <source>Ruled out if the thread&apos;s states in the timeline do not show that it was stopped.</source>
         <translation>若时间线中的线程状态没有显示它被停止，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if a recording with the scheduler&apos;s events shows that the thread ran.</source>
+        <source>Ruled out if a recording with scheduler events shows that the thread ran.</source>
         <translation>若带有调度器事件的采集显示该线程当时在运行，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if a step without these synchronizing calls has gaps as long.</source>
+        <source>Ruled out if a step without these synchronizing calls has gaps as long.</source>
         <translation>若没有这些同步调用的步中间隙同样长，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the same copies with pinned memory keep the GPU from computing for as long.</source>
+        <source>Ruled out if the same copies with pinned memory keep the GPU from computing for as long.</source>
         <translation>若改用锁页内存的同样拷贝使 GPU 同样长时间不计算，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the same kernels in a CUDA graph leave gaps as long.</source>
+        <source>Ruled out if the same kernels in a CUDA graph leave gaps as long.</source>
         <translation>若同样的核函数放入 CUDA 图后间隙同样长，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the same work in fewer kernels leaves the GPU idle for as long.</source>
+        <source>Ruled out if the same work in fewer kernels leaves the GPU idle for as long.</source>
         <translation>若同样的工作用更少的核函数完成，GPU 的空闲时间仍一样长，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if what was waited for needs the whole GPU, or its result is needed at once.</source>
+        <source>Ruled out if the awaited work needs the whole GPU, or its result is needed immediately.</source>
         <translation>若所等待的操作占用整个 GPU，或其结果立即就要使用，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the kernels of both streams are no faster side by side.</source>
+        <source>Ruled out if the kernels of both streams are no faster when run concurrently.</source>
         <translation>若两个流的核函数并行运行并不更快，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the copies bring what the very next kernel needs, and nothing else is ready to run.</source>
+        <source>Ruled out if the next kernel needs the copied data and nothing else is ready to run.</source>
         <translation>若拷贝的正是下一个核函数所需的数据，且没有其他可运行的操作，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if a step that copies less takes as long.</source>
+        <source>Ruled out if a step that copies less takes as long.</source>
         <translation>若减少拷贝的数据后一步仍需同样长的时间，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if these kernels are no faster in mixed precision, or the results are not good enough then.</source>
+        <source>Ruled out if these kernels are no faster in mixed precision, or its results are not accurate enough.</source>
         <translation>若这些核函数在混合精度下并不更快，或结果不够好，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the kernels are no faster with more blocks or warps.</source>
+        <source>Ruled out if the kernels are no faster with more blocks or warps.</source>
         <translation>若增加线程块或线程束后核函数并不更快，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if nobody waits for the busiest GPU, as between the stages of a pipeline.</source>
+        <source>Ruled out if no GPU waits for the busiest one, as between the stages of a pipeline.</source>
         <translation>若没有谁在等待最忙的 GPU（例如流水线各阶段之间），则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if nothing is left to compute while the GPU communicates.</source>
+        <source>Ruled out if nothing is left to compute while the GPU communicates.</source>
         <translation>若通信期间已没有可计算的内容，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the gaps stay when all ranks begin the collective at the same time.</source>
+        <source>Ruled out if the gaps remain when all ranks enter the collective at the same time.</source>
         <translation>若所有 rank 同时开始该集合通信时间隙依旧，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the others wait as long when this rank has less to do.</source>
+        <source>Ruled out if the others wait as long when this rank has less to do.</source>
         <translation>若减少该 rank 的工作后其他 rank 仍等待同样久，则此结论不成立。</translation>
     </message>
     <message>
-        <source>Wrong if the gaps stay when the data is moved before it is needed.</source>
+        <source>Ruled out if the gaps remain when the data is moved before it is needed.</source>
         <translation>若提前迁移数据后间隙依旧，则此结论不成立。</translation>
     </message>
     <message>
@@ -6627,39 +6607,39 @@ not recorded, with the reason.</source>
         <translation>缺页使统一内存来回迁移</translation>
     </message>
     <message>
-        <source>The GPU was idle for %1 (%2 of its time) while page faults of the CPU moved unified memory. The threads that had them: %3.</source>
+        <source>The GPU was idle for %1 (%2 of its time) while CPU page faults moved unified memory. Faulting threads: %3.</source>
         <translation>GPU 空闲了 %1（占其时间的 %2），期间 CPU 的缺页在迁移统一内存。发生缺页的线程：%3。</translation>
     </message>
     <message>
-        <source>Move data before it is needed (cudaMemPrefetchAsync) and say who uses it (cudaMemAdvise), or copy explicitly between pinned memory and the device; initialize on the GPU what the GPU reads first.</source>
+        <source>Move data before it is needed (cudaMemPrefetchAsync) and give usage hints (cudaMemAdvise), or copy explicitly between pinned memory and the device. Initialize data that the GPU reads first on the GPU.</source>
         <translation>在需要之前迁移数据（cudaMemPrefetchAsync），声明由谁使用（cudaMemAdvise），或在锁页内存与设备之间显式拷贝；GPU 首先读取的数据应在 GPU 上初始化。</translation>
     </message>
     <message>
-        <source>The GPU was silent although work was queued</source>
-        <translation>已有排队的操作，GPU 却静默</translation>
+        <source>The GPU was inactive although work was queued</source>
+        <translation>GPU 有排队的工作却没有活动</translation>
     </message>
     <message>
-        <source>For %1 (%2 of its time) the GPU had work queued, but nothing that was recorded ran on any stream: the host was not late.</source>
+        <source>For %1 (%2 of its time) the GPU had work queued, but no recorded work ran on any stream: the host was not late.</source>
         <translation>GPU 有 %1（占其时间的 %2）已有排队的操作，却没有任何已采集的操作在任何流上运行：并非主机来迟。</translation>
     </message>
     <message>
-        <source>%1 of it precedes work that was launched, or whose stream was in use, before the recording began: earlier work, which was not recorded, ran first.</source>
+        <source>%1 of it precedes work that was launched, or whose stream was in use, before the recording began: earlier, unrecorded work ran first.</source>
         <translation>其中 %1 之后的操作在采集开始之前就已启动，或其所在的流在此之前已在使用：先运行的是更早的、未采集的操作。</translation>
     </message>
     <message>
-        <source>%1 of it comes again with the same length between the same two operations: work ran there that was not recorded.</source>
+        <source>%1 of it recurs with the same length between the same two operations: unrecorded work ran there.</source>
         <translation>其中 %1 在相同的两个操作之间反复出现且长度相同：那里运行了没有采集的操作。</translation>
     </message>
     <message>
-        <source>%1 of it is between operations of one launch: the GPU goes from one to the other without the host; what it did in between was not recorded.</source>
+        <source>%1 of it is between operations of one launch: the GPU proceeds from one to the other without the host; its activity in between was not recorded.</source>
         <translation>其中 %1 在同一次启动的操作之间：GPU 无需主机即可从一个进入另一个，其间所做的没有采集。</translation>
     </message>
     <message>
-        <source>For %1 of it nothing in the trace tells why.</source>
+        <source>For %1 of it the trace shows no reason.</source>
         <translation>其中 %1 在轨迹中没有任何说明。</translation>
     </message>
     <message>
-        <source>Record what is missing before looking for a fault in the program: all kinds of GPU work, the nodes of CUDA graphs (--cuda-graph node), other processes on the GPU; begin to record earlier.</source>
+        <source>Record the missing data before looking for a fault in the program: all kinds of GPU work, CUDA graph nodes (--cuda-graph node), other processes on the GPU. Start recording earlier.</source>
         <translation>在程序中寻找问题之前，先补全采集的内容：所有种类的 GPU 操作、CUDA 图的节点（--cuda-graph node）、GPU 上的其他进程；并更早开始采集。</translation>
     </message>
     <message>
@@ -6667,27 +6647,27 @@ not recorded, with the reason.</source>
         <translation>采集了 Python 调用：CPU 时间偏高</translation>
     </message>
     <message>
-        <source>The trace has calls of Python functions. Whoever records each of them (with_stack=True) makes Python code slower, so that idle time in user code is longer than without the profiler.</source>
+        <source>The trace has calls of Python functions. Recording each of them (with_stack=True) slows down Python code, so idle time in user code is longer than without the profiler.</source>
         <translation>轨迹中有 Python 函数调用。逐个记录它们（with_stack=True）会使 Python 代码变慢，因此用户代码造成的空闲时间比没有性能分析器时更长。</translation>
     </message>
     <message>
-        <source>Measure how long a step takes without stacks before trusting the idle time in Python code; use stacks to find the line, not to measure it.</source>
+        <source>Measure the step time without stacks before relying on the idle time in Python code. Use stacks to find a line of code, not to measure it.</source>
         <translation>在相信 Python 代码中的空闲时间之前，先测量不记录调用栈时一步需要多久；调用栈用于定位代码行，而不是用于计时。</translation>
     </message>
     <message>
-        <source>these kernels&apos; time, times the share of the GPU that they leave free: reached only if using all of it made them faster in proportion</source>
+        <source>the time of these kernels times the unused share of the GPU; reached only if speed scales with the share used</source>
         <translation>这些核函数的时间乘以它们未占用的 GPU 比例：只有占满 GPU 且速度成比例提高时才能达到</translation>
     </message>
     <message>
-        <source>these kernels&apos; time, less 1/32: Tensor Cores are at most 32 times as fast; mixed precision usually saves a third or more</source>
+        <source>the time of these kernels minus 1/32: Tensor Cores are at most 32 times as fast; mixed precision usually saves a third or more</source>
         <translation>这些核函数时间的 31/32：Tensor Core 最多快到 32 倍；混合精度通常可节省三分之一或更多</translation>
     </message>
     <message>
-        <source>No ranges were recorded: code of the program has no names, data loading cannot be recognized, and steps can only be inferred.</source>
+        <source>No ranges were recorded: program code has no names, data loading cannot be recognized, and steps can only be inferred.</source>
         <translation>没有采集范围：程序代码没有名称，无法识别数据加载，步只能推断。</translation>
     </message>
     <message>
-        <source>End the other tool&apos;s session first, or record when it is over.</source>
+        <source>End the other tool&apos;s session first, or record after it ends.</source>
         <translation>请先结束另一工具的会话，或等它结束后再采集。</translation>
     </message>
     <message>
@@ -6695,11 +6675,11 @@ not recorded, with the reason.</source>
         <translation>请用 `trilane record` 启动程序；要附加时，先用 `trilane run` 启动。</translation>
     </message>
     <message>
-        <source>`trilane doctor` says what this machine allows, and what to do.</source>
+        <source>`trilane doctor` shows what this machine allows and what to do.</source>
         <translation>`trilane doctor` 会说明本机能采集什么，以及该怎么做。</translation>
     </message>
     <message>
-        <source>Give steps and phases of the program NVTX ranges: `torch.cuda.nvtx.range()`, Python&apos;s package nvtx, nvtxRangePush().</source>
+        <source>Mark steps and phases of the program with NVTX ranges: `torch.cuda.nvtx.range()`, the Python package nvtx, nvtxRangePush().</source>
         <translation>请为程序的步和阶段加上 NVTX 区间：`torch.cuda.nvtx.range()`、Python 的 nvtx 包、nvtxRangePush()。</translation>
     </message>
     <message>
@@ -6707,27 +6687,27 @@ not recorded, with the reason.</source>
         <translation>请采集程序使用 GPU 的那一段。</translation>
     </message>
     <message>
-        <source>Name a capture range that the program comes to, or record by --delay and --duration.</source>
+        <source>Specify a capture range that the program reaches, or use --delay and --duration.</source>
         <translation>请指定程序会到达的采集范围，或用 --delay 和 --duration 按时间采集。</translation>
     </message>
     <message>
-        <source>Record with a shorter --delay: the program or the recording ended before it was over.</source>
+        <source>Use a shorter --delay: the program or the recording ended before it expired.</source>
         <translation>请用更短的 --delay 采集：延迟结束之前，程序或采集就已结束。</translation>
     </message>
     <message>
-        <source>Choose a range in which a GPU works.</source>
-        <translation>请选择 GPU 在工作的范围。</translation>
+        <source>Choose a time range with GPU work.</source>
+        <translation>请选择有 GPU 工作的时间段。</translation>
     </message>
     <message>
         <source>Record more of the run: a longer --duration, a wider --capture-range.</source>
         <translation>请采集更长的一段：增大 --duration 或放宽 --capture-range。</translation>
     </message>
     <message>
-        <source>Record less at a time: fewer kinds with --trace, a part of the run with --capture-range or --duration.</source>
+        <source>Record less: fewer kinds of data with --trace, or part of the run with --capture-range or --duration.</source>
         <translation>请减少采集内容：用 --trace 选择较少的种类，或用 --capture-range、--duration 只采集一段。</translation>
     </message>
     <message>
-        <source>`trilane info` says what is missing, where, and why.</source>
+        <source>`trilane info` shows what is missing, where and why.</source>
         <translation>`trilane info` 会说明缺少什么、在哪里、为什么。</translation>
     </message>
     <message>
@@ -7075,10 +7055,6 @@ not recorded, with the reason.</source>
         <translation>没有丢失：来源中的每个事件都在轨迹中。</translation>
     </message>
     <message>
-        <source>Events lost while recording: %1.</source>
-        <translation>采集时丢失的事件：%1。</translation>
-    </message>
-    <message>
         <source>Events that were dropped: %1.</source>
         <translation>丢弃的事件：%1。</translation>
     </message>
@@ -7382,27 +7358,27 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>未知</translation>
     </message>
     <message>
-        <source>a begin without its end, taken to last until the end of the trace</source>
+        <source>begin without end; extended to the end of the trace</source>
         <translation>只有开始没有结束，视为持续到轨迹结尾</translation>
     </message>
     <message>
-        <source>a counter without a number</source>
+        <source>counter without a numeric value</source>
         <translation>计数器没有数值</translation>
     </message>
     <message>
-        <source>a key that stands twice, the last one counts</source>
+        <source>duplicate key; last value used</source>
         <translation>键重复出现，以最后一个为准</translation>
     </message>
     <message>
-        <source>an end without its begin</source>
+        <source>end without begin</source>
         <translation>只有结束没有开始</translation>
     </message>
     <message>
-        <source>cut off by the end of the file</source>
+        <source>truncated at the end of the file</source>
         <translation>被文件结尾截断</translation>
     </message>
     <message>
-        <source>ends before it begins: shown without duration</source>
+        <source>ends before it begins; shown without duration</source>
         <translation>结束早于开始：按零时长显示</translation>
     </message>
     <message>
@@ -7418,15 +7394,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>其负载不是整数，未保留</translation>
     </message>
     <message>
-        <source>its thread is not recorded</source>
+        <source>its thread was not recorded</source>
         <translation>其线程没有被记录</translation>
     </message>
     <message>
-        <source>its time is not a whole number of nanoseconds</source>
+        <source>timestamp is not a whole number of nanoseconds</source>
         <translation>其时间不是整数纳秒</translation>
     </message>
     <message>
-        <source>its time is out of range</source>
+        <source>timestamp is out of range</source>
         <translation>其时间超出范围</translation>
     </message>
     <message>
@@ -7438,11 +7414,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>其值不是数字</translation>
     </message>
     <message>
-        <source>negative duration, taken as 0</source>
+        <source>negative duration; 0 used</source>
         <translation>时长为负，按 0 处理</translation>
     </message>
     <message>
-        <source>no duration, taken as 0</source>
+        <source>no duration; 0 used</source>
         <translation>没有时长，按 0 处理</translation>
     </message>
     <message>
@@ -7450,27 +7426,27 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>没有时间戳</translation>
     </message>
     <message>
-        <source>not shown by this version</source>
+        <source>not supported by this version</source>
         <translation>此版本不显示</translation>
     </message>
     <message>
-        <source>on a core when the recording ended: shown until the end</source>
+        <source>on a core when the recording ended; shown to the end</source>
         <translation>采集结束时仍在核上：显示到结尾</translation>
     </message>
     <message>
-        <source>open when the recording ended: shown until the end</source>
+        <source>open when the recording ended; shown to the end</source>
         <translation>采集结束时仍未结束：显示到结尾</translation>
     </message>
     <message>
-        <source>the duration is no number, taken as 0</source>
+        <source>duration is not a number; 0 used</source>
         <translation>时长不是数字，按 0 处理</translation>
     </message>
     <message>
-        <source>the timestamp is no usable number</source>
+        <source>invalid timestamp</source>
         <translation>时间戳不是可用的数字</translation>
     </message>
     <message>
-        <source>without an end: shown without duration</source>
+        <source>no end; shown without duration</source>
         <translation>没有结束：按零时长显示</translation>
     </message>
     <message>
@@ -7490,39 +7466,39 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>启动 10 秒之后才得知：可能与所在流的其他操作不在同一泳道</translation>
     </message>
     <message>
-        <source>left its core without a row that says so: shown until it got one</source>
+        <source>switch-out row is missing; shown until the next switch-in</source>
         <translation>离开了核，但没有相应的记录：显示到它再次得到核为止</translation>
     </message>
     <message>
-        <source>left a core while it had none: kept as one wait</source>
+        <source>switch-out without switch-in; kept as one wait</source>
         <translation>在没有核时离开核：作为同一次等待保留</translation>
     </message>
     <message>
-        <source>left a core without a row that says when it got it</source>
+        <source>switch-in row is missing</source>
         <translation>离开了核，但没有记录说明何时得到它</translation>
     </message>
     <message>
-        <source>NVTX events of this type are not shown by this version</source>
+        <source>NVTX events of this type are not supported by this version</source>
         <translation>此版本不显示该类型的 NVTX 事件</translation>
     </message>
     <message>
-        <source>its payload is binary and is not kept</source>
+        <source>binary payload not imported</source>
         <translation>其负载是二进制数据，未保留</translation>
     </message>
     <message>
-        <source>releases more than was allocated while recording: counted from zero</source>
+        <source>releases more memory than was allocated during the recording; counted from zero</source>
         <translation>释放量多于录制期间的分配量：从零开始计</translation>
     </message>
     <message>
-        <source>control characters in a text replaced</source>
+        <source>control characters replaced</source>
         <translation>文本中的控制字符已替换</translation>
     </message>
     <message>
-        <source>events of type %1 are not read</source>
+        <source>events of type %1 are not imported</source>
         <translation>不读取类型为 %1 的事件</translation>
     </message>
     <message>
-        <source>the compressed data ends too early, at byte %1</source>
+        <source>the compressed data ends unexpectedly at byte %1</source>
         <translation>压缩数据在第 %1 字节处提前结束</translation>
     </message>
     <message>
@@ -7530,7 +7506,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>压缩数据在第 %1 字节处损坏</translation>
     </message>
     <message>
-        <source>the checksum of what was unpacked is not the archive&apos;s</source>
+        <source>checksum mismatch after decompression</source>
         <translation>解压内容的校验和与压缩文件中的不符</translation>
     </message>
     <message>
@@ -7654,15 +7630,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>是文件夹</translation>
     </message>
     <message>
-        <source>needs more than %1 MiB of memory, which is too much for a file of its size</source>
+        <source>needs more than %1 MiB of memory, too much for a file of this size</source>
         <translation>需要超过 %1 MiB 的内存，对这样大小的文件来说太多</translation>
     </message>
     <message>
-        <source>needs more than %1 s of processor time, which is too much for a file of its size</source>
+        <source>needs more than %1 s of CPU time, too much for a file of this size</source>
         <translation>需要超过 %1 s 的处理器时间，对这样大小的文件来说太多</translation>
     </message>
     <message>
-        <source>cut it into smaller traces</source>
+        <source>split it into smaller traces</source>
         <translation>请把它切分成较小的轨迹</translation>
     </message>
     <message>
@@ -7670,27 +7646,27 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>对这样大小的文件来说，其中的表过大</translation>
     </message>
     <message>
-        <source>is no trace that Trilane knows</source>
-        <translation>不是 Trilane 认识的轨迹</translation>
+        <source>unrecognized trace format</source>
+        <translation>无法识别的轨迹格式</translation>
     </message>
     <message>
-        <source>is an Nsight Systems report, whose format is not public</source>
+        <source>is an Nsight Systems report, whose format is proprietary</source>
         <translation>是 Nsight Systems 报告，其格式没有公开</translation>
     </message>
     <message>
-        <source>is a profile of nvprof, which is not supported</source>
+        <source>is an nvprof profile, which is not supported</source>
         <translation>是 nvprof 的结果，不受支持</translation>
     </message>
     <message>
-        <source>is a SQLite database, but none that Nsight Systems exported</source>
+        <source>is an SQLite database, but not an Nsight Systems export</source>
         <translation>是 SQLite 数据库，但不是 Nsight Systems 导出的</translation>
     </message>
     <message>
-        <source>is not a SQLite database, or is encrypted</source>
+        <source>is not an SQLite database, or is encrypted</source>
         <translation>不是 SQLite 数据库，或已加密</translation>
     </message>
     <message>
-        <source>is not JSON from here on</source>
+        <source>is not valid JSON from here on</source>
         <translation>从此处起不是 JSON</translation>
     </message>
     <message>
@@ -7710,7 +7686,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>无法创建，导入的轨迹无处存放</translation>
     </message>
     <message>
-        <source>is not a folder of yours alone</source>
+        <source>is not private to you</source>
         <translation>不是仅属于当前用户的文件夹</translation>
     </message>
     <message>
@@ -7734,7 +7710,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请先导出</translation>
     </message>
     <message>
-        <source>name a trace file inside it</source>
+        <source>choose a trace file in it</source>
         <translation>请指定其中的轨迹文件</translation>
     </message>
     <message>
@@ -7746,7 +7722,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请释放空间或选择其他文件夹</translation>
     </message>
     <message>
-        <source>set XDG_CACHE_HOME to a folder that can be written</source>
+        <source>set XDG_CACHE_HOME to a writable folder</source>
         <translation>请把 XDG_CACHE_HOME 设为可写的文件夹</translation>
     </message>
     <message>
@@ -7754,7 +7730,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请使用更新的 Trilane</translation>
     </message>
     <message>
-        <source>unpack it and open the file inside</source>
+        <source>extract it and open the file inside</source>
         <translation>请解压后打开其中的文件</translation>
     </message>
     <message>
@@ -7822,55 +7798,51 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>一个记录不能算多个 rank</translation>
     </message>
     <message>
-        <source>name the traces of two ranks or more</source>
+        <source>specify the traces of at least two ranks</source>
         <translation>请给出两个或更多 rank 的记录</translation>
     </message>
     <message>
-        <source>is given twice</source>
+        <source>is specified twice</source>
         <translation>给出了两次</translation>
     </message>
     <message>
-        <source>name the trace of each rank once</source>
+        <source>specify the trace of each rank once</source>
         <translation>每个 rank 的记录只给出一次</translation>
     </message>
     <message>
-        <source>has nothing in it</source>
-        <translation>里面什么都没有</translation>
-    </message>
-    <message>
-        <source>leave it out</source>
+        <source>omit it</source>
         <translation>请不要选它</translation>
     </message>
     <message>
-        <source>is a merged trace of several ranks already</source>
+        <source>is already a merged trace of several ranks</source>
         <translation>已经是多个 rank 合并成的记录</translation>
     </message>
     <message>
-        <source>merge the traces that it was made from</source>
+        <source>merge the traces it was created from</source>
         <translation>请合并它所来自的各个记录</translation>
     </message>
     <message>
-        <source>cannot be put on the axis of the others: its clock is too far away</source>
+        <source>cannot be placed on the common time axis: its clock is too far off</source>
         <translation>无法与其他记录放在同一时间轴上：其时钟相差太远</translation>
     </message>
     <message>
-        <source>shares no time with the others by the clocks of their machines, and no collectives align it</source>
+        <source>does not overlap in time with the others according to the machines&apos; clocks, and has no collectives to align it</source>
         <translation>按各机器的时钟，它与其他记录没有共同的时间，也没有集合通信可用来对齐</translation>
     </message>
     <message>
-        <source>is of a rank that another of the traces is of, too</source>
+        <source>has the same rank as another trace</source>
         <translation>与另一个记录属于同一个 rank</translation>
     </message>
     <message>
-        <source>is the trace of another run: its collectives do not end when those of the others do</source>
+        <source>is from another run: its collectives do not end together with those of the others</source>
         <translation>是另一次运行的记录：其集合通信与其他记录的不同时结束</translation>
     </message>
     <message>
-        <source>leave it out, or set the clocks of the machines and record again; trilane diff compares two runs</source>
+        <source>omit it, or set the machines&apos; clocks and record again; trilane diff compares two runs</source>
         <translation>请不要选它，或校准各机器的时钟后重新录制；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
-        <source>leave it out; trilane diff compares two runs</source>
+        <source>omit it; trilane diff compares two runs</source>
         <translation>请不要选它；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
@@ -8134,7 +8106,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>会话 %1</translation>
     </message>
     <message>
-        <source>its time is on an unknown clock or out of range</source>
+        <source>timestamp is on an unknown clock or out of range</source>
         <translation>时间所属的时钟未知，或超出范围</translation>
     </message>
     <message>
@@ -8142,47 +8114,47 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>持续时间超出范围</translation>
     </message>
     <message>
-        <source>packets before it, which it refers to, were lost</source>
+        <source>refers to packets that were lost</source>
         <translation>它所引用的先前数据包已丢失</translation>
     </message>
     <message>
-        <source>packets of this kind are not read</source>
+        <source>packets of this kind are not imported</source>
         <translation>不读取这种数据包</translation>
     </message>
     <message>
-        <source>events of this kind are not read</source>
+        <source>events of this kind are not imported</source>
         <translation>不读取这种事件</translation>
     </message>
     <message>
-        <source>it is no packet of the format</source>
+        <source>not a valid packet</source>
         <translation>不是该格式的数据包</translation>
     </message>
     <message>
-        <source>it is no event of the format</source>
+        <source>not a valid event</source>
         <translation>不是该格式的事件</translation>
     </message>
     <message>
-        <source>a sum of several events, which has no time</source>
+        <source>sum of several events, without a time</source>
         <translation>是若干事件的合计，没有时间</translation>
     </message>
     <message>
-        <source>a record of more than 16 MiB</source>
+        <source>record larger than 16 MiB</source>
         <translation>超过 16 MiB 的记录</translation>
     </message>
     <message>
-        <source>something that is no field of the format stands there</source>
+        <source>not a valid field</source>
         <translation>该处不是此格式的字段</translation>
     </message>
     <message>
-        <source>the file ends inside of it</source>
+        <source>the file ends inside it</source>
         <translation>文件在其中结束</translation>
     </message>
     <message>
-        <source>a part of it would be too large</source>
+        <source>part too large</source>
         <translation>其中一部分过大</translation>
     </message>
     <message>
-        <source>has no whole plane: %1</source>
+        <source>has no complete plane: %1</source>
         <translation>没有完整的平面（plane）：%1</translation>
     </message>
     <message>
@@ -8190,19 +8162,19 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请重新录制该性能分析文件</translation>
     </message>
     <message>
-        <source>nsys cannot be started: %1</source>
+        <source>cannot start nsys: %1</source>
         <translation>无法启动 nsys：%1</translation>
     </message>
     <message>
-        <source>nsys has not exported it within %1 s</source>
+        <source>nsys did not export it within %1 s</source>
         <translation>nsys 未能在 %1 秒内完成导出</translation>
     </message>
     <message>
-        <source>%1 is not run for it, since others could have replaced it</source>
+        <source>%1 was not run because other users could have replaced it</source>
         <translation>没有用 %1 读取它，因为其他用户可能已经替换了该程序</translation>
     </message>
     <message>
-        <source>is what Nsight Systems has recorded, and not made into a report yet</source>
+        <source>is a raw Nsight Systems recording, not a report</source>
         <translation>是 Nsight Systems 的原始记录，尚未生成报告</translation>
     </message>
     <message>
@@ -8230,31 +8202,31 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>所在事件束中有一列过短</translation>
     </message>
     <message>
-        <source>another thread leaves the core than got it</source>
+        <source>switch-out does not match the thread that was switched in</source>
         <translation>离开核心的线程不是获得核心的线程</translation>
     </message>
     <message>
-        <source>they are damaged</source>
+        <source>damaged</source>
         <translation>数据已损坏</translation>
     </message>
     <message>
-        <source>they are inside others</source>
+        <source>nested in other packets</source>
         <translation>嵌套在其他压缩数据包中</translation>
     </message>
     <message>
-        <source>they unpack to too much</source>
+        <source>decompressed size exceeds the limit</source>
         <translation>解压后过大</translation>
     </message>
     <message>
-        <source>there is no such CPU</source>
+        <source>no such CPU</source>
         <translation>没有这个 CPU</translation>
     </message>
     <message>
-        <source>the kernel&apos;s buffer was full (times when events were lost)</source>
+        <source>kernel buffer was full (number of losses)</source>
         <translation>内核缓冲区已满（丢失事件的次数）</translation>
     </message>
     <message>
-        <source>the recorder&apos;s buffer was full</source>
+        <source>recorder buffer was full</source>
         <translation>记录程序的缓冲区已满</translation>
     </message>
     <message>
@@ -8262,11 +8234,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>文件在一个数据包中间结束</translation>
     </message>
     <message>
-        <source>something that is no packet stands there</source>
+        <source>not a packet</source>
         <translation>该处内容不是数据包</translation>
     </message>
     <message>
-        <source>a packet would be too large</source>
+        <source>packet too large</source>
         <translation>数据包过大</translation>
     </message>
     <message>
@@ -8278,39 +8250,39 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请重新记录</translation>
     </message>
     <message>
-        <source>the query takes longer than it may</source>
+        <source>the query exceeded its time limit</source>
         <translation>查询用时超过上限</translation>
     </message>
     <message>
-        <source>ask for less, as a part of the time, or allow more</source>
+        <source>query less, such as a shorter time range, or raise the limit</source>
         <translation>请缩小范围（例如只查一段时间），或放宽上限</translation>
     </message>
     <message>
-        <source>the query needs more memory than it may</source>
+        <source>the query exceeded its memory limit</source>
         <translation>查询所需内存超过上限</translation>
     </message>
     <message>
-        <source>ask for less, as fewer groups or a part of the time</source>
+        <source>query less, such as fewer groups or a shorter time range</source>
         <translation>请缩小范围，例如减少分组或只查一段时间</translation>
     </message>
     <message>
-        <source>there is no query</source>
+        <source>no query given</source>
         <translation>没有查询语句</translation>
     </message>
     <message>
-        <source>write SELECT … FROM …</source>
+        <source>use SELECT … FROM …</source>
         <translation>请写 SELECT … FROM …</translation>
     </message>
     <message>
-        <source>there is more than one query</source>
+        <source>more than one query given</source>
         <translation>有不止一条查询语句</translation>
     </message>
     <message>
-        <source>ask them one by one</source>
+        <source>run them one at a time</source>
         <translation>请逐条运行</translation>
     </message>
     <message>
-        <source>a trace is only read</source>
+        <source>traces are read-only</source>
         <translation>轨迹是只读的</translation>
     </message>
     <message>
@@ -8346,7 +8318,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>语句不完整</translation>
     </message>
     <message>
-        <source>is not text in UTF-8</source>
+        <source>is not UTF-8 text</source>
         <translation>不是 UTF-8 文本</translation>
     </message>
     <message>
@@ -8354,15 +8326,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>不是普通文件</translation>
     </message>
     <message>
-        <source>is longer than a megabyte, which no query is</source>
+        <source>is larger than 1 MB, too large for a query</source>
         <translation>超过 1 MB，不会是查询</translation>
     </message>
     <message>
-        <source>cannot be the name of a query</source>
+        <source>is not a valid query name</source>
         <translation>不能作为查询的名称</translation>
     </message>
     <message>
-        <source>use up to 100 letters, without / and without a dot in front</source>
+        <source>use at most 100 characters, without / and without a leading dot</source>
         <translation>最多 100 个字母，不能含 /，也不能以点开头</translation>
     </message>
     <message>
@@ -9910,27 +9882,27 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>%1 (%2) 使用 %3</translation>
     </message>
     <message>
-        <source>there is nothing to compare in that part of the trace</source>
+        <source>nothing to compare in that part of the trace</source>
         <translation>轨迹的这一部分没有可比较的内容</translation>
     </message>
     <message>
-        <source>has no steps that could be compared</source>
+        <source>has no steps to compare</source>
         <translation>没有可供比较的训练步</translation>
     </message>
     <message>
-        <source>compare the traces as they are with --by span</source>
+        <source>compare the whole traces with --by span</source>
         <translation>用 --by span 按整体比较两个轨迹</translation>
     </message>
     <message>
-        <source>there is no severity &quot;%1&quot;</source>
+        <source>unknown severity &quot;%1&quot;</source>
         <translation>没有严重程度“%1”</translation>
     </message>
     <message>
-        <source>known are note, low, medium and high</source>
+        <source>use note, low, medium or high</source>
         <translation>可用：note、low、medium、high</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a grouping key</source>
+        <source>unknown group key &quot;%1&quot;</source>
         <translation>不能按“%1”分组</translation>
     </message>
     <message>
@@ -9938,7 +9910,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请使用 %1</translation>
     </message>
     <message>
-        <source>no grouping key is given</source>
+        <source>no group key given</source>
         <translation>没有指出按什么分组</translation>
     </message>
     <message>
@@ -9946,15 +9918,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请使用 name 或 name,grid</translation>
     </message>
     <message>
-        <source>idle time has no &quot;%1&quot;</source>
+        <source>unknown idle time group &quot;%1&quot;</source>
         <translation>空闲时间不能按“%1”统计</translation>
     </message>
     <message>
-        <source>known are cause, thread, range and step</source>
+        <source>use cause, thread, range or step</source>
         <translation>可用：cause、thread、range、step</translation>
     </message>
     <message>
-        <source>there is no flame graph of &quot;%1&quot;</source>
+        <source>unknown flame graph &quot;%1&quot;</source>
         <translation>没有“%1”的火焰图</translation>
     </message>
     <message>
@@ -9962,7 +9934,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请使用 cpu 或 gpu</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is nothing to group operators by</source>
+        <source>unknown operator group &quot;%1&quot;</source>
         <translation>算子不能按“%1”分组</translation>
     </message>
     <message>
@@ -9970,7 +9942,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请使用 name 或 path</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is nothing that ranks are listed by</source>
+        <source>unknown rank table &quot;%1&quot;</source>
         <translation>rank 不能按“%1”列出</translation>
     </message>
     <message>
@@ -9978,7 +9950,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请使用 alignment、rank、step 或 collective</translation>
     </message>
     <message>
-        <source>there is no report &quot;%1&quot;</source>
+        <source>unknown report &quot;%1&quot;</source>
         <translation>没有报表“%1”</translation>
     </message>
     <message>
@@ -9986,27 +9958,27 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请使用以下之一：%1</translation>
     </message>
     <message>
-        <source>%1 is no regular expression</source>
+        <source>%1 is not a valid regular expression</source>
         <translation>%1 不是正则表达式</translation>
     </message>
     <message>
-        <source>write a name as it is, or an expression like /^train_step/</source>
+        <source>use a plain name, or an expression such as /^train_step/</source>
         <translation>按原样写名称，或写成 /^train_step/ 这样的表达式</translation>
     </message>
     <message>
-        <source>there are no steps by &quot;%1&quot;</source>
+        <source>unknown step table &quot;%1&quot;</source>
         <translation>训练步不能按“%1”列出</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not known</source>
+        <source>unknown value &quot;%1&quot;</source>
         <translation>不认识“%1”</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a sort column</source>
+        <source>unknown sort column &quot;%1&quot;</source>
         <translation>没有可用于排序的列“%1”</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no output format</source>
+        <source>unknown output format &quot;%1&quot;</source>
         <translation>“%1”不是输出格式</translation>
     </message>
     <message>
@@ -10018,15 +9990,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>不能导出为格式“%1”</translation>
     </message>
     <message>
-        <source>has no ending that says in what format to write it</source>
+        <source>its extension does not specify a format</source>
         <translation>的扩展名没有说明要写成什么格式</translation>
     </message>
     <message>
-        <source>add --format or an ending: %1</source>
+        <source>add --format or an extension: %1</source>
         <translation>请加上 --format 或扩展名：%1</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no language of Trilane</source>
+        <source>unsupported language &quot;%1&quot;</source>
         <translation>Trilane 没有语言“%1”</translation>
     </message>
     <message>
@@ -10038,19 +10010,19 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>就是轨迹本身</translation>
     </message>
     <message>
-        <source>name another file</source>
+        <source>specify another file</source>
         <translation>请另指定一个文件</translation>
     </message>
     <message>
-        <source>there is nothing on these tracks in this range</source>
-        <translation>这些轨道在此范围内没有内容</translation>
+        <source>these tracks have no events in this time range</source>
+        <translation>这些轨道在此时间段内没有事件</translation>
     </message>
     <message>
-        <source>choose a longer range or more tracks</source>
-        <translation>请选择更长的范围或更多轨道</translation>
+        <source>choose a longer time range or more tracks</source>
+        <translation>请选择更长的时间段或更多轨道</translation>
     </message>
     <message>
-        <source>there is no saved query &quot;%1&quot;</source>
+        <source>no saved query &quot;%1&quot;</source>
         <translation>没有保存的查询“%1”</translation>
     </message>
     <message>
@@ -10058,7 +10030,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>`trilane query --saved` 可列出全部</translation>
     </message>
     <message>
-        <source>there is no folder for settings</source>
+        <source>no settings folder</source>
         <translation>没有存放设置的文件夹</translation>
     </message>
     <message>
@@ -10066,7 +10038,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请设置 XDG_CONFIG_HOME</translation>
     </message>
     <message>
-        <source>there is a saved query &quot;%1&quot; already</source>
+        <source>a saved query &quot;%1&quot; already exists</source>
         <translation>已有名为“%1”的保存的查询</translation>
     </message>
     <message>
@@ -10074,11 +10046,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请另取一个名称</translation>
     </message>
     <message>
-        <source>the table %1 needs more memory than the query may have</source>
+        <source>the table %1 exceeds the query&apos;s memory limit</source>
         <translation>表 %1 所需的内存超过查询的上限</translation>
     </message>
     <message>
-        <source>SQLite cannot be used: %1</source>
+        <source>cannot initialize SQLite: %1</source>
         <translation>无法使用 SQLite：%1</translation>
     </message>
     <message>
@@ -10086,7 +10058,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>“%1”附近</translation>
     </message>
     <message>
-        <source>a trace is only read: use SELECT</source>
+        <source>traces are read-only: use SELECT</source>
         <translation>轨迹只能读取：请使用 SELECT</translation>
     </message>
     <message>
@@ -10094,15 +10066,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>`trilane query --tables` 可列出表和列</translation>
     </message>
     <message>
-        <source>these are more than %1 traces</source>
+        <source>more than %1 traces given</source>
         <translation>轨迹超过 %1 个</translation>
     </message>
     <message>
-        <source>name fewer</source>
+        <source>specify fewer</source>
         <translation>请少指定一些</translation>
     </message>
     <message>
-        <source>its name has a line break in it</source>
+        <source>its name contains a line break</source>
         <translation>文件名中有换行</translation>
     </message>
     <message>
@@ -10110,11 +10082,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>已是另一个轨迹的一部分</translation>
     </message>
     <message>
-        <source>is not open as a file to be written at any place</source>
+        <source>is not a file open for random-access writing</source>
         <translation>没有以可随机写入的方式打开</translation>
     </message>
     <message>
-        <source>no temporary file can be made here</source>
+        <source>cannot create a temporary file here</source>
         <translation>无法在此创建临时文件</translation>
     </message>
     <message>
@@ -10122,7 +10094,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>已停止</translation>
     </message>
     <message>
-        <source>the temporary file has become shorter</source>
+        <source>the temporary file was truncated</source>
         <translation>临时文件变短了</translation>
     </message>
     <message>
@@ -10154,7 +10126,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>无法启动：%1</translation>
     </message>
     <message>
-        <source>a payload does not inflate</source>
+        <source>a payload cannot be decompressed</source>
         <translation>一段数据无法解压</translation>
     </message>
     <message>
@@ -10162,7 +10134,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>文件在块头中间结束</translation>
     </message>
     <message>
-        <source>no block begins here</source>
+        <source>no block starts here</source>
         <translation>此处不是块的开头</translation>
     </message>
     <message>
@@ -10170,7 +10142,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>块头的校验和不正确</translation>
     </message>
     <message>
-        <source>the block header has impossible sizes</source>
+        <source>the block header has invalid sizes</source>
         <translation>块头中的大小不可能成立</translation>
     </message>
     <message>
@@ -10182,7 +10154,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>块的校验和不正确</translation>
     </message>
     <message>
-        <source>a block does not inflate</source>
+        <source>a block cannot be decompressed</source>
         <translation>有一块无法解压</translation>
     </message>
     <message>
@@ -10194,11 +10166,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请用 `trilane import` 导入</translation>
     </message>
     <message>
-        <source>has file format %1, this program reads up to %2</source>
+        <source>has file format %1; this program reads up to %2</source>
         <translation>的文件格式为 %1，本程序最高读到 %2</translation>
     </message>
     <message>
-        <source>the file has no tail: it grows or its writer was stopped</source>
+        <source>the file has no tail: it is still being written or its writer was stopped</source>
         <translation>文件没有结尾：它仍在增长，或写入程序被中止</translation>
     </message>
     <message>
@@ -10218,7 +10190,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>列 %1 有 %2 字节，应容纳 %3 个宽度为 %4 的值</translation>
     </message>
     <message>
-        <source>a summary block claims too many entries</source>
+        <source>a summary block has too many entries</source>
         <translation>汇总块声称的条目过多</translation>
     </message>
     <message>
@@ -10230,11 +10202,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>%1 的表已损坏</translation>
     </message>
     <message>
-        <source>the file has become shorter while it was read</source>
+        <source>the file was truncated while being read</source>
         <translation>文件在读取时变短了</translation>
     </message>
     <message>
-        <source>open it again</source>
+        <source>reopen it</source>
         <translation>请重新打开</translation>
     </message>
     <message>
@@ -10246,7 +10218,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>索引已损坏</translation>
     </message>
     <message>
-        <source>the chunk is not the one the index names</source>
+        <source>the chunk does not match the index</source>
         <translation>数据块与索引所指的不符</translation>
     </message>
     <message>
@@ -10254,7 +10226,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>数据块没有在其块头所说的位置结束</translation>
     </message>
     <message>
-        <source>cannot be made for imported traces: %1</source>
+        <source>cannot be created for imported traces: %1</source>
         <translation>无法为导入的轨迹创建：%1</translation>
     </message>
     <message>
@@ -10262,19 +10234,19 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请先导出：nsys export --type sqlite %1</translation>
     </message>
     <message>
-        <source>is a .trilane file already</source>
+        <source>is already a .trilane file</source>
         <translation>已经是 .trilane 文件</translation>
     </message>
     <message>
-        <source>open it as it is</source>
+        <source>open it directly</source>
         <translation>直接打开即可</translation>
     </message>
     <message>
-        <source>zlib cannot be used</source>
+        <source>cannot initialize zlib</source>
         <translation>无法使用 zlib</translation>
     </message>
     <message>
-        <source>is JSON, but has no array &quot;traceEvents&quot;</source>
+        <source>is JSON, but has no &quot;traceEvents&quot; array</source>
         <translation>是 JSON，但没有数组“traceEvents”</translation>
     </message>
     <message>
@@ -10290,7 +10262,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请导出报告：nsys export --type sqlite REPORT.nsys-rep</translation>
     </message>
     <message>
-        <source>the log beside it holds changes that are not in it yet, and a copy to work them in cannot be made in %1: %2</source>
+        <source>its write-ahead log has changes that are not applied yet, and a copy to apply them cannot be created in %1: %2</source>
         <translation>旁边的日志中有尚未写入的改动，而无法在 %1 中创建用于合入改动的副本：%2</translation>
     </message>
     <message>
@@ -10298,15 +10270,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请把 TMPDIR 设为空间足够的文件夹</translation>
     </message>
     <message>
-        <source>has no whole packet: %1</source>
+        <source>has no complete packet: %1</source>
         <translation>没有完整的数据包：%1</translation>
     </message>
     <message>
-        <source>the zip archive holds no file</source>
+        <source>the zip archive contains no file</source>
         <translation>zip 压缩包中没有文件</translation>
     </message>
     <message>
-        <source>the zip archive is damaged: its directory names a place where no file begins</source>
+        <source>the zip archive is damaged: a directory entry does not point to a file</source>
         <translation>zip 压缩包已损坏：其目录所指的位置没有文件</translation>
     </message>
     <message>
@@ -10318,7 +10290,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>zip 压缩包已加密</translation>
     </message>
     <message>
-        <source>the zip archive is packed in a way that cannot be read</source>
+        <source>the zip archive uses an unsupported compression method</source>
         <translation>zip 压缩包的压缩方式无法读取</translation>
     </message>
     <message>
@@ -10658,31 +10630,31 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>线程状态</translation>
     </message>
     <message>
-        <source>ranges projected on a GPU</source>
+        <source>ranges projected onto a GPU</source>
         <translation>投影到 GPU 的范围</translation>
     </message>
     <message>
-        <source>times of GPUs that were not recorded</source>
+        <source>unrecorded GPU times</source>
         <translation>未录制的 GPU 时间</translation>
     </message>
     <message>
-        <source>nsys has no rows of them: they look idle</source>
+        <source>nsys has no rows for them; they appear as idle</source>
         <translation>nsys 没有对应的行：它们看起来像空闲</translation>
     </message>
     <message>
-        <source>samples of counters</source>
+        <source>counter samples</source>
         <translation>计数器采样</translation>
     </message>
     <message>
-        <source>pieces of a core&apos;s time</source>
+        <source>scheduling slices of a core</source>
         <translation>核心时间</translation>
     </message>
     <message>
-        <source>nsys has counters of GPUs only</source>
+        <source>nsys supports only GPU counters</source>
         <translation>nsys 只有 GPU 的计数器</translation>
     </message>
     <message>
-        <source>they are no numbers</source>
+        <source>not numbers</source>
         <translation>它们不是数值</translation>
     </message>
     <message>
@@ -10694,7 +10666,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>它们的线程不在轨迹中</translation>
     </message>
     <message>
-        <source>the format has none between cores or states</source>
+        <source>the format has no flows between cores or states</source>
         <translation>该格式没有核心之间或状态之间的连线</translation>
     </message>
     <message>
@@ -10714,7 +10686,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>Perfetto protobuf 轨迹</translation>
     </message>
     <message>
-        <source>nsys has no table of them; its tools project NVTX ranges themselves</source>
+        <source>nsys has no table for them; its tools project NVTX ranges themselves</source>
         <translation>nsys 没有存放它们的表；其工具会自行投影 NVTX 范围</translation>
     </message>
     <message>
@@ -10730,23 +10702,23 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>算子的输入形状</translation>
     </message>
     <message>
-        <source>an NVTX range has no place for them</source>
+        <source>NVTX ranges cannot hold them</source>
         <translation>NVTX 范围没有存放它们的位置</translation>
     </message>
     <message>
-        <source>thread states and pieces of cores&apos; time, as ranges</source>
+        <source>thread states and scheduling slices of cores, as ranges</source>
         <translation>线程状态和核心时间片段（作为范围）</translation>
     </message>
     <message>
-        <source>calls of the OS runtime, as ranges</source>
+        <source>OS runtime calls, as ranges</source>
         <translation>系统运行时调用（作为范围）</translation>
     </message>
     <message>
-        <source>links to tracks that are no threads</source>
+        <source>links to tracks that are not threads</source>
         <translation>指向非线程轨道的链接</translation>
     </message>
     <message>
-        <source>the format has threads only</source>
+        <source>the format supports only threads</source>
         <translation>该格式只有线程</translation>
     </message>
     <message>
@@ -10754,15 +10726,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>异步范围的颜色、类别和负载</translation>
     </message>
     <message>
-        <source>asynchronous events have no place for them</source>
+        <source>asynchronous events cannot hold them</source>
         <translation>异步事件没有存放它们的位置</translation>
     </message>
     <message>
-        <source>objects and owners of OS-runtime calls</source>
+        <source>objects and owners of OS runtime calls</source>
         <translation>系统运行时调用的对象和持有者</translation>
     </message>
     <message>
-        <source>nsys has no columns of them</source>
+        <source>nsys has no columns for them</source>
         <translation>nsys 没有存放它们的列</translation>
     </message>
     <message>
@@ -10774,19 +10746,19 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>轨迹中损坏的部分</translation>
     </message>
     <message>
-        <source>they cannot be read</source>
+        <source>unreadable</source>
         <translation>无法读取</translation>
     </message>
     <message>
-        <source>call chains are not written</source>
+        <source>call chains are not exported</source>
         <translation>不写出调用链</translation>
     </message>
     <message>
-        <source>threads that woke others</source>
+        <source>wakers of threads</source>
         <translation>唤醒其他线程的线程</translation>
     </message>
     <message>
-        <source>nsys has no column of them</source>
+        <source>nsys has no column for them</source>
         <translation>nsys 没有存放它们的列</translation>
     </message>
     <message>
@@ -10794,43 +10766,43 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>切片之间的连线</translation>
     </message>
     <message>
-        <source>nsys has no table of them</source>
+        <source>nsys has no table for them</source>
         <translation>nsys 没有存放它们的表</translation>
     </message>
     <message>
-        <source>process and thread ids, given others</source>
+        <source>process and thread ids, replaced</source>
         <translation>进程号和线程号（已另行编号）</translation>
     </message>
     <message>
-        <source>they were 0, longer than 24 bits or there twice</source>
+        <source>they were 0, longer than 24 bits or duplicates</source>
         <translation>它们为 0、超过 24 位，或重复出现</translation>
     </message>
     <message>
-        <source>names of what a thread waited for</source>
+        <source>names of awaited objects</source>
         <translation>线程所等对象的名称</translation>
     </message>
     <message>
-        <source>nsys&apos; table has room for 64 of them</source>
+        <source>the nsys table is limited to 64</source>
         <translation>nsys 的表只能容纳 64 个</translation>
     </message>
     <message>
-        <source>moments at which a waiting thread was woken</source>
+        <source>wake-up times of threads</source>
         <translation>等待线程被唤醒的时刻</translation>
     </message>
     <message>
-        <source>nsys has no rows of them: the wait lasts until it runs</source>
+        <source>nsys has no rows for them; the wait lasts until the thread runs</source>
         <translation>nsys 没有这样的行：等待一直延续到线程运行</translation>
     </message>
     <message>
-        <source>an end is on no track</source>
+        <source>one end has no track</source>
         <translation>有一端不在任何轨道上</translation>
     </message>
     <message>
-        <source>slices of All Streams</source>
+        <source>slices of All streams</source>
         <translation>“全部流”的切片</translation>
     </message>
     <message>
-        <source>they repeat those of the streams</source>
+        <source>duplicates of the streams&apos; slices</source>
         <translation>它们与各流的切片重复</translation>
     </message>
     <message>
@@ -10842,12 +10814,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>线程状态（作为切片）</translation>
     </message>
     <message>
-        <source>they cross more others than there can be rows</source>
+        <source>too many overlapping slices</source>
         <translation>与之交叉的切片多于可用的行</translation>
-    </message>
-    <message>
-        <source>counter samples</source>
-        <translation>计数器采样</translation>
     </message>
     <message>
         <source>slices of cores</source>
@@ -10862,7 +10830,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>rank</translation>
     </message>
     <message>
-        <source>tracks bear their numbers in their names only</source>
+        <source>track names contain the rank numbers</source>
         <translation>轨道仅在名称中带有其编号</translation>
     </message>
     <message>
@@ -10970,7 +10938,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>API 调用</translation>
     </message>
     <message>
-        <source>OS-runtime calls</source>
+        <source>OS runtime calls</source>
         <translation>系统运行时调用</translation>
     </message>
     <message>
@@ -11614,11 +11582,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>系统时钟调整</translation>
     </message>
     <message>
-        <source>was changed while it was being read</source>
+        <source>changed while being read</source>
         <translation>在读取过程中被改动</translation>
     </message>
     <message>
-        <source>try again when nothing writes to it</source>
+        <source>try again when no program is writing to it</source>
         <translation>请在没有程序写入它时重试</translation>
     </message>
     <message>
@@ -11630,11 +11598,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>缺少 %1 个部分</translation>
     </message>
     <message>
-        <source>Parquet, Arrow and ORC files are not written</source>
+        <source>export to Parquet, Arrow and ORC is not supported</source>
         <translation>不写 Parquet、Arrow 和 ORC 文件</translation>
     </message>
     <message>
-        <source>export a .csv file, which every data frame reads</source>
+        <source>export to .csv, which data frame libraries can read</source>
         <translation>请导出 .csv 文件，各种数据框工具都能读取</translation>
     </message>
     <message>
@@ -11642,7 +11610,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>逗号分隔值，每个切片一行</translation>
     </message>
     <message>
-        <source>a line is one slice</source>
+        <source>each line is one slice</source>
         <translation>一行就是一个切片</translation>
     </message>
     <message>
@@ -11650,15 +11618,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>表格中的叫法：名称或种类加编号</translation>
     </message>
     <message>
-        <source>is no regular file</source>
+        <source>is not a regular file</source>
         <translation>不是普通文件</translation>
     </message>
     <message>
-        <source>save what it gives as a file and name that</source>
+        <source>save its output to a file and open that</source>
         <translation>请把它给出的内容存成文件，再指定该文件</translation>
     </message>
     <message>
-        <source>exists already</source>
+        <source>already exists</source>
         <translation>已存在</translation>
     </message>
     <message>
@@ -11666,23 +11634,23 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>加 --force 可覆盖</translation>
     </message>
     <message>
-        <source>cannot be made</source>
+        <source>cannot be created</source>
         <translation>无法创建</translation>
     </message>
     <message>
-        <source>a value of the answer is longer than 100 MB</source>
+        <source>a result value is larger than 100 MB</source>
         <translation>结果中有一个值超过 100 MB</translation>
     </message>
     <message>
-        <source>ask for rows in place of one long text</source>
+        <source>select rows instead of one long text</source>
         <translation>请查询多行，而不是一个很长的文本</translation>
     </message>
     <message>
-        <source>sorting needs more room for temporary files than the query may take</source>
+        <source>sorting exceeded the query&apos;s limit for temporary files</source>
         <translation>排序所需的临时文件空间超过了该查询可用的上限</translation>
     </message>
     <message>
-        <source>ask for less, or set TMPDIR to a folder with more room</source>
+        <source>query less, or set TMPDIR to a folder with more space</source>
         <translation>请缩小查询范围，或将 TMPDIR 设为空间更大的文件夹</translation>
     </message>
     <message>
@@ -11870,11 +11838,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>进程 %1 的 libc 调用</translation>
     </message>
     <message>
-        <source>open when the capture range ended: shown until then</source>
+        <source>open when the capture range ended; shown up to that point</source>
         <translation>录制范围结束时尚未结束：显示到那时为止</translation>
     </message>
     <message>
-        <source>open when the recording ended: shown until then</source>
+        <source>open when the recording ended; shown up to that point</source>
         <translation>录制结束时尚未结束：显示到那时为止</translation>
     </message>
     <message>
@@ -11906,7 +11874,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>没有时间：不知是否已结束，或 CUPTI 未提供</translation>
     </message>
     <message>
-        <source>neither an allocation nor a release</source>
+        <source>neither allocation nor release</source>
         <translation>既不是分配也不是释放</translation>
     </message>
     <message>
@@ -12006,39 +11974,39 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请录制 5 秒以上</translation>
     </message>
     <message>
-        <source>give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), an Nsight Systems SQLite export (or its report, where nsys is installed), a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler</source>
+        <source>supported: .trilane, PyTorch or Chrome trace JSON (.json, .gz, .zip), Nsight Systems SQLite exports (or reports, if nsys is installed), Perfetto traces, JAX or TensorFlow profiles (.xplane.pb), rocprofv3 JSON, and scheduler recordings of ftrace, trace-cmd or perf</source>
         <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 录制的调度器事件</translation>
     </message>
     <message>
-        <source>has no events of the scheduler that can be read</source>
+        <source>has no readable scheduler events</source>
         <translation>没有可读取的调度器事件</translation>
     </message>
     <message>
-        <source>record sched_switch and sched_waking with a clock that counts time: trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a -k mono -e sched:sched_switch,sched:sched_waking</source>
+        <source>record sched_switch and sched_waking with a monotonic clock: trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a -k mono -e sched:sched_switch,sched:sched_waking</source>
         <translation>请用计时的时钟录制 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
     </message>
     <message>
-        <source>install perf, or turn it into text where it is installed: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
+        <source>install perf, or convert it to text on a machine that has it: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
         <translation>请安装 perf，或在已安装的机器上转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
     </message>
     <message>
-        <source>install trace-cmd, or turn it into text where it is installed: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
+        <source>install trace-cmd, or convert it to text on a machine that has it: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
         <translation>请安装 trace-cmd，或在已安装的机器上转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
     </message>
     <message>
-        <source>is a perf.data file, which only perf reads</source>
+        <source>is a perf.data file, which requires perf</source>
         <translation>是 perf.data 文件，只有 perf 能读取</translation>
     </message>
     <message>
-        <source>is a trace-cmd (ftrace) recording, which only trace-cmd reads</source>
+        <source>is a trace-cmd (ftrace) recording, which requires trace-cmd</source>
         <translation>是 trace-cmd（ftrace）记录，只有 trace-cmd 能读取</translation>
     </message>
     <message>
-        <source>%1 cannot be started: %2</source>
+        <source>cannot start %1: %2</source>
         <translation>无法启动 %1：%2</translation>
     </message>
     <message>
-        <source>%1 has not read it within %2 s</source>
+        <source>%1 did not read it within %2 s</source>
         <translation>%1 未在 %2 秒内读完</translation>
     </message>
     <message>
@@ -12054,23 +12022,23 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>退出码 %1</translation>
     </message>
     <message>
-        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
+        <source>if it is damaged or truncated, record again; if another version reads it, convert it to text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
         <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
     </message>
     <message>
-        <source>record it anew where it is damaged or cut off; if another version reads it, turn it into text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
+        <source>if it is damaged or truncated, record again; if another version reads it, convert it to text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
         <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
     </message>
     <message>
-        <source>has more text in it than a file of its size can have</source>
+        <source>contains more text than is plausible for its size</source>
         <translation>转换出的文本超出该大小文件可能的长度</translation>
     </message>
     <message>
-        <source>give --offset; or record so that the file tells the time of day: perf record -k mono, trace-cmd record --date, or while ftrace records: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
+        <source>use --offset, or record the time of day: perf record -k mono, trace-cmd record --date, or during ftrace recording: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
         <translation>请给出 --offset；或在录制时让文件记下实际时间：perf record -k mono、trace-cmd record --date，或在 ftrace 录制期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
     </message>
     <message>
-        <source>takes its times from %1, the other trace from %2: neither file says how far they are apart</source>
+        <source>uses the clock %1, the other trace uses %2: neither file gives their offset</source>
         <translation>的时间取自%1，另一条轨迹取自%2：两个文件都没有说明二者相差多少</translation>
     </message>
     <message>
@@ -12086,11 +12054,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>未说明的时钟</translation>
     </message>
     <message>
-        <source>join traces that were recorded at the same time; where a clock differs by a known time, give it as --offset</source>
+        <source>join traces recorded at the same time; specify a known clock difference with --offset</source>
         <translation>请合并同时录制的轨迹；若时钟相差已知的时间，请用 --offset 给出</translation>
     </message>
     <message>
-        <source>shares no time with %1: it is %2 away from it</source>
+        <source>does not overlap in time with %1: it is %2 away</source>
         <translation>与 %1 没有共同的时间：相距 %2</translation>
     </message>
     <message>
@@ -12098,19 +12066,19 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>是多个 rank 合并后的轨迹</translation>
     </message>
     <message>
-        <source>join the traces of one machine, then merge the ranks</source>
+        <source>join the traces of each machine, then merge the ranks</source>
         <translation>请先合并同一台机器的轨迹，再合并各 rank</translation>
     </message>
     <message>
-        <source>name two traces of the same machine, or use --force</source>
+        <source>specify two traces of the same machine, or use --force</source>
         <translation>请给出同一台机器的两份轨迹，或使用 --force</translation>
     </message>
     <message>
-        <source>has no thread in common with the first trace: they are of different machines, or their numbers are of different PID namespaces</source>
+        <source>has no thread in common with the first trace: they are from different machines or different PID namespaces</source>
         <translation>与第一份轨迹没有共同的线程：它们来自不同的机器，或编号属于不同的 PID 命名空间</translation>
     </message>
     <message>
-        <source>name two traces of the same machine</source>
+        <source>specify two traces of the same machine</source>
         <translation>请指定同一台机器的两条不同轨迹</translation>
     </message>
     <message>
@@ -12178,19 +12146,19 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>其他事件</translation>
     </message>
     <message>
-        <source>it is cut off or of a format that is not known</source>
+        <source>truncated or of unknown format</source>
         <translation>已被截断，或格式未知</translation>
     </message>
     <message>
-        <source>its time is no number of seconds, or out of range</source>
+        <source>timestamp is not a number of seconds or is out of range</source>
         <translation>时间不是秒数，或超出范围</translation>
     </message>
     <message>
-        <source>call chains of events are not read</source>
+        <source>call chains are not imported</source>
         <translation>不读取事件的调用链</translation>
     </message>
     <message>
-        <source>the kernel&apos;s buffer was full</source>
+        <source>kernel buffer was full</source>
         <translation>内核缓冲区已满</translation>
     </message>
     <message>
@@ -12214,15 +12182,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>变化</translation>
     </message>
     <message>
-        <source>phase %1 is not shown by this version</source>
+        <source>phase %1 is not supported by this version</source>
         <translation>此版本不显示 %1 类事件</translation>
     </message>
     <message>
-        <source>samples (phase P) are not shown by this version</source>
+        <source>samples (phase P) are not supported by this version</source>
         <translation>此版本不显示采样（P 类事件）</translation>
     </message>
     <message>
-        <source>events of the old phase &quot;%1&quot; are not read</source>
+        <source>events of the legacy phase &quot;%1&quot; are not imported</source>
         <translation>不读取旧的“%1”类事件</translation>
     </message>
     <message>
@@ -12298,7 +12266,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>GPU 指标</translation>
     </message>
     <message>
-        <source>outside of the window that was saved</source>
+        <source>outside the saved window</source>
         <translation>在所保存的时间窗口之外</translation>
     </message>
     <message>

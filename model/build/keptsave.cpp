@@ -205,8 +205,8 @@ format::Account KeptSave::account() const
     const uint64_t all = std::max(m_moment.slices, m_slices);
     account.eventsInSource = all;
     account.add(format::Outcome::Imported, msg("slices"), {}, m_slices);
-    account.add(format::Outcome::Dropped, msg("slices"),
-                msg("outside of the window that was saved"), all - m_slices);
+    account.add(format::Outcome::Dropped, msg("slices"), msg("outside the saved window"),
+                all - m_slices);
     for (const format::AccountEntry &entry : m_moment.account.entries()) {
         if (entry.outcome == format::Outcome::Lost)
             account.add(format::Outcome::Lost, entry.source, entry.reason, entry.count,
@@ -214,8 +214,8 @@ format::Account KeptSave::account() const
     }
     const uint64_t told = account.total(format::Outcome::Lost);
     if (m_part.lost > told)
-        account.add(format::Outcome::Lost, msg("events"),
-                    msg("there was no room for them, at any time"), m_part.lost - told);
+        account.add(format::Outcome::Lost, msg("events"), msg("never fit into memory"),
+                    m_part.lost - told);
     return account;
 }
 

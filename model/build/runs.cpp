@@ -103,7 +103,7 @@ Result<std::vector<format::Slice>> RunStore::load(const Run &run) const
     if (!got)
         return got.error();
     if (*got != slices.size() * sizeof(format::Slice))
-        return Error{.what = msg("the temporary file has become shorter"), .file = m_file->path()};
+        return Error{.what = msg("the temporary file was truncated"), .file = m_file->path()};
     return slices;
 }
 

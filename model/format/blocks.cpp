@@ -125,7 +125,7 @@ Result<std::string_view> unpackPayload(std::string_view stored, uint64_t rawByte
     platform::RawVector<char> &inflated = platform::perThread<Scratch>().inflated;
     inflated.resize(rawBytes);
     if (!inflate(stored, inflated))
-        return Error{.what = msg("a payload does not inflate")};
+        return Error{.what = msg("a payload cannot be decompressed")};
     return std::string_view(inflated.data(), inflated.size());
 }
 
@@ -150,7 +150,7 @@ Result<BlockHeader> parseBlockHeader(std::span<const std::byte> bytes)
     if (bytes.size() < kBlockHeaderBytes)
         return Error{.what = msg("the file ends inside a block header")};
     if (std::memcmp(bytes.data(), kBlockMagic.data(), kBlockMagic.size()) != 0)
-        return Error{.what = msg("no block begins here")};
+        return Error{.what = msg("no block starts here")};
     if (get<uint32_t>(&bytes[36]) != crc32c(bytes.first(36)))
         return Error{.what = msg("the checksum of the block header is wrong")};
     BlockHeader header;
@@ -162,7 +162,7 @@ Result<BlockHeader> parseBlockHeader(std::span<const std::byte> bytes)
     header.bodyCrc = get<uint32_t>(&bytes[32]);
     if (header.metaBytes > kMaxMetaBytes || header.rawBytes > kMaxRawBytes ||
         header.payloadBytes > kMaxRawBytes || header.codec > 1)
-        return Error{.what = msg("the block header has impossible sizes")};
+        return Error{.what = msg("the block header has invalid sizes")};
     return header;
 }
 
@@ -204,8 +204,9 @@ Result<Block> readBlock(const platform::File &file, uint64_t fileBytes, uint64_t
         return block;
     inflated.resize(header->rawBytes);
     if (!inflate(block.payload, inflated))
-        return Error{
-            .what = msg("a block does not inflate"), .file = file.path(), .place = placeOf(offset)};
+        return Error{.what = msg("a block cannot be decompressed"),
+                     .file = file.path(),
+                     .place = placeOf(offset)};
     block.payload = {inflated.data(), inflated.size()};
     return block;
 }
@@ -246,7 +247,7 @@ Result<void> checkFileHeader(std::span<const std::byte> bytes)
     const auto major = get<uint16_t>(&bytes[8]);
     if (major > kFormatMajor)
         return Error{
-            .what = msg("has file format %1, this program reads up to %2", major, kFormatMajor),
+            .what = msg("has file format %1; this program reads up to %2", major, kFormatMajor),
             .place = msg("byte 8"),
             .remedy = msg("use a newer Trilane")};
     return {};
@@ -267,7 +268,9 @@ Result<uint64_t> parseTail(std::span<const std::byte> bytes)
     if (bytes.size() != kTailBytes ||
         std::memcmp(&bytes[24], kTailMagic.data(), kTailMagic.size()) != 0 ||
         get<uint32_t>(&bytes[16]) != crc32c(bytes.first(16)))
-        return Error{.what = msg("the file has no tail: it grows or its writer was stopped")};
+        return Error{
+            .what =
+                msg("the file has no tail: it is still being written or its writer was stopped")};
     return get<uint64_t>(&bytes[0]);
 }
 

@@ -156,7 +156,7 @@ Result<ColumnsReader> ColumnsReader::of(const filepb::Columns &columns, uint32_t
                                         uint32_t most)
 {
     if (columns.count() > most)
-        return Error{.what = msg("a summary block claims too many entries")};
+        return Error{.what = msg("a summary block has too many entries")};
     ColumnsReader reader;
     reader.m_count = columns.count();
     reader.m_columns.resize(last + 1);

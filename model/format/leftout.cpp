@@ -32,8 +32,8 @@ uint64_t partsLeftOut(const TraceInfo &info)
 
 uint64_t unintendedDrops(const Account &account)
 {
-    constexpr MessageText kIntended[] = {MessageText("outside of the window that was saved"),
-                                         MessageText("outside of the capture range")};
+    constexpr MessageText kIntended[] = {MessageText("outside the saved window"),
+                                         MessageText("outside the capture range")};
     uint64_t drops = 0;
     for (const AccountEntry &entry : account.entries()) {
         const bool isIntended = std::find(std::begin(kIntended), std::end(kIntended),

@@ -11,13 +11,14 @@ namespace trilane::format {
 // long they took is not known, only that they took at least as long as they are shown.
 
 /// The end of its process's recording, with the source "NVTX of process PID".
-inline constexpr MessageText kShownUntilThen("open when the recording ended: shown until then");
+inline constexpr MessageText
+    kShownUntilThen("open when the recording ended; shown up to that point");
 /// The end of a capture range that was not the last one: the source is the same.
 inline constexpr MessageText
-    kShownUntilRangeEnd("open when the capture range ended: shown until then");
+    kShownUntilRangeEnd("open when the capture range ended; shown up to that point");
 /// The end of the trace.
-inline constexpr MessageText kShownUntilEnd("open when the recording ended: shown until the end");
+inline constexpr MessageText kShownUntilEnd("open when the recording ended; shown to the end");
 inline constexpr MessageText
-    kBeginWithoutEnd("a begin without its end, taken to last until the end of the trace");
+    kBeginWithoutEnd("begin without end; extended to the end of the trace");
 
 } // namespace trilane::format

@@ -25,9 +25,9 @@ Result<bool> TraceFollower::advance(const jobs::JobContext &job)
         return size.error();
     const uint64_t before = m_walk.position();
     if (*size < before)
-        return Error{.what = msg("the file has become shorter while it was read"),
+        return Error{.what = msg("the file was truncated while being read"),
                      .file = m_file->path(),
-                     .remedy = msg("open it again")};
+                     .remedy = msg("reopen it")};
     m_bytes = *size;
     if (Result<void> walked = m_walk.advance(*size, job); !walked)
         return walked.error();

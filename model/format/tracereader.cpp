@@ -154,8 +154,7 @@ Result<SliceChunk> TraceReader::readChunk(const ChunkEntry &entry) const
     if (block->header.kind != BlockKind::Chunk ||
         !meta.ParseFromArray(block->meta.data(), static_cast<int>(block->meta.size())) ||
         meta.start() != entry.start || meta.count() != entry.count)
-        return inFile({.what = msg("the chunk is not the one the index names")}, *m_file,
-                      entry.offset);
+        return inFile({.what = msg("the chunk does not match the index")}, *m_file, entry.offset);
     Result<SliceChunk> chunk = decodeChunk(block->payload, entry.start, entry.count);
     if (!chunk)
         return inFile(chunk.error(), *m_file, entry.offset);

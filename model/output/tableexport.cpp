@@ -25,7 +25,7 @@ Result<TableFormat> parseTableFormat(std::string_view word)
 {
     if (const auto format = kFormats.valueOf(word))
         return *format;
-    return Error{.what = msg("\"%1\" is no output format", word),
+    return Error{.what = msg("unknown output format \"%1\"", word),
                  .remedy = msg("use table, csv, json or markdown")};
 }
 

@@ -140,8 +140,8 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "so far"),
     QT_TRANSLATE_NOOP("ModelWords", "NVTX of process %1"),
     QT_TRANSLATE_NOOP("ModelWords", "OS runtime of process %1"),
-    QT_TRANSLATE_NOOP("ModelWords", "open when the recording ended: shown until then"),
-    QT_TRANSLATE_NOOP("ModelWords", "open when the capture range ended: shown until then"),
+    QT_TRANSLATE_NOOP("ModelWords", "open when the recording ended; shown up to that point"),
+    QT_TRANSLATE_NOOP("ModelWords", "open when the capture range ended; shown up to that point"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "starts of ranges of which one is open already, or more than a million are"),
     QT_TRANSLATE_NOOP("ModelWords", "ends of ranges whose begin was not recorded"),
@@ -151,7 +151,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "CUPTI had no room for it"),
     QT_TRANSLATE_NOOP("ModelWords",
                       "without times: not known to have ended, or CUPTI has not told"),
-    QT_TRANSLATE_NOOP("ModelWords", "neither an allocation nor a release"),
+    QT_TRANSLATE_NOOP("ModelWords", "neither allocation nor release"),
     QT_TRANSLATE_NOOP("ModelWords", "its time or size is out of range"),
 };
 

@@ -192,7 +192,7 @@ namespace {
     QT_TRANSLATE_NOOP(
         "ModelWords",
         "%1 kernels and copies had not ended %2 s after the recording's end: they are not in it"),
-    QT_TRANSLATE_NOOP("ModelWords", "outside of the window that was saved"),
+    QT_TRANSLATE_NOOP("ModelWords", "outside the saved window"),
     QT_TRANSLATE_NOOP("ModelWords", "the times of one kernel, copy, set or graph"),
     QT_TRANSLATE_NOOP("ModelWords", "the times of %1 kernels, copies, sets or graphs"),
     QT_TRANSLATE_NOOP("ModelWords", "CUPTI has not told them, or the work had not ended"),

@@ -39,7 +39,7 @@ namespace {
     QT_TRANSLATE_NOOP("ModelWords", "kernels"),
     QT_TRANSLATE_NOOP("ModelWords", "copies"),
     QT_TRANSLATE_NOOP("ModelWords", "API calls"),
-    QT_TRANSLATE_NOOP("ModelWords", "OS-runtime calls"),
+    QT_TRANSLATE_NOOP("ModelWords", "OS runtime calls"),
     QT_TRANSLATE_NOOP("ModelWords", "GPU operations"),
     QT_TRANSLATE_NOOP("ModelWords", "kernels with a recorded launch"),
     QT_TRANSLATE_NOOP("ModelWords", "kernels in ranges"),

@@ -61,7 +61,7 @@ constexpr std::array<WordText, kWordCount> kTexts{{
     {Word::LayerApi, MessageText("CUDA calls")},
     {Word::LayerRanges, MessageText("Ranges and operators")},
     {Word::LayerStates, MessageText("Thread states")},
-    {Word::LayerOs, MessageText("OS-runtime calls")},
+    {Word::LayerOs, MessageText("OS runtime calls")},
     {Word::LayerCounters, MessageText("Counters")},
     {Word::TimeOfSteps, MessageText("What the steps' time is spent on")},
     {Word::TimeOfRange,

@@ -143,7 +143,7 @@ EventTable rangeTable()
 EventTable osCallTable()
 {
     return make(
-        "osrt", "OS-runtime calls", bit(SliceKind::OsCall),
+        "osrt", "OS runtime calls", bit(SliceKind::OsCall),
         {kTimes, {kName}, kOnThread, {{"value", F::Value, "descriptor, pid or address"}, kCaller}});
 }
 

@@ -47,7 +47,7 @@ Result<SavedQuery> readFile(const std::string &name, const std::string &path)
     if (!bytes)
         return bytes.error();
     if (*bytes > kLongestFile)
-        return Error{.what = msg("is longer than a megabyte, which no query is"), .file = path};
+        return Error{.what = msg("is larger than 1 MB, too large for a query"), .file = path};
     SavedQuery query{.name = name, .path = path, .text = std::string(*bytes, '\0')};
     const Result<size_t> read =
         file->readAt(0, std::as_writable_bytes(std::span(query.text.data(), query.text.size())));
@@ -55,7 +55,7 @@ Result<SavedQuery> readFile(const std::string &name, const std::string &path)
         return read.error();
     query.text.resize(*read);
     if (!isUtf8(query.text))
-        return Error{.what = msg("is not text in UTF-8"), .file = path};
+        return Error{.what = msg("is not UTF-8 text"), .file = path};
     return query;
 }
 
@@ -125,7 +125,7 @@ Result<SavedQuery> QueryFolder::read(const std::string &name) const
     if (const Result<void> named = checkQueryName(name); !named)
         return named.error();
     if (!has(name))
-        return Error{.what = msg("there is no saved query \"%1\"", name),
+        return Error{.what = msg("no saved query \"%1\"", name),
                      .remedy = msg("`trilane query --saved` lists them")};
     return readFile(name, fileOf(name));
 }
@@ -135,8 +135,7 @@ Result<void> QueryFolder::save(const std::string &name, const std::string &text)
     if (Result<void> named = checkQueryName(name); !named)
         return named;
     if (m_path.empty())
-        return Error{.what = msg("there is no folder for settings"),
-                     .remedy = msg("set XDG_CONFIG_HOME")};
+        return Error{.what = msg("no settings folder"), .remedy = msg("set XDG_CONFIG_HOME")};
     std::error_code code;
     fs::create_directories(m_path, code);
     if (code)
@@ -160,7 +159,7 @@ Result<void> QueryFolder::rename(const std::string &from, const std::string &to)
     if (from == to)
         return {};
     if (has(to))
-        return Error{.what = msg("there is a saved query \"%1\" already", to),
+        return Error{.what = msg("a saved query \"%1\" already exists", to),
                      .remedy = msg("choose another name")};
     std::error_code code;
     fs::rename(fileOf(from), fileOf(to), code);
@@ -175,7 +174,7 @@ Result<void> QueryFolder::remove(const std::string &name) const
         return {};
     if (code)
         return failed(msg("cannot be removed"), fileOf(name), code);
-    return Error{.what = msg("there is no saved query \"%1\"", name)};
+    return Error{.what = msg("no saved query \"%1\"", name)};
 }
 
 Result<void> checkQueryName(const std::string &name)
@@ -185,8 +184,9 @@ Result<void> checkQueryName(const std::string &name)
     });
     if (name.empty() || name.starts_with('.') || !isPlain || name.size() > kLongestName ||
         !isUtf8(name))
-        return Error{.what = msg("cannot be the name of a query"),
-                     .remedy = msg("use up to 100 letters, without / and without a dot in front")};
+        return Error{.what = msg("is not a valid query name"),
+                     .remedy =
+                         msg("use at most 100 characters, without / and without a leading dot")};
     return {};
 }
 

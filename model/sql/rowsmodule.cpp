@@ -104,7 +104,7 @@ int RowsTable::Cursor::begin(int plan, const char *, std::span<sqlite3_value *co
 int RowsTable::Cursor::tooLarge()
 {
     *m_client.source->isOverLimit = true;
-    return failWith(pVtab, {.what = msg("the table %1 needs more memory than the query may have",
+    return failWith(pVtab, {.what = msg("the table %1 exceeds the query's memory limit",
                                         m_client.table().name)});
 }
 

@@ -191,7 +191,7 @@ Result<void> TraceDatabase::Private::open()
         temporary.name());
     database.reset(made);
     if (code != SQLITE_OK)
-        return Error{.what = msg("SQLite cannot be used: %1", sqlite3_errstr(code))};
+        return Error{.what = msg("cannot initialize SQLite: %1", sqlite3_errstr(code))};
     for (const EventTable &table : eventTables()) {
         events.push_back({.source = &source, .definition = &table});
         if (addEventModule(made, events.back()) != SQLITE_OK)
@@ -239,15 +239,15 @@ Error TraceDatabase::Private::whyStopped()
     if (!deadline || !deadline->isOver())
         return Error::stopped();
     isOverLimit = true;
-    return {.what = msg("the query takes longer than it may"),
-            .remedy = msg("ask for less, as a part of the time, or allow more")};
+    return {.what = msg("the query exceeded its time limit"),
+            .remedy = msg("query less, such as a shorter time range, or raise the limit")};
 }
 
 Error TraceDatabase::Private::needsMoreMemory()
 {
     isOverLimit = true;
-    return {.what = msg("the query needs more memory than it may"),
-            .remedy = msg("ask for less, as fewer groups or a part of the time")};
+    return {.what = msg("the query exceeded its memory limit"),
+            .remedy = msg("query less, such as fewer groups or a shorter time range")};
 }
 
 /// What SQLite says where it keeps to one.
@@ -257,14 +257,13 @@ std::optional<Error> TraceDatabase::Private::limitReached(int code)
         return needsMoreMemory();
     if (code == SQLITE_TOOBIG) {
         isOverLimit = true;
-        return Error{.what = msg("a value of the answer is longer than 100 MB"),
-                     .remedy = msg("ask for rows in place of one long text")};
+        return Error{.what = msg("a result value is larger than 100 MB"),
+                     .remedy = msg("select rows instead of one long text")};
     }
     if (code == SQLITE_FULL && temporary.isExceeded()) {
         isOverLimit = true;
-        return Error{.what =
-                         msg("sorting needs more room for temporary files than the query may take"),
-                     .remedy = msg("ask for less, or set TMPDIR to a folder with more room")};
+        return Error{.what = msg("sorting exceeded the query's limit for temporary files"),
+                     .remedy = msg("query less, or set TMPDIR to a folder with more space")};
     }
     return std::nullopt;
 }
@@ -307,7 +306,7 @@ Error TraceDatabase::Private::errorOf(int code)
     std::string what = sqlite3_errmsg(database.get());
     if (code == SQLITE_AUTH)
         return {.what = Message::fromText(std::move(what)),
-                .remedy = msg("a trace is only read: use SELECT")};
+                .remedy = msg("traces are read-only: use SELECT")};
     const bool isName = what.starts_with("no such table") || what.starts_with("no such column");
     return {.what = Message::fromText(std::move(what)),
             .remedy = isName ? Message(kListTables) : Message()};
@@ -353,17 +352,17 @@ Result<Statement> TraceDatabase::Private::prepare(const std::string &text)
         return errorOf(code);
     }
     if (!made)
-        return Error{.what = msg("there is no query"), .remedy = msg("write SELECT … FROM …")};
+        return Error{.what = msg("no query given"), .remedy = msg("use SELECT … FROM …")};
     sqlite3_stmt *second = nullptr;
     const int next = sqlite3_prepare_v3(database.get(), rest, -1, 0, &second, nullptr);
     const Statement other(second);
     if (next != SQLITE_OK || second) {
         faultAt = static_cast<size_t>(rest - text.c_str());
-        return Error{.what = msg("there is more than one query"),
-                     .remedy = msg("ask them one by one")};
+        return Error{.what = msg("more than one query given"),
+                     .remedy = msg("run them one at a time")};
     }
     if (sqlite3_stmt_readonly(made) == 0 || sqlite3_column_count(made) == 0)
-        return Error{.what = msg("a trace is only read"), .remedy = msg("use SELECT")};
+        return Error{.what = msg("traces are read-only"), .remedy = msg("use SELECT")};
     return prepared;
 }
 

@@ -36,8 +36,7 @@ Result<Language> parseLanguage(std::string_view word)
 {
     if (const std::optional<Language> language = known(word))
         return *language;
-    return Error{.what = msg("\"%1\" is no language of Trilane", word),
-                 .remedy = msg("use en or zh")};
+    return Error{.what = msg("unsupported language \"%1\"", word), .remedy = msg("use en or zh")};
 }
 
 Language languageOfLocale()

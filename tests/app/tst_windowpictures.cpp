@@ -102,15 +102,16 @@ private slots:
             << "";
         QTest::newRow("no picture") << QStringList{"--scale", "4", "f"} << "";
         QTest::newRow("range") << QStringList{"--range", "5ms:1ms"} << "--range";
-        QTest::newRow("language") << QStringList{"--language", "fr"} << "no language";
+        QTest::newRow("language") << QStringList{"--language", "fr"} << "unsupported language";
         QTest::newRow("theme") << QStringList{"--theme", "pink"} << "--theme";
         QTest::newRow("unknown") << QStringList{"--nonsense"} << "nonsense";
         QTest::newRow("no file") << QStringList{"--screenshot", "a.png"} << "--screenshot";
-        QTest::newRow("no ending") << QStringList{"--picture", "a", "f"} << ".svg";
+        QTest::newRow("extension") << QStringList{"--picture", "a", "f"} << ".svg";
         QTest::newRow("other ending") << QStringList{"--picture", "a.jpg", "f"} << "a.jpg";
         QTest::newRow("two pictures")
             << QStringList{"--picture", "a.png", "--screenshot", "b.png", "f"} << "--picture";
-        QTest::newRow("no trace") << QStringList{"--picture", "a.png"} << "--picture";
+        QTest::newRow("unrecognized trace format")
+            << QStringList{"--picture", "a.png"} << "--picture";
         QTest::newRow("what") << QStringList{"--picture", "a.png", "--what", "all", "f"}
                               << "selection";
         QTest::newRow("legend") << QStringList{"--picture", "a.png", "--legend", "yes", "f"}

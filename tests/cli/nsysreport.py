@@ -119,7 +119,7 @@ class Reports(unittest.TestCase):
             self.bin.chmod(0o755)
             self.assertEqual(done.returncode, 1)
             self.assertIn(command, done.stderr)
-            self.assertIn("is not run for it, since others could have replaced it", done.stderr)
+            self.assertIn("was not run because other users could have replaced it", done.stderr)
             self.assertFalse((self.bin / "nsys.arguments").exists())
 
     @unittest.skipIf(os.geteuid() != 0, "only root can give files to others")
@@ -134,7 +134,7 @@ class Reports(unittest.TestCase):
             os.chown(of, 0, 0)
             of.chmod(0o755)
             self.assertEqual(done.returncode, 1, of)
-            self.assertIn("is not run for it", done.stderr)
+            self.assertIn("was not run because", done.stderr)
             self.assertFalse((self.bin / "nsys.arguments").exists())
 
     def test_nothing_stays_when_the_importing_process_is_killed(self):

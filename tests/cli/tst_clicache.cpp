@@ -252,7 +252,7 @@ private slots:
     {
         QVERIFY(QDir(m_line->path(".")).mkpath(fallback()));
         QCOMPARE(::chmod(qPrintable(m_line->path(fallback())), 0777), 0);
-        compareFailure(stats(withoutHome()), 3, "is not a folder of yours alone");
+        compareFailure(stats(withoutHome()), 3, "is not private to you");
         QCOMPARE(m_line->filesIn(fallback()), QStringList());
     }
 
@@ -260,7 +260,7 @@ private slots:
     {
         QVERIFY(QDir(m_line->path(".")).mkpath("elsewhere"));
         QVERIFY(QFile::link(m_line->path("elsewhere"), m_line->path(fallback())));
-        compareFailure(stats(withoutHome()), 3, "is not a folder of yours alone");
+        compareFailure(stats(withoutHome()), 3, "is not private to you");
         QCOMPARE(m_line->filesIn("elsewhere"), QStringList());
     }
 
@@ -268,7 +268,7 @@ private slots:
     {
         Surroundings where = withoutHome();
         where.variables.insert("TMPDIR", "/proc");
-        compareFailure(stats(where), 3, "set XDG_CACHE_HOME to a folder that can be written");
+        compareFailure(stats(where), 3, "set XDG_CACHE_HOME to a writable folder");
         // What needs no cache works.
         QCOMPARE(m_line->run({"import", "trace.json", "-o", "own.trilane"}).exitCode, 0);
         const Answer own = stats(where, "own.trilane");

@@ -63,10 +63,9 @@ private slots:
     {
         const Answer cut =
             m_line.run({"cut", "trace.json", "--range", "5000s:", "-o", "nothing.trilane"});
-        compareFailure(
-            cut, 1,
-            "trace.json: there is nothing on these tracks in this range; choose a longer "
-            "range or more tracks");
+        compareFailure(cut, 1,
+                       "trace.json: these tracks have no events in this time range; choose a "
+                       "longer time range or more tracks");
         QVERIFY(!QFileInfo::exists(m_line.path("nothing.trilane")));
     }
 

@@ -132,7 +132,7 @@ private slots:
         QVERIFY(QFile::link("nowhere", m_line.path("link")));
         const QStringList unforced =
             QProcess::splitCommand(arguments.remove("--force").arg("link"));
-        compareFailure(m_line.run(unforced), 3, "link: exists already");
+        compareFailure(m_line.run(unforced), 3, "link: already exists");
         QVERIFY(!m_line.exists("nowhere"));
     }
 
@@ -165,7 +165,7 @@ private slots:
     {
         QCOMPARE(m_line.shell("mkfifo input").exitCode, 0);
         for (const char *name : {"input", "/dev/zero", "/dev/null"})
-            compareFailure(m_line.run({"info", name}), 1, "is no regular file");
+            compareFailure(m_line.run({"info", name}), 1, "is not a regular file");
     }
 
     void statsWritesIntoAPipe()

@@ -75,7 +75,7 @@ private slots:
         row("import trace.json -o trace.json --force", 3, "input file");
         row("import trace.json -o ./trace.json --force", 3, "input file");
         row("import trace.json -o . --force", 3, "folder");
-        row("import trace.json -o /dev/null --force", 3, "no regular file");
+        row("import trace.json -o /dev/null --force", 3, "not a regular file");
         row("import trace.json -o no/such/folder/o.trilane", 3, "no/such/folder/o.trilane");
         row("stats trace.json -o .", 3, "folder");
         row("stats trace.json -o no/such/folder/o.csv", 3, "no/such/folder/o.csv");

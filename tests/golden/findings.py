@@ -57,7 +57,7 @@ def faults_of(finding, of_idle_time, all_gaps, edges):
     if finding["id"] == "incomplete_capture":
         return []
     faults = [f"no {what}" for what in ("evidence", "disproof", "advice") if not finding[what]]
-    if not finding["disproof"].startswith("Wrong if"):
+    if not finding["disproof"].startswith("Ruled out if"):
         faults.append("does not say what would disprove it")
     if of_idle_time:
         places = [(str(e["device"]), e["start_ns"], e["duration_ns"]) for e in finding["evidence"]]
@@ -77,7 +77,7 @@ def check(trilane, path, told, environment):
     all_gaps = gaps(trilane, path, environment) if worth else set()
     edges = gaps(trilane, path, environment, "--whole") - all_gaps if worth else set()
     for finding in findings:
-        of_idle_time = (finding["estimate"] or "").startswith("all of the idle time")
+        of_idle_time = (finding["estimate"] or "").startswith("upper bound: all idle time")
         for fault in faults_of(finding, of_idle_time, all_gaps, edges):
             yield f"{finding['id']}: {fault}"
 

@@ -47,8 +47,7 @@ Result<std::string> statementOf(const QueryArguments &a)
     const int ways =
         int{!a.statement.empty()} + int{!a.queryFile.empty()} + int{a.saved.has_value()};
     if (ways != 1)
-        return Error{.what =
-                         ways == 0 ? msg("there is no query") : msg("there is more than one query"),
+        return Error{.what = ways == 0 ? msg("no query given") : msg("more than one query given"),
                      .remedy = msg("write it after the trace, or use --file or --saved")};
     if (!a.statement.empty())
         return a.statement;

@@ -148,10 +148,11 @@ std::optional<Error> refusalOf(const std::string &path, bool force)
         return Error{
             .what = msg("is a folder"), .file = path, .remedy = msg("specify a file in it")};
     if (platform::isSpecialFile(path))
-        return Error{
-            .what = msg("is no regular file"), .file = path, .remedy = msg("specify another file")};
+        return Error{.what = msg("is not a regular file"),
+                     .file = path,
+                     .remedy = msg("specify another file")};
     if (!force)
-        return Error{.what = msg("exists already"),
+        return Error{.what = msg("already exists"),
                      .file = path,
                      .remedy = msg("add --force to replace it")};
     return std::nullopt;

@@ -269,7 +269,7 @@ void ActivityReader::finish(Ns end)
     if (const uint64_t unended = m_outside.unended(); unended > 0) {
         account.eventsInSource += unended;
         account.add(format::Outcome::Dropped, msg("CUDA activity"),
-                    msg("outside of the capture range"), unended);
+                    msg("outside the capture range"), unended);
     }
     if (m_lostBytes > 0)
         account.add(format::Outcome::Lost, msg("bytes of CUPTI's buffers"),
@@ -278,7 +278,7 @@ void ActivityReader::finish(Ns end)
         if (const uint64_t number = std::exchange(m_notShown[kind], 0); number > 0) {
             account.eventsInSource += number;
             account.add(format::Outcome::Dropped, msg("CUPTI records of kind %1", kind),
-                        msg("not shown by this version"), number);
+                        msg("not supported by this version"), number);
         }
     }
     for (const auto &[key, number] : m_counts) {

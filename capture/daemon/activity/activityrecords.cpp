@@ -108,13 +108,13 @@ bool ActivityReader::setTimes(format::Slice &slice, Bytes record, size_t start, 
     slice.start = m_clock.convert(begin).value_or(-1);
     const Ns last = m_clock.convert(until).value_or(-1);
     if (slice.start < 0 || slice.start > kFarthest || last < 0 || last > kFarthest) {
-        count(format::Outcome::Dropped, source, MessageText("its time is out of range"));
+        count(format::Outcome::Dropped, source, MessageText("timestamp is out of range"));
         return false;
     }
     slice.duration = std::max<Ns>(0, last - slice.start);
     if (last < slice.start)
         count(format::Outcome::Repaired, source,
-              MessageText("ends before it begins: shown without duration"));
+              MessageText("ends before it begins; shown without duration"));
     else if (m_seen.isLate)
         count(format::Outcome::Repaired, source,
               MessageText("known only 10 s after its launch: perhaps on another lane than its "
@@ -267,7 +267,7 @@ void ActivityReader::readAllocation(Bytes record)
     const auto device = activity::field<uint32_t>(record, activity::memory::kDevice);
     if (operation != activity::memory::kAllocation && operation != activity::memory::kRelease)
         return count(format::Outcome::Dropped, MessageText("allocations"),
-                     MessageText("neither an allocation nor a release"));
+                     MessageText("neither allocation nor release"));
     if (time < 0 || time > Ns{1} << 60 || bytes > uint64_t{1} << 60)
         return count(format::Outcome::Dropped, MessageText("allocations"),
                      MessageText("its time or size is out of range"));

@@ -82,7 +82,7 @@ Result<Lists> spansOf(const Stores &stores, const CompareQuery &query)
     for (size_t side = 0; side < 2; ++side) {
         const TimeRange range = workOf(*stores[side], query.steps[side].range);
         if (range.isEmpty())
-            return Error{.what = msg("there is nothing to compare in that part of the trace"),
+            return Error{.what = msg("nothing to compare in that part of the trace"),
                          .file = stores[side]->path()};
         lists[side].steps.push_back({.number = 0, .range = range, .thread = {}});
     }
@@ -123,9 +123,9 @@ Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lis
         if (!aligned.isEmpty())
             return aligned;
         if (query.by == CompareBy::Steps)
-            return Error{.what = msg("has no steps that could be compared"),
+            return Error{.what = msg("has no steps to compare"),
                          .file = stores[lists[0].steps.empty() ? 0 : 1]->path(),
-                         .remedy = msg("compare the traces as they are with --by span")};
+                         .remedy = msg("compare the whole traces with --by span")};
     }
     Result<Lists> spans = spansOf(stores, query);
     if (!spans)

@@ -85,33 +85,35 @@ Message numberByChance(const LongSteps &found, bool isLonger, std::vector<Messag
     values.push_back(probabilityText(found.p));
     if (found.of[0] != found.of[1]) {
         values.push_back(allOfB(found));
-        return {isLonger ? MessageText("No proven change: B took %1 longer, %2 a step instead of "
-                                       "%3, with unusually long steps: %5 of %8 instead of %4 of "
-                                       "%6. By chance that has a probability of %7.")
-                         : MessageText("No proven change: B took %1 less, %2 a step instead of "
-                                       "%3, with unusually long steps: %5 of %8 instead of %4 of "
-                                       "%6. By chance that has a probability of %7."),
+        return {isLonger ? MessageText("No proven change: B took %1 longer, %2 per step instead of "
+                                       "%3, including unusually long steps: %5 of %8 instead of %4 "
+                                       "of %6. The probability of this by chance is %7.")
+                         : MessageText("No proven change: B took %1 less, %2 per step instead of "
+                                       "%3, including unusually long steps: %5 of %8 instead of %4 "
+                                       "of %6. The probability of this by chance is %7."),
                 std::move(values)};
     }
     if (!haveStretches(found))
-        return {isLonger ? MessageText("No proven change: B took %1 longer, %2 a step instead of "
-                                       "%3, with unusually long steps: %5 of %6 instead of %4 of "
-                                       "%6. By chance that has a probability of %7.")
-                         : MessageText("No proven change: B took %1 less, %2 a step instead of "
-                                       "%3, with unusually long steps: %5 of %6 instead of %4 of "
-                                       "%6. By chance that has a probability of %7."),
+        return {isLonger ? MessageText("No proven change: B took %1 longer, %2 per step instead of "
+                                       "%3, including unusually long steps: %5 of %6 instead of %4 "
+                                       "of %6. The probability of this by chance is %7.")
+                         : MessageText("No proven change: B took %1 less, %2 per step instead of "
+                                       "%3, including unusually long steps: %5 of %6 instead of %4 "
+                                       "of %6. The probability of this by chance is %7."),
                 std::move(values)};
     for (const size_t count : found.stretches)
         values.push_back(std::to_string(count));
-    return {isLonger ? MessageText("No proven change: B took %1 longer, %2 a step instead of %3, "
-                                   "with unusually long steps: %5 of %6 instead of %4 of %6 "
-                                   "(stretches of steps in a row: %9 instead of %8). By chance "
-                                   "such numbers of stretches have a probability of %7.")
-                     : MessageText("No proven change: B took %1 less, %2 a step instead of %3, "
-                                   "with unusually long steps: %5 of %6 instead of %4 of %6 "
-                                   "(stretches of steps in a row: %9 instead of %8). By chance "
-                                   "such numbers of stretches have a probability of %7."),
-            std::move(values)};
+    return {
+        isLonger
+            ? MessageText(
+                  "No proven change: B took %1 longer, %2 per step instead of %3, including "
+                  "unusually long steps: %5 of %6 instead of %4 of %6 (runs of consecutive steps: "
+                  "%9 instead of %8). The probability of these numbers of runs by chance is %7.")
+            : MessageText(
+                  "No proven change: B took %1 less, %2 per step instead of %3, including "
+                  "unusually long steps: %5 of %6 instead of %4 of %6 (runs of consecutive steps: "
+                  "%9 instead of %8). The probability of these numbers of runs by chance is %7."),
+        std::move(values)};
 }
 
 Message lengthByChance(const LongSteps &found, bool isLonger, std::vector<MessageValue> values)
@@ -119,12 +121,12 @@ Message lengthByChance(const LongSteps &found, bool isLonger, std::vector<Messag
     for (const double mean : found.mean)
         values.push_back(durationText(mean));
     values.push_back(probabilityText(found.lengths.p));
-    return {isLonger ? MessageText("No proven change: B took %1 longer, %2 a step instead of %3, "
-                                   "with unusually long steps of %5 on average instead of %4. By "
-                                   "chance that has a probability of %6.")
-                     : MessageText("No proven change: B took %1 less, %2 a step instead of %3, "
-                                   "with unusually long steps of %5 on average instead of %4. By "
-                                   "chance that has a probability of %6."),
+    return {isLonger ? MessageText("No proven change: B took %1 longer, %2 per step instead of %3, "
+                                   "including unusually long steps of %5 on average instead of %4. "
+                                   "The probability of this by chance is %6.")
+                     : MessageText("No proven change: B took %1 less, %2 per step instead of %3, "
+                                   "including unusually long steps of %5 on average instead of %4. "
+                                   "The probability of this by chance is %6."),
             std::move(values)};
 }
 
@@ -165,20 +167,18 @@ void addNumber(const LongSteps &found, std::vector<Message> &basis)
     values.push_back(probabilityText(found.p));
     values.push_back(allOfB(found));
     MessageText english =
-        MessageText("Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 of %6 "
-                    "in B; the probability of such numbers, or clearer ones, by chance is %5.");
+        MessageText("Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in "
+                    "B; the probability of these or more extreme numbers by chance is %5.");
     if (found.distance) {
-        english =
-            MessageText("Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 "
-                        "of %6 in B, always %7 steps apart; the probability of such numbers at "
-                        "such distances by chance is %5.");
+        english = MessageText(
+            "Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 in B, always "
+            "%7 steps apart; the probability of these numbers at such distances by chance is %5.");
         values.push_back(std::to_string(*found.distance));
     } else if (haveStretches(found)) {
         english =
-            MessageText("Steps longer than %1 are unusual among those of both: %2 of %4 in A, %3 "
-                        "of %6 in B. Steps in a row count as one stretch: %7 in A, %8 in B; the "
-                        "probability of such numbers of stretches, or clearer ones, by chance is "
-                        "%5.");
+            MessageText("Steps longer than %1 are unusual in both traces: %2 of %4 in A, %3 of %6 "
+                        "in B. Consecutive steps count as one run: %7 in A, %8 in B; the "
+                        "probability of these or more extreme numbers of runs by chance is %5.");
         for (const size_t count : found.stretches)
             values.push_back(std::to_string(count));
     }
@@ -189,9 +189,9 @@ void addLengths(const LongSteps &found, std::vector<Message> &basis)
 {
     if (found.count[0] > 0 && found.count[1] > 0)
         basis.push_back(
-            {MessageText("Unusually long steps take %1 on average in A, %2 in B; of all pairs "
-                         "of one of A and one of B, that of B is longer in %3; the "
-                         "probability of such a share, or a clearer one, by chance is %4."),
+            {MessageText("Unusually long steps take %1 on average in A, %2 in B; in %3 of all "
+                         "pairs of one from A and one from B, that of B is longer; the probability "
+                         "of this or a more extreme share by chance is %4."),
              {durationText(found.mean[0]), durationText(found.mean[1]),
               findings::rules::percent(found.lengths.longer), probabilityText(found.lengths.p)}});
 }
@@ -215,8 +215,8 @@ void addLongest(const Comparison &comparison, std::vector<Message> &basis)
         values.push_back(std::to_string(steps[step].number));
         values.push_back(formatDuration(*longest));
     }
-    basis.push_back(
-        {MessageText("The longest step of A is %1 (%2), that of B %3 (%4)."), std::move(values)});
+    basis.push_back({MessageText("The longest step of A is %1 (%2), that of B is %3 (%4)."),
+                     std::move(values)});
 }
 
 } // namespace
@@ -243,22 +243,21 @@ Message provenText(const Comparison &comparison, std::vector<MessageValue> value
     if (provenOf(comparison) == LongStepsTell::Length) {
         for (const double mean : found.mean)
             values.push_back(durationText(mean));
-        return {isSlower ? MessageText("B's unusually long steps are longer: %5 on average "
-                                       "instead of %4. All steps together are %1 longer: %2 a "
-                                       "step instead of %3.")
-                         : MessageText("B's unusually long steps are shorter: %5 on average "
-                                       "instead of %4. All steps together are %1 shorter: %2 a "
-                                       "step instead of %3."),
-                std::move(values)};
+        return {
+            isSlower
+                ? MessageText("B's unusually long steps are longer: %5 on average instead of %4. "
+                              "All steps together are %1 slower: %2 per step instead of %3.")
+                : MessageText("B's unusually long steps are shorter: %5 on average instead of %4. "
+                              "All steps together are %1 faster: %2 per step instead of %3."),
+            std::move(values)};
     }
     addCounts(found, values);
     values.push_back(allOfB(found));
-    return {isSlower ? MessageText("B has unusually long steps more often: %5 of %7 instead of %4 "
-                                   "of %6. All steps together are %1 longer: %2 a step instead of "
-                                   "%3.")
-                     : MessageText("B has unusually long steps less often: %5 of %7 instead of %4 "
-                                   "of %6. All steps together are %1 shorter: %2 a step instead "
-                                   "of %3."),
+    return {isSlower
+                ? MessageText("B has unusually long steps more often: %5 of %7 instead of %4 of "
+                              "%6. All steps together are %1 slower: %2 per step instead of %3.")
+                : MessageText("B has unusually long steps less often: %5 of %7 instead of %4 of "
+                              "%6. All steps together are %1 faster: %2 per step instead of %3."),
             std::move(values)};
 }
 
@@ -283,11 +282,10 @@ std::optional<Message> unprovenByLongSteps(const Comparison &comparison)
     values.push_back(durationText(all->sides[1].mean()));
     values.push_back(durationText(all->sides[0].mean()));
     return Message{
-        areAllUsual
-            ? MessageText("No significant change of the usual steps: %2 instead of %3 (%1). "
-                          "With those that are left out included: %4 a step instead of %5.")
-            : MessageText("No significant change of the compared steps: %2 instead of %3 "
-                          "(%1). With those that are left out included: %4 a step instead of %5."),
+        areAllUsual ? MessageText("No significant change of the typical steps: %2 instead of %3 "
+                                  "(%1). Including the excluded steps: %4 per step instead of %5.")
+                    : MessageText("No significant change of the compared steps: %2 instead of %3 "
+                                  "(%1). Including the excluded steps: %4 per step instead of %5."),
         std::move(values)};
 }
 
@@ -298,8 +296,8 @@ void addLongSteps(const Comparison &comparison, std::vector<Message> &basis)
         return;
     addNumber(*found, basis);
     if (found->isFirstApart)
-        basis.push_back(
-            {MessageText("The first step is unusually long in both and does not count for that.")});
+        basis.push_back({MessageText(
+            "The first step is unusually long in both traces and is not counted here.")});
     addLengths(*found, basis);
     if (areOutliersLeftOut(comparison))
         return;

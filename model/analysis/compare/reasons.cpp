@@ -104,19 +104,21 @@ CompareReason ofIdle(const Comparison &comparison, size_t at)
     values.front() = idle::messageOf(cause);
     const std::string in = mostlyIn(comparison, at);
     if (in.empty())
-        return {.text = {isMore ? MessageText("GPU idle time charged to %1: %3 instead of "
-                                              "%4, %2 more.")
-                                : MessageText("GPU idle time charged to %1: %3 instead of "
-                                              "%4, %2 less."),
-                         std::move(values)},
-                .row = at};
-    values.push_back(in);
-    return {.text = {isMore ? MessageText("GPU idle time charged to %1: %3 instead of %4, "
-                                          "%2 more, mostly in %5.")
-                            : MessageText("GPU idle time charged to %1: %3 instead of %4, "
-                                          "%2 less, mostly in %5."),
+        return {
+            .text = {isMore
+                         ? MessageText("GPU idle time caused by %1 rose from %4 to %3 (%2 more).")
+                         : MessageText("GPU idle time caused by %1 fell from %4 to %3 (%2 less)."),
                      std::move(values)},
             .row = at};
+    values.push_back(in);
+    return {
+        .text =
+            {isMore ? MessageText(
+                          "GPU idle time caused by %1 rose from %4 to %3 (%2 more), mostly in %5.")
+                    : MessageText(
+                          "GPU idle time caused by %1 fell from %4 to %3 (%2 less), mostly in %5."),
+             std::move(values)},
+        .row = at};
 }
 
 CompareReason reasonOf(const Comparison &comparison, size_t at)
@@ -156,7 +158,7 @@ bool mayBeReason(const Comparison &comparison, const CompareRow &row)
 
 Message uncertainText()
 {
-    return {MessageText("It varies as much from step to step.")};
+    return {MessageText("It varies as much between steps.")};
 }
 
 std::vector<CompareReason> reasonsOf(const Comparison &comparison)

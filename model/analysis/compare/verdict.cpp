@@ -35,13 +35,13 @@ Message whatIsCompared(const Comparison &comparison)
     if (aligned.by == AlignedBy::Order)
         return {MessageText("Compared: %1 steps of each trace, in their order."), {count}};
     if (aligned.by == AlignedBy::Span)
-        return {MessageText("Compared: all of the time from the first to the "
-                            "last operation of the GPUs, not steps.")};
+        return {MessageText(
+            "Compared: the whole time from the first to the last GPU operation, not steps.")};
     const std::vector<marks::NumberedStep> &steps = comparison.traces[0].steps;
     if (isOne)
-        return {MessageText("Compared: one step of each trace, of number %1."),
+        return {MessageText("Compared: one step of each trace, number %1."),
                 {std::to_string(steps[aligned.pairs.front().a].number)}};
-    return {MessageText("Compared: %1 steps of the same numbers, between %2 and %3."),
+    return {MessageText("Compared: %1 steps with the same numbers, between %2 and %3."),
             {count, std::to_string(steps[aligned.pairs.front().a].number),
              std::to_string(steps[aligned.pairs.back().a].number)}};
 }
@@ -56,7 +56,7 @@ void addKinds(const Comparison &comparison, std::vector<Message> &basis)
         return Message(english, {Message::fromText(std::string(steps::textOf(kind)))});
     };
     basis.push_back(said(MessageText("The steps of A: %1."), comparison.traces[0].kind));
-    basis.push_back(said(MessageText("The steps of B: %1. They do other work than A's."),
+    basis.push_back(said(MessageText("The steps of B: %1. They do different work than A's."),
                          comparison.traces[1].kind));
 }
 
@@ -68,16 +68,15 @@ void addLags(const Comparison &comparison, std::vector<Message> &basis)
         if (lag)
             basis.push_back({english, {formatDuration(lag->behind)}});
     };
-    add(MessageText("The GPU ends the work of A's steps %1 behind the last of "
-                    "them: the thread launches it and goes on."),
+    add(MessageText("The GPU completes the work of A's steps %1 after the last step: the thread "
+                    "launches it and continues."),
         a.lag);
-    add(MessageText("The GPU ends the work of B's steps %1 behind the last of "
-                    "them: the thread launches it and goes on."),
+    add(MessageText("The GPU completes the work of B's steps %1 after the last step: the thread "
+                    "launches it and continues."),
         b.lag);
     if (a.lag || b.lag)
-        basis.push_back(
-            {MessageText("So a step is taken from the end of one's work on the GPU to the end of "
-                         "the next one's, in both.")});
+        basis.push_back({MessageText("In both traces, a step is therefore measured from the end of "
+                                     "one step's GPU work to the end of the next one's.")});
 }
 
 /// What a step of B takes for the work of one of A, where it does a multiple or a part of it.
@@ -89,10 +88,11 @@ void addMultiple(const Comparison &comparison, std::vector<Message> &basis)
     const double b = comparison.time().sides[1].mean();
     const auto factor = static_cast<double>(times);
     basis.push_back(
-        {side == 1 ? MessageText("A step of B does the work of one of A %1 times, the loss "
-                                 "included, as with %1 batches: for one of A's steps B takes %2.")
-                   : MessageText("A step of A does the work of one of B %1 times, the loss "
-                                 "included, as with %1 batches: for one of A's steps B takes %2."),
+        {side == 1
+             ? MessageText("A step of B does the work of one of A's steps %1 times, including the "
+                           "loss, as with %1 batches: B takes %2 for one of A's steps.")
+             : MessageText("A step of A does the work of one of B's steps %1 times, including the "
+                           "loss, as with %1 batches: B takes %2 for one of A's steps."),
          {std::to_string(times), durationText(side == 1 ? b / factor : b * factor)}});
 }
 
@@ -118,23 +118,25 @@ void addLeftOut(const Comparison &comparison, std::vector<Message> &basis)
     const StepAlignment &aligned = comparison.alignment;
     for (size_t side = 0; side < 2; ++side) {
         if (aligned.outliers[side] > 0)
-            basis.push_back({side == 0
-                                 ? MessageText("Left out of A as unusually long (steps: %1): %2.")
-                                 : MessageText("Left out of B as unusually long (steps: %1): %2."),
-                             {std::to_string(aligned.outliers[side]),
-                              findings::listOf(outliersOf(comparison, side))}});
+            basis.push_back(
+                {side == 0 ? MessageText("Excluded from A as unusually long (steps: %1): %2.")
+                           : MessageText("Excluded from B as unusually long (steps: %1): %2."),
+                 {std::to_string(aligned.outliers[side]),
+                  findings::listOf(outliersOf(comparison, side))}});
         if (aligned.counterparts[side] > 0)
-            basis.push_back({side == 0
-                                 ? MessageText("Left out of A with their counterparts in B: %1.")
-                                 : MessageText("Left out of B with their counterparts in A: %1."),
-                             {std::to_string(aligned.counterparts[side])}});
+            basis.push_back(
+                {side == 0
+                     ? MessageText("Excluded from A together with their counterparts in B: %1.")
+                     : MessageText("Excluded from B together with their counterparts in A: %1."),
+                 {std::to_string(aligned.counterparts[side])}});
         if (aligned.unrecorded[side] > 0)
-            basis.push_back({side == 0
-                                 ? MessageText("Left out of A, as CUDA was not recorded all the "
-                                               "time in them: %1.")
-                                 : MessageText("Left out of B, as CUDA was not recorded all the "
-                                               "time in them: %1."),
-                             {std::to_string(aligned.unrecorded[side])}});
+            basis.push_back(
+                {side == 0
+                     ? MessageText(
+                           "Excluded from A because CUDA was recorded only part of the time: %1.")
+                     : MessageText(
+                           "Excluded from B because CUDA was recorded only part of the time: %1."),
+                 {std::to_string(aligned.unrecorded[side])}});
         if (aligned.unmatched[side] > 0)
             basis.push_back({side == 0 ? MessageText("Steps of A without a counterpart in B: %1.")
                                        : MessageText("Steps of B without a counterpart in A: %1."),
@@ -148,8 +150,8 @@ void addRankTest(const Comparison &comparison, std::vector<Message> &basis)
         return;
     const RankTest &test = comparison.ranks;
     basis.push_back(
-        {MessageText("Of all pairs of a step of A and one of B, that of B is longer in %1; "
-                     "the probability of such a share, or a clearer one, by chance is %2."),
+        {MessageText("In %1 of all pairs of a step of A and a step of B, that of B is longer; the "
+                     "probability of this or a more extreme share by chance is %2."),
          {findings::rules::percent(test.longer), probabilityText(test.p)}});
 }
 
@@ -157,16 +159,16 @@ void addAboutGpus(const Comparison &comparison, std::vector<Message> &basis)
 {
     const size_t a = comparison.traces[0].gpus, b = comparison.traces[1].gpus;
     if (a == 0 && b == 0)
-        basis.push_back({MessageText("Neither trace has work of a GPU.")});
+        basis.push_back({MessageText("Neither trace has GPU work.")});
     else if (a == 0)
-        basis.push_back({MessageText("A has no work of a GPU.")});
+        basis.push_back({MessageText("A has no GPU work.")});
     else if (b == 0)
-        basis.push_back({MessageText("B has no work of a GPU.")});
+        basis.push_back({MessageText("B has no GPU work.")});
     else if (a != b)
-        basis.push_back({MessageText("A has %1 GPUs, B %2: their times are means of a GPU."),
+        basis.push_back({MessageText("A has %1 GPUs, B has %2: GPU times are averages per GPU."),
                          {std::to_string(a), std::to_string(b)}});
     else if (a > 1)
-        basis.push_back({MessageText("Times of GPUs are means of %1 GPUs."), {std::to_string(a)}});
+        basis.push_back({MessageText("GPU times are averages over %1 GPUs."), {std::to_string(a)}});
 }
 
 RankTest ranksOf(const Comparison &comparison)
@@ -215,23 +217,23 @@ Message changeText(const Comparison &comparison, std::vector<MessageValue> value
 {
     const bool isSlower = comparison.verdict == CompareVerdict::Slower;
     if (hasSteps(comparison))
-        return {isSlower ? MessageText("Slower by %1: %2 a step instead of %3.")
-                         : MessageText("Faster by %1: %2 a step instead of %3."),
+        return {isSlower ? MessageText("Slower by %1: %2 per step instead of %3.")
+                         : MessageText("Faster by %1: %2 per step instead of %3."),
                 std::move(values)};
-    return {isSlower ? MessageText("Slower by %1: %2 in all instead of %3.")
-                     : MessageText("Faster by %1: %2 in all instead of %3."),
+    return {isSlower ? MessageText("Slower by %1: %2 in total instead of %3.")
+                     : MessageText("Faster by %1: %2 in total instead of %3."),
             std::move(values)};
 }
 
 Message unrelatedText(const Comparison &comparison, std::vector<MessageValue> values)
 {
     if (comparison.isOneProgram)
-        return {MessageText("The steps of the two traces do different work, so their times "
-                            "cannot be compared. B takes %2 a step, A %3."),
+        return {MessageText("The steps of the two traces do different work, so their times cannot "
+                            "be compared. B takes %2 per step, A takes %3."),
                 std::move(values)};
-    return {MessageText("The traces have too little in common for two runs of one program: "
-                        "kernels of equal size, ranges of the program and numbers of calls "
-                        "in a step differ. B takes %2, A %3."),
+    return {MessageText(
+                "The traces have too little in common to be two runs of one program: kernel sizes, "
+                "program ranges and numbers of calls per step differ. B takes %2, A takes %3."),
             std::move(values)};
 }
 
@@ -240,15 +242,15 @@ Message unprovenText(const Comparison &comparison, std::vector<MessageValue> val
 {
     const bool isSlower = comparison.verdict == CompareVerdict::Slower;
     if (hasSteps(comparison))
-        return {isSlower ? MessageText("B took %1 longer: %2 a step instead of %3. The steps are "
-                                       "too few to tell whether that is more than chance.")
-                         : MessageText("B took %1 less: %2 a step instead of %3. The steps are too "
-                                       "few to tell whether that is more than chance."),
+        return {isSlower ? MessageText("B took %1 longer: %2 per step instead of %3. There are too "
+                                       "few steps to rule out chance.")
+                         : MessageText("B took %1 less: %2 per step instead of %3. There are too "
+                                       "few steps to rule out chance."),
                 std::move(values)};
-    return {isSlower ? MessageText("B took %1 longer: %2 in all instead of %3. One run of each "
-                                   "does not tell whether that is more than chance.")
-                     : MessageText("B took %1 less: %2 in all instead of %3. One run of each "
-                                   "does not tell whether that is more than chance."),
+    return {isSlower ? MessageText("B took %1 longer: %2 in total instead of %3. One run of each "
+                                   "is not enough to rule out chance.")
+                     : MessageText("B took %1 less: %2 in total instead of %3. One run of each is "
+                                   "not enough to rule out chance."),
             std::move(values)};
 }
 
@@ -275,8 +277,8 @@ Message verdictText(const Comparison &comparison)
     if (std::optional<Message> text = unprovenByLongSteps(comparison))
         return std::move(*text);
     return {hasSteps(comparison)
-                ? MessageText("No significant change: %2 a step instead of %3 (%1).")
-                : MessageText("No significant change: %2 in all instead of %3 (%1)."),
+                ? MessageText("No significant change: %2 per step instead of %3 (%1).")
+                : MessageText("No significant change: %2 in total instead of %3 (%1)."),
             values};
 }
 
@@ -284,8 +286,8 @@ std::vector<Message> basisOf(const Comparison &comparison)
 {
     std::vector<Message> basis{whatIsCompared(comparison)};
     if (hasSteps(comparison) && comparison.traces[0].source == steps::StepSource::Inferred)
-        basis.push_back(
-            {MessageText("The steps are inferred from what the GPUs repeat, in both.")});
+        basis.push_back({MessageText(
+            "In both traces, the steps are inferred from the work that the GPUs repeat.")});
     addLags(comparison, basis);
     addMultiple(comparison, basis);
     addKinds(comparison, basis);
@@ -297,7 +299,7 @@ std::vector<Message> basisOf(const Comparison &comparison)
                           comparison.verdict == CompareVerdict::Faster;
     if (!comparison.hasScatter && !isChange) // else the verdict says it
         basis.push_back(
-            {MessageText("There are too few steps to tell a change from their scatter.")});
+            {MessageText("There are too few steps to distinguish a change from noise.")});
     return basis;
 }
 

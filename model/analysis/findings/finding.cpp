@@ -44,8 +44,8 @@ Result<Severity> parseSeverity(std::string_view word)
 {
     if (const auto severity = kSeverities.valueOf(word))
         return *severity;
-    return Error{.what = msg("there is no severity \"%1\"", word),
-                 .remedy = msg("known are note, low, medium and high")};
+    return Error{.what = msg("unknown severity \"%1\"", word),
+                 .remedy = msg("use note, low, medium or high")};
 }
 
 Message listOf(std::span<const FindingName> names)
@@ -72,7 +72,7 @@ Message gainOf(const TraceFinding &finding)
     if (finding.expected >= finding.gain)
         return {MessageText("up to %1 (%2)"), {most, share}};
     if (finding.expected <= 0)
-        return {MessageText("up to %1 (%2), likely nothing"), {most, share}};
+        return {MessageText("up to %1 (%2), likely none"), {most, share}};
     return {MessageText("up to %1 (%2), likely %3"),
             {most, share, formatDuration(finding.expected)}};
 }

@@ -30,13 +30,13 @@ constexpr std::array kRules{
 MessageText headlineOf(const communication::TimeSplit &all)
 {
     if (all.communication > 0 && all.unknown > 0)
-        return MessageText("GPU time: computation %1, exposed communication %2, "
-                           "copies alone %3, idle %4, not known %5");
+        return MessageText("GPU time: computation %1, exposed communication %2, copies alone %3, "
+                           "idle %4, unknown %5");
     if (all.communication > 0)
         return MessageText(
             "GPU time: computation %1, exposed communication %2, copies alone %3, idle %4");
     if (all.unknown > 0)
-        return MessageText("GPU time: computation %1, copies alone %2, idle %3, not known %4");
+        return MessageText("GPU time: computation %1, copies alone %2, idle %3, unknown %4");
     return MessageText("GPU time: computation %1, copies alone %2, idle %3");
 }
 
@@ -80,8 +80,8 @@ Message Findings::besides() const
         list.begin(), list.end(), [](const TraceFinding &finding) { return finding.edges > 0; });
     if (!isCounted && static_cast<double>(edges) < rules::kMinShare * static_cast<double>(all.span))
         return {};
-    return {MessageText("Not in these shares: idle for %1 inside of steps before the GPU's "
-                        "first or behind its last operation; with that, idle %2"),
+    return {MessageText("Not included: idle for %1 inside steps before the first or after the last "
+                        "GPU operation; including it, idle %2"),
             {formatDuration(edges), rules::percent(all.idle() + edges, all.span + edges)}};
 }
 
@@ -94,10 +94,11 @@ Message Findings::ofLoop() const
         std::snprintf(text, sizeof text, "%.3fms", static_cast<double>(at) / 1e6);
         return std::string(text);
     };
-    return {MessageText("The loop alone, steps %1 to %2: busy %3 of %4; --range %5 judges it"),
-            {std::to_string(loop->first), std::to_string(loop->last),
-             rules::percent(loop->busy, loop->span), formatDuration(loop->span),
-             time(loop->range.begin) + ":" + time(loop->range.end)}};
+    return {
+        MessageText("The loop alone, steps %1 to %2: busy %3 of %4; analyze it with --range %5"),
+        {std::to_string(loop->first), std::to_string(loop->last),
+         rules::percent(loop->busy, loop->span), formatDuration(loop->span),
+         time(loop->range.begin) + ":" + time(loop->range.end)}};
 }
 
 namespace {

@@ -19,24 +19,23 @@ Message onceIn(const OneTimeDelays &delays)
 {
     const std::string part = rules::percent(delays.time, delays.total);
     if (delays.count > 1)
-        return {MessageText("%1 of it is in %2 delays, each more than four times "
-                            "as long as any other: nothing shows that they come "
-                            "again."),
+        return {MessageText("%1 of it is in %2 delays, each more than four times as long as any "
+                            "other: there is no evidence that they recur."),
                 {part, std::to_string(delays.count)}};
     if (delays.isFirstStep)
-        return {MessageText("%1 of it happened once, in step %2 or before it: "
-                            "nothing shows that it comes again."),
+        return {MessageText("%1 of it occurred once, in step %2 or before: there is no evidence "
+                            "that it recurs."),
                 {part, std::to_string(*delays.step)}};
     if (delays.step)
-        return {MessageText("%1 of it happened once, in step %2: nothing shows "
-                            "that it comes again."),
-                {part, std::to_string(*delays.step)}};
+        return {
+            MessageText("%1 of it occurred once, in step %2: there is no evidence that it recurs."),
+            {part, std::to_string(*delays.step)}};
     if (delays.isBeforeSteps)
-        return {MessageText("%1 of it happened once, before the first step: "
-                            "nothing shows that it comes again."),
+        return {MessageText("%1 of it occurred once, before the first step: there is no evidence "
+                            "that it recurs."),
                 {part}};
-    return {MessageText("%1 of it happened once, outside of all steps: nothing "
-                        "shows that it comes again."),
+    return {MessageText(
+                "%1 of it occurred once, outside all steps: there is no evidence that it recurs."),
             {part}};
 }
 
@@ -104,12 +103,12 @@ void tellWhetherItRecurs(const FindingContext &context, TraceFinding &finding)
     if (finding.oneTime) {
         finding.severity = std::min(finding.severity, Severity::Medium);
         finding.explanation.push_back(
-            {MessageText("%1 of it happened once, and the trace has no second step to show "
-                         "whether it comes again."),
+            {MessageText("%1 of it occurred once, and the trace has no second step to show whether "
+                         "it recurs."),
              {rules::percent(finding.oneTime->time, finding.oneTime->total)}});
     } else if (finding.severity == Severity::High && context.steps.steps.size() == 1) {
         finding.explanation.push_back(
-            {MessageText("The trace has one step: whether others are like it, it does not show.")});
+            {MessageText("The trace has only one step, which may not be typical.")});
     }
 }
 

@@ -152,8 +152,8 @@ void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound)
     finding.gain = std::max(finding.gain, std::min(bound, context.span));
     finding.share = context.share(finding.gain);
     finding.estimate = {
-        MessageText("likely the time named above; at most, for without these calls the host also "
-                    "runs ahead, as long as they take and the GPU is idle because of the host")};
+        MessageText("likely the time given above; upper bound: the duration of these calls plus "
+                    "the GPU idle time caused by the host, because the host could then run ahead")};
 }
 
 TraceFinding noted(std::string_view id)
@@ -216,7 +216,7 @@ std::optional<TraceFinding> ofTopic(const FindingContext &context, IdleTopic top
     TraceFinding finding = made(context, id, sum.all(), context.idleTime() + sum.edges, sum.edges);
     if (finding.share < kMinShare)
         return std::nullopt;
-    finding.estimate = {MessageText("all of the idle time that is charged to it")};
+    finding.estimate = {MessageText("upper bound: all idle time with this cause")};
     finding.evidence = evidenceOf(context, sum.longest);
     finding.oneTime = sum.when.oneTime(context.steps.steps);
     return finding;
@@ -227,8 +227,8 @@ void tellEdges(const TopicSum &sum, TraceFinding &finding)
     if (sum.edges <= 0)
         return;
     finding.explanation.push_back(
-        {MessageText("%1 of it lies inside a step before the GPU's first operation or behind "
-                     "its last one."),
+        {MessageText(
+             "%1 of it is inside a step, before its first or after its last GPU operation."),
          {formatDuration(sum.edges)}});
 }
 

@@ -178,8 +178,8 @@ Result<IdleKey> parseIdleKey(std::string_view word)
 {
     if (const auto key = kKeys.valueOf(word))
         return *key;
-    return Error{.what = msg("idle time has no \"%1\"", word),
-                 .remedy = msg("known are cause, thread, range and step")};
+    return Error{.what = msg("unknown idle time group \"%1\"", word),
+                 .remedy = msg("use cause, thread, range or step")};
 }
 
 stats::Table idleTable(const store::Store &store, const GpuIdle &gpu, IdleKey by)

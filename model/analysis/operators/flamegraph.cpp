@@ -130,8 +130,7 @@ Result<FlameValue> parseFlameValue(std::string_view word)
 {
     if (const auto value = kValues.valueOf(word))
         return *value;
-    return Error{.what = msg("there is no flame graph of \"%1\"", word),
-                 .remedy = msg("use cpu or gpu")};
+    return Error{.what = msg("unknown flame graph \"%1\"", word), .remedy = msg("use cpu or gpu")};
 }
 
 FlameGraph flameGraph(const OperatorStats &stats, FlameValue value, const jobs::JobContext &job)

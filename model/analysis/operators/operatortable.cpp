@@ -69,7 +69,7 @@ Result<OperatorGrouping> parseOperatorGrouping(std::string_view word)
 {
     if (const auto by = kGroupings.valueOf(word))
         return *by;
-    return Error{.what = msg("\"%1\" is nothing to group operators by", word),
+    return Error{.what = msg("unknown operator group \"%1\"", word),
                  .remedy = msg("use name or path")};
 }
 

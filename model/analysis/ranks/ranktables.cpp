@@ -203,7 +203,7 @@ Result<RankKey> parseRankKey(std::string_view word)
 {
     if (const auto key = kWords.valueOf(word))
         return *key;
-    return Error{.what = msg("\"%1\" is nothing that ranks are listed by", word),
+    return Error{.what = msg("unknown rank table \"%1\"", word),
                  .remedy = msg("use alignment, rank, step or collective")};
 }
 

@@ -71,15 +71,14 @@ Result<std::vector<GroupKey>> parseGroupKeys(std::string_view text, std::span<co
             std::string words;
             for (GroupKey k : known)
                 words += (words.empty() ? "" : ", ") + std::string(toString(k));
-            return Error{.what = msg("\"%1\" is not a grouping key", word),
+            return Error{.what = msg("unknown group key \"%1\"", word),
                          .remedy = msg("use %1", words)};
         }
         if (std::find(keys.begin(), keys.end(), *key) == keys.end())
             keys.push_back(*key);
     }
     if (keys.empty())
-        return Error{.what = msg("no grouping key is given"),
-                     .remedy = msg("use name, or name,grid")};
+        return Error{.what = msg("no group key given"), .remedy = msg("use name, or name,grid")};
     return keys;
 }
 

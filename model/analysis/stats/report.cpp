@@ -52,7 +52,7 @@ constexpr std::array<Report, kReportCount> kReports{Report{.id = ReportId::Kerne
                                                            .known = kRangeKeys},
                                                     Report{.id = ReportId::Osrt,
                                                            .name = "osrt",
-                                                           .subject = "OS-runtime calls",
+                                                           .subject = "OS runtime calls",
                                                            .kinds = kindSet(SliceKind::OsCall),
                                                            .groupBy = kByName,
                                                            .known = kCallKeys},
@@ -84,8 +84,7 @@ Result<const Report *> findReport(std::string_view name)
             return &report;
         known += (known.empty() ? "" : ", ") + std::string(report.name);
     }
-    return Error{.what = msg("there is no report \"%1\"", name),
-                 .remedy = msg("use one of %1", known)};
+    return Error{.what = msg("unknown report \"%1\"", name), .remedy = msg("use one of %1", known)};
 }
 
 const Report &reportOf(uint32_t kinds)

@@ -31,8 +31,8 @@ Result<marks::NameSet> namesLike(const store::Store &store, std::string_view pat
                 names.insert(id);
         }
     } catch (const std::regex_error &) {
-        return Error{.what = msg("%1 is no regular expression", pattern),
-                     .remedy = msg("write a name as it is, or an expression like /^train_step/")};
+        return Error{.what = msg("%1 is not a valid regular expression", pattern),
+                     .remedy = msg("use a plain name, or an expression such as /^train_step/")};
     }
     return names;
 }

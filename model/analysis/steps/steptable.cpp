@@ -257,7 +257,7 @@ Result<StepKey> parseStepKey(std::string_view word)
 {
     if (const auto key = kKeys.valueOf(word))
         return *key;
-    return Error{.what = msg("there are no steps by \"%1\"", word),
+    return Error{.what = msg("unknown step table \"%1\"", word),
                  .remedy = msg("use one of %1", kKeys.list())};
 }
 

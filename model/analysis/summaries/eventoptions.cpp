@@ -21,7 +21,7 @@ Result<Value> parsed(std::string_view word, const WordTable<Value, N> &words)
 {
     if (const auto value = words.valueOf(word))
         return *value;
-    return Error{.what = msg("\"%1\" is not known", word),
+    return Error{.what = msg("unknown value \"%1\"", word),
                  .remedy = msg("use one of %1", words.list())};
 }
 

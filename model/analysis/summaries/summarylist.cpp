@@ -164,7 +164,7 @@ std::vector<NamedReport> makeReports()
          .tables = only<projectedRanges>},
         {.name = "osrt_sum",
          .about = "time of calls into the OS runtime by name",
-         .subject = "OS-runtime calls",
+         .subject = "OS runtime calls",
          .tables = only<osrtSum>},
         {.name = "thread_state_sum",
          .about = "time of each thread by its state",
@@ -208,8 +208,7 @@ Result<const NamedReport *> findNamedReport(std::string_view name)
             return &report;
         known += (known.empty() ? "" : ", ") + std::string(report.name);
     }
-    return Error{.what = msg("there is no report \"%1\"", name),
-                 .remedy = msg("use one of %1", known)};
+    return Error{.what = msg("unknown report \"%1\"", name), .remedy = msg("use one of %1", known)};
 }
 
 } // namespace trilane::summaries

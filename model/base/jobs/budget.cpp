@@ -86,17 +86,15 @@ std::optional<Error> Budget::look() const
 {
     const uint64_t memory = memoryNow();
     if (memory > m_memoryBefore && memory - m_memoryBefore > m_limits.memoryBytes)
-        return Error{
-            .what =
-                msg("needs more than %1 MiB of memory, which is too much for a file of its size",
-                    m_limits.memoryBytes >> 20),
-            .remedy = msg("cut it into smaller traces")};
+        return Error{.what =
+                         msg("needs more than %1 MiB of memory, too much for a file of this size",
+                             m_limits.memoryBytes >> 20),
+                     .remedy = msg("split it into smaller traces")};
     if (processorNow() - m_processorBefore > m_limits.processor)
-        return Error{
-            .what = msg(
-                "needs more than %1 s of processor time, which is too much for a file of its size",
-                m_limits.processor / seconds(1)),
-            .remedy = msg("cut it into smaller traces")};
+        return Error{.what =
+                         msg("needs more than %1 s of CPU time, too much for a file of this size",
+                             m_limits.processor / seconds(1)),
+                     .remedy = msg("split it into smaller traces")};
     return std::nullopt;
 }
 

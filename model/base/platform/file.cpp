@@ -51,11 +51,11 @@ Result<File> File::openForReading(const std::string &path)
         return Error::fromErrno(msg("cannot be read"), path);
     if (S_ISDIR(status.st_mode))
         return Error{
-            .what = msg("is a folder"), .file = path, .remedy = msg("name a trace file inside it")};
+            .what = msg("is a folder"), .file = path, .remedy = msg("choose a trace file in it")};
     if (!S_ISREG(status.st_mode))
-        return Error{.what = msg("is no regular file"),
+        return Error{.what = msg("is not a regular file"),
                      .file = path,
-                     .remedy = msg("save what it gives as a file and name that")};
+                     .remedy = msg("save its output to a file and open that")};
     return file;
 }
 
@@ -91,7 +91,7 @@ Result<File> File::adopt(int descriptor, const std::string &path)
     const int flags = ::fcntl(descriptor, F_GETFL);
     if (!S_ISREG(status.st_mode) || flags < 0 || (flags & O_ACCMODE) != O_RDWR ||
         (flags & (O_APPEND | O_PATH)))
-        return Error{.what = msg("is not open as a file to be written at any place"), .file = path};
+        return Error{.what = msg("is not a file open for random-access writing"), .file = path};
     return file;
 }
 
@@ -101,7 +101,7 @@ Result<File> File::createTemporary(const std::string &folder)
     std::string name = base + "/trilane-XXXXXX";
     const int fd = ::mkostemp(name.data(), O_CLOEXEC);
     if (fd < 0)
-        return Error::fromErrno(msg("no temporary file can be made here"), base);
+        return Error::fromErrno(msg("cannot create a temporary file here"), base);
     ::unlink(name.c_str());
     return File(fd, name);
 }

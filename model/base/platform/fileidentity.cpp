@@ -21,10 +21,10 @@ std::optional<FileIdentity> FileIdentity::of(const std::string &path)
 
 Error changedWhileRead(const std::string &path, Message how)
 {
-    return {.what = how.empty() ? msg("was changed while it was being read")
-                                : msg("was changed while it was being read: %1", std::move(how)),
+    return {.what = how.empty() ? msg("changed while being read")
+                                : msg("changed while being read: %1", std::move(how)),
             .file = path,
-            .remedy = msg("try again when nothing writes to it")};
+            .remedy = msg("try again when no program is writing to it")};
 }
 
 } // namespace trilane::platform

@@ -159,7 +159,7 @@ Result<FileInPlace> createInPlace(const std::string &path, bool replaces)
     Result<File> made = File::createNew(path);
     const bool isThere = !made && errno == EEXIST;
     if (isThere && !replaces)
-        return Error{.what = msg("exists already"),
+        return Error{.what = msg("already exists"),
                      .file = path,
                      .remedy = msg("add --force to replace it")};
     if (!made && !isThere)

@@ -185,7 +185,7 @@ format::Account CutTables::account() const
         account.add(format::Outcome::Imported, msg("slices"), {}, piece.slices);
         if (piece.unreadable > 0)
             account.add(format::Outcome::Lost, msg("slices"),
-                        msg("in parts of the trace that cannot be read"), piece.unreadable);
+                        msg("in unreadable parts of the trace"), piece.unreadable);
     }
     for (const format::AccountEntry &entry : m_store.account().entries()) {
         if (entry.outcome != format::Outcome::Lost)

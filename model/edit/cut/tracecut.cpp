@@ -185,14 +185,14 @@ Result<CutSummary> cutTrace(const store::Store &store, const CutOptions &options
     std::error_code ignored;
     if (std::filesystem::equivalent(store.path(), out, ignored))
         return Error{
-            .what = msg("is the trace itself"), .file = out, .remedy = msg("name another file")};
+            .what = msg("is the trace itself"), .file = out, .remedy = msg("specify another file")};
     const store::ReadWatch watch(store);
     const CutContents contents(store, options, job);
     if (job.stopped())
         return Error::stopped();
     if (contents.slices() == 0)
-        return Error{.what = msg("there is nothing on these tracks in this range"),
-                     .remedy = msg("choose a longer range or more tracks")};
+        return Error{.what = msg("these tracks have no events in this time range"),
+                     .remedy = msg("choose a longer time range or more tracks")};
     platform::PartFile part(out, platform::modeLike(store.path()));
     return write(Cut(store, options, contents), watch, part, job);
 }

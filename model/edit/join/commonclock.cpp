@@ -33,24 +33,23 @@ std::string clockWords(const format::TraceInfo &info)
 
 Error unrelated(const JoinInput &first, const JoinInput &second)
 {
-    return {
-        .what = msg("takes its times from %1, the other trace from %2: neither file says how far "
-                    "they are apart",
+    return {.what =
+                msg("uses the clock %1, the other trace uses %2: neither file gives their offset",
                     clockWords(second.store->info()), clockWords(first.store->info())),
-        .file = second.file,
-        .remedy = msg(
-            "give --offset; or record so that the file tells the time of day: perf record -k mono, "
-            "trace-cmd record --date, or while ftrace records: echo \"trace_event_clock_sync: "
-            "realtime_ns=${EPOCHREALTIME/[.,]/}000\" > /sys/kernel/tracing/trace_marker")};
+            .file = second.file,
+            .remedy =
+                msg("use --offset, or record the time of day: perf record -k mono, trace-cmd "
+                    "record --date, or during ftrace recording: echo \"trace_event_clock_sync: "
+                    "realtime_ns=${EPOCHREALTIME/[.,]/}000\" > /sys/kernel/tracing/trace_marker")};
 }
 
 Error apart(const JoinInput &first, const JoinInput &second, Ns distance)
 {
-    return {.what = msg("shares no time with %1: it is %2 away from it", first.file,
+    return {.what = msg("does not overlap in time with %1: it is %2 away", first.file,
                         formatDuration(distance)),
             .file = second.file,
-            .remedy = msg("join traces that were recorded at the same time; where a clock differs "
-                          "by a known time, give it as --offset")};
+            .remedy = msg("join traces recorded at the same time; specify a known clock difference "
+                          "with --offset")};
 }
 
 } // namespace

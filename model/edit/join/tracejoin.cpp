@@ -25,10 +25,9 @@ std::optional<Error> refusalOf(const JoinInput &input)
     if (!input.store->info().ranks.empty())
         return Error{.what = msg("is a merged trace of several ranks"),
                      .file = input.file,
-                     .remedy = msg("join the traces of one machine, then merge the ranks")};
+                     .remedy = msg("join the traces of each machine, then merge the ranks")};
     if (input.store->sliceCount() == 0)
-        return Error{
-            .what = msg("has nothing in it"), .file = input.file, .remedy = msg("leave it out")};
+        return Error{.what = msg("is empty"), .file = input.file, .remedy = msg("omit it")};
     return std::nullopt;
 }
 
@@ -37,9 +36,9 @@ std::optional<Error> refusalOf(const JoinInput &first, const JoinInput &second)
     std::error_code ignored;
     if (first.store == second.store ||
         std::filesystem::equivalent(first.file, second.file, ignored))
-        return Error{.what = msg("is given twice"),
+        return Error{.what = msg("is specified twice"),
                      .file = second.file,
-                     .remedy = msg("name two traces of the same machine")};
+                     .remedy = msg("specify two traces of the same machine")};
     const std::optional<Error> refusal = refusalOf(first);
     return refusal ? refusal : refusalOf(second);
 }
@@ -234,11 +233,10 @@ Result<Joined> joinTraces(const JoinInput &first, const JoinInput &second, const
                                          platform::modeLike(second.store->path())});
     Join join(builder, first, second, *clock);
     if (join.tracks().commonThreads() == 0 && !query.mayShareNothing)
-        return Error{.what =
-                         msg("has no thread in common with the first trace: they are of different "
-                             "machines, or their numbers are of different PID namespaces"),
+        return Error{.what = msg("has no thread in common with the first trace: they are from "
+                                 "different machines or different PID namespaces"),
                      .file = second.file,
-                     .remedy = msg("name two traces of the same machine, or use --force")};
+                     .remedy = msg("specify two traces of the same machine, or use --force")};
     if (Result<void> done = join.add(job); !done)
         return done.error();
     const Joined joined{std::move(*clock), join.tracks().commonThreads()};

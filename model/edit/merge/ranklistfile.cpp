@@ -32,13 +32,13 @@ Result<std::string> writeRankList(std::span<const std::string> files)
     std::string text(kFirstLine);
     for (const std::string &file : files) {
         if (file.find('\n') != std::string::npos || file.empty())
-            return Error{.what = msg("its name has a line break in it"), .file = file};
+            return Error{.what = msg("its name contains a line break"), .file = file};
         text += file + '\n';
     }
     if (files.size() < 2)
         return Error{.what = msg("one trace is not several ranks"),
                      .file = files.empty() ? std::string() : files.front(),
-                     .remedy = msg("name the traces of two ranks or more")};
+                     .remedy = msg("specify the traces of at least two ranks")};
     const Result<std::string> path = formats::cachePathOf(files, titleOf(files));
     if (!path)
         return path.error();

@@ -27,12 +27,11 @@ constexpr size_t kMaxRanks = 4096;
 std::optional<Error> refusalOf(const RankInput &input)
 {
     if (!input.store->info().ranks.empty())
-        return Error{.what = msg("is a merged trace of several ranks already"),
+        return Error{.what = msg("is already a merged trace of several ranks"),
                      .file = input.file,
-                     .remedy = msg("merge the traces that it was made from")};
+                     .remedy = msg("merge the traces it was created from")};
     if (input.store->sliceCount() == 0)
-        return Error{
-            .what = msg("has nothing in it"), .file = input.file, .remedy = msg("leave it out")};
+        return Error{.what = msg("is empty"), .file = input.file, .remedy = msg("omit it")};
     return std::nullopt;
 }
 
@@ -43,9 +42,9 @@ std::optional<Error> twiceGiven(const std::vector<RankInput> &inputs)
             std::error_code ignored;
             if (inputs[i].store == inputs[before].store ||
                 std::filesystem::equivalent(inputs[i].file, inputs[before].file, ignored))
-                return Error{.what = msg("is given twice"),
+                return Error{.what = msg("is specified twice"),
                              .file = inputs[i].file,
-                             .remedy = msg("name the trace of each rank once")};
+                             .remedy = msg("specify the trace of each rank once")};
         }
     }
     return std::nullopt;
@@ -56,10 +55,10 @@ std::optional<Error> refusalOf(const std::vector<RankInput> &inputs)
     if (inputs.size() < 2)
         return Error{.what = msg("one trace is not several ranks"),
                      .file = inputs.empty() ? std::string() : inputs.front().file,
-                     .remedy = msg("name the traces of two ranks or more")};
+                     .remedy = msg("specify the traces of at least two ranks")};
     if (inputs.size() > kMaxRanks)
-        return Error{.what = msg("these are more than %1 traces", kMaxRanks),
-                     .remedy = msg("name fewer")};
+        return Error{.what = msg("more than %1 traces given", kMaxRanks),
+                     .remedy = msg("specify fewer")};
     for (const RankInput &input : inputs) {
         if (std::optional<Error> refusal = refusalOf(input))
             return refusal;
@@ -74,9 +73,9 @@ std::optional<Error> sameRank(const std::vector<RankInput> &inputs)
     for (const RankInput &input : inputs) {
         const std::optional<int> rank = input.store->info().rank;
         if (rank && !ranks.insert(*rank).second)
-            return Error{.what = msg("is of a rank that another of the traces is of, too"),
+            return Error{.what = msg("has the same rank as another trace"),
                          .file = input.file,
-                         .remedy = msg("name the trace of each rank once")};
+                         .remedy = msg("specify the trace of each rank once")};
     }
     return std::nullopt;
 }
@@ -89,7 +88,7 @@ std::optional<Error> farAway(const RankInput &input, Ns offset)
     if (!__builtin_add_overflow(span.begin, offset, &begin) &&
         !__builtin_add_overflow(span.end, offset, &end) && begin >= -kClock && end <= kClock)
         return std::nullopt;
-    return Error{.what = msg("cannot be put on the axis of the others: its clock is too far away"),
+    return Error{.what = msg("cannot be placed on the common time axis: its clock is too far off"),
                  .file = input.file};
 }
 
@@ -111,20 +110,20 @@ std::optional<Error> farInTime(const std::vector<RankInput> &inputs,
     }
     if (nearest == 0)
         return std::nullopt;
-    return Error{.what = msg("shares no time with the others by the clocks of their machines, and "
-                             "no collectives align it"),
+    return Error{.what = msg("does not overlap in time with the others according to the machines' "
+                             "clocks, and has no collectives to align it"),
                  .file = inputs[of].file,
-                 .remedy = msg("leave it out, or set the clocks of the machines and record again; "
-                               "trilane diff compares two runs")};
+                 .remedy = msg("omit it, or set the machines' clocks and record again; trilane "
+                               "diff compares two runs")};
 }
 
 Error otherRun(const RankInput &input)
 {
     return {
         .what = msg(
-            "is the trace of another run: its collectives do not end when those of the others do"),
+            "is from another run: its collectives do not end together with those of the others"),
         .file = input.file,
-        .remedy = msg("leave it out; trilane diff compares two runs")};
+        .remedy = msg("omit it; trilane diff compares two runs")};
 }
 
 /// Writes the parts of a merged trace.

@@ -50,9 +50,9 @@ public:
             addTree(root);
         formats::ExportAccount account;
         account.addWritten(msg("slices"), m_done);
-        account.addLeftOut(msg("slices of All Streams"), msg("they repeat those of the streams"),
+        account.addLeftOut(msg("slices of All streams"), msg("duplicates of the streams' slices"),
                            m_repeated);
-        account.addLeftOut(msg("links between slices"), msg("a line is one slice"),
+        account.addLeftOut(msg("links between slices"), msg("each line is one slice"),
                            m_store.flows().size());
         return account;
     }

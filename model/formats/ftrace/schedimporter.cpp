@@ -31,11 +31,11 @@ private:
 
 Error withoutScheduling(const std::string &path)
 {
-    return {.what = msg("has no events of the scheduler that can be read"),
+    return {.what = msg("has no readable scheduler events"),
             .file = path,
-            .remedy = msg("record sched_switch and sched_waking with a clock that counts time: "
-                          "trace-cmd record -C mono -e sched_switch -e sched_waking, or perf "
-                          "record -a -k mono -e sched:sched_switch,sched:sched_waking")};
+            .remedy = msg("record sched_switch and sched_waking with a monotonic clock: trace-cmd "
+                          "record -C mono -e sched_switch -e sched_waking, or perf record -a -k "
+                          "mono -e sched:sched_switch,sched:sched_waking")};
 }
 
 Result<void> SchedImporter::import(const std::string &path, build::TraceBuilder &builder,

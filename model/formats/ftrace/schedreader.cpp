@@ -12,7 +12,7 @@ namespace {
 
 constexpr MessageText kLine("line");
 constexpr MessageText kEvent("scheduling event");
-constexpr MessageText kCutOff("it is cut off or of a format that is not known");
+constexpr MessageText kCutOff("truncated or of unknown format");
 
 bool isWaking(std::string_view event)
 {
@@ -56,7 +56,7 @@ void SchedReader::take(std::string_view line, uint64_t byte)
     } else if (const std::optional<EventLine> event = parseEvent(line)) {
         takeEvent(*event);
     } else if (line.starts_with('\t')) {
-        m_problems.dropped(msg("call chain"), msg("call chains of events are not read"));
+        m_problems.dropped(msg("call chain"), msg("call chains are not imported"));
     } else {
         m_problems.dropped(kLine, kCutOff);
     }
@@ -65,8 +65,8 @@ void SchedReader::take(std::string_view line, uint64_t byte)
 void SchedReader::takeLoss(uint32_t cpu, std::optional<uint64_t> events)
 {
     m_problems.lost(kEvent,
-                    events ? msg("the kernel's buffer was full")
-                           : msg("the kernel's buffer was full (times when events were lost)"),
+                    events ? msg("kernel buffer was full")
+                           : msg("kernel buffer was full (number of losses)"),
                     events.value_or(1));
     if (cpu < perfetto::Scheduling::kMaxCpus)
         m_lossy.insert(cpu);
@@ -77,9 +77,10 @@ void SchedReader::takeEvent(const EventLine &line)
     m_hasEvents = true;
     m_isPerf = m_isPerf || line.isPerf;
     if (!line.time)
-        return m_problems.dropped(kEvent, msg("its time is no number of seconds, or out of range"));
+        return m_problems.dropped(kEvent,
+                                  msg("timestamp is not a number of seconds or is out of range"));
     if (line.cpu >= perfetto::Scheduling::kMaxCpus)
-        return m_problems.dropped(kEvent, msg("there is no such CPU"));
+        return m_problems.dropped(kEvent, msg("no such CPU"));
     if (m_lossy.erase(line.cpu) > 0)
         m_scheduling.takeLoss(*line.time, line.cpu);
     seeThread(line);
@@ -108,7 +109,7 @@ void SchedReader::takeWord(const EventLine &line, Ns time)
     }
     if (line.event == "sched_process_exit")
         return m_problems.imported(msg("end of a thread")); // its last switch says it, too
-    m_problems.dropped(msg("other event"), msg("events of this kind are not read"));
+    m_problems.dropped(msg("other event"), msg("events of this kind are not imported"));
 }
 
 void SchedReader::takeSwitch(const EventLine &line, Ns time)

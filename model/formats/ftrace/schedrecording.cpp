@@ -43,11 +43,11 @@ Error failure(SchedRecording kind, const std::string &file, const Result<formats
 {
     const std::string name(toolOf(kind));
     if (!end)
-        return fault(kind, file, msg("%1 cannot be started: %2", name, end.error().what));
+        return fault(kind, file, msg("cannot start %1: %2", name, end.error().what));
     if (*end == formats::ToolEnd::TooLong)
-        return fault(kind, file, msg("%1 has not read it within %2 s", name, kTimeLimit.count()));
+        return fault(kind, file, msg("%1 did not read it within %2 s", name, kTimeLimit.count()));
     if (*end == formats::ToolEnd::TooLarge)
-        return fault(kind, file, msg("has more text in it than a file of its size can have"));
+        return fault(kind, file, msg("contains more text than is plausible for its size"));
     const std::string words = formats::lastWords(log);
     const Message what = words.empty() ? msg("%1 could not read it", name)
                                        : msg("%1 could not read it: %2", name, words);
@@ -55,13 +55,13 @@ Error failure(SchedRecording kind, const std::string &file, const Result<formats
         return {.what = what,
                 .file = file,
                 .remedy =
-                    msg("record it anew where it is damaged or cut off; if another version reads "
-                        "it, turn it into text: trace-cmd report -t -N -i %1 > trace.txt",
+                    msg("if it is damaged or truncated, record again; if another version reads it, "
+                        "convert it to text: trace-cmd report -t -N -i %1 > trace.txt",
                         shellWord(file))};
     return {.what = what,
             .file = file,
-            .remedy = msg("record it anew where it is damaged or cut off; if another version reads "
-                          "it, turn it into text: perf script --header --ns --show-lost-events -F "
+            .remedy = msg("if it is damaged or truncated, record again; if another version reads "
+                          "it, convert it to text: perf script --header --ns --show-lost-events -F "
                           "comm,tid,pid,cpu,time,event,trace -i %1 > trace.txt",
                           shellWord(file))};
 }
@@ -132,17 +132,18 @@ std::string_view toolOf(SchedRecording kind)
 Error needsTool(SchedRecording kind, const std::string &file)
 {
     if (kind == SchedRecording::TraceCmd)
-        return {.what = msg("is a trace-cmd (ftrace) recording, which only trace-cmd reads"),
+        return {.what = msg("is a trace-cmd (ftrace) recording, which requires trace-cmd"),
                 .file = file,
-                .remedy = msg("install trace-cmd, or turn it into text where it is installed: "
+                .remedy = msg("install trace-cmd, or convert it to text on a machine that has it: "
                               "trace-cmd report -t -N -i %1 > trace.txt",
                               shellWord(file))};
-    return {.what = msg("is a perf.data file, which only perf reads"),
-            .file = file,
-            .remedy = msg(
-                "install perf, or turn it into text where it is installed: perf script --header "
-                "--ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 > trace.txt",
-                shellWord(file))};
+    return {
+        .what = msg("is a perf.data file, which requires perf"),
+        .file = file,
+        .remedy = msg(
+            "install perf, or convert it to text on a machine that has it: perf script --header "
+            "--ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 > trace.txt",
+            shellWord(file))};
 }
 
 SchedText::SchedText(formats::ScratchFolder folder)

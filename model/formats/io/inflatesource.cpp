@@ -29,7 +29,7 @@ uint64_t InflateSource::consumed() const
 Result<size_t> InflateSource::read(std::span<char> out)
 {
     if (!m_ready)
-        return Error{.what = msg("zlib cannot be used")};
+        return Error{.what = msg("cannot initialize zlib")};
     m_stream.next_out = reinterpret_cast<Bytef *>(out.data());
     m_stream.avail_out = static_cast<uInt>(out.size());
     while (!m_ended && m_stream.avail_out > 0) {
@@ -38,7 +38,7 @@ Result<size_t> InflateSource::read(std::span<char> out)
                 return filled.error();
             if (m_stream.avail_in == 0) {
                 m_ended = true;
-                m_damage = msg("the compressed data ends too early, at byte %1", consumed());
+                m_damage = msg("the compressed data ends unexpectedly at byte %1", consumed());
                 break;
             }
         }
@@ -78,7 +78,7 @@ Result<void> InflateSource::step(int status)
         if (m_stream.avail_in > 0 && m_stream.next_in[0] == 0x1f)
             m_ended = ::inflateReset(&m_stream) != Z_OK;
     } else if (m_expectedCrc && m_crc != *m_expectedCrc) {
-        m_damage = msg("the checksum of what was unpacked is not the archive's");
+        m_damage = msg("checksum mismatch after decompression");
     }
     return {};
 }

@@ -51,8 +51,7 @@ Result<ExportAccount> exportTrace(const store::Store &store, const TraceFormat &
         return whole.error();
     if (job.stopped())
         return Error::stopped();
-    done->addLeftOut(msg("damaged parts of the trace"), msg("they cannot be read"),
-                     store.damagedParts());
+    done->addLeftOut(msg("damaged parts of the trace"), msg("unreadable"), store.damagedParts());
     std::error_code failed;
     const auto bytes = std::filesystem::file_size(part.path(), failed);
     done->bytes = failed ? 0 : bytes;

@@ -150,7 +150,7 @@ Result<Member> chooseMember(const platform::File &file, uint64_t fileBytes)
             return directory.error();
         if (const std::optional<Member> member = largestOf(*directory))
             return *member;
-        return Error{.what = msg("the zip archive holds no file"), .file = file.path()};
+        return Error{.what = msg("the zip archive contains no file"), .file = file.path()};
     }
     // Without its end all that is known is what the first local header says.
     Result<Piece> header = Piece::read(file, 0, kLocalHeader);
@@ -170,15 +170,14 @@ Result<std::unique_ptr<TextSource>> openMember(const std::string &path, const Me
         return header.error();
     Error error{.file = path};
     if (!header->has(0, "PK\3\4")) {
-        error.what =
-            msg("the zip archive is damaged: its directory names a place where no file begins");
+        error.what = msg("the zip archive is damaged: a directory entry does not point to a file");
         error.place = msg("byte %1", member.header);
         error.remedy = msg("copy or download it again");
         return error;
     }
     if (member.flags & 1) {
         error.what = msg("the zip archive is encrypted");
-        error.remedy = msg("unpack it and open the file inside");
+        error.remedy = msg("extract it and open the file inside");
         return error;
     }
     const uint64_t begin = member.header + kLocalHeader + header->two(26) + header->two(28);
@@ -188,9 +187,9 @@ Result<std::unique_ptr<TextSource>> openMember(const std::string &path, const Me
     if (member.method == Z_DEFLATED)
         return std::unique_ptr<TextSource>(std::make_unique<InflateSource>(
             std::move(packed), InflateSource::Framing::Raw, member.crc));
-    error.what = msg("the zip archive is packed in a way that cannot be read");
+    error.what = msg("the zip archive uses an unsupported compression method");
     error.place = msg("compression method %1", member.method);
-    error.remedy = msg("unpack it and open the file inside");
+    error.remedy = msg("extract it and open the file inside");
     return error;
 }
 

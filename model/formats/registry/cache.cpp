@@ -85,14 +85,14 @@ Result<fs::path> cacheFolder()
     // No home, or one that cannot be written: a folder of our own among the temporary files.
     base = fs::path(platform::temporaryFolder()) / ("trilane-cache-" + std::to_string(::geteuid()));
     if (::mkdir(base.c_str(), S_IRWXU) != 0 && errno != EEXIST)
-        return Error{.what = msg("cannot be made for imported traces: %1",
+        return Error{.what = msg("cannot be created for imported traces: %1",
                                  Message::fromText(std::generic_category().message(errno))),
                      .file = base.string(),
-                     .remedy = msg("set XDG_CACHE_HOME to a folder that can be written")};
+                     .remedy = msg("set XDG_CACHE_HOME to a writable folder")};
     if (!isOurs(base))
-        return Error{.what = msg("is not a folder of yours alone"),
+        return Error{.what = msg("is not private to you"),
                      .file = base.string(),
-                     .remedy = msg("set XDG_CACHE_HOME to a folder that can be written")};
+                     .remedy = msg("set XDG_CACHE_HOME to a writable folder")};
     return base;
 }
 
@@ -214,7 +214,7 @@ Result<std::string> cachePathOf(std::span<const std::string> files, const std::s
         return folder.error();
     const fs::path own = *folder / ("of-" + keyOfAll(files));
     if (!isUsable(own))
-        return Error::fromErrno(msg("cannot be made"), own.string());
+        return Error::fromErrno(msg("cannot be created"), own.string());
     return (own / name).string();
 }
 

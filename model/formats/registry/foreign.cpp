@@ -76,23 +76,23 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
         return error;
     }
     if (path.ends_with(".qdstrm")) {
-        error.what = msg("is what Nsight Systems has recorded, and not made into a report yet");
+        error.what = msg("is a raw Nsight Systems recording, not a report");
         error.remedy =
-            msg("make the report first, with the program in its folder host-linux-x64: %1",
+            msg("create the report first, with the program in its folder host-linux-x64: %1",
                 reportCommand(path));
         return error;
     }
     if (isNsysReport(path, probe)) {
-        error.what = msg("is an Nsight Systems report, whose format is not public");
+        error.what = msg("is an Nsight Systems report, whose format is proprietary");
         error.remedy = msg("export it first: %1", nsys::exportCommand(path));
         return error;
     }
-    error.what = msg("is no trace that Trilane knows");
+    error.what = msg("unrecognized trace format");
     error.place = msg("byte 0");
-    error.remedy = msg("give it a .trilane file, PyTorch or Chrome trace JSON (.json, .gz, .zip), "
-                       "an Nsight Systems SQLite export (or its report, where nsys is installed), "
-                       "a Perfetto trace, a profile of JAX or TensorFlow (.xplane.pb), JSON of "
-                       "rocprofv3, or what ftrace, trace-cmd or perf recorded of the scheduler");
+    error.remedy = msg("supported: .trilane, PyTorch or Chrome trace JSON (.json, .gz, .zip), "
+                       "Nsight Systems SQLite exports (or reports, if nsys is installed), Perfetto "
+                       "traces, JAX or TensorFlow profiles (.xplane.pb), rocprofv3 JSON, and "
+                       "scheduler recordings of ftrace, trace-cmd or perf");
     return error;
 }
 

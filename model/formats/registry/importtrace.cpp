@@ -96,7 +96,7 @@ Error refusal(Error error, const FoundTool &tool)
     if (!tool.refused.empty())
         error.what = Message::clauses(
             {error.what,
-             msg("%1 is not run for it, since others could have replaced it", tool.refused)});
+             msg("%1 was not run because other users could have replaced it", tool.refused)});
     return error;
 }
 
@@ -127,9 +127,9 @@ Result<void> importTrace(const std::string &in, const std::string &out,
     if (!probe)
         return probe.error();
     if (isNativeTrace(*probe))
-        return Error{.what = msg("is a .trilane file already"),
+        return Error{.what = msg("is already a .trilane file"),
                      .file = in,
-                     .remedy = msg("open it as it is")};
+                     .remedy = msg("open it directly")};
     const Source source{in, probe->fileBytes, in, probe->fileBytes, identity};
     if (const ImportFormat *format = formatOf(*probe))
         return importFrom(source, *format, out, options, job);

@@ -57,13 +57,13 @@ Result<const TraceFormat *> traceFormatOf(std::string_view word, const std::stri
                      .remedy = msg("use one of %1", allFormats())};
     for (const std::string_view ending : kColumnar) {
         if (path.ends_with(ending))
-            return Error{.what = msg("Parquet, Arrow and ORC files are not written"),
+            return Error{.what = msg("export to Parquet, Arrow and ORC is not supported"),
                          .file = path,
-                         .remedy = msg("export a .csv file, which every data frame reads")};
+                         .remedy = msg("export to .csv, which data frame libraries can read")};
     }
-    return Error{.what = msg("has no ending that says in what format to write it"),
+    return Error{.what = msg("its extension does not specify a format"),
                  .file = path,
-                 .remedy = msg("add --format or an ending: %1", allFormats())};
+                 .remedy = msg("add --format or an extension: %1", allFormats())};
 }
 
 } // namespace trilane::formats

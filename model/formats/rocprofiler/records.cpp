@@ -13,7 +13,7 @@ namespace trilane::rocprofiler {
 namespace {
 
 constexpr Ns kLatest = Ns{1} << 60;
-constexpr MessageText kNoName("its name is not in the file: shown without one");
+constexpr MessageText kNoName("its name is missing in the file; shown without a name");
 
 /// Calls of libraries other than the runtime: what they are called as ranges.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kLibraries{
@@ -117,7 +117,7 @@ void Records::dropLarge(uint64_t count)
 {
     m_builder.account().eventsInSource += count;
     m_builder.account().add(format::Outcome::Dropped, msg("events"),
-                            msg("a record of more than 16 MiB"), count);
+                            msg("record larger than 16 MiB"), count);
 }
 
 void Records::see(const format::Slice &slice)
@@ -143,7 +143,7 @@ void Records::take(std::string_view list, std::string_view json, uint64_t byte)
         beginProcess();
     Object record;
     if (!m_tables || m_parser.parse(json).get_object().get(record) != simdjson::SUCCESS) {
-        drop(msg("events"), msg("it is no event of the format"));
+        drop(msg("events"), msg("not a valid event"));
         return;
     }
     if (list == "counter_collection") {
@@ -161,14 +161,14 @@ void Records::take(std::string_view list, std::string_view json, uint64_t byte)
         if (isNamed)
             m_unknown.emplace(list);
         drop(isNamed ? Message::fromText(std::string(list)) : msg("other records"),
-             msg("not shown by this version"));
+             msg("not supported by this version"));
         return;
     }
     const std::optional<format::Slice> slice = timeOf(record);
     if (!slice) {
         drop(Message::fromText(std::string(list)), numberIn(record, "start_timestamp") == 0
                                                        ? msg("its time was not recorded")
-                                                       : msg("its time is out of range"));
+                                                       : msg("timestamp is out of range"));
         return;
     }
     see(*slice);

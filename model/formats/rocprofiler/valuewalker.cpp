@@ -37,8 +37,7 @@ Result<void> ValueWalker::walk(const Visitor &visitor, const jobs::JobContext &j
             takeByte(piece[i], visitor);
     }
     if (m_at != At::End && m_damage.empty()) {
-        m_damage =
-            m_source.damage().empty() ? msg("the file ends inside of it") : m_source.damage();
+        m_damage = m_source.damage().empty() ? msg("the file ends inside it") : m_source.damage();
         m_damagedAt = m_byte;
     }
     return {};
@@ -46,7 +45,7 @@ Result<void> ValueWalker::walk(const Visitor &visitor, const jobs::JobContext &j
 
 void ValueWalker::broken()
 {
-    m_damage = msg("is not JSON from here on");
+    m_damage = msg("is not valid JSON from here on");
     m_damagedAt = m_byte;
     m_at = At::End;
 }

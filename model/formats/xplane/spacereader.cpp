@@ -184,22 +184,22 @@ void SpaceReader::take(std::string_view bytes, const Line &line, const EventRead
 {
     const uint64_t byte = m_wire.place() - bytes.size();
     if (!m_event.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
-        return drop(msg("it is no event of the format"), byte);
+        return drop(msg("not a valid event"), byte);
     if (m_event.data_case() == Event::kNumOccurrences)
-        return drop(msg("a sum of several events, which has no time"), byte);
+        return drop(msg("sum of several events, without a time"), byte);
     const std::optional<format::Slice> when = timeOf(line);
     if (!when)
-        return drop(msg("its time is out of range"), byte);
+        return drop(msg("timestamp is out of range"), byte);
     const XlaEvent event = names.read(m_event);
     const MessageText source = into.take(event, *when);
     if (source.empty())
-        return drop(msg("a counter without a number"), byte);
+        return drop(msg("counter without a numeric value"), byte);
     m_seen = m_seen.united({when->start, when->end()});
     format::Account &account = m_builder.account();
     const MessageText change =
-        m_event.duration_ps() < 0 ? MessageText("negative duration, taken as 0")
-        : event.name.empty()      ? MessageText("its name is not in the file: shown without one")
-                                  : MessageText();
+        m_event.duration_ps() < 0 ? MessageText("negative duration; 0 used")
+        : event.name.empty() ? MessageText("its name is missing in the file; shown without a name")
+                             : MessageText();
     if (change.empty()) {
         ++m_imported[source.text()];
         return;

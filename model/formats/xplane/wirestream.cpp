@@ -10,7 +10,7 @@ namespace trilane::xplane {
 namespace {
 
 enum WireType : uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
-constexpr MessageText kNoField("something that is no field of the format stands there");
+constexpr MessageText kNoField("not a valid field");
 
 } // namespace
 
@@ -60,7 +60,7 @@ Result<std::optional<WireStream::Field>> WireStream::next()
     if (!passed)
         return passed.error();
     if (!*passed)
-        return Next(broken(msg("the file ends inside of it")));
+        return Next(broken(msg("the file ends inside it")));
     if (m_isBroken || m_bytes.place() >= end())
         return Next();
     const Result<bool> more = m_bytes.have(1);
@@ -76,7 +76,7 @@ Result<std::optional<WireStream::Field>> WireStream::next()
     if (!number)
         return number.error();
     if (!*number)
-        return Next(broken(*more ? kNoField : msg("the file ends inside of it")));
+        return Next(broken(*more ? kNoField : msg("the file ends inside it")));
     const Field field{
         .number = static_cast<uint32_t>(**tag >> 3), .isBytes = type == Bytes, .value = **number};
     m_fieldEnd = m_bytes.place();
@@ -103,7 +103,7 @@ Result<void> WireStream::leave()
     if (!passed)
         return passed.error();
     if (!*passed)
-        (void)broken(msg("the file ends inside of it"));
+        (void)broken(msg("the file ends inside it"));
     return {};
 }
 
@@ -113,7 +113,7 @@ Result<std::optional<std::string_view>> WireStream::take(uint64_t largest)
     const uint64_t size = m_fieldEnd - m_bytes.place();
     if (size > largest) {
         if (m_damage.empty()) {
-            m_damage = msg("a part of it would be too large");
+            m_damage = msg("part too large");
             m_damagedAt = m_bytes.place();
         }
         return Taken();
@@ -122,7 +122,7 @@ Result<std::optional<std::string_view>> WireStream::take(uint64_t largest)
     if (!there)
         return there.error();
     if (!*there)
-        return Taken(broken(msg("the file ends inside of it")));
+        return Taken(broken(msg("the file ends inside it")));
     return Taken(m_bytes.take(size));
 }
 

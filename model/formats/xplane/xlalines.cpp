@@ -123,7 +123,7 @@ MessageText DeviceLine::describe(const XlaEvent &event, format::Slice &slice)
         slice.kind = SliceKind::Memset;
         slice.value = set.bytes.value_or(0);
         slice.detail = detailOf({.copy = set.info});
-        return MessageText("memory sets");
+        return MessageText("memsets");
     }
     if (event.isOfGraph && event.kernelDetails.empty()) {
         slice.kind = SliceKind::GraphLaunch;

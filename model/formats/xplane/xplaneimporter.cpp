@@ -60,7 +60,7 @@ Result<void> XPlaneImporter::import(const std::string &path, build::TraceBuilder
     if (!space)
         return Error(space.error()).in(path);
     if (space->planes.empty())
-        return Error{.what = msg("has no whole plane: %1", space->damage),
+        return Error{.what = msg("has no complete plane: %1", space->damage),
                      .file = path,
                      .place = msg("byte %1", space->damagedAt),
                      .remedy = msg("record the profile again")};

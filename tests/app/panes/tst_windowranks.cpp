@@ -169,7 +169,7 @@ private slots:
     {
         m_window->openRanks(files().mid(0, 1) + files().mid(0, 1));
         QTRY_COMPARE(page()->session()->state(), session::Session::State::Failed);
-        QCOMPARE(page()->session()->error().what.english(), std::string("is given twice"));
+        QCOMPARE(page()->session()->error().what.english(), std::string("is specified twice"));
     }
 
     void whatWasClosedIsOpenedAgainAsOne()

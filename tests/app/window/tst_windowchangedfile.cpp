@@ -151,7 +151,7 @@ private slots:
             QCoreApplication::processEvents();
         }
         work().makeExact();
-        QVERIFY(saysSoon("shorter"));
+        QVERIFY(saysSoon("truncated"));
         QVERIFY(waitSettled());
         pressNotice(0);
         if (left == 0) {

@@ -205,7 +205,7 @@ private slots:
         });
         QVERIFY(lost != entries.end());
         QCOMPARE(lost->count, uint64_t{42});
-        QCOMPARE(lost->reason.english(), std::string("there was no room for them, at any time"));
+        QCOMPARE(lost->reason.english(), std::string("never fit into memory"));
     }
 
     /// It was killed, or has not answered.

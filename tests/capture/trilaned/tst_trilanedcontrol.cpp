@@ -255,7 +255,7 @@ private slots:
         for (const int file : {ends[1], readable.number(), appended.number()}) {
             ControlSocket client = connected();
             client.send(startRequest(), std::array{file});
-            QVERIFY(refusal(client).contains("not open as a file"));
+            QVERIFY(refusal(client).contains("not a file open"));
         }
         ::close(ends[0]);
         ::close(ends[1]);

@@ -307,7 +307,7 @@ private slots:
             stats::kernelTable(*m_store, stats::kernelStats(*m_store), "speed");
         QVERIFY(!table.ok());
         QCOMPARE(table.error().message(),
-                 std::string("\"speed\" is not a sort column; use one of name, share, calls, "
+                 std::string("unknown sort column \"speed\"; use one of name, share, calls, "
                              "total, avg, median, p95, min, max, stddev, mad, tensor_core_share, "
                              "tensor_core_unknown_share, occupancy, limited_by, waves"));
     }

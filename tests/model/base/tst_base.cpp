@@ -97,7 +97,7 @@ private slots:
         while (!budget.job().stopped() && !end.hasExpired()) {
         }
         QVERIFY(budget.exceeded());
-        QVERIFY(budget.exceeded()->message().find("processor time") != std::string::npos);
+        QVERIFY(budget.exceeded()->message().find("CPU time") != std::string::npos);
     }
 
     void aJobWithinItsLimitsEndsWhenItsUserSaysSo()

@@ -121,7 +121,7 @@ private slots:
         const QTemporaryDir folder;
         const std::string out = folder.filePath("m.trilane").toStdString();
         const QString error = errorOf(merge::mergeRanks(inputs, out));
-        QCOMPARE(error.contains("is the trace of another run"), isRefused);
+        QCOMPARE(error.contains("is from another run"), isRefused);
         QCOMPARE(error.isEmpty(), !isRefused);
     }
 
@@ -323,17 +323,16 @@ private slots:
                                b = second.withSteps(0, 2).input();
         QCOMPARE(errorOf(merge::mergeRanks({a}, out)),
                  QString::fromStdString(a.file) +
-                     ": one trace is not several ranks; name the traces of two ranks or more");
+                     ": one trace is not several ranks; specify the traces of at least two ranks");
         QCOMPARE(errorOf(merge::mergeRanks({a, b, a}, out)),
                  QString::fromStdString(a.file) +
-                     ": is given twice; name the trace of each rank once");
+                     ": is specified twice; specify the trace of each rank once");
         GpuTrace empty;
         const auto nothing = empty.open();
-        QVERIFY(errorOf(merge::mergeRanks({a, {nothing, "e.trilane"}}, out))
-                    .contains("has nothing in it"));
+        QVERIFY(errorOf(merge::mergeRanks({a, {nothing, "e.trilane"}}, out)).contains("is empty"));
         const MergedRanks merged;
         QVERIFY(errorOf(merge::mergeRanks({a, {merged.store, merged.path()}}, out))
-                    .contains("merged trace of several ranks already"));
+                    .contains("already a merged trace of several ranks"));
         QVERIFY(!QFile::exists(QString::fromStdString(out)));
     }
 

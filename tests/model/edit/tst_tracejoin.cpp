@@ -151,8 +151,8 @@ private slots:
         QTest::newRow("another clock")
             << "# clock: mono\n" + plain << 0LL << "takes its times from the clock mono";
         QTest::newRow("another time") << QString::fromStdString(joinReference("1000010.0")) + plain
-                                      << 0LL << "shares no time with";
-        QTest::newRow("far too far") << plain << (1LL << 62) << "shares no time with";
+                                      << 0LL << "does not overlap in time with";
+        QTest::newRow("far too far") << plain << (1LL << 62) << "does not overlap in time with";
     }
     void whatCannotBeJoinedIsSaid()
     {
@@ -194,7 +194,7 @@ private slots:
         const auto joined = join::joinTraces({*store, file}, {*store, file}, {.offset = 0},
                                              f.folder() + "/no.trilane");
         QVERIFY(!joined);
-        QCOMPARE(joined.error().what.english(), std::string("is given twice"));
+        QCOMPARE(joined.error().what.english(), std::string("is specified twice"));
     }
 };
 

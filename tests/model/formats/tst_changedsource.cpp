@@ -147,7 +147,7 @@ private slots:
             [&] { change(how); });
         QVERIFY(!done.ok());
         QCOMPARE(done.error().file, in);
-        QVERIFY2(done.error().what.english().starts_with("was changed while it was being read"),
+        QVERIFY2(done.error().what.english().starts_with("changed while being read"),
                  done.error().message().c_str());
         QVERIFY(!done.error().remedy.empty());
         QVERIFY(m_folder->isValid());
@@ -163,7 +163,7 @@ private slots:
             [&](const jobs::JobContext &job) { return formats::nativeTraceFor(in, job); },
             [&] { change(Change::Grown); });
         QVERIFY(!done.ok());
-        QVERIFY2(done.error().what.english().starts_with("was changed"),
+        QVERIFY2(done.error().what.english().starts_with("changed while"),
                  done.error().message().c_str());
         QVERIFY(QDir(m_folder->filePath(QStringLiteral("cache/trilane")))
                     .entryList({QStringLiteral("*.trilane*"), QStringLiteral("*.key")})

@@ -166,8 +166,8 @@ private slots:
             formats::traceFormatOf("", "run.parquet");
         QVERIFY(!format);
         QCOMPARE(format.error().message(),
-                 std::string("run.parquet: Parquet, Arrow and ORC files are not written; export a "
-                             ".csv file, which every data frame reads"));
+                 std::string("run.parquet: export to Parquet, Arrow and ORC is not supported; "
+                             "export to .csv, which data frame libraries can read"));
     }
 };
 

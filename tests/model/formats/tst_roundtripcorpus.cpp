@@ -50,10 +50,10 @@ const std::vector<Excuse> &excuses()
     static const std::vector<Excuse> all{
         {"Python functions, as NVTX ranges", {"nvtx", "operators", "gaps"}},
         {"sequence numbers of operators, as payloads", {"operators"}},
-        {"moments at which a waiting thread was woken", {"threadstates", "gaps"}},
-        {"threads that woke others", {"gaps"}},
+        {"wake-up times of threads", {"threadstates", "gaps"}},
+        {"wakers of threads", {"gaps"}},
         {"callers of calls", {"gaps"}}, // they name code in no range
-        {"pieces of a core's time", {"cpu_core_sum"}}};
+        {"scheduling slices of a core", {"cpu_core_sum"}}};
     return all;
 }
 

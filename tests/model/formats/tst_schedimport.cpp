@@ -272,7 +272,7 @@ private slots:
     {
         const auto store = f.open(f.write("none.txt", "# tracer: nop\n#\n"));
         QVERIFY(!store);
-        QVERIFY(store.error().what.english().starts_with("has no events of the scheduler"));
+        QVERIFY(store.error().what.english().starts_with("has no readable scheduler events"));
         QVERIFY(store.error().remedy.english().find("trace-cmd record") != std::string::npos);
     }
 
@@ -344,7 +344,7 @@ private slots:
             QVERIFY(!failed);
             QCOMPARE(failed.error().what.english(), could + words);
             QCOMPARE(failed.error().file, file);
-            QVERIFY(failed.error().remedy.english().starts_with("record it anew"));
+            QVERIFY(failed.error().remedy.english().starts_with("record again"));
         }
         qputenv("PATH", path);
     }

@@ -125,17 +125,17 @@ private slots:
                                   "z.close()\n"
                                   "whole = open(out, 'rb').read()\n";
         QTest::newRow("zip without its end") << zipped + "open(out, 'wb').write(whole[:-5000])"
-                                             << QByteArray("the compressed data ends too early");
+                                             << QByteArray("the compressed data ends unexpectedly");
         QTest::newRow("zip with a wrong checksum")
             << zipped + "crc = whole[14:18]\n"
                         "open(out, 'wb').write(whole.replace(crc, b'abcd'))"
-            << QByteArray("the checksum of what was unpacked");
+            << QByteArray("checksum mismatch after decompression");
         QTest::newRow("gzip cut off")
             << QByteArray("import random\n"
                           "random.seed(1)\n"
                           "text += bytes(random.randrange(256) for _ in range(50000))\n"
                           "open(out, 'wb').write(gzip.compress(text)[:-5000])")
-            << QByteArray("the compressed data ends too early");
+            << QByteArray("the compressed data ends unexpectedly");
     }
 
     void whatCanBeReadOfADamagedArchiveIs()
@@ -164,13 +164,13 @@ private slots:
             << QByteArray("encrypted");
         QTest::newRow("nothing inside")
             << QByteArray("z = zipfile.ZipFile(out, 'w'); z.writestr('run/', b''); z.close()")
-            << QByteArray("holds no file");
+            << QByteArray("contains no file");
         QTest::newRow("directory that leads nowhere")
             << QByteArray("z = zipfile.ZipFile(out, 'w'); z.writestr('t.json', text); z.close()\n"
                           "b = bytearray(open(out, 'rb').read())\n"
                           "b[b.rfind(b'PK\\1\\2') + 42] = 9\n"
                           "open(out, 'wb').write(b)")
-            << QByteArray("where no file begins");
+            << QByteArray("does not point to a file");
     }
 
     void whatCannotBeReadIsSaid()

@@ -225,18 +225,17 @@ private slots:
         const format::Account &account = store->account();
         QCOMPARE(account.eventsInSource, uint64_t{6});
         QCOMPARE(account.total(format::Outcome::Imported), uint64_t{1});
-        QCOMPARE(countOf(account, format::Outcome::Repaired, "negative duration, taken as 0"),
+        QCOMPARE(countOf(account, format::Outcome::Repaired, "negative duration; 0 used"),
                  uint64_t{1});
         QCOMPARE(countOf(account, format::Outcome::Repaired,
-                         "its name is not in the file: shown without one"),
+                         "its name is missing in the file; shown without a name"),
                  uint64_t{1});
-        QCOMPARE(countOf(account, format::Outcome::Dropped, "its time is out of range"),
+        QCOMPARE(countOf(account, format::Outcome::Dropped, "timestamp is out of range"),
                  uint64_t{1});
-        QCOMPARE(countOf(account, format::Outcome::Dropped, "it is no event of the format"),
-                 uint64_t{1});
-        QCOMPARE(countOf(account, format::Outcome::Dropped,
-                         "a sum of several events, which has no time"),
-                 uint64_t{1});
+        QCOMPARE(countOf(account, format::Outcome::Dropped, "not a valid event"), uint64_t{1});
+        QCOMPARE(
+            countOf(account, format::Outcome::Dropped, "sum of several events, without a time"),
+            uint64_t{1});
     }
 
     void aFileCutAnywhereGivesWhatItHolds()

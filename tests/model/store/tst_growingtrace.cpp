@@ -208,7 +208,7 @@ private slots:
         QVERIFY(QFile::resize(QString::fromStdString(file), 100));
         const auto grown = growing->grow();
         QVERIFY(!grown.ok());
-        QVERIFY(grown.error().message().find("shorter") != std::string::npos);
+        QVERIFY(grown.error().message().find("truncated") != std::string::npos);
         QVERIFY(growing->store() != nullptr); // what was there is still there
     }
 };

@@ -81,7 +81,7 @@ private slots:
         QTest::addColumn<QByteArray>("bytes");
         QTest::addColumn<QString>("said");
         QTest::newRow("cut off") << (json("{'format': 'trilane-marks', 'ver")) << "byte";
-        QTest::newRow("something else") << QByteArray("[1, 2]") << "no file of marks";
+        QTest::newRow("something else") << QByteArray("[1, 2]") << "not a mark file";
         QTest::newRow("newer") << (json("{'format': 'trilane-marks', 'version': 7}")) << "newer";
         QTest::newRow("no time")
             << (json("{'format': 'trilane-marks', 'version': 1, 'marks': [ {'kind': "

@@ -115,7 +115,7 @@ Result<std::vector<ListedProcess>> processesFromJson(const QByteArray &bytes)
         QJsonDocument::fromJson(bytes.mid(std::max<qsizetype>(begin, 0)), &error);
     const QJsonValue rows = document.object()[QLatin1String("rows")];
     if (begin < 0 || !rows.isArray())
-        return Error{.what = msg("what came is no list of processes")};
+        return Error{.what = msg("the reply is not a process list")};
     std::vector<ListedProcess> processes;
     for (const QJsonValue &row : rows.toArray()) {
         ListedProcess process = processOf(row.toObject());

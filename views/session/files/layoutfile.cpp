@@ -179,7 +179,7 @@ Result<RememberedLayout> layoutFromJson(const QByteArray &json, const LayoutStat
     const QJsonObject object = document.object();
     const int version = object.value(QLatin1String("version")).toInt();
     if (version != kVersion)
-        return Error{.what = msg("a layout of version %1, which is not known", version)};
+        return Error{.what = msg("unknown layout version %1", version)};
     RememberedLayout layout{.rows = defaults};
     readState(object, paths, layout.rows);
     const QJsonArray range = object.value(QLatin1String("range")).toArray();

@@ -88,7 +88,7 @@ Error MarkFile::damaged(Message what, Message place)
 {
     return {.what = std::move(what),
             .place = std::move(place),
-            .remedy = msg("the file is left as it is and new marks go to another one")};
+            .remedy = msg("the file is kept unchanged and new marks are saved to another one")};
 }
 
 Result<Mark> MarkFile::markFrom(const QJsonObject &object, qsizetype at)
@@ -97,12 +97,12 @@ Result<Mark> MarkFile::markFrom(const QJsonObject &object, qsizetype at)
     Mark mark;
     const int kind = indexOf(kKinds, object.value(QLatin1String("kind")).toString());
     if (kind < 0)
-        return damaged(msg("its kind is none of bookmark, note and span"), place);
+        return damaged(msg("its kind is not bookmark, note or span"), place);
     mark.kind = static_cast<MarkKind>(kind);
     const QJsonValue begin = object.value(QLatin1String("begin_ns"));
     const QJsonValue end = mark.isSpan() ? object.value(QLatin1String("end_ns")) : begin;
     if (!isTime(begin) || !isTime(end) || end.toInteger() < begin.toInteger())
-        return damaged(msg("its time is missing or impossible"), place);
+        return damaged(msg("its time is missing or invalid"), place);
     mark.time = {begin.toInteger(), end.toInteger()};
     mark.color = std::max(0, indexOf(kColors, object.value(QLatin1String("color")).toString()));
     mark.text = object.value(QLatin1String("text")).toString().left(kLongestMarkText);
@@ -117,13 +117,13 @@ Result<MarkList> MarkFile::fromJson(const QByteArray &bytes)
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(bytes, &problem);
     if (problem.error != QJsonParseError::NoError)
-        return damaged(msg("it is no complete JSON"), msg("byte %1", problem.offset));
+        return damaged(msg("incomplete JSON"), msg("byte %1", problem.offset));
     const QJsonObject root = document.object();
     const QJsonValue version = root.value(QLatin1String("version"));
     if (root.value(QLatin1String("format")).toString() != kFormat || !version.isDouble())
-        return damaged(msg("it is no file of marks"), {});
+        return damaged(msg("not a mark file"), {});
     if (version.toInt() > kVersion)
-        return damaged(msg("a newer Trilane wrote it (version %1, this one reads up to %2)",
+        return damaged(msg("written by a newer Trilane (version %1, this one reads up to %2)",
                            version.toInt(), kVersion),
                        {});
     MarkList marks;
@@ -150,9 +150,9 @@ Result<MarkFile::Content> MarkFile::read(const QString &path)
     if (!QFileInfo::exists(path))
         return Content{};
     if (file.size() > kLargest)
-        return damaged(msg("it is too large for a file of marks"), {}).in(path.toStdString());
+        return damaged(msg("too large for a mark file"), {}).in(path.toStdString());
     if (!file.open(QIODevice::ReadOnly))
-        return damaged(msg("it cannot be read: %1", file.errorString().toStdString()), {})
+        return damaged(msg("cannot be read: %1", file.errorString().toStdString()), {})
             .in(path.toStdString());
     Content content{.bytes = file.readAll(), .exists = true};
     Result<MarkList> marks = fromJson(content.bytes);

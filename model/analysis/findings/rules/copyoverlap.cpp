@@ -43,18 +43,17 @@ void addOverlap(const FindingContext &context, const Alone &alone,
     TraceFinding finding = made(context, "copy_overlap", alone.hideable, alone.exposed);
     if (finding.share < kMinShare)
         return;
-    finding.title = {MessageText("Copies could run beside kernels")};
+    finding.title = {MessageText("Copies could overlap with kernels")};
     finding.explanation.push_back(
-        {MessageText("For %1 (%2 of its time) the GPU did nothing but copy memory that is "
-                     "not pageable; there is other work for %3 of it to run beside. Copies "
-                     "ran for %4 in all."),
+        {MessageText("For %1 (%2 of its time) the GPU only copied memory that is not pageable; "
+                     "other work could overlap with %3 of it. Copies ran for %4 in total."),
          {formatDuration(alone.exposed), percent(context.share(alone.exposed)),
           formatDuration(alone.hideable), formatDuration(alone.copies)}});
-    finding.advice = {MessageText(
-        "Copy the next batch on a stream of its own while this one is computed (prefetching), and "
-        "results while the next step runs.")};
+    finding.advice = {
+        MessageText("Copy the next batch on a separate stream while this one is computed "
+                    "(prefetching), and copy results while the next step runs.")};
     finding.estimate = {
-        MessageText("time in which only copies ran, as far as there is work to run beside them")};
+        MessageText("time in which only copies ran, as far as other work could overlap with them")};
     addEvidence(context, finding);
     findings.push_back(std::move(finding));
 }
@@ -67,18 +66,17 @@ void addTransfers(const FindingContext &context, const Alone &alone,
         made(context, "copy_bound", alone.exposed - alone.hideable, alone.exposed);
     if (finding.severity < Severity::Medium)
         return;
-    finding.title = {MessageText("Copies are the limit")};
+    finding.title = {MessageText("Copy bound: copies limit the speed")};
     finding.explanation.push_back(
-        {MessageText("Copies of memory that is not pageable ran alone for %1, and there is "
-                     "other work for only %2 of it to run beside: %3 (%4 of the GPU's time) "
-                     "is left."),
+        {MessageText("Copies of memory that is not pageable ran alone for %1, and other work could "
+                     "overlap with only %2 of it: %3 (%4 of the GPU time) remains."),
          {formatDuration(alone.exposed), formatDuration(alone.hideable),
           formatDuration(finding.gain), percent(finding.share)}});
     finding.advice = {MessageText(
-        "Copy less: keep data on the GPU, send smaller types and decode or augment there, batch "
-        "small copies; look at the bus (lanes, NUMA node) if the rate is low.")};
-    finding.estimate = {MessageText("time of copies behind which nothing could run: what fewer "
-                                    "bytes could win at most")};
+        "Copy less: keep data on the GPU, transfer smaller types and decode or augment there, "
+        "batch small copies. If throughput is low, check the bus (lanes, NUMA node).")};
+    finding.estimate = {MessageText("time of copies that nothing could overlap with: the most that "
+                                    "copying fewer bytes could save")};
     addEvidence(context, finding);
     findings.push_back(std::move(finding));
 }

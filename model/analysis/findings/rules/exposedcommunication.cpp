@@ -46,29 +46,27 @@ void explain(const FindingContext &context, TraceFinding &finding)
     for (const KernelTime &kernel : names)
         whole += kernel.total;
     finding.explanation.push_back(
-        {MessageText("For %1 (%2 of its time) the GPU communicated and computed nothing. "
-                     "Communication took %3 in all, of which %4 ran beside computation. Most "
-                     "of it: %5."),
+        {MessageText(
+             "For %1 (%2 of its time) the GPU communicated and computed nothing. Communication "
+             "took %3 in total, of which %4 overlapped with computation. Most of it: %5."),
          {formatDuration(split.exposed()), percent(split.exposedShare()),
           formatDuration(split.communication), percent(split.overlap()),
           listOf(mostOf(context, names, whole))}});
     const Ns hidden = hideable(context);
     if (hidden < split.exposed())
         finding.explanation.push_back(
-            {MessageText("There is computation for %1 of it to run beside; the rest must "
-                         "become shorter."),
+            {MessageText("%1 of it could overlap with computation; the rest must become shorter."),
              {formatDuration(hidden)}});
     if (const Ns same = onComputeStream(context); same > split.exposed() / 2)
-        finding.explanation.push_back(
-            {MessageText("%1 of it ran on the stream that computes most, where it cannot run "
-                         "beside computation."),
-             {percent(same, split.exposed())}});
+        finding.explanation.push_back({MessageText("%1 of it ran on the stream that computes most, "
+                                                   "where it cannot overlap with computation."),
+                                       {percent(same, split.exposed())}});
     finding.explanation.push_back(
         {context.ranks.ranks.empty()
-             ? MessageText("Kernels of collectives also run while they wait for a rank that "
-                           "comes late; whether one does is seen in traces of all ranks.")
-             : MessageText("Kernels of collectives also run while they wait for a rank that "
-                           "comes late; the table of ranks tells how long.")});
+             ? MessageText("Collective kernels also run while they wait for a late rank; traces of "
+                           "all ranks are needed to see this.")
+             : MessageText("Collective kernels also run while they wait for a late rank; the Ranks "
+                           "table shows how long.")});
 }
 
 } // namespace
@@ -83,14 +81,13 @@ void exposedCommunication(const FindingContext &context, std::vector<TraceFindin
     finding.title = {MessageText("Communication is not hidden by computation")};
     finding.oneTime = context.communicated.oneTime(context.steps.steps);
     explain(context, finding);
-    finding.advice = {MessageText(
-        "Let communication run beside computation: on a stream of its own, begun as soon as its "
-        "data is there (DDP: bucket_cap_mb, gradient_as_bucket_view; FSDP: prefetching); or "
-        "communicate less: accumulate gradients, use a lower precision, split the model another "
-        "way.")};
-    finding.estimate = {
-        MessageText("time in which something communicated and nothing computed; waiting for a late "
-                    "rank is part of it")};
+    finding.advice = {
+        MessageText("Overlap communication with computation: use a separate stream and start as "
+                    "soon as the data is available (DDP: bucket_cap_mb, gradient_as_bucket_view; "
+                    "FSDP: prefetching). Or communicate less: accumulate gradients, use lower "
+                    "precision, or split the model differently.")};
+    finding.estimate = {MessageText(
+        "time with communication and without computation, including waits for a late rank")};
     for (const communication::GpuTime &gpu : context.times) {
         for (const communication::ExposedStretch &stretch : gpu.longest) {
             FindingEvidence evidence = evidenceOf(context, stretch.kernel);

@@ -37,18 +37,17 @@ void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
         return percent(byTensorCores[static_cast<size_t>(answer)], context.kernels.total);
     };
     TraceFinding finding = noted("gpu_bound");
-    finding.title = {MessageText("GPU bound: the GPU is the limit")};
+    finding.title = {MessageText("GPU bound: the GPU limits the speed")};
     finding.explanation.push_back(
-        {MessageText("The GPU computed for %1 of its time. Where the kernels' time goes: %2."),
+        {MessageText("The GPU computed for %1 of its time. Kernel time by name: %2."),
          {percent(computes), listOf(mostOf(context, names, context.kernels.total))}});
     finding.explanation.push_back(
-        {MessageText("By their names, kernels that use Tensor Cores have at least %1 of it, "
-                     "kernels that communicate %2; the names of %3 do not tell."),
+        {MessageText("Judging by names, kernels that use Tensor Cores account for at least %1 of "
+                     "it and communication kernels for %2; %3 cannot be classified by name."),
          {answered(kernels::TensorCores::Yes), percent(communication, context.kernels.total),
           answered(kernels::TensorCores::Unknown)}});
-    finding.advice = {
-        MessageText("To get faster, the kernels themselves must: start with those named above "
-                    "(lower precision, fused or better kernels, less work).")};
+    finding.advice = {MessageText("Make the kernels faster, starting with those listed above: "
+                                  "lower precision, fused or better kernels, less work.")};
     finding.evidence = longestOf(context, context.kernels, context.kernels.rows[names.front().row]);
     findings.push_back(std::move(finding));
 }

@@ -25,20 +25,19 @@ void addLosses(const FindingContext &context, TraceFinding &finding)
     uint64_t dropped = all; // without those that nobody would miss
     for (const format::AccountEntry &entry : account.entries()) {
         if (entry.outcome == format::Outcome::Dropped &&
-            entry.reason == MessageText("not shown by this version"))
+            entry.reason == MessageText("not supported by this version"))
             dropped -= entry.count;
     }
     if (lost > 0)
         finding.explanation.push_back(
-            {MessageText("Events that were lost while recording: %1."), {std::to_string(lost)}});
+            {MessageText("Events lost while recording: %1."), {std::to_string(lost)}});
     if (dropped > 0 && dropped == all)
         finding.explanation.push_back(
-            {MessageText("Events of the file that were dropped: %1."), {std::to_string(all)}});
+            {MessageText("Events dropped from the file: %1."), {std::to_string(all)}});
     else if (dropped > 0)
-        finding.explanation.push_back(
-            {MessageText("Events of the file that were dropped: %1, of these %2 "
-                         "of kinds that this version does not show."),
-             {std::to_string(all), std::to_string(all - dropped)}});
+        finding.explanation.push_back({MessageText("Events dropped from the file: %1, including %2 "
+                                                   "of kinds that this version does not support."),
+                                       {std::to_string(all), std::to_string(all - dropped)}});
     if (context.store.damagedParts() > 0)
         finding.explanation.push_back({MessageText("Damaged parts of the file: %1."),
                                        {std::to_string(context.store.damagedParts())}});
@@ -51,8 +50,8 @@ void addShortness(const FindingContext &context, TraceFinding &finding)
 {
     if (context.isTooShort())
         finding.explanation.push_back(
-            {MessageText("Operations of the GPU: %1. Of so few nothing can be concluded "
-                         "about a training run."),
+            {MessageText(
+                 "GPU operations: %1. This is too few to draw conclusions about a training run."),
              {std::to_string(context.kernels.calls + context.copies.calls)}});
 }
 
@@ -61,9 +60,8 @@ void addDamage(const FindingContext &context, TraceFinding &finding)
 {
     if (format::isCutOff(context.store.info()))
         finding.explanation.push_back(
-            {MessageText("The file that this was imported from is cut off or "
-                         "damaged: what could not be read is missing, and is not "
-                         "counted. `trilane info` says where.")});
+            {MessageText("The imported file is truncated or damaged: unreadable parts are missing "
+                         "and not counted. `trilane info` shows where.")});
 }
 
 /// Counted as idle for unknown reasons, but the GPU may have worked.
@@ -84,16 +82,15 @@ void addWhyNoGpuWork(const FindingContext &context, TraceFinding &finding)
     if (all.by == completeness::RecordedBy::Trilane &&
         part.why == completeness::MissingWhy::NotUsed && !part.said.empty())
         finding.explanation.push_back(
-            {MessageText("CUDA was recorded %1. While it was, nothing ran on a "
-                         "GPU."),
+            {MessageText("CUDA was recorded %1. During that time, no GPU work ran."),
              {Message::fromText(part.said)}});
     if (all.by != completeness::RecordedBy::Trilane ||
         part.why != completeness::MissingWhy::Hindered)
         return;
     if (part.said == "another tool uses CUPTI in this process")
         finding.explanation.push_back(
-            {MessageText("It could not be recorded: another tool, perhaps the "
-                         "framework's own profiler, uses CUPTI in the process.")});
+            {MessageText("It could not be recorded: another tool, possibly the framework's own "
+                         "profiler, uses CUPTI in the process.")});
     else
         finding.explanation.push_back(
             {MessageText("It could not be recorded: %1."), {Message::fromText(part.said)}});
@@ -111,10 +108,9 @@ bool wasTaken(const format::TraceInfo &info)
 void addOtherTool(const FindingContext &context, TraceFinding &finding)
 {
     if (wasTaken(context.store.info()))
-        finding.explanation.push_back(
-            {MessageText("CUDA was not recorded all the time: another tool used "
-                         "CUPTI in the process, perhaps the framework's own "
-                         "profiler. `trilane info` tells from when to when.")});
+        finding.explanation.push_back({MessageText(
+            "CUDA was recorded only part of the time: another tool used CUPTI in the process, "
+            "possibly the framework's own profiler. `trilane info` shows when.")});
 }
 
 void addUnobserved(const FindingContext &context, TraceFinding &finding)
@@ -129,12 +125,12 @@ void addUnobserved(const FindingContext &context, TraceFinding &finding)
                 {sentence, {formatDuration(time), percent(context.share(time))}});
     };
     const Ns untimed = std::min(untimedOf(context), sum.idle);
-    add(MessageText("For %1 (%2 of its time) it is not known whether the GPU was idle: CUDA "
-                    "was not recorded then, or the driver gave no times of work that may "
-                    "have run."),
+    add(MessageText(
+            "For %1 (%2 of its time) it is unknown whether the GPU was idle: CUDA was not recorded "
+            "then, or the driver provided no timestamps for work that may have run."),
         untimed);
-    add(MessageText("For %1 (%2 of its time) the trace does not tell why the GPU was "
-                    "idle, or whether it was."),
+    add(MessageText(
+            "For %1 (%2 of its time) the trace does not show whether or why the GPU was idle."),
         sum.idle - untimed);
     finding.evidence = evidenceOf(context, sum.longest);
     // Less than half known is a warning: what is found may not be what matters. Nothing can be won.
@@ -149,14 +145,14 @@ void addMissingLayers(const FindingContext &context, TraceFinding &finding)
     };
     const RecordedLayers &has = context.layers;
     if (!has.apiCalls)
-        add(MessageText("No CUDA calls were recorded: who launched what, synchronization and "
-                        "allocation cannot be judged."));
+        add(MessageText("No CUDA calls were recorded: launches, synchronization and allocation "
+                        "cannot be analyzed."));
     if (!has.ranges)
-        add(MessageText("No ranges were recorded: code of the program has no names, data "
-                        "loading cannot be recognized, and steps can only be inferred."));
+        add(MessageText("No ranges were recorded: program code has no names, data loading cannot "
+                        "be recognized, and steps can only be inferred."));
     if (!has.threadStates)
-        add(MessageText("The threads' states were not recorded: locks, missing cores and "
-                        "what DataLoader workers waited for cannot be judged."));
+        add(MessageText("Thread states were not recorded: locks, missing cores and waits of "
+                        "DataLoader workers cannot be analyzed."));
 }
 
 bool hasUntimedWork(const store::Store &store)
@@ -171,40 +167,36 @@ void addWithoutTimes(const FindingContext &context, TraceFinding finding,
                      std::vector<TraceFinding> &findings)
 {
     finding.severity = Severity::High;
-    finding.explanation.push_back(
-        {MessageText("No work of a GPU has times: the driver gave none, or CUDA "
-                     "was not recorded when it ran.")});
+    finding.explanation.push_back({MessageText("No GPU work has timestamps: the driver provided "
+                                               "none, or CUDA was not recorded when it ran.")});
     addWhyNoGpuWork(context, finding);
-    finding.advice = {
-        MessageText("Look at `trilane info`: it names known faults of this version of CUPTI, and "
-                    "whether another profiler was at work.")};
+    finding.advice = {MessageText("See `trilane info` for known faults of this CUPTI version and "
+                                  "for other active profilers.")};
     findings.push_back(std::move(finding));
 }
 
-constexpr MessageText kRecordAll("Record what is missing: `trilane record --trace "
-                                 "cuda,nvtx,osrt,sched`; `trilane doctor` says what this machine "
-                                 "allows.");
 constexpr MessageText
-    kRecordElsewhere("End the other tool's session first, or record when it is over.");
+    kRecordAll("Record the missing data: `trilane record --trace cuda,nvtx,osrt,sched`; `trilane "
+               "doctor` shows what this machine allows.");
+constexpr MessageText
+    kRecordElsewhere("End the other tool's session first, or record after it ends.");
 constexpr MessageText
     kStartIt("Start the program with `trilane record`, or with `trilane run` before attaching.");
-constexpr MessageText kAskDoctor("`trilane doctor` says what this machine allows, and what to do.");
+constexpr MessageText kAskDoctor("`trilane doctor` shows what this machine allows and what to do.");
 constexpr MessageText
-    kNameRanges("Give steps and phases of the program NVTX ranges: `torch.cuda.nvtx.range()`, "
-                "Python's package nvtx, nvtxRangePush().");
+    kNameRanges("Mark steps and phases of the program with NVTX ranges: `torch.cuda.nvtx.range()`, "
+                "the Python package nvtx, nvtxRangePush().");
 constexpr MessageText kUseGpu("Record a part of the run in which the program uses the GPU.");
-constexpr MessageText kChooseRange("Choose a range in which a GPU works.");
+constexpr MessageText kChooseRange("Choose a time range with GPU work.");
+constexpr MessageText kNameCaptureRange(
+    "Specify a capture range that the program reaches, or use --delay and --duration.");
 constexpr MessageText
-    kNameCaptureRange("Name a capture range that the program comes to, or record by "
-                      "--delay and --duration.");
-constexpr MessageText kShortenDelay("Record with a shorter --delay: the program or the recording "
-                                    "ended before it was over.");
+    kShortenDelay("Use a shorter --delay: the program or the recording ended before it expired.");
 constexpr MessageText
     kRecordLonger("Record more of the run: a longer --duration, a wider --capture-range.");
-constexpr MessageText
-    kRecordLess("Record less at a time: fewer kinds with --trace, a part of the run with "
-                "--capture-range or --duration.");
-constexpr MessageText kLookAtInfo("`trilane info` says what is missing, where, and why.");
+constexpr MessageText kRecordLess("Record less: fewer kinds of data with --trace, or part of the "
+                                  "run with --capture-range or --duration.");
+constexpr MessageText kLookAtInfo("`trilane info` shows what is missing, where and why.");
 
 /// How to get a kind that nothing is there of.
 MessageText adviceFor(const completeness::Completeness &all, completeness::RecordedKind kind)
@@ -260,16 +252,16 @@ Message adviceFor(const FindingContext &context)
 void incompleteCapture(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     TraceFinding finding = noted("incomplete_capture");
-    finding.title = {MessageText("Not everything could be judged")};
+    finding.title = {MessageText("Some checks were skipped")};
     if (!context.layers.gpuWork && hasUntimedWork(context.store))
         return addWithoutTimes(context, std::move(finding), findings);
     if (!context.layers.gpuWork) {
         finding.severity = Severity::Low;
-        finding.explanation.push_back({MessageText("No work of a GPU is in the trace.")});
+        finding.explanation.push_back({MessageText("The trace has no GPU work.")});
         addDamage(context, finding);
         addWhyNoGpuWork(context, finding);
     } else if (context.gpus.empty()) {
-        finding.explanation.push_back({MessageText("No work of a GPU is in that range.")});
+        finding.explanation.push_back({MessageText("The time range has no GPU work.")});
     } else {
         addShortness(context, finding);
         addDamage(context, finding);

@@ -27,15 +27,15 @@ void ioBound(const FindingContext &context, std::vector<TraceFinding> &findings)
                     [&](const TopicSum &other) { return other.all() <= sum.all(); });
     if (isLargest)
         finding->explanation.push_back(
-            {MessageText("Loading data is the largest part of the idle time.")});
+            {MessageText("Data loading is the largest part of the idle time.")});
     tellEdges(sum, *finding);
     finding->explanation.push_back(
         {MessageText("Most of it: %1."), {listOf(mostOf(context, sum, true))}});
     tellOutsiders(context, sum, *finding);
-    finding->advice = {MessageText(
-        "Load batches ahead of time: more DataLoader workers (num_workers), persistent workers, a "
-        "larger prefetch factor, pinned memory; decode less on the CPU, or keep the data in a "
-        "faster place and a format that needs less decoding.")};
+    finding->advice = {
+        MessageText("Load batches ahead of time: more DataLoader workers (num_workers), persistent "
+                    "workers, a larger prefetch factor, pinned memory. Decode less on the CPU, or "
+                    "use faster storage and a format that needs less decoding.")};
     findings.push_back(std::move(*finding));
 }
 

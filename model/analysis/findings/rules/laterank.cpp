@@ -58,13 +58,15 @@ Message causeSentence(const store::Store &store, const ranks::LateCause &cause)
 {
     switch (cause.work) {
     case ranks::LateWork::Computation:
-        return {MessageText("Mostly its kernels took longer than on the other ranks.")};
+        return {MessageText("Main cause: its kernels took longer than on the other ranks.")};
     case ranks::LateWork::Communication:
-        return {MessageText("Mostly its other collectives took longer than theirs.")};
+        return {
+            MessageText("Main cause: its other collectives took longer than on the other ranks.")};
     case ranks::LateWork::Copies:
-        return {MessageText("Mostly its copies took longer than theirs.")};
+        return {MessageText("Main cause: its copies took longer than on the other ranks.")};
     case ranks::LateWork::Idle:
-        return {MessageText("Mostly its GPU was idle for longer than theirs, because of %1."),
+        return {MessageText(
+                    "Main cause: its GPU was idle for longer than those of the other ranks (%1)."),
                 {cause.name == kNoString
                      ? MessageValue(idle::messageOf(cause.idle))
                      : MessageValue(operators::parseOperatorName(store.string(cause.name)).name)}};
@@ -72,19 +74,18 @@ Message causeSentence(const store::Store &store, const ranks::LateCause &cause)
     case ranks::LateWork::Unknown:
         break;
     }
-    return {MessageText("What took longer on it is not known.")};
+    return {MessageText("It is unknown what took longer on it.")};
 }
 
 Message adviceFor(ranks::LateWork work)
 {
     if (work == ranks::LateWork::Idle)
-        return {MessageText(
-            "Look at what this rank waits for: its data, its machine, other work on its "
-            "cores; trilane gaps says it for its GPU.")};
+        return {MessageText("Check what this rank waits for: its data, its machine, other work on "
+                            "its cores. `trilane gaps` shows it for its GPU.")};
     if (work == ranks::LateWork::Computation)
         return {
-            MessageText("Give all ranks equal work: batches and sequences of similar length, parts "
-                        "of equal cost; look at the clocks and the temperature of its GPU.")};
+            MessageText("Balance the work of the ranks: batches and sequences of similar length, "
+                        "parts of equal cost. Check the clocks and temperature of its GPU.")};
     return {MessageText("Compare this rank with another one before the collectives below; overlap "
                         "communication with computation.")};
 }
@@ -126,15 +127,15 @@ void lateRank(const FindingContext &context, std::vector<TraceFinding> &findings
     if (finding.share < kMinShare)
         return;
     const ranks::RankFacts &rank = context.ranks.ranks[late.rank];
-    finding.title = {MessageText("Rank %1 comes late"), {std::to_string(rank.place.number)}};
+    finding.title = {MessageText("Rank %1 is late"), {std::to_string(rank.place.number)}};
     finding.explanation = {
-        {MessageText("Rank %1 came last to %2 of %3 collectives; the other ranks waited %4 "
-                     "for it."),
+        {MessageText("Rank %1 was last in %2 of %3 collectives and cost the others %4."),
          {std::to_string(rank.place.number), std::to_string(late.times),
           std::to_string(rank.collectives), formatDuration(late.caused)}},
         causeSentence(context.store, late.cause())};
     finding.advice = adviceFor(late.cause().work);
-    finding.estimate = {MessageText("what the others waited in collectives for this rank, summed")};
+    finding.estimate = {
+        MessageText("total time that the other ranks waited for this rank in collectives")};
     finding.evidence = placesOf(context, late);
     finding.oneTime = latenessWhen(context, late).oneTime(context.steps.steps);
     findings.push_back(std::move(finding));

@@ -61,22 +61,21 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
     expect(finding, static_cast<Ns>(expected));
     finding.oneTime = oneTimeOf(context, finding, low);
     const stats::SliceRow &first = context.kernels.rows[low.front().row];
-    finding.title = {MessageText("Kernels fill only a part of the GPU")};
+    finding.title = {MessageText("Kernels use only part of the GPU")};
     finding.explanation.push_back(
-        {MessageText("Kernels with %1 (%2 of all kernels' time) are launched so that they "
-                     "cannot fill a quarter of the warps, or have fewer blocks than there "
-                     "are multiprocessors. Most of it, as shares of the kernels' time: %3."),
+        {MessageText("Kernels with %1 (%2 of all kernel time) have launch configurations that "
+                     "cannot fill a quarter of the warps, or fewer blocks than multiprocessors. "
+                     "Most of it, as shares of kernel time: %3."),
          {formatDuration(time), percent(time, context.kernels.total),
           listOf(mostOf(context, low, context.kernels.total))}});
     finding.explanation.push_back(
-        {MessageText("The first has a theoretical occupancy of %1; what limits it: %2."),
+        {MessageText("The first has a theoretical occupancy of %1, limited by %2."),
          {percent(*first.occupancy), std::string(kernels::toString(first.limit))}});
     finding.advice = {MessageText(
-        "Give them more blocks (larger batches, fused launches), other block sizes, or fewer "
-        "registers and less shared memory; or run them beside other work on another stream.")};
-    finding.estimate = {
-        MessageText("these kernels' time, times the share of the GPU that they leave free: reached "
-                    "only if using all of it made them faster in proportion")};
+        "Use more blocks (larger batches, fused launches), other block sizes, fewer registers or "
+        "less shared memory, or run other work concurrently on another stream.")};
+    finding.estimate = {MessageText("the time of these kernels times the unused share of the GPU; "
+                                    "reached only if speed scales with the share used")};
     finding.evidence = longestOf(context, context.kernels, first);
     findings.push_back(std::move(finding));
 }

@@ -54,25 +54,25 @@ void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &fin
     finding.oneTime = oneTimeOf(context, finding, without);
     finding.title = {MessageText("Matrix products without Tensor Cores")};
     finding.explanation.push_back(
-        {MessageText("By their names, kernels with %1 (%2 of all kernels' time) compute "
-                     "matrix products or convolutions on ordinary cores, although the GPU "
-                     "has Tensor Cores. Most of it, as shares of the kernels' time: %3."),
+        {MessageText("Judging by names, kernels with %1 (%2 of all kernel time) compute matrix "
+                     "products or convolutions without Tensor Cores, although the GPU has them. "
+                     "Most of it, as shares of kernel time: %3."),
          {formatDuration(time), percent(time, context.kernels.total),
           listOf(mostOf(context, without, context.kernels.total))}});
     if (finding.severity != Severity::Note && 2 * hostIdle(context) > context.span) {
         expect(finding, 0);
         finding.severity = Severity::Low;
         finding.explanation.push_back(
-            {MessageText("The GPU is idle because of the host for %1 of its time: the host is "
-                         "the limit, and faster kernels alone likely win nothing."),
+            {MessageText("The GPU is idle because of the host for %1 of its time: the host limits "
+                         "the speed, and faster kernels alone are unlikely to help."),
              {percent(context.share(hostIdle(context)))}});
     }
     finding.advice = {MessageText(
-        "Use mixed precision (autocast with bfloat16 or float16), allow TF32 for float32 where the "
-        "GPU has it (torch.set_float32_matmul_precision), and keep sizes multiples of 8.")};
+        "Use mixed precision (autocast with bfloat16 or float16), allow TF32 for float32 if the "
+        "GPU has it (torch.set_float32_matmul_precision), and use sizes that are multiples of 8.")};
     finding.estimate = {
-        MessageText("these kernels' time, less 1/32: Tensor Cores are at most 32 times as fast; "
-                    "mixed precision usually saves a third or more")};
+        MessageText("the time of these kernels minus 1/32: Tensor Cores are at most 32 times as "
+                    "fast; mixed precision usually saves a third or more")};
     finding.evidence =
         longestOf(context, context.kernels, context.kernels.rows[without.front().row]);
     findings.push_back(std::move(finding));

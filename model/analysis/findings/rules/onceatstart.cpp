@@ -15,23 +15,22 @@ void startUp(const FindingContext &context, std::vector<TraceFinding> &findings)
     const TopicSum &sum = context.topic(IdleTopic::StartUp);
     expect(*finding, 0);
     finding->severity = Severity::Low;
-    finding->title = {MessageText("Start-up: the GPU waits once")};
+    finding->title = {MessageText("Start-up: one-time GPU idle time")};
     finding->explanation.push_back(
         {MessageText("The GPU was idle for %1 (%2 of its time) for reasons that occur once, "
                      "at start-up. Most of it: %3."),
          {formatDuration(sum.all()), percent(finding->share),
           listOf(mostOf(context, sum, false))}});
     tellEdges(sum, *finding);
-    finding->explanation.push_back({MessageText(
-        "Counted are gaps before the first run of an operation that are more than four times as "
-        "long as any later one before it, code that is loaded for a kernel's first run, and graphs "
-        "that are made before one is launched.")});
-    finding->advice = {MessageText(
-        "Record and measure after a few warm-up steps. If starting itself takes too long: keep "
-        "compiled kernels in a cache, load modules lazily (CUDA_MODULE_LOADING=LAZY), and capture "
-        "fewer graphs.")};
+    finding->explanation.push_back(
+        {MessageText("Includes gaps before the first run of an operation that are more than four "
+                     "times as long as any later gap before it, code loading for a kernel's first "
+                     "run, and graph creation before the first graph launch.")});
+    finding->advice = {MessageText("Record and measure after a few warm-up steps. If start-up "
+                                   "itself takes too long, cache compiled kernels, load modules "
+                                   "lazily (CUDA_MODULE_LOADING=LAZY) and capture fewer graphs.")};
     finding->estimate = {
-        MessageText("all of the idle time that is charged to it, once; nothing in later steps")};
+        MessageText("upper bound: all idle time with this cause, once; none in later steps")};
     findings.push_back(std::move(*finding));
 }
 

@@ -54,9 +54,8 @@ void tellOutsiders(const FindingContext &context, const TopicSum &sum, TraceFind
     if (names.size() > kMaxNamed)
         names.back().name = "…";
     finding.explanation.push_back(
-        {MessageText("Processes that it waited for and that were not recorded: %1. What they "
-                     "did is not known. To record them, too, attach without --no-children, "
-                     "or attach to them as well."),
+        {MessageText("Waited for processes that were not recorded: %1. Their activity is unknown. "
+                     "To record them, attach without --no-children, or attach to them as well."),
          {listOf(std::move(names))}});
 }
 
@@ -67,9 +66,9 @@ void tellPossibleOutsiders(const FindingContext &context, TraceFinding &finding)
     if (peers.empty() || std::any_of(topics.begin(), topics.end(), hasOutsiders))
         return;
     finding.explanation.push_back(
-        {MessageText("It may have waited for processes at the other ends of its pipes, which "
-                     "were not recorded: %1. To record them, too, attach without "
-                     "--no-children, or attach to them as well."),
+        {MessageText("May have waited for processes at the other ends of its pipes, which were not "
+                     "recorded: %1. To record them, attach without --no-children, or attach to "
+                     "them as well."),
          {listOf(std::move(peers))}});
 }
 

@@ -46,9 +46,8 @@ void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &fi
     raiseBound(context, finding, exposed + wonByRunningAhead(context, isCopyCall));
     finding.title = {MessageText("Copies are pageable or synchronous")};
     finding.explanation.push_back(
-        {MessageText("For %1 the GPU computed nothing because of copies that hold up the "
-                     "program: %2 idle inside synchronous copies, %3 with nothing but a "
-                     "copy of pageable memory."),
+        {MessageText("For %1 the GPU computed nothing because of copies that block the program: %2 "
+                     "idle in synchronous copies, %3 with only a copy of pageable memory."),
          {formatDuration(idle.idle + exposed), formatDuration(idle.idle),
           formatDuration(exposed)}});
     if (calls > 0)
@@ -57,7 +56,7 @@ void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &fi
              {std::to_string(calls), bytesText(bytes), formatDuration(time)}});
     finding.advice = {
         MessageText("Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync "
-                    "(non_blocking=True), on a stream beside the computation.")};
+                    "(non_blocking=True), on a stream concurrent with the computation.")};
     Occurrences when = idle.when;
     when.add(context.copiedPageable);
     finding.oneTime = when.oneTime(context.steps.steps);

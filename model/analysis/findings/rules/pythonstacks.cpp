@@ -26,13 +26,12 @@ void pythonStacks(const FindingContext &context, std::vector<TraceFinding> &find
         return;
     TraceFinding finding = noted("python_stacks");
     finding.title = {MessageText("Python calls were recorded: CPU times are inflated")};
-    finding.explanation.push_back(
-        {MessageText("The trace has calls of Python functions. Whoever records each of them "
-                     "(with_stack=True) makes Python code slower, so that idle time in user "
-                     "code is longer than without the profiler.")});
+    finding.explanation.push_back({MessageText(
+        "The trace has calls of Python functions. Recording each of them (with_stack=True) slows "
+        "down Python code, so idle time in user code is longer than without the profiler.")});
     finding.advice = {
-        MessageText("Measure how long a step takes without stacks before trusting the idle time "
-                    "in Python code; use stacks to find the line, not to measure it.")};
+        MessageText("Measure the step time without stacks before relying on the idle time in "
+                    "Python code. Use stacks to find a line of code, not to measure it.")};
     findings.push_back(std::move(finding));
 }
 

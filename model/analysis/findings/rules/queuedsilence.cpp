@@ -13,10 +13,10 @@ void queuedSilence(const FindingContext &context, std::vector<TraceFinding> &fin
     if (context.share(sum.idle) < kMinShare)
         return;
     TraceFinding finding = noted("queued_silence");
-    finding.title = {MessageText("The GPU was silent although work was queued")};
+    finding.title = {MessageText("The GPU was inactive although work was queued")};
     finding.explanation.push_back(
-        {MessageText("For %1 (%2 of its time) the GPU had work queued, but nothing that was "
-                     "recorded ran on any stream: the host was not late."),
+        {MessageText("For %1 (%2 of its time) the GPU had work queued, but no recorded work ran on "
+                     "any stream: the host was not late."),
          {formatDuration(sum.idle), percent(context.share(sum.idle))}});
     const auto add = [&](idle::SilenceProof proof, MessageText sentence) {
         const Ns time = sum.byProof[static_cast<size_t>(proof)];
@@ -24,20 +24,17 @@ void queuedSilence(const FindingContext &context, std::vector<TraceFinding> &fin
             finding.explanation.push_back({sentence, {formatDuration(time)}});
     };
     add(idle::SilenceProof::LaunchedBefore,
-        MessageText(
-            "%1 of it precedes work that was launched, or whose stream was in use, before the "
-            "recording began: earlier work, which was not recorded, ran first."));
-    add(idle::SilenceProof::Recurs,
-        MessageText("%1 of it comes again with the same length between the same two "
-                    "operations: work ran there that was not recorded."));
+        MessageText("%1 of it precedes work that was launched, or whose stream was in use, before "
+                    "the recording began: earlier, unrecorded work ran first."));
+    add(idle::SilenceProof::Recurs, MessageText("%1 of it recurs with the same length between the "
+                                                "same two operations: unrecorded work ran there."));
     add(idle::SilenceProof::DeviceLaunch,
-        MessageText("%1 of it is between operations of one launch: the GPU goes from one to "
-                    "the other without the host; what it did in between was not recorded."));
-    add(idle::SilenceProof::None, MessageText("For %1 of it nothing in the trace tells why."));
-    finding.advice = {MessageText(
-        "Record what is missing before looking for a fault in the program: all kinds of GPU work, "
-        "the nodes of CUDA graphs (--cuda-graph node), other processes on the GPU; begin to "
-        "record earlier.")};
+        MessageText("%1 of it is between operations of one launch: the GPU proceeds from one to "
+                    "the other without the host; its activity in between was not recorded."));
+    add(idle::SilenceProof::None, MessageText("For %1 of it the trace shows no reason."));
+    finding.advice = {MessageText("Record the missing data before looking for a fault in the "
+                                  "program: all kinds of GPU work, CUDA graph nodes (--cuda-graph "
+                                  "node), other processes on the GPU. Start recording earlier.")};
     finding.evidence = evidenceOf(context, sum.longest);
     findings.push_back(std::move(finding));
 }

@@ -20,19 +20,17 @@ void queuedStreams(const FindingContext &context, std::vector<TraceFinding> &fin
     TraceFinding finding = made(context, "queued_streams", waited, context.busy);
     if (context.isTooShort() || finding.share < kMinShare)
         return;
-    finding.title = {MessageText("Streams take turns without a reason that was recorded")};
+    finding.title = {MessageText("Streams run one at a time without a recorded reason")};
     finding.explanation.push_back(
-        {MessageText("Kernels of one stream (%1 of them) waited for %2, %3 of "
-                     "the GPUs' time, while a kernel "
-                     "of another stream ran that left room for them. Nothing was "
-                     "recorded that told them to "
-                     "wait, and these streams never ran side by side."),
+        {MessageText("Kernels of one stream (%1) waited for %2, %3 of the GPU time, while a kernel "
+                     "of another stream ran that left room for them. No recorded event required "
+                     "them to wait, and these streams never ran concurrently."),
          {std::to_string(kernels), formatDuration(waited), percent(finding.share)}});
-    finding.advice = {MessageText(
-        "Make the streams independent of the default stream (cudaStreamNonBlocking, per-thread "
-        "default streams), launch to them alternately rather than one after the other, and raise "
-        "CUDA_DEVICE_MAX_CONNECTIONS where there are many.")};
-    finding.estimate = {MessageText("the time for which these kernels waited")};
+    finding.advice = {
+        MessageText("Make the streams independent of the default stream (cudaStreamNonBlocking, "
+                    "per-thread default streams), launch to them alternately rather than one after "
+                    "the other, and raise CUDA_DEVICE_MAX_CONNECTIONS if there are many.")};
+    finding.estimate = {MessageText("the time that these kernels waited")};
     for (const QueuedWork &work : context.queued) {
         for (const store::FoundSlice &kernel : work.longest)
             finding.evidence.push_back(evidenceOf(context, kernel));

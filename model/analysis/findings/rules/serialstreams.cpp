@@ -47,21 +47,20 @@ void serialStreams(const FindingContext &context, std::vector<TraceFinding> &fin
     const TopicSum &sum = context.topic(IdleTopic::Dependency);
     const size_t streams = streamsOf(context);
     finding->title = {streams > 1 ? MessageText("Streams wait for one another")
-                                  : MessageText("Launched work has to wait")};
+                                  : MessageText("Launched work waits")};
     finding->explanation.push_back(
-        {MessageText("The GPU was idle for %1 (%2 of its time) although the next work had "
-                     "been launched long before: it waited for another stream, another "
-                     "device or the host (inferred). Such gaps: %3."),
+        {MessageText("The GPU was idle for %1 (%2 of its time) although the next work had been "
+                     "launched long before: it waited for another stream, another device or the "
+                     "host (inferred). Number of gaps: %3."),
          {formatDuration(sum.idle), percent(finding->share), std::to_string(sum.gaps)}});
     if (streams > 1)
-        finding->explanation.push_back(
-            {MessageText("The GPUs' streams with work: %1; %2 of their work ran beside work "
-                         "of another stream."),
-             {std::to_string(streams), percent(overlapOf(context))}});
-    finding->advice = {MessageText(
-        "Look for events and waits that order more than they must: the default stream (use "
-        "per-thread default streams), cudaStreamWaitEvent between independent work, host "
-        "callbacks, and collectives before which a stream waits.")};
+        finding->explanation.push_back({MessageText("GPU streams with work: %1; %2 of their work "
+                                                    "overlapped with work of another stream."),
+                                        {std::to_string(streams), percent(overlapOf(context))}});
+    finding->advice = {
+        MessageText("Look for unnecessary ordering: the default stream (use per-thread default "
+                    "streams), cudaStreamWaitEvent between independent work, host callbacks, and "
+                    "collectives that a stream waits for.")};
     findings.push_back(std::move(*finding));
 }
 

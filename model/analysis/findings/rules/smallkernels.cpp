@@ -21,15 +21,13 @@ Message waitSentence(const TraceFinding &finding, const TopicSum &sum)
                                      formatDuration(kShortKernel)};
     if (!isOfGraphs(sum))
         return {MessageText("The GPU was idle for %1 (%2 of its time) before work that takes less "
-                            "than %4: it is done before the next launch comes. Short gaps: %3."),
+                            "than %4 and is complete before the next launch. Short gaps: %3."),
                 std::move(values)};
     values.emplace_back(percent(sum.ofGraphs, sum.all()));
     values.emplace_back(percent(sum.inGraphs, sum.all()));
-    return {MessageText(
-                "The GPU was idle for %1 (%2 of its time) before work that takes less than %4. "
-                "Short gaps: %3. %5 of it is before work that graph launches launched; %6 of it "
-                "is inside of graphs, where the GPU itself needs that time from one kernel to "
-                "the next."),
+    return {MessageText("The GPU was idle for %1 (%2 of its time) before work that takes less than "
+                        "%4. Short gaps: %3. %5 of it is before work of graph launches; %6 is "
+                        "inside graphs, where the GPU needs this time between kernels."),
             std::move(values)};
 }
 
@@ -38,16 +36,16 @@ void advise(TraceFinding &finding, const TopicSum &sum)
     if (isOfGraphs(sum)) {
         finding.title = {MessageText("Too many small kernels in CUDA graphs")};
         finding.advice = {MessageText(
-            "Fuse small kernels (torch.compile, fused optimizers, fused layers) or "
-            "enlarge the batch: a graph saves launches, not the time between kernels.")};
+            "Fuse small kernels (torch.compile, fused optimizers, fused layers) or increase the "
+            "batch size: a graph saves launches, not the time between kernels.")};
         finding.disproof = {MessageText(
-            "Wrong if the same work in fewer kernels leaves the GPU idle for as long.")};
+            "Ruled out if the same work in fewer kernels leaves the GPU idle for as long.")};
         return;
     }
-    finding.title = {MessageText("Too many small kernels: launching is the limit")};
-    finding.advice = {MessageText(
-        "Fuse small kernels (torch.compile, fused optimizers, fused layers), replay the step as a "
-        "CUDA graph, or enlarge the batch.")};
+    finding.title = {MessageText("Small gaps before short kernels")};
+    finding.advice = {
+        MessageText("Fuse small kernels (torch.compile, fused optimizers, fused layers), replay "
+                    "the step as a CUDA graph, or increase the batch size.")};
 }
 
 } // namespace
@@ -72,8 +70,8 @@ void smallKernels(const FindingContext &context, std::vector<TraceFinding> &find
     tellEdges(sum, *finding);
     if (small > 0)
         finding->explanation.push_back(
-            {MessageText("%1 of %2 kernels are of configurations whose median is that "
-                         "short; on average they take %3."),
+            {MessageText(
+                 "%1 of %2 kernels are this short (median of their configuration), %3 on average."),
              {std::to_string(small), std::to_string(context.kernels.calls),
               formatDuration(smallTime / static_cast<Ns>(small))}});
     advise(*finding, sum);

@@ -25,13 +25,13 @@ void stepBorders(const FindingContext &context, std::vector<TraceFinding> &findi
     TraceFinding finding = noted("step_borders");
     finding.title = {MessageText("The GPU is idle between steps")};
     finding.explanation.push_back(
-        {MessageText("%1 of the idle time (%2) is at the borders of steps: gaps there: %3, "
-                     "borders: %4. Its causes are counted in the other findings."),
+        {MessageText("%1 of the idle time (%2) is at step boundaries: %3 gaps at %4 boundaries. "
+                     "Its causes are counted in the other findings."),
          {percent(idle.atBorders, all), formatDuration(idle.atBorders),
           std::to_string(idle.bordersWithGaps), std::to_string(context.borders)}});
     finding.advice = {MessageText(
-        "Look at what a step ends and begins with: reading the loss, logging, checkpoints, "
-        "fetching the batch; let the next step's launches begin before the last kernel is done.")};
+        "Check the end and start of a step: reading the loss, logging, checkpoints, fetching the "
+        "batch. Start the next step's launches before the last kernel is complete.")};
     finding.evidence = evidenceOf(context, idle.borderGaps);
     findings.push_back(std::move(finding));
 }

@@ -21,18 +21,18 @@ void synchronization(const FindingContext &context, std::vector<TraceFinding> &f
     for (const stats::SliceRow &row : context.calls.rows)
         calls += waits(context.store.string(row.name)) ? row.calls : 0;
     raiseBound(context, *finding, wonByRunningAhead(context, waits));
-    finding->title = {MessageText("Needless synchronization: the GPU runs dry")};
+    finding->title = {MessageText("Unnecessary synchronization leaves the GPU idle")};
     finding->explanation.push_back(
         {MessageText("The GPU was idle for %1 (%2 of its time) in gaps in which the launching "
-                     "thread is in a call that waits for the GPU: what comes next is launched "
-                     "only after that. Such gaps: %3; synchronizing calls: %4."),
+                     "thread is in a call that waits for the GPU, and only then launches the next "
+                     "work. Gaps: %3; synchronizing calls: %4."),
          {formatDuration(sum.idle), percent(context.share(sum.idle)), std::to_string(sum.gaps),
           std::to_string(calls)}});
     finding->explanation.push_back(
         {MessageText("Most of it: %1."), {listOf(mostOf(context, sum, false))}});
     finding->advice = {MessageText(
-        "Wait less often: no .item(), .cpu(), print() of a tensor or torch.cuda.synchronize() in "
-        "the loop; read the loss every so many steps; let events order streams on the GPU.")};
+        "Wait less often: avoid .item(), .cpu(), print() of a tensor and torch.cuda.synchronize() "
+        "in the loop. Read the loss every few steps. Use events to order streams on the GPU.")};
     findings.push_back(std::move(*finding));
 }
 

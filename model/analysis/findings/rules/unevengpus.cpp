@@ -52,16 +52,16 @@ void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findin
     };
     finding.title = {MessageText("GPUs have uneven work")};
     finding.explanation.push_back(
-        {MessageText("Kernels (without collectives) take %1 on %2, but %3 on %4; the mean of "
-                     "%5 GPUs is %6."),
+        {MessageText("Kernels (without collectives) take %1 on %2, but %3 on %4; the average of %5 "
+                     "GPUs is %6."),
          {formatDuration(*most), label(most), formatDuration(*least), label(least),
           std::to_string(count), formatDuration(sum / count)}});
-    finding.advice = {MessageText(
-        "Share the work more evenly: batches of equal size and similar length, stages of a "
-        "pipeline of equal cost, no extra work (logging, evaluation) on one GPU alone.")};
+    finding.advice = {
+        MessageText("Balance the work: batches of equal size and similar length, pipeline stages "
+                    "of equal cost, no extra work (logging, evaluation) on one GPU only.")};
     finding.estimate = {
-        MessageText("what the others wait if all must wait for the busiest one, at most their "
-                    "idle time; the causes above are about the same time")};
+        MessageText("the time the others wait if all must wait for the busiest one, at most their "
+                    "idle time; may overlap with the causes above")};
     const TimeRange whole = context.store.span().intersected(context.range);
     for (size_t i = 0; i < times.size() && i < kShownGaps; ++i)
         finding.evidence.push_back({.range = whole,

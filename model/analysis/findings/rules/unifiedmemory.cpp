@@ -16,13 +16,13 @@ void unifiedMemory(const FindingContext &context, std::vector<TraceFinding> &fin
     const TopicSum &sum = context.topic(IdleTopic::UnifiedMemory);
     finding->title = {MessageText("Page faults move unified memory back and forth")};
     finding->explanation.push_back(
-        {MessageText("The GPU was idle for %1 (%2 of its time) while page faults of the CPU "
-                     "moved unified memory. The threads that had them: %3."),
+        {MessageText("The GPU was idle for %1 (%2 of its time) while CPU page faults moved unified "
+                     "memory. Faulting threads: %3."),
          {formatDuration(sum.idle), percent(finding->share), listOf(mostOf(context, sum, true))}});
-    finding->advice = {MessageText(
-        "Move data before it is needed (cudaMemPrefetchAsync) and say who uses it "
-        "(cudaMemAdvise), or copy explicitly between pinned memory and the device; initialize on "
-        "the GPU what the GPU reads first.")};
+    finding->advice = {
+        MessageText("Move data before it is needed (cudaMemPrefetchAsync) and give usage hints "
+                    "(cudaMemAdvise), or copy explicitly between pinned memory and the device. "
+                    "Initialize data that the GPU reads first on the GPU.")};
     findings.push_back(std::move(*finding));
 }
 

@@ -20,13 +20,12 @@ void waitingForRanks(const FindingContext &context, std::vector<TraceFinding> &f
                      "waited inside a collective (inferred). Most of it: %3."),
          {formatDuration(sum.idle), percent(finding->share), listOf(mostOf(context, sum, false))}});
     if (!context.ranks.ranks.empty())
-        finding->advice = {
-            MessageText("Which rank comes late, and why, is told by the table of ranks; overlap "
-                        "communication with computation.")};
+        finding->advice = {MessageText("See the Ranks table for the late rank and its cause. "
+                                       "Overlap communication with computation.")};
     else
         finding->advice = {MessageText(
-            "Record all ranks to see which one comes late, and why: uneven batches, data loading, "
-            "other work on its machine; overlap communication with computation.")};
+            "Record all ranks to find the late one and its cause: uneven batches, data loading, "
+            "other work on its machine. Overlap communication with computation.")};
     findings.push_back(std::move(*finding));
 }
 

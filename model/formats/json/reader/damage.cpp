@@ -76,7 +76,7 @@ Result<void> WindowReader::readDamage(Window &window)
         // The last event lacks what it lacks because the text ends.
         if (m_insideEvents && m_currentNoted && m_current.events <= 1 &&
             !(m_current.reason == kTooLarge)) {
-            m_current.reason = msg("cut off by the end of the file");
+            m_current.reason = msg("truncated at the end of the file");
             m_unterminated = true;
         }
     }

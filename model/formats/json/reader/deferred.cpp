@@ -67,7 +67,7 @@ void addPairs(std::deque<HalfEvent> halves, Ns traceEnd, build::TraceBuilder::Ap
         if (half.begins) {
             stack.push_back(&half);
         } else if (stack.empty()) {
-            count(half, format::Outcome::Dropped, msg("an end without its begin"));
+            count(half, format::Outcome::Dropped, msg("end without begin"));
         } else {
             add(*stack.back(), half.time);
             count(*stack.back(), format::Outcome::Imported, {});

@@ -13,7 +13,7 @@ MessageText sourceOf(EventClass eventClass)
     case EventClass::Memcpy:
         return MessageText("copies");
     case EventClass::Memset:
-        return MessageText("memory sets");
+        return MessageText("memsets");
     case EventClass::GpuSync:
         return MessageText("GPU synchronizations");
     case EventClass::GpuRange:
@@ -23,11 +23,11 @@ MessageText sourceOf(EventClass eventClass)
     case EventClass::GpuEvent:
         return MessageText("GPU events");
     case EventClass::OsCall:
-        return MessageText("OS-runtime calls");
+        return MessageText("OS runtime calls");
     case EventClass::ThreadState:
         return MessageText("thread states");
     case EventClass::Core:
-        return MessageText("pieces of cores' time");
+        return MessageText("scheduling slices of cores");
     case EventClass::Python:
         return MessageText("Python functions");
     case EventClass::Api:

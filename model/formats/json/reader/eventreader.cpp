@@ -226,7 +226,7 @@ bool EventReader::Private::parseOne(std::string_view text, RawEvent &event, Mess
     if (replaceInvalidUtf8(mended) > 0)
         repair = MessageText("invalid UTF-8 replaced");
     if (blankControlsInStrings(mended))
-        repair = MessageText("control characters in a text replaced");
+        repair = MessageText("control characters replaced");
     single = padded(mended);
     ondemand::document document;
     ondemand::object object;

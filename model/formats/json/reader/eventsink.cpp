@@ -51,7 +51,7 @@ void EventSink::visit(const RawEvent &event, uint64_t offset)
 {
     ++m_account.eventsInSource;
     if (event.duplicateKey)
-        repaired(msg("a key that stands twice, the last one counts"), offset);
+        repaired(msg("duplicate key; last value used"), offset);
     Times times;
     switch (event.phase) {
     case 'X':
@@ -96,11 +96,11 @@ void EventSink::visit(const RawEvent &event, uint64_t offset)
             drop(msg("events"), msg("no phase (\"ph\")"), offset);
         break;
     case 'P':
-        drop(msg("events"), msg("samples (phase P) are not shown by this version"), offset);
+        drop(msg("events"), msg("samples (phase P) are not supported by this version"), offset);
         break;
     default:
         drop(msg("events"),
-             msg("phase %1 is not shown by this version", std::string(1, event.phase)), offset);
+             msg("phase %1 is not supported by this version", std::string(1, event.phase)), offset);
         break;
     }
     m_repaired = false;
@@ -146,8 +146,7 @@ bool EventSink::readTimes(const RawEvent &event, Times &times, uint64_t offset)
 {
     const std::optional<Ns> start = microsToNs(event.ts);
     if (!start || *start > kLatest || *start < -kLatest) {
-        drop(msg("events"),
-             event.seen & kTs ? msg("the timestamp is no usable number") : msg("no timestamp"),
+        drop(msg("events"), event.seen & kTs ? msg("invalid timestamp") : msg("no timestamp"),
              offset);
         return false;
     }
@@ -174,11 +173,11 @@ void EventSink::addComplete(const RawEvent &event, uint64_t offset)
             return;
         const std::optional<Ns> duration = microsToNs(event.dur);
         if (!(event.seen & kDur))
-            repaired(msg("no duration, taken as 0"), offset);
+            repaired(msg("no duration; 0 used"), offset);
         else if (!duration)
-            repaired(msg("the duration is no number, taken as 0"), offset);
+            repaired(msg("duration is not a number; 0 used"), offset);
         else if (*duration < 0)
-            repaired(msg("negative duration, taken as 0"), offset);
+            repaired(msg("negative duration; 0 used"), offset);
         times.duration = std::clamp<Ns>(duration.value_or(0), 0, kLatest - times.start);
     }
     m_seen = m_seen.united({times.start, times.start + times.duration});
@@ -205,7 +204,7 @@ void EventSink::addXla(const RawEvent &event, const Times &times, uint64_t offse
     const MessageText source =
         m_xla.take(event, {.start = times.start, .duration = times.duration});
     if (source.empty())
-        drop(msg("events"), msg("a counter without a number"), offset);
+        drop(msg("events"), msg("counter without a numeric value"), offset);
     else
         count(source);
 }
@@ -280,7 +279,7 @@ void EventSink::addMemory(const RawEvent &event, const Times &times)
 void EventSink::addCounter(const RawEvent &event, const Times &times, uint64_t offset)
 {
     if (event.args.series.empty()) {
-        drop(msg("counters"), msg("a counter without a number"), offset);
+        drop(msg("counters"), msg("counter without a numeric value"), offset);
         return;
     }
     const std::string name = unescaped(event.name);

@@ -97,7 +97,7 @@ Result<void> JsonImporter::import(const std::string &path, build::TraceBuilder &
     if (!found)
         return Error(found.error()).in(path);
     if (!reader.sawEvents())
-        return Error{.what = msg("is JSON, but has no array \"traceEvents\""),
+        return Error{.what = msg("is JSON, but has no \"traceEvents\" array"),
                      .file = path,
                      .place = msg("byte %1", reader.textBytes()),
                      .remedy = msg("export the trace as Chrome trace JSON")};

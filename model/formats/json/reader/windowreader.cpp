@@ -104,9 +104,9 @@ Result<void> WindowReader::readMembers()
         break;
     case MemberScanner::State::NotATrace:
         if (!m_sawEvents)
-            return Error{.what = msg("is not JSON from here on"),
+            return Error{.what = msg("is not valid JSON from here on"),
                          .place = msg("byte %1", m_carryOffset)};
-        damaged(msg("the array of events ended here, but what follows is no member of an object"));
+        damaged(msg("the event array ended here, but is not followed by an object member"));
         break;
     }
     return {};
@@ -126,7 +126,7 @@ Result<void> WindowReader::readEnd()
     m_carryOffset += std::min(text, m_carry.size());
     m_carry.erase(0, text);
     if (!m_carry.empty())
-        damaged(msg("text behind the end of the trace"));
+        damaged(msg("text after the end of the trace"));
     return {};
 }
 
@@ -164,7 +164,7 @@ Result<void> WindowReader::readEvents(Window &window)
             cut = scanned + found.lastElementEnd;
         if (found.lineInString) {
             closeWindow(window, cut, cut, have);
-            damaged(msg("a text without its closing quote"));
+            damaged(msg("unterminated string"));
             return {};
         }
         if (found.arrayEnd) {
@@ -175,7 +175,7 @@ Result<void> WindowReader::readEvents(Window &window)
                 m_at = At::Members;
                 m_members.eventsEnded();
             } else {
-                damaged(msg("a bracket too many"));
+                damaged(msg("extra bracket"));
             }
             return {};
         }
@@ -191,7 +191,7 @@ Result<void> WindowReader::readEvents(Window &window)
             const bool isSeveral = capacity >= kSuspicious && isDamaged({text, have});
             if (isSeveral || capacity >= kLargestElement) {
                 closeWindow(window, 0, 0, have);
-                damaged(isSeveral ? msg("a bracket missing") : kTooLarge);
+                damaged(isSeveral ? msg("missing bracket") : kTooLarge);
                 return {};
             }
             capacity = std::min(2 * capacity, std::max(capacity, kLargestElement));
@@ -210,7 +210,7 @@ Result<void> WindowReader::readEvents(Window &window)
     }
     closeWindow(window, cut, cut, have);
     if (m_at == At::End && !isBlank(m_carry))
-        damaged(msg("cut off by the end of the file"));
+        damaged(msg("truncated at the end of the file"));
     return {};
 }
 

@@ -35,7 +35,7 @@ class WindowReader
 public:
     /// Text that an event may have. A parser takes five bytes and more for each.
     static constexpr size_t kLargestElement = size_t{64} << 20;
-    static constexpr MessageText kTooLarge{"an event of more than 64 MiB"};
+    static constexpr MessageText kTooLarge{"event larger than 64 MiB"};
 
     /// `stop`: looked at before each piece of text is read; next() says that it was stopped then.
     WindowReader(formats::TextSource &source, size_t windowBytes, std::stop_token stop = {});

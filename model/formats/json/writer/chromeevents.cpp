@@ -77,13 +77,14 @@ void Events::write(formats::ExportAccount &account)
     }
     addFlows(account);
     account.addWritten(msg("slices"), m_total - m_lostSamples);
-    account.addWritten(msg("thread states and pieces of cores' time, as ranges"), m_scheduling);
-    account.addWritten(msg("calls of the OS runtime, as ranges"), m_osCalls);
-    account.addLeftOut(msg("samples of counters"), msg("they are no numbers"), m_lostSamples);
-    account.addLeftOut(msg("links to tracks that are no threads"),
-                       msg("the format has threads only"), m_lostLinks);
+    account.addWritten(msg("thread states and scheduling slices of cores, as ranges"),
+                       m_scheduling);
+    account.addWritten(msg("OS runtime calls, as ranges"), m_osCalls);
+    account.addLeftOut(msg("counter samples"), msg("not numbers"), m_lostSamples);
+    account.addLeftOut(msg("links to tracks that are not threads"),
+                       msg("the format supports only threads"), m_lostLinks);
     account.addLeftOut(msg("colors, categories and payloads of asynchronous ranges"),
-                       msg("asynchronous events have no place for them"), m_lostDetails);
+                       msg("asynchronous events cannot hold them"), m_lostDetails);
 }
 
 void Events::begin(std::string_view category, const Place &place, const format::Slice &slice)

@@ -110,7 +110,7 @@ void Events::addFlows(formats::ExportAccount &account)
     uint64_t id = 0;
     for (const format::Flow &flow : m_store.flows()) {
         if (!flow.fromTrack.isValid() || !flow.toTrack.isValid()) {
-            account.addLeftOut(msg("links between slices"), msg("an end is on no track"));
+            account.addLeftOut(msg("links between slices"), msg("one end has no track"));
             continue;
         }
         const std::string members = "\"cat\":\"flow\",\"name\":" + m_texts.name(flow.name) +

@@ -140,7 +140,7 @@ void readMemoryUsage(Reading &reading, const Table &table)
         const int64_t operation = scan.isInteger(Operation) ? scan.integer(Operation) : -1;
         const int64_t bytes = scan.integer(Bytes);
         if (operation < 0 || operation > 1 || bytes < 0) {
-            tally.dropped(MessageText("neither an allocation nor a release"));
+            tally.dropped(MessageText("neither allocation nor release"));
             continue;
         }
         const uint64_t process = reading.tracks().owner(scan, GlobalPid);
@@ -162,8 +162,8 @@ void readMemoryUsage(Reading &reading, const Table &table)
         if (isNew)
             reading.out().setUnit(step.track, "bytes");
         if (__builtin_add_overflow(sum->second, step.bytes, &sum->second) || sum->second < 0) {
-            tally.mended(
-                MessageText("releases more than was allocated while recording: counted from zero"));
+            tally.mended(MessageText(
+                "releases more memory than was allocated during the recording; counted from zero"));
             sum->second = 0;
         }
         reading.addSample(step.track, step.time, static_cast<double>(sum->second));

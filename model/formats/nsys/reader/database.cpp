@@ -67,7 +67,7 @@ Message missingPart(const std::array<std::byte, 100> &header, uint64_t fileBytes
     // The page count is valid only when the two change counters agree.
     if (bigEndian(header, 24, 4) != bigEndian(header, 92, 4) || expected <= fileBytes)
         return {};
-    return msg("the file is cut off: it has %1 of %2 bytes", fileBytes, expected);
+    return msg("the file is truncated: it has %1 of %2 bytes", fileBytes, expected);
 }
 
 Table describe(const Database &database, std::string name)
@@ -123,7 +123,7 @@ Error Database::faultOf(int code) const
     Error error{.what = Message::fromText(sqlite3_errstr(code)), .file = m_path, .remedy = kExport};
     switch (code & 0xff) {
     case SQLITE_NOTADB:
-        error.what = msg("is not a SQLite database, or is encrypted");
+        error.what = msg("is not an SQLite database, or is encrypted");
         break;
     case SQLITE_CORRUPT:
         error.place = msg("table sqlite_master");

@@ -54,10 +54,10 @@ Result<ExportedReport> ExportedReport::of(const std::string &report, const std::
         job);
     if (!end)
         return job.stopped() ? end.error()
-                             : fault(report, msg("nsys cannot be started: %1", end.error().what));
+                             : fault(report, msg("cannot start nsys: %1", end.error().what));
     if (*end == formats::ToolEnd::TooLong)
         return fault(report,
-                     msg("nsys has not exported it within %1 s", limit / std::chrono::seconds(1)));
+                     msg("nsys did not export it within %1 s", limit / std::chrono::seconds(1)));
     if (*end != formats::ToolEnd::Done || !fs::exists(exported.m_path, failed)) {
         const std::string words = formats::lastWords(log);
         return fault(report, words.empty() ? msg("nsys could not export it")

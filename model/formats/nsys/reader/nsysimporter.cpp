@@ -87,11 +87,11 @@ private:
 
 Error notNsys(const std::string &path, const Tables &tables)
 {
-    Error error{.what = msg("is a SQLite database, but none that Nsight Systems exported"),
+    Error error{.what = msg("is an SQLite database, but not an Nsight Systems export"),
                 .file = path,
                 .remedy = msg("export a report with: nsys export --type sqlite REPORT.nsys-rep")};
     if (tables.contains("CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL") && tables.contains("StringTable"))
-        error.what = msg("is a profile of nvprof, which is not supported");
+        error.what = msg("is an nvprof profile, which is not supported");
     return error;
 }
 

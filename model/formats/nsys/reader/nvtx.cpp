@@ -95,7 +95,7 @@ private:
             return m_tally.done(); // RangeLooks has read it
         default:
             return m_tally.dropped(
-                MessageText("NVTX events of this type are not shown by this version"));
+                MessageText("NVTX events of this type are not supported by this version"));
         }
     }
 

@@ -93,8 +93,8 @@ void countOtherTables(const Database &database, const Tables &tables, format::Ac
         const uint64_t rows = countRows(database, table, isWhole);
         account.eventsInSource += rows;
         account.add(format::Outcome::Dropped, msg("table %1", name),
-                    isWhole ? msg("not shown by this version")
-                            : msg("not shown by this version; in a damaged part of the file"),
+                    isWhole ? msg("not supported by this version")
+                            : msg("not supported by this version; in a damaged part of the file"),
                     rows, msg("row 1 of table %1", name));
     }
     if (!details.empty())

@@ -93,7 +93,7 @@ format::PayloadKind RangeLooks::setPayload(const Scan &scan, int first, format::
         return text == kNoString ? format::PayloadKind::None : format::PayloadKind::Text;
     }
     if (!scan.isNull(first + Binary))
-        tally.mended(MessageText("its payload is binary and is not kept"));
+        tally.mended(MessageText("binary payload not imported"));
     return format::PayloadKind::None;
 }
 

@@ -26,8 +26,8 @@ uintmax_t bytesOf(const std::string &path)
 
 Error copyFault(const std::string &path, const std::string &folder, const Message &why)
 {
-    return {.what = msg("the log beside it holds changes that are not in it yet, and a copy to "
-                        "work them in cannot be made in %1: %2",
+    return {.what = msg("its write-ahead log has changes that are not applied yet, and a copy to "
+                        "apply them cannot be created in %1: %2",
                         folder, why),
             .file = path,
             .remedy = msg("set TMPDIR to a folder with enough space")};

@@ -65,7 +65,7 @@ uint64_t Reading::threadAt(const Scan &scan, int column, Tally &tally) const
     const std::optional<int64_t> thread = scan.wholeNumber(column);
     if (thread && m_shared.directory.isRecorded(static_cast<uint64_t>(*thread)))
         return static_cast<uint64_t>(*thread);
-    tally.mended(MessageText("its thread is not recorded"));
+    tally.mended(MessageText("its thread was not recorded"));
     return m_shared.directory.nobody();
 }
 
@@ -73,11 +73,11 @@ std::optional<Ns> timeAt(const Scan &scan, int column, Tally &tally)
 {
     const std::optional<Ns> time = scan.wholeNumber(column);
     if (!time) {
-        tally.dropped(MessageText("its time is not a whole number of nanoseconds"));
+        tally.dropped(MessageText("timestamp is not a whole number of nanoseconds"));
         return std::nullopt;
     }
     if (*time < -kTimeLimit || *time > kTimeLimit) {
-        tally.dropped(MessageText("its time is out of range"));
+        tally.dropped(MessageText("timestamp is out of range"));
         return std::nullopt;
     }
     return time;
@@ -91,15 +91,15 @@ std::optional<format::Slice> sliceAt(const Scan &scan, int start, int end, Tally
     format::Slice slice{.start = *begin};
     const std::optional<Ns> until = scan.wholeNumber(end);
     if (!until) {
-        tally.mended(MessageText("without an end: shown without duration"));
+        tally.mended(MessageText("no end; shown without duration"));
         return slice;
     }
     if (*until > kTimeLimit) {
-        tally.dropped(MessageText("its time is out of range"));
+        tally.dropped(MessageText("timestamp is out of range"));
         return std::nullopt;
     }
     if (*until < *begin)
-        tally.mended(MessageText("ends before it begins: shown without duration"));
+        tally.mended(MessageText("ends before it begins; shown without duration"));
     else
         slice.duration = *until - *begin;
     return slice;

@@ -115,7 +115,7 @@ private:
 };
 
 /// Of a row whose name is NULL or an id that the file does not define.
-inline constexpr MessageText kNoName("its name is not in the file: shown without one");
+inline constexpr MessageText kNoName("its name is missing in the file; shown without a name");
 
 /// The time in a column; nullopt, and the row dropped, when it holds none that a trace can have.
 [[nodiscard]] std::optional<Ns> timeAt(const Scan &scan, int column, Tally &tally);

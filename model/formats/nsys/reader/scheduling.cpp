@@ -44,7 +44,7 @@ public:
     std::optional<Point> pointAt(const Scan &scan)
     {
         if (!scan.isInteger(GlobalTid)) {
-            m_tally.dropped(MessageText("its thread is not recorded"));
+            m_tally.dropped(MessageText("its thread was not recorded"));
             return std::nullopt;
         }
         const std::optional<Ns> time = timeAt(scan, Start, m_tally);
@@ -77,8 +77,7 @@ public:
         for (auto &[id, thread] : m_threads) {
             if (thread.runsSince) {
                 m_tally.setRow(thread.runsSince->row);
-                m_tally.mended(
-                    MessageText("on a core when the recording ended: shown until the end"));
+                m_tally.mended(MessageText("on a core when the recording ended; shown to the end"));
                 endRunning(thread, std::nullopt);
             } else if (thread.waiting) {
                 m_reading.addUntilEnd(thread.states, *thread.waiting);
@@ -114,7 +113,7 @@ private:
         if (thread.runsSince) {
             m_tally.setRow(thread.runsSince->row);
             m_tally.mended(
-                MessageText("left its core without a row that says so: shown until it got one"));
+                MessageText("switch-out row is missing; shown until the next switch-in"));
             endRunning(thread, point.time);
         }
         if (thread.waiting) {
@@ -135,8 +134,8 @@ private:
         m_tally.setRow(point.row);
         if (!wasRunning)
             m_tally.mended(thread.waiting
-                               ? MessageText("left a core while it had none: kept as one wait")
-                               : MessageText("left a core without a row that says when it got it"));
+                               ? MessageText("switch-out without switch-in; kept as one wait")
+                               : MessageText("switch-in row is missing"));
         m_tally.done();
         const auto waiting = m_states.after(point.state, point.block);
         if (waiting && !thread.waiting)

@@ -26,7 +26,7 @@ void Tally::writeTo(format::Account &account) const
     account.add(format::Outcome::Dropped, source,
                 m_scan.lostIsExact()
                     ? msg("in a damaged part of the file")
-                    : msg("in a damaged part of the file; there may have been more"),
+                    : msg("in a damaged part of the file; the number is a lower bound"),
                 m_scan.lost(), m_scan.lostPlace());
 }
 

@@ -74,14 +74,14 @@ void CallTables::addOsCall(uint64_t thread, const format::Slice &slice)
                   nullptr, 0, 0);
     noteCaller(slice);
     const bool saysMore = slice.value != 0 || slice.link != TrackId::kInvalid;
-    m_out.account.addLeftOut(msg("objects and owners of OS-runtime calls"),
-                             msg("nsys has no columns of them"), saysMore ? 1 : 0);
+    m_out.account.addLeftOut(msg("objects and owners of OS runtime calls"),
+                             msg("nsys has no columns for them"), saysMore ? 1 : 0);
 }
 
 void CallTables::noteCaller(const format::Slice &slice)
 {
     const bool has = m_out.store.detail(slice.detail).caller != kNoString;
-    m_out.account.addLeftOut(msg("callers of calls"), msg("call chains are not written"),
+    m_out.account.addLeftOut(msg("callers of calls"), msg("call chains are not exported"),
                              has ? 1 : 0);
 }
 

@@ -20,7 +20,7 @@ void CounterTables::add(const format::Track &track)
     const int64_t gpu = m_out.ids.gpu(track.id);
     constexpr int64_t kMaxGpus = 255; // the GPU is the lowest byte of the type
     if (gpu < 0 || gpu > kMaxGpus) {
-        m_out.leaveOutSlices(msg("samples of counters"), msg("nsys has counters of GPUs only"),
+        m_out.leaveOutSlices(msg("counter samples"), msg("nsys supports only GPU counters"),
                              m_out.store.sliceCountOf(track.id));
         return;
     }
@@ -35,7 +35,7 @@ void CounterTables::add(const format::Track &track)
         if (std::isfinite(value))
             m_samples.row(slice.start, type, metric, value);
         else
-            m_out.leaveOutSlices(msg("samples of counters"), msg("they are no numbers"));
+            m_out.leaveOutSlices(msg("counter samples"), msg("not numbers"));
     });
 }
 

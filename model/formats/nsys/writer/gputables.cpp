@@ -166,11 +166,11 @@ void GpuTables::addBeside(const format::Track &track)
         else
             ++(slice.kind == SliceKind::Unknown ? unknown : projected);
     });
-    m_out.leaveOutSlices(msg("ranges projected on a GPU"),
-                         msg("nsys has no table of them; its tools project NVTX ranges themselves"),
-                         projected);
-    m_out.leaveOutSlices(msg("times of GPUs that were not recorded"),
-                         msg("nsys has no rows of them: they look idle"), unknown);
+    m_out.leaveOutSlices(
+        msg("ranges projected onto a GPU"),
+        msg("nsys has no table for them; its tools project NVTX ranges themselves"), projected);
+    m_out.leaveOutSlices(msg("unrecorded GPU times"),
+                         msg("nsys has no rows for them; they appear as idle"), unknown);
 }
 
 int64_t GpuTables::shortName(StringId name)

@@ -50,7 +50,7 @@ public:
         writeEnums(m_out.database);
         m_out.strings.write(m_out.database);
         m_out.account.addWritten(msg("slices"), m_out.total - m_out.slicesLeftOut);
-        m_out.account.addLeftOut(msg("links between slices"), msg("nsys has no table of them"),
+        m_out.account.addLeftOut(msg("links between slices"), msg("nsys has no table for them"),
                                  m_out.store.flows().size());
     }
 
@@ -108,8 +108,8 @@ Result<formats::ExportAccount> writeNsys(const store::Store &store, const std::s
     }
     if (job.stopped())
         return Error::stopped();
-    out.account.addLeftOut(msg("process and thread ids, given others"),
-                           msg("they were 0, longer than 24 bits or there twice"),
+    out.account.addLeftOut(msg("process and thread ids, replaced"),
+                           msg("they were 0, longer than 24 bits or duplicates"),
                            out.ids.replaced());
     if (Result<void> done = (*database)->finish(); !done)
         return done.error();

@@ -71,8 +71,8 @@ void RangeTables::add(const format::Track &track)
     });
     m_out.account.addWritten(msg("sequence numbers of operators, as payloads"), sequences);
     m_out.account.addWritten(msg("Python functions, as NVTX ranges"), python);
-    m_out.account.addLeftOut(msg("input shapes of operators"),
-                             msg("an NVTX range has no place for them"), shapes);
+    m_out.account.addLeftOut(msg("input shapes of operators"), msg("NVTX ranges cannot hold them"),
+                             shapes);
 }
 
 /// Domains are numbered within a process; 0 is the default one.

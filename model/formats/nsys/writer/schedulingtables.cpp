@@ -53,8 +53,8 @@ std::optional<int64_t> SchedulingTables::blockOf(StringId name)
         return known->second;
     const int64_t id = kFirstOwnBlock + static_cast<int64_t>(m_blocks.size() - kBlocks.size());
     if (id > kLastBlock) {
-        m_out.account.addLeftOut(msg("names of what a thread waited for"),
-                                 msg("nsys' table has room for 64 of them"));
+        m_out.account.addLeftOut(msg("names of awaited objects"),
+                                 msg("the nsys table is limited to 64"));
         return std::nullopt;
     }
     m_blocks.emplace(text, id);
@@ -120,11 +120,10 @@ void SchedulingTables::addStates(const format::Track &track)
     endRunning();
     if (!m_out.store.lanesOf(track.id).empty())
         m_told.insert(thread);
-    m_out.account.addLeftOut(msg("moments at which a waiting thread was woken"),
-                             msg("nsys has no rows of them: the wait lasts until it runs"),
+    m_out.account.addLeftOut(msg("wake-up times of threads"),
+                             msg("nsys has no rows for them; the wait lasts until the thread runs"),
                              wakeUps);
-    m_out.account.addLeftOut(msg("threads that woke others"), msg("nsys has no column of them"),
-                             wakers);
+    m_out.account.addLeftOut(msg("wakers of threads"), msg("nsys has no column for them"), wakers);
 }
 
 void SchedulingTables::addCore(const format::Track &track)
@@ -142,8 +141,8 @@ void SchedulingTables::addCore(const format::Track &track)
         m_rows.row(slice.start, track.number, 1, globalTid, kUnknown, nullptr);
         m_rows.row(slice.end(), track.number, 0, globalTid, kTerminated, nullptr);
     });
-    m_out.leaveOutSlices(msg("pieces of a core's time"), msg("their threads are not in the trace"),
-                         unknown);
+    m_out.leaveOutSlices(msg("scheduling slices of a core"),
+                         msg("their threads are not in the trace"), unknown);
 }
 
 void SchedulingTables::writeBlocks()

@@ -21,7 +21,7 @@ Inflated inflatePackets(std::string_view packed, size_t most)
     Inflated out;
     z_stream stream = {};
     if (::inflateInit(&stream) != Z_OK) {
-        out.problem = msg("zlib cannot be used");
+        out.problem = msg("cannot initialize zlib");
         return out;
     }
     stream.next_in = reinterpret_cast<Bytef *>(const_cast<char *>(packed.data()));
@@ -38,7 +38,7 @@ Inflated inflatePackets(std::string_view packed, size_t most)
     }
     ::inflateEnd(&stream);
     if (status != Z_STREAM_END)
-        out.problem = status == Z_OK ? msg("they unpack to too much") : msg("they are damaged");
+        out.problem = status == Z_OK ? msg("decompressed size exceeds the limit") : msg("damaged");
     return out;
 }
 

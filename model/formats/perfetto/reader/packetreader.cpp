@@ -86,13 +86,13 @@ void PacketReader::takeCompressed(std::string_view packed)
 void PacketReader::takeInner(std::string_view bytes, bool isInside)
 {
     if (!m_packet.ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
-        m_problems.dropped(msg("packet"), msg("it is no packet of the format"));
+        m_problems.dropped(msg("packet"), msg("not a valid packet"));
         return;
     }
     if (m_packet.has_compressed_packets()) {
         const std::string packed = m_packet.compressed_packets();
         if (isInside)
-            m_problems.dropped(msg("compressed packets"), msg("they are inside others"));
+            m_problems.dropped(msg("compressed packets"), msg("nested in other packets"));
         else
             takeCompressed(packed);
         return;
@@ -170,7 +170,7 @@ void PacketReader::takeEvents(Sequence &sequence)
                                : isStage    ? MessageText("GPU render stage")
                                             : MessageText("counter packet");
     if ((m_packet.sequence_flags() & kNeedsState) && !sequence.isWhole) {
-        m_problems.dropped(source, msg("packets before it, which it refers to, were lost"));
+        m_problems.dropped(source, msg("refers to packets that were lost"));
         return;
     }
     const TrackEvent &event = m_packet.track_event();
@@ -178,7 +178,7 @@ void PacketReader::takeEvents(Sequence &sequence)
         isTrackEvent && (event.has_timestamp_delta_us() || event.has_timestamp_absolute_us());
     const std::optional<Ns> time = isLegacy ? legacyTime(sequence) : timeOf(sequence);
     if (!time) {
-        m_problems.dropped(source, msg("its time is on an unknown clock or out of range"));
+        m_problems.dropped(source, msg("timestamp is on an unknown clock or out of range"));
         return;
     }
     if (isStage) {
@@ -205,7 +205,7 @@ void PacketReader::countOther()
         if (std::find(kNoEvents.begin(), kNoEvents.end(), number) != kNoEvents.end())
             continue;
         m_problems.dropped(msg("packet of kind %1", number),
-                           msg("packets of this kind are not read"));
+                           msg("packets of this kind are not imported"));
         return;
     }
 }
@@ -235,7 +235,7 @@ void PacketReader::takeStats(const TraceStats &stats)
     if (overwritten == 0 || m_isLossTold)
         return;
     m_isLossTold = true;
-    m_problems.lost(msg("chunk of a buffer"), msg("the recorder's buffer was full"), overwritten);
+    m_problems.lost(msg("chunk of a buffer"), msg("recorder buffer was full"), overwritten);
 }
 
 void PacketReader::endsEarly(const Message &why, uint64_t byte)

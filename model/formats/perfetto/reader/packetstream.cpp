@@ -31,12 +31,12 @@ Result<std::optional<std::string_view>> PacketStream::next()
     if (!tag)
         return tag.error();
     if (*tag && **tag != kPacketTag)
-        return Packet(broken(msg("something that is no packet stands there")));
+        return Packet(broken(msg("not a packet")));
     const Result<std::optional<uint64_t>> size = *tag ? m_bytes.varint() : tag;
     if (!size)
         return size.error();
     if (*size && **size > kLargest)
-        return Packet(broken(msg("a packet would be too large")));
+        return Packet(broken(msg("packet too large")));
     const Result<bool> whole = *size ? m_bytes.have(**size) : Result<bool>(false);
     if (!whole)
         return whole.error();

@@ -49,7 +49,7 @@ Result<void> PerfettoImporter::import(const std::string &path, build::TraceBuild
     }
     if (!packets.damage().empty()) {
         if (count == 0)
-            return Error{.what = msg("has no whole packet: %1", packets.damage()),
+            return Error{.what = msg("has no complete packet: %1", packets.damage()),
                          .file = path,
                          .place = msg("byte %1", packets.place()),
                          .remedy = msg("record the trace again")};

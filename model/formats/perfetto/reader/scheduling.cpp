@@ -75,7 +75,7 @@ std::optional<Ns> Scheduling::timeOf(uint64_t time, const Clock &toTrace)
 {
     const std::optional<Ns> at = toTrace(time);
     if (!at)
-        m_problems.dropped(kSource, msg("its time is on an unknown clock or out of range"));
+        m_problems.dropped(kSource, msg("timestamp is on an unknown clock or out of range"));
     return at;
 }
 
@@ -158,7 +158,7 @@ void Scheduling::takeCompact(const CompactSched &sched, uint32_t cpu, const Cloc
 
 void Scheduling::takeLossBefore(const FtraceEventBundle &bundle, const Clock &toTrace)
 {
-    m_problems.lost(kSource, msg("the kernel's buffer was full (times when events were lost)"));
+    m_problems.lost(kSource, msg("kernel buffer was full (number of losses)"));
     const CompactSched &sched = bundle.compact_sched();
     uint64_t first = std::numeric_limits<uint64_t>::max();
     if (bundle.event_size() > 0)
@@ -174,7 +174,7 @@ void Scheduling::takeLossBefore(const FtraceEventBundle &bundle, const Clock &to
 void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
 {
     if (bundle.cpu() >= kMaxCpus) {
-        m_problems.dropped(msg("ftrace bundle"), msg("there is no such CPU"));
+        m_problems.dropped(msg("ftrace bundle"), msg("no such CPU"));
         return;
     }
     if (bundle.lost_events())
@@ -192,7 +192,8 @@ void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
         const bool isSwitch = event.has_sched_switch();
         const bool isNew = event.has_sched_wakeup_new();
         if (!isSwitch && !isNew && !event.has_sched_waking()) {
-            m_problems.dropped(msg("other ftrace event"), msg("events of this kind are not read"));
+            m_problems.dropped(msg("other ftrace event"),
+                               msg("events of this kind are not imported"));
             continue;
         }
         const auto at = timeOf(event.timestamp(), toTrace);
@@ -299,7 +300,8 @@ void Scheduling::applySwitch(const format::Slice &event, build::TraceBuilder::Ap
         m_switches += 1;
     } else if (cpu.isKnown) {
         // Events between were lost: nobody knows how long it ran.
-        m_problems.repaired(kSource, msg("another thread leaves the core than got it"));
+        m_problems.repaired(kSource,
+                            msg("switch-out does not match the thread that was switched in"));
     } else {
         m_switches += 1;
     }

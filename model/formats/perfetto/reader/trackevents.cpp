@@ -221,7 +221,7 @@ void TrackEvents::takeLegacy(const TrackEvent &event, Ns time, const Sequence &s
         break;
     default:
         m_problems.dropped(
-            kSource, msg("events of the old phase \"%1\" are not read",
+            kSource, msg("events of the legacy phase \"%1\" are not imported",
                          std::string(1, static_cast<char>(std::clamp(legacy.phase(), 32, 126)))));
     }
 }
@@ -253,7 +253,7 @@ void TrackEvents::take(const TrackEvent &event, Ns time, Sequence &sequence)
     } else if (event.type() == Unspecified && event.has_legacy_event()) {
         takeLegacy(event, time, sequence, track, slice);
     } else {
-        m_problems.dropped(kSource, msg("events of type %1 are not read", event.type()));
+        m_problems.dropped(kSource, msg("events of type %1 are not imported", event.type()));
     }
 }
 
@@ -305,7 +305,7 @@ Result<void> TrackEvents::finishTrack(uint32_t track, build::TraceBuilder::Appen
             break;
         case End:
             if (open.isEmpty()) {
-                m_problems.dropped(kSource, msg("an end without its begin"));
+                m_problems.dropped(kSource, msg("end without begin"));
                 break;
             }
             open.end(slice.start, put);

@@ -103,7 +103,7 @@ void writeAbout(PacketWriter &out, formats::ExportAccount &account)
     out.write();
     writeInfo(out);
     writeGpus(out);
-    account.addLeftOut(msg("ranks"), msg("tracks bear their numbers in their names only"),
+    account.addLeftOut(msg("ranks"), msg("track names contain the rank numbers"),
                        out.store().info().ranks.size());
 }
 

@@ -27,8 +27,8 @@ void writeTracks(const store::Store &store, TrackSlices &slices, formats::Export
         case TrackKind::ThreadState:
             break;
         case TrackKind::AllStreams:
-            account.addLeftOut(msg("slices of All Streams"),
-                               msg("they repeat those of the streams"),
+            account.addLeftOut(msg("slices of All streams"),
+                               msg("duplicates of the streams' slices"),
                                store.sliceCountOf(track.id));
             break;
         case TrackKind::Counter:
@@ -67,7 +67,7 @@ Result<formats::ExportAccount> write(const store::Store &store, const std::strin
     bundles.finish();
     writeTracks(store, slices, account);
     account.addWritten(msg("flows"), slices.arrows());
-    account.addLeftOut(msg("flows"), msg("the format has none between cores or states"),
+    account.addLeftOut(msg("flows"), msg("the format has no flows between cores or states"),
                        points.leftOut());
     if (job.stopped())
         return Error::stopped();

@@ -126,8 +126,7 @@ void TrackSlices::write(const format::Track &track)
         const size_t before = rows.open.size();
         const auto row = rows.placeOf(slice, [&](uint64_t r, Ns time) { end(first + r, time); });
         if (!row) {
-            m_account.addLeftOut(msg("slices"),
-                                 msg("they cross more others than there can be rows"));
+            m_account.addLeftOut(msg("slices"), msg("too many overlapping slices"));
             continue;
         }
         if (*row > 0 && rows.open.size() > before)

@@ -101,7 +101,7 @@ private slots:
         QCOMPARE(slow.reasons[0].text.english(),
                  std::string("Kernel gemm takes 400 ns more: 800 ns instead of 400 ns."));
         QCOMPARE(compare::verdictText(slow).english(),
-                 std::string("Slower by 40.0 %: 1.400 µs a step instead of 1.000 µs."));
+                 std::string("Slower by 40.0 %: 1.400 µs per step instead of 1.000 µs."));
         QVERIFY(addsUp(slow));
     }
 
@@ -182,8 +182,8 @@ private slots:
         QVERIFY(values.back() == MessageValue("dataloader next_batch"));
         // The times of the cause are not those that the GPU is idle for.
         QVERIFY(slow.reasons.front().text.english().starts_with(
-            "GPU idle time charged to User code: " +
-            formatDuration(std::llround(cause->sides[1].mean())) + " instead of "));
+            "GPU idle time caused by User code rose from " +
+            formatDuration(std::llround(cause->sides[0].mean())) + " to "));
         QVERIFY(addsUp(slow));
     }
 
@@ -372,8 +372,9 @@ private slots:
         QCOMPARE(other.alignment.unmatched[1], size_t{2});
         const std::vector<Message> basis = compare::basisOf(other);
         QCOMPARE(basis[1].english(),
-                 std::string("Left out of A as unusually long (steps: 1): 1 (6.000 µs)."));
-        QCOMPARE(basis[2].english(), std::string("Left out of B with their counterparts in A: 1."));
+                 std::string("Excluded from A as unusually long (steps: 1): 1 (6.000 µs)."));
+        QCOMPARE(basis[2].english(),
+                 std::string("Excluded from B together with their counterparts in A: 1."));
         QCOMPARE(basis[3].english(), std::string("Steps of B without a counterpart in A: 2."));
         const compare::CompareRow *all =
             rowOf(other, compare::CompareSection::Steps, "step_time_all");
@@ -394,9 +395,9 @@ private slots:
         QCOMPARE(other.alignment.unmatched, (std::array<size_t, 2>{0, 0}));
         QCOMPARE(
             compare::verdictText(other).english(),
-            std::string("No significant change of the usual steps: 1.000 µs instead of 1.000 µs "
-                        "(0.0 %). With those that are left out included: 1.500 µs a step instead "
-                        "of 1.000 µs."));
+            std::string(
+                "No significant change of the typical steps: 1.000 µs instead of 1.000 µs (0.0 %). "
+                "Including the excluded steps: 1.500 µs per step instead of 1.000 µs."));
     }
 
     void threeStepsThatAllGrowInProportionAreSlower()

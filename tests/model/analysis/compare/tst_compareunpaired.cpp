@@ -133,7 +133,7 @@ private slots:
         QVERIFY(all->difference() < 0);
         QVERIFY(!all->isSignificant);
         QVERIFY(!all->share);
-        QVERIFY(compare::stateOf(*all) == MessageText("not tested: with steps that are left out"));
+        QVERIFY(compare::stateOf(*all) == MessageText("not tested: includes excluded steps"));
     }
 };
 

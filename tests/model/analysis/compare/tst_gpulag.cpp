@@ -93,10 +93,11 @@ private slots:
         std::string said;
         for (const Message &sentence : compare::basisOf(*fast))
             said += sentence.english() + "\n";
-        QVERIFY(said.find("The GPU ends the work of B's steps 18.020 µs behind the last of them: "
-                          "the thread launches it and goes on.\n"
-                          "So a step is taken from the end of one's work on the GPU to the end of "
-                          "the next one's, in both.\n") != std::string::npos);
+        QVERIFY(
+            said.find(
+                "The GPU completes the work of B's steps 18.020 µs after the last step: the thread "
+                "launches it and continues.\nIn both traces, a step is therefore measured from the "
+                "end of one step's GPU work to the end of the next one's.\n") != std::string::npos);
     }
 
     void stepsThatFollowOneAnotherHaveNoTimeBetween()

@@ -252,10 +252,10 @@ private slots:
                      {.layer = layerOf(kConvNet), .layers = 5, .steps = 1});
         QVERIFY(!shorter.hasScatter);
         QCOMPARE(compare::basisOf(shorter).front().english(),
-                 std::string("Compared: one step of each trace, of number 0."));
+                 std::string("Compared: one step of each trace, number 0."));
         const std::string text = compare::verdictText(shorter).english();
         QVERIFY2(text.starts_with("B took 15.7 % less: "), text.c_str());
-        QVERIFY2(text.ends_with("too few to tell whether that is more than chance."), text.c_str());
+        QVERIFY2(text.ends_with("There are too few steps to rule out chance."), text.c_str());
         for (const Message &sentence : compare::basisOf(shorter))
             QVERIFY(!sentence.english().starts_with("There are too few steps"));
     }
@@ -273,10 +273,11 @@ private slots:
         const std::string decode = "execute_context_0(sq0)_generation_32(sq32)";
         const std::string both = "execute_context_9(sq8155)_generation_37(sq37)";
         const std::string told = basis(decode.c_str(), both.c_str());
-        QVERIFY2(told.find("The steps of A: decoding by an inference server.\n"
-                           "The steps of B: prefill and decoding by an inference server. They do "
-                           "other work than A's.\n") != std::string::npos,
-                 told.c_str());
+        QVERIFY2(
+            told.find("The steps of A: decoding by an inference server.\nThe steps of B: prefill "
+                      "and decoding by an inference server. They do different work than A's.\n") !=
+                std::string::npos,
+            told.c_str());
         QVERIFY(basis(decode.c_str(), decode.c_str()).find("The steps of A:") == std::string::npos);
     }
 

@@ -88,7 +88,7 @@ private slots:
         QTest::addColumn<QString>("words");
         QTest::newRow("capture range") << "not recorded"
                                        << "the capture range steps:1-2 never began: no range"
-                                       << "Name a capture range";
+                                       << "Specify a capture range";
         QTest::newRow("delay") << "not recorded"
                                << "the recording never began: it ended before its delay was over"
                                << "use a shorter --delay";
@@ -161,9 +161,9 @@ private slots:
                                                 Message::fromText(std::string(reason)), 1000);
             return finding(program.find(), "incomplete_capture") != nullptr;
         };
-        QVERIFY(told("its time is out of range"));
-        QVERIFY(!told("outside of the window that was saved"));
-        QVERIFY(!told("outside of the capture range"));
+        QVERIFY(told("timestamp is out of range"));
+        QVERIFY(!told("outside the saved window"));
+        QVERIFY(!told("outside the capture range"));
     }
 
     void workWithoutTimesMayHaveRun()
@@ -178,9 +178,9 @@ private slots:
         const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
         QVERIFY(incomplete);
         const std::string text = findings::explanationOf(*incomplete);
-        QVERIFY2(text.find("it is not known whether the GPU was idle") != std::string::npos,
+        QVERIFY2(text.find("it is unknown whether the GPU was idle") != std::string::npos,
                  text.c_str());
-        QVERIFY2(text.find("the trace does not tell why") == std::string::npos, text.c_str());
+        QVERIFY2(text.find("the trace does not show whether") == std::string::npos, text.c_str());
     }
 
     void whereAllWorkIsWithoutTimesTheRecordingIsNotBlamed()
@@ -192,7 +192,7 @@ private slots:
         const auto store = trace.open();
         const findings::Findings found = findings::findingsOf(*store);
         const std::string text = findings::explanationOf(found.list.front());
-        QVERIFY2(text.find("No work of a GPU has times") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("No GPU work has timestamps") != std::string::npos, text.c_str());
     }
 
     void withoutAGpuThereIsNothingToJudge()

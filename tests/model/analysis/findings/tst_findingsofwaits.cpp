@@ -85,7 +85,7 @@ private slots:
         const findings::Findings found = program.find();
         QCOMPARE(first(found), QStringLiteral("cpu_lock"));
         QVERIFY(says(found.list.front(), "parse [thread 2]"));
-        QVERIFY(says(found.list.front(), "concluded from who woke it"));
+        QVERIFY(says(found.list.front(), "taken as the thread that it waited for"));
     }
 
     /// What shows it is the thread's state, not the range in which it was.
@@ -285,7 +285,7 @@ private slots:
         QCOMPARE(first(found), id);
         QVERIFY2(says(found.list.front(), holder.toStdString() + " 100.0 %"),
                  findings::explanationOf(found.list.front()).c_str());
-        QCOMPARE(says(found.list.front(), "the recorder itself had the core"),
+        QCOMPARE(says(found.list.front(), "the recorder occupied the core"),
                  id == "profiler_overhead");
         QVERIFY(!finding(found, id == "cpu_scheduling" ? "profiler_overhead" : "cpu_scheduling"));
     }

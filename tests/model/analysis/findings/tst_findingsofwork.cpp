@@ -180,7 +180,7 @@ private slots:
         const findings::Findings waiting = found(2 * kMs), working = found(20 * kUs);
         const findings::TraceFinding *limited = finding(waiting, "no_tensor_cores");
         QVERIFY(limited && limited->expected == 0 && limited->severity == findings::Severity::Low);
-        QVERIFY(findings::explanationOf(*limited).find("the host is the limit") !=
+        QVERIFY(findings::explanationOf(*limited).find("the host limits the speed") !=
                 std::string::npos);
         const findings::TraceFinding *free = finding(working, "no_tensor_cores");
         QVERIFY(free && free->expected > 0 && free->severity == findings::Severity::High);

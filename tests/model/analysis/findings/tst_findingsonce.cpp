@@ -105,7 +105,7 @@ private slots:
             QVERIFY(one);
             QCOMPARE(one->severity, findings::Severity::Low);
             QVERIFY(one->gain > 390 * kMs && one->expected < 4 * kMs);
-            QVERIFY(says(one, "happened once, in step " + std::to_string(step)));
+            QVERIFY(says(one, "occurred once, in step " + std::to_string(step)));
             QVERIFY(!once.hasOne(findings::Severity::Medium));
         }
         const findings::Findings twice = found(2, 4);
@@ -124,7 +124,7 @@ private slots:
         program.run(6);
         const findings::Findings found = program.find();
         const findings::TraceFinding *io = finding(found, "io_bound");
-        QVERIFY(says(io, "happened once, before the first step"));
+        QVERIFY(says(io, "occurred once, before the first step"));
         QCOMPARE(io->severity, findings::Severity::Low);
         QVERIFY(!found.hasOne(findings::Severity::Medium));
     }
@@ -137,7 +137,7 @@ private slots:
         program.wait(500 * kMs, "torch.save");
         const findings::Findings found = program.find();
         const findings::TraceFinding *own = finding(found, "cpu_framework");
-        QVERIFY(says(own, "happened once, outside of all steps"));
+        QVERIFY(says(own, "occurred once, outside all steps"));
         QCOMPARE(own->severity, findings::Severity::Low);
     }
 
@@ -156,7 +156,7 @@ private slots:
         };
         const findings::Findings once = found(1);
         const findings::TraceFinding *small = finding(once, "small_kernels");
-        QVERIFY(says(small, "happened once, in step 0"));
+        QVERIFY(says(small, "occurred once, in step 0"));
         QCOMPARE(small->severity, findings::Severity::Low);
         const findings::Findings often = found(6);
         QCOMPARE(first(often), QStringLiteral("small_kernels"));
@@ -216,7 +216,7 @@ private slots:
         const findings::Findings once = program.find();
         QCOMPARE(first(once), QStringLiteral("cpu_framework"));
         QCOMPARE(once.list.front().severity, findings::Severity::Medium);
-        QVERIFY(says(&once.list.front(), "happened once, and the trace has no second step"));
+        QVERIFY(says(&once.list.front(), "occurred once, and the trace has no second step"));
         Steps often;
         often.run(1, [&](int) {
             for (int i = 0; i < 20; ++i)
@@ -224,7 +224,7 @@ private slots:
         });
         const findings::Findings all = often.find();
         QCOMPARE(all.list.front().severity, findings::Severity::High);
-        QVERIFY(says(&all.list.front(), "The trace has one step"));
+        QVERIFY(says(&all.list.front(), "The trace has only one step"));
     }
 
     /// What is left without the single delay may be severe by itself.
@@ -236,7 +236,7 @@ private slots:
         const findings::TraceFinding &own = found.list.front();
         QCOMPARE(own.severity, findings::Severity::High);
         QVERIFY(own.gain >= 400 * kMs && own.expected > 95 * kMs && own.expected < 105 * kMs);
-        QVERIFY(says(&own, "happened once, in step 1"));
+        QVERIFY(says(&own, "occurred once, in step 1"));
     }
 
     void gainsAreToldWithWhatIsLikely()
@@ -246,7 +246,7 @@ private slots:
         QCOMPARE(findings::gainOf({.gain = 2 * kMs, .share = 0.5, .expected = kMs}).english(),
                  std::string("up to 2.000 ms (50.0 %), likely 1.000 ms"));
         QCOMPARE(findings::gainOf({.gain = 2 * kMs, .share = 0.5}).english(),
-                 std::string("up to 2.000 ms (50.0 %), likely nothing"));
+                 std::string("up to 2.000 ms (50.0 %), likely none"));
         QVERIFY(findings::gainOf({}).english().empty());
         Steps program;
         program.run(6, {}, [&](int step) { program.wait(step == 1 ? 300 * kMs : 6 * kUs); });
@@ -277,7 +277,7 @@ private slots:
         const findings::Findings found = program.find();
         const findings::TraceFinding *own = finding(found, "cpu_framework");
         QVERIFY(own && own->edges > 0);
-        QVERIFY2(says(own, "lies inside a step before"), findings::explanationOf(*own).c_str());
+        QVERIFY2(says(own, "is inside a step, before"), findings::explanationOf(*own).c_str());
         QVERIFY2(found.besides().english().find("idle for ") != std::string::npos,
                  found.besides().english().c_str());
     }

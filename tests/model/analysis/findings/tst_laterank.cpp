@@ -29,7 +29,7 @@ private slots:
         const findings::Findings findings = findings::findingsOf(*merged.store);
         const findings::TraceFinding *finding = findIn(findings);
         QVERIFY(finding);
-        QCOMPARE(finding->title.english(), std::string("Rank 2 comes late"));
+        QCOMPARE(finding->title.english(), std::string("Rank 2 is late"));
         QCOMPARE(finding->gain, Ns{600'000});
         const std::string text = findings::explanationOf(*finding);
         QVERIFY2(text.find("came last to 1 of 4 collectives") != std::string::npos, text.c_str());

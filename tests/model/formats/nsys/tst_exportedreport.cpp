@@ -43,8 +43,7 @@ private slots:
         const auto exported =
             nsys::ExportedReport::of("a.nsys-rep", m_nsys, {}, std::chrono::milliseconds(1000));
         QVERIFY(!exported);
-        QCOMPARE(exported.error().what.english(),
-                 std::string("nsys has not exported it within 1 s"));
+        QCOMPARE(exported.error().what.english(), std::string("nsys did not export it within 1 s"));
         QCOMPARE(exported.error().file, std::string("a.nsys-rep"));
         QVERIFY(timer.elapsed() < 60'000);
         QCOMPARE(leftOver(), QStringList());
@@ -65,7 +64,7 @@ private slots:
         const auto exported = nsys::ExportedReport::of("a.nsys-rep", "/no/such/nsys", {});
         QVERIFY(!exported);
         QCOMPARE(exported.error().what.english(),
-                 std::string("nsys cannot be started: No such file or directory"));
+                 std::string("cannot start nsys: No such file or directory"));
     }
 
     void whatWritesTooMuchIsEnded()

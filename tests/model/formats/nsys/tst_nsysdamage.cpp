@@ -81,7 +81,7 @@ private slots:
     {
         QFETCH(QByteArray, bytes);
         const std::string message = messageFor(bytes);
-        QVERIFY2(message.ends_with("damaged.sqlite: is not a SQLite database, or is encrypted; "
+        QVERIFY2(message.ends_with("damaged.sqlite: is not an SQLite database, or is encrypted; "
                                    "export the report again: nsys export --type sqlite "
                                    "REPORT.nsys-rep"),
                  message.c_str());
@@ -235,8 +235,9 @@ private slots:
         const auto store = m_fixture.import(written(bytes));
         QVERIFY(store);
         QCOMPARE(countOf(**store, format::Outcome::Imported, kKernelTable), uint64_t{5000});
-        QCOMPARE(countOf(**store, format::Outcome::Dropped, kCallTable, "there may have been more"),
-                 uint64_t{1});
+        QCOMPARE(
+            countOf(**store, format::Outcome::Dropped, kCallTable, "the number is a lower bound"),
+            uint64_t{1});
     }
 
     /// A program that opened the export may have left its last changes in a log beside it.

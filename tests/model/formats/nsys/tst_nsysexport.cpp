@@ -304,7 +304,7 @@ private slots:
         QCOMPARE(after->sliceCount(), uint64_t{1});
         uint64_t samples = 0, links = 0;
         for (const formats::ExportAccount::Entry &entry : m_trip.account.leftOut) {
-            samples += entry.what.english() == "samples of counters" ? entry.count : 0;
+            samples += entry.what.english() == "counter samples" ? entry.count : 0;
             links += entry.what.english() == "links between slices" ? entry.count : 0;
         }
         QCOMPARE(samples, uint64_t{2});

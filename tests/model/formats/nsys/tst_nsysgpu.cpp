@@ -350,8 +350,9 @@ private slots:
             values.push_back(std::bit_cast<double>(seen.slice.value));
         QVERIFY(values == (std::vector<double>{100, 150, 50, 0}));
         const char *table = "table CUDA_GPU_MEMORY_USAGE_EVENTS";
-        QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "more than was allocated"),
-                 uint64_t{1});
+        QCOMPARE(
+            countOf(*store, format::Outcome::Repaired, table, "more memory than was allocated"),
+            uint64_t{1});
         QCOMPARE(countOf(*store, format::Outcome::Dropped, table, "neither"), uint64_t{1});
         QCOMPARE(countOf(*store, format::Outcome::Imported, table), uint64_t{3});
     }

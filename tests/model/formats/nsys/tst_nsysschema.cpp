@@ -108,7 +108,7 @@ private slots:
             "CREATE TABLE ENUM_SOMETHING(id INT, name TEXT); INSERT INTO ENUM_SOMETHING "
             "VALUES(1,'x');");
         QCOMPARE(countOf(*store, format::Outcome::Imported, "table COMPOSITE_EVENTS"), uint64_t{2});
-        QCOMPARE(countOf(*store, format::Outcome::Dropped, "table FUTURE_EVENTS", "not shown"),
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, "table FUTURE_EVENTS", "not supported"),
                  uint64_t{3});
         QCOMPARE(store->account().eventsInSource, uint64_t{5});
         QCOMPARE(propertyOf(*store, "call chains, one function of each (rows)"),
@@ -127,8 +127,7 @@ private slots:
                  uint64_t{4});
         QCOMPARE(countOf(*store, format::Outcome::Dropped, kKernelTable, "out of range"),
                  uint64_t{3});
-        QCOMPARE(countOf(*store, format::Outcome::Repaired, kKernelTable, "without an end"),
-                 uint64_t{2});
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, kKernelTable, "no end"), uint64_t{2});
         QCOMPARE(countOf(*store, format::Outcome::Repaired, kKernelTable, "before it begins"),
                  uint64_t{1});
         QCOMPARE(slicesOf(*store, TrackKind::Stream).size(), size_t{4});
@@ -189,7 +188,7 @@ private slots:
         // A generated column counts as missing.
         QCOMPARE(slicesOf(*store, TrackKind::OsCalls).size(), size_t{1});
         QCOMPARE(slicesOf(*store, TrackKind::OsCalls)[0].slice.duration, Ns{0});
-        QCOMPARE(countOf(*store, format::Outcome::Repaired, "table OSRT_API", "without an end"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, "table OSRT_API", "no end"),
                  uint64_t{1});
     }
 

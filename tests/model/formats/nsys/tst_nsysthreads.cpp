@@ -179,7 +179,7 @@ private slots:
         QVERIFY(calls[0].slice.kind == SliceKind::OsCall);
         QCOMPARE(calls[0].name, std::string("poll"));
         QCOMPARE(
-            countOf(*store, format::Outcome::Repaired, "table OSRT_API", "thread is not recorded"),
+            countOf(*store, format::Outcome::Repaired, "table OSRT_API", "thread was not recorded"),
             uint64_t{1});
         // What is of the whole process makes no thread 0.
         const auto overhead = byName(slicesOf(*store, TrackKind::Overhead));
@@ -339,7 +339,7 @@ private slots:
             nvtx("20", "500", 59, "'whole'," + tid(2) + ",NULL,NULL,0,NULL,NULL,NULL"));
         QCOMPARE(byName(slicesOf(*store, TrackKind::Ranges))["open"][0],
                  (std::pair<Ns, Ns>{10, 500}));
-        QCOMPARE(countOf(*store, format::Outcome::Repaired, "table NVTX_EVENTS", "until the end"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, "table NVTX_EVENTS", "to the end"),
                  uint64_t{1});
     }
 
@@ -445,15 +445,15 @@ private slots:
             ",0,0),(40,1,0," + tid(5) + ",0,0),(50,1,0," + tid(5) + ",0,0),(60,2,1," + tid(5) +
             ",0,0),(70,2,1,NULL,0,0),(900,7,1," + tid(6) + ",0,0),(999,7,0," + tid(6) + ",5,0);");
         const char *table = "table SCHED_EVENTS";
-        QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "without a row that says when"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "switch-in row is missing"),
                  uint64_t{1});
-        QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "without a row that says so"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "switch-out row is missing"),
                  uint64_t{1});
         QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "kept as one wait"),
                  uint64_t{1});
         QCOMPARE(countOf(*store, format::Outcome::Repaired, table, "when the recording ended"),
                  uint64_t{1});
-        QCOMPARE(countOf(*store, format::Outcome::Dropped, table, "thread is not recorded"),
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, table, "thread was not recorded"),
                  uint64_t{1});
         std::vector<TimeRange> running;
         for (const SeenSlice &seen : slicesOf(*store, TrackKind::ThreadState)) {

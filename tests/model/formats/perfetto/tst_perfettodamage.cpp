@@ -95,7 +95,7 @@ private slots:
         for (const std::string &tail :
              {std::string("\x0a\xff\xff\xff\xff\x0f", 6), std::string("\x0a\x80\x80\x80", 4),
               std::string("\x0a\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01", 11),
-              std::string("no packet")}) {
+              std::string("not a packet")}) {
             const auto store = f.imported(f.bytes() + tail);
             QCOMPARE(store->sliceCount(), uint64_t{2});
             QCOMPARE(store->account().total(format::Outcome::Lost), uint64_t{1});

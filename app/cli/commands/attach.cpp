@@ -78,7 +78,7 @@ Result<int> parsePid(const std::string &word)
                  .remedy = msg("see `trilane ps`")};
 }
 
-Result<AttachOptions> understood(const AttachArguments &a)
+Result<AttachOptions> parseOptions(const AttachArguments &a)
 {
     AttachOptions options{.output = a.out, .replaces = a.force, .daemon = a.daemon};
     options.untilInputEnds = a.untilInputEnds;
@@ -122,7 +122,7 @@ Result<AttachOptions> understood(const AttachArguments &a)
 Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
 {
     code = kUsage;
-    const Result<AttachOptions> options = understood(a);
+    const Result<AttachOptions> options = parseOptions(a);
     if (!options)
         return options.error();
     if (a.out == "-" && ::isatty(STDOUT_FILENO) == 1)
@@ -130,7 +130,7 @@ Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
                      .remedy = msg("add > run.trilane")};
     code = kUnwritable;
     if (a.out != "-") {
-        if (const std::optional<Error> refused = refusalOf(a.out, a.force))
+        if (const std::optional<Error> refused = checkWritable(a.out, a.force))
             return *refused;
     }
     return Attachment::begin(*options);

@@ -85,7 +85,7 @@ std::string summary(const CutArguments &a, const cut::CutSummary &cut, uint64_t 
 
 int run(const CutArguments &a)
 {
-    if (const std::optional<Error> error = refusalOf(a.out, {a.in}, a.force))
+    if (const std::optional<Error> error = checkWritable(a.out, {a.in}, a.force))
         return fail(*error, kUnwritable);
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.in, kReadOnce);
     if (!store)

@@ -27,7 +27,7 @@ struct DiagnoseArguments
     std::optional<findings::Severity> failOn;
 };
 
-/// The command line as it was understood.
+/// The parsed command line.
 struct DiagnoseRequest
 {
     findings::FindingQuery query; ///< its range is relative to the start of the trace
@@ -35,7 +35,7 @@ struct DiagnoseRequest
     output::TableFormat format = output::TableFormat::Text;
 };
 
-Result<DiagnoseRequest> understood(const DiagnoseArguments &a)
+Result<DiagnoseRequest> parseOptions(const DiagnoseArguments &a)
 {
     DiagnoseRequest request;
     request.query.least = a.severity;
@@ -62,7 +62,7 @@ std::string written(const store::Store &store, const findings::Findings &finding
 
 int run(const DiagnoseArguments &a)
 {
-    Result<DiagnoseRequest> request = understood(a);
+    Result<DiagnoseRequest> request = parseOptions(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file);

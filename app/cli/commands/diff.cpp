@@ -34,7 +34,7 @@ struct DiffArguments
     bool allSteps = false;
 };
 
-/// The command line as it was understood.
+/// The parsed command line.
 struct DiffRequest
 {
     compare::CompareQuery query; ///< its ranges are relative to the start of the traces
@@ -57,7 +57,7 @@ Result<double> parsePercentage(const std::string &text)
     return value / 100;
 }
 
-Result<DiffRequest> understood(const DiffArguments &a)
+Result<DiffRequest> parseOptions(const DiffArguments &a)
 {
     DiffRequest request;
     request.query = {.by = a.by, .threshold = a.threshold, .keepOutliers = a.allSteps};
@@ -91,7 +91,7 @@ std::string written(const compare::Comparison &comparison, const DiffArguments &
 
 int run(const DiffArguments &a)
 {
-    Result<DiffRequest> request = understood(a);
+    Result<DiffRequest> request = parseOptions(a);
     if (!request)
         return fail(request.error(), kUsage);
     std::array<std::shared_ptr<const store::Store>, 2> stores;

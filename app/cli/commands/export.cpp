@@ -55,7 +55,7 @@ int run(const ExportArguments &a)
     if (a.raw && (*named)->name != csv::csvTraceFormat().name)
         return fail({.what = msg("--raw requires CSV"), .remedy = msg("add --format csv")}, kUsage);
     const formats::TraceFormat format = a.raw ? csv::rawCsvTraceFormat() : **named;
-    if (const std::optional<Error> error = refusalOf(a.out, {a.in}, a.force))
+    if (const std::optional<Error> error = checkWritable(a.out, {a.in}, a.force))
         return fail(*error, kUnwritable);
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.in, kReadOnce);
     if (!store)

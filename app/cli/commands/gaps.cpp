@@ -35,7 +35,7 @@ struct GapsArguments
     bool whole = false;
 };
 
-/// The command line as it was understood.
+/// The parsed command line.
 struct GapsRequest
 {
     idle::IdleQuery query; ///< its range is relative to the start of the trace
@@ -53,7 +53,7 @@ Result<std::optional<idle::IdleKey>> parseKey(const std::string &word)
     return key ? Result<std::optional<idle::IdleKey>>(*key) : key.error();
 }
 
-Result<GapsRequest> understood(const GapsArguments &a)
+Result<GapsRequest> parseOptions(const GapsArguments &a)
 {
     GapsRequest request;
     request.query.least = a.least;
@@ -216,7 +216,7 @@ Result<std::string> answer(const store::Store &store, const GapsArguments &a,
 
 int run(const GapsArguments &a)
 {
-    Result<GapsRequest> request = understood(a);
+    Result<GapsRequest> request = parseOptions(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file);

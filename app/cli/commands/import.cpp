@@ -47,7 +47,7 @@ std::string summary(const store::Store &store, const std::string &path)
 int run(const ImportArguments &arguments)
 {
     if (const std::optional<Error> error =
-            refusalOf(arguments.out, {arguments.in}, arguments.force))
+            checkWritable(arguments.out, {arguments.in}, arguments.force))
         return fail(*error, kUnwritable);
     Result<void> done;
     {

@@ -115,7 +115,7 @@ int run(const MergeArguments &a)
 {
     if (const std::optional<Error> wrong = misuse(a))
         return fail(*wrong, kUsage);
-    if (const std::optional<Error> error = refusalOf(a.out, a.files, a.force))
+    if (const std::optional<Error> error = checkWritable(a.out, a.files, a.force))
         return fail(*error, kUnwritable);
     if (a.sameClock)
         return join(a);

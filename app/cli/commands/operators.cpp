@@ -29,7 +29,7 @@ struct OperatorsArguments
     bool python = false;
 };
 
-/// The command line as it was understood.
+/// The parsed command line.
 struct OperatorsRequest
 {
     operators::OperatorGrouping by = operators::OperatorGrouping::Name;
@@ -38,7 +38,7 @@ struct OperatorsRequest
     output::TableFormat format = output::TableFormat::Text;
 };
 
-Result<OperatorsRequest> understood(const OperatorsArguments &a)
+Result<OperatorsRequest> parseOptions(const OperatorsArguments &a)
 {
     OperatorsRequest request;
     request.by = a.by;
@@ -68,7 +68,7 @@ Result<std::string> answer(const OperatorsArguments &a, const OperatorsRequest &
 
 int run(const OperatorsArguments &a)
 {
-    const Result<OperatorsRequest> request = understood(a);
+    const Result<OperatorsRequest> request = parseOptions(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file, kReadOnce);

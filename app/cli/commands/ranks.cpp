@@ -37,7 +37,7 @@ struct RanksArguments
     int64_t limit = 0;
 };
 
-/// The command line as it was understood.
+/// The parsed command line.
 struct RanksRequest
 {
     std::vector<ranks::RankKey> keys;
@@ -46,7 +46,7 @@ struct RanksRequest
     size_t limit = 0;
 };
 
-Result<RanksRequest> understood(const RanksArguments &a)
+Result<RanksRequest> parseOptions(const RanksArguments &a)
 {
     RanksRequest request;
     if (!a.by) {
@@ -170,7 +170,7 @@ void noteAbout(const store::Store &store, const std::string &what, const ranks::
 
 int run(const RanksArguments &a)
 {
-    Result<RanksRequest> request = understood(a);
+    Result<RanksRequest> request = parseOptions(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const store::Store>> store = openRanks(a.files);

@@ -84,7 +84,7 @@ Result<void> readRange(const RecordArguments &a, RecordingOptions &options)
 }
 
 /// All that can be wrong about the command line.
-Result<RecordingOptions> understood(const RecordArguments &a)
+Result<RecordingOptions> parseOptions(const RecordArguments &a)
 {
     RecordingOptions options{.command = a.command, .output = a.out, .replaces = a.force};
     if (a.command.empty())
@@ -196,10 +196,10 @@ int endAs(const RecordingOutcome &outcome, int otherwise)
 
 int run(const RecordArguments &a)
 {
-    const Result<RecordingOptions> options = understood(a);
+    const Result<RecordingOptions> options = parseOptions(a);
     if (!options)
         return fail(options.error(), kUsage);
-    if (const std::optional<Error> refused = refusalOf(a.out, a.force))
+    if (const std::optional<Error> refused = checkWritable(a.out, a.force))
         return fail(*refused, kUnwritable);
     const RecordingOutcome outcome = record(*options);
     if (!outcome.started) {

@@ -40,7 +40,7 @@ struct ReportArguments
 
 enum class ReportFormat : uint8_t { Html, Markdown };
 
-/// The command line as it was understood.
+/// The parsed command line.
 struct PageRequest
 {
     ReportFormat format = ReportFormat::Html;
@@ -62,7 +62,7 @@ Result<ReportFormat> formatOf(const ReportArguments &a)
                  .remedy = msg("use -o report.html, -o report.md or --format html")};
 }
 
-Result<PageRequest> understood(const ReportArguments &a)
+Result<PageRequest> parseOptions(const ReportArguments &a)
 {
     PageRequest request;
     const Result<ReportFormat> format = formatOf(a);
@@ -79,7 +79,7 @@ Result<PageRequest> understood(const ReportArguments &a)
 
 int run(const ReportArguments &a)
 {
-    Result<PageRequest> request = understood(a);
+    Result<PageRequest> request = parseOptions(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.file);

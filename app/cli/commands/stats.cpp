@@ -42,7 +42,7 @@ struct StatsArguments
     std::optional<stats::OutlierRule> outliers;
 };
 
-/// The command line as it was understood.
+/// The parsed command line.
 struct StatsRequest
 {
     const summaries::NamedReport *report = nullptr;
@@ -102,7 +102,7 @@ Result<void> addOutliers(StatsRequest &request, const StatsArguments &a)
 }
 
 /// All that can be wrong about the command line without looking at the trace.
-Result<StatsRequest> understood(const StatsArguments &a)
+Result<StatsRequest> parseOptions(const StatsArguments &a)
 {
     StatsRequest request;
     request.report = a.report;
@@ -238,7 +238,7 @@ int writeRows(const StatsArguments &a, const StatsRequest &request, const store:
 
 int run(const StatsArguments &a)
 {
-    Result<StatsRequest> request = understood(a);
+    Result<StatsRequest> request = parseOptions(a);
     if (!request)
         return fail(request.error(), kUsage);
     Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file);

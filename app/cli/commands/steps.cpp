@@ -32,7 +32,7 @@ struct StepsArguments
     bool infer = false;
 };
 
-/// The command line as it was understood.
+/// The parsed command line.
 struct StepsRequest
 {
     steps::StepQuery query; ///< its range is relative to the start of the trace
@@ -40,7 +40,7 @@ struct StepsRequest
     output::TableFormat format = output::TableFormat::Text;
 };
 
-Result<StepsRequest> understood(const StepsArguments &a)
+Result<StepsRequest> parseOptions(const StepsArguments &a)
 {
     StepsRequest request;
     const Result<output::TableFormat> format = a.trace.chosenFormat();
@@ -82,7 +82,7 @@ void noteAbout(const StepsArguments &a, const std::string &of, const steps::Step
 
 int run(const StepsArguments &a)
 {
-    Result<StepsRequest> request = understood(a);
+    Result<StepsRequest> request = parseOptions(a);
     if (!request)
         return fail(request.error(), kUsage);
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file);

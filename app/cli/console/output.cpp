@@ -139,7 +139,7 @@ Result<void> writeOutput(const std::string &path, std::string_view text)
     return out->finish();
 }
 
-std::optional<Error> refusalOf(const std::string &path, bool force)
+std::optional<Error> checkWritable(const std::string &path, bool force)
 {
     std::error_code ignored;
     if (!fs::exists(fs::symlink_status(path, ignored)))
@@ -158,8 +158,8 @@ std::optional<Error> refusalOf(const std::string &path, bool force)
     return std::nullopt;
 }
 
-std::optional<Error> refusalOf(const std::string &path, const std::vector<std::string> &inputs,
-                               bool force)
+std::optional<Error> checkWritable(const std::string &path, const std::vector<std::string> &inputs,
+                                   bool force)
 {
     std::error_code ignored;
     for (const std::string &input : inputs) {
@@ -170,7 +170,7 @@ std::optional<Error> refusalOf(const std::string &path, const std::vector<std::s
                          .file = path,
                          .remedy = msg("specify another file")};
     }
-    return refusalOf(path, force);
+    return checkWritable(path, force);
 }
 
 } // namespace trilane::cli

@@ -50,9 +50,9 @@ private:
 
 /// Why a trace cannot be written there: the output replaces what has its name, which must be a
 /// file, and one that may go.
-[[nodiscard]] std::optional<Error> refusalOf(const std::string &path, bool force);
+[[nodiscard]] std::optional<Error> checkWritable(const std::string &path, bool force);
 /// Also where it is one of the files that are read for it.
-[[nodiscard]] std::optional<Error> refusalOf(const std::string &path,
-                                             const std::vector<std::string> &inputs, bool force);
+[[nodiscard]] std::optional<Error>
+checkWritable(const std::string &path, const std::vector<std::string> &inputs, bool force);
 
 } // namespace trilane::cli

@@ -20,7 +20,7 @@ namespace {
 constexpr uint64_t kSecondBit = uint64_t{1} << 62;
 constexpr uint64_t kCacheBytes = uint64_t{48} << 20;
 
-std::optional<Error> refusalOf(const JoinInput &input)
+std::optional<Error> checkInput(const JoinInput &input)
 {
     if (!input.store->info().ranks.empty())
         return Error{.what = msg("is a merged trace of several ranks"),
@@ -31,7 +31,7 @@ std::optional<Error> refusalOf(const JoinInput &input)
     return std::nullopt;
 }
 
-std::optional<Error> refusalOf(const JoinInput &first, const JoinInput &second)
+std::optional<Error> checkInput(const JoinInput &first, const JoinInput &second)
 {
     std::error_code ignored;
     if (first.store == second.store ||
@@ -39,8 +39,8 @@ std::optional<Error> refusalOf(const JoinInput &first, const JoinInput &second)
         return Error{.what = msg("is specified twice"),
                      .file = second.file,
                      .remedy = msg("specify two traces of the same machine")};
-    const std::optional<Error> refusal = refusalOf(first);
-    return refusal ? refusal : refusalOf(second);
+    const std::optional<Error> refusal = checkInput(first);
+    return refusal ? refusal : checkInput(second);
 }
 
 /// Strings and details of one trace in the joined one.
@@ -223,7 +223,7 @@ Result<std::shared_ptr<const store::Store>> openInput(const std::string &file,
 Result<Joined> joinTraces(const JoinInput &first, const JoinInput &second, const JoinQuery &query,
                           const std::string &out, const jobs::JobContext &job)
 {
-    if (std::optional<Error> refusal = refusalOf(first, second))
+    if (std::optional<Error> refusal = checkInput(first, second))
         return *std::move(refusal);
     Result<CommonClock> clock = commonClock(first, second, query.offset);
     if (!clock)

@@ -24,7 +24,7 @@ namespace {
 constexpr Ns kClock = Ns{1} << 61;
 constexpr size_t kMaxRanks = 4096;
 
-std::optional<Error> refusalOf(const RankInput &input)
+std::optional<Error> checkInput(const RankInput &input)
 {
     if (!input.store->info().ranks.empty())
         return Error{.what = msg("is already a merged trace of several ranks"),
@@ -50,7 +50,7 @@ std::optional<Error> twiceGiven(const std::vector<RankInput> &inputs)
     return std::nullopt;
 }
 
-std::optional<Error> refusalOf(const std::vector<RankInput> &inputs)
+std::optional<Error> checkInput(const std::vector<RankInput> &inputs)
 {
     if (inputs.size() < 2)
         return Error{.what = msg("one trace is not several ranks"),
@@ -60,7 +60,7 @@ std::optional<Error> refusalOf(const std::vector<RankInput> &inputs)
         return Error{.what = msg("more than %1 traces given", kMaxRanks),
                      .remedy = msg("specify fewer")};
     for (const RankInput &input : inputs) {
-        if (std::optional<Error> refusal = refusalOf(input))
+        if (std::optional<Error> refusal = checkInput(input))
             return refusal;
     }
     return twiceGiven(inputs);
@@ -227,7 +227,7 @@ private:
 Result<void> mergeRanks(std::vector<RankInput> inputs, const std::string &out,
                         const jobs::JobContext &job)
 {
-    if (const std::optional<Error> refusal = refusalOf(inputs))
+    if (const std::optional<Error> refusal = checkInput(inputs))
         return *refusal;
     if (const std::optional<Error> refusal = sameRank(inputs))
         return *refusal;

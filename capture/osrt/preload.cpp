@@ -13,7 +13,7 @@ namespace {
 {
     trilane::osrt::findLibc();
     trilane::osrt::findReals();
-    trilane::agent::connectOnce(trilane::agent::Patience::None);
+    trilane::agent::connectOnce(trilane::agent::WaitForDaemon::No);
 }
 
 } // namespace

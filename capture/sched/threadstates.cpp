@@ -72,7 +72,7 @@ void ThreadStates::add(const SchedEvent &event)
     }
 }
 
-void ThreadStates::tellOpen(int64_t time) const
+void ThreadStates::flushOpenSlices(int64_t time) const
 {
     for (const auto &[cpu, core] : m_cores)
         giveCore(cpu, core, time);

@@ -64,7 +64,7 @@ public:
 
     void add(const SchedEvent &event);
     /// Gives all slices that go on as if they ended at `time`, ns; they go on.
-    void tellOpen(int64_t time) const;
+    void flushOpenSlices(int64_t time) const;
     /// Ends all slices at `time`, ns.
     void finish(int64_t time);
 

@@ -53,7 +53,7 @@ double nanoseconds(int count)
     return best;
 }
 
-double recordsASecond(int threads, int count)
+double recordsPerSecond(int threads, int count)
 {
     const bench::Stopwatch watch;
     std::vector<std::thread> running;
@@ -89,8 +89,8 @@ int main(int argc, char **argv)
     g_process.clock = ClockKind::Tsc;
     bench::row("NVTX push + pop, rdtsc", nanoseconds(count), "ns");
 #endif
-    bench::row("NVTX records, 1 thread", recordsASecond(1, count * 5) / 1e6, "M/s");
-    bench::row("NVTX records, 4 threads", recordsASecond(4, count * 5) / 1e6, "M/s");
+    bench::row("NVTX records, 1 thread", recordsPerSecond(1, count * 5) / 1e6, "M/s");
+    bench::row("NVTX records, 4 threads", recordsPerSecond(4, count * 5) / 1e6, "M/s");
     stop = true;
     reader.join();
     uint64_t dropped = 0;

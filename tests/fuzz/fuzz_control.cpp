@@ -8,7 +8,7 @@
 #include "capture/control/control.pb.h"
 #include "capture/daemon/serve/hostedsession.h"
 #include "capture/daemon/serve/sessiondirectory.h"
-#include "capture/daemon/session/agentlobby.h"
+#include "capture/daemon/session/idleagents.h"
 #include "model/store/store.h"
 #include "tests/fuzz/memoryfile.h"
 #include "tests/fuzz/packets.h"
@@ -153,7 +153,7 @@ void check(const Descriptor &output)
 }
 
 /// An agent that waits to be recorded.
-void addWaiting(daemon::AgentLobby &lobby, std::vector<Descriptor> &ends)
+void addWaiting(daemon::IdleAgents &idleAgents, std::vector<Descriptor> &ends)
 {
     int pair[2];
     if (::socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, pair) != 0)
@@ -163,7 +163,7 @@ void addWaiting(daemon::AgentLobby &lobby, std::vector<Descriptor> &ends)
     agent.pid = ::getpid();
     agent.user = ::getuid();
     agent.socket = Descriptor(pair[0]);
-    lobby.give(std::move(agent));
+    idleAgents.give(std::move(agent));
 }
 
 } // namespace
@@ -188,17 +188,17 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         Result<Descriptor> listener = control::listenAt(s_agents);
         if (!listener)
             std::abort();
-        auto lobby = daemon::AgentLobby::create(std::move(listener).value(), s_agents);
+        auto idleAgents = daemon::IdleAgents::create(std::move(listener).value(), s_agents);
         auto ends = control::ControlSocket::pair();
-        if (!lobby || !ends)
+        if (!idleAgents || !ends)
             std::abort();
         std::vector<Descriptor> agents;
         if (who & 8)
-            addWaiting(**lobby, agents);
+            addWaiting(**idleAgents, agents);
         const daemon::HostOptions options{.folder = s_folder,
                                           .isPrivate = (who & 2) != 0,
                                           .sessions = who & 2 ? nullptr : &sessions,
-                                          .lobby = who & 4 ? nullptr : lobby->get()};
+                                          .idleAgents = who & 4 ? nullptr : idleAgents->get()};
         output = sayAll(ends->first.descriptor(), fuzz::packetsOf(input, kMaxPackets));
         daemon::hostSession(std::move(ends->second), who & 1 ? kSomebody : ::getuid(), options, {});
         check(output);

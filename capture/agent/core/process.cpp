@@ -261,7 +261,7 @@ void setArmedWord(const std::atomic<uint32_t> &word)
                                   std::memory_order_release);
 }
 
-bool connectOnce(Patience patience)
+bool connectOnce(WaitForDaemon wait)
 {
     const int error = errno;
     const Uncanceled uncanceled;
@@ -273,7 +273,7 @@ bool connectOnce(Patience patience)
                                   .armed = variable(wire::kArmedVariable),
                                   .minimumOsNs = variable(wire::kOsThresholdVariable)};
         const bool isTold = environment(wire::kArmedVariable) != nullptr;
-        if (prepare() && connect(beginning) && patience == Patience::Some && !isTold)
+        if (prepare() && connect(beginning) && wait == WaitForDaemon::Yes && !isTold)
             waitUntilArmed();
         s_awaitsCall = false;
         if (!isConnected())

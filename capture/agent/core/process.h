@@ -73,12 +73,12 @@ inline wire::SegmentHeader *header()
 
 /// Whether to wait up to 0.1 s for the daemon to say what it wants, where the environment does not
 /// tell (that it is nothing, perhaps), so that the program's first events are not missed.
-enum class Patience { None, Some };
+enum class WaitForDaemon { No, Yes };
 
 /// Makes the segment and connects, once a process; later calls tell what came of it. Records what
 /// the environment says until the daemon says otherwise. False: there is no daemon, nothing will be
 /// recorded. Keeps errno.
-bool connectOnce(Patience patience = Patience::Some);
+bool connectOnce(WaitForDaemon wait = WaitForDaemon::Yes);
 
 /// NVTX's functions lead to our hooks: the first of them that is called connects, if nobody has.
 void connectAtFirstCall();

@@ -88,7 +88,7 @@ public:
     void addLost(uint64_t records) { m_lost += records; }
     [[nodiscard]] uint64_t lost() const { return m_lost; }
     /// Gives what is known to be missing so far, where it goes on (LiveTrace::openSlices()).
-    void tellOpen(Ns now);
+    void flushOpenSlices(Ns now);
     /// No more will come: what waits for a name gets one of its address.
     void finish(Ns end);
 

@@ -158,9 +158,9 @@ format::Slice ActivityReader::sliceOf(const UntimedWork::Hole &hole) const
             .kind = SliceKind::Unknown};
 }
 
-void ActivityReader::tellOpen(Ns now)
+void ActivityReader::flushOpenSlices(Ns now)
 {
-    m_absence.tellOpen(now);
+    m_absence.flushOpenSlices(now);
     for (const UntimedWork::Hole &hole : m_untimedWork.open())
         m_trace.addNested(m_tracks.holes(hole.stream), 0, sliceOf(hole));
 }

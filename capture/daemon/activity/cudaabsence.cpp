@@ -39,7 +39,7 @@ void CudaAbsence::pass(Ns now)
     }
 }
 
-void CudaAbsence::tellOpen(Ns now) const
+void CudaAbsence::flushOpenSlices(Ns now) const
 {
     const TimeRange absence =
         m_trace.inSpanOfWindows({std::max(m_since.value_or(now), earliest()), now});

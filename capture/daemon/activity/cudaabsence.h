@@ -33,7 +33,7 @@ public:
     /// Since when it lasts; none: it does not.
     [[nodiscard]] std::optional<Ns> since() const { return m_since; }
     /// Gives it as if it ended `now` (LiveTrace::openSlices()), where it lasts.
-    void tellOpen(Ns now) const;
+    void flushOpenSlices(Ns now) const;
     /// The process or the recording ends.
     void finish(Ns end);
 

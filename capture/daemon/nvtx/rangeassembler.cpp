@@ -106,7 +106,7 @@ void RangeAssembler::give(const Domain &domain, size_t depth, Ns time) const
     m_trace.addNested(domain.track, static_cast<uint32_t>(depth), open.until(time));
 }
 
-void RangeAssembler::tellOpen(Ns time) const
+void RangeAssembler::flushOpenSlices(Ns time) const
 {
     for (const auto &[number, domain] : m_domains) {
         for (size_t depth = 0; depth < domain.open.size(); ++depth)

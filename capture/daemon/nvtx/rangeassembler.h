@@ -55,7 +55,7 @@ public:
     uint64_t cut(Ns time);
 
     /// Gives what is open as if it ended at `time`; it stays open.
-    void tellOpen(Ns time) const;
+    void flushOpenSlices(Ns time) const;
     /// Marks what open ranges name.
     void useOpen(build::UsedIds &used) const;
 

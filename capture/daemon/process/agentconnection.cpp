@@ -335,8 +335,8 @@ bool AgentConnection::adopt(control::Descriptor segment, control::Descriptor jou
     return true;
 }
 
-bool AgentConnection::welcome(control::Descriptor segment, control::Descriptor journal,
-                              control::Descriptor pool)
+bool AgentConnection::adoptIdle(control::Descriptor segment, control::Descriptor journal,
+                                control::Descriptor pool)
 {
     if (!resume(std::move(segment), std::move(journal), std::move(pool)))
         return false;
@@ -504,12 +504,12 @@ void AgentConnection::cutRanges(Ns time)
         m_process->cutRanges(time);
 }
 
-void AgentConnection::tellOpen(Ns time)
+void AgentConnection::flushOpenSlices(Ns time)
 {
     if (!m_process)
         return;
-    m_process->tellOpen(time);
-    m_process->activity().tellOpen(time);
+    m_process->flushOpenSlices(time);
+    m_process->activity().flushOpenSlices(time);
 }
 
 size_t AgentConnection::drain()

@@ -51,8 +51,8 @@ public:
                              control::Descriptor pool);
     /// Goes on with a process of an earlier recording's, which has nothing of what is in its rings
     /// and buffers now. As adopt().
-    [[nodiscard]] bool welcome(control::Descriptor segment, control::Descriptor journal,
-                               control::Descriptor pool);
+    [[nodiscard]] bool adoptIdle(control::Descriptor segment, control::Descriptor journal,
+                                 control::Descriptor pool);
 
     [[nodiscard]] int descriptor() const { return m_descriptor.number(); }
     /// Takes messages that have come, for one turn: so much work that the other processes do not
@@ -95,7 +95,7 @@ public:
     /// Nothing more is recorded for now: what began before `time` and is open is shown until then.
     void cutRanges(Ns time);
     /// Gives what is open as if it ended at `time`; it stays open.
-    void tellOpen(Ns time);
+    void flushOpenSlices(Ns time);
     /// As ProcessRecorder::prepareForgetting().
     void prepareForgetting(build::UsedIds &used)
     {

@@ -32,7 +32,7 @@ public:
         /// Does what takes a right; null: we have it ourselves; an error: why it does not.
         Result<std::unique_ptr<control::HelperLink>> helper{std::unique_ptr<control::HelperLink>()};
     };
-    /// `agents`: where what the processes start later finds the lobby.
+    /// `agents`: where what the processes start later finds IdleAgents.
     AgentLoader(Means means, std::string agents, uint32_t armed);
     ~AgentLoader();
     AgentLoader(const AgentLoader &) = delete;

@@ -68,11 +68,11 @@ public:
     /// Ends at `time` what began before and is open; more may be recorded later, or has been.
     void cutRanges(Ns time);
     /// Gives ranges that are open as if they ended at `time`; they stay open.
-    void tellOpen(Ns time) const
+    void flushOpenSlices(Ns time) const
     {
         for (const auto &[ring, thread] : m_threads) {
             if (thread.ranges)
-                thread.ranges->tellOpen(time);
+                thread.ranges->flushOpenSlices(time);
         }
     }
     /// Before LiveTrace::forget(): marks what is held, and lets go what can be had again.

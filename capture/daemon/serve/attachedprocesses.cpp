@@ -40,12 +40,12 @@ std::string reasonOf(const Error &error)
 
 } // namespace
 
-AttachedProcesses::AttachedProcesses(AgentLobby &lobby, Means means, Wanted wanted, int client,
+AttachedProcesses::AttachedProcesses(IdleAgents &idleAgents, Means means, Wanted wanted, int client,
                                      std::shared_ptr<MemoryBudget> memory)
     : m_wanted(wanted)
     , m_client(client)
-    , m_agents(lobby, means.user, wanted.children, std::move(memory))
-    , m_loader(std::move(means), lobby.path(), wanted.armed)
+    , m_agents(idleAgents, means.user, wanted.children, std::move(memory))
+    , m_loader(std::move(means), idleAgents.path(), wanted.armed)
 {}
 
 Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,

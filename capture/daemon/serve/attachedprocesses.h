@@ -17,8 +17,8 @@
 
 namespace trilane::daemon {
 
-/// The running processes that a session is attached to: gets the agent of each, from the lobby or
-/// by loading it, again when it becomes another program, and says what could not be had. The
+/// The running processes that a session is attached to: gets the agent of each, from IdleAgents
+/// or by loading it, again when it becomes another program, and says what could not be had. The
 /// session's thread.
 class AttachedProcesses
 {
@@ -31,7 +31,7 @@ public:
         bool schedule = false;
     };
     /// `client`: the process that asked, which gets no agent among children, as this one does not.
-    AttachedProcesses(AgentLobby &lobby, Means means, Wanted wanted, int client,
+    AttachedProcesses(IdleAgents &idleAgents, Means means, Wanted wanted, int client,
                       std::shared_ptr<MemoryBudget> memory = {});
 
     /// Holds the agents for the time after the session.

@@ -3,10 +3,10 @@
 
 #include "capture/daemon/serve/controlqueries.h"
 
-#include "capture/daemon/clock/allowance.h"
+#include "capture/daemon/clock/ratelimiter.h"
 #include "capture/daemon/serve/followed.h"
 #include "capture/daemon/serve/sessiondirectory.h"
-#include "capture/daemon/session/agentlobby.h"
+#include "capture/daemon/session/idleagents.h"
 
 namespace trilane::daemon {
 
@@ -19,7 +19,7 @@ constexpr int kFirstRequestMs = 5000;
 /// A client may look at its sessions now and then for as long as it wants.
 constexpr int kIdleMs = 60'000;
 constexpr double kMaxRequests = 100;
-constexpr double kRequestsASecond = 20;
+constexpr double kRequestsPerSecond = 20;
 constexpr int kFinishMs = 20'000;
 constexpr int kMaxWaiting = 4096;
 
@@ -42,7 +42,7 @@ public:
         m_client.sendAnswer(event);
         return false;
     }
-    [[nodiscard]] bool mayAsk() { return m_allowance.take(); }
+    [[nodiscard]] bool mayAsk() { return m_rateLimiter.take(); }
 
 private:
     bool list(bool withSessions);
@@ -52,7 +52,7 @@ private:
     control::ControlSocket &m_client;
     const uid_t m_user;
     const HostOptions &m_options;
-    Allowance m_allowance{kMaxRequests, kRequestsASecond};
+    RateLimiter m_rateLimiter{kMaxRequests, kRequestsPerSecond};
 };
 
 bool Queries::list(bool withSessions)
@@ -65,9 +65,9 @@ bool Queries::list(bool withSessions)
     }
     event.Clear();
     control::Listed &listed = *event.mutable_listed();
-    if (m_options.lobby) {
-        listed.set_agents(m_options.lobby->path());
-        for (const int pid : m_options.lobby->waiting(m_user)) {
+    if (m_options.idleAgents) {
+        listed.set_agents(m_options.idleAgents->path());
+        for (const int pid : m_options.idleAgents->waiting(m_user)) {
             if (listed.waiting_size() < kMaxWaiting)
                 listed.add_waiting(pid);
         }
@@ -92,11 +92,11 @@ bool Queries::end(const std::string &name, const std::stop_token &stop)
 
 bool Queries::expect(std::vector<control::Descriptor> &descriptors)
 {
-    if (descriptors.empty() || !m_options.lobby)
+    if (descriptors.empty() || !m_options.idleAgents)
         return refuse({.what = msg("no process came with the request")});
     if (Result<void> done = mayFollow(processOf(descriptors[0]), m_user); !done)
         return refuse(done.error());
-    if (!m_options.lobby->expect(std::move(descriptors[0]), m_user))
+    if (!m_options.idleAgents->expect(std::move(descriptors[0]), m_user))
         return refuse({.what = msg("the daemon waits for too many programs already"),
                        .remedy = msg("wait until some of them have ended")});
     return list(false);

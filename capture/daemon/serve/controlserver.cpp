@@ -31,7 +31,7 @@ constexpr size_t kMaxThreads = 4 * kMaxClients; ///< with those of clients that 
 constexpr const char *kNoDescriptors = "the daemon has no descriptors left";
 constexpr size_t kMaxAllowances = 1000;
 constexpr double kMaxConnections = 100;
-constexpr double kConnectionsASecond = 20;
+constexpr double kConnectionsPerSecond = 20;
 
 /// Where clients find control, agents find agents.
 std::string agentsSocketBeside(const std::string &path)
@@ -89,20 +89,20 @@ Result<std::unique_ptr<ControlServer>> ControlServer::create(const std::string &
         *listener = std::move(made).value();
     }
     ::fcntl(given.clients.number(), F_SETFL, O_NONBLOCK);
-    Result<std::unique_ptr<AgentLobby>> lobby =
-        AgentLobby::create(std::move(given.agents), agentsPath);
-    if (!lobby)
-        return lobby.error();
+    Result<std::unique_ptr<IdleAgents>> idleAgents =
+        IdleAgents::create(std::move(given.agents), agentsPath);
+    if (!idleAgents)
+        return idleAgents.error();
     std::unique_ptr<ControlServer> server(
         new ControlServer(std::move(given.clients), options.helper));
     server->m_isOwn = isOwn;
     server->m_path = path;
     server->m_agentsPath = agentsPath;
     server->m_isPublic = isPublic;
-    server->m_lobby = std::move(lobby).value();
+    server->m_idleAgents = std::move(idleAgents).value();
     server->m_options = std::move(options);
     server->m_options.sessions = &server->m_sessions;
-    server->m_options.lobby = server->m_lobby.get();
+    server->m_options.idleAgents = server->m_idleAgents.get();
     server->m_schedule = std::make_unique<SharedSchedule>(server->m_options.helper);
     server->m_options.schedule = server->m_schedule.get();
     return server;
@@ -119,7 +119,7 @@ ControlServer::~ControlServer()
 bool ControlServer::isNeeded()
 {
     forget();
-    return !m_clients.empty() || m_lobby->isNeeded();
+    return !m_clients.empty() || m_idleAgents->isNeeded();
 }
 
 void ControlServer::forget()
@@ -130,7 +130,7 @@ void ControlServer::forget()
 void ControlServer::serve()
 {
     forget();
-    m_lobby->serve();
+    m_idleAgents->serve();
     for (;;) {
         control::Acceptor::Taken taken = m_listener.accept();
         if (!taken.socket.isValid())
@@ -181,12 +181,12 @@ bool ControlServer::makePlaceFor(uid_t account)
 
 bool ControlServer::isAllowed(uid_t account)
 {
-    if (m_allowances.size() >= kMaxAllowances && !m_allowances.contains(account))
-        m_allowances.erase(std::min_element(m_allowances.begin(), m_allowances.end(),
-                                            [](const auto &a, const auto &b) {
-                                                return a.second.lastAsked() < b.second.lastAsked();
-                                            }));
-    return m_allowances.try_emplace(account, kMaxConnections, kConnectionsASecond)
+    if (m_rateLimiters.size() >= kMaxAllowances && !m_rateLimiters.contains(account))
+        m_rateLimiters.erase(std::min_element(
+            m_rateLimiters.begin(), m_rateLimiters.end(), [](const auto &a, const auto &b) {
+                return a.second.lastAsked() < b.second.lastAsked();
+            }));
+    return m_rateLimiters.try_emplace(account, kMaxConnections, kConnectionsPerSecond)
         .first->second.take();
 }
 

@@ -4,10 +4,10 @@
 #pragma once
 
 #include "capture/control/acceptor.h"
-#include "capture/daemon/clock/allowance.h"
+#include "capture/daemon/clock/ratelimiter.h"
 #include "capture/daemon/serve/hostedsession.h"
 #include "capture/daemon/serve/sessiondirectory.h"
-#include "capture/daemon/session/agentlobby.h"
+#include "capture/daemon/session/idleagents.h"
 #include "capture/daemon/sources/sharedschedule.h"
 #include "capture/daemon/system/accounts.h"
 #include "capture/daemon/system/memorysize.h"
@@ -44,7 +44,7 @@ public:
 
     /// Readable when a client or an agent comes.
     [[nodiscard]] int descriptor() const { return m_listener.descriptor(); }
-    [[nodiscard]] int agentsDescriptor() const { return m_lobby->descriptor(); }
+    [[nodiscard]] int agentsDescriptor() const { return m_idleAgents->descriptor(); }
     /// Takes the clients and agents that have come, and forgets those that are gone.
     void serve();
     [[nodiscard]] size_t clients() const { return m_clients.size(); }
@@ -79,11 +79,11 @@ private:
     bool m_isOwn = true; ///< the sockets are to be removed
     HostOptions m_options;
     control::Acceptor m_listener;
-    std::unique_ptr<AgentLobby> m_lobby;
+    std::unique_ptr<IdleAgents> m_idleAgents;
     SessionDirectory m_sessions;
     std::unique_ptr<SharedSchedule> m_schedule;
     Accounts m_accounts;
-    std::map<uid_t, Allowance> m_allowances;     ///< of accounts, for connections
+    std::map<uid_t, RateLimiter> m_rateLimiters; ///< of accounts, for connections
     UserBudgets m_memory{memoryOfMachine() / 2}; ///< of accounts
     std::list<Client> m_clients;
 };

@@ -4,8 +4,8 @@
 #include "capture/daemon/serve/hostedsession.h"
 
 #include "capture/control/control.pb.h"
-#include "capture/daemon/clock/allowance.h"
 #include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/clock/ratelimiter.h"
 #include "capture/daemon/process/agentconnection.h"
 #include "capture/daemon/serve/attachedprocesses.h"
 #include "capture/daemon/serve/controlqueries.h"
@@ -32,7 +32,7 @@ constexpr Ns kCudaWithin = 1'000'000'000; ///< of a process that was attached to
 constexpr Ns kFiguresEvery = 100'000'000;
 /// More requests at once, or a second, are no client's that means well.
 constexpr double kMaxRequests = 1'000;
-constexpr double kRequestsASecond = 200;
+constexpr double kRequestsPerSecond = 200;
 constexpr size_t kMaxProblems = 100;
 /// Longer than any machine runs, and no sum with a time of now overflows.
 constexpr Ns kLongestDuration = Ns{1} << 60;
@@ -58,7 +58,7 @@ private:
     bool follow(const control::Follow &asked, std::vector<control::Descriptor> &descriptors);
     void await(uint32_t follows);
     void beginDuration();
-    void tellFigures(Ns now);
+    void sendStats(Ns now);
     void tellProblems();
     void tellProblem(const std::string &problem);
     void addProblem(std::string problem);
@@ -81,7 +81,7 @@ private:
     bool m_keeps = false;
     bool m_isHandingOver = false;
     const HostOptions &m_options;
-    Allowance m_allowance{kMaxRequests, kRequestsASecond};
+    RateLimiter m_rateLimiter{kMaxRequests, kRequestsPerSecond};
     bool m_stays = false;
     bool m_isAlone = false; ///< the client has gone
     Ns m_duration = 0;      ///< from when the first processes are followed; 0: no end
@@ -158,7 +158,7 @@ Result<void> HostedSession::create(const control::StartSession &asked,
     options.keeper = asked.keeps() ? this : nullptr;
     if (!m_options.isPrivate)
         options.user = user;
-    if (asked.attach() && !m_options.lobby)
+    if (asked.attach() && !m_options.idleAgents)
         return Error{.what = msg("this daemon records only what it launches")};
     if (Result<void> done = m_report.enter(asked, user); !done)
         return done;
@@ -229,7 +229,7 @@ void HostedSession::attachTo(const control::StartSession &asked, SessionOptions 
     if (!m_options.helper.empty())
         means.helper = control::HelperLink::forClient(m_options.helper, m_client.descriptor());
     m_attached = std::make_unique<AttachedProcesses>(
-        *m_options.lobby, std::move(means),
+        *m_options.idleAgents, std::move(means),
         AttachedProcesses::Wanted{asked.children(), asked.armed(), asked.schedule()},
         peer ? peer->pid : 0, m_options.memory);
     options.keeper = &m_attached->keeper();
@@ -255,7 +255,7 @@ bool HostedSession::takeRequests()
         case control::ControlSocket::Received::Message:
             break;
         }
-        if (!m_allowance.take())
+        if (!m_rateLimiter.take())
             return refuse({.what = msg("too many requests")});
         if (!take(request, descriptors))
             return false;
@@ -338,7 +338,7 @@ void HostedSession::beginDuration()
         m_end = now + m_duration;
 }
 
-void HostedSession::tellFigures(Ns now)
+void HostedSession::sendStats(Ns now)
 {
     if (now - m_told < kFiguresEvery)
         return;
@@ -384,7 +384,7 @@ void HostedSession::lookAfterProcesses()
 
 bool HostedSession::isOver() const
 {
-    return m_report.isToEnd() || (m_end > 0 && monotonicNow() >= m_end) ||
+    return m_report.stopRequested() || (m_end > 0 && monotonicNow() >= m_end) ||
            (m_attached && m_awaited == 0 && m_attached->haveEnded(*m_session)) ||
            (m_attached && m_isAlone && m_attached->named().empty());
 }
@@ -503,7 +503,7 @@ void HostedSession::run(const std::stop_token &stop)
                 beginDuration();
             if (Result<void> step = m_session->step(kStepMs); !step)
                 return step;
-            tellFigures(monotonicNow());
+            sendStats(monotonicNow());
             if (m_flight)
                 m_flight->tell();
         }

@@ -36,8 +36,8 @@ public:
     }
     [[nodiscard]] control::Session told() const;
 
-    void askToEnd() { m_isToEnd.store(true); }
-    [[nodiscard]] bool isToEnd() const { return m_isToEnd.load(); }
+    void askToEnd() { m_stopRequested.store(true); }
+    [[nodiscard]] bool stopRequested() const { return m_stopRequested.load(); }
     /// Its thread is done with it.
     void setFinished(const control::Finished &how);
     /// False: not within so long.
@@ -47,7 +47,7 @@ private:
     const uint64_t m_number;
     const std::string m_name;
     const uid_t m_user;
-    std::atomic<bool> m_isToEnd{false};
+    std::atomic<bool> m_stopRequested{false};
     mutable std::mutex m_mutex;
     mutable std::condition_variable m_changed;
     control::Session m_told;

@@ -38,7 +38,7 @@ public:
     void tell(const RecordingSession &session, size_t processes,
               const std::vector<std::string> &problems, bool hasClient);
     /// Somebody else wants its end.
-    [[nodiscard]] bool isToEnd() const { return m_entry && m_entry->isToEnd(); }
+    [[nodiscard]] bool stopRequested() const { return m_entry && m_entry->stopRequested(); }
     /// Its name is free, and who waits for its end has it.
     void leave(const control::Finished &finished);
 

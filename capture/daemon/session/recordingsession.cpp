@@ -117,10 +117,10 @@ FlightRecorder *RecordingSession::flight()
     return d->flight.get();
 }
 
-void RecordingSession::Private::tellOpen(Ns now)
+void RecordingSession::Private::flushOpenSlices(Ns now)
 {
     for (const auto &connection : connections)
-        connection->tellOpen(now);
+        connection->flushOpenSlices(now);
     for (const OpenTeller &teller : openTellers)
         teller(*trace, now);
 }
@@ -354,7 +354,7 @@ Result<void> RecordingSession::Private::write(Ns now)
         return flushWithLosses();
     flight->beforeFlush(now, behind);
     Result<void> done = trace->flush();
-    flight->afterFlush(now, settled, [this, now] { tellOpen(now); });
+    flight->afterFlush(now, settled, [this, now] { flushOpenSlices(now); });
     return done;
 }
 

@@ -86,7 +86,7 @@ public:
     /// A connection of an agent that has said nothing yet. False: another user's, or too many.
     [[nodiscard]] bool add(control::Descriptor socket);
     /// As adopt(), of an agent that waited: nothing of before now is recorded.
-    [[nodiscard]] bool welcome(control::Descriptor socket, control::Descriptor segment,
+    [[nodiscard]] bool addIdle(control::Descriptor socket, control::Descriptor segment,
                                control::Descriptor journal, control::Descriptor pool);
 
     /// Where whoever holds memory for the recording says so.

@@ -58,12 +58,12 @@ bool RecordingSession::add(control::Descriptor socket)
     return true;
 }
 
-bool RecordingSession::welcome(control::Descriptor socket, control::Descriptor segment,
+bool RecordingSession::addIdle(control::Descriptor socket, control::Descriptor segment,
                                control::Descriptor journal, control::Descriptor pool)
 {
     if (!add(std::move(socket)))
         return false;
-    if (d->connections.back()->welcome(std::move(segment), std::move(journal), std::move(pool)))
+    if (d->connections.back()->adoptIdle(std::move(segment), std::move(journal), std::move(pool)))
         return true;
     d->connections.pop_back();
     return false;

@@ -43,14 +43,14 @@ void charge(WaitingAgent &agent, const std::shared_ptr<MemoryBudget> &memory)
 
 } // namespace
 
-SessionAgents::SessionAgents(AgentLobby &lobby, uid_t user, bool children,
+SessionAgents::SessionAgents(IdleAgents &idleAgents, uid_t user, bool children,
                              std::shared_ptr<MemoryBudget> memory)
-    : m_lobby(lobby)
+    : m_idleAgents(idleAgents)
     , m_user(user)
     , m_children(children)
     , m_memory(std::move(memory))
 {
-    m_lobby.open(*this);
+    m_idleAgents.open(*this);
 }
 
 SessionAgents::~SessionAgents()
@@ -67,7 +67,7 @@ void SessionAgents::follow(int pid)
         const std::lock_guard lock(m_mutex);
         m_roots.insert(pid);
     }
-    m_lobby.offerTo(*this);
+    m_idleAgents.offerTo(*this);
 }
 
 /// The caller holds the mutex.
@@ -111,7 +111,7 @@ std::vector<int> SessionAgents::admit(RecordingSession &session)
     for (WaitingAgent &agent : came) {
         const bool isNew = !agent.segment.isValid();
         const bool isIn = isNew ? session.add(std::move(agent.socket))
-                                : session.welcome(std::move(agent.socket), std::move(agent.segment),
+                                : session.addIdle(std::move(agent.socket), std::move(agent.segment),
                                                   std::move(agent.journal), std::move(agent.pool));
         if (isIn)
             pids.push_back(agent.pid);
@@ -153,7 +153,7 @@ void SessionAgents::leave()
 {
     if (!std::exchange(m_isOpen, false))
         return;
-    m_lobby.shut(*this);
+    m_idleAgents.shut(*this);
     std::vector<WaitingAgent> back;
     {
         const std::lock_guard lock(m_mutex);
@@ -166,7 +166,7 @@ void SessionAgents::leave()
     m_kept.clear();
     for (WaitingAgent &agent : back) {
         charge(agent, m_memory);
-        m_lobby.give(std::move(agent));
+        m_idleAgents.give(std::move(agent));
     }
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "capture/daemon/process/agentconnection.h"
-#include "capture/daemon/session/agentlobby.h"
+#include "capture/daemon/session/idleagents.h"
 #include "capture/daemon/session/recordingsession.h"
 
 #include <map>
@@ -14,15 +14,15 @@
 
 namespace trilane::daemon {
 
-/// The agents of the processes that a session is attached to: takes them from the lobby while it
-/// goes on and gives them back. Everything but offer() is the session's thread's.
-class SessionAgents : public ProcessKeeper, private AgentDoor
+/// The agents of the processes that a session is attached to: takes them from IdleAgents while
+/// it goes on and gives them back. Everything but offer() is the session's thread's.
+class SessionAgents : public ProcessKeeper, private AgentReceiver
 {
 public:
     /// Of this user's processes, or of anybody's for root. `children`: also what they have started
     /// and will start.
     /// `memory`: of the user, for what agents that wait have in journals; none: there is no limit.
-    SessionAgents(AgentLobby &lobby, uid_t user, bool children,
+    SessionAgents(IdleAgents &idleAgents, uid_t user, bool children,
                   std::shared_ptr<MemoryBudget> memory = {});
     /// Gives them back, if leave() has not.
     ~SessionAgents() override;
@@ -45,7 +45,7 @@ private:
     void offer(WaitingAgent &agent) override;
     [[nodiscard]] bool isWanted(int pid) const;
 
-    AgentLobby &m_lobby;
+    IdleAgents &m_idleAgents;
     const uid_t m_user;
     const bool m_children;
     const std::shared_ptr<MemoryBudget> m_memory;

@@ -99,7 +99,7 @@ void SessionSources::addMetrics(bool isWanted)
 
 void SessionSources::want(uint32_t armed)
 {
-    m_census.want(armed);
+    m_tracker.want(armed);
 }
 
 /// Reading a large tree takes long. What is made meanwhile the scheduler's recorder tells of: by a
@@ -112,7 +112,7 @@ std::vector<int32_t> SessionSources::add(int pid, bool children)
             m_problems.push_back("thread states: " + added.error().message());
             m_schedule.reset();
         }
-        m_census.see(member, false, time);
+        m_tracker.see(member, false, time);
     };
     if (children)
         return sched::visitTree(pid, visit);
@@ -123,7 +123,7 @@ std::vector<int32_t> SessionSources::add(int pid, bool children)
 Result<void> SessionSources::follow(int pid)
 {
     (void)add(pid, true);
-    m_census.follow(pid, m_schedule != nullptr);
+    m_tracker.follow(pid, m_schedule != nullptr);
     addSources();
     return {};
 }
@@ -132,11 +132,11 @@ Result<std::vector<int32_t>> SessionSources::attach(int pid, bool children)
 {
     std::vector<int32_t> tree = add(pid, children);
     if (children) {
-        m_census.follow(pid, m_schedule != nullptr);
+        m_tracker.follow(pid, m_schedule != nullptr);
     } else {
         if (m_schedule)
             m_schedule->recordNoChildren();
-        m_census.followAlone(pid, m_schedule != nullptr);
+        m_tracker.followAlone(pid, m_schedule != nullptr);
     }
     addSources();
     return tree;
@@ -149,15 +149,15 @@ void SessionSources::addSources()
     if (m_schedule) {
         m_scheduleMemory = MemoryShare(m_session.memory());
         m_schedule->onProcess([this](int32_t seen, bool isNew, Ns time, std::string_view name) {
-            m_census.see(seen, isNew, time, name);
+            m_tracker.see(seen, isNew, time, name);
         });
-        m_schedule->onOrphan([this](int32_t seen) { m_census.seeOrphan(seen); });
+        m_schedule->onOrphan([this](int32_t seen) { m_tracker.seeOrphan(seen); });
         m_session.addLossTeller("scheduler", [this] {
             return m_schedule ? m_schedule->recorder().lost() : uint64_t{0};
         });
         m_session.addOpenTeller([this](build::LiveTrace &trace, Ns now) {
             if (m_schedule)
-                m_schedule->tellOpen(trace, now);
+                m_schedule->flushOpenSlices(trace, now);
         });
         m_session.addSource([this](build::LiveTrace &trace, Ns now, bool isLast) {
             if (!m_schedule)
@@ -170,11 +170,11 @@ void SessionSources::addSources()
         });
     }
     m_session.addSource([this](build::LiveTrace &trace, Ns now, bool isLast) {
-        m_census.look(now);
+        m_tracker.look(now);
         if (!isLast)
             return;
-        m_census.finish();
-        m_census.tell(trace, m_session.processes(), m_session.hasBegun());
+        m_tracker.finish();
+        m_tracker.tell(trace, m_session.processes(), m_session.hasBegun());
     });
 }
 

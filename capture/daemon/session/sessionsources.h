@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "capture/daemon/session/processcensus.h"
+#include "capture/daemon/session/processtracker.h"
 #include "capture/daemon/session/recordingsession.h"
 #include "capture/daemon/sources/gpumetrics.h"
 #include "capture/daemon/sources/schedulewriter.h"
@@ -48,17 +48,17 @@ public:
     /// Records a process that runs already, and with `children` what it has started and will start.
     /// Returns them all. Errors: as follow().
     [[nodiscard]] Result<std::vector<int32_t>> attach(int pid, bool children);
-    /// As ProcessCensus.
-    void watch(ProcessCensus::Watch seen) { m_census.watch(std::move(seen)); }
-    void setWithoutAgent(int pid, const std::string &why) { m_census.setWithoutAgent(pid, why); }
+    /// As ProcessTracker.
+    void watch(ProcessTracker::Watch seen) { m_tracker.watch(std::move(seen)); }
+    void setWithoutAgent(int pid, const std::string &why) { m_tracker.setWithoutAgent(pid, why); }
     /// How many processes are recorded, or were.
     [[nodiscard]] size_t processes() const
     {
-        const size_t seen = m_census.count(m_session.processes());
+        const size_t seen = m_tracker.count(m_session.processes());
         return m_isFollowing ? std::max<size_t>(seen, 1) : seen; // it may have ended at once
     }
     /// That process is or was recorded.
-    [[nodiscard]] bool isRecorded(int pid) const { return m_census.knows(pid); }
+    [[nodiscard]] bool isRecorded(int pid) const { return m_tracker.knows(pid); }
     /// As ScheduleWriter.
     void nameWakers(const std::set<int32_t> &pids)
     {
@@ -79,7 +79,7 @@ private:
     std::unique_ptr<GpuMetrics> m_metrics;
     std::unique_ptr<ScheduleWriter> m_schedule;
     MemoryShare m_scheduleMemory; ///< of events that are not in the trace yet
-    ProcessCensus m_census;
+    ProcessTracker m_tracker;
     bool m_isFollowing = false;
     std::vector<std::string> m_problems;
 };

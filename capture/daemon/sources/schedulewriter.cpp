@@ -56,10 +56,10 @@ void ScheduleWriter::addTo(build::LiveTrace &trace)
     m_recorder->drain([this](const sched::SchedEvent &event) { take(event); });
 }
 
-void ScheduleWriter::tellOpen(build::LiveTrace &trace, Ns time)
+void ScheduleWriter::flushOpenSlices(build::LiveTrace &trace, Ns time)
 {
     m_trace = &trace;
-    m_states.tellOpen(time);
+    m_states.flushOpenSlices(time);
 }
 
 void ScheduleWriter::finish(build::LiveTrace &trace, Ns end)

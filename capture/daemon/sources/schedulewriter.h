@@ -53,7 +53,7 @@ public:
     /// Takes what has happened so far.
     void addTo(build::LiveTrace &trace);
     /// Gives what goes on as if it ended at `time`; it goes on.
-    void tellOpen(build::LiveTrace &trace, Ns time);
+    void flushOpenSlices(build::LiveTrace &trace, Ns time);
     /// Stops recording and ends what is open.
     void finish(build::LiveTrace &trace, Ns end);
 

@@ -141,7 +141,8 @@ private:
     }
     [[nodiscard]] size_t open(const daemon::CudaAbsence &absence, Ns now) const
     {
-        return m_trace->openSlices(m_zero + now, [&] { absence.tellOpen(m_zero + now); }).size();
+        return m_trace->openSlices(m_zero + now, [&] { absence.flushOpenSlices(m_zero + now); })
+            .size();
     }
 
     /// At the end of the trace.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/control/controlsocket.h"
-#include "capture/daemon/session/agentlobby.h"
+#include "capture/daemon/session/idleagents.h"
 #include "capture/daemon/system/accounts.h"
 #include "tests/sendsignal.h"
 
@@ -53,8 +53,8 @@ private slots:
     {
         Result<Descriptor> listener = control::listenAt(path("agents"));
         QVERIFY(listener);
-        auto lobby = daemon::AgentLobby::create(std::move(listener).value(), path("agents"));
-        QVERIFY(lobby);
+        auto idleAgents = daemon::IdleAgents::create(std::move(listener).value(), path("agents"));
+        QVERIFY(idleAgents);
         const pid_t child = ::fork();
         if (child == 0) {
             ::pause();
@@ -64,13 +64,13 @@ private slots:
         QVERIFY(pidfd.isValid());
         // Each copy takes a descriptor, of which there may be few.
         int taken = 0;
-        while (taken < 2000 && (*lobby)->expect(Descriptor(), 5))
+        while (taken < 2000 && (*idleAgents)->expect(Descriptor(), 5))
             ++taken;
         QCOMPARE(taken, 1024);
-        QVERIFY(!(*lobby)->expect(pidfd.copy(), 5));
-        QVERIFY((*lobby)->expect(pidfd.copy(), 6));
-        QVERIFY((*lobby)->expect(pidfd.copy(), 0));
-        QVERIFY((*lobby)->isNeeded());
+        QVERIFY(!(*idleAgents)->expect(pidfd.copy(), 5));
+        QVERIFY((*idleAgents)->expect(pidfd.copy(), 6));
+        QVERIFY((*idleAgents)->expect(pidfd.copy(), 0));
+        QVERIFY((*idleAgents)->isNeeded());
         test::sendSignal(child, SIGKILL);
         QVERIFY(::waitpid(child, nullptr, 0) == child);
     }

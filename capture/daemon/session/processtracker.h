@@ -20,7 +20,7 @@ namespace trilane::daemon {
 
 /// Which processes a recording is about, and for each what is not recorded of it and why. One
 /// thread.
-class ProcessCensus
+class ProcessTracker
 {
 public:
     /// What is asked for, besides what was before: wire::kArm… bits.

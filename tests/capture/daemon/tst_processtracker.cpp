@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/daemon/clock/clockmap.h"
-#include "capture/daemon/session/processcensus.h"
+#include "capture/daemon/session/processtracker.h"
 #include "capture/wire/segment.h"
 #include "model/store/store.h"
 #include "waitingchild.h"
@@ -62,7 +62,7 @@ Ns ownTime()
 } // namespace
 
 /// Why nothing can be loaded into a program, and what a trace tells of its processes.
-class TestProcessCensus : public QObject
+class TestProcessTracker : public QObject
 {
     Q_OBJECT
 
@@ -74,14 +74,14 @@ private:
         return daemon::obstacleOf(inject::parseProgram(inject::procFile(pid, "auxv")));
     }
     [[nodiscard]] std::vector<std::string>
-    told(const daemon::ProcessCensus &census,
+    told(const daemon::ProcessTracker &tracker,
          const std::vector<daemon::RecordingSession::Seen> &agents, bool hasBegun = true)
     {
         const std::string path = m_folder.filePath("told.trilane").toStdString();
         auto trace = build::LiveTrace::create(path, 0);
         if (!trace)
             qFatal("no trace");
-        census.tell(**trace, agents, hasBegun);
+        tracker.tell(**trace, agents, hasBegun);
         if (!(*trace)->finish(1))
             qFatal("not finished");
         const auto store = store::Store::open(path);
@@ -131,17 +131,17 @@ private slots:
 
     void eachProcessIsToldOnce()
     {
-        daemon::ProcessCensus census;
-        census.want(kArmNvtx | kArmCuda);
+        daemon::ProcessTracker tracker;
+        tracker.want(kArmNvtx | kArmCuda);
         const int self = ::getpid();
-        census.see(self, false, daemon::monotonicNow());
-        census.follow(self, true);
+        tracker.see(self, false, daemon::monotonicNow());
+        tracker.follow(self, true);
         const std::vector<std::string> texts =
-            told(census, {{.pid = 4'000'001, .usesCuda = true, .problem = {}},
-                          {.pid = 4'000'002, .usesCuda = false, .problem = "it is shy"},
-                          {.pid = 4'000'003, .usesCuda = true, .cudaSince = 46'000'000},
-                          {.pid = 4'000'004, .usesCuda = true, .isCudaMissing = true},
-                          {.pid = 4'000'005, .usesCuda = true, .cudaSince = 900'000}});
+            told(tracker, {{.pid = 4'000'001, .usesCuda = true, .problem = {}},
+                           {.pid = 4'000'002, .usesCuda = false, .problem = "it is shy"},
+                           {.pid = 4'000'003, .usesCuda = true, .cudaSince = 46'000'000},
+                           {.pid = 4'000'004, .usesCuda = true, .isCudaMissing = true},
+                           {.pid = 4'000'005, .usesCuda = true, .cudaSince = 900'000}});
         QCOMPARE(texts.size(), size_t{6});
         QCOMPARE(texts[5], std::string("recorded of process 4000005: thread states, NVTX, CUDA"));
         QCOMPARE(texts[3], std::string("recorded of process 4000003: thread states, NVTX, CUDA "
@@ -158,16 +158,16 @@ private slots:
     /// Never that CUDA is recorded, and beside it that it is not.
     void whatKeepsCudaOrNvtxAwayIsTold()
     {
-        daemon::ProcessCensus census;
-        census.want(kArmNvtx | kArmCuda);
-        census.follow(::getpid(), true);
+        daemon::ProcessTracker tracker;
+        tracker.want(kArmNvtx | kArmCuda);
+        tracker.follow(::getpid(), true);
         const std::string tool = "another tool uses CUPTI in this process";
         const std::vector<std::string> texts =
-            told(census, {{.pid = 4'000'001, .cudaProblem = tool},
-                          {.pid = 4'000'002, .usesCuda = true, .cudaGap = tool},
-                          {.pid = 4'000'003, .usesCuda = true, .isCudaSilent = true},
-                          {.pid = 4'000'004, .usesCuda = true, .nvtxProblem = "it is off"},
-                          {.pid = 4'000'005, .cudaProblem = tool, .nvtxProblem = "it is off"}});
+            told(tracker, {{.pid = 4'000'001, .cudaProblem = tool},
+                           {.pid = 4'000'002, .usesCuda = true, .cudaGap = tool},
+                           {.pid = 4'000'003, .usesCuda = true, .isCudaSilent = true},
+                           {.pid = 4'000'004, .usesCuda = true, .nvtxProblem = "it is off"},
+                           {.pid = 4'000'005, .cudaProblem = tool, .nvtxProblem = "it is off"}});
         const char *expected[] = {
             "thread states, NVTX (no CUDA: another tool uses CUPTI in this "
             "process)",
@@ -211,10 +211,10 @@ private slots:
         QFETCH(bool, hasRanges);
         QFETCH(bool, hasOsCalls);
         QFETCH(QString, text);
-        daemon::ProcessCensus census;
-        census.want(wanted);
+        daemon::ProcessTracker tracker;
+        tracker.want(wanted);
         const std::vector<std::string> texts = told(
-            census, {{.pid = 4'000'001, .isNvtxSilent = !hasRanges, .isOsSilent = !hasOsCalls}});
+            tracker, {{.pid = 4'000'001, .isNvtxSilent = !hasRanges, .isOsSilent = !hasOsCalls}});
         QCOMPARE(QString::fromStdString(texts.at(0)), "recorded of process 4000001: " + text);
     }
 
@@ -223,9 +223,9 @@ private slots:
         const std::vector<daemon::RecordingSession::Seen> agents{
             {.pid = 4'000'001, .problem = "it is shy"}};
         const auto text = [&](uint32_t wanted) {
-            daemon::ProcessCensus census;
-            census.want(wanted);
-            return told(census, agents).at(0);
+            daemon::ProcessTracker tracker;
+            tracker.want(wanted);
+            return told(tracker, agents).at(0);
         };
         const std::string begin = "recorded of process 4000001: nothing (no OS calls";
         QCOMPARE(text(kArmOsRuntime), begin + ": it is shy)");
@@ -236,24 +236,24 @@ private slots:
     /// Its capture range never began, or it ended before its delay was over.
     void whereNothingWasRecordedNothingIsToldOfAny()
     {
-        daemon::ProcessCensus census;
-        census.want(kArmNvtx | kArmCuda);
-        census.follow(::getpid(), true);
+        daemon::ProcessTracker tracker;
+        tracker.want(kArmNvtx | kArmCuda);
+        tracker.follow(::getpid(), true);
         const std::vector<std::string> texts =
-            told(census, {{.pid = 4'000'001, .usesCuda = true, .isCudaSilent = true}}, false);
+            told(tracker, {{.pid = 4'000'001, .usesCuda = true, .isCudaSilent = true}}, false);
         QCOMPARE(texts.at(0), std::string("recorded of process 4000001: nothing (the recording "
                                           "never began)"));
     }
 
     void aProgramThatEndedBeforeAnybodyLookedHasItsName()
     {
-        daemon::ProcessCensus census;
+        daemon::ProcessTracker tracker;
         const int gone = 4'000'001;
-        census.see(gone, true, daemon::monotonicNow(), "true");
+        tracker.see(gone, true, daemon::monotonicNow(), "true");
         const std::string path = m_folder.filePath("named.trilane").toStdString();
         auto trace = build::LiveTrace::create(path, 0);
         QVERIFY(bool(trace));
-        census.tell(**trace, {}, true);
+        tracker.tell(**trace, {}, true);
         const TrackId track = (*trace)->find({.kind = TrackKind::Process, .number = gone});
         QVERIFY(track.isValid());
         QCOMPARE((*trace)->nameOf(track), std::string_view("true"));
@@ -263,11 +263,11 @@ private slots:
     void whatHasTheNumberLaterIsNotTold()
     {
         constexpr Ns kHour = 3'600'000'000'000;
-        daemon::ProcessCensus census;
-        census.want(kArmNvtx | kArmCuda);
-        census.watch([](int, bool) { QFAIL("it was taken for another"); });
-        census.see(::getpid(), false, daemon::monotonicNow() - kHour);
-        QCOMPARE(told(census, {})[0],
+        daemon::ProcessTracker tracker;
+        tracker.want(kArmNvtx | kArmCuda);
+        tracker.watch([](int, bool) { QFAIL("it was taken for another"); });
+        tracker.see(::getpid(), false, daemon::monotonicNow() - kHour);
+        QCOMPARE(told(tracker, {})[0],
                  "recorded of process " + std::to_string(::getpid()) +
                      ": nothing (no NVTX and CUDA: it ended before the agent was there)");
     }
@@ -284,35 +284,35 @@ private slots:
         QFETCH(QString, why);
         constexpr Ns kHour = 3'600'000'000'000;
         const int self = ::getpid();
-        daemon::ProcessCensus census;
-        census.want(kArmNvtx);
-        census.watch([](int, bool) {});
-        census.see(self, false, daemon::monotonicNow());
-        census.setWithoutAgent(self, why.toStdString());
+        daemon::ProcessTracker tracker;
+        tracker.want(kArmNvtx);
+        tracker.watch([](int, bool) {});
+        tracker.see(self, false, daemon::monotonicNow());
+        tracker.setWithoutAgent(self, why.toStdString());
         const std::vector<daemon::RecordingSession::Seen> agents{{.pid = self}};
-        const std::vector<std::string> before = told(census, agents);
-        census.see(self, false, daemon::monotonicNow() - kHour);
-        QCOMPARE(told(census, agents), before);
+        const std::vector<std::string> before = told(tracker, agents);
+        tracker.see(self, false, daemon::monotonicNow() - kHour);
+        QCOMPARE(told(tracker, agents), before);
     }
 
     void whoseParentIsNotKnownIsTold()
     {
-        daemon::ProcessCensus census;
-        census.want(kArmNvtx | kArmCuda);
-        census.seeOrphan(4'000'009); // its agent comes with it
-        QCOMPARE(census.count({}), size_t{0});
-        census.watch([](int, bool) {});
-        census.seeOrphan(4'000'009);
-        QCOMPARE(told(census, {})[0],
+        daemon::ProcessTracker tracker;
+        tracker.want(kArmNvtx | kArmCuda);
+        tracker.seeOrphan(4'000'009); // its agent comes with it
+        QCOMPARE(tracker.count({}), size_t{0});
+        tracker.watch([](int, bool) {});
+        tracker.seeOrphan(4'000'009);
+        QCOMPARE(told(tracker, {})[0],
                  std::string("recorded of process 4000009: nothing (no NVTX and CUDA: events of "
                              "the scheduler were lost, and its parent had ended)"));
     }
 
     void eachProcessCountsOnce()
     {
-        daemon::ProcessCensus census;
-        census.see(::getpid(), false, daemon::monotonicNow());
-        QCOMPARE(census.count({{.pid = ::getpid()}, {.pid = 4'000'001}, {.pid = 4'000'001}}),
+        daemon::ProcessTracker tracker;
+        tracker.see(::getpid(), false, daemon::monotonicNow());
+        QCOMPARE(tracker.count({{.pid = ::getpid()}, {.pid = 4'000'001}, {.pid = 4'000'001}}),
                  size_t{2});
     }
 
@@ -320,18 +320,18 @@ private slots:
     {
         constexpr int kMany = 20'000;
         constexpr int kFirst = 4'000'000;
-        daemon::ProcessCensus census;
+        daemon::ProcessTracker tracker;
         for (int i = 0; i < kMany; ++i)
-            census.setWithoutAgent(kFirst + i, "");
-        QCOMPARE(census.count({}), size_t{kMany});
+            tracker.setWithoutAgent(kFirst + i, "");
+        QCOMPARE(tracker.count({}), size_t{kMany});
         const int self = ::getpid();
         for (int i = 0; i < 3; ++i)
-            census.see(self, i == 1, daemon::monotonicNow());
-        census.see(::getppid(), false, daemon::monotonicNow());
-        QCOMPARE(census.count({}), size_t{kMany + 2});
+            tracker.see(self, i == 1, daemon::monotonicNow());
+        tracker.see(::getppid(), false, daemon::monotonicNow());
+        QCOMPARE(tracker.count({}), size_t{kMany + 2});
         // One whose agent has come is told of.
-        QCOMPARE(census.count({{.pid = self}}), size_t{kMany + 2});
-        QCOMPARE(told(census, {{.pid = self}}).back(), std::string("processes not told of: 1"));
+        QCOMPARE(tracker.count({{.pid = self}}), size_t{kMany + 2});
+        QCOMPARE(told(tracker, {{.pid = self}}).back(), std::string("processes not told of: 1"));
     }
 
     /// Whatever their number; see PROTOCOL.md for what an agent leaves in its memory.
@@ -339,14 +339,14 @@ private slots:
     {
         constexpr int kMany = 100;
         const Mapping agent(m_folder.filePath("libtrilane_agent.so"), 1);
-        daemon::ProcessCensus census;
-        census.want(kArmNvtx | kArmCuda);
+        daemon::ProcessTracker tracker;
+        tracker.want(kArmNvtx | kArmCuda);
         std::vector<WaitingChild> children(kMany);
         for (const WaitingChild &child : children)
-            census.see(child.pid(), false, daemon::monotonicNow());
-        census.look(daemon::monotonicNow());
-        census.finish();
-        const std::vector<std::string> texts = told(census, {});
+            tracker.see(child.pid(), false, daemon::monotonicNow());
+        tracker.look(daemon::monotonicNow());
+        tracker.finish();
+        const std::vector<std::string> texts = told(tracker, {});
         QCOMPARE(texts.size(), size_t{kMany});
         QCOMPARE(std::ranges::count_if(texts,
                                        [](const std::string &text) {
@@ -360,32 +360,32 @@ private slots:
     void memoryMapsAreReadByAnotherThread()
     {
         const Mapping many(m_folder.filePath("file"), 20'000);
-        daemon::ProcessCensus census;
-        census.want(kArmNvtx | kArmCuda);
+        daemon::ProcessTracker tracker;
+        tracker.want(kArmNvtx | kArmCuda);
         std::vector<WaitingChild> children(20);
         for (const WaitingChild &child : children)
-            census.see(child.pid(), false, daemon::monotonicNow());
+            tracker.see(child.pid(), false, daemon::monotonicNow());
         Ns own = 0;
         for (int i = 0; i < 20; ++i) {
             const Ns begin = ownTime();
-            census.look(daemon::monotonicNow());
+            tracker.look(daemon::monotonicNow());
             own += ownTime() - begin;
             QTest::qSleep(10);
         }
         QVERIFY2(own < 20'000'000, qPrintable(QString("%1 ns").arg(own)));
         const Ns begin = daemon::monotonicNow();
-        census.finish();
+        tracker.finish();
         QVERIFY2(daemon::monotonicNow() - begin < 5'000'000'000, "the last look has no end");
     }
 
     /// It says why there is no CUDA: then there is none.
     void whatKeepsCudaOutIsTold()
     {
-        daemon::ProcessCensus census;
-        census.want(kArmNvtx | kArmCuda);
+        daemon::ProcessTracker tracker;
+        tracker.want(kArmNvtx | kArmCuda);
         const std::vector<std::string> texts =
-            told(census, {{.pid = 4'000'001, .problem = {}, .cudaProblem = "CUPTI says 15, no"},
-                          {.pid = 4'000'002, .problem = {}}});
+            told(tracker, {{.pid = 4'000'001, .problem = {}, .cudaProblem = "CUPTI says 15, no"},
+                           {.pid = 4'000'002, .problem = {}}});
         QCOMPARE(texts[0], std::string("recorded of process 4000001: NVTX "
                                        "(no CUDA: CUPTI says 15, no)"));
         QCOMPARE(texts[1], std::string("recorded of process 4000002: NVTX "
@@ -395,24 +395,24 @@ private slots:
     /// A process has several programs, one after the other, each with an agent of its own or none.
     void aProcessIsAllThatItWas()
     {
-        daemon::ProcessCensus census;
-        census.want(kArmNvtx | kArmCuda);
-        census.watch([](int, bool) {});
+        daemon::ProcessTracker tracker;
+        tracker.want(kArmNvtx | kArmCuda);
+        tracker.watch([](int, bool) {});
         for (int pid = 4'000'001; pid <= 4'000'007; ++pid)
-            census.setWithoutAgent(pid, "");
-        census.setWithoutAgent(4'000'002, "it is shy");
-        census.setWithoutAgent(4'000'003, "it is shy");
+            tracker.setWithoutAgent(pid, "");
+        tracker.setWithoutAgent(4'000'002, "it is shy");
+        tracker.setWithoutAgent(4'000'003, "it is shy");
         const std::vector<std::string> texts =
-            told(census, {{.pid = 4'000'001, .usesCuda = true, .problem = {}, .isReplaced = true},
-                          {.pid = 4'000'001, .problem = {}},
-                          {.pid = 4'000'003, .usesCuda = true, .problem = {}},
-                          {.pid = 4'000'004, .problem = {}, .isReplaced = true},
-                          {.pid = 4'000'005, .problem = "it is shy"},
-                          {.pid = 4'000'005, .usesCuda = true, .problem = {}},
-                          {.pid = 4'000'006, .usesCuda = true, .problem = {}, .isReplaced = true},
-                          {.pid = 4'000'006, .usesCuda = true, .cudaSince = 46'000'000},
-                          {.pid = 4'000'007, .problem = {}, .isReplaced = true},
-                          {.pid = 4'000'007, .usesCuda = true, .cudaSince = 46'000'000}});
+            told(tracker, {{.pid = 4'000'001, .usesCuda = true, .problem = {}, .isReplaced = true},
+                           {.pid = 4'000'001, .problem = {}},
+                           {.pid = 4'000'003, .usesCuda = true, .problem = {}},
+                           {.pid = 4'000'004, .problem = {}, .isReplaced = true},
+                           {.pid = 4'000'005, .problem = "it is shy"},
+                           {.pid = 4'000'005, .usesCuda = true, .problem = {}},
+                           {.pid = 4'000'006, .usesCuda = true, .problem = {}, .isReplaced = true},
+                           {.pid = 4'000'006, .usesCuda = true, .cudaSince = 46'000'000},
+                           {.pid = 4'000'007, .problem = {}, .isReplaced = true},
+                           {.pid = 4'000'007, .usesCuda = true, .cudaSince = 46'000'000}});
         QCOMPARE(texts[0], std::string("recorded of process 4000001: NVTX, CUDA"));
         QCOMPARE(texts[1], std::string("recorded of process 4000002: nothing "
                                        "(no NVTX and CUDA: it is shy)"));
@@ -428,5 +428,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProcessCensus)
-#include "tst_processcensus.moc"
+QTEST_GUILESS_MAIN(TestProcessTracker)
+#include "tst_processtracker.moc"

@@ -9,20 +9,20 @@
 
 namespace trilane::daemon {
 
-/// How many requests somebody may still make now: so many at once, so many a second. One thread.
-class Allowance
+/// Token bucket: allows `most` requests at once and `perSecond` requests per second. One thread.
+class RateLimiter
 {
 public:
-    Allowance(double most, double aSecond)
+    RateLimiter(double most, double perSecond)
         : m_most(most)
-        , m_aSecond(aSecond)
+        , m_perSecond(perSecond)
         , m_left(most)
     {}
 
     [[nodiscard]] bool take()
     {
         const Ns now = monotonicNow();
-        m_left = std::min(m_most, m_left + static_cast<double>(now - m_last) * 1e-9 * m_aSecond);
+        m_left = std::min(m_most, m_left + static_cast<double>(now - m_last) * 1e-9 * m_perSecond);
         m_last = now;
         if (m_left < 1)
             return false;
@@ -34,7 +34,7 @@ public:
 
 private:
     double m_most;
-    double m_aSecond;
+    double m_perSecond;
     double m_left;
     Ns m_last = monotonicNow();
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/session/processcensus.h"
+#include "capture/daemon/session/processtracker.h"
 
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/clock/missingtime.h"
@@ -94,7 +94,7 @@ std::string obstacleIn(std::string_view environment)
     return isIn ? "" : "its environment has lost the recorder's variables (env -i, sudo)";
 }
 
-void ProcessCensus::want(uint32_t armed)
+void ProcessTracker::want(uint32_t armed)
 {
     const bool isFirst = m_wanted == 0;
     m_wanted |= armed & kOfAgents;
@@ -106,7 +106,7 @@ void ProcessCensus::want(uint32_t armed)
 
 /// In this order: an environment that is empty was read if more could be read after it. Before its
 /// exec a launched program has the recorder's own.
-std::string ProcessCensus::findObstacle(int pid, bool isNewProgram) const
+std::string ProcessTracker::findObstacle(int pid, bool isNewProgram) const
 {
     const std::string environment = inject::procFile(pid, "environ", kLongestEnvironment);
     const inject::Program program = inject::parseProgram(inject::procFile(pid, "auxv"));
@@ -117,13 +117,13 @@ std::string ProcessCensus::findObstacle(int pid, bool isNewProgram) const
 }
 
 /// An agent that cannot reach us cannot say so either.
-void ProcessCensus::lookForAgent(int pid, const Process &process)
+void ProcessTracker::lookForAgent(int pid, const Process &process)
 {
     if (wants(kOfAgents) && process.obstacle.empty())
         m_unreached.add(pid);
 }
 
-void ProcessCensus::see(int pid, bool isNewProgram, Ns time, std::string_view told)
+void ProcessTracker::see(int pid, bool isNewProgram, Ns time, std::string_view told)
 {
     if (!m_processes.contains(pid) && m_processes.size() >= kMaxProcesses) {
         countUntold(pid);
@@ -156,7 +156,7 @@ void ProcessCensus::see(int pid, bool isNewProgram, Ns time, std::string_view to
 }
 
 /// Each process once, however often it is seen.
-void ProcessCensus::countUntold(int pid)
+void ProcessTracker::countUntold(int pid)
 {
     const auto number = static_cast<size_t>(pid);
     if (number >= kNumbers)
@@ -169,25 +169,25 @@ void ProcessCensus::countUntold(int pid)
     ++m_untoldCount;
 }
 
-void ProcessCensus::setWithoutAgent(int pid, const std::string &why)
+void ProcessTracker::setWithoutAgent(int pid, const std::string &why)
 {
     if (m_processes.contains(pid) || m_processes.size() < kMaxProcesses)
         m_processes[pid].withoutAgent = why;
 }
 
-void ProcessCensus::seeOrphan(int pid)
+void ProcessTracker::seeOrphan(int pid)
 {
     if (m_watch && !m_processes.contains(pid))
         setWithoutAgent(pid, kOrphan);
 }
 
-void ProcessCensus::followAlone(int pid, bool isScheduled)
+void ProcessTracker::followAlone(int pid, bool isScheduled)
 {
     see(pid, false, monotonicNow());
     m_isScheduled = isScheduled;
 }
 
-void ProcessCensus::follow(int pid, bool isScheduled)
+void ProcessTracker::follow(int pid, bool isScheduled)
 {
     if (!isScheduled)
         m_alive.emplace(pid, procfs::startTimeOf(pid));
@@ -196,7 +196,7 @@ void ProcessCensus::follow(int pid, bool isScheduled)
 }
 
 /// Also what its parent has left behind, if it was seen before.
-void ProcessCensus::walk()
+void ProcessTracker::walk()
 {
     std::vector<int> left;
     for (const auto &[pid, startTime] : m_alive)
@@ -218,7 +218,7 @@ void ProcessCensus::walk()
     }
 }
 
-void ProcessCensus::finish()
+void ProcessTracker::finish()
 {
     m_unreached.finish(kLastLook);
     for (auto &[pid, process] : m_processes) {
@@ -228,7 +228,7 @@ void ProcessCensus::finish()
     }
 }
 
-void ProcessCensus::look(Ns now)
+void ProcessTracker::look(Ns now)
 {
     if (m_isScheduled || m_alive.empty() || now < m_nextLook)
         return;
@@ -239,7 +239,7 @@ void ProcessCensus::look(Ns now)
 }
 
 /// Of what it runs now; empty: an agent is in it, or was not to be.
-std::string ProcessCensus::whyWithout(const Process &process) const
+std::string ProcessTracker::whyWithout(const Process &process) const
 {
     const bool isShort = process.withoutAgent == kTooShort;
     return isShort && !process.obstacle.empty() ? process.obstacle : process.withoutAgent;
@@ -268,7 +268,7 @@ std::string cudaText(const RecordingSession::Seen &agent, bool isRecorded)
 } // namespace
 
 /// "no NVTX and CUDA": what only an agent gives.
-std::string ProcessCensus::whatIsMissing() const
+std::string ProcessTracker::whatIsMissing() const
 {
     std::vector<const char *> parts;
     if (wants(wire::kArmOsRuntime))
@@ -284,8 +284,8 @@ std::string ProcessCensus::whatIsMissing() const
 }
 
 /// Of a process that the agent is in; `text` is what else there is.
-std::string ProcessCensus::textInside(std::string text, const Process &process,
-                                      const RecordingSession::Seen &agent) const
+std::string ProcessTracker::textInside(std::string text, const Process &process,
+                                       const RecordingSession::Seen &agent) const
 {
     const bool hasNvtx = wants(wire::kArmNvtx) && agent.nvtxProblem.empty();
     const bool hasCuda = wants(wire::kArmCuda) && agent.usesCuda && !agent.isCudaMissing;
@@ -317,7 +317,7 @@ std::string ProcessCensus::textInside(std::string text, const Process &process,
 }
 
 /// Empty: nothing is known that kept it out.
-std::string ProcessCensus::whyWithoutAgent(const Process &process) const
+std::string ProcessTracker::whyWithoutAgent(const Process &process) const
 {
     const std::string without = whyWithout(process);
     std::string why = without.empty() ? process.obstacle : without;
@@ -331,8 +331,8 @@ std::string ProcessCensus::whyWithoutAgent(const Process &process) const
 }
 
 /// "thread states, NVTX", and in brackets what is missing.
-std::string ProcessCensus::textOf(const Process &process, const RecordingSession::Seen *agent,
-                                  bool hasBegun) const
+std::string ProcessTracker::textOf(const Process &process, const RecordingSession::Seen *agent,
+                                   bool hasBegun) const
 {
     if (!hasBegun)
         return std::string(kNothing) + " (the recording never began)";
@@ -352,7 +352,7 @@ std::string ProcessCensus::textOf(const Process &process, const RecordingSession
            ")";
 }
 
-size_t ProcessCensus::count(const std::vector<RecordingSession::Seen> &agents) const
+size_t ProcessTracker::count(const std::vector<RecordingSession::Seen> &agents) const
 {
     std::set<int> others;
     for (const RecordingSession::Seen &agent : agents) {
@@ -363,7 +363,7 @@ size_t ProcessCensus::count(const std::vector<RecordingSession::Seen> &agents) c
 }
 
 /// Those whose agents came are told of.
-size_t ProcessCensus::untold(const std::vector<RecordingSession::Seen> &agents) const
+size_t ProcessTracker::untold(const std::vector<RecordingSession::Seen> &agents) const
 {
     std::set<size_t> told;
     for (const RecordingSession::Seen &agent : agents) {
@@ -374,8 +374,8 @@ size_t ProcessCensus::untold(const std::vector<RecordingSession::Seen> &agents) 
     return m_untoldCount - told.size();
 }
 
-void ProcessCensus::tell(build::LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents,
-                         bool hasBegun) const
+void ProcessTracker::tell(build::LiveTrace &trace,
+                          const std::vector<RecordingSession::Seen> &agents, bool hasBegun) const
 {
     std::map<int, std::optional<RecordingSession::Seen>> seen;
     for (const auto &[pid, process] : m_processes)

@@ -19,77 +19,77 @@
 
 namespace trilane::daemon {
 
-/// An agent that records nothing now. Without a segment: its Hello is still to be read.
+/// An agent without a session. Without a segment: its Hello has not been read yet.
 struct WaitingAgent
 {
-    int pid = 0; ///< by this machine's first PID namespace; 0: not known
+    int pid = 0; ///< in the machine's initial PID namespace; 0: unknown
     uid_t user = 0;
-    uid_t account = 0; ///< that its place is counted for; the lobby's
+    uid_t account = 0; ///< whose limit it counts towards; set by IdleAgents
     control::Descriptor socket;
     control::Descriptor segment;
     control::Descriptor journal;
     control::Descriptor pool;
-    MemoryShare memory; ///< that the journal takes
+    MemoryShare memory; ///< of the journal
 };
 
-/// Who may want agents. Called by any thread, under the lobby's lock.
-class AgentDoor
+/// A session that receives agents. Called on any thread, under the lock of IdleAgents.
+class AgentReceiver
 {
 public:
-    virtual ~AgentDoor() = default;
-    /// Takes the agent away, or leaves it as it is.
+    virtual ~AgentReceiver() = default;
+    /// Moves the agent out, or leaves it unchanged.
     virtual void offer(WaitingAgent &agent) = 0;
 };
 
-/// Where agents of prepared processes wait until a session wants them, and again when it has ended.
-/// Thread-safe but for serve().
-class AgentLobby
+/// Pool of the agents of prepared processes that no session records. Agents return to it when their
+/// session ends. Thread-safe except serve().
+class IdleAgents
 {
 public:
-    /// Agents connect to `listener`, which stands at `path`. Errors: the system's.
-    [[nodiscard]] static Result<std::unique_ptr<AgentLobby>> create(control::Descriptor listener,
+    /// Agents connect to `listener`, bound to `path`. Errors: of system calls.
+    [[nodiscard]] static Result<std::unique_ptr<IdleAgents>> create(control::Descriptor listener,
                                                                     std::string path);
-    ~AgentLobby();
-    AgentLobby(const AgentLobby &) = delete;
-    AgentLobby &operator=(const AgentLobby &) = delete;
+    ~IdleAgents();
+    IdleAgents(const IdleAgents &) = delete;
+    IdleAgents &operator=(const IdleAgents &) = delete;
 
-    /// For wire::kSocketVariable.
+    /// The value of wire::kSocketVariable.
     [[nodiscard]] const std::string &path() const { return m_path; }
-    /// Readable when serve() has something to do.
+    /// Readable when serve() has work.
     [[nodiscard]] int descriptor() const { return m_epoll.number(); }
     void serve();
 
-    /// Offers what is there and what comes, until it is shut.
-    void open(AgentDoor &door);
-    void shut(AgentDoor &door);
-    /// Offers what is there, again.
-    void offerTo(AgentDoor &door);
-    /// Another session may have it at once.
+    /// Offers present and future agents until shut().
+    void open(AgentReceiver &receiver);
+    void shut(AgentReceiver &receiver);
+    /// Offers the present agents again.
+    void offerTo(AgentReceiver &receiver);
+    /// Returns an agent to the pool; other sessions may take it immediately.
     void give(WaitingAgent agent);
 
-    /// A program of the user's that may come later: the lobby is needed until it has ended. False:
-    /// there are too many.
+    /// Registers a program of the user whose agent may connect later: the pool is needed until it
+    /// has ended. False: too many programs.
     [[nodiscard]] bool expect(control::Descriptor pidfd, uid_t user);
     [[nodiscard]] bool isNeeded();
     [[nodiscard]] std::vector<int> waiting(uid_t user) const;
 
 private:
-    explicit AgentLobby(control::Descriptor listener)
+    explicit IdleAgents(control::Descriptor listener)
         : m_listener(std::move(listener))
     {}
     void accept();
     [[nodiscard]] bool makePlaceFor(uid_t account);
     void drop(std::list<WaitingAgent> &from, std::list<WaitingAgent>::iterator agent) const;
     void look(int socket, uint32_t events);
-    void welcome(std::list<WaitingAgent>::iterator agent);
+    void offerToSessions(std::list<WaitingAgent>::iterator agent);
     void watch(int socket, bool forHello, bool isNew) const;
 
     std::string m_path;
     control::Acceptor m_listener;
     control::Descriptor m_epoll;
     mutable std::mutex m_mutex;
-    std::vector<AgentDoor *> m_doors;
-    std::list<WaitingAgent> m_arriving; ///< connected, and have said nothing yet
+    std::vector<AgentReceiver *> m_receivers;
+    std::list<WaitingAgent> m_arriving; ///< connected, Hello not received
     std::list<WaitingAgent> m_waiting;
     struct Expected
     {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/session/agentlobby.h"
+#include "capture/daemon/session/idleagents.h"
 
 #include "capture/control/closingaside.h"
 #include "capture/daemon/system/peermemory.h"
@@ -77,22 +77,22 @@ Descriptor peekSegment(int socket)
 
 } // namespace
 
-Result<std::unique_ptr<AgentLobby>> AgentLobby::create(Descriptor listener, std::string path)
+Result<std::unique_ptr<IdleAgents>> IdleAgents::create(Descriptor listener, std::string path)
 {
-    std::unique_ptr<AgentLobby> lobby(new AgentLobby(std::move(listener)));
-    lobby->m_path = std::move(path);
-    ::fcntl(lobby->m_listener.descriptor(), F_SETFL, O_NONBLOCK);
-    lobby->m_epoll = Descriptor(::epoll_create1(EPOLL_CLOEXEC));
-    if (!lobby->m_epoll.isValid())
-        return Error::fromErrno(msg("cannot wait for agents"), lobby->m_path);
-    lobby->watch(lobby->m_listener.descriptor(), true, true);
-    return lobby;
+    std::unique_ptr<IdleAgents> idleAgents(new IdleAgents(std::move(listener)));
+    idleAgents->m_path = std::move(path);
+    ::fcntl(idleAgents->m_listener.descriptor(), F_SETFL, O_NONBLOCK);
+    idleAgents->m_epoll = Descriptor(::epoll_create1(EPOLL_CLOEXEC));
+    if (!idleAgents->m_epoll.isValid())
+        return Error::fromErrno(msg("cannot wait for agents"), idleAgents->m_path);
+    idleAgents->watch(idleAgents->m_listener.descriptor(), true, true);
+    return idleAgents;
 }
 
-AgentLobby::~AgentLobby() = default;
+IdleAgents::~IdleAgents() = default;
 
 /// Of an agent that has been heard only its end is of interest: what else it says is for a session.
-void AgentLobby::watch(int socket, bool forHello, bool isNew) const
+void IdleAgents::watch(int socket, bool forHello, bool isNew) const
 {
     epoll_event event{};
     event.events = forHello ? EPOLLIN : EPOLLRDHUP;
@@ -100,7 +100,7 @@ void AgentLobby::watch(int socket, bool forHello, bool isNew) const
     ::epoll_ctl(m_epoll.number(), isNew ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event);
 }
 
-void AgentLobby::accept()
+void IdleAgents::accept()
 {
     for (;;) {
         control::Acceptor::Taken taken = m_listener.accept();
@@ -128,7 +128,7 @@ void AgentLobby::accept()
 
 /// Root always has one. Where none is free the oldest that has said nothing gives way. The caller
 /// holds the lock.
-bool AgentLobby::makePlaceFor(uid_t account)
+bool IdleAgents::makePlaceFor(uid_t account)
 {
     if (account == 0)
         return true;
@@ -152,7 +152,7 @@ bool AgentLobby::makePlaceFor(uid_t account)
     return true;
 }
 
-void AgentLobby::serve()
+void IdleAgents::serve()
 {
     std::array<epoll_event, 64> events{};
     const int count = ::epoll_wait(m_epoll.number(), events.data(), events.size(), 0);
@@ -166,14 +166,14 @@ void AgentLobby::serve()
 }
 
 /// The caller holds the lock.
-void AgentLobby::drop(std::list<WaitingAgent> &from, std::list<WaitingAgent>::iterator agent) const
+void IdleAgents::drop(std::list<WaitingAgent> &from, std::list<WaitingAgent>::iterator agent) const
 {
     ::epoll_ctl(m_epoll.number(), EPOLL_CTL_DEL, agent->socket.number(), nullptr);
     const ClosingAside closing(agent->account);
     from.erase(agent);
 }
 
-void AgentLobby::look(int socket, uint32_t events)
+void IdleAgents::look(int socket, uint32_t events)
 {
     const bool isGone = (events & (EPOLLHUP | EPOLLRDHUP | EPOLLERR)) != 0;
     const std::lock_guard lock(m_mutex);
@@ -195,17 +195,17 @@ void AgentLobby::look(int socket, uint32_t events)
         return;
     }
     m_waiting.splice(m_waiting.end(), m_arriving, coming);
-    welcome(std::prev(m_waiting.end()));
+    offerToSessions(std::prev(m_waiting.end()));
 }
 
 /// Whoever wants it first gets it. The caller holds the lock.
-void AgentLobby::welcome(std::list<WaitingAgent>::iterator agent)
+void IdleAgents::offerToSessions(std::list<WaitingAgent>::iterator agent)
 {
     const ClosingAside closing(agent->account);
     const int socket = agent->socket.number();
     ::epoll_ctl(m_epoll.number(), EPOLL_CTL_DEL, socket, nullptr);
-    for (AgentDoor *door : m_doors) {
-        door->offer(*agent);
+    for (AgentReceiver *receiver : m_receivers) {
+        receiver->offer(*agent);
         if (!agent->socket.isValid()) {
             m_waiting.erase(agent);
             return;
@@ -217,25 +217,25 @@ void AgentLobby::welcome(std::list<WaitingAgent>::iterator agent)
     watch(socket, false, true);
 }
 
-void AgentLobby::open(AgentDoor &door)
+void IdleAgents::open(AgentReceiver &receiver)
 {
     const std::lock_guard lock(m_mutex);
-    m_doors.push_back(&door);
+    m_receivers.push_back(&receiver);
 }
 
-void AgentLobby::shut(AgentDoor &door)
+void IdleAgents::shut(AgentReceiver &receiver)
 {
     const std::lock_guard lock(m_mutex);
-    std::erase(m_doors, &door);
+    std::erase(m_receivers, &receiver);
 }
 
-void AgentLobby::offerTo(AgentDoor &door)
+void IdleAgents::offerTo(AgentReceiver &receiver)
 {
     const std::lock_guard lock(m_mutex);
     for (auto agent = m_waiting.begin(); agent != m_waiting.end();) {
         const int socket = agent->socket.number();
         ::epoll_ctl(m_epoll.number(), EPOLL_CTL_DEL, socket, nullptr);
-        door.offer(*agent);
+        receiver.offer(*agent);
         if (agent->socket.isValid()) {
             watch(socket, false, true);
             ++agent;
@@ -245,15 +245,15 @@ void AgentLobby::offerTo(AgentDoor &door)
     }
 }
 
-void AgentLobby::give(WaitingAgent agent)
+void IdleAgents::give(WaitingAgent agent)
 {
     const std::lock_guard lock(m_mutex);
     agent.account = m_accounts.of(agent.user);
     m_waiting.push_back(std::move(agent));
-    welcome(std::prev(m_waiting.end()));
+    offerToSessions(std::prev(m_waiting.end()));
 }
 
-bool AgentLobby::expect(Descriptor pidfd, uid_t user)
+bool IdleAgents::expect(Descriptor pidfd, uid_t user)
 {
     const std::lock_guard lock(m_mutex);
     const uid_t account = m_accounts.of(user);
@@ -276,7 +276,7 @@ bool AgentLobby::expect(Descriptor pidfd, uid_t user)
 }
 
 /// The caller holds the lock.
-void AgentLobby::forgetEnded()
+void IdleAgents::forgetEnded()
 {
     std::erase_if(m_expected, [](const Expected &program) {
         pollfd polled{program.pidfd.number(), POLLIN, 0};
@@ -284,14 +284,14 @@ void AgentLobby::forgetEnded()
     });
 }
 
-bool AgentLobby::isNeeded()
+bool IdleAgents::isNeeded()
 {
     const std::lock_guard lock(m_mutex);
     forgetEnded();
     return !m_waiting.empty() || !m_arriving.empty() || !m_expected.empty();
 }
 
-std::vector<int> AgentLobby::waiting(uid_t user) const
+std::vector<int> IdleAgents::waiting(uid_t user) const
 {
     const std::lock_guard lock(m_mutex);
     std::vector<int> pids;

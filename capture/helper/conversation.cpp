@@ -151,7 +151,7 @@ int waitForThread()
     if (right == 0 && hasThread(s_target, s_borrowed.thread))
         return 0;
     s_borrowed.hasRun = true; // nothing of it is ours to put back
-    letGo(s_borrowed);
+    release(s_borrowed);
     return right != 0 ? right : ESRCH;
 }
 
@@ -159,7 +159,7 @@ int waitForThread()
 int act()
 {
     if (s_request.op == Op::Target) {
-        letGo(s_borrowed);
+        release(s_borrowed);
         closeTarget(s_target);
         return openTarget(s_request.thread, s_client, s_target);
     }
@@ -244,7 +244,7 @@ int converse(int socket, const char *control)
         closeDescriptors(); // no other request brings any
         s_reply.error = act();
     }
-    letGo(s_borrowed);
+    release(s_borrowed);
     return isClient ? 0 : kNonsense;
 }
 

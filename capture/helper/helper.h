@@ -79,7 +79,7 @@ struct Borrowed
 [[nodiscard]] int writeMemory(Borrowed &borrowed, uint64_t address, const char *bytes, size_t size);
 /// It stands still, and so its process is the one that was checked when it stopped.
 [[nodiscard]] bool isStandingStill(const Borrowed &borrowed);
-void letGo(Borrowed &borrowed);
+void release(Borrowed &borrowed);
 
 // taking.cpp. Descriptors; -1 and errno.
 

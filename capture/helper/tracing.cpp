@@ -130,7 +130,7 @@ bool isStandingStill(const Borrowed &borrowed)
 
 /// What was changed is put back where the thread has not run since; a signal that it was about to
 /// get, it gets.
-void letGo(Borrowed &borrowed)
+void release(Borrowed &borrowed)
 {
     iovec set{&borrowed.registers, sizeof borrowed.registers};
     if (borrowed.isStopped && !borrowed.hasRun) {

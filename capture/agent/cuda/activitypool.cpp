@@ -97,7 +97,7 @@ void markOld()
 
 } // namespace
 
-void rest()
+void trim()
 {
     if (!s_base)
         return;
@@ -107,7 +107,7 @@ void rest()
     ::madvise(s_base, kPoolBytes, MADV_REMOVE);
 }
 
-void restOthers()
+void trimOthers()
 {
     for (uint32_t number = 0; s_base && number < wire::kPoolBuffers; ++number) {
         Buffer &buffer = s_buffers[number];

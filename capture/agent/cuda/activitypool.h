@@ -14,9 +14,9 @@ bool make();
 [[nodiscard]] bool exists();
 
 /// Nobody reads them any more: what the kernel keeps of them is given back.
-void rest();
+void trim();
 /// The same, but for those that CUPTI holds, for another client perhaps.
-void restOthers();
+void trimOthers();
 
 /// For another daemon: the same addresses, other memory. False as with make().
 bool renew();

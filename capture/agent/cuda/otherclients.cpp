@@ -690,13 +690,13 @@ void takeBack()
 void handBack()
 {
     if (!session::change(State::Idle, State::Stopping))
-        return pool::restOthers();
+        return pool::trimOthers();
     pthread_mutex_lock(&session::lock());
     s_mustStepBack.store(false, std::memory_order_release); // who is at work is found at an attach
     const bool isAlone = isNothingOn() && !cudabuffers::isLending();
     isShutDown() ? session::forgetAttributes() : session::restoreAttributes(isAlone);
     // CUPTI may have an empty one, which gets the records of who begins next.
-    isAlone ? pool::rest() : pool::restOthers();
+    isAlone ? pool::trim() : pool::trimOthers();
     lend();
     session::setState(State::Idle);
     pthread_mutex_unlock(&session::lock());

@@ -448,7 +448,7 @@ void HostedSession::finish()
         m_attached->end(*m_sources);
         for (std::string &problem : m_attached->takeProblems())
             addProblem(std::move(problem));
-        m_session->letGo();
+        m_session->release();
     }
     for (const std::string &problem : allProblems())
         m_session->info().properties.emplace_back("not recorded", problem);

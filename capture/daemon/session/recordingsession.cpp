@@ -391,7 +391,7 @@ void RecordingSession::handOver()
     d->isHandingOver = true;
 }
 
-void RecordingSession::letGo()
+void RecordingSession::release()
 {
     arm(0);
     handOver();

@@ -145,7 +145,7 @@ public:
     /// Before finish(): processes go on recording, for a daemon that comes after this one.
     void handOver();
     /// Before finish(): processes record nothing from now on, and stay connected.
-    void letGo();
+    void release();
     /// Everything that is there, then the end of the file. Once.
     [[nodiscard]] Result<void> finish();
 

@@ -9,7 +9,7 @@
 #include "model/format/cells.h"
 #include "model/format/chunk.h"
 #include "model/format/chunkentries.h"
-#include "model/format/lanepicture.h"
+#include "model/format/lanelod.h"
 #include "model/format/overview.h"
 #include "model/format/payloads.h"
 #include "trace.pb.h"
@@ -42,7 +42,7 @@ struct TraceWriter::Private
     struct LaneState
     {
         LaneOverview overview;
-        LanePicture picture;
+        LaneLod picture;
         uint64_t slices = 0;
         std::vector<Aggregate> totals;
         bool tooManyNames = false; ///< no totals: a reader adds up the chunks' aggregates

@@ -13,7 +13,7 @@
 
 namespace trilane::store {
 
-/// Pictures of whole lanes (lanepicture.h), read from the file when they are wanted and kept,
+/// Pictures of whole lanes (lanelod.h), read from the file when they are wanted and kept,
 /// bounded in bytes. Any thread.
 class Pictures
 {

@@ -157,7 +157,7 @@ void measureSelection(const char *path)
 
 int main(int argc, char **argv)
 {
-    platform::largeblocks::tameHeap();
+    platform::largeblocks::configureHeap();
     const std::string_view mode = argc == 3 ? argv[1] : "";
     if (mode == "time")
         measureTimes(argv[2]);

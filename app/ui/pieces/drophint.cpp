@@ -29,14 +29,14 @@ void DropHint::setRefused(bool refused)
 
 void DropHint::paintEvent(QPaintEvent *event)
 {
-    constexpr double kVeil = 0.88;
+    constexpr double kOverlay = 0.88;
     const theme::Theme &theme = theme::themeOf(palette());
-    QColor veil = theme.window;
-    veil.setAlphaF(kVeil);
+    QColor overlay = theme.window;
+    overlay.setAlphaF(kOverlay);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(m_refused ? theme.disk : theme.accent, 2, Qt::DashLine));
-    painter.setBrush(veil);
+    painter.setBrush(overlay);
     painter.drawRoundedRect(QRectF(rect()).adjusted(1, 1, -1, -1), 6, 6);
     painter.end();
     QLabel::paintEvent(event);

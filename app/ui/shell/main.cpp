@@ -100,7 +100,7 @@ int run(const ui::Options &options, ui::Appearance &appearance)
 
 int main(int argc, char **argv)
 {
-    platform::largeblocks::tameHeap();
+    platform::largeblocks::configureHeap();
     terminal::speak(terminal::languageAsked(argc, argv));
     terminal::endWhenOutOfMemory("trilane-ui", kFailed);
     QStringList arguments;

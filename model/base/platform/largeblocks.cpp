@@ -203,7 +203,7 @@ size_t keptBytes()
     return slabs().keptBytes();
 }
 
-void tameHeap()
+void configureHeap()
 {
 #ifdef __GLIBC__
     (void)::mallopt(M_MMAP_THRESHOLD, 1 << 20);

@@ -23,11 +23,11 @@ void give(void *block, size_t bytes) noexcept;
 /// Bytes kept for the next one.
 [[nodiscard]] size_t keptBytes();
 
-/// For the start of a program that lives long: the heap, too, gives arrays of a megabyte and more
-/// back as soon as they are freed; left to itself glibc keeps ever larger ones, for each thread.
-/// Smaller ones stay in the heap, and threads seldom share one: whoever maps memory, or waits for
-/// a heap, waits for threads that have given way.
-void tameHeap();
+/// Configures malloc at the start of a long-running program. Freed arrays of 1 MiB or more are
+/// returned to the system; by default, glibc keeps ever larger ones per thread. Smaller blocks stay
+/// in the heap. Threads rarely share an arena, because waiting for one, or for mapping memory,
+/// means waiting for preempted threads.
+void configureHeap();
 
 /// Gives free pages of the heap back, of every thread's: what background work has freed stays with
 /// its thread otherwise; and some of the blocks that nobody has taken again. Takes some

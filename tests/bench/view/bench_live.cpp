@@ -187,7 +187,7 @@ int main(int argc, char **argv)
 {
     if (argc != 6)
         bench::fail("usage: bench_live BIN STEADY RATE SECONDS READERS");
-    platform::largeblocks::tameHeap();
+    platform::largeblocks::configureHeap();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir settings;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());

@@ -268,7 +268,7 @@ int main(int argc, char **argv)
     if (argc < 3)
         bench::fail("usage: bench_view open|pan|zoom|scroll|hover|unseen|resize|theme FILE [SEED "
                     "[ROUNDS]]");
-    platform::largeblocks::tameHeap();
+    platform::largeblocks::configureHeap();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     const QTemporaryDir settings;
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());

@@ -78,10 +78,10 @@ private slots:
     void aBellRungManyTimesIsAnsweredOnceAndAgainLater()
     {
         int answers = 0;
-        const session::Doorbell bell([&] { ++answers; });
+        const session::CoalescedNotifier bell([&] { ++answers; });
         for (int round = 1; round <= 2; ++round) {
             {
-                const std::jthread worker([ring = bell.ringer()] {
+                const std::jthread worker([ring = bell.trigger()] {
                     for (int i = 0; i < kPieces; ++i)
                         ring();
                 });
@@ -95,8 +95,8 @@ private slots:
     void nobodyAnswersABellThatIsGone()
     {
         int answers = 0;
-        std::optional<session::Doorbell> bell(std::in_place, [&] { ++answers; });
-        const std::function<void()> ring = bell->ringer();
+        std::optional<session::CoalescedNotifier> bell(std::in_place, [&] { ++answers; });
+        const std::function<void()> ring = bell->trigger();
         ring();
         bell.reset();
         ring();

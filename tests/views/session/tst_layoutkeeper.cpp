@@ -3,7 +3,7 @@
 
 #include "tests/support/grouptrace.h"
 #include "views/session/document/layoutkeeper.h"
-#include "views/session/files/folderturn.h"
+#include "views/session/files/directorylock.h"
 #include "views/session/state/viewstate.h"
 
 #include <QDir>
@@ -40,7 +40,7 @@ class TestLayoutKeeper : public QObject
     /// The file is there, and its writer has left the folder to others.
     [[nodiscard]] bool isWritten() const
     {
-        return files().size() == 1 && session::FolderTurn(m_folder->path()).isOurs();
+        return files().size() == 1 && session::DirectoryLock(m_folder->path()).isOurs();
     }
 
 private slots:
@@ -167,7 +167,7 @@ private slots:
     void whileAnotherViewerWritesNothingIsWrittenAndNothingLost()
     {
         Opened trace(m_store);
-        auto taken = std::make_unique<session::FolderTurn>(m_folder->path());
+        auto taken = std::make_unique<session::DirectoryLock>(m_folder->path());
         QVERIFY(taken->isOurs());
         trace.view.layout().setHidden(m_trace->threads[0][0], true);
         QSignalSpy refused(&trace.keeper, &session::LayoutKeeper::refused);
@@ -187,7 +187,7 @@ private slots:
 
     void whoClosesWhileAnotherViewerWritesKeepsHisRows()
     {
-        const session::FolderTurn taken(m_folder->path());
+        const session::DirectoryLock taken(m_folder->path());
         {
             Opened trace(m_store);
             trace.view.layout().setHidden(m_trace->threads[0][0], true);

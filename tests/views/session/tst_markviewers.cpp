@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/views/session/marksfixture.h"
-#include "views/session/files/folderturn.h"
+#include "views/session/files/directorylock.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -46,7 +46,7 @@ int addMarks(const QString &trace, const QString &name)
 /// A viewer that is long about writing: it says when it has begun.
 int holdFolder(const QString &trace)
 {
-    const session::FolderTurn turn(QFileInfo(trace).absolutePath(), 20000);
+    const session::DirectoryLock turn(QFileInfo(trace).absolutePath(), 20000);
     const QString path = trace + QStringLiteral(".marks.json");
     Result<session::MarkFile::Content> content = session::MarkFile::read(path);
     if (!turn.isOurs() || !content)
@@ -257,12 +257,12 @@ private slots:
     void whoeverHoldsAFolderForTooLongIsNotWaitedForForEver()
     {
         Window window(trace());
-        const session::FolderTurn stuck(folder());
+        const session::DirectoryLock stuck(folder());
         QVERIFY(stuck.isOurs());
         QElapsedTimer clock;
         clock.start();
-        QVERIFY(session::FolderTurn(folder()).isTaken());
-        QVERIFY(clock.elapsed() < session::FolderTurn::kLongestMs / 2);
+        QVERIFY(session::DirectoryLock(folder()).isTaken());
+        QVERIFY(clock.elapsed() < session::DirectoryLock::kLongestMs / 2);
         window.marks.add(span(1, 2, "nevertheless"));
         window.storage.flush();
         QVERIFY(bytesOf(file()).contains("nevertheless"));

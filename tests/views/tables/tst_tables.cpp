@@ -88,7 +88,7 @@ private slots:
         table.selectRow(2000);
         table.verticalScrollBar()->setValue(1990);
         for (int twice = 0; twice < 2; ++twice)
-            table.letGo();
+            table.release();
         QCOMPARE(table.totalRowCount(), size_t{0});
         QCOMPARE(table.table().columns.size(), size_t{2});
         QCOMPARE(data.use_count(), 1L);

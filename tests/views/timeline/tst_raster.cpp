@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "views/theme/theme.h"
-#include "views/theme/veil.h"
+#include "views/theme/translucentfill.h"
 #include "views/timeline/paint/barlines.h"
 #include "views/timeline/paint/raster.h"
 
@@ -101,7 +101,7 @@ private slots:
                 painter->scale(scale, scale);
             }
             whole.fillRect(box, color);
-            theme::drawVeil(parts, box, color);
+            theme::fillTranslucent(parts, box, color);
             whole.end();
             parts.end();
             QCOMPARE(painted, expected);

@@ -26,7 +26,7 @@ constexpr int kShownRecent = 6;
 /// The first steps were on the screen once.
 constexpr auto kSeen = "firstStepsSeen";
 
-QString homely(const QString &folder)
+QString relativeToHome(const QString &folder)
 {
     const QString home = QDir::homePath();
     return folder.startsWith(home) ? QStringLiteral("~") + folder.mid(home.size()) : folder;
@@ -131,8 +131,8 @@ void EmptyPage::list(QLabel *heading, QWidget *column, const QStringList &files)
     }
     for (const QString &path : files) {
         const QFileInfo file(path);
-        auto *button =
-            new QPushButton(file.fileName() + QStringLiteral("    ") + homely(file.path()), column);
+        auto *button = new QPushButton(
+            file.fileName() + QStringLiteral("    ") + relativeToHome(file.path()), column);
         style::setLook(button, style::Look::Link);
         button->setCursor(Qt::PointingHandCursor);
         button->setFlat(true);

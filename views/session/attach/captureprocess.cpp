@@ -28,10 +28,10 @@ QSet<QProcess *> &onTheirOwn()
 
 CaptureProcess::~CaptureProcess()
 {
-    letGo();
+    release();
 }
 
-void CaptureProcess::letGo()
+void CaptureProcess::release()
 {
     if (!m_process)
         return;
@@ -53,7 +53,7 @@ void CaptureProcess::start(const CaptureHost &host, const QStringList &arguments
                            const QString &file)
 {
     kill();
-    letGo();
+    release();
     m_output.clear();
     m_line.clear();
     m_messages.clear();

@@ -48,7 +48,7 @@ private:
     void take(QByteArray line);
     void finish();
     [[nodiscard]] QString failureOf(const QProcess &process) const;
-    void letGo();
+    void release();
 
     QProcess *m_process = nullptr;
     QByteArray m_output;

@@ -3,7 +3,7 @@
 
 #include "views/session/document/layoutkeeper.h"
 
-#include "views/session/files/folderturn.h"
+#include "views/session/files/directorylock.h"
 #include "views/session/state/viewstate.h"
 
 #include <QCryptographicHash>
@@ -145,7 +145,7 @@ struct LayoutKeeper::Writer
         const std::lock_guard lock(mutex);
         if (task.sequence <= written || !QDir().mkpath(task.folder))
             return true;
-        const FolderTurn turn(task.folder, longestMs);
+        const DirectoryLock turn(task.folder, longestMs);
         if (turn.isTaken() && longestMs == 0)
             return false;
         written = task.sequence;
@@ -181,7 +181,7 @@ LayoutKeeper::~LayoutKeeper()
     // What is being written may come upon another viewer and nobody would try again. What has been
     // written is not written again: another viewer may have changed it since.
     if (m_paths && (m_touched || (m_saving.isRunning() && !m_writer->isDone())))
-        m_writer->write(nextTask(), FolderTurn::kLongestMs);
+        m_writer->write(nextTask(), DirectoryLock::kLongestMs);
 }
 
 void LayoutKeeper::setFolder(const QString &folder)

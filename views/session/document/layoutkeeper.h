@@ -27,7 +27,8 @@ public:
     static constexpr int kKept = 200;
 
     explicit LayoutKeeper(ViewState &view, QObject *parent = nullptr);
-    /// Saves what has changed since the last time; waits for others FolderTurn::kLongestMs at most.
+    /// Saves what has changed since the last time; waits for others DirectoryLock::kLongestMs at
+    /// most.
     ~LayoutKeeper() override;
 
     /// Where layouts are kept. Empty, as at first: nothing is read or written. Set it before traces

@@ -3,7 +3,7 @@
 
 #include "views/session/document/markstorage.h"
 
-#include "views/session/files/folderturn.h"
+#include "views/session/files/directorylock.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -181,7 +181,7 @@ void MarkStorage::flush()
     if (!isUnsaved() || m_path.isEmpty())
         return;
     Task task = nextTask();
-    task.longestMs = FolderTurn::kLongestMs;
+    task.longestMs = DirectoryLock::kLongestMs;
     const Outcome outcome = write(task);
     m_writer.cancel();
     take(outcome);
@@ -195,7 +195,7 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
     if (task.turn < task.gate->written)
         return out;
     // Another viewer's change must not come between what is read here and what is written.
-    const FolderTurn turn(QFileInfo(task.path).absolutePath(), task.longestMs);
+    const DirectoryLock turn(QFileInfo(task.path).absolutePath(), task.longestMs);
     out.isTaken = turn.isTaken() && task.longestMs == 0;
     if (out.isTaken)
         return out;

@@ -31,7 +31,7 @@ public:
     /// Takes the marks of that trace: the path of the file the user opened.
     void open(const QString &trace);
     /// Writes now, if there is anything to write; waits for it, and for another viewer that has
-    /// the folder FolderTurn::kLongestMs at most: for the end.
+    /// the folder DirectoryLock::kLongestMs at most: for the end.
     void flush();
     /// The same without waiting for anybody. False: it could not yet be tried.
     [[nodiscard]] bool tryFlush();

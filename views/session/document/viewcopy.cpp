@@ -11,7 +11,7 @@ namespace trilane::session {
 
 namespace {
 
-void letGo(ViewState *view)
+void release(ViewState *view)
 {
     if (view->thread() == QThread::currentThread())
         delete view;
@@ -23,7 +23,7 @@ void letGo(ViewState *view)
 
 std::shared_ptr<ViewState> copyOf(const ViewState &view)
 {
-    std::shared_ptr<ViewState> copy(new ViewState, letGo);
+    std::shared_ptr<ViewState> copy(new ViewState, release);
     copy->setStore(view.store());
     copy->timeScale().adopt(view.timeScale());
     copy->setRange(view.range());

@@ -72,24 +72,24 @@ void callOnGuiThread(std::function<void()> work)
     GuiCalls::instance().post(std::move(work));
 }
 
-struct Doorbell::Shared
+struct CoalescedNotifier::Shared
 {
     std::atomic<bool> rung{false};
     std::function<void()> answer; ///< GUI thread
 };
 
-Doorbell::Doorbell(std::function<void()> answer)
+CoalescedNotifier::CoalescedNotifier(std::function<void()> answer)
     : m_shared(std::make_shared<Shared>())
 {
     m_shared->answer = std::move(answer);
 }
 
-Doorbell::~Doorbell()
+CoalescedNotifier::~CoalescedNotifier()
 {
     m_shared->answer = nullptr;
 }
 
-std::function<void()> Doorbell::ringer() const
+std::function<void()> CoalescedNotifier::trigger() const
 {
     return [shared = m_shared] {
         if (shared->rung.exchange(true))

@@ -12,19 +12,19 @@ namespace trilane::session {
 /// before can be read by `work`. Any thread; after the end of the application nothing is called.
 void callOnGuiThread(std::function<void()> work);
 
-/// Coalesces notifications from other threads to an object of the GUI thread: however often it is
-/// rung before the answer is called, the answer is called once. Not called after destruction.
-class Doorbell
+/// Coalesces notifications from other threads to an object of the GUI thread: triggers before
+/// the call result in one call. Triggers after destruction are ignored.
+class CoalescedNotifier
 {
 public:
-    /// GUI thread, on which `answer` is called.
-    explicit Doorbell(std::function<void()> answer);
-    ~Doorbell();
-    Doorbell(const Doorbell &) = delete;
-    Doorbell &operator=(const Doorbell &) = delete;
+    /// Calls `answer` on the GUI thread.
+    explicit CoalescedNotifier(std::function<void()> answer);
+    ~CoalescedNotifier();
+    CoalescedNotifier(const CoalescedNotifier &) = delete;
+    CoalescedNotifier &operator=(const CoalescedNotifier &) = delete;
 
-    /// Rings; may be called by any thread, also after the end of this object.
-    [[nodiscard]] std::function<void()> ringer() const;
+    /// Schedules a call. Any thread, also after destruction of this object.
+    [[nodiscard]] std::function<void()> trigger() const;
 
 private:
     struct Shared;

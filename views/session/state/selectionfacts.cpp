@@ -60,7 +60,7 @@ void SelectionFacts::look()
         [store, selection](const jobs::JobContext &job) { return lookUp(*store, selection, job); },
         [this, store](Facts facts) {
             m_facts = std::move(facts);
-            lookFurther(store);
+            loadDetails(store);
             emit found();
             if (!m_compareJob.isRunning())
                 emit compared();
@@ -68,7 +68,7 @@ void SelectionFacts::look()
         });
 }
 
-void SelectionFacts::lookFurther(std::shared_ptr<const store::Store> store)
+void SelectionFacts::loadDetails(std::shared_ptr<const store::Store> store)
 {
     const auto *slice = std::get_if<items::SliceFacts>(&m_facts);
     if (!slice)

@@ -54,7 +54,7 @@ signals:
 
 private:
     void look();
-    void lookFurther(std::shared_ptr<const store::Store> store);
+    void loadDetails(std::shared_ptr<const store::Store> store);
     void endPart();
 
     ViewState &m_view;

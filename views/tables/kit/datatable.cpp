@@ -140,7 +140,7 @@ void DataTable::growData(std::shared_ptr<const items::TableData> data)
 }
 
 /// Columns stay, so that their order and widths do.
-void DataTable::letGo()
+void DataTable::release()
 {
     stats::Table empty;
     empty.report = table().report;

@@ -45,8 +45,8 @@ public:
     void setData(std::shared_ptr<const items::TableData> data);
     [[nodiscard]] const stats::Table &table() const;
     [[nodiscard]] const items::TableData &data() const;
-    /// Gives the rows back. The next table is selected and scrolled as they were.
-    void letGo();
+    /// Frees the rows. Selection and scroll position are restored with the next table.
+    void release();
     void setFilter(const QString &text, bool isPattern = false);
     /// Keeps only rows of these names, where rows have names; null: all.
     void setOnlyNames(std::shared_ptr<const std::unordered_set<std::string>> names);

@@ -278,10 +278,10 @@ void BottomPanel::restOthers(BottomPage &front)
     m_recent.insert(m_recent.begin(), &front);
     for (BottomPage *page : m_pages) {
         if (page && page != &front)
-            page->rest();
+            page->trim();
     }
     for (; m_recent.size() > kKeptPages; m_recent.pop_back())
-        m_recent.back()->letGo();
+        m_recent.back()->release();
 }
 
 void BottomPanel::changeTab()

@@ -115,7 +115,7 @@ void FlamePane::loadIfOld()
         load();
 }
 
-void FlamePane::rest()
+void FlamePane::trim()
 {
     if (m_job.isRunning()) {
         m_job.cancel();
@@ -125,7 +125,7 @@ void FlamePane::rest()
     dropAbove(store::StoreOptions().derivedBytes);
 }
 
-void FlamePane::letGo()
+void FlamePane::release()
 {
     dropAbove(kSmallIndex);
 }

@@ -31,8 +31,8 @@ public:
     [[nodiscard]] Tools tools() const override { return Tools::Search; }
     void setOld() override { m_isOld = true; }
     void loadIfOld() override;
-    void rest() override;
-    void letGo() override;
+    void trim() override;
+    void release() override;
     /// Marks what is found.
     void setFilter(const QString &text, bool isPattern) override;
     [[nodiscard]] FlameView *flames() const { return m_flames; }

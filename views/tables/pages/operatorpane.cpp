@@ -63,7 +63,7 @@ void OperatorPane::loadIfOld()
         load();
 }
 
-void OperatorPane::rest()
+void OperatorPane::trim()
 {
     if (m_job.isRunning()) {
         m_job.cancel();
@@ -72,7 +72,7 @@ void OperatorPane::rest()
     dropAbove(store::StoreOptions().derivedBytes);
 }
 
-void OperatorPane::letGo()
+void OperatorPane::release()
 {
     dropAbove(kSmallIndex);
 }

@@ -33,8 +33,8 @@ public:
     [[nodiscard]] Tools tools() const override { return Tools::Table; }
     void setOld() override { m_isOld = true; }
     void loadIfOld() override;
-    void rest() override;
-    void letGo() override;
+    void trim() override;
+    void release() override;
     void setFilter(const QString &text, bool isPattern) override;
     [[nodiscard]] QString filterError() const override;
     /// "420 of 1,200 operators".

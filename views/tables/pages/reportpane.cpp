@@ -216,7 +216,7 @@ void ReportPane::loadIfOld()
 }
 
 /// What was asked stays known, and with it who launched what.
-void ReportPane::letGo()
+void ReportPane::release()
 {
     if (!m_job.isRunning() && m_table->data().rowCount() <= kShortTable)
         return;
@@ -226,7 +226,7 @@ void ReportPane::letGo()
     m_stats = {};
     m_stats.query = std::move(query);
     m_parts = {};
-    m_table->letGo();
+    m_table->release();
 }
 
 void ReportPane::show(Loaded loaded)

@@ -40,7 +40,7 @@ public:
     void setOld() override { m_isOld = true; }
     /// What runs is thrown away.
     void loadIfOld() override;
-    void letGo() override;
+    void release() override;
     [[nodiscard]] DataTable *table() const { return m_table; }
     [[nodiscard]] DataTable *copiedTable() const override { return m_table; }
     [[nodiscard]] ChosenPane *chosen() const { return m_chosen; }

@@ -113,12 +113,12 @@ void StepsPane::load()
 }
 
 /// What was found out about the steps stays, it takes seconds where there are many.
-void StepsPane::letGo()
+void StepsPane::release()
 {
     if (!m_report || m_table->data().rowCount() <= kShortTable)
         return;
     m_isLetGo = true;
-    m_table->letGo();
+    m_table->release();
 }
 
 void StepsPane::loadRows(const std::shared_ptr<const store::Store> &store)

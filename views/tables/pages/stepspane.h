@@ -34,7 +34,7 @@ public:
 
     [[nodiscard]] QWidget *widget() override { return this; }
     void loadIfOld() override { load(); }
-    void letGo() override;
+    void release() override;
     [[nodiscard]] DataTable *copiedTable() const override { return m_table; }
 
     /// Computes the steps unless they are those of the trace already.

@@ -117,7 +117,7 @@ void SummaryPane::loadIfOld()
         load();
 }
 
-void SummaryPane::rest()
+void SummaryPane::trim()
 {
     if (!m_job.isRunning() && m_table->totalRowCount() < kMaxRows)
         return;

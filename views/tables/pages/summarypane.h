@@ -42,7 +42,7 @@ public:
     [[nodiscard]] Tools tools() const override { return Tools::Table; }
     void setOld() override { m_isOld = true; }
     void loadIfOld() override;
-    void rest() override;
+    void trim() override;
     [[nodiscard]] DataTable *copiedTable() const override { return m_table; }
     /// "420 rows", "the first 10,000 rows; trilane stats --report … writes all".
     [[nodiscard]] QString summary() const override;

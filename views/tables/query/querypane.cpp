@@ -158,7 +158,7 @@ void QueryPane::loadIfOld()
 }
 
 /// What runs goes on; of what was computed for queries before nothing is kept.
-void QueryPane::rest()
+void QueryPane::trim()
 {
     m_runner.forget();
 }

@@ -40,7 +40,7 @@ public:
     [[nodiscard]] QWidget *widget() override { return this; }
     [[nodiscard]] Tools tools() const override { return Tools::Rows; }
     void loadIfOld() override;
-    void rest() override;
+    void trim() override;
     /// "17 of 240 rows".
     [[nodiscard]] QString summary() const override;
     [[nodiscard]] DataTable *copiedTable() const override;

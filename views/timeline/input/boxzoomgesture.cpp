@@ -5,7 +5,7 @@
 
 #include "views/theme/fonts.h"
 #include "views/theme/theme.h"
-#include "views/theme/veil.h"
+#include "views/theme/translucentfill.h"
 #include "views/timeline/input/timelinecontrol.h"
 
 namespace trilane::timeline {
@@ -48,11 +48,12 @@ void BoxZoomGesture::paint(QPainter &painter) const
     const QRect lanes = m_timeline.lanesLayout().lanes();
     const QRect box(QPoint(std::min(m_from.x(), m_to.x()), lanes.top()),
                     QPoint(std::max(m_from.x(), m_to.x()), lanes.bottom()));
-    QColor veil = theme.window;
-    veil.setAlpha(150);
-    theme::drawVeil(painter, QRect(lanes.topLeft(), QPoint(box.left() - 1, lanes.bottom())), veil);
-    theme::drawVeil(painter, QRect(QPoint(box.right() + 1, lanes.top()), lanes.bottomRight()),
-                    veil);
+    QColor overlay = theme.window;
+    overlay.setAlpha(150);
+    theme::fillTranslucent(painter, QRect(lanes.topLeft(), QPoint(box.left() - 1, lanes.bottom())),
+                           overlay);
+    theme::fillTranslucent(
+        painter, QRect(QPoint(box.right() + 1, lanes.top()), lanes.bottomRight()), overlay);
     painter.setRenderHint(QPainter::Antialiasing, false); // lines of whole pixels
     painter.setPen(QPen(theme.accent, 1));
     painter.drawRect(box.adjusted(0, 0, -1, -1));

@@ -157,11 +157,11 @@ void ReorderGesture::paint(QPainter &painter) const
     for (size_t i = 0; i + 1 < m_places.size(); ++i) {
         if (m_places[i].row != m_row)
             continue;
-        QColor veil = accent;
-        veil.setAlpha(40);
+        QColor overlay = accent;
+        overlay.setAlpha(40);
         painter.fillRect(QRect(0, origin() + m_places[i].y, layout.headerWidth,
                                m_places[i + 1].y - m_places[i].y),
-                         veil);
+                         overlay);
     }
     const int y = origin() + m_places[m_place].y;
     painter.fillRect(QRect(0, y - 1, layout.size.width(), 2), accent);

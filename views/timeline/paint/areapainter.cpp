@@ -4,7 +4,7 @@
 #include "views/timeline/paint/areapainter.h"
 
 #include "views/theme/fonts.h"
-#include "views/theme/veil.h"
+#include "views/theme/translucentfill.h"
 #include "views/timeline/rows/arearows.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace trilane::timeline {
 
 namespace {
 
-constexpr int kVeil = 28;
+constexpr int kOverlay = 28;
 constexpr double kLabelHeight = 17;
 
 } // namespace
@@ -24,16 +24,16 @@ AreaPainter::AreaPainter(const PaintContext &context, QPainter &painter)
     , m_geometry(context)
 {}
 
-void AreaPainter::paintVeil(const std::vector<QRectF> &boxes)
+void AreaPainter::paintOverlay(const std::vector<QRectF> &boxes)
 {
-    QColor veil = m_context.theme.accent;
-    veil.setAlpha(kVeil);
+    QColor overlay = m_context.theme.accent;
+    overlay.setAlpha(kOverlay);
     for (const QRectF &box : boxes)
-        theme::drawVeil(m_painter, box, veil);
+        theme::fillTranslucent(m_painter, box, overlay);
     for (const QRectF &box : boxes) {
         for (const double edge : {box.left(), box.right()})
-            theme::drawVeil(m_painter, QRectF(edge - 0.5, box.top(), 1, box.height()),
-                            m_context.theme.accent);
+            theme::fillTranslucent(m_painter, QRectF(edge - 0.5, box.top(), 1, box.height()),
+                                   m_context.theme.accent);
     }
 }
 
@@ -44,8 +44,8 @@ void AreaPainter::paintTime(TimeRange time)
     m_painter.save();
     m_painter.setClipRect(ruler.united(lanes));
     const double left = m_geometry.x(time.begin);
-    paintVeil({QRectF(left, ruler.top(), m_geometry.x(time.end) - left,
-                      ruler.height() + lanes.height())});
+    paintOverlay({QRectF(left, ruler.top(), m_geometry.x(time.end) - left,
+                         ruler.height() + lanes.height())});
     paintLabel(time, lanes.top() + 2.5);
     m_painter.restore();
 }
@@ -86,8 +86,8 @@ void AreaPainter::paintArea(const session::AreaSelection &area)
     m_painter.setClipRect(m_context.layout.ruler().united(m_context.layout.lanes()));
     const QRectF ruler(m_context.layout.ruler());
     const double left = m_geometry.x(area.range.begin);
-    paintVeil({QRectF(left, ruler.top(), m_geometry.x(area.range.end) - left, ruler.height())});
-    paintVeil(boxes);
+    paintOverlay({QRectF(left, ruler.top(), m_geometry.x(area.range.end) - left, ruler.height())});
+    paintOverlay(boxes);
     m_painter.setRenderHint(QPainter::Antialiasing, false);
     m_painter.setPen(QPen(m_context.theme.accent, 1));
     m_painter.setBrush(Qt::NoBrush);

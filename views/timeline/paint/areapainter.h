@@ -19,7 +19,7 @@ public:
     void paintArea(const session::AreaSelection &area);
 
 private:
-    void paintVeil(const std::vector<QRectF> &boxes);
+    void paintOverlay(const std::vector<QRectF> &boxes);
     void paintLabel(TimeRange time, double top);
     [[nodiscard]] std::vector<QRectF> boxesOf(const session::AreaSelection &area) const;
 

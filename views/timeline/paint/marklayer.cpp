@@ -10,7 +10,7 @@
 #include "views/session/state/usermarks.h"
 #include "views/theme/fonts.h"
 #include "views/theme/markcolors.h"
-#include "views/theme/veil.h"
+#include "views/theme/translucentfill.h"
 
 namespace trilane::timeline {
 
@@ -183,15 +183,16 @@ void MarkLayer::paint(const PaintContext &context, QPainter &painter)
         const double bottom = inRow ? shape.row.bottom() - 1 : lanes.bottom() + 1;
         const auto drawEdge = [&](double x, double from) {
             const double wide = chosen ? 2 : 1;
-            theme::drawVeil(painter, QRectF(x - wide / 2, from, wide, bottom - from), line);
+            theme::fillTranslucent(painter, QRectF(x - wide / 2, from, wide, bottom - from), line);
         };
         drawEdge(shape.left, top);
         if (shape.mark.isSpan()) {
             drawEdge(shape.right, lanes.top());
-            QColor veil = color;
-            veil.setAlpha(20);
+            QColor overlay = color;
+            overlay.setAlpha(20);
             const double width = shape.right - shape.left;
-            theme::drawVeil(painter, QRectF(shape.left, lanes.top(), width, lanes.height()), veil);
+            theme::fillTranslucent(painter, QRectF(shape.left, lanes.top(), width, lanes.height()),
+                                   overlay);
             painter.fillRect(QRectF(shape.left, ruler.bottom() - 3, width, 3), color);
         }
     }

@@ -159,7 +159,7 @@ void TimelineWidget::showStore()
     m_facts->setStore(m_store);
     m_stats->setStore(m_store);
     if (m_store) {
-        m_store->onChunksReady(m_chunksBell.ringer());
+        m_store->onChunksReady(m_chunksNotifier.trigger());
         m_pause.emplace();
         QTimer::singleShot(kLongestPauseMs, this, [this] { m_pause.reset(); });
     }
@@ -178,7 +178,7 @@ void TimelineWidget::growStore()
     m_renderer.growStore();
     m_facts->growStore(m_store);
     m_stats->setStore(m_store);
-    m_store->onChunksReady(m_chunksBell.ringer());
+    m_store->onChunksReady(m_chunksNotifier.trigger());
     showRows();
     if (wasSettled || m_settled.elapsed() > kLongestUnsettledMs)
         rangeSettled();

@@ -144,7 +144,7 @@ private:
     std::unique_ptr<SelectionWalker> m_walker;
     RowFilterField *m_filter;
     std::shared_ptr<const store::Store> m_store;
-    session::Doorbell m_chunksBell{[this] {
+    session::CoalescedNotifier m_chunksNotifier{[this] {
         chunksReady();
     }};
     QElapsedTimer m_settled; ///< since a range has been looked at closely

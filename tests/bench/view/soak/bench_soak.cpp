@@ -134,7 +134,7 @@ QString makeHome(const QTemporaryDir &home, const QString &trace)
 
 int main(int argc, char **argv)
 {
-    platform::largeblocks::tameHeap();
+    platform::largeblocks::configureHeap();
     qputenv("QT_QPA_PLATFORM", "offscreen");
     TimedApplication app(argc, argv);
     QCoreApplication::setOrganizationName(QStringLiteral("trilane"));

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/build/tracebuilder.h"
-#include "model/format/lanepicture.h"
+#include "model/format/lanelod.h"
 #include "model/format/tracereader.h"
 #include "model/store/store.h"
 
@@ -43,7 +43,7 @@ Ns coveredBy(const std::vector<format::Cell> &cells)
 
 } // namespace
 
-class TestLanePicture : public QObject
+class TestLaneLod : public QObject
 {
     Q_OBJECT
 
@@ -88,7 +88,7 @@ private slots:
 
     void cellsAreFewAndNoWiderThanTheWidthAndAccountForEverySlice()
     {
-        format::LanePicture picture;
+        format::LaneLod picture;
         // In pieces of all sizes, as chunks come.
         for (size_t at = 0, step = 1; at < m_slices.size(); at += step, step = step * 7 % 9973)
             picture.append(std::span(m_slices).subspan(at, std::min(step, m_slices.size() - at)));
@@ -118,7 +118,7 @@ private slots:
 
     void itCanBeMadeCoarser()
     {
-        format::LanePicture picture;
+        format::LaneLod picture;
         picture.append(m_slices);
         picture.coarsenTo(1000);
         const std::vector<format::Cell> &cells = picture.cells();
@@ -133,7 +133,7 @@ private slots:
 
     void aLaneOfFewSlicesIsKeptAsItIs()
     {
-        format::LanePicture picture;
+        format::LaneLod picture;
         const std::vector<format::Slice> slices{{.start = 10, .duration = 0},
                                                 {.start = 9000, .duration = 7}};
         picture.append(slices);
@@ -221,6 +221,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLanePicture)
+QTEST_GUILESS_MAIN(TestLaneLod)
 #include "tests/patience.h"
-#include "tst_lanepicture.moc"
+#include "tst_lanelod.moc"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/format/lanepicture.h"
+#include "model/format/lanelod.h"
 
 #include "model/format/cells.h"
 
@@ -20,13 +20,13 @@ constexpr size_t kRoomy = kPictureCells - kPictureCells / 6;
 
 } // namespace
 
-void LanePicture::append(std::span<const Slice> slices)
+void LaneLod::append(std::span<const Slice> slices)
 {
     for (const Slice &slice : slices)
         add(slice);
 }
 
-void LanePicture::add(const Slice &slice)
+void LaneLod::add(const Slice &slice)
 {
     const Cell cell = cellOfSlice(slice);
     if (m_cells.size() == kPictureCells && cell.end - m_cells.back().start > m_width)
@@ -37,7 +37,7 @@ void LanePicture::add(const Slice &slice)
         m_cells.push_back(cell);
 }
 
-void LanePicture::coarsenTo(size_t most)
+void LaneLod::coarsenTo(size_t most)
 {
     while (m_cells.size() > most) {
         m_width = widened(m_width);

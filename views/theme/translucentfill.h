@@ -13,6 +13,6 @@ namespace trilane::theme {
 /// Fills a box with a color that lets through what is below. Qt gives large ones to threads and
 /// waits for them, however busy the processors are: this fills it in parts too small for that. The
 /// pixels are the same.
-void drawVeil(QPainter &painter, const QRectF &box, const QColor &color);
+void fillTranslucent(QPainter &painter, const QRectF &box, const QColor &color);
 
 } // namespace trilane::theme

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/theme/veil.h"
+#include "views/theme/translucentfill.h"
 
 #include <QPainter>
 
@@ -17,7 +17,7 @@ constexpr double kLines = 16;
 
 } // namespace
 
-void drawVeil(QPainter &painter, const QRectF &box, const QColor &color)
+void fillTranslucent(QPainter &painter, const QRectF &box, const QColor &color)
 {
     const QTransform to = painter.deviceTransform();
     if (to.type() > QTransform::TxScale || to.m22() <= 0) {

@@ -10,16 +10,16 @@
 
 namespace trilane::format {
 
-/// A lane seen whole, fine enough for a wide screen: cells in order of time, each of neighboring
-/// slices and no longer than width(), or of a single slice. The width grows with the lane, so that
-/// there are never more than kPictureCells: of a busy lane about 5/6 of that and more. The longest
-/// slice of a cell gives its name. One thread.
-class LanePicture
+/// Level of detail of a whole lane, fine enough for a wide screen: cells in order of time. A cell
+/// covers one slice, or neighboring slices within width(). The width grows with the lane so that
+/// there are at most kPictureCells cells (at least about 5/6 of that in a busy lane). A cell has
+/// the name of its longest slice. One thread.
+class LaneLod
 {
 public:
-    /// Slices in order of time, all later than those before.
+    /// Slices in order of time, after all slices appended before.
     void append(std::span<const Slice> slices);
-    /// Makes the cells wider until there are no more than so many; at least 1.
+    /// Widens the cells until there are at most `most`, which is at least 1.
     void coarsenTo(size_t most);
     [[nodiscard]] const std::vector<Cell> &cells() const { return m_cells; }
     /// In ns.

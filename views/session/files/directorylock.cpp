@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/session/files/folderturn.h"
+#include "views/session/files/directorylock.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -21,7 +21,7 @@ constexpr int kStepMs = 2;
 } // namespace
 
 /// The folder itself is locked: a file for it would be left lying beside the user's.
-FolderTurn::FolderTurn(const QString &folder, int longestMs)
+DirectoryLock::DirectoryLock(const QString &folder, int longestMs)
     : m_folder(::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
 {
     if (m_folder < 0)
@@ -35,13 +35,13 @@ FolderTurn::FolderTurn(const QString &folder, int longestMs)
     }
 }
 
-void FolderTurn::tryOnce()
+void DirectoryLock::tryOnce()
 {
     m_isOurs = ::flock(m_folder, LOCK_EX | LOCK_NB) == 0;
     m_isTaken = !m_isOurs && (errno == EWOULDBLOCK || errno == EINTR);
 }
 
-FolderTurn::~FolderTurn()
+DirectoryLock::~DirectoryLock()
 {
     if (m_folder >= 0)
         ::close(m_folder);

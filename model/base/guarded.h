@@ -10,7 +10,8 @@
 
 namespace trilane {
 
-/// What `work` returns, a Result; what it throws, no memory above all, as its error. For threads.
+/// Runs `work`, which returns a Result, and turns exceptions, such as std::bad_alloc, into an
+/// error. For thread functions.
 template <typename Work>
 [[nodiscard]] auto guarded(const Work &work) -> decltype(work())
 {

@@ -47,8 +47,8 @@ public:
         }
     }
 
-    /// Forgets all, in constant time as a rule: what was entered before lies below m_base. Gives
-    /// memory back where far fewer things were in the table than it has room for.
+    /// Removes all entries, usually in constant time: entries below m_base count as removed. Frees
+    /// memory if the table was much larger than needed.
     void clear()
     {
         if (m_end >= kMaxNumber || (m_slots.size() > kMinSlots && m_size * 16 < m_slots.size())) {

@@ -8,7 +8,7 @@
 
 namespace trilane {
 
-/// What a slice is. Stored in the file: values are never reused.
+/// Kind of a slice. Stored in the file: values are never reused.
 enum class SliceKind : uint8_t {
     Unknown = 0,
     Range = 1,      ///< NVTX or framework range on a thread
@@ -23,7 +23,7 @@ enum class SliceKind : uint8_t {
     GraphLaunch = 10,  ///< a whole CUDA graph as one slice
     GpuRange = 11,     ///< a thread's range projected on the GPU
     Running = 12,      ///< thread state; value = core
-    Runnable = 13,     ///< thread state: wants a core, has none
+    Runnable = 13,     ///< thread state: ready to run, without a core
     Blocked = 14,      ///< thread state: interruptible sleep; name = blocking call; link = waker
     BlockedDisk = 15,  ///< thread state: uninterruptible sleep
     OnCore = 16,       ///< a core's slice; name = thread name; link = the thread's TrackId
@@ -32,7 +32,7 @@ enum class SliceKind : uint8_t {
 };
 inline constexpr int kSliceKindCount = 19;
 
-/// What a track is. Stored in the file: values are never reused.
+/// Kind of a track. Stored in the file: values are never reused.
 enum class TrackKind : uint8_t {
     Unknown = 0,
     Machine = 1,

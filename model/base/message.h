@@ -78,7 +78,7 @@ using Wording = std::function<std::string(const std::string &)>;
 class Message
 {
 public:
-    /// How values are put together.
+    /// Form of a message.
     enum class Form : uint8_t {
         Template = 0, ///< in the places %1 to %9 of the text
         List = 1,     ///< "a, b, c"; there is no text
@@ -93,17 +93,17 @@ public:
     Message &operator=(const Message &);
     Message &operator=(Message &&) noexcept;
     Message(MessageText text);
-    /// With values that were put together at run time.
+    /// Values are assembled at run time.
     Message(MessageText text, std::vector<MessageValue> values);
     Message(Form form, std::string text, std::vector<MessageValue> values);
 
-    /// What a library, the operating system, another program or a file says in English. It is
-    /// translated where the catalog has it as a whole.
+    /// English text of a library, the operating system, another program or a file. Translated if
+    /// the catalog has it as a whole.
     [[nodiscard]] static Message fromText(std::string text);
-    /// What is the same in every language: a name.
+    /// Text that is the same in every language, such as a name.
     [[nodiscard]] static Message verbatim(std::string text);
     [[nodiscard]] static Message list(std::vector<MessageValue> values);
-    /// Those of the parts that are not empty; one alone is the message itself.
+    /// Joins the non-empty parts; a single part is returned unchanged.
     [[nodiscard]] static Message clauses(std::vector<Message> parts);
 
     [[nodiscard]] Form form() const { return m_form; }

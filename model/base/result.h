@@ -12,21 +12,21 @@
 
 namespace trilane {
 
-/// Why something could not be done, in parts so that every message has the same shape:
-/// the file, the place in it, what is wrong, what to do.
+/// An error in parts, so that all messages have the same shape: file, place in it, what is wrong,
+/// what to do.
 struct Error
 {
-    Message what;          ///< what is wrong or was expected, one clause, no full stop
+    Message what;          ///< what is wrong or was expected; one clause without a full stop
     std::string file = {}; ///< path as the user gave it; may be empty
     Message place = {};    ///< "byte 1234", "row 7 of table X"; may be empty
     Message remedy = {};   ///< what the user can do; may be empty
     bool canceled = false; ///< the user stopped it; not a fault
 
-    /// One line of English: "FILE: PLACE: WHAT; REMEDY".
+    /// The error in English: "FILE: PLACE: WHAT; REMEDY".
     [[nodiscard]] std::string message() const;
-    /// The same error with the file name filled in where it was missing.
+    /// The same error with the file name filled in if it was empty.
     [[nodiscard]] Error in(std::string path) &&;
-    /// The error of a job that was told to stop.
+    /// Error of a canceled job.
     [[nodiscard]] static Error stopped();
     /// An error of the operating system, from errno.
     [[nodiscard]] static Error fromErrno(Message doing, std::string path);

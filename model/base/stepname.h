@@ -10,9 +10,8 @@
 
 namespace trilane {
 
-/// A range's name that says that the range is one iteration of the training loop. The one list of
-/// such names: what `--capture-range steps:A-B` counts, what `--save-when-step` times and what the
-/// analyses take for annotated steps.
+/// A range name that marks one iteration of the training loop. Used by `--capture-range steps:A-B`,
+/// by `--save-when-step` and by the analyses.
 struct StepName
 {
     size_t rank = 0; ///< how telling the name is: 0 most, below kStepNameRanks
@@ -26,7 +25,7 @@ namespace stepnames {
 struct Word
 {
     const char *text;
-    bool alone; ///< a step without a number, too
+    bool alone; ///< also matches without a number
 };
 
 /// The most telling first.
@@ -70,7 +69,7 @@ inline constexpr size_t kLongest = 128;
     return text == end;
 }
 
-/// Digits from `text` on; moves it behind them. False: there are none, or too many.
+/// Reads the digits at `text` and advances it. False: no digits, or too many.
 [[nodiscard]] constexpr bool readNumber(const char *&text, const char *end, int64_t &number)
 {
     const char *begin = text;
@@ -144,8 +143,8 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
     return readStepName(name.data(), name.size(), step);
 }
 
-/// Of names with a number: what "ProfilerStep#17", "step 17", "Iteration: 17", "train_step_17",
-/// "iter17", "batch 17" say.
+/// Parses names with a number, such as "ProfilerStep#17", "step 17", "Iteration: 17",
+/// "train_step_17", "iter17", "batch 17".
 [[nodiscard]] constexpr std::optional<StepName> stepNameIn(std::string_view name)
 {
     StepName step;
@@ -165,7 +164,7 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
     return number;
 }
 
-/// Of a name that is nothing but a number: "20".
+/// Parses a name that is only a number: "20".
 [[nodiscard]] constexpr std::optional<int64_t> numberAlone(std::string_view name)
 {
     if (name.empty() || name.find_first_not_of("0123456789") != std::string_view::npos)
@@ -173,9 +172,8 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
     return numberAtEnd(name);
 }
 
-/// Is the name that word, alone or with a number behind: "batch", "batch 12", "batch#12" of
-/// "batch"?
-/// "#" stands for a number alone: "12".
+/// Whether the name is `word`, alone or followed by a number: "batch", "batch 12" and "batch#12"
+/// match "batch". "#" matches names that are only a number: "12".
 [[nodiscard]] constexpr bool isNameWithNumber(std::string_view name, std::string_view word)
 {
     using namespace stepnames;

@@ -10,7 +10,7 @@
 
 namespace trilane {
 
-/// How much of `range` is in `sorted`, which are sorted and apart from each other.
+/// Length of the part of `range` covered by `sorted`, which are sorted and disjoint.
 [[nodiscard]] Ns timeWithin(std::span<const TimeRange> sorted, TimeRange range);
 
 /// Sorts and joins ranges that touch or overlap.

@@ -10,7 +10,7 @@
 
 namespace trilane {
 
-/// U+FFFD, what stands in for a character that cannot be read.
+/// U+FFFD, the replacement for characters that cannot be decoded.
 inline constexpr std::string_view kReplacementCharacter = "\xef\xbf\xbd";
 
 /// A character of a text.
@@ -27,7 +27,7 @@ struct Utf8Code
 /// Bytes of the valid UTF-8 sequence (RFC 3629) at `at`; 0 when there is none.
 [[nodiscard]] size_t utf8SequenceAt(std::string_view text, size_t at);
 
-/// Replaces what is not valid UTF-8 by U+FFFD, in place; returns how many bytes.
+/// Replaces invalid UTF-8 by U+FFFD in place; returns the number of replaced bytes.
 size_t replaceInvalidUtf8(std::string &text);
 
 /// Appends a Unicode scalar value.

@@ -18,9 +18,8 @@ struct WordEntry
     Value value;
 };
 
-/// A fixed table of words and the values they stand for, read in both directions. Several words may
-/// stand for one value: the first of them is the one that is written. Lookup is linear: for tables
-/// of a few dozen words.
+/// A constant table of words and values, searched in both directions. If several words map to one
+/// value, the first one is written. Linear lookup: for tables of a few dozen words.
 template <typename Value, size_t N>
 struct WordTable
 {
@@ -34,7 +33,7 @@ struct WordTable
         }
         return std::nullopt;
     }
-    /// Empty where no word stands for the value.
+    /// Empty if the value has no word.
     [[nodiscard]] constexpr std::string_view wordOf(const Value &value) const
     {
         for (const WordEntry<Value> &entry : entries) {

@@ -16,7 +16,7 @@
 
 namespace trilane::jobs {
 
-/// What work on a file may take: a small file must not end a machine, whatever is in it.
+/// Limits for work on one file: a small file must not exhaust the machine, whatever its contents.
 struct BudgetLimits
 {
     uint64_t memoryBytes = 0; ///< that is not of files, beyond what the process had before
@@ -26,21 +26,21 @@ struct BudgetLimits
     [[nodiscard]] static BudgetLimits ofFile(uint64_t bytes);
 };
 
-/// Watches what this process takes while it lives, on a thread of its own, and tells a job to stop
-/// that takes too much: whoever looks at stopped() keeps to it. Of one piece of work at a time;
-/// what the process does besides counts, too.
+/// Monitors the resource use of this process on its own thread and stops a job that exceeds its
+/// limits, as seen through stopped(). For one piece of work at a time; other activity of the
+/// process also counts.
 class Budget
 {
 public:
-    /// `job`: stopped, too, when that is. Lives as long as what it is given to.
+    /// Also stops when `job` stops. `job` must outlive this object.
     Budget(const BudgetLimits &limits, const JobContext &job);
     ~Budget();
     Budget(const Budget &) = delete;
     Budget &operator=(const Budget &) = delete;
 
-    /// The same job, for which these limits hold.
+    /// The same job with these limits applied.
     [[nodiscard]] JobContext job() const;
-    /// What was too much; nothing while all is well.
+    /// The exceeded limit; nothing if none was exceeded.
     [[nodiscard]] std::optional<Error> exceeded() const;
 
 private:

@@ -9,7 +9,7 @@
 
 namespace trilane::jobs {
 
-/// How far a long piece of work has come. Written by the worker, read by anyone.
+/// Progress of a long operation. Written by the worker, read by any thread.
 struct Progress
 {
     std::atomic<uint64_t> done{0};
@@ -24,7 +24,7 @@ struct Progress
     }
 };
 
-/// What every long operation is given: where to report and when to stop. Both may be absent.
+/// Context of a long operation: where to report progress and when to stop. Both may be absent.
 struct JobContext
 {
     Progress *progress = nullptr;

@@ -14,8 +14,8 @@ namespace trilane::jobs {
 
 /// Cores this process may use, at least 1.
 [[nodiscard]] unsigned usableCores();
-/// For tests: what usableCores() returns from now on; 0 restores the truth. A program under test
-/// gets the number from $TRILANE_TEST_CORES. Any thread.
+/// For tests: sets the result of usableCores(); 0 restores the actual number. A program under test
+/// takes the number from $TRILANE_TEST_CORES. Any thread.
 void pretendCores(unsigned cores);
 
 namespace workers {
@@ -49,12 +49,12 @@ public:
     void forEach(size_t count, const std::function<void(size_t)> &body);
     [[nodiscard]] unsigned limit() const { return m_limit; }
 
-    /// Of the job that the calling thread runs; Normal outside of jobs.
+    /// Priority of the job on the calling thread; Normal outside of jobs.
     [[nodiscard]] static Priority priorityHere();
-    /// Called by the job's thread when a job of post() ends by an exception, whose text goes to
+    /// Called on the job's thread if a job of post() throws; the exception's text is written to
     /// standard error. Set before the first job.
     static void setLostJob(void (*call)());
-    /// For tests: an idle thread ends after this time.
+    /// For tests: the time after which an idle thread ends.
     static void setIdleTime(std::chrono::milliseconds time);
 
 private:

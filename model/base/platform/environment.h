@@ -7,9 +7,9 @@
 
 namespace trilane::platform {
 
-/// The value of a variable of the environment. Null when it is unset, and always in a program that
-/// has more rights than its caller (setuid, file capabilities), whose environment is the caller's
-/// choice. The text belongs to the environment. Any thread.
+/// Value of an environment variable. Null if it is unset, and always null in a program that has
+/// more rights than its caller (setuid, file capabilities), because the caller controls the
+/// environment. The text is owned by the environment. Any thread.
 [[nodiscard]] const char *environmentVariable(const char *name);
 
 /// $TMPDIR where that is a folder, as an absolute path, else /tmp.

@@ -13,9 +13,9 @@
 
 namespace trilane::platform {
 
-/// A new file's mode, of which the umask is taken: what was recorded is its owner's alone.
+/// Mode of new files before the umask: recordings are private to their owner.
 inline constexpr unsigned kOwnerOnly = 0600;
-/// A mode for what is made of this file: others may read it only where they may read this one.
+/// Mode for files derived from this one: readable only by those who can read this file.
 [[nodiscard]] unsigned modeLike(const std::string &path);
 
 /// An open file descriptor, closed by the destructor. Positional reads are safe from any thread.
@@ -29,14 +29,14 @@ public:
 
     /// Errors: it is no regular file, for only these have an end and can be read anywhere.
     [[nodiscard]] static Result<File> openForReading(const std::string &path);
-    /// Creates a file for its owner alone, or truncates the one that is there, whose mode stays.
-    /// Not through a symbolic link.
+    /// Creates a file private to its owner, or truncates an existing one and keeps its mode. Does
+    /// not follow symbolic links.
     [[nodiscard]] static Result<File> create(const std::string &path);
     /// Errors: something has that name, be it a link to nowhere (errno is EEXIST then).
     [[nodiscard]] static Result<File> createNew(const std::string &path,
                                                 unsigned mode = kOwnerOnly);
-    /// Takes over a descriptor that somebody else has opened; `path` is its name in messages.
-    /// Errors: it is no regular file, or not open for reading and writing.
+    /// Takes ownership of an open descriptor; `path` is its name in messages. Errors: not a regular
+    /// file, or not open for reading and writing.
     [[nodiscard]] static Result<File> adopt(int descriptor, const std::string &path);
     /// A file without a name in `folder` (or the system's temporary folder), gone when closed.
     [[nodiscard]] static Result<File> createTemporary(const std::string &folder = {});
@@ -45,7 +45,7 @@ public:
     [[nodiscard]] int descriptor() const { return m_fd; }
     /// Gives the descriptor away.
     [[nodiscard]] int release();
-    /// It was renamed.
+    /// Call after a rename.
     void setPath(std::string path) { m_path = std::move(path); }
     /// Bytes now in the file.
     [[nodiscard]] Result<uint64_t> size() const;
@@ -53,7 +53,7 @@ public:
     [[nodiscard]] Result<size_t> readAt(uint64_t offset, std::span<std::byte> out) const;
     /// Writes all of `data` at `offset`.
     [[nodiscard]] Result<void> writeAt(uint64_t offset, std::span<const std::byte> data) const;
-    /// Flushes to the disk and closes; reports what a silent close would hide.
+    /// Flushes to disk and closes; reports errors that a plain close would hide.
     [[nodiscard]] Result<void> close();
 
 private:

@@ -11,8 +11,8 @@
 
 namespace trilane::platform {
 
-/// Tells whether the file of a name still has the content that it had: by size and time of the last
-/// change (stat(2)). Not by inode: file systems of other machines make new ones up. Plain value.
+/// Detects whether a file's content changed, by size and modification time (stat(2)). Inodes are
+/// not compared: network file systems may renumber them. Plain value.
 struct FileIdentity
 {
     uint64_t bytes = 0;
@@ -24,7 +24,7 @@ struct FileIdentity
     friend bool operator==(const FileIdentity &, const FileIdentity &) = default;
 };
 
-/// What to say of a file that did not stay what it was. `how`: what that led to, if known.
+/// Error for a file that changed during reading. `how`: what failed as a result, if known.
 [[nodiscard]] Error changedWhileRead(const std::string &path, Message how = {});
 
 } // namespace trilane::platform

@@ -10,10 +10,10 @@
 
 namespace trilane::platform {
 
-/// What is in a folder, in its own order. The standard library's iterator ends the program when
-/// there is no memory for its next entry.
+/// Names of the entries of a folder, in directory order. The standard library's iterator terminates
+/// the program if it cannot allocate the next entry.
 [[nodiscard]] Result<std::vector<std::string>> readFolder(const std::string &folder);
-/// The same; empty where it cannot be read.
+/// As readFolder(); empty if the folder cannot be read.
 [[nodiscard]] std::vector<std::string> namesIn(const std::string &folder);
 
 /// A folder with the files in it, for destructors: asks for no memory. With a folder in it it

@@ -7,10 +7,9 @@
 
 namespace trilane::platform {
 
-/// Memory of large arrays that come and go all the time, decoded columns above all: taken from the
-/// system in slabs and handed on from one array to the next without giving the pages back, so that
-/// decoding neither waits for fresh pages nor leaves holes in the heap. Bounded; what is above the
-/// bound goes back to the system. Any thread.
+/// Allocator for large, short-lived arrays, mainly decoded columns. Takes slabs from the system and
+/// reuses their pages for the next array, so decoding neither waits for fresh pages nor fragments
+/// the heap. Memory above a bound is returned to the system. Any thread.
 namespace largeblocks {
 
 /// Arrays smaller than this belong into the heap.
@@ -29,10 +28,10 @@ void give(void *block, size_t bytes) noexcept;
 /// means waiting for preempted threads.
 void configureHeap();
 
-/// Gives free pages of the heap back, of every thread's: what background work has freed stays with
-/// its thread otherwise; and some of the blocks that nobody has taken again. Takes some
-/// milliseconds: for a thread that neither is waited for nor gives way, a few seconds after such
-/// work. True when there are more blocks to give back, later.
+/// Returns free heap pages of all threads to the system, since memory freed by background work
+/// stays with its thread otherwise, and some of the unused blocks. Takes some milliseconds: call it
+/// a few seconds after such work, on a thread that no other thread waits for. True if blocks are
+/// left.
 bool returnFreePages();
 
 } // namespace largeblocks

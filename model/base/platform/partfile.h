@@ -10,10 +10,10 @@
 
 namespace trilane::platform {
 
-/// A file that is being written under a temporary name beside its own; removed unless it is kept.
-/// It is made at once, as a file that was not there before, readable by whom `mode` says less the
-/// umask; whoever writes it opens it by path(). Keeping it replaces whatever has its name: of a
-/// symbolic link the link, never the file that it leads to.
+/// A file written under a temporary name beside its final one; removed unless kept. Created
+/// exclusively by the constructor with `mode` less the umask; the writer opens it by path().
+/// Keeping it replaces any file with the final name; a symbolic link is replaced itself, not its
+/// target.
 class PartFile
 {
 public:
@@ -23,14 +23,13 @@ public:
     PartFile &operator=(PartFile &&other) = delete;
 
     [[nodiscard]] const std::string &path() const { return m_path; }
-    /// An error of writing it, told of the file that the user named.
+    /// An error of writing, reported for the file that the user named.
     [[nodiscard]] Error told(Error error) const;
     /// Gives it its name.
     [[nodiscard]] Result<void> keep();
 
-    /// Removes all of this process that are not kept, for one that is about to end from within. Any
-    /// thread; what is still written to them goes nowhere. Nothing, after a tenth of a second, when
-    /// the thread that is about to end it was just making one.
+    /// Removes all unkept part files of this process before it exits. Any thread; later writes to
+    /// them are lost. Gives up after 0.1 s if the thread that it interrupted is creating one.
     static void removeAll();
 
 private:
@@ -50,7 +49,7 @@ class TakenName
 {
 public:
     TakenName() = default;
-    /// `path` was made just now; what was there before is at `aside`, or was nothing (empty).
+    /// `path` was just created; a previous file was moved to `aside` (empty: none).
     TakenName(std::string path, std::string aside)
         : m_path(std::move(path))
         , m_aside(std::move(aside))
@@ -73,9 +72,9 @@ struct FileInPlace
     TakenName name;
 };
 
-/// A file to be written in place while others already read it. Without `replaces` nothing may have
-/// its name; else what has it goes when the name is kept: of a symbolic link the link, never the
-/// file that it leads to.
+/// Creates a file that others can read while it is written in place. Without `replaces` the name
+/// must be free; with it, the existing entry is replaced when the name is kept; a symbolic link is
+/// replaced itself, not its target.
 [[nodiscard]] Result<FileInPlace> createInPlace(const std::string &path, bool replaces);
 
 } // namespace trilane::platform

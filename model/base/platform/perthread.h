@@ -9,7 +9,7 @@ namespace trilane::platform {
 
 namespace perthread {
 
-/// What is destroyed when its thread ends.
+/// Base of objects that are destroyed when their thread ends.
 struct Kept
 {
     Kept() = default;
@@ -20,7 +20,7 @@ struct Kept
     Kept *next = nullptr;
 };
 
-/// Of the calling thread from now on. Throws std::bad_alloc, and has destroyed it then.
+/// Ties `what` to the calling thread. On failure destroys it and throws std::bad_alloc.
 void keep(std::unique_ptr<Kept> what);
 
 template <typename T>
@@ -34,10 +34,10 @@ struct Mine final : Kept
 
 } // namespace perthread
 
-/// The calling thread's own T: made at its first use, destroyed when the thread ends (the main
-/// thread's is not). As a thread_local variable with a destructor, but without its end of the
-/// process where that destructor cannot be noted (glibc's __cxa_thread_atexit_impl()):
-/// this throws std::bad_alloc. Give each use a type of its own.
+/// The calling thread's own T: created on first use, destroyed when the thread ends (except on the
+/// main thread). Like a thread_local variable with a destructor, but throws std::bad_alloc where
+/// the latter terminates the process because the destructor cannot be registered (glibc's
+/// __cxa_thread_atexit_impl()). Use a distinct type for each purpose.
 template <typename T>
 [[nodiscard]] T &perThread()
 {

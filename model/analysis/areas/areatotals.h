@@ -11,7 +11,7 @@
 
 namespace trilane::areas {
 
-/// What an area holds of one name, one thread state or one track.
+/// Total of one name, thread state or track in an area.
 struct AreaRow
 {
     StringId name = kNoString;           ///< of names; of states: the call it is blocked in
@@ -19,8 +19,8 @@ struct AreaRow
     TrackId track;                       ///< of tracks
     uint64_t count = 0;
     Ns total = 0; ///< time inside the area: slices are cut at its edges
-    /// Of states: of the summed time of all states, 0…1. Else of the length of the area, 0…: more
-    /// than 1 for what lies within itself, or on several rows at once.
+    /// Share of the summed time of all states (0…1) for states, otherwise of the area's duration
+    /// (0…; nested slices, or slices on several rows, can exceed 1).
     double share = 0;
 
     [[nodiscard]] double average() const
@@ -29,7 +29,7 @@ struct AreaRow
     }
 };
 
-/// What is in an area of time × lanes, added up in three ways; each by total, longest first.
+/// Totals of an area of time × lanes, grouped in three ways; each sorted by total, longest first.
 /// Thread states are in `states` only, everything else is in `names`.
 struct AreaTotals
 {

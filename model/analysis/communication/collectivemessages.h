@@ -39,16 +39,17 @@ struct Messages
     [[nodiscard]] std::optional<uint64_t> size() const;
     /// Bytes a second, of all sizes by all times.
     [[nodiscard]] std::optional<double> algorithmBandwidth() const;
-    /// That times what the links must carry of each byte, which depends on the number of ranks.
+    /// Algorithm bandwidth times the data that the links carry per byte, which depends on the
+    /// number of ranks.
     [[nodiscard]] std::optional<double> busBandwidth() const;
 };
 
-/// What the bus bandwidth is of the algorithm bandwidth in a group of so many ranks, after
-/// nccl-tests (doc/PERFORMANCE.md); nothing for collectives that it has no formula for.
+/// Ratio of bus bandwidth to algorithm bandwidth in a group of `ranks`, after nccl-tests
+/// (doc/PERFORMANCE.md); nothing for collectives without a formula there.
 [[nodiscard]] std::optional<double> busFactor(std::string_view collective, uint32_t ranks);
 
-/// Of all kernels that communicate and start in the range, those with the most time first. One pass
-/// over the work of each GPU. Pure; any thread.
+/// Messages of all communication kernels that start in the range, most time first. One pass over
+/// the work of each GPU. Pure; any thread.
 [[nodiscard]] std::vector<Messages> messagesOf(const store::Store &store, TimeRange range,
                                                const jobs::JobContext &job = {});
 

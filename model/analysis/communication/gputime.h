@@ -20,7 +20,7 @@ struct ExposedStretch
     store::FoundSlice kernel; ///< that communicates for most of it
 };
 
-/// What one GPU spent its time on.
+/// Time of one GPU by kind of work.
 struct GpuTime
 {
     TrackId gpu;
@@ -33,12 +33,12 @@ struct GpuTime
 /// Sees a kernel with the exposed communication that ends with it.
 using ExposedKernel = std::function<void(const store::FoundSlice &kernel, Ns exposed)>;
 
-/// In one pass over the work of a GPU that reaches into the range. Pure; any thread.
+/// Computed in one pass over the GPU work that overlaps the range. Pure; any thread.
 [[nodiscard]] GpuTime gpuTime(const store::Store &store, TrackId gpu,
                               TimeRange range = TimeRange::everything(),
                               const jobs::JobContext &job = {}, const ExposedKernel &also = {});
 
-/// From the first to the last operation on lanes of a GPU's streams, in the range.
+/// From the first to the last operation on the GPU's streams within the range.
 [[nodiscard]] TimeRange activeTime(const store::Store &store, std::span<const LaneId> lanes,
                                    TimeRange range = TimeRange::everything());
 

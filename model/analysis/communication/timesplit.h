@@ -10,8 +10,8 @@
 
 namespace trilane::communication {
 
-/// What GPUs did in some time, each GPU by itself and then summed. Unions, so that
-/// computation + exposed() + copying() + idle() = span to the nanosecond.
+/// Time of GPUs by kind of work, per GPU and then summed. Based on unions, so computation +
+/// exposed() + copying() + idle() = span to the nanosecond.
 struct TimeSplit
 {
     Ns span = 0;
@@ -51,7 +51,7 @@ public:
 
     /// Work in order of its start.
     void add(TimeRange time, SliceKind kind, bool communicates);
-    /// One a range.
+    /// One entry per range.
     [[nodiscard]] const std::vector<TimeSplit> &splits() const { return m_splits; }
     [[nodiscard]] const std::vector<TimeRange> &ranges() const { return m_ranges; }
 

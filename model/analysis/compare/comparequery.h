@@ -10,14 +10,14 @@
 
 namespace trilane::compare {
 
-/// What is set against each other.
+/// Unit of comparison.
 enum class CompareBy : uint8_t {
     Auto,  ///< steps where both traces have such of the same kind, else all of the GPUs' time
     Steps, ///< steps; an error where there are none
     Span   ///< the time from the first to the last operation of the GPUs
 };
 
-/// How two traces are compared. The first is the one that the second is measured by.
+/// Options of a comparison. The first trace is the baseline.
 struct CompareQuery
 {
     CompareBy by = CompareBy::Auto;

@@ -17,11 +17,11 @@ namespace trilane::compare {
 /// kernel or a cause, with the parts that changed most: for people. 0: all.
 [[nodiscard]] std::vector<stats::Table> compareTables(const Comparison &comparison, size_t top);
 
-/// What a row is called, in English: "GPU busy", "User code", a kernel's name; views translate it.
+/// Title of a row in English: "GPU busy", "User code", a kernel's name; views translate it.
 [[nodiscard]] std::string titleOf(const Comparison &comparison, const CompareRow &row);
 
-/// What became of a row, in English: "longer", "within the scatter", "new, not in every step"…;
-/// views translate it in the context "CompareWords".
+/// State of a row in English: "longer", "within the scatter", "new, not in every step"…; views
+/// translate it in the context "CompareWords".
 [[nodiscard]] MessageText stateOf(const CompareRow &row);
 
 } // namespace trilane::compare

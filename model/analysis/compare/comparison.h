@@ -16,7 +16,7 @@
 
 namespace trilane::compare {
 
-/// One side of a row: what the compared steps of one trace have of it.
+/// One side of a row: its values in the compared steps of one trace.
 struct CompareValue
 {
     Ns total = 0; ///< of all compared steps and, for time of GPUs, of all GPUs
@@ -56,7 +56,7 @@ struct CompareRow
     CompareState state = CompareState::Same;
     bool isSignificant = false;
     std::optional<double> noise; ///< see SampleDifference
-    /// Of the difference of the step's time; none where that did not change significantly.
+    /// Share of the change of the step time; none if that is not significant.
     std::optional<double> share;
 
     /// A step (and GPU), ns; greater than 0 where the second takes longer.
@@ -82,7 +82,7 @@ enum class CompareVerdict : uint8_t {
 /// "same", "faster", "slower", "unrelated"; stable, of JSON.
 [[nodiscard]] std::string_view keyOf(CompareVerdict verdict);
 
-/// What is known of one of the traces.
+/// Facts about one of the traces.
 struct ComparedTrace
 {
     steps::StepSource source = steps::StepSource::Annotated;
@@ -118,8 +118,8 @@ struct Comparison
 
     /// The row of the time of a step.
     [[nodiscard]] const CompareRow &time() const { return rows.front(); }
-    /// Something in both says what their steps are for, and it is not the same. Of inference that
-    /// is said only by what is missing.
+    /// Whether both traces state the kind of their steps and the kinds differ. Inference is only
+    /// recognized by missing training work.
     [[nodiscard]] bool haveOtherKinds() const
     {
         const auto isShown = [](steps::StepKind kind) {
@@ -134,9 +134,8 @@ struct Comparison
     }
 };
 
-/// Compares the second trace with the first. An error: a trace without steps where steps are asked
-/// for, no such regular expression, nothing in a range, or the job was told to stop. Pure; any
-/// thread.
+/// Compares the second trace with the first. Errors: a trace without steps when steps are
+/// requested, an invalid regular expression, an empty range, or a stopped job. Pure; any thread.
 [[nodiscard]] Result<Comparison> compareTraces(const store::Store &a, const store::Store &b,
                                                const CompareQuery &query = {},
                                                const jobs::JobContext &job = {});

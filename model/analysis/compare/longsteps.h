@@ -12,9 +12,9 @@
 
 namespace trilane::compare {
 
-/// How often steps of two traces take unusually long, and how long those are. Medians and ranks of
-/// all steps hardly see a few very long ones, which may cost more than anything else.
-/// DEFINITIONS.md, "Comparison", "By long steps".
+/// Frequency and length of unusually long steps in two traces. Medians and ranks of all steps
+/// hardly reflect a few very long steps, which can still dominate the cost. DEFINITIONS.md,
+/// "Comparison", "By long steps".
 struct LongSteps
 {
     double limit = 0;                  ///< ns; longer is unusual among the steps of both
@@ -24,7 +24,8 @@ struct LongSteps
     bool isFirstApart = false;         ///< the first step of both is long and does not count
     /// All long steps are of one trace and so many steps apart.
     std::optional<size_t> distance;
-    /// How probable such counts, or clearer ones, are if both traces have long steps as often, 0…1.
+    /// Probability of these or more extreme counts if both traces have long steps equally often,
+    /// 0…1.
     double p = 1;
     std::array<double, 2> mean{};         ///< ns, of the long steps of each; 0 without any
     std::array<double, 2> meanOfOthers{}; ///< ns, of the other steps that count
@@ -43,9 +44,8 @@ struct LongSteps
     [[nodiscard]] bool isNumberProven() const { return p <= kGreatestP; }
 };
 
-/// Of the lengths of steps that are compared, in order of time. Nothing where all together are too
-/// few for any to be unusual, half of them are long, or more than each second of one trace's is.
-/// Pure.
+/// From the lengths of the compared steps, in order of time. Nothing if there are too few steps for
+/// any to be unusual, if half of all are long, or more than every second step of one trace. Pure.
 [[nodiscard]] std::optional<LongSteps> longSteps(std::span<const Ns> a, std::span<const Ns> b);
 
 /// Fisher's exact test, two-sided: how probable it is that of as many hits in all, m draws without

@@ -18,11 +18,11 @@ namespace trilane::compare {
 /// The verdict where they do. `values`: of the change in percent, B, A.
 [[nodiscard]] Message provenText(const Comparison &comparison, std::vector<MessageValue> values);
 
-/// What is said instead of "no significant change" where unusually long steps make a difference
-/// that is not proven, or steps that were left out do.
+/// Replaces "no significant change" if unusually long or excluded steps make a difference that is
+/// not proven.
 [[nodiscard]] std::optional<Message> unprovenByLongSteps(const Comparison &comparison);
 
-/// What the traces' unusually long steps come to.
+/// Adds sentences about the unusually long steps of both traces.
 void addLongSteps(const Comparison &comparison, std::vector<Message> &basis);
 
 } // namespace trilane::compare

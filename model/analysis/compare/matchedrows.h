@@ -7,16 +7,16 @@
 
 namespace trilane::compare {
 
-/// Of a step; what takes less is not looked at twice.
+/// Share of a step below which an item is not examined further.
 inline constexpr double kMinOfStep = 0.001;
 
-/// Of how many samples the compared steps of each trace are: one a step or, where there are more
-/// than 200, one for some in a row, as many in both. Pure.
+/// Number of samples of the compared steps of each trace: one per step or, above 200, one per
+/// several consecutive steps, equally many in both traces. Pure.
 [[nodiscard]] std::array<size_t, 2> sampleCounts(const StepAlignment &alignment);
 
-/// What has the same name in both traces as rows: kernels by base name, their names and
-/// configurations beneath. Base names that are only in one trace go together where they differ by
-/// numbers alone (another tile of a matrix product). Needs the alignment of `about`. Pure.
+/// Rows for items with the same name in both traces: kernels by base name, with their names and
+/// configurations below. Base names that occur in only one trace are paired if they differ only in
+/// numbers (such as the tile of a matrix product). Requires the alignment of `about`. Pure.
 [[nodiscard]] std::vector<CompareRow> matchedRows(std::array<Measurement, 2> &measured,
                                                   const Comparison &about);
 

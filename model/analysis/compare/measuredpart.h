@@ -11,7 +11,7 @@
 
 namespace trilane::compare {
 
-/// Where something that is compared can be seen.
+/// Location of a compared item.
 struct ComparePlace
 {
     TimeRange range;
@@ -19,7 +19,7 @@ struct ComparePlace
     store::SliceRef slice; ///< may be invalid
 };
 
-/// How long something took in the compared steps of one trace, in all and by sample.
+/// Time of an item in the compared steps of one trace, in total and per sample.
 struct MeasuredTime
 {
     Ns total = 0;
@@ -53,7 +53,7 @@ struct MeasuredTime
     }
 };
 
-/// One thing that is compared: a kernel's configuration, an operator, a cause of idle time.
+/// One compared item: a kernel configuration, an operator, a cause of idle time.
 struct MeasuredPart
 {
     std::string group;           ///< the row that it is part of: a kernel's base name, a cause

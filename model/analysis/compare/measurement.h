@@ -12,7 +12,7 @@
 
 namespace trilane::compare {
 
-/// What the rows of a comparison are about.
+/// Section of a comparison.
 enum class CompareSection : uint8_t {
     Steps,
     Idle, ///< by cause, then by what the thread was in

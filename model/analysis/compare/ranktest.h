@@ -8,19 +8,19 @@
 
 namespace trilane::compare {
 
-/// Whether the values of one sample are longer than those of another, by their ranks alone: what
-/// the test of Mann and Whitney says. However far values scatter, it sees that all of one sample
-/// are above all of the other.
+/// Mann–Whitney test: whether the values of one sample are longer than those of another, by rank
+/// only. Independent of scatter, it detects that all values of one sample exceed all values of the
+/// other.
 struct RankTest
 {
     /// The share of all pairs (one of a, one of b) in which that of b is greater, 0…1; equal ones
     /// count half. 0.5: none is longer.
     double longer = 0.5;
-    /// How probable such a share, or one further from 0.5, is if both samples are of one
+    /// Probability of this share, or one further from 0.5, if both samples have the same
     /// distribution, 0…1.
     double p = 1;
 };
-/// From here on a difference is no accident.
+/// A difference with a higher p is considered chance.
 inline constexpr double kGreatestP = 0.01;
 
 /// Exact for up to kExactValues values, equal ones or not; else by the normal approximation with

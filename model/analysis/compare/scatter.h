@@ -9,24 +9,24 @@
 
 namespace trilane::compare {
 
-/// How two runs differ in one figure, from samples (steps), in pairs or not, and how much of that
-/// the samples' scatter explains. DEFINITIONS.md, "Comparison", has the formula.
+/// Difference of two runs in one value, from paired or unpaired samples (steps), and how much of it
+/// the scatter of the samples explains. Formula: DEFINITIONS.md, "Comparison".
 struct SampleDifference
 {
     double middle = 0; ///< the median of b - a; without pairs the difference of the means
-    /// What that may differ from 0 by without meaning anything; nothing where fewer than
-    /// kMinSamples tell no scatter.
+    /// Maximum deviation from 0 that is not meaningful; nothing with fewer than kMinSamples
+    /// samples.
     std::optional<double> noise;
 };
 inline constexpr size_t kMinSamples = 3;
 
-/// In pairs both are as long. Pure.
+/// Paired samples have equal length. Pure.
 [[nodiscard]] SampleDifference sampleDifference(std::span<const double> a,
                                                 std::span<const double> b, bool isPaired = true);
 
-/// The same of the logarithms of positive samples: how much longer in proportion. All of the
-/// values' deviation is scatter, since few of them may be alike by chance. Nothing where a sample
-/// is not positive or there are fewer than kMinSamples. Pure.
+/// As sampleDifference(), of the logarithms of positive samples: the relative difference. The full
+/// deviation of the values counts as scatter, because a few of them may agree by chance. Nothing if
+/// a sample is not positive or there are fewer than kMinSamples. Pure.
 [[nodiscard]] std::optional<SampleDifference>
 proportionalDifference(std::span<const double> a, std::span<const double> b, bool isPaired = true);
 

@@ -10,7 +10,7 @@
 
 namespace trilane::compare {
 
-/// By what steps of two traces belong together.
+/// Criterion by which steps of two traces are paired.
 enum class AlignedBy : uint8_t {
     Number, ///< they have the same number
     Order,  ///< all of both, first with first where they are as many
@@ -51,7 +51,7 @@ struct StepAlignment
 /// Which steps are no usual ones.
 struct UsualRule
 {
-    double limit = 0;       ///< ns; longer is unusual, besides what is so in its trace
+    double limit = 0;       ///< ns; longer steps are unusual, in addition to those of their trace
     bool isWarmUp = false;  ///< the first of both is unusually long
     bool keepsLong = false; ///< but for the warm-up
 };

@@ -13,10 +13,10 @@ void judge(Comparison &comparison);
 /// "Slower by 8.1 %: 190.600 ms a step instead of 176.300 ms."
 [[nodiscard]] Message verdictText(const Comparison &comparison);
 
-/// What the verdict rests on, sentence by sentence: which steps were compared, and how.
+/// The basis of the verdict as sentences: which steps were compared, and how.
 [[nodiscard]] std::vector<Message> basisOf(const Comparison &comparison);
 
-/// What is said behind a reason that is not certain.
+/// Qualifier of an uncertain reason.
 [[nodiscard]] Message uncertainText();
 
 /// The largest changes in the verdict's direction (in any, where there is none), three at most.

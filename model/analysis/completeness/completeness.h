@@ -12,7 +12,7 @@
 
 namespace trilane::completeness {
 
-/// What can be recorded of a process, and of the machine that it runs on.
+/// Kinds of data that can be recorded of a process and of its machine.
 enum class RecordedKind : uint8_t {
     GpuActivity,
     ApiCalls,
@@ -38,10 +38,10 @@ enum class MissingWhy : uint8_t {
     Unknown      ///< the file does not tell
 };
 
-/// Who wrote the recording, as far as what it can have depends on that.
+/// Recorder of a trace, as far as it determines the kinds of data.
 enum class RecordedBy : uint8_t { Trilane, Kineto, Nsys, Other };
 
-/// With what a recording of our own began.
+/// How a Trilane recording began.
 enum class RecordingBegin : uint8_t { Start, Attached, Delay, Range };
 
 struct RecordedPart
@@ -68,7 +68,7 @@ struct Completeness
     std::vector<RecordedProcess> processes;       ///< the machine first, then by track
 };
 
-/// How many events of a kind are known to be lost.
+/// Number of lost events of one kind.
 struct KindLoss
 {
     RecordedKind kind = RecordedKind::GpuActivity;
@@ -78,16 +78,16 @@ struct KindLoss
 /// Losses by the kind of what is missing, in the order of the kinds. A loss of the scheduler's
 /// events is one of thread states.
 [[nodiscard]] std::vector<KindLoss> lossesByKind(const format::Account &account);
-/// The same of one source of the account ("NVTX of process 12"); none: it is of no kind.
+/// Kind of data of one source in the account ("NVTX of process 12"); none if it belongs to no kind.
 [[nodiscard]] std::optional<RecordedKind> kindOfLoss(std::string_view source);
 
-/// What was recorded of each process and of the machine, and why not, from the tracks of the trace,
-/// its account and what its recorder noted (`trilane info` shows the same notes). Reads totals of
-/// lanes, no chunk. Pure.
+/// Which data was recorded of each process and of the machine, and why not, based on the tracks of
+/// the trace, its account and the recorder's notes (also shown by `trilane info`). Reads totals of
+/// lanes, no chunks. Pure.
 [[nodiscard]] Completeness completenessOf(const store::Store &store);
 
-/// The same of one kind, over all processes. Where there is nothing of it, why: what hindered one
-/// of them counts more than that others did not use it.
+/// One kind over all processes. If none was recorded, a process in which recording failed takes
+/// precedence over processes that did not use it.
 [[nodiscard]] RecordedPart partOfAll(const Completeness &all, RecordedKind kind);
 
 } // namespace trilane::completeness

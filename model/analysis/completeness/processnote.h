@@ -9,7 +9,7 @@
 
 namespace trilane::completeness {
 
-/// What the recorder notes of a process: "thread states, NVTX (no CUDA: why)", read again. Pure.
+/// Parser of the recorder's note about a process: "thread states, NVTX (no CUDA: why)". Pure.
 class ProcessNote
 {
 public:
@@ -23,8 +23,8 @@ public:
     [[nodiscard]] std::string whyWithout(std::string_view part) const;
     /// Why CUDA was recorded only for a part of the time, or for which; empty: for all of it.
     [[nodiscard]] std::string cudaAtTimes() const;
-    /// Nothing of the agent's is there, for one reason. Where only one of NVTX and CUDA was wanted,
-    /// the note does not tell whose reason it is: `isSure` is false.
+    /// No data of the agent, for one reason. If only one of NVTX and CUDA was requested, the note
+    /// does not say which one the reason applies to: `isSure` is false.
     struct Outside
     {
         std::string why; ///< empty: the agent was in the process, or not needed

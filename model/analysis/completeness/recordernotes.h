@@ -12,11 +12,11 @@
 
 namespace trilane::completeness {
 
-/// Of a recording of our own.
+/// How a Trilane recording began.
 [[nodiscard]] RecordingBegin beginOf(const format::TraceInfo &info);
 
-/// What a recording of our own was to have, and what its recorder noted of it. Not longer than the
-/// store. Pure.
+/// Requested data of a Trilane recording and the recorder's notes about it. The store must outlive
+/// it. Pure.
 class RecorderNotes
 {
 public:
@@ -24,7 +24,7 @@ public:
 
     /// Why there is nothing of the part's kind. The process is invalid for a kind of the machine.
     void explain(TrackId process, RecordedPart &part) const;
-    /// Of what is there: why not all the time.
+    /// Adds why recorded data covers only part of the time.
     void remark(TrackId process, RecordedPart &part) const;
     [[nodiscard]] const std::string &asked() const { return m_asked; }
 

@@ -8,8 +8,8 @@
 
 namespace trilane::completeness {
 
-/// A call of the OS runtime that waited until its time limit was over. False, too, where the
-/// recorder does not tell.
+/// Whether an OS runtime call waited until its timeout. Also false if the recorder does not record
+/// this.
 [[nodiscard]] inline bool hasTimedOut(const store::Store &store, const format::Slice &slice)
 {
     if (slice.kind != SliceKind::OsCall)

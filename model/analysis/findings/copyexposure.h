@@ -11,8 +11,8 @@
 
 namespace trilane::findings {
 
-/// How a GPU's copies and streams run beside each other. "Copies" are those between host and
-/// device or between devices; what stays on one device counts as its work, as kernels do.
+/// Overlap of a GPU's copies and streams. Copies are transfers between host and device or between
+/// devices; transfers within a device count as work, like kernels.
 struct CopyExposure
 {
     TrackId gpu;
@@ -30,7 +30,7 @@ struct CopyExposure
 /// Sees a copy with the exposed time that ends with it.
 using ExposedCopy = std::function<void(const store::FoundSlice &copy, bool isPageable, Ns exposed)>;
 
-/// In one pass over the work of a GPU that reaches into the range. Pure; any thread.
+/// Computed in one pass over the GPU work that overlaps the range. Pure; any thread.
 [[nodiscard]] CopyExposure copyExposure(const store::Store &store, TrackId gpu, TimeRange range,
                                         const jobs::JobContext &job = {},
                                         const ExposedCopy &also = {});

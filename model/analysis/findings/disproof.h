@@ -7,8 +7,8 @@
 
 namespace trilane::findings {
 
-/// How somebody who does not believe a finding shows that it is wrong: "Wrong if steps in which
-/// nothing is written have gaps as long." Empty for notes, which claim no gain.
+/// An observation that would disprove a finding: "Ruled out if steps that write nothing have gaps
+/// as long." Empty for notes, which claim no gain.
 [[nodiscard]] Message disproofOf(std::string_view id);
 
 } // namespace trilane::findings

@@ -15,7 +15,7 @@
 
 namespace trilane::findings {
 
-/// How much a finding matters; by the share of the GPUs' time that it is about.
+/// Severity of a finding, by its share of the GPU time.
 enum class Severity : uint8_t {
     Note,   ///< nothing to gain, but good to know
     Low,    ///< from 1 % on
@@ -29,7 +29,7 @@ enum class Severity : uint8_t {
 [[nodiscard]] MessageText titleOf(Severity severity);
 [[nodiscard]] Result<Severity> parseSeverity(std::string_view word);
 
-/// What has a share of something: "load_batch [python 1092] 52.9 %".
+/// A name with its share: "load_batch [python 1092] 52.9 %".
 struct FindingName
 {
     std::string name;  ///< of a slice; may be empty where a track is given
@@ -64,20 +64,19 @@ struct OneTimeDelays
     bool isFirstStep = false;      ///< the only one is in it, or in a gap that it ends
 };
 
-/// What is wrong, what it costs and what to do.
+/// A problem, its cost and advice.
 struct TraceFinding
 {
     std::string_view id; ///< "io_bound"; stable
     Severity severity = Severity::Note;
-    /// At most so much GPU time can be won, summed over the GPUs; never more than the idle time or
-    /// the work it is about. Gains of several findings may be about the same time.
+    /// Upper bound of the GPU time that can be saved, summed over the GPUs; at most the idle time
+    /// or work that the finding covers. Gains of several findings may overlap.
     Ns gain = 0;
     double share = 0; ///< gain / spans of all GPUs, 0…1
     Ns edges = 0;     ///< of the gain, at the edges of steps, so in no span
-    /// What is likely won; the gain where nothing better is known. By it findings have their
-    /// severity and their order.
+    /// Likely gain; equals the gain if no better estimate is known. Determines severity and order.
     Ns expected = 0;
-    /// Not in `expected` any more where steps show that it does not come again.
+    /// Excluded from `expected` if the steps show that it does not recur.
     std::optional<OneTimeDelays> oneTime{};
     Message title;
     std::vector<Message> explanation; ///< sentences

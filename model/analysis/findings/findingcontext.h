@@ -34,7 +34,7 @@ struct RecordedLayers
     bool osCalls = false;
 };
 
-/// What all rules look at, computed once. Pure data; immutable when made; any thread.
+/// Input of all rules, computed once. Pure data; immutable; any thread.
 struct FindingContext
 {
     FindingContext(const store::Store &trace, const FindingQuery &query,
@@ -64,7 +64,7 @@ struct FindingContext
     {
         return idle.topics[static_cast<size_t>(of)];
     }
-    /// Of so few operations nothing can be concluded about a program.
+    /// Too few operations to draw conclusions about a program.
     [[nodiscard]] bool isTooShort() const
     {
         return kernels.calls + copies.calls < kFewestOperations;

@@ -8,8 +8,8 @@
 
 namespace trilane::findings {
 
-/// What was found, and what it was found in.
-/// The steps but the first, where they are less than half of what is judged.
+/// GPU use of the loop: the steps without the first, if they cover less than half of the analyzed
+/// time.
 struct LoopUse
 {
     int64_t first = 0, last = 0; ///< numbers of steps
@@ -30,12 +30,11 @@ struct Findings
     std::optional<LoopUse> loop{};
 
     [[nodiscard]] communication::TimeSplit split() const; ///< of all GPUs
-    /// What all GPUs spent their time on; the parts sum to it.
+    /// Time of all GPUs by kind; the parts add up to the total.
     [[nodiscard]] Message headline() const;
-    /// What is in no span, but idle all the same; no text where that is little and no finding of
-    /// the list counts it.
+    /// Idle time outside of all spans; empty if it is small and no listed finding counts it.
     [[nodiscard]] Message besides() const;
-    /// How busy the GPUs were in the loop alone, and how to have it judged; no text without `loop`.
+    /// GPU use of the loop alone and how to analyze it; empty without `loop`.
     [[nodiscard]] Message ofLoop() const;
     [[nodiscard]] bool isHealthy() const { return worst == Severity::Note; }
     [[nodiscard]] bool hasOne(Severity least) const
@@ -48,8 +47,8 @@ struct Findings
 [[nodiscard]] Findings findingsOf(const store::Store &store, const FindingQuery &query = {},
                                   const jobs::JobContext &job = {});
 
-/// One row a finding, in English: severity, gain, share, what is likely won, id, title,
-/// explanation, advice.
+/// One row per finding, in English: severity, gain, share, likely gain, id, title, explanation,
+/// advice.
 [[nodiscard]] stats::Table findingTable(const Findings &findings);
 
 } // namespace trilane::findings

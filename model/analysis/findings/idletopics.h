@@ -14,7 +14,7 @@
 
 namespace trilane::findings {
 
-/// What is to be done about idle time: causes, sorted by remedy. Every idle nanosecond has one.
+/// Causes of idle time grouped by remedy. Every idle nanosecond has exactly one topic.
 enum class IdleTopic : uint8_t {
     DataLoading,     ///< the launching thread waited for its batch, or somebody read files
     Writing,         ///< files were written, or changed otherwise
@@ -26,7 +26,7 @@ enum class IdleTopic : uint8_t {
     KernelSelection, ///< code is loaded or chosen, graphs are made
     SystemCalls,     ///< sleeps, waits, other calls of the system
     Stopped,         ///< a signal or a debugger had stopped the process
-    OffCore,         ///< was off the core, nobody knows why
+    OffCore,         ///< off the core, reason unknown
     Sync,            ///< waited for the GPU, which had finished, and launched only then
     SyncCopy,        ///< in a copy that returns when it is done
     SmallKernels,    ///< short gaps before short kernels: launching is slower than the work
@@ -54,11 +54,12 @@ struct TopicGap
     TrackId gpu;
 };
 
-/// Who or what made up how much of a topic.
+/// Share of a thread, process or name in a topic.
 struct TopicShare
 {
     StringId name = kNoString;
-    TrackId track; ///< the thread; who had the core; the process; who let a stopped one go on
+    TrackId track; ///< the thread; the thread on the core; the process; the one that resumed a
+                   ///< stopped process
     Ns idle = 0;
     bool isOutsider = false; ///< a process that is not recorded, by its name
 };
@@ -92,7 +93,7 @@ struct GpuIdleTopics
     std::array<Ns, kIdleTopicCount> byTopic{}; ///< sums to idle
 };
 
-/// What idle time of all GPUs is about.
+/// Idle time of all GPUs by topic.
 struct IdleSummary
 {
     std::vector<GpuIdleTopics> gpus;
@@ -105,9 +106,8 @@ struct IdleSummary
     Ns edges = 0; ///< see TopicSum; those of unknown reasons and of steps without numbers, too
 };
 
-/// Explains every gap once and sorts it by what is to be done; `steps` are those that are marked,
-/// of the whole trace, `places` tells in which step of those that are marked or inferred a gap is.
-/// Pure; any thread.
+/// Explains every gap once and sorts it by topic. `steps` are the marked steps of the whole trace;
+/// `places` gives the marked or inferred step of a gap. Pure; any thread.
 [[nodiscard]] IdleSummary idleTopics(const store::Store &store, const idle::IdleQuery &query,
                                      std::span<const marks::NumberedStep> steps, StepPlaces &places,
                                      const jobs::JobContext &job = {});

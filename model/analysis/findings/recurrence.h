@@ -7,9 +7,8 @@
 
 namespace trilane::findings {
 
-/// What is in one step alone is not expected to be won in others, and no finding is severe by what
-/// happens once: says so, and lowers what is expected and the severity, by the rules of
-/// DEFINITIONS.md, "Findings".
+/// Delays that occur in only one step are not expected to recur: adds a sentence to the finding and
+/// lowers its expected gain and severity. Rules: DEFINITIONS.md, "Findings".
 void tellWhetherItRecurs(const FindingContext &context, TraceFinding &finding);
 
 } // namespace trilane::findings

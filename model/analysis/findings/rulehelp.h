@@ -12,7 +12,7 @@ namespace trilane::findings::rules {
 /// Nothing below is worth telling.
 inline constexpr double kMinShare = 0.01;
 
-/// By the share of the GPUs' time; below kMinShare a note.
+/// By share of the GPU time; below kMinShare a note.
 [[nodiscard]] Severity severityOf(double share);
 /// "34.2 %"
 [[nodiscard]] std::string percent(double share);
@@ -29,7 +29,7 @@ void expect(TraceFinding &finding, Ns expected);
 /// Raises the bound to what an ideal remedy wins where the host also runs ahead then; what is
 /// likely won stays.
 void raiseBound(const FindingContext &context, TraceFinding &finding, Ns bound);
-/// A finding of which nothing can be won, or nobody knows how much.
+/// A finding without a gain, or with an unknown one.
 [[nodiscard]] TraceFinding noted(std::string_view id);
 
 /// The largest of a topic; never none.
@@ -57,8 +57,8 @@ void tellEdges(const TopicSum &sum, TraceFinding &finding);
 /// Idle time that the host caused: all that is not the GPU's, other ranks' or the recording's, and
 /// did not happen at start-up.
 [[nodiscard]] Ns hostIdle(const FindingContext &context);
-/// Without the calls of that kind the host may run ahead and do beside the GPU's work what it does
-/// in gaps now: what that can win at most, on all GPUs.
+/// Without these calls the host could run ahead and overlap work that it now does in gaps: upper
+/// bound of that gain on all GPUs.
 [[nodiscard]] Ns wonByRunningAhead(const FindingContext &context,
                                    const std::function<bool(std::string_view)> &isCall);
 
@@ -71,8 +71,8 @@ struct KernelTime
     size_t row = 0; ///< its configuration with the most time, in the context's kernels
 };
 [[nodiscard]] std::vector<KernelTime> kernelsByName(const FindingContext &context);
-/// The one-time delays of kernels with those names, where steps show what comes again; none for
-/// what is low anyway.
+/// One-time delays of the kernels with these names, if steps show what recurs; none for findings of
+/// low severity.
 [[nodiscard]] std::optional<OneTimeDelays> oneTimeOf(const FindingContext &context,
                                                      const TraceFinding &finding,
                                                      std::span<const KernelTime> kernels);

@@ -26,7 +26,7 @@ public:
     void takeOut(const idle::GpuGap &gap, std::vector<ChargedPiece> &pieces);
 
 private:
-    /// Of one operation on a GPU, by its name.
+    /// Runs of one operation on a GPU, by name.
     struct Runs
     {
         Ns first = 0; ///< begins

@@ -9,14 +9,12 @@
 
 namespace trilane::findings {
 
-/// What happens once, like the delays of a start, takes more than so many times as long as what is
-/// like it.
+/// A one-time delay, as at start-up, takes more than this many times as long as similar ones.
 inline constexpr Ns kTimesAsLong = 4;
 
-/// In which step GPU work and gaps are: the one that launches the work, or what ends the gap.
-/// Places are the time before the first step, where ranges tell when it begins or that time is more
-/// than four times as long as a step, and then the steps.
-/// One thread; store and list must outlive it.
+/// Maps GPU work and gaps to steps: to the step that launches the work or ends the gap. Places are
+/// the time before the first step (if ranges show its start or if it is more than four times as
+/// long as a step), and the steps. One thread; store and list must outlive it.
 class StepPlaces
 {
 public:
@@ -36,8 +34,8 @@ private:
     std::optional<steps::StepOfWork> m_launched;
 };
 
-/// How some time is spread over what might come again: steps and, outside of them, stretches of
-/// time (gaps, copies, kernels), of all GPUs together. Value; not thread-safe.
+/// Distribution of time over units that may recur: steps and, outside of them, single gaps, copies
+/// or kernels, over all GPUs. Value type; not thread-safe.
 class Occurrences
 {
 public:

@@ -57,7 +57,8 @@ private:
 /// A thread had no core because the recorder had it: its daemon, its program or a thread of its
 /// agent, by the name that the core gives it.
 [[nodiscard]] bool isHeldByRecorder(const store::Store &store, const idle::CausePiece &piece);
-/// What the host did, as opposed to the GPU, to others, or to nobody knows whom.
+/// Whether the host caused the idle time, as opposed to the GPU, other processes or an unknown
+/// cause.
 [[nodiscard]] bool isOfHost(IdleTopic topic);
 /// Ranges in which what a program has learned is written to files.
 [[nodiscard]] bool isCheckpoint(std::string_view name);

@@ -10,7 +10,7 @@
 
 namespace trilane::idle {
 
-/// What a CUDA or HIP call does, told by its name.
+/// Kind of a CUDA or HIP call, by name.
 enum class ApiKind : uint8_t {
     Other,
     Launch, ///< of a kernel
@@ -28,7 +28,7 @@ enum class ApiKind : uint8_t {
 /// API, HIP API): "cudaStreamSynchronize" is Sync.
 [[nodiscard]] ApiKind apiKindOf(std::string_view name);
 
-/// What an OS-runtime or system call does.
+/// Kind of an OS runtime or system call.
 enum class OsKind : uint8_t {
     Other,
     Lock,  ///< waits for another thread: mutex, condition variable, join…

@@ -10,8 +10,8 @@
 
 namespace trilane::idle {
 
-/// Who had the cores that threads waited for, inside and outside of what was recorded. One thread;
-/// the store must outlive it.
+/// Threads that occupied the cores that other threads waited for, recorded or not. One thread; the
+/// store must outlive it.
 class CoreHolders
 {
 public:
@@ -28,8 +28,8 @@ public:
             return thread == other.thread && name == other.name;
         }
     };
-    /// Who had the core on which a runnable thread ran next, one after the other: they fill the
-    /// time exactly. One that is empty: nobody is known.
+    /// Threads on the core where the runnable thread ran next, in order; they cover the time
+    /// exactly. An invalid entry: unknown thread.
     [[nodiscard]] std::vector<Holder> holdersOf(const Activity &runnable);
 
 private:

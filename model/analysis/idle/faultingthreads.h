@@ -10,7 +10,8 @@
 
 namespace trilane::idle {
 
-/// Whether the operation is a migration of unified memory: a page fault starts it, no call.
+/// Whether the operation is a unified memory migration, which a page fault starts instead of a
+/// call.
 [[nodiscard]] bool isMigration(const store::Store &store, const store::FoundSlice &work);
 
 /// Which thread touched the memory that was moved. One thread; the store must outlive it.

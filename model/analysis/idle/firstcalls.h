@@ -9,15 +9,15 @@
 
 namespace trilane::idle {
 
-/// Where the recording of each process's CUDA calls begins. Immutable; any thread; the store must
-/// outlive it.
+/// Start of the recorded CUDA calls of each process. Immutable; any thread; the store must outlive
+/// it.
 class FirstCalls
 {
 public:
     explicit FirstCalls(const store::Store &store);
 
-    /// Of work whose launch is not in the trace: its id is less than that of any recorded call, and
-    /// ids are given in order.
+    /// For work whose launch is not in the trace: whether its correlation id is lower than that of
+    /// any recorded call. Ids increase in order of calls.
     [[nodiscard]] bool areAfterLaunchOf(const store::FoundSlice &work) const;
     /// Work that a process launched as soon as it was recorded, the first on its stream: what ran
     /// before it on that stream is from before the recording.

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] const GapStory &explain(const GpuGap &gap);
     /// Before the first operation, or behind the last one, of a time in which `thread` works.
     [[nodiscard]] const GapStory &explainEdge(const GpuGap &edge, TrackId thread);
-    /// How much of the gap it is not known of whether the GPU worked.
+    /// Time within the gap for which it is unknown whether the GPU worked.
     [[nodiscard]] Ns unknownIn(const GpuGap &gap);
     /// A story without pieces.
     [[nodiscard]] const GapStory &leave(const GpuGap &gap);

@@ -25,7 +25,7 @@ protected:
     HostBlame(const store::Store &store, const iterate::LaunchIndex &launches);
     ~HostBlame();
 
-    /// Who is asked what it did, and how the question came to it.
+    /// A thread to examine, and the reason why it is examined.
     struct Asked
     {
         TrackId thread;
@@ -40,7 +40,7 @@ protected:
     void add(const Activity &activity, const Asked &asked, IdleCause cause, bool inferred = false);
     [[nodiscard]] ThreadActivity &activityOf(TrackId thread);
     [[nodiscard]] TrackId launcherOf(store::SliceRef launch) const;
-    /// Who ended the blocked state of the activity; invalid where that is not known.
+    /// The waker of a blocked thread; invalid if unknown.
     [[nodiscard]] TrackId wakerOf(const Activity &activity)
     {
         return m_waits.wakerOf(activity.stateRef);

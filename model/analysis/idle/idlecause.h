@@ -43,7 +43,7 @@ inline constexpr int kIdleCauseCount = 18;
 [[nodiscard]] std::string_view titleOf(IdleCause cause);
 [[nodiscard]] Message messageOf(IdleCause cause);
 
-/// What shows why a GPU was silent although work was queued (IdleCause::GpuSilent).
+/// Evidence for the reason why a GPU was inactive although work was queued (IdleCause::GpuSilent).
 enum class SilenceProof : uint8_t {
     None,           ///< nothing that was recorded
     LaunchedBefore, ///< the work was launched before the recording began
@@ -58,7 +58,7 @@ inline constexpr int kSilenceProofCount = 4;
 /// "launched before the recording"…: English for people; views translate it.
 [[nodiscard]] std::string_view titleOf(SilenceProof proof);
 
-/// What a gap is charged to, for a part of it.
+/// The cause of one part of a gap.
 struct CausePiece
 {
     TimeRange time;
@@ -69,8 +69,8 @@ struct CausePiece
     StringId name = kNoString;  ///< of the range or call, of who had the core, of what stopped it
     StringId range = kNoString; ///< innermost range of the thread then
     TrackId thread;             ///< whose time it is; invalid for the GPU's
-    TrackId other;              ///< NotScheduled: who had the core then; Stopped: who let it go on
-    store::SliceRef evidence;   ///< the slice that says so; may be invalid
+    TrackId other; ///< NotScheduled: the thread on the core; Stopped: the one that resumed it
+    store::SliceRef evidence; ///< the slice that says so; may be invalid
 };
 
 /// A gap of a GPU, with the operations around it.
@@ -82,7 +82,7 @@ struct GpuGap
     store::FoundSlice after;  ///< the operation that ends it; an invalid ref: there is none
 };
 
-/// What a gap is made of. The pieces touch each other and fill the gap exactly.
+/// Pieces of a gap. They are contiguous and cover the gap exactly.
 struct GapStory
 {
     GpuGap gap;

@@ -11,7 +11,7 @@
 
 namespace trilane::idle {
 
-/// What counts as idle, and where.
+/// Which time counts as idle, and in which range.
 struct IdleQuery
 {
     TimeRange range = TimeRange::everything(); ///< gaps are clipped to it
@@ -33,15 +33,15 @@ struct IdleRow
     uint64_t count = 0; ///< gaps that have such a piece
 };
 
-/// One GPU's time. busy + idle = span, and the rows' idle time and shortIdle sum to idle, to the
-/// nanosecond.
+/// Time of one GPU. busy + idle = span, and the idle time of the rows and shortIdle add up to idle,
+/// to the nanosecond.
 struct GpuIdle
 {
     TrackId gpu;
     Ns span = 0;
     Ns busy = 0;
     Ns idle = 0;
-    /// Of `idle`, how much it is not known of whether the GPU was at work (unknownTimes()).
+    /// Part of `idle` for which it is unknown whether the GPU worked (unknownTimes()).
     Ns unknown = 0;
     Ns shortIdle = 0;  ///< of gaps shorter than the query asks for; not in the rows
     uint64_t gaps = 0; ///< that are explained
@@ -78,8 +78,8 @@ void explainGaps(const store::Store &store, std::span<const links::IdleGap> part
                  const std::function<void(size_t, const GapStory &)> &visit,
                  const jobs::JobContext &job = {});
 
-/// What a thread did before the first operation of a GPU (`edge.after`) or behind its last one (no
-/// `edge.after`), as if it were a gap.
+/// Explains the activity of a thread before the first operation of a GPU (`edge.after`) or after
+/// its last one (no `edge.after`), like a gap.
 void explainEdge(const store::Store &store, const GpuGap &edge, TrackId thread,
                  const std::function<void(const GapStory &)> &visit,
                  const jobs::JobContext &job = {});

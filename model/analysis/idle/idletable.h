@@ -11,14 +11,14 @@
 
 namespace trilane::idle {
 
-/// What the rows of a table of idle time are about.
+/// Grouping of the idle time table.
 enum class IdleKey : uint8_t { Cause, Thread, Range };
 
 /// "cause", "thread", "range"; an error lists them.
 [[nodiscard]] Result<IdleKey> parseIdleKey(std::string_view word);
 
-/// The idle time of one GPU as `trilane gaps` prints it, the longest first: share of the idle time,
-/// gaps, what of it is inferred and what it mostly is. Gaps too short to be explained are one row.
+/// Idle time of one GPU as in `trilane gaps`, longest first: share, gaps, inferred part and main
+/// cause. Gaps below the threshold form one row.
 [[nodiscard]] stats::Table idleTable(const store::Store &store, const GpuIdle &gpu, IdleKey by);
 
 /// The pieces of one gap, in order of time: `trilane gaps --at`.
@@ -46,7 +46,7 @@ private:
 /// Gaps, a row each in their order, with what they are mostly charged to.
 [[nodiscard]] stats::Table gapsTable(const store::Store &store, std::span<const GapStory> gaps);
 
-/// What the largest part of a gap is charged to; Unobserved for a gap without pieces.
+/// The largest piece of a gap by cause; Unobserved for a gap without pieces.
 [[nodiscard]] CausePiece mainPiece(const GapStory &story);
 
 } // namespace trilane::idle

@@ -7,12 +7,11 @@
 
 namespace trilane::idle {
 
-/// From a launch to the begin of its work, if nothing else keeps the work back; and inside a
-/// launch, if that has nothing else to do.
+/// Maximum time from a launch to the start of its work if nothing else delays it, and within a
+/// launch call that has no other work.
 inline constexpr Ns kLongestLatency = 100'000;
 
-/// From the end of an operation to the begin of the next one of a full queue: nothing is waited
-/// for.
+/// Maximum time between consecutive operations of a full queue, without a wait.
 inline constexpr Ns kLongestSwitch = 10'000;
 
 } // namespace trilane::idle

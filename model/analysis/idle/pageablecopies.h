@@ -10,7 +10,7 @@
 
 namespace trilane::idle {
 
-/// Whether the driver has to go through memory of its own for such a copy.
+/// Whether the driver stages the copy through its own memory.
 [[nodiscard]] bool isPageable(const store::Store &store, DetailId copy);
 
 /// Which asynchronous copy calls copy pageable memory: what they launched tells. One thread; the

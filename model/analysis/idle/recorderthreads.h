@@ -9,8 +9,8 @@
 
 namespace trilane::idle {
 
-/// In a recording of our own, by the name that the core gives it: the daemon, its program or the
-/// thread of its agent in a recorded process. Any thread.
+/// Whether a thread of a Trilane recording belongs to the recorder, by its name on the core: the
+/// daemon, `trilane` or the agent's thread in a recorded process. Any thread.
 [[nodiscard]] bool isOfRecorder(const store::Store &store, std::string_view name);
 
 } // namespace trilane::idle

@@ -23,8 +23,8 @@ public:
     [[nodiscard]] static std::shared_ptr<const Silences> of(const store::Store &store,
                                                             const jobs::JobContext &job = {});
 
-    /// Whether silences between two such operations come again and again in that length: at least
-    /// three that differ by 2.5 %, as many as all others that differ by 25 %.
+    /// Whether gaps of this length recur between these two operations: at least three within 2.5 %,
+    /// and as many as all others within 25 %.
     [[nodiscard]] bool recurs(TrackId gpu, StringId before, StringId after, Ns length) const;
     [[nodiscard]] uint64_t bytes() const;
 

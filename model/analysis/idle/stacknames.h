@@ -9,9 +9,9 @@
 
 namespace trilane::idle {
 
-/// Names for what a thread ran where neither a range nor a call tells it: functions of the program
-/// on stacks that were sampled, or recorded with calls (Detail::caller). Cheapest when asked in
-/// order of time. One thread; the store must outlive it.
+/// Names for the activity of a thread outside of ranges and calls: functions on sampled stacks, or
+/// on stacks recorded with calls (Detail::caller). Fastest when queried in order of time. One
+/// thread; the store must outlive it.
 class StackNames
 {
 public:

@@ -8,29 +8,29 @@
 
 namespace trilane::idle {
 
-/// What of a marked step lies before the first operation of a GPU (`gap.after`), or behind its last
-/// one (no `gap.after`): the GPU is idle there, too, though it is no gap.
+/// Part of a marked step before the first GPU operation (`gap.after`) or after the last one (no
+/// `gap.after`): the GPU is also idle there, although it is not a gap.
 struct StepEdge
 {
     GpuGap gap;
     TrackId thread; ///< that makes the step; invalid where that is not known
 };
 
-/// Of the marked steps of the GPU's rank: at most two, by time, clipped to the range. None where
-/// calls launched work in it that was not recorded, or CUDA was not recorded all the time. Pure;
-/// any thread.
+/// Edges of the marked steps of the GPU's rank: at most two, in order of time, clipped to the
+/// range. None if unrecorded work was launched there, or if CUDA was recorded only part of the
+/// time. Pure; any thread.
 [[nodiscard]] std::vector<StepEdge> stepEdges(const store::Store &store, TrackId gpu,
                                               TimeRange range = TimeRange::everything(),
                                               const jobs::JobContext &job = {});
 
-/// An edge as it is told beside a GPU's gaps, and what it is mostly due to.
+/// An edge as reported with the gaps of a GPU, and its main cause.
 struct ToldEdge
 {
     GpuGap gap;
     CausePiece most;
 };
 
-/// The same, explained. Pure; any thread.
+/// As stepEdges(), with explanations. Pure; any thread.
 [[nodiscard]] std::vector<ToldEdge> toldEdges(const store::Store &store, TrackId gpu,
                                               TimeRange range = TimeRange::everything(),
                                               const jobs::JobContext &job = {});

@@ -13,7 +13,7 @@ namespace trilane::idle {
 
 enum class Doing : uint8_t { Nothing, Range, Profiler, SystemCall, CudaCall };
 
-/// What a thread did for some time without a change.
+/// A period in which the activity of a thread did not change.
 struct Activity
 {
     TimeRange time;
@@ -37,9 +37,9 @@ public:
 
     /// Pieces that fill `time` exactly, in order.
     void cut(TimeRange time, std::vector<Activity> &pieces);
-    /// Whether the scheduler's view of the thread was recorded at all.
+    /// Whether scheduling of the thread was recorded.
     [[nodiscard]] bool hasStates() const { return !m_states.empty(); }
-    /// Whether anything of the thread was recorded.
+    /// Whether any data of the thread was recorded.
     [[nodiscard]] bool isKnown() const;
 
 private:

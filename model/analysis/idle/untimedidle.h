@@ -7,9 +7,9 @@
 
 namespace trilane::idle {
 
-/// How much of a GPU's time between its first and its last operation in the range is not known:
-/// nothing was recorded to run there, but work without times may have. 0, and nothing is read,
-/// where all work has times. Pure; any thread.
+/// Part of the time between a GPU's first and last operation in the range for which it is unknown
+/// whether it was idle: no recorded operation ran, but work without timestamps may have. 0 without
+/// reading chunks if all work has timestamps. Pure; any thread.
 [[nodiscard]] Ns untimedIdle(const store::Store &store, TrackId gpu,
                              TimeRange range = TimeRange::everything());
 

@@ -9,8 +9,8 @@
 
 namespace trilane::idle {
 
-/// Who ended the waits of threads, and who made the threads, as far as the scheduler's events tell.
-/// Made for questions that come roughly in order of time. One thread; the store must outlive it.
+/// Wakers and creators of threads according to scheduler events. Optimized for queries roughly in
+/// order of time. One thread; the store must outlive it.
 class Waits
 {
 public:
@@ -21,18 +21,18 @@ public:
         TrackId by;            ///< the thread that ended it; invalid: that is not known
         bool isSeries = false; ///< of waits with a time limit: who ended the last, or ends such
     };
-    /// Of a blocked thread.
+    /// End of a blocked state.
     [[nodiscard]] End endOf(const Activity &blocked);
     /// The thread that ended this state; invalid: none that is known.
     [[nodiscard]] TrackId wakerOf(store::SliceRef state) const;
-    /// The thread that is to be asked for a time before the first state of this one: who started
-    /// it, else the main thread of its process. Invalid: that is not known, or it was there then.
+    /// The thread to examine for the time before the first state of this one: its creator, else the
+    /// main thread of its process. Invalid: unknown, or the thread already existed.
     [[nodiscard]] TrackId makerOf(TrackId thread, TimeRange time) const;
-    /// Whether a thread in no call sleeps, as in vfork(), until a process that began just then has
-    /// a memory of its own or has ended: a thread of that process ended the sleep.
+    /// Whether a thread outside of calls sleeps, as in vfork(), until a process that just started
+    /// has its own address space or has exited: a thread of that process is the waker.
     [[nodiscard]] bool isForNewProcess(const Activity &blocked) const;
-    /// Whether a run is short, and before and after it the thread slept uninterruptibly, with
-    /// nothing that was recorded in between.
+    /// Whether a run is short and the thread slept uninterruptibly before and after it, with no
+    /// recorded event in between.
     [[nodiscard]] bool isBetweenSleeps(const Activity &running) const;
 
 private:

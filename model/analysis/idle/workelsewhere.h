@@ -25,9 +25,9 @@ public:
         TimeRange time;
         store::FoundSlice last; ///< the operation that ends it
     };
-    /// Where such operations were at work in `wait`, the time before the work began; sorted, apart
-    /// from each other. Pauses in which one could have followed the other are part of it. Other
-    /// GPUs count only when their work ended as the wait did: they are busy with their own.
+    /// Times at which such operations ran during `wait`, the time before the work began; sorted and
+    /// disjoint. Includes short pauses between consecutive operations. Other GPUs count only if
+    /// their work ended together with the wait.
     [[nodiscard]] std::vector<Stretch> in(TimeRange wait, TrackId gpu,
                                           const store::FoundSlice &work);
 

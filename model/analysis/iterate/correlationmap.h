@@ -13,10 +13,10 @@
 
 namespace trilane::iterate {
 
-/// From the correlation ids of one process to small numbers; the first number of an id stays.
-/// Ids without large holes cost about a byte each that has a number and a bit each that has none
-/// (see PackedPage), while it is filled, too: only the pages that are being written lie open.
-/// Filled by one thread, then read by any.
+/// Maps correlation ids of one process to small numbers; the first number of an id is kept. Without
+/// large holes it takes about a byte per id with a number and a bit per id without one (see
+/// PackedPage), also while being filled, because only pages being written are unpacked. Filled by
+/// one thread, then read by any.
 class CorrelationMap
 {
 public:
@@ -26,7 +26,7 @@ public:
     CorrelationMap(uint64_t least, uint64_t most, uint64_t count);
 
     void add(uint64_t correlation, uint32_t number);
-    /// To be called once, after the last add() and before the first at().
+    /// Call once, after the last add() and before the first at().
     void finish();
     [[nodiscard]] uint32_t at(uint64_t correlation) const;
     [[nodiscard]] uint64_t bytes() const;
@@ -37,7 +37,7 @@ private:
         uint64_t correlation = 0;
         uint32_t number = kNone;
     };
-    /// Of neighboring ids; open while it has the numbers as such.
+    /// Neighboring ids; unpacked while it holds plain numbers.
     struct Page
     {
         PackedPage packed;
@@ -56,7 +56,7 @@ private:
     std::vector<Entry> m_sparse;
 };
 
-/// For each process (by the number of its track) a map with room for its launches.
+/// A map for the launches of each process, by track number.
 [[nodiscard]] std::unordered_map<uint32_t, CorrelationMap> launchMaps(const store::Store &store);
 
 } // namespace trilane::iterate

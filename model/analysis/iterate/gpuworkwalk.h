@@ -14,7 +14,7 @@ namespace trilane::iterate {
 class GpuWorkWalk
 {
 public:
-    /// From the first slice on that ends after `from`. kinds: bits like ChunkEntry::kinds.
+    /// Starts at the first slice that ends after `from`. kinds: bits like ChunkEntry::kinds.
     GpuWorkWalk(const store::Store &store, std::span<const LaneId> lanes, uint32_t kinds,
                 Ns from = std::numeric_limits<Ns>::min());
 

@@ -7,9 +7,8 @@
 
 namespace trilane::iterate {
 
-/// Puts the first entry of a heap, which has changed, where it belongs. Cheap where it mostly
-/// stays, as when lanes are merged: what comes next on a lane often comes next of all. The order is
-/// that of std::make_heap.
+/// Restores the heap order after the first entry changed. Fast if the entry usually stays first, as
+/// when merging lanes. The order is that of std::make_heap.
 template <typename Entry, typename IsLater>
 void sinkTop(std::vector<Entry> &heap, IsLater isLater)
 {

@@ -9,18 +9,19 @@
 
 namespace trilane::iterate {
 
-/// Goes along one lane of a store, which must outlive it. A small move forward costs next to
-/// nothing, a far one or one back is a search. Keeps the chunk it stands on. One thread.
+/// Cursor over one lane of a store, which must outlive it. Short forward moves are nearly free;
+/// long or backward moves search. Keeps its current chunk. One thread.
 class LaneCursor
 {
 public:
     LaneCursor(const store::Store &store, LaneId lane);
 
-    /// To the first slice that ends after t, or that begins at t and has no length. False: none.
+    /// Moves to the first slice that ends after t, or that begins at t and has no duration. False:
+    /// none.
     bool seek(Ns t);
-    /// To the next slice; false behind the last.
+    /// Moves to the next slice; false after the last one.
     bool next();
-    /// To the slice before; false, and no move, at the first.
+    /// Moves to the previous slice; false, without moving, at the first one.
     bool previous();
     /// True before the first seek() and behind the last slice.
     [[nodiscard]] bool atEnd() const { return m_chunk == nullptr; }

@@ -12,8 +12,8 @@
 
 namespace trilane::iterate {
 
-/// The correlation ids of one process whose launches are asked for: all in [least, most], or some
-/// of them. Empty as it is made.
+/// Correlation ids of one process whose launches are wanted: all in [least, most], or some of them.
+/// Initially empty.
 struct WantedLaunches
 {
     uint64_t least = UINT64_MAX;
@@ -37,11 +37,11 @@ struct WantedLaunches
 /// By track id of the process.
 using WantedByProcess = std::unordered_map<uint32_t, WantedLaunches>;
 
-/// Of the work that streams do in the range, and of the operations of each GPU that end last before
-/// it and begin first after it. Decodes the chunks at the edges only.
+/// Launches of the stream work in the range, and of each GPU's last operation before it and first
+/// operation after it. Decodes only chunks at the edges.
 [[nodiscard]] WantedByProcess launchesOfRange(const store::Store &store, TimeRange range);
 
-/// Of that work alone.
+/// Launches of only this work.
 [[nodiscard]] WantedByProcess launchesOf(const store::Store &store,
                                          std::span<const store::FoundSlice> gpuWork);
 

@@ -21,23 +21,23 @@ class LaunchIndex
 {
 public:
     explicit LaunchIndex(const store::Store &store, const jobs::JobContext &job = {});
-    /// Of the work that streams do in the range or next to it, and perhaps of more.
+    /// Indexes the stream work in or next to the range, and possibly more.
     LaunchIndex(const store::Store &store, TimeRange range, const jobs::JobContext &job = {});
-    /// Of that work alone: for a few slices far apart.
+    /// Indexes only this work: for a few slices far apart.
     LaunchIndex(const store::Store &store, std::span<const store::FoundSlice> gpuWork,
                 const jobs::JobContext &job = {});
 
-    /// Of the whole trace, shared by all who ask (see Derived).
+    /// The shared index of the whole trace (see Derived).
     [[nodiscard]] static std::shared_ptr<const LaunchIndex> of(const store::Store &store,
                                                                const jobs::JobContext &job = {});
-    /// Of at least the range: the shared one where it is there.
+    /// An index of at least the range: the shared one if it exists.
     [[nodiscard]] static std::shared_ptr<const LaunchIndex>
     of(const store::Store &store, TimeRange range, const jobs::JobContext &job = {});
 
     [[nodiscard]] uint64_t bytes() const;
     /// The call; an invalid reference where it was not recorded.
     [[nodiscard]] store::SliceRef launch(TrackId process, uint64_t correlation) const;
-    /// Of a slice on a stream.
+    /// The launch of a slice on a stream.
     [[nodiscard]] store::SliceRef launchOf(const store::FoundSlice &gpuWork) const;
 
 private:

@@ -9,17 +9,17 @@
 
 namespace trilane::iterate {
 
-/// Numbers of neighboring ids, of which some have none, in few bits: numbers that were given in
-/// order lie close together, in as many bunches as threads took turns. 64 ids share up to four
-/// bases and the width of what is added to them. About a byte a number where they are in order,
-/// five where they are not; a bit an id without one. Immutable; any thread.
+/// Compressed numbers of neighboring ids, some without a number. Numbers assigned in order cluster
+/// into as many runs as threads took turns, so 64 ids share up to four bases and one offset width.
+/// About one byte per number in order, five otherwise; one bit per id without a number. Immutable;
+/// any thread.
 class PackedPage
 {
 public:
     static constexpr uint32_t kNone = UINT32_MAX;
 
     PackedPage() = default;
-    /// By id; kNone for those without. At most 65536.
+    /// By id; kNone for ids without a number. At most 65536.
     explicit PackedPage(std::span<const uint32_t> numbers);
 
     [[nodiscard]] bool isEmpty() const { return m_groups.empty(); }

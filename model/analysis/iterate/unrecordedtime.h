@@ -9,8 +9,8 @@
 
 namespace trilane::iterate {
 
-/// When CUDA was not recorded of a process that uses the GPU: nobody knows what was launched then.
-/// Work whose times alone are missing is none of it. Sorted, apart. Pure; any thread.
+/// Times at which CUDA was not recorded in a process that uses the GPU, so launches are unknown.
+/// Excludes work that only lacks timestamps. Sorted, disjoint. Pure; any thread.
 [[nodiscard]] std::vector<TimeRange> unrecordedTime(const store::Store &store, TrackId gpu);
 
 /// When a GPU may have done work whose times are missing. Sorted, apart. Pure; any thread.

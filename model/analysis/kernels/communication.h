@@ -11,13 +11,13 @@
 
 namespace trilane::kernels {
 
-/// True when a kernel's name says that it moves data between GPUs, or waits for other ones: NCCL,
-/// RCCL, MSCCL, NVSHMEM, UCC, DeepEP, symmetric memory, the all-reduce kernels of serving engines…
-/// Kernels that multiply matrices beside that are none. Pure.
+/// Whether a kernel's name indicates that it moves data between GPUs or waits for other GPUs: NCCL,
+/// RCCL, MSCCL, NVSHMEM, UCC, DeepEP, symmetric memory, all-reduce kernels of serving engines…
+/// Kernels that also multiply matrices are excluded. Pure.
 [[nodiscard]] bool communicates(std::string_view kernel);
 
-/// What a collective does, by the name of its kernel or range, whatever the algorithm, the protocol
-/// and the data type: "all_reduce", "send_recv"…; empty where the name does not say it. Pure.
+/// Family of a collective by the name of its kernel or range, regardless of algorithm, protocol and
+/// data type: "all_reduce", "send_recv"…; empty if unknown. Pure.
 [[nodiscard]] std::string_view collectiveFamily(std::string_view name);
 
 /// communicates() for names of one store, each looked at once. One thread.

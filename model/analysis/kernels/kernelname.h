@@ -15,7 +15,7 @@ namespace trilane::kernels {
 /// names that it begins with: "_ZN2at3fooILi4E…" → "at::foo". Empty where nothing is left. Pure.
 [[nodiscard]] std::string qualifiedName(std::string_view name);
 
-/// In lower case, ASCII only.
+/// Converts ASCII letters to lower case.
 [[nodiscard]] std::string lowerCase(std::string_view text);
 
 /// Its words in lower case, numbers apart, each between spaces: "FusedAdam_v2" → " fused adam v 2

@@ -9,23 +9,24 @@ namespace trilane::kernels {
 
 // What a kernel is for in a network's training, by parts of its name. Pure; any thread.
 
-/// By base name: a kernel that updates weights.
+/// By base name: whether the kernel updates weights.
 [[nodiscard]] bool updatesWeights(std::string_view kernel);
 
-/// By any of its names: a kernel of a forward pass ("flash_fwd_kernel"); most names do not tell.
+/// By any of its names: whether it belongs to a forward pass ("flash_fwd_kernel"); most names do
+/// not say.
 [[nodiscard]] bool isOfForwardPass(std::string_view kernel);
 
-/// By any of its names: a kernel of a backward pass ("softmax_warp_backward").
+/// By any of its names: whether it belongs to a backward pass ("softmax_warp_backward").
 [[nodiscard]] bool isOfBackwardPass(std::string_view kernel);
 
-/// By any of its names: a kernel of a network, like a matrix product or attention.
+/// By any of its names: whether it is typical of a network, such as a matrix product or attention.
 [[nodiscard]] bool isOfNetwork(std::string_view kernel);
 
-/// By any of its names: a kernel with which XLA tries others, and that runs at no other time.
+/// By any of its names: whether it only runs during XLA's autotuning.
 [[nodiscard]] bool isOfTuning(std::string_view kernel);
 
-/// By base name: a kernel that XLA has made and named by what was fused, which tells neither a pass
-/// nor an update.
+/// By base name: whether XLA generated the kernel and named it after fused operations, which
+/// indicates neither a pass nor an update.
 [[nodiscard]] bool isMadeByXla(std::string_view kernel);
 
 } // namespace trilane::kernels

@@ -10,11 +10,11 @@
 
 namespace trilane::kernels {
 
-/// By its name. HIP numbers its architectures as CUDA does its compute capabilities, and some of
-/// them alike.
+/// By GPU name. HIP architectures are numbered like CUDA compute capabilities, and some numbers
+/// coincide.
 [[nodiscard]] bool isOfAmd(const format::GpuInfo &gpu);
 
-/// What keeps a kernel from filling the GPU.
+/// Resource that limits occupancy.
 enum class OccupancyLimit : uint8_t {
     None,         ///< every warp that a multiprocessor can hold is there
     BlockSize,    ///< blocks do not add up to the warps that fit, or too few blocks fit
@@ -27,7 +27,8 @@ inline constexpr int kOccupancyLimitCount = 5;
 /// "block size", "registers", "shared memory", "grid"; empty for None.
 [[nodiscard]] std::string_view toString(OccupancyLimit limit);
 
-/// How much of a multiprocessor a launch configuration can fill, whatever the kernel then does.
+/// Share of a multiprocessor that a launch configuration can fill, independent of the kernel's
+/// behavior.
 struct Occupancy
 {
     double theoretical = 0; ///< warps that can be resident / warps that a multiprocessor holds, 0…1
@@ -36,12 +37,12 @@ struct Occupancy
     OccupancyLimit limit = OccupancyLimit::None;
 };
 
-/// By the limits of each compute capability in the CUDA C++ Programming Guide, "Compute
-/// Capabilities", and the granularities of NVIDIA's occupancy calculator: registers by 256 a warp
-/// in four partitions, shared memory by 256 bytes (7.x) or 128 bytes and 1 KiB reserved (8.0 on),
-/// with as much of the cache as possible given to shared memory. None for GPUs of other makers, for
-/// architectures that the table does not have, and where the configuration is not known or cannot
-/// be of that GPU. Clusters of blocks are not looked at. Pure.
+/// Uses the limits per compute capability of the CUDA C++ Programming Guide, "Compute
+/// Capabilities", and the granularities of NVIDIA's occupancy calculator: registers in units of 256
+/// per warp in four partitions, shared memory in units of 256 bytes (7.x) or 128 bytes with 1 KiB
+/// reserved (8.0 and later), with the maximum share of the cache as shared memory. None for GPUs of
+/// other vendors, for architectures not in the table, and for unknown or impossible configurations.
+/// Thread block clusters are ignored. Pure.
 [[nodiscard]] std::optional<Occupancy> occupancyOf(const format::LaunchConfig &launch,
                                                    const format::GpuInfo &gpu);
 

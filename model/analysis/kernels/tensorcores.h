@@ -10,7 +10,7 @@
 
 namespace trilane::kernels {
 
-/// What a kernel's name says of Tensor Cores (NVIDIA) or matrix cores (AMD).
+/// Use of Tensor Cores (NVIDIA) or matrix cores (AMD) according to a kernel's name.
 enum class TensorCores : uint8_t {
     Unknown, ///< the name is of no family that is known to, or known not to
     No,      ///< of a family that surely computes without: element-wise, reductions, sgemm…
@@ -19,10 +19,10 @@ enum class TensorCores : uint8_t {
 /// "unknown", "no", "yes"; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(TensorCores answer);
 
-/// It is the name that says so, no counter: what a family does in an odd case is not known. Pure.
+/// Based on the name, not on counters; unusual variants of a family may be misjudged. Pure.
 [[nodiscard]] TensorCores tensorCoresOf(std::string_view kernel);
 
-/// The same for names of one store, each looked at once. One thread.
+/// Cached results for the names of one store. One thread.
 class TensorCoreNames
 {
 public:

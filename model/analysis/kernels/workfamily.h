@@ -9,22 +9,22 @@
 
 namespace trilane::kernels {
 
-/// How much a kernel's name says of the program that runs it.
+/// How specific a kernel's name is to its program.
 enum class NameTells : uint8_t {
     Nothing,   ///< any program has such: element-wise, copies, reductions, optimizers, collectives
     Structure, ///< of a building block of many programs; how often it is called tells the model
     Program    ///< few programs have one of that name
 };
 
-/// What a kernel does, whatever its element type, tile size, layout and architecture.
+/// Function of a kernel, regardless of element type, tile size, layout and architecture.
 struct WorkFamily
 {
     NameTells tells = NameTells::Program;
     std::string name; ///< "matrix", "attention", "softmax"…, else the words of the name
 };
 
-/// Of a kernel by its base name, see baseName(). "ampere_sgemm_128x64_tn" and "Cijk_Alik_…" are
-/// both of "matrix", "advect_f32" and "advect_bf16_sm80" of "advect". Pure.
+/// Family of a kernel by its base name, see baseName(). "ampere_sgemm_128x64_tn" and "Cijk_Alik_…"
+/// are both "matrix", "advect_f32" and "advect_bf16_sm80" are "advect". Pure.
 [[nodiscard]] WorkFamily workFamilyOf(std::string_view kernel);
 
 } // namespace trilane::kernels

@@ -11,9 +11,9 @@
 
 namespace trilane::launching {
 
-/// What launched each piece of GPU work of a trace, for statistics grouped by it: path of ranges,
-/// operator, its input shapes, and step of the training loop. Builds only what the keys need; null
-/// when they need nothing. Keeps the store.
+/// Launch context of each piece of GPU work for grouped statistics: path of ranges, operator, input
+/// shapes and training step. Builds only what the keys need; null if they need nothing. Keeps the
+/// store alive.
 [[nodiscard]] std::shared_ptr<const stats::SliceContext>
 launchGroups(std::shared_ptr<const store::Store> store, std::span<const stats::GroupKey> keys,
              const jobs::JobContext &job = {});

@@ -11,9 +11,9 @@
 
 namespace trilane::launching {
 
-/// The step of the training loop that GPU work is of, as StepOfWork says: in which the launching
-/// call began; where that was not recorded, and of steps whose borders are on the GPU, in which the
-/// work began. Immutable; any thread; the store must outlive it.
+/// Training step of GPU work, as in StepOfWork: the step in which the launch call began. If the
+/// launch was not recorded, or the step boundaries are on the GPU, the step in which the work
+/// began. Immutable; any thread; the store must outlive it.
 class LaunchSteps
 {
 public:
@@ -21,7 +21,7 @@ public:
 
     /// Position of the step of a slice, or SliceContext::kNothing.
     [[nodiscard]] uint32_t value(TrackId process, const format::Slice &slice) const;
-    /// The same for each slice of a chunk.
+    /// The steps of all slices of a chunk.
     void values(TrackId process, const format::SliceChunk &chunk, std::span<uint32_t> out) const;
     /// Position of the step that contains t.
     [[nodiscard]] uint32_t stepAt(Ns t) const;

@@ -15,7 +15,7 @@ namespace trilane::links {
 /// Lanes where slices of that kind are counted: streams for GPU work, the tracks of threads for
 /// their calls and ranges, cores for who ran there.
 [[nodiscard]] std::vector<LaneId> lanesWith(const store::Store &store, SliceKind kind);
-/// The same for a set of kinds, as bits like ChunkEntry::kinds.
+/// For a set of kinds, as bits like ChunkEntry::kinds.
 [[nodiscard]] std::vector<LaneId> lanesWith(const store::Store &store, uint32_t kinds);
 
 /// True when it is known that every slice of the chunk starts inside the range. Decodes the chunk

@@ -20,7 +20,7 @@ struct LaunchedName
     Ns total = 0;
 };
 
-/// What a thread launched within a stretch of time.
+/// GPU work that a thread launched in a time range.
 struct LaunchedWork
 {
     uint64_t kernels = 0;
@@ -37,9 +37,9 @@ struct LaunchedWork
 
 inline constexpr uint64_t kMaxLaunches = 4'000'000;
 
-/// GPU work whose launch call started on the thread inside `time`, by correlation id within the
-/// process. Only chunks whose ids can be among them are decoded. `onlyOn`: of one stream, where it
-/// is valid. Pure; any thread.
+/// GPU work whose launch call started on the thread within `time`, by correlation id within the
+/// process. Decodes only chunks that may contain these ids. `onlyOn`: restricts the work to one
+/// stream if valid. Pure; any thread.
 [[nodiscard]] LaunchedWork launchedWork(const store::Store &store, TrackId thread, TimeRange time,
                                         const jobs::JobContext &job = {},
                                         uint64_t mostCalls = kMaxLaunches, TrackId onlyOn = {});

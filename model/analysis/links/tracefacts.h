@@ -11,7 +11,7 @@
 
 namespace trilane::links {
 
-/// What `trilane info` counts, the same for every format.
+/// Counts shown by `trilane info`, the same for every format.
 struct TraceFacts
 {
     std::map<TrackKind, uint64_t> tracks;

@@ -11,7 +11,7 @@
 
 namespace trilane::links {
 
-/// One thread made another one want a core (wake-up), or took its core (preemption).
+/// A thread made another thread runnable (wake-up) or took its core (preemption).
 struct Wakeup
 {
     Ns time = 0;
@@ -22,8 +22,8 @@ struct Wakeup
     bool preemption = false;
 };
 
-/// How the thread whose state is given was woken: a blocked one at its end, a runnable or running
-/// one before its start; a runnable one may have been preempted instead. None where not recorded.
+/// Waker of the thread with this state: of a blocked state at its end, of a runnable or running
+/// state before its start. A runnable thread may have been preempted instead. None if not recorded.
 [[nodiscard]] std::optional<Wakeup> wakeupOf(const store::Store &store,
                                              const store::FoundSlice &state);
 

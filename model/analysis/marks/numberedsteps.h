@@ -16,7 +16,7 @@ namespace trilane::marks {
 /// Tracks that are looked at; empty: all.
 using TrackChoice = std::function<bool(TrackId)>;
 
-/// One iteration of a training loop, as the trainer has marked it with a range.
+/// One iteration of a training loop, marked by the program with a range.
 struct NumberedStep
 {
     int64_t number = 0;
@@ -41,7 +41,7 @@ struct NumberedStep
                                                       const jobs::JobContext &job = {},
                                                       const TrackChoice &among = {});
 
-/// The same, and what those ranges are called.
+/// The steps and the name of their ranges.
 struct StepsOfName
 {
     std::vector<NumberedStep> steps;

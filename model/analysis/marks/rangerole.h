@@ -9,7 +9,7 @@
 
 namespace trilane::marks {
 
-/// What a range says of the iteration that it is a part of.
+/// Role of a range within an iteration.
 enum class RangeRole : uint8_t {
     Other,
     WeightUpdate, ///< "Optimizer.step#SGD.step", "## optimizer ##", "optimizer_step"
@@ -22,7 +22,7 @@ enum class RangeRole : uint8_t {
     PrefillDecode ///< of a server: both at once
 };
 
-/// By its name alone. Pure.
+/// By name only. Pure.
 [[nodiscard]] RangeRole roleOf(std::string_view name);
 
 /// Letters in lower case, each number as "#", and all else as single spaces between:

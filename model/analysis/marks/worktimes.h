@@ -16,13 +16,13 @@ namespace trilane::marks {
 class WorkTimes
 {
 public:
-    /// Of the thread's process; of all where that is not known.
+    /// For the thread's process; for all processes if it is unknown.
     WorkTimes(const store::Store &store, TrackId thread, TimeRange window,
               const jobs::JobContext &job);
 
-    /// By ranges: when they began; sorted.
+    /// Start times of ranges with this role; sorted.
     [[nodiscard]] std::vector<Ns> ofRanges(RangeRole role) const;
-    /// By the names of kernels: when they were launched, else when they began; sorted.
+    /// Launch times of kernels with matching names, else their start times; sorted.
     [[nodiscard]] std::vector<Ns> ofKernels(bool (*isOne)(std::string_view)) const;
 
 private:

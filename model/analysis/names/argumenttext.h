@@ -11,7 +11,7 @@
 
 namespace trilane::names {
 
-/// What can be searched of a slice besides its name.
+/// Searchable attributes of a slice other than its name.
 enum class ArgumentRole : uint8_t {
     None,
     Detail,     ///< launch configuration, direction of a copy, category of a range

@@ -18,9 +18,9 @@ namespace trilane::names {
 
 enum class TimeDirection : uint8_t { Back, Forward };
 
-/// The slice of the same name and kind that comes next in time on any track of the same kind (all
-/// streams, all threads' calls…); equal starts go by lane. Chunks without the name are not decoded.
-/// None at the end, or when the job is told to stop. Pure; any thread.
+/// The next slice in time with the same name and kind on any track of the same kind (all streams,
+/// all threads' calls…); ties by lane. Chunks without the name are not decoded. None at the end, or
+/// if the job is stopped. Pure; any thread.
 [[nodiscard]] std::optional<store::FoundSlice> nextOfName(const store::Store &store,
                                                           const store::FoundSlice &from,
                                                           TimeDirection direction,

@@ -10,11 +10,11 @@
 
 namespace trilane::names {
 
-/// A track in tables: "python 4121"; a name that has the number in it stays as it is,
-/// and without a name the kind of track says what is counted ("stream 7"). Empty for an invalid id.
-/// In a merged trace the rank comes first: "Rank 3 · GPU 0".
+/// Label of a track in tables: "python 4121". A name that contains the number is unchanged; without
+/// a name, the kind is used ("stream 7"). Empty for an invalid id. In a merged trace the rank comes
+/// first: "Rank 3 · GPU 0".
 [[nodiscard]] Message trackMessage(const store::Store &store, TrackId id);
-/// In English.
+/// The label in English.
 [[nodiscard]] std::string trackLabel(const store::Store &store, TrackId id);
 
 /// "Rank 3 · "; empty in a trace of one rank.

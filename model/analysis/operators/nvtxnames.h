@@ -38,7 +38,7 @@ private:
     std::vector<StringId> m_domains; ///< by path
 };
 
-/// How times are spread; the deviation is that of the sample.
+/// Distribution of times, with the sample standard deviation.
 struct TimeSpread
 {
     double average = 0;

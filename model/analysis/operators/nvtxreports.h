@@ -23,7 +23,7 @@ namespace trilane::operators {
                                          TimeRange range = TimeRange::everything(),
                                          const jobs::JobContext &job = {});
 
-/// The same row by row, most time first; for a trace with many steps, each a range by itself.
+/// Row by row, most time first; for traces with many steps that are separate ranges.
 [[nodiscard]] std::unique_ptr<stats::RowSource>
 nvtxKernelRows(const store::Store &store, TimeRange range = TimeRange::everything(),
                const jobs::JobContext &job = {});
@@ -33,7 +33,7 @@ nvtxKernelRows(const store::Store &store, TimeRange range = TimeRange::everythin
                                              TimeRange range = TimeRange::everything(),
                                              const jobs::JobContext &job = {});
 
-/// One of these reports by name.
+/// An NVTX report and its name.
 struct NvtxReport
 {
     std::string_view name;

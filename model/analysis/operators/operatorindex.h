@@ -30,7 +30,7 @@ struct ThreadRange
     PathId path;
 };
 
-/// What was recorded of a range besides.
+/// Additional recorded attributes of a range.
 struct RangeSource
 {
     StringId name = kNoString; ///< kNoString where PathNode::name is all of it
@@ -67,7 +67,7 @@ inline constexpr uint64_t kMaxRangesShown = 4'000'000;
 /// UINT32_MAX where all have room. From the file's index alone.
 [[nodiscard]] uint32_t levelsWithin(const store::Store &store, uint64_t most);
 
-/// How a range of an index is found in the store without the index.
+/// Location of a range in the store, independent of the index.
 struct RangePlace
 {
     TrackId thread; ///< or the process of an asynchronous one
@@ -89,7 +89,7 @@ public:
     [[nodiscard]] static std::shared_ptr<const OperatorIndex>
     build(const store::Store &store, const OperatorOptions &options = {},
           const jobs::JobContext &job = {});
-    /// The same, shared by all who ask for it or less (see Derived).
+    /// A shared index with at least the requested content (see Derived).
     [[nodiscard]] static std::shared_ptr<const OperatorIndex>
     of(const store::Store &store, const OperatorOptions &options = {},
        const jobs::JobContext &job = {});
@@ -134,7 +134,7 @@ public:
     [[nodiscard]] RangeId waitingRange(TrackId process, uint64_t correlation) const;
     /// Thread of a range; for asynchronous ones, which belong to none, their process.
     [[nodiscard]] TrackId threadOf(RangeId range) const;
-    /// Where the range is in the store.
+    /// The slice of the range in the store.
     [[nodiscard]] std::optional<store::FoundSlice> slice(RangeId range) const
     {
         return findRange(m_store, placeOf(range));

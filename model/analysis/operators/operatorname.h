@@ -9,8 +9,8 @@
 
 namespace trilane::operators {
 
-/// What PyTorch's emit_nvtx writes into the name of a range besides the operator's own name:
-/// "aten::mm, seq = 12, op_id = 7, sizes = [[2, 3], [3, 4]]". Views are of the parsed text.
+/// Parts of a range name written by PyTorch's emit_nvtx: "aten::mm, seq = 12, op_id = 7, sizes =
+/// [[2, 3], [3, 4]]". Views into the parsed text.
 struct OperatorName
 {
     std::string_view name;  ///< "aten::mm"; the whole text where there is nothing else in it

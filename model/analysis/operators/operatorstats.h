@@ -7,8 +7,8 @@
 
 namespace trilane::operators {
 
-/// What the ranges of a name or a path took. See DEFINITIONS.md, "Operators". Times include what
-/// is nested, but for those called self.
+/// Times of the ranges with one name or path. See DEFINITIONS.md, "Operators". Times include nested
+/// ranges, except self times.
 struct OperatorTimes
 {
     uint64_t calls = 0; ///< ranges that touch the stretch of time
@@ -45,8 +45,8 @@ struct OperatorStats
                                           TimeRange range = TimeRange::everything(),
                                           const jobs::JobContext &job = {});
 
-/// The same by name (see OperatorIndex::name): a range inside another one of its name adds to
-/// calls and self times only.
+/// By name (see OperatorIndex::name): a range nested in a range of the same name adds only to calls
+/// and self times.
 [[nodiscard]] std::vector<OperatorTimes> timesByName(const OperatorStats &stats);
 
 } // namespace trilane::operators

@@ -12,7 +12,7 @@
 
 namespace trilane::operators {
 
-/// What projectedLanes() may read and keep.
+/// Limits of projectedLanes().
 struct ProjectionLimits
 {
     uint64_t ranges = 1'000'000;  ///< of the outermost levels; 56 bytes each while it works
@@ -30,9 +30,9 @@ struct ProjectedLanes
     bool tooMuch = false; ///< beyond the limits
 };
 
-/// One slice of kind GpuRange for each range and stream that work launched beneath the range ran
-/// on, see DEFINITIONS.md: link = the range's thread, value = ns from its start there to the
-/// slice's, name = its name. Pure; any thread.
+/// One slice of kind GpuRange per range and stream on which work launched in the range ran, see
+/// DEFINITIONS.md: link = the range's thread, value = ns from the range's start to the slice's
+/// start, name = its name. Pure; any thread.
 [[nodiscard]] ProjectedLanes projectedLanes(const store::Store &store,
                                             const ProjectionLimits &limits = {},
                                             const jobs::JobContext &job = {});
@@ -41,8 +41,8 @@ struct ProjectedLanes
 [[nodiscard]] std::optional<store::FoundSlice>
 rangeOfProjection(const store::Store &store, const store::FoundSlice &projection);
 
-/// Where a range of a thread, which launched this work, stands below streams. Empty where the store
-/// has no such lanes.
+/// Projections of a thread's range, which launched this work, below streams. Empty if the store has
+/// no such lanes.
 [[nodiscard]] std::vector<store::FoundSlice> projectionsOf(const store::Store &store,
                                                            const store::FoundSlice &range,
                                                            const links::LaunchedWork &work);

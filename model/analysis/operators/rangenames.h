@@ -29,7 +29,7 @@ public:
         const uint32_t name = m_ofPath[m_index.range(range).path.value];
         return name == kStep ? m_ofStep.at(range.value) : name;
     }
-    /// By domain, then as they first began.
+    /// By domain, then by first occurrence.
     [[nodiscard]] const std::vector<Name> &all() const { return m_names; }
 
 private:
@@ -44,7 +44,7 @@ private:
     std::vector<Name> m_names;
 };
 
-/// What all reports of nsys' names use, shared.
+/// Shared index for all reports with nsys names.
 [[nodiscard]] std::shared_ptr<const OperatorIndex> namedRangeIndex(const store::Store &store,
                                                                    const jobs::JobContext &job);
 

@@ -9,13 +9,13 @@
 
 namespace trilane::operators {
 
-// What is behind rows of tables of ranges. Found without the index, which need not stay.
+// Slices behind rows of range tables. Found without the index, which may be gone by then.
 
 /// The range's own slice.
 [[nodiscard]] stats::RowSlice rangeSlice(const OperatorIndex &index, RangeId range);
 
-/// Of the kernels of a name that start in the range of time and were launched in a range called
-/// so, one that took `longest` ns.
+/// A kernel with this name that starts in the time range, was launched in a range with this name,
+/// and took `longest` ns.
 [[nodiscard]] stats::RowSlice kernelInRange(const RangeNames::Name &name, StringId kernel,
                                             Ns longest, TimeRange time);
 

@@ -25,7 +25,7 @@ public:
         return m_cursors[m_heap.front().cursor];
     }
     [[nodiscard]] bool isCall() const { return m_heap.front().isCall; }
-    /// Of a call: which of the lanes of calls it is on.
+    /// Index of the call lane of the current call.
     [[nodiscard]] size_t callLane() const { return m_heap.front().cursor - m_firstCall; }
 
 private:

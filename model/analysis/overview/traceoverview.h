@@ -37,7 +37,7 @@ struct TensorCoreUse
     }
 };
 
-/// What a trace is about, on one page. DEFINITIONS.md says what each number means.
+/// One-page summary of a trace. Definitions: DEFINITIONS.md.
 struct Overview
 {
     std::vector<links::GpuUse> gpus;              ///< those that worked

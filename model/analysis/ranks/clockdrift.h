@@ -9,18 +9,17 @@
 
 namespace trilane::ranks {
 
-/// How two clocks differ where one of them runs faster.
+/// Difference of two clocks with a drift.
 struct ClockDrift
 {
     ClockDifference difference; ///< its offset at `since`; distances are what the line leaves
     double drift = 0;           ///< what the offset grows by in a ns of the second clock
 };
 
-/// A line through the differences of ends, robust: the median of slopes between collectives that
-/// are half of all apart. Nothing where it is not sure that the clocks drift: fewer than 32
-/// collectives or less than a second of them, a line that does not halve the median distance or
-/// whose rise is lost in it, or more than 500 ppm, which no clock does. `since` is a time of the
-/// second list. Pure.
+/// Robust line through the differences of collective ends: the median slope between collectives
+/// half of the list apart. Nothing if a drift is not certain: fewer than 32 collectives or less
+/// than one second, a line that does not halve the median distance or whose rise is lost in it, or
+/// more than 500 ppm, which is implausible. `since` is a time of the second list. Pure.
 [[nodiscard]] std::optional<ClockDrift> clockDrift(const CollectiveList &first,
                                                    const CollectiveList &second,
                                                    std::span<const CollectivePair> pairs, Ns since);

@@ -26,14 +26,14 @@ struct Collective
 /// The collectives of one rank in order of their start.
 struct CollectiveList
 {
-    /// What is done (its family, else the base name) and on which of the rank's GPUs: "all_reduce".
+    /// Operation (its family, else the base name) and GPU of the rank: "all_reduce".
     std::vector<std::string> kinds;
     std::vector<Collective> all;
     std::vector<std::string> groups{""}; ///< process groups as they were recorded
 };
 
-/// Where ranks do this at once and none can be done before all have come. False for what is between
-/// two of them, or has a root.
+/// Whether all ranks take part at the same time and none can finish before all have arrived. False
+/// for operations between two ranks or with a root.
 [[nodiscard]] bool endsTogether(std::string_view kind);
 
 /// Kernels of collectives on the GPUs of a rank (none given: of the whole trace). Where there is

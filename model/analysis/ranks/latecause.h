@@ -7,7 +7,7 @@
 
 namespace trilane::ranks {
 
-/// Where a rank lost the time by which it came late.
+/// Kind of work in which a late rank lost time.
 enum class LateWork : uint8_t {
     Unknown,       ///< nothing took so much longer than on the other ranks
     Computation,   ///< its kernels took longer

@@ -7,7 +7,7 @@
 
 namespace trilane::ranks {
 
-/// What the GPUs of the ranks did before each of their collectives: by the GPU's track, cut at
+/// GPU time of the ranks before each of their collectives: by GPU track, split at
 /// MeetingMember::before.
 using UseBefore = std::map<TrackId, communication::SplitByRange>;
 

@@ -23,7 +23,7 @@ struct CollectivePair
 [[nodiscard]] std::vector<CollectivePair>
 matchCollectives(const CollectiveList &first, const CollectiveList &second, Ns offset = 0);
 
-/// How two clocks differ, from ends that are the same moment.
+/// Difference of two clocks, from ends that are simultaneous.
 struct ClockDifference
 {
     Ns offset = 0;        ///< added to times of the second list: median of the differences
@@ -32,7 +32,7 @@ struct ClockDifference
     Ns worst = 0;         ///< greatest distance that remains
 };
 
-/// By the pairs of collectives that end together, if there are any, else by all. Pure.
+/// Based on collectives that end together on both ranks if there are any, else on all pairs. Pure.
 [[nodiscard]] ClockDifference clockDifference(const CollectiveList &first,
                                               const CollectiveList &second,
                                               std::span<const CollectivePair> pairs);

@@ -19,7 +19,7 @@ struct MeetingMember
     bool isFirst = false; ///< of its GPU: `before` begins with the GPU's work
 };
 
-/// A collective as it was on several ranks: who waited for whom.
+/// A collective on several ranks and the waits in it.
 struct Meeting
 {
     std::string kind;
@@ -28,14 +28,14 @@ struct Meeting
     std::vector<MeetingMember> members; ///< by start, the last one to come at the end
 
     [[nodiscard]] const MeetingMember &last() const { return members.back(); }
-    /// How much later than the one before it the last one came.
+    /// Delay of the last rank after the second to last.
     [[nodiscard]] Ns lateBy() const
     {
         return last().at.start() - members[members.size() - 2].at.start();
     }
-    /// From the first one's start to the last one's.
+    /// From the first rank's start to the last rank's.
     [[nodiscard]] Ns spread() const { return last().at.start() - members.front().at.start(); }
-    /// What all others waited for the last one, summed.
+    /// Summed waiting time of the others for the last rank.
     [[nodiscard]] Ns waited() const;
 };
 

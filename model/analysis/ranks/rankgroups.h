@@ -25,11 +25,11 @@ struct RankGroup
     std::vector<GroupMember> members;
 };
 
-/// Who meets whom: by the process groups that were recorded. Collectives without one are of all
-/// ranks, unless there are several sets of ranks whose collectives end together with each other's
-/// and not with those of the other sets (tensor or pipeline parallel training): for each family of
-/// streams that do the same on all ranks these are groups then. Only groups of two ranks or more.
-/// Pure.
+/// Groups of ranks that take part in the same collectives, by recorded process group. Collectives
+/// without a group belong to all ranks, unless several sets of ranks have collectives that end
+/// together within a set but not across sets (tensor or pipeline parallel training); then these
+/// sets form groups for each family of streams that do the same on all ranks. Only groups of at
+/// least two ranks. Pure.
 [[nodiscard]] std::vector<RankGroup> rankGroupsOf(std::span<const CollectiveList> ranks);
 
 } // namespace trilane::ranks

@@ -10,9 +10,8 @@
 
 namespace trilane::ranks {
 
-/// One of the ranks of a trace: what a merged trace has of a file, or a process beside others in
-/// one file that has GPUs of its own or, where some share one, steps of its own. With neither, the
-/// whole trace of a single rank.
+/// One rank of a trace: a file of a merged trace, or one of several processes in a file that has
+/// its own GPUs or, if GPUs are shared, its own steps. Otherwise the whole trace is a single rank.
 struct RankPlace
 {
     RankId id;       ///< of a merged trace; else invalid
@@ -34,7 +33,7 @@ struct RankPlace
 
 [[nodiscard]] bool isOfRank(const store::Store &store, const RankPlace &rank, TrackId track);
 
-/// Of its work on a GPU, which ranks may share.
+/// Lanes of its GPU work; ranks may share a GPU.
 [[nodiscard]] std::vector<LaneId> streamLanesOf(const store::Store &store, const RankPlace &rank,
                                                 TrackId gpu);
 

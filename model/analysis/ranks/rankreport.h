@@ -20,7 +20,7 @@ struct RankStep
     communication::TimeSplit use;
 };
 
-/// One rank of a trace.
+/// Totals of one rank.
 struct RankFacts
 {
     RankPlace place;
@@ -46,7 +46,7 @@ struct LateMeeting
     Ns longer = 0; ///< how much longer than the median of the others the cause took
 };
 
-/// What several ranks did, and who waited for whom.
+/// Activity of several ranks and their waits for each other.
 struct RankReport
 {
     std::vector<RankFacts> ranks;
@@ -62,7 +62,7 @@ struct RankQuery
     bool evenOne = false; ///< a trace of one rank is measured, too
 };
 
-/// Of a merged trace; nothing of a trace of one rank but where the query asks for it. Pure; any
+/// For a merged trace; empty for a trace of one rank unless the query requests it. Pure; any
 /// thread.
 [[nodiscard]] RankReport rankReport(const store::Store &store, const RankQuery &query = {},
                                     const jobs::JobContext &job = {});

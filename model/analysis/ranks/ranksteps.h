@@ -19,21 +19,20 @@ struct RankSteps
     steps::StepReport report;
 };
 
-/// Of each rank of the trace; of a trace of one rank, its only steps, with an empty place. The
-/// query's choice of tracks is not looked at. An error: no such regular expression. Pure; any
-/// thread.
+/// Steps of each rank of the trace; a trace of one rank has one entry with an empty place. The
+/// query's choice of tracks is ignored. Error: invalid regular expression. Pure; any thread.
 [[nodiscard]] Result<std::vector<RankSteps>> stepsOfRanks(const store::Store &store,
                                                           const steps::StepQuery &query = {},
                                                           const jobs::JobContext &job = {});
 
-/// Of the rank of that number; without it, or where there is none, of the one whose steps
-/// findStepList() takes from the whole trace. Errors and a trace of one rank as above.
+/// Steps of the rank with this number. Without a number, or if there is no such rank, of the rank
+/// whose steps findStepList() uses for the whole trace. Errors and single ranks as above.
 [[nodiscard]] Result<RankSteps> stepsOfRank(const store::Store &store, std::optional<int> number,
                                             const steps::StepQuery &query = {},
                                             const jobs::JobContext &job = {});
 
-/// As stepTable(), rank after rank, with the rank's number in front where there are several. A
-/// column that one of them lacks is empty there.
+/// As stepTable(), rank by rank, with a rank column if there are several. A column that a rank
+/// lacks is empty in its rows.
 [[nodiscard]] stats::Table rankStepTable(const store::Store &store,
                                          std::span<const RankSteps> ranks,
                                          const steps::StepTableOptions &options = {});

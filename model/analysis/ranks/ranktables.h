@@ -9,7 +9,7 @@
 
 namespace trilane::ranks {
 
-/// What the rows of a table of ranks are about.
+/// Grouping of the rank tables.
 enum class RankKey : uint8_t {
     Alignment,  ///< one a rank: how its clock was put on the common axis
     Rank,       ///< one a rank: what its GPUs did, who waited for it

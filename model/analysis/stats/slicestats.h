@@ -36,7 +36,7 @@ enum class Counting : uint8_t {
     Parts   ///< of all that reach into it the part that is inside
 };
 
-/// What to compute over which part of the trace.
+/// What to compute, and over which part of the trace.
 struct SliceQuery
 {
     std::vector<GroupKey> groupBy{GroupKey::Name};
@@ -106,9 +106,9 @@ struct SliceStats
 [[nodiscard]] std::optional<size_t> rowOf(const store::Store &store, const SliceStats &stats,
                                           const store::FoundSlice &slice);
 
-/// The same as a Table (columns of `trilane stats`; which ones is a matter of its report, see
-/// reportOf()), sorted by a column's key as in sortTable(). Streams are told apart by their device
-/// and, where that is not enough, by process.
+/// The statistics as a Table (columns of `trilane stats`; selected by its report, see reportOf()),
+/// sorted by a column key as in sortTable(). Streams are distinguished by device and, if necessary,
+/// by process.
 [[nodiscard]] Result<Table> sliceTable(const store::Store &store, const SliceStats &stats,
                                        std::string_view sortKey = "total_ns");
 

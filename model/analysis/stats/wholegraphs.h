@@ -18,7 +18,7 @@ struct WholeGraphs
     Ns total = 0;
 };
 
-/// Those that start in the range. Pure; any thread.
+/// Graph launches that start in the range. Pure; any thread.
 [[nodiscard]] WholeGraphs wholeGraphs(const store::Store &store,
                                       TimeRange range = TimeRange::everything(),
                                       const jobs::JobContext &job = {});

@@ -21,14 +21,14 @@ struct BorderedSteps
     bool haveSeveral = false; ///< of the ranges: two optimizers, each layer's update
 };
 
-/// What ranges are called, by what that says.
+/// Names of ranges by role.
 using NamesByRole = std::map<marks::RangeRole, marks::NameSet>;
 
-/// Steps by the ranges of the launching thread that stand for a part of each: from the end of a
-/// weight update to the end of the next, else from one zero_grad to the next, else from one forward
-/// pass to the next. Where the recording is a whole number of periods, they begin where it begins.
-/// What comes before the first range is a step if it does what a period does. Empty with fewer than
-/// two updates and three of the others. Pure; any thread.
+/// Steps derived from ranges of the launching thread that mark part of each step: from the end of
+/// one weight update to the next, else from one zero_grad to the next, else from one forward pass
+/// to the next. If the recording is an integer number of periods, steps begin at its start. The
+/// time before the first range is a step if it matches a period. Empty with fewer than two updates
+/// or three of the others. Pure; any thread.
 [[nodiscard]] BorderedSteps borderedSteps(const store::Store &store, const NamesByRole &names,
                                           const jobs::JobContext &job = {},
                                           const marks::TrackChoice &among = {});

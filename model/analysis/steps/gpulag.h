@@ -10,7 +10,8 @@
 
 namespace trilane::steps {
 
-/// How far the GPUs are behind the thread whose ranges the steps are: it launches and goes on.
+/// Delay of the GPUs relative to the thread whose ranges mark the steps, because it launches
+/// asynchronously.
 struct GpuLag
 {
     Ns behind = 0;  ///< from the end of the last step to that of what the steps launched
@@ -21,8 +22,9 @@ struct GpuLag
 /// step (the median), or the steps are the GPUs'. DEFINITIONS.md, "Steps". Pure.
 [[nodiscard]] std::optional<GpuLag> gpuLag(const StepList &list, std::span<const TimeRange> work);
 
-/// The same steps by the GPUs' work: from the end of one's to that of the next, the first one from
-/// its first operation. A step that adds nothing behind the one before it is left out. Pure.
+/// The steps measured by GPU work: from the end of one step's work to the end of the next one's;
+/// the first step starts at its first operation. Steps that add no work after the previous step are
+/// omitted. Pure.
 [[nodiscard]] StepList byGpuWork(StepList list, std::span<const TimeRange> work);
 
 } // namespace trilane::steps

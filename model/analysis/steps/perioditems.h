@@ -13,8 +13,8 @@
 
 namespace trilane::steps {
 
-/// What a thread did between borders that come once in each period, as the ranges of one lane. The
-/// store must outlive it; one thread.
+/// Ranges of one lane of a thread, grouped by borders that occur once per period. The store must
+/// outlive it; one thread.
 class PeriodItems
 {
 public:
@@ -22,19 +22,19 @@ public:
     PeriodItems(const store::Store &store, LaneId lane, const std::vector<Ns> &borders,
                 const jobs::JobContext &job);
 
-    /// From the first range of the lane to the last.
+    /// From the first to the last range of the lane.
     [[nodiscard]] TimeRange span() const { return m_span; }
-    /// When what is behind the last border and what is before the first are together one period:
-    /// how many of a period's ranges are behind its border and still of the period before.
+    /// Set if the time after the last border and the time before the first one together form one
+    /// period: the number of ranges after a border that belong to the previous period.
     [[nodiscard]] std::optional<size_t> phaseOfWholeRecording() const;
-    /// Is there a forward or backward pass behind the last border?
+    /// Whether a forward or backward pass follows the last border.
     [[nodiscard]] bool computesBehind() const;
-    /// Start of the range that comes behind so many others within the time.
+    /// Start of the range that follows `ranges` others within the time.
     [[nodiscard]] std::optional<Ns> startBehind(TimeRange within, size_t ranges,
                                                 const jobs::JobContext &job) const;
-    /// Where the period before the first border begins, if there is one that does what others do.
+    /// Start of the period before the first border, if there is one that matches the others.
     [[nodiscard]] std::optional<Ns> beginOfFirst() const;
-    /// Where the period behind the last border ends, if there is one that does what others do.
+    /// End of the period after the last border, if there is one that matches the others.
     [[nodiscard]] std::optional<Ns> endOfLast() const;
 
 private:
@@ -49,7 +49,7 @@ private:
     [[nodiscard]] size_t nameOf(StringId name);
     /// Part of a usual period's ranges that are among `some`.
     [[nodiscard]] double likeness(const Items &some) const;
-    /// How many at the ends of both are the same.
+    /// Length of the common suffix.
     [[nodiscard]] static size_t sameAtEnd(const Items &a, const Items &b);
     [[nodiscard]] static size_t sameAtBegin(const Items &a, const Items &b);
 

@@ -38,9 +38,9 @@ private:
     [[nodiscard]] Sum sharedWith(const PeriodWork &other) const;
 };
 
-/// What a process launched between each border and the next, with sorted borders; work whose launch
-/// is not recorded counts where it begins. The GPU must come to it within as much time again. One
-/// pass over the work of that time.
+/// Work that a process launched between consecutive borders (sorted); work without a recorded
+/// launch counts by its start. The GPU must start it within the same time again. One pass over the
+/// work of that time.
 [[nodiscard]] std::vector<PeriodWork> workOfPeriods(const store::Store &store, TrackId process,
                                                     std::span<const Ns> borders,
                                                     const jobs::JobContext &job = {});

@@ -12,7 +12,7 @@
 
 namespace trilane::steps {
 
-/// Where one step ends and the next begins, as far as ranges of a part of it tell.
+/// Boundary between two steps as indicated by ranges of one role.
 struct StepBorder
 {
     TimeRange range; ///< of all ranges of the part in that step
@@ -20,13 +20,12 @@ struct StepBorder
     StringId name;
 };
 
-/// Of ranges of one part, sorted and apart from each other. Those of one step are one border: what
-/// follows at once (several optimizers, without a forward pass between), and where a batch is
-/// loaded less often than they come, those of one batch. Of weight updates also those within one
-/// backward pass: nothing is launched between them but in backward passes, or, where names tell
-/// kernels of forward passes, none of these is; and those in turn (a discriminator's and a
-/// generator's): from most of them to the next the GPU's work differs, and recurs with the second
-/// next, or a later one. Pure; any thread.
+/// Boundaries from ranges of one role, sorted and disjoint. Ranges of one step are merged: those
+/// that follow immediately (several optimizers without a forward pass in between) and, if batches
+/// are loaded less often, those of one batch. Weight updates are also merged within one backward
+/// pass (only backward passes are launched between them or, if names identify forward kernels, none
+/// of these) and if they alternate (discriminator and generator): if from most of them to the next
+/// the GPU work differs and recurs with the second next or a later one. Pure; any thread.
 [[nodiscard]] std::vector<StepBorder> stepBorders(const store::Store &store,
                                                   std::span<const store::FoundSlice> ranges,
                                                   marks::RangeRole role,

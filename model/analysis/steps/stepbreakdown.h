@@ -9,7 +9,7 @@
 
 namespace trilane::steps {
 
-/// What a moment of a step is counted as; the first that applies, in this order.
+/// Category of a moment in a step; the first that applies, in this order.
 enum class StepPart : uint8_t {
     Kernel, ///< a kernel that computes runs
     Memcpy,
@@ -35,7 +35,7 @@ inline constexpr size_t kStepPartCount = 8;
 /// Time of each part; they sum to the step's to the nanosecond.
 using StepBreakdown = std::array<Ns, kStepPartCount>;
 
-/// Of each step. Pure; any thread.
+/// Breakdown of each step. Pure; any thread.
 [[nodiscard]] std::vector<StepBreakdown> stepBreakdown(const store::Store &store,
                                                        std::span<const marks::NumberedStep> steps,
                                                        const jobs::JobContext &job = {});

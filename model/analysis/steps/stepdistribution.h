@@ -13,7 +13,7 @@
 
 namespace trilane::steps {
 
-/// How the steps' values of one kind are spread. Percentiles are nearest-rank.
+/// Distribution of one value over the steps. Percentiles are nearest-rank.
 struct StepDistribution
 {
     size_t count = 0;
@@ -28,7 +28,7 @@ struct StepDistribution
 
 [[nodiscard]] StepDistribution distributionOf(std::vector<int64_t> values);
 
-/// One number of each step.
+/// One value per step.
 struct StepFigure
 {
     enum class Unit : uint8_t { Time, Count, Bytes };
@@ -38,25 +38,25 @@ struct StepFigure
     std::vector<std::optional<int64_t>> values; ///< by step; none: it is not known
 };
 
-/// Of the steps of which it is known.
+/// Distribution over the steps for which the value is known.
 [[nodiscard]] StepDistribution spreadOf(const StepFigure &figure);
 
-/// What is known of steps, batch_cost first; of idle causes those that there are. What the GPUs did
-/// may be known of some steps only, other figures are of all.
+/// Known values of the steps, batch_cost first; only idle causes that occur. GPU values may be
+/// known for some steps only, others are known for all.
 [[nodiscard]] std::vector<StepFigure> stepFigures(const StepReport &report);
 
 /// Steps that took unusually long (see OutlierRule), as indices.
 [[nodiscard]] std::vector<size_t> outlierSteps(const StepReport &report, double factor);
 inline constexpr double kOutlierFactor = stats::OutlierRule{}.factor;
 
-/// What figures of idle time begin with; the key of the cause follows.
+/// Prefix of idle time keys, followed by the key of the cause.
 inline constexpr std::string_view kIdleFigure = "idle_";
 
 /// "Step time" of "batch_cost"; nothing for figures of idle time, which are called by their cause,
 /// and where there is no such figure. English; views translate it.
 [[nodiscard]] std::optional<std::string> titleOfFigure(std::string_view key);
 
-/// How one figure of a step differs from what is usual.
+/// Deviation of one value of a step from the typical value.
 struct StepDifference
 {
     size_t figure = 0; ///< in stepFigures()
@@ -68,9 +68,8 @@ struct StepDifference
 /// The median of each, over the steps of which it is known.
 [[nodiscard]] std::vector<int64_t> mediansOf(std::span<const StepFigure> figures);
 
-/// How a step differs from the median of each figure but batch_cost: times first, the largest
-/// difference first, then counts and bytes by their difference relative to the median. What does
-/// not differ, or is not known, is left out.
+/// Deviations of a step from the median of each value except batch_cost: times first, largest
+/// difference first, then counts and bytes by relative difference. Omits equal and unknown values.
 [[nodiscard]] std::vector<StepDifference>
 differencesOf(std::span<const StepFigure> figures, std::span<const int64_t> medians, size_t step);
 

@@ -9,7 +9,7 @@
 
 namespace trilane::steps {
 
-/// What happened in one step. DEFINITIONS.md says what each number means.
+/// Values of one step. Definitions: DEFINITIONS.md.
 struct StepFacts
 {
     marks::NumberedStep step;
@@ -24,7 +24,7 @@ struct StepFacts
     Ns copyTime = 0;
     int64_t copiedBytes = 0;    ///< of the copies whose size is known
     uint64_t unsizedCopies = 0; ///< of which the source does not say how many bytes
-    /// From the first to the last operation that it launched, or that began in it; empty: none.
+    /// From the first to the last operation that was launched, or began, in the step; empty: none.
     TimeRange work{};
     std::array<Ns, idle::kIdleCauseCount> idleByCause{}; ///< all its GPUs together
 
@@ -49,7 +49,7 @@ struct StepReport
                                       const jobs::JobContext &job = {},
                                       const std::function<void(const idle::GapStory &)> &also = {});
 
-/// What each step launched on the GPUs: StepFacts::work of each. Pure; any thread.
+/// GPU work launched by each step: StepFacts::work. Pure; any thread.
 [[nodiscard]] std::vector<TimeRange> workOfSteps(const store::Store &store, const StepList &list,
                                                  const jobs::JobContext &job = {});
 

@@ -20,7 +20,7 @@ struct StepQuery
     TimeRange range = TimeRange::everything(); ///< steps that begin in it
     std::string rangeName{}; ///< ranges of that name; "/…/" is a regular expression found in it
     bool infer = false;      ///< as if no range told them
-    marks::TrackChoice among{}; ///< whose ranges and work tell them: those of a rank
+    marks::TrackChoice among{}; ///< tracks of a rank that determine the steps
 };
 
 /// The steps of a trace by time, never overlapping.
@@ -39,7 +39,7 @@ struct StepList
     {
         return !std::binary_search(unrecorded.begin(), unrecorded.end(), step);
     }
-    /// Takes out the steps whose positions it says so of.
+    /// Removes the steps at the positions for which `isOut` is true.
     void leaveOut(const std::function<bool(size_t)> &isOut);
     /// Takes out those of which it is not known what their GPUs did. Returns how many.
     size_t leaveOutUnrecorded();
@@ -50,8 +50,8 @@ struct StepList
 [[nodiscard]] Result<StepList> findStepList(const store::Store &store, const StepQuery &query = {},
                                             const jobs::JobContext &job = {});
 
-/// Those steps, where ranges number them; else none. Where no range is called by a number, nothing
-/// is inferred: the time that this takes is that of the ranges. Pure; any thread.
+/// Steps numbered by ranges; else none. If no range name has a number, nothing is inferred, so the
+/// cost is that of the ranges only. Pure; any thread.
 [[nodiscard]] std::vector<marks::NumberedStep> stepsWithNumbers(const store::Store &store,
                                                                 const jobs::JobContext &job = {});
 

@@ -17,9 +17,9 @@ namespace trilane::steps {
 /// an operation of the GPU, as do those without a thread.
 [[nodiscard]] bool areOfTheHost(const StepList &list);
 
-/// In which step the call began that launched some work of a stream. Where that is not recorded,
-/// and of steps whose borders are on the GPU, it is the step in which the work begins. One thread;
-/// store and steps must outlive it.
+/// Step in which the launch call of stream work began. If the launch was not recorded, or the step
+/// boundaries are on the GPU, the step in which the work begins. One thread; store and steps must
+/// outlive it.
 class StepOfWork
 {
 public:
@@ -27,7 +27,7 @@ public:
 
     /// Position of the step; nothing for work of none.
     [[nodiscard]] std::optional<size_t> of(const iterate::LaneCursor &work);
-    /// That decides: of the launch or of the beginning.
+    /// The decisive time: of the launch or of the start.
     [[nodiscard]] Ns time(const iterate::LaneCursor &work);
     [[nodiscard]] Ns time(const store::FoundSlice &work);
 

@@ -8,7 +8,7 @@
 
 namespace trilane::steps {
 
-/// What the rows of a table of steps are about.
+/// Grouping of the step table.
 enum class StepKey : uint8_t {
     Step,         ///< one a step
     Device,       ///< one a step and GPU

@@ -18,7 +18,7 @@ namespace trilane::summaries {
 /// Sizes of one direction that are kept for an exact median.
 inline constexpr size_t kExactSizes = 1'000'000;
 
-/// How much the copies of one direction, or the sets, moved, bytes.
+/// Bytes moved by the copies of one direction, or by memsets.
 struct CopySizes
 {
     SliceKind kind = SliceKind::Memcpy;
@@ -28,7 +28,7 @@ struct CopySizes
     GreatestSlice largest;           ///< by bytes
 };
 
-/// Of copies and sets that start in the range, most bytes first. Pure; any thread.
+/// For copies and memsets that start in the range, most bytes first. Pure; any thread.
 [[nodiscard]] std::vector<CopySizes> copySizes(const store::Store &store, TimeRange range,
                                                const jobs::JobContext &job = {});
 

@@ -15,7 +15,7 @@
 
 namespace trilane::summaries {
 
-/// What one core did in a range.
+/// Use of one core in a time range.
 struct CoreUse
 {
     TrackId core;
@@ -26,7 +26,7 @@ struct CoreUse
     double share = 0;      ///< busy, of the range
 };
 
-/// By number of core; only cores of which something is recorded. Pure; any thread.
+/// By core number; only cores with recorded data. Pure; any thread.
 [[nodiscard]] std::vector<CoreUse> coreUse(const store::Store &store, TimeRange range,
                                            const jobs::JobContext &job = {});
 

@@ -29,7 +29,7 @@ public:
     [[nodiscard]] int64_t median() { return m_sample.median(); }
     [[nodiscard]] bool isApproximate() const { return m_sample.isApproximate(); }
     [[nodiscard]] double average() const;
-    /// With n - 1; 0 of a single value.
+    /// Divides by n - 1; 0 for a single value.
     [[nodiscard]] double sampleDeviation() const;
 
 private:

@@ -10,7 +10,7 @@
 
 namespace trilane::summaries {
 
-/// In which order the events of one level stand; largest first, but for Default.
+/// Order of the events of one level; largest first, except Default.
 enum class EventOrder : uint8_t {
     Default, ///< as they first begin
     Calls,
@@ -20,14 +20,14 @@ enum class EventOrder : uint8_t {
     Average
 };
 
-/// How deep events are told apart.
+/// Depth to which events are distinguished.
 enum class EventDetail : uint8_t {
     Default,   ///< down to operators
     Operators, ///< and what is called directly by these
     All        ///< everything, Python functions too
 };
 
-/// How the events of the report "paddle" are arranged.
+/// Options of the report "paddle".
 struct EventOptions
 {
     EventOrder order = EventOrder::Default;

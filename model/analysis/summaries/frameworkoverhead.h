@@ -7,7 +7,7 @@
 
 namespace trilane::summaries {
 
-/// Where the time of ranges went: the GPU computed, or only the program did. Wall time, ns.
+/// Time of ranges split into GPU computation and program only. Wall time, ns.
 struct FrameworkOverhead
 {
     Ns total = 0;       ///< a range was open on a thread that launches GPU work
@@ -17,7 +17,7 @@ struct FrameworkOverhead
     [[nodiscard]] Ns overhead() const { return total - computation; }
 };
 
-/// Where no thread launches GPU work, the ranges of all threads count. Pure; any thread.
+/// If no thread launches GPU work, the ranges of all threads count. Pure; any thread.
 [[nodiscard]] FrameworkOverhead frameworkOverhead(const operators::OperatorIndex &index,
                                                   TimeRange range,
                                                   const jobs::JobContext &job = {});

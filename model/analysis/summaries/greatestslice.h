@@ -7,8 +7,8 @@
 
 namespace trilane::summaries {
 
-/// Of slices that are added up the one of the greatest value, of equal ones the first that was
-/// seen: what is behind their sum.
+/// The slice with the largest value of a sum; the first one seen if several are equal. Shown as the
+/// slice behind the sum.
 class GreatestSlice
 {
 public:

@@ -30,7 +30,7 @@ struct KernelExec
     GreatestSlice longest; ///< kernel
 };
 
-/// Of kernels that start in the range and whose launch was recorded; most total time first. Pure;
+/// For kernels that start in the range and whose launch was recorded; most total time first. Pure;
 /// any thread.
 [[nodiscard]] std::vector<KernelExec> kernelExecs(const store::Store &store, TimeRange range,
                                                   const jobs::JobContext &job = {});

@@ -11,7 +11,7 @@
 
 namespace trilane::summaries {
 
-/// Whether the call that made a copy waited for it, as its name says.
+/// Whether the copy call was synchronous, according to its name.
 enum class CopyCall : uint8_t { Async, Sync, Unknown };
 
 /// Copies of one direction that were made in one way.

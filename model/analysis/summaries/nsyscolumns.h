@@ -12,8 +12,8 @@
 
 namespace trilane::summaries {
 
-// Columns as `nsys stats` has them: the titles with their units are its own, so that people find
-// what they know; keys are ours. Cells bear no unit, since the title does.
+// Columns as in `nsys stats`: titles and units are those of nsys, keys are ours. Cells have no unit
+// because the title has it.
 
 [[nodiscard]] stats::TableColumn nanoseconds(std::string key, std::string title,
                                              bool approximate = false);
@@ -35,7 +35,7 @@ namespace trilane::summaries {
 
 /// "[CUDA memcpy Host-to-Device]", "[CUDA memset]".
 [[nodiscard]] std::string memoryOperation(SliceKind kind, format::CopyKind copy);
-/// The same of a row of a group by direction.
+/// For a row of a group by direction.
 [[nodiscard]] std::string memoryOperation(const store::Store &store, const stats::SliceRow &row);
 
 } // namespace trilane::summaries

@@ -11,9 +11,9 @@
 
 namespace trilane::summaries {
 
-// Time by name under the names and in the columns of `nsys stats`, longest first. What is counted
-// is what the reports of report.h count; DEFINITIONS.md says where nsys differs. Errors: no such
-// column to sort by. Pure; any thread.
+// Time by name in the columns and with the names of `nsys stats`, longest first. Counts as the
+// reports in report.h; DEFINITIONS.md lists the differences from nsys. Error: unknown sort column.
+// Pure; any thread.
 
 [[nodiscard]] Result<stats::Table> kernelSum(const store::Store &store,
                                              const ReportOptions &options,
@@ -39,7 +39,7 @@ threadStateSum(const store::Store &store, const ReportOptions &options,
 /// A table of the options' range, without columns and rows.
 [[nodiscard]] stats::Table emptyTable(const store::Store &store, std::string_view report,
                                       const ReportOptions &options);
-/// In the order that is asked for, if any is.
+/// Sorts the table if an order is requested.
 [[nodiscard]] Result<stats::Table> inOrder(stats::Table table, const ReportOptions &options);
 
 } // namespace trilane::summaries

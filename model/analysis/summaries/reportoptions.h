@@ -14,7 +14,7 @@
 
 namespace trilane::summaries {
 
-/// What of a trace a report is about, and how it is arranged. Not every report knows every option.
+/// Scope and arrangement of a report. Not every report supports every option.
 struct ReportOptions
 {
     TimeRange range = TimeRange::everything(); ///< trace time

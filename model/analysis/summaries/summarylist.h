@@ -20,8 +20,8 @@ struct NamedReport
     std::string_view name;    ///< "cuda_gpu_kern_sum"
     std::string_view about;   ///< a line for the help: "time of kernels by name, as nsys stats"
     std::string_view subject; ///< what its rows are about: "kernels"
-    /// At least one of the two. `rows` is for what may be too long to be held, and has the order
-    /// that it has by itself.
+    /// At least one of the two is set. `rows` is for tables too long for memory and has its own
+    /// order.
     ReportTables (*tables)(const store::Store &, const ReportOptions &,
                            const jobs::JobContext &) = nullptr;
     std::unique_ptr<stats::RowSource> (*rows)(const store::Store &, const ReportOptions &,

@@ -17,15 +17,15 @@ struct Cycle
     friend bool operator==(const Cycle &, const Cycle &) = default;
 };
 
-/// What a sequence is about, besides what its symbols are.
+/// Additional information about a sequence.
 struct SequenceHints
 {
     /// Positions before which the host gave something to the GPU, on any stream; sorted. A step has
     /// one, where there are any; a layer has none.
     std::vector<size_t> inputs{};
-    /// The same of what the GPU gave to the host.
+    /// Positions of outputs from the GPU to the host.
     std::vector<size_t> outputs{};
-    /// How much the operation at a position looks like the first of an iteration, 0 or more.
+    /// Likelihood that the operation at a position is the first of an iteration, 0 or more.
     std::function<double(size_t)> beginning;
     /// May these be iterations of a loop in that part? Where they may not, something longer is
     /// looked for. Empty: always.

@@ -18,7 +18,7 @@ class GramHash
 {
 public:
     GramHash(std::span<const Symbol> symbols, size_t length);
-    /// Where the run begins that value() is of.
+    /// Start of the run described by value().
     [[nodiscard]] size_t at() const { return m_at; }
     [[nodiscard]] bool atEnd() const { return m_at + m_length > m_symbols.size(); }
     [[nodiscard]] uint64_t value() const;
@@ -53,11 +53,11 @@ struct RegularGram
     return (a > b ? a - b : b - a) * 4 <= most;
 }
 
-/// One gram a distance (those that differ by little are one), the one that covers most. In order of
-/// distance. One pass for each of a few lengths; bounded memory.
+/// One gram per distance (similar distances count as one): the one with the largest coverage. In
+/// order of distance. One pass for each of a few lengths; bounded memory.
 [[nodiscard]] std::vector<RegularGram> regularGrams(std::span<const Symbol> symbols);
 
-/// Where the gram is, in order.
+/// Positions of the gram, in order.
 [[nodiscard]] std::vector<size_t> placesOf(std::span<const Symbol> symbols,
                                            const RegularGram &gram);
 

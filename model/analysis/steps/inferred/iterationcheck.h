@@ -28,27 +28,28 @@ public:
                    const iterate::LaunchIndex &launches, const HostCopies &copies,
                    const jobs::JobContext &job);
 
-    /// May these be iterations of a loop in that part of the sequence? "All kernels" are those of
-    /// the part where most copy from or to the host, and either update weights or come behind the
-    /// choice of kernels. Most update weights, and have kernels of a forward pass where names
-    /// tell those (a layer whose update is a part of the backward pass has none); and they have
-    /// four fifths of the time of all kernels, or are longer than any layer, copy from or to the
-    /// host or repeat something within. Or none of them does, nor anything between them; they have
-    /// at least half of the time of all kernels; they are longer than any layer, or of one length,
-    /// most copy from or to the host, and those of a network repeat something within; and ranges
-    /// with the number of a layer do not come once in each.
+    /// Whether the cycles may be loop iterations in that part of the sequence. Two cases are
+    /// accepted; "all kernels" are those of the part in which most cycles copy from or to the host
+    /// and either update weights or follow the selection of kernels. Training: most cycles update
+    /// weights, and have kernels of a forward pass if names identify those (a layer whose update is
+    /// part of the backward pass has none); and they take four fifths of the time of all kernels,
+    /// or are longer than any layer, copy from or to the host or repeat something within.
+    /// Inference: no cycle updates weights, nor does anything between them; they take at least half
+    /// of the time of all kernels; they are longer than any layer, or of equal length, most copy
+    /// from or to the host, and cycles with network kernels repeat something within; and ranges
+    /// with a layer number do not occur exactly once in each.
     [[nodiscard]] bool accepts(std::span<const Cycle> cycles, Cycle part) const;
     /// Do most update weights?
     [[nodiscard]] bool updateWeights(std::span<const Cycle> cycles) const;
 
 private:
-    /// How many have one of the symbols.
+    /// Number of cycles that contain one of the symbols.
     [[nodiscard]] size_t countWith(std::span<const Cycle> cycles,
                                    const std::vector<bool> &symbols) const;
     [[nodiscard]] bool countsAlone(std::span<const Cycle> cycles, Cycle part) const;
     [[nodiscard]] bool areTrainingSteps(std::span<const Cycle> cycles, Cycle part) const;
     [[nodiscard]] bool lackForwardPasses(std::span<const Cycle> cycles) const;
-    /// Of the time of all kernels, that from the first cycle to the last.
+    /// Share of the time of all kernels from the first to the last cycle.
     [[nodiscard]] double timeShare(std::span<const Cycle> cycles, Cycle part) const;
     [[nodiscard]] Ns kernelTime(Cycle part) const;
     [[nodiscard]] bool areWholeNetworks(std::span<const Cycle> cycles) const;

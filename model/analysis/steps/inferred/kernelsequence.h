@@ -11,9 +11,9 @@
 
 namespace trilane::steps {
 
-/// What a stream did, as symbols in the order in which it began: kernels by base name, all else by
-/// its name. Two bytes an operation; eight more where it has several lanes, for a kernel may begin
-/// before the one before it has ended (programmatic dependent launch). The store must outlive it;
+/// Operations of a stream as symbols, in order of their start: kernels by base name, others by
+/// name. Two bytes per operation; eight more if the stream has several lanes, because a kernel may
+/// start before the previous one ends (programmatic dependent launch). The store must outlive it;
 /// one thread.
 class KernelSequence
 {
@@ -24,7 +24,7 @@ public:
     [[nodiscard]] std::span<const Symbol> symbols() const { return m_symbols; }
     /// The operation at a position of symbols().
     [[nodiscard]] store::FoundSlice at(size_t position) const;
-    /// For each time, which must be sorted, the first position that starts then or later.
+    /// For each time (sorted), the first position that starts at or after it.
     [[nodiscard]] std::vector<size_t> positionsOf(std::span<const Ns> times) const;
     [[nodiscard]] size_t symbolCount() const { return m_names.size(); }
     /// Base name of a symbol's kernels, name of its copies and sets.
@@ -48,7 +48,7 @@ private:
     std::vector<format::CopyKind> m_copyKinds;
 };
 
-/// Of each GPU the stream that has the most work, the one with the most of all first.
+/// The busiest stream of each GPU, most work first.
 [[nodiscard]] std::vector<TrackId> busiestStreams(const store::Store &store);
 
 } // namespace trilane::steps

@@ -9,7 +9,7 @@
 
 namespace trilane::steps {
 
-/// Where the borders of steps are from.
+/// Source of the step boundaries.
 enum class StepSource : uint8_t {
     Annotated, ///< ranges that hold a whole step, like ProfilerStep#17
     Bordered,  ///< from one range of a part of the step to the next: the optimizer's
@@ -19,7 +19,7 @@ enum class StepSource : uint8_t {
 /// "annotated", "bordered", "named", "inferred"; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(StepSource source);
 
-/// What one of the steps is.
+/// Kind of the steps.
 enum class StepKind : uint8_t {
     Unknown,
     Training,     ///< weights are updated, gradients are computed
@@ -50,7 +50,7 @@ enum class StepReason : uint8_t {
     RepeatedUpdates,  ///< kernels repeat, and update weights each time
     Repeated          ///< kernels repeat
 };
-/// What is known of steps besides their source.
+/// Facts about the steps other than their source.
 struct StepBasis
 {
     StepReason reason = StepReason::Repeated;
@@ -59,7 +59,8 @@ struct StepBasis
     uint64_t leftOut = 0;    ///< ranges that mark a step as well, and overlap one of the steps
     uint64_t unrecorded = 0; ///< steps of which it is not known what their GPUs did
     bool isLastOpen = false; ///< and left out: the recording ended in it
-    /// Where the GPUs are behind the launching thread by more than a step, see GpuLag; else 0.
+    /// Number of steps by which the GPUs lag behind the launching thread if more than one, see
+    /// GpuLag; else 0.
     int64_t gpuBehind = 0;
     int64_t gpuStep = 0;
 };

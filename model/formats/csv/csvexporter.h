@@ -11,7 +11,7 @@ namespace trilane::csv {
 /// after track in display order and row after row in order of time: for data frames and
 /// spreadsheets. Columns are called and counted as in the SQL tables `slice` and `track`.
 [[nodiscard]] formats::TraceFormat csvTraceFormat();
-/// The same with all texts as they are in the trace; see exportTable().
+/// As csvTraceFormat(), with texts unchanged; see exportTable().
 [[nodiscard]] formats::TraceFormat rawCsvTraceFormat();
 
 } // namespace trilane::csv

@@ -26,7 +26,7 @@ public:
     /// Without its end, valid until the next call; nothing at the end of the text. Errors: the
     /// disk.
     [[nodiscard]] Result<std::optional<std::string_view>> next();
-    /// Of the line given last, in what the source unpacks to.
+    /// Position of the last line in the unpacked source.
     [[nodiscard]] uint64_t place() const { return m_place; }
 
 private:

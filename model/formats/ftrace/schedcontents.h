@@ -11,11 +11,11 @@
 
 namespace trilane::ftrace {
 
-/// What stands behind the name of an event, as the kernel's own format prints it and as the plugins
-/// of trace-cmd do. Nothing: it is cut off or of another format.
+/// Parses the text after an event's name, in the kernel's format or that of trace-cmd's plugins.
+/// Nothing: truncated or of another format.
 [[nodiscard]] std::optional<perfetto::SchedSwitch> parseSwitch(std::string_view contents);
 
-/// Of sched_waking, sched_wakeup and sched_wakeup_new.
+/// Parses sched_waking, sched_wakeup and sched_wakeup_new.
 [[nodiscard]] std::optional<perfetto::SchedWaking> parseWaking(std::string_view contents);
 
 /// A thread and what it is called from now on: task_rename, sched_process_exec (the program),

@@ -11,15 +11,15 @@
 
 namespace trilane::ftrace {
 
-/// What a text says of the recording: comments before the events, and marks of the clock among
-/// them. One thread.
+/// Facts about the recording in a text: comments before the events, and clock marks among them. One
+/// thread.
 class Header
 {
 public:
     /// A line that begins with '#', or "cpus=2" of trace-cmd.
     void takeComment(std::string_view line);
-    /// What was written to ftrace's trace_marker. "trace_event_clock_sync: realtime_ts=" with
-    /// milliseconds, as Android's tools write it, or "realtime_ns=": the time of day at that time.
+    /// Parses text written to ftrace's trace_marker: "trace_event_clock_sync: realtime_ts=" in
+    /// milliseconds, as written by Android tools, or "realtime_ns=": the time of day at that time.
     void takeMark(Ns time, std::string_view text);
 
     /// `zero`: the text's own time at trace time 0.

@@ -12,13 +12,13 @@
 
 namespace trilane::ftrace {
 
-/// What records of the scheduler a program other than Trilane writes in a format of its own.
+/// Binary scheduler recordings of other programs.
 enum class SchedRecording : uint8_t {
     TraceCmd, ///< trace.dat
     Perf      ///< perf.data
 };
 
-/// By the beginning of the file.
+/// Detected by the start of the file.
 [[nodiscard]] std::optional<SchedRecording> schedRecording(const formats::ImportProbe &probe);
 
 /// The program that turns it into text: "trace-cmd", "perf".
@@ -28,7 +28,8 @@ enum class SchedRecording : uint8_t {
 /// into text.
 [[nodiscard]] Error needsTool(SchedRecording kind, const std::string &file);
 
-/// Such a file as text, in a temporary folder of ours alone that goes with this. One thread.
+/// Such a file converted to text, in a private temporary folder that is removed with this object.
+/// One thread.
 class SchedText
 {
 public:

@@ -10,8 +10,8 @@
 
 namespace trilane::formats {
 
-/// The bytes of a source from front to back, as many at a time as are asked for. Memory: the most
-/// that is asked for at once, and never more than the source has. One thread.
+/// Sequential reader of a source. Memory: the largest request, at most the size of the source. One
+/// thread.
 class ByteStream
 {
 public:
@@ -21,7 +21,7 @@ public:
 
     /// False: the source ends before so many bytes. Errors: the disk.
     [[nodiscard]] Result<bool> have(size_t bytes);
-    /// As many bytes, which are there, valid until the next have().
+    /// Returns that many bytes, which have() has made available, valid until the next have().
     [[nodiscard]] std::string_view take(size_t bytes);
     /// Passes over them. False: the source ends before.
     [[nodiscard]] Result<bool> skip(uint64_t bytes);
@@ -30,7 +30,7 @@ public:
     /// be.
     [[nodiscard]] Result<std::optional<uint64_t>> varint(uint64_t end = UINT64_MAX);
 
-    /// Of the next byte, in what the source unpacks to.
+    /// Position of the next byte in the unpacked source.
     [[nodiscard]] uint64_t place() const { return m_before + m_at; }
     [[nodiscard]] const TextSource &source() const { return m_source; }
 

@@ -12,8 +12,8 @@
 
 namespace trilane::formats {
 
-/// What a deflate stream (RFC 1951) unpacks to: gzip (RFC 1952) with any number of members, or a
-/// bare stream as a zip archive holds. Reads the packed bytes from another source. One thread.
+/// Decompresses a deflate stream (RFC 1951): gzip (RFC 1952) with any number of members, or a raw
+/// stream as in zip archives. Reads the compressed bytes from another source. One thread.
 class InflateSource : public TextSource
 {
 public:

@@ -7,14 +7,15 @@
 
 namespace trilane::formats {
 
-/// Tells a file and its content without reading it: by device, inode, size and the times of its
-/// last changes, of which anybody can set the first but nobody the second.
+/// Identifies a file and its content without reading it: by device, inode, size and the times of
+/// its last changes, of which the modification time can be set by programs but the change time
+/// cannot.
 struct QuickIdentity
 {
     std::string key; ///< empty: there is no such file
-    /// Another change may follow that the times do not tell: the last one is too young, or pages
-    /// of the file are not on the disk yet, which a program that has mapped them changes unseen
-    /// (Linux 6.5 tells; not of files in memory: tmpfs).
+    /// A later change may not be visible in the times: the last one is too recent, or pages of the
+    /// file are not on disk yet, which a program that has mapped them can change unnoticed
+    /// (detectable since Linux 6.5, except in tmpfs).
     bool isFresh = true;
 
     [[nodiscard]] static QuickIdentity of(const std::string &path);

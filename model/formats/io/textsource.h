@@ -30,7 +30,7 @@ public:
     [[nodiscard]] virtual Result<size_t> read(std::span<char> out) = 0;
     /// Bytes of the file behind us, for progress.
     [[nodiscard]] virtual uint64_t consumed() const = 0;
-    /// What is wrong with the compressed data, empty if nothing is.
+    /// Damage of the compressed data; empty if none.
     [[nodiscard]] virtual Message damage() const { return {}; }
 };
 

@@ -59,7 +59,7 @@ struct ToolCommand
     uint64_t mostBytes = std::numeric_limits<uint64_t>::max(); ///< of `output`
 };
 
-/// What became of a command that was started.
+/// Result of a command.
 enum class ToolEnd : uint8_t { Done, Failed, TooLong, TooLarge };
 
 /// Runs it and waits for it; whatever it has started ends with it, and it ends with this process.

@@ -18,7 +18,7 @@ class Store;
 
 namespace trilane::formats {
 
-/// What became of a trace in a foreign format: nothing is left out silently.
+/// Result of an export: everything omitted is listed.
 struct ExportAccount
 {
     struct Entry
@@ -51,8 +51,8 @@ struct TraceFormat
                                    const jobs::JobContext &job);
 };
 
-/// Writes the trace to `path` through a temporary file beside it: on any error, and when the job is
-/// stopped, what was there before is still there.
+/// Writes the trace to `path` through a temporary file beside it. On any error, or if the job is
+/// stopped, a previous file is unchanged.
 [[nodiscard]] Result<ExportAccount> exportTrace(const store::Store &store,
                                                 const TraceFormat &format, const std::string &path,
                                                 const jobs::JobContext &job = {});

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <string_view>
 
-/// What Trilane's Perfetto files say beyond what every Perfetto file does: categories and names of
-/// debug annotations. The exporter writes them, viewers show them as arguments, the importer makes
-/// the same trace of them again. The category of a slice is the word of its SliceKind.
+/// Categories and names of debug annotations in Trilane's Perfetto files. The exporter writes them,
+/// viewers show them as arguments, and the importer restores the same trace from them. The category
+/// of a slice is the name of its SliceKind.
 namespace trilane::perfetto {
 
 // Types of TrackEvent, flags of TracePacket.sequence_flags, ids of clocks.

@@ -9,10 +9,10 @@
 
 namespace trilane::formats {
 
-/// A file beside a trace in the cache that says which key the trace was made for, and its hash. A
-/// trace without one, of another key or with another hash is not used. The trace is hashed when it
-/// is not known to be the same file since it was hashed last; damage that a disk does without a
-/// write of the file's is left to the checksums in the trace.
+/// A file beside a cached trace with the key that it was made for and its hash. A trace without a
+/// seal, or with another key or hash, is not used. The trace is hashed unless it is known to be
+/// unchanged since it was last hashed; silent disk damage is detected by the checksums in the
+/// trace.
 class CacheSeal
 {
 public:

@@ -15,8 +15,8 @@ namespace trilane::formats {
 /// True when the head is that of a .trilane file.
 [[nodiscard]] bool isNativeTrace(const ImportProbe &probe);
 
-/// True for a report of Nsight Systems, whose format is not public: by what it says of itself near
-/// its beginning, or by its name.
+/// Whether the file is an Nsight Systems report, whose format is proprietary: by its first bytes or
+/// its name.
 [[nodiscard]] bool isNsysReport(const std::string &path, const ImportProbe &probe);
 
 /// The error for a file that no importer reads: what it looks like, and what to do about it.

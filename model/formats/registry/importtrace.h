@@ -24,17 +24,17 @@ struct ImportOptions
     std::optional<jobs::BudgetLimits> limits = {}; ///< none: those for a file of its size
 };
 
-/// Imports any known foreign trace into a .trilane file at `out`. The error for a file of no known
-/// format says what it looks like and what to do (an .nsys-rep: how to export it). What takes more
-/// memory or time than a file of its size may is an error, too.
+/// Imports any supported trace into a .trilane file at `out`. The error for an unsupported format
+/// says what the file looks like and what to do (an .nsys-rep: how to export it). Exceeding the
+/// memory or time limit for the file's size is also an error.
 [[nodiscard]] Result<void> importTrace(const std::string &in, const std::string &out,
                                        const ImportOptions &options = {},
                                        const jobs::JobContext &job = {});
 
-/// Path of a .trilane file with the content of `path`: `path` itself when it is one, else an
-/// imported copy in the cache ($XDG_CACHE_HOME/trilane, keyed by content and importer version),
-/// imported now when it is not there yet or is not what was put there. The cache is kept below a
-/// bound, oldest use first.
+/// Path of a .trilane file with the content of `path`: `path` itself if it is one, else an imported
+/// copy in the cache ($XDG_CACHE_HOME/trilane, keyed by content and importer version), imported now
+/// if it is missing or invalid. The cache has a size limit; the least recently used files are
+/// removed.
 [[nodiscard]] Result<std::string> nativeTraceFor(const std::string &path,
                                                  const jobs::JobContext &job = {});
 
@@ -42,9 +42,9 @@ struct ImportOptions
 [[nodiscard]] Result<std::string> cachePathOf(std::span<const std::string> files,
                                               const std::string &name);
 
-/// Path of a .trilane file in the cache that is made of these files: one made earlier while none of
-/// them has changed, else what `make` writes to the path it is given. `purpose` tells apart what is
-/// made of the same files. What `make` returns: whether it may serve the next time, too.
+/// Path of a cached .trilane file made from these files: an earlier one if none of them has
+/// changed, else the one that `make` writes to the given path. `purpose` distinguishes files made
+/// from the same sources. `make` returns whether the file may be reused.
 [[nodiscard]] Result<std::string>
 cachedTraceOf(std::span<const std::string> files, const std::string &purpose,
               const std::function<Result<bool>(const std::string &out)> &make);

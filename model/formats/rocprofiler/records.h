@@ -21,7 +21,7 @@ public:
 
     /// The records of the next process follow.
     void beginProcess();
-    /// One record of a list ("kernel_dispatch"). `byte`: where it stands.
+    /// Processes one record of a list ("kernel_dispatch"). `byte`: its position.
     void take(std::string_view list, std::string_view json, uint64_t byte);
     /// Records that were too large to look at.
     void dropLarge(uint64_t count);
@@ -63,7 +63,7 @@ private:
     std::map<std::string_view, uint64_t> m_imported; ///< by what they have become; literals
     std::unordered_map<std::string, StringId> m_texts;
     std::map<format::Detail, DetailId> m_details;
-    /// Counters of a dispatch whose time another record tells.
+    /// Counters of a dispatch whose time is in another record.
     struct Waiting
     {
         uint64_t dispatch = 0;

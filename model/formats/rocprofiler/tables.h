@@ -41,7 +41,7 @@ struct KernelSymbol
     uint32_t staticSharedBytes = 0;
 };
 
-/// What names the records of a process.
+/// Names for the records of a process.
 struct ProcessTables
 {
     int64_t pid = 0;
@@ -71,9 +71,9 @@ struct Tables
 [[nodiscard]] Result<Tables> readTables(formats::TextSource &source, const jobs::JobContext &job,
                                         uint64_t fileBytes);
 
-/// Whether the path leads to a list of records, and to which: "kernel_dispatch".
+/// The list of records at this path: "kernel_dispatch"; empty if it is none.
 [[nodiscard]] std::string_view recordsAt(const ValueWalker::Path &path);
-/// Where a process's part begins.
+/// Whether the path is that of a process.
 [[nodiscard]] bool isProcess(const ValueWalker::Path &path);
 
 } // namespace trilane::rocprofiler

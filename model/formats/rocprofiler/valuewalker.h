@@ -74,7 +74,7 @@ private:
     std::string m_key;
     std::string m_value; ///< that is taken
     bool m_isTaken = false;
-    bool m_isPlain = false; ///< a number or a word: ends with what comes behind it
+    bool m_isPlain = false; ///< a number or a word: ends at the next character
     bool m_inString = false;
     bool m_isEscaped = false;
     uint64_t m_depth = 0;

@@ -30,7 +30,7 @@ struct Line
     int64_t time = 0; ///< ns that its events count from
 };
 
-/// All of a plane (a GPU, the threads of the host) but its events: their names come behind them.
+/// A plane (a GPU, the threads of the host) without its events, whose names follow them.
 struct Plane
 {
     std::string name;
@@ -40,9 +40,9 @@ struct Plane
     std::map<uint64_t, Line> lines; ///< those with events, by their position in the plane
 
     [[nodiscard]] std::string_view statName(int64_t id) const;
-    /// Of the plane itself; null where there is none.
+    /// A stat of the plane itself; null if there is none.
     [[nodiscard]] const Stat *find(std::string_view stat) const;
-    /// What a stat says, as a text or a number; empty, 0 where it says something else.
+    /// Value of a stat as text or number; empty or 0 if it has another type.
     [[nodiscard]] std::string_view textOf(const Stat &stat) const;
     [[nodiscard]] int64_t numberOf(const Stat &stat) const;
     [[nodiscard]] std::string textOf(std::string_view stat) const;
@@ -59,7 +59,7 @@ struct Space
     uint64_t damagedAt = 0;
 
     [[nodiscard]] const Plane *find(std::string_view plane) const;
-    /// Of the process that was profiled; 0 where no plane says.
+    /// The profiled process; 0 if unknown.
     [[nodiscard]] int64_t process() const;
 };
 

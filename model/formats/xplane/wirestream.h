@@ -11,14 +11,14 @@
 
 namespace trilane::xplane {
 
-/// Walks the fields of protobuf messages (Protocol Buffers: Encoding) that may be larger than
-/// memory. Damage costs the innermost message that still ends where it says; what is beyond the
-/// outermost one's end is lost. One thread.
+/// Iterates over the fields of protobuf messages (Protocol Buffers: Encoding) that may be larger
+/// than memory. Damage affects the innermost message whose end is intact; data after the outermost
+/// end is lost. One thread.
 class WireStream
 {
 public:
-    // What is taken into memory at once; what is larger is damage. Of names, because those of
-    // programs may hold the program.
+    // Largest field read into memory; larger ones are damage. Larger for names, because those of
+    // programs may contain the program.
     static constexpr uint64_t kLargestName = uint64_t{16} << 20;
     static constexpr uint64_t kLargestEvent = uint64_t{1} << 20;
     static constexpr uint64_t kLargestText = uint64_t{64} << 10;
@@ -36,19 +36,18 @@ public:
         , m_job(job)
     {}
 
-    /// The next field of the message that was entered last; nothing at its end. What the field
-    /// before held and nobody entered or took is passed over. An error when the job was told to
-    /// stop, whatever the fields are.
+    /// The next field of the current message; nothing at its end. A previous field that was neither
+    /// entered nor taken is skipped. An error if the job is stopped.
     [[nodiscard]] Result<std::optional<Field>> next();
     /// Goes into the message that the last field is, until leave().
     void enter();
     [[nodiscard]] Result<void> leave();
-    /// What the last field holds, valid until the next call; nothing where it is too large or the
-    /// file ends in it.
+    /// Content of the last field, valid until the next call; nothing if it is too large or the file
+    /// ends in it.
     [[nodiscard]] Result<std::optional<std::string_view>> take(uint64_t largest);
 
     [[nodiscard]] uint64_t place() const { return m_bytes.place(); }
-    /// What was wrong first, and where; empty: nothing.
+    /// The first damage and its position; empty if none.
     [[nodiscard]] const Message &damage() const { return m_damage; }
     [[nodiscard]] uint64_t damagedAt() const { return m_damagedAt; }
 

@@ -10,7 +10,7 @@
 
 namespace trilane::xplane {
 
-/// Where the events of a profile go.
+/// Destinations of the events of a profile.
 struct Sinks
 {
     build::TraceBuilder::Appender &out;
@@ -30,7 +30,7 @@ public:
 /// A GPU ("/device:GPU:0") or another device, whose name is its plane's.
 [[nodiscard]] TrackId deviceTrack(build::TraceBuilder::Appender &out, std::string_view plane);
 
-/// Whether a plane with such a line has ranges of its own, so that none are to be made.
+/// Whether a plane with such a line has its own ranges, so that none must be derived.
 [[nodiscard]] bool isRangeLine(std::string_view line);
 
 /// A stream, a row of ranges, or the counters of a device.
@@ -53,7 +53,7 @@ public:
 
     [[nodiscard]] TrackId device() const { return m_device; }
     [[nodiscard]] int64_t stream() const { return m_stream; }
-    /// Of what the stream's kernels say; empty for other lines.
+    /// Ranges derived from the stream's kernels; empty for other lines.
     [[nodiscard]] XlaRanges &ranges() { return m_ranges; }
 
 private:
@@ -82,7 +82,7 @@ class HostLine : public XlaLine
 public:
     /// `areCalls`: the line is of a driver's calls; else those that say so are.
     HostLine(const Sinks &sinks, TrackId thread, bool areCalls);
-    /// Of the line's name: CUPTI's calls of a thread, which may have another line, too.
+    /// By name: CUPTI calls of a thread that may also have another line.
     [[nodiscard]] static bool isOfCalls(std::string_view line);
 
     MessageText take(const XlaEvent &event, const format::Slice &when) override;

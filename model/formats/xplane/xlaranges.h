@@ -12,9 +12,8 @@
 
 namespace trilane::xplane {
 
-/// What XLA says of each kernel of a stream, put together to ranges: runs of HLO modules, their
-/// operations, and operations of the framework. For streams whose plane has no such lines. One
-/// thread.
+/// Combines XLA's information about each kernel of a stream into ranges: runs of HLO modules, their
+/// operations, and framework operations. For streams whose plane has no such lines. One thread.
 class XlaRanges
 {
 public:

@@ -17,8 +17,8 @@ struct CopyWords
     std::string_view destination{};
 };
 
-/// Direction from a copy's name, "Memcpy HtoD (Pinned -> Device)", or where that does not tell from
-/// its arguments; memory kinds from its arguments, or where these do not tell from its name.
+/// Direction from a copy's name, "Memcpy HtoD (Pinned -> Device)", else from its arguments; memory
+/// kinds from its arguments, else from its name.
 [[nodiscard]] format::CopyInfo copyInfoOf(std::string_view name, const CopyWords &words);
 
 } // namespace trilane::json

@@ -28,7 +28,7 @@ struct HalfEvent
     bool counted = false; ///< in the account already, as repaired
 };
 
-/// One end of an arrow that is not launch → GPU work.
+/// One end of an arrow other than launch → GPU work.
 struct FlowEnd
 {
     std::string pair; ///< category and id
@@ -50,9 +50,8 @@ struct NameEvent
     uint64_t offset = 0; ///< in the text
 };
 
-/// What can be put into the trace only when all events are known. Filled by one thread, appended in
-/// any order. Vectors
-/// would need as much again, and more, while they grow.
+/// Data that can be added to the trace only when all events are known. Filled by one thread,
+/// appended in any order. Vectors would need at least twice the memory while growing.
 struct Deferred
 {
     std::deque<HalfEvent> halves;

@@ -13,7 +13,7 @@
 
 namespace trilane::json {
 
-/// What an event is about, by its category; decides which track it goes to.
+/// Class of an event by category; determines its track.
 enum class EventClass : uint8_t {
     CpuRange, ///< operators, annotations and everything unknown
     Python,
@@ -105,8 +105,7 @@ enum EventField : uint16_t {
     kId = 1 << 8
 };
 
-/// One element of traceEvents as it stands in the text: tokens, not values. Views are of the
-/// window and end with it.
+/// One element of traceEvents as tokens. Views point into the window and are valid as long as it.
 struct RawEvent
 {
     char phase = 0;

@@ -11,11 +11,11 @@
 
 namespace trilane::json {
 
-/// What events of a class are called in the account; a literal.
+/// Name of the events of a class in the account; a literal.
 [[nodiscard]] MessageText sourceOf(EventClass eventClass);
 /// The state of a thread by the word that Trilane writes.
 [[nodiscard]] std::optional<SliceKind> stateOf(std::string_view word);
-/// What a complete event becomes.
+/// Slice kind of a complete event.
 [[nodiscard]] SliceKind sliceKindOf(const RawEvent &event);
 
 } // namespace trilane::json

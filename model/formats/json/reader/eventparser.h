@@ -9,8 +9,8 @@
 
 namespace trilane::json {
 
-/// Reads one event with simdjson, On Demand: only what is asked for is looked at. To be compiled
-/// with the instruction set of eventreader.cpp only. One thread.
+/// Parses one event with simdjson On Demand: only requested members are examined. Compile only with
+/// the instruction set of eventreader.cpp. One thread.
 class EventParser
 {
 public:

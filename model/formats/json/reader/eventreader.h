@@ -28,16 +28,16 @@ public:
     virtual void repaired(const Message &reason, uint64_t offset) = 0;
 };
 
-/// Where events stand in a text.
+/// Positions of the events in a text.
 struct EventPlaces
 {
     size_t begin = 0; ///< of the first one's '{'
     size_t end = 0;   ///< behind the last '}' of what may be one
 };
 
-/// How many phases stand in a text.
+/// Number of phases in a text.
 [[nodiscard]] uint64_t phasesIn(std::string_view text);
-/// How many events a text that cannot be read seems to have held; at least 1.
+/// Estimated number of events in an unreadable text; at least 1.
 [[nodiscard]] uint64_t eventsIn(std::string_view text);
 
 /// Parses windows. What simdjson cannot parse as a whole is taken apart event by event, so that

@@ -27,7 +27,7 @@ class EventSink : public EventVisitor
 public:
     EventSink(build::TraceBuilder &builder, bool isPaddle, const XlaProcesses &xla);
 
-    /// What follows is of that part of the file.
+    /// Subsequent events belong to this part of the file.
     void beginPart(uint32_t part) { m_out.beginPart(part); }
     void visit(const RawEvent &event, uint64_t offset) override;
     void reject(const Message &reason, uint64_t offset, uint64_t events) override;

@@ -12,7 +12,7 @@ namespace trilane::json {
 /// Launch configuration of a kernel; nothing where the file does not say any of it.
 [[nodiscard]] std::optional<format::LaunchConfig> launchOf(const EventArgs &args);
 
-/// Of a copy or set; nothing for a set of which only the bytes are told.
+/// Details of a copy or memset; nothing for a memset with only a size.
 [[nodiscard]] std::optional<format::CopyInfo> copyOf(const RawEvent &event);
 
 } // namespace trilane::json

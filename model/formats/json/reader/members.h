@@ -22,9 +22,10 @@ public:
         NotATrace ///< what comes is neither object nor array, or no JSON
     };
 
-    /// Reads on; `consumed` says how much of the piece was used: of no JSON, what came before it.
+    /// Continues reading; `consumed` is the used length of the piece: for invalid JSON, the length
+    /// before it.
     [[nodiscard]] State feed(std::string_view piece, size_t &consumed);
-    /// To be called when the array of events has ended.
+    /// Call when the array of events has ended.
     void eventsEnded();
 
     /// Texts of the other members, by key; those longer than kMaxValue are left empty.

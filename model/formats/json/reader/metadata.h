@@ -13,7 +13,7 @@
 
 namespace trilane::json {
 
-/// What the members beside traceEvents say about the recording.
+/// Facts about the recording in the members beside traceEvents.
 struct Metadata
 {
     std::optional<int64_t> baseTime; ///< Unix ns that event times are relative to

@@ -11,10 +11,9 @@
 
 namespace trilane::json {
 
-/// Where the objects of a text begin and end that could be events, each told by its own brackets
-/// and with a text "ph" directly in it, found in one pass. Quotes may be lost: what one reading
-/// takes for the inside of a text the other takes for the outside, so both are followed. Objects
-/// larger than kLargest are left out. Immutable; any thread.
+/// Positions of the objects in a text that may be events: balanced brackets and a direct member
+/// "ph", found in one pass. Because quotes may be missing, both interpretations (inside or outside
+/// of a string) are followed. Objects larger than kLargest are skipped. Immutable; any thread.
 class ObjectIndex
 {
 public:
@@ -29,7 +28,7 @@ public:
     ObjectIndex() = default;
     explicit ObjectIndex(std::string_view text);
 
-    /// In order of their beginnings.
+    /// In order of their start.
     [[nodiscard]] const std::vector<Place> &places() const { return m_places; }
     /// The first that begins at `from` or behind it.
     [[nodiscard]] std::vector<Place>::const_iterator firstFrom(size_t from) const;

@@ -24,7 +24,7 @@ namespace trilane::json {
     return judged(error) == simdjson::SUCCESS;
 }
 
-/// With room behind it for simdjson to read in. Throws std::bad_alloc.
+/// Adds the padding that simdjson reads. Throws std::bad_alloc.
 [[nodiscard]] inline simdjson::padded_string padded(std::string_view text)
 {
     simdjson::padded_string copy(text);

@@ -10,10 +10,10 @@
 
 namespace trilane::json {
 
-/// Finds where the elements of a JSON array end without parsing them: follows strings and nesting,
-/// 64 bytes at a time. Fed with the text behind the array's '[' in pieces of any size. One thread.
-/// A string that holds a line end is one that lost its closing quote (RFC 8259, 7): from there on
-/// nothing could be told, so scanning stops.
+/// Finds the ends of the elements of a JSON array without parsing them, by strings and nesting, 64
+/// bytes at a time. Fed with the text after the array's '[' in pieces of any size. One thread. A
+/// string that contains a line end lacks its closing quote (RFC 8259, 7); scanning stops there
+/// because the rest is ambiguous.
 class ArrayScanner
 {
 public:
@@ -37,7 +37,7 @@ public:
     /// Scans until the array ends, a string is broken or the piece ends.
     [[nodiscard]] Found scan(std::string_view piece);
 
-    /// Where the first element of the text ends; line ends in its strings are let through.
+    /// End of the first element of the text; line ends in strings are accepted.
     [[nodiscard]] static std::optional<size_t> elementEnd(std::string_view text);
 
     /// Inside an element (or a string) at the end of what was scanned.

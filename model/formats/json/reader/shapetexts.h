@@ -23,7 +23,7 @@ public:
         : m_out(out)
     {}
 
-    /// Of a JSON list as it stands in the file.
+    /// Id of a JSON list as written in the file.
     [[nodiscard]] StringId idOf(std::string_view list);
 
 private:

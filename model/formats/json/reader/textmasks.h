@@ -66,7 +66,7 @@ inline uint64_t prefixParity(uint64_t bits)
     return bits;
 }
 
-/// Characters behind an odd run of backslashes. `carry`: the block begins behind one.
+/// Characters after an odd run of backslashes. `carry`: the block starts after one.
 inline uint64_t escapedOf(uint64_t backslashes, bool &carry)
 {
     uint64_t escaped = carry ? 1 : 0;

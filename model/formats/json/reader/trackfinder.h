@@ -49,9 +49,9 @@ public:
     [[nodiscard]] TrackId gpuTrack(const RawEvent &event);
     /// Wherever a complete event belongs.
     [[nodiscard]] TrackId trackOf(const RawEvent &event);
-    /// Of an instant of a thread.
+    /// Track of an instant of a thread.
     [[nodiscard]] TrackId markTrack(const RawEvent &event);
-    /// Of asynchronous ranges, below the process.
+    /// Track of asynchronous ranges, below the process.
     [[nodiscard]] TrackId sharedRanges(std::string_view pid, std::string_view category);
     /// Process or GPU of a counter.
     [[nodiscard]] TrackId counterParent(const RawEvent &event);

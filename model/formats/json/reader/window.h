@@ -30,7 +30,7 @@ struct Window
     }
 };
 
-/// What may stand between two elements of the array.
+/// Characters allowed between two array elements.
 [[nodiscard]] constexpr bool isSeparator(char c)
 {
     return c == ',' || c == ' ' || c == '\n' || c == '\r' || c == '\t';

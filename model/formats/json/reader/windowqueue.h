@@ -24,7 +24,7 @@ public:
         : m_left(limit)
     {}
 
-    /// Before the first put(); read by the workers behind it.
+    /// Call before the first put(); workers read it afterwards.
     void setMembers(const MemberScanner *scanner) { m_scanner = scanner; }
     /// The members read before the events.
     [[nodiscard]] std::map<std::string, std::string> members();
@@ -32,9 +32,9 @@ public:
     /// An empty window, when there is one again.
     [[nodiscard]] Window takeEmpty();
     void put(Window window);
-    /// No more will be put.
+    /// Ends the queue: no put() follows.
     void close();
-    /// Nobody takes what is put any more.
+    /// Ends the queue: no consumer is left.
     void giveUp();
     [[nodiscard]] bool isGivenUp();
 

@@ -26,10 +26,9 @@ struct DamagedText
     Message reason;      ///< what is wrong there
 };
 
-/// Cuts a trace's text into windows. Memory is bounded by the windows and kLargestElement: what
-/// waits longer for its end is damage. Where brackets or quotes do not match, the next event is
-/// searched for and what lies between is noted: damage costs what is damaged, not the rest of the
-/// file. One thread.
+/// Splits a trace's text into windows. Memory is bounded by the windows and kLargestElement; larger
+/// elements are damage. If brackets or quotes do not match, reading resumes at the next event and
+/// the skipped part is reported: damage is limited to the damaged part. One thread.
 class WindowReader
 {
 public:

@@ -23,9 +23,9 @@ public:
     [[nodiscard]] bool isOfTrace() const { return !m_processes.isEmpty(); }
     /// False for an event of another process.
     [[nodiscard]] bool isOf(std::string_view pid) const;
-    /// What a complete event has become; a literal, empty where it can be nothing.
+    /// Source name of a complete event; a literal, empty if it cannot be used.
     [[nodiscard]] MessageText take(const RawEvent &event, const format::Slice &when);
-    /// What its streams say of modules and operations, for whoever has all of it.
+    /// Modules and operations of its streams, to be merged by the caller.
     [[nodiscard]] xplane::RangesOfStreams takeRanges();
 
 private:

@@ -20,7 +20,7 @@ public:
         , m_details(store.detailCount())
     {}
 
-    /// With its quotes.
+    /// The name with quotes.
     [[nodiscard]] const std::string &name(StringId id);
     /// Members of "args" that a detail gives, each with a comma in front.
     [[nodiscard]] const std::string &detail(DetailId id);
@@ -38,7 +38,7 @@ private:
 /// "1234.567": µs with all digits of the ns, never passed through a double.
 void addMicros(std::string &out, Ns ns);
 
-/// ,"payload":7 of a range whose detail says what its value is.
+/// Adds ,"payload":7 for a range whose detail describes its value.
 void addPayload(std::string &out, const store::Store &store, const format::Slice &slice,
                 JsonTexts &texts);
 

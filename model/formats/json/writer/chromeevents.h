@@ -10,7 +10,7 @@
 
 namespace trilane::json {
 
-/// In front of the domain in the category of an asynchronous range.
+/// Prefix of the domain in the category of an asynchronous range.
 inline constexpr std::string_view kDomainPrefix = "nvtx:";
 
 /// Writes the elements of "traceEvents": slices as complete events, ranges of processes as

@@ -11,7 +11,7 @@ namespace trilane::json {
 /// profiler writes it: calls and GPU work joined by args.correlation and by ac2g arrows, a process
 /// for each GPU with its streams as threads. Times are in µs with all digits of the nanoseconds.
 [[nodiscard]] formats::TraceFormat chromeTraceFormat();
-/// The same through gzip.
+/// As chromeTraceFormat(), compressed with gzip.
 [[nodiscard]] formats::TraceFormat compressedChromeTraceFormat();
 
 } // namespace trilane::json

@@ -12,10 +12,9 @@
 
 namespace trilane::json {
 
-/// Where the slices of a track stand: "pid" and "tid" as JSON tokens. Numbers of processes,
-/// threads, GPUs and streams as they were recorded; where two have the same one (of several ranks,
-/// or contexts) a text with the number in front, "4711 (27)", or for GPUs and streams the next free
-/// one. Immutable; any thread.
+/// "pid" and "tid" of each track as JSON tokens. Recorded numbers of processes, threads, GPUs and
+/// streams are kept; duplicates (of several ranks or contexts) become a text that starts with the
+/// number, "4711 (27)", or for GPUs and streams the next free number. Immutable; any thread.
 class Places
 {
 public:

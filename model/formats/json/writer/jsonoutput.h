@@ -24,7 +24,7 @@ public:
     JsonOutput(const JsonOutput &) = delete;
     JsonOutput &operator=(const JsonOutput &) = delete;
 
-    /// What is put here is taken by the next next().
+    /// Text to be returned by the next next().
     std::string text;
     /// Takes the text away when it is long enough to be worth it.
     void next()

@@ -14,11 +14,10 @@
 
 namespace trilane::nsys {
 
-/// What is kept of the call chains of a table (CUDA_CALLCHAINS, OSRT_CALLCHAINS,
-/// SAMPLING_CALLCHAINS) until stacks have a place of their own: of each the program's innermost
-/// function, "step(int) (train)". Functions of the system, of CUDA, of the interpreter and of the
-/// profiler are passed over, and those without a name. What is stopped has names for some of them.
-/// Immutable after read(); any thread.
+/// The part of the call chains of a table (CUDA_CALLCHAINS, OSRT_CALLCHAINS, SAMPLING_CALLCHAINS)
+/// that is kept until stacks are supported: the innermost function of the program, "step(int)
+/// (train)". Functions of the system, CUDA, the interpreter and the profiler, and unnamed ones, are
+/// skipped. If stopped, only some chains have names. Immutable after read(); any thread.
 class CallChains
 {
 public:

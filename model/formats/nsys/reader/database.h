@@ -45,9 +45,8 @@ using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
 /// A name as SQL writes it, whatever is in it.
 [[nodiscard]] std::string sqlQuoted(std::string_view name);
 
-/// A connection that only reads. Nothing is written beside the file, and nothing that a hostile
-/// schema defines is run: no views, triggers, virtual tables or functions of the schema. One
-/// thread; a second thread opens its own.
+/// A read-only connection. Writes nothing beside the file and runs nothing that a hostile schema
+/// defines: no views, triggers, virtual tables or functions. One thread; each thread opens its own.
 class Database
 {
 public:
@@ -67,7 +66,7 @@ public:
 
     /// Null: this file has no such thing.
     [[nodiscard]] Statement prepare(const std::string &sql) const;
-    /// Whether there is a row. What cannot be read is noted; for those who need not know where.
+    /// Whether there is a row. Unreadable data is noted; for callers that do not need its position.
     [[nodiscard]] bool step(const Statement &statement) const;
     void noteFailure(int code) const;
     /// Why, as SQLite's codes. Not how often: that depends on what a connection has read before.
@@ -89,8 +88,8 @@ private:
     mutable std::set<int> m_failures;
 };
 
-/// Where to read a database from: the file itself, or, when a write-ahead log or a journal lies
-/// beside it, a private copy into which that has been worked in. The copy is gone with this.
+/// Path to read a database from: the file itself or, if a write-ahead log or journal exists beside
+/// it, a private copy with that applied. The copy is removed with this object.
 class ReadableCopy
 {
 public:

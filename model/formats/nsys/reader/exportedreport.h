@@ -31,7 +31,7 @@ public:
                                                    const jobs::JobContext &job,
                                                    std::chrono::milliseconds limit = kTimeLimit);
 
-    /// Of the database.
+    /// Path of the database.
     [[nodiscard]] const std::string &path() const { return m_path; }
 
 private:

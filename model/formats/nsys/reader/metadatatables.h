@@ -7,7 +7,7 @@
 
 namespace trilane::nsys {
 
-/// What the small tables say: names and devices for the tracks…
+/// Contents of the small tables: names and devices of the tracks…
 [[nodiscard]] Directory readDirectory(const Database &database, const Tables &tables);
 
 /// …and who recorded what, where.

@@ -36,8 +36,8 @@ namespace trilane::nsys {
 /// The globalPid of GPU work whose process is not recorded. (Process 0 is one that can be.)
 inline constexpr uint64_t kNoProcess = ~uint64_t{0};
 
-/// What the file's small tables say of processes, threads and devices. Read before the events and
-/// not changed while they are read.
+/// Processes, threads and devices from the file's small tables. Read before the events and constant
+/// afterwards.
 struct Directory
 {
     std::unordered_map<uint64_t, std::string> threadNames;  ///< by globalTid
@@ -66,8 +66,8 @@ struct Directory
     [[nodiscard]] uint64_t nobody() const { return machine & ~uint64_t{0xffffffffffff}; }
 };
 
-/// One stream of one context of one process on one device; the stream numbers of two processes
-/// mean different streams.
+/// One stream of one context of one process on one device; equal stream numbers of two processes
+/// are different streams.
 struct StreamKey
 {
     uint64_t globalPid = kNoProcess;
@@ -102,8 +102,8 @@ public:
     [[nodiscard]] TrackId gpuById(uint64_t globalId, int64_t id);
     /// The track of a stream that has work.
     [[nodiscard]] TrackId stream(const StreamKey &key);
-    /// Where to put what is about a stream but is not its work: waits would hide the work of the
-    /// stream they wait for. Below the stream if it has work, else below its context.
+    /// Track for events about a stream other than its work; waits would hide the work of their
+    /// stream. Below the stream if it has work, else below its context.
     [[nodiscard]] TrackId besideStream(StreamKey key);
     [[nodiscard]] bool hasWork(const StreamKey &key) const { return m_streams.contains(key); }
     /// The device of a context as its work tells it.

@@ -12,7 +12,7 @@
 
 namespace trilane::nsys {
 
-/// What a thread did while it was off its core, from the columns threadState and threadBlock.
+/// State of a thread while off its core, from the columns threadState and threadBlock.
 class ThreadStates
 {
 public:

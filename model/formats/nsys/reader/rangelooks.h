@@ -12,9 +12,8 @@
 
 namespace trilane::nsys {
 
-/// What ranges and marks of NVTX_EVENTS bear besides a name: categories, colors and payloads,
-/// interned. The names of categories are read beforehand, because they may stand behind the ranges
-/// that use them. One thread.
+/// Categories, colors and payloads of ranges and marks in NVTX_EVENTS, interned. Names of
+/// categories are read first because they may follow the ranges that use them. One thread.
 class RangeLooks
 {
 public:

@@ -19,7 +19,7 @@
 
 namespace trilane::nsys {
 
-/// What all readers of an import share.
+/// State shared by all readers of an import.
 struct Shared
 {
     build::TraceBuilder &builder;
@@ -42,7 +42,7 @@ struct OpenSlice
     uint32_t part = 0; ///< of the file
 };
 
-/// One thread's reading: its own connection, caches and way into the builder.
+/// Reader of one thread: its own connection, caches and builder input.
 class Reading
 {
 public:
@@ -114,7 +114,7 @@ private:
     Ns m_lastEnd = 0;
 };
 
-/// Of a row whose name is NULL or an id that the file does not define.
+/// For a row whose name is NULL or an id missing in the file.
 inline constexpr MessageText kNoName("its name is missing in the file; shown without a name");
 
 /// The time in a column; nullopt, and the row dropped, when it holds none that a trace can have.
@@ -122,7 +122,7 @@ inline constexpr MessageText kNoName("its name is missing in the file; shown wit
 /// Start and duration from two columns. A missing or too early end is mended to no duration.
 [[nodiscard]] std::optional<format::Slice> sliceAt(const Scan &scan, int start, int end,
                                                    Tally &tally);
-/// As an unsigned number of 32 bits; 0 for what does not fit.
+/// The value as an unsigned 32-bit number; 0 if it does not fit.
 [[nodiscard]] uint32_t smallNumber(const Scan &scan, int column);
 /// A globalTid or globalPid; 0 for none.
 [[nodiscard]] uint64_t globalId(const Scan &scan, int column);
@@ -134,7 +134,7 @@ using TableReader = void (*)(Reading &reading, const Table &table);
 struct TableGroup
 {
     std::vector<std::pair<std::string_view, TableReader>> tables;
-    /// No row needs another one, so that several threads may read parts of a table.
+    /// Rows are independent, so several threads may read parts of a table.
     bool isDivisible = false;
 };
 

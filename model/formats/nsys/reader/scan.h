@@ -32,7 +32,7 @@ public:
     Scan &operator=(const Scan &) = delete;
     ~Scan();
 
-    /// To the next row; false at the end.
+    /// Moves to the next row; false at the end.
     [[nodiscard]] bool next()
     {
         ++m_at;
@@ -129,7 +129,7 @@ private:
     bool m_lostIsExact = true;
 };
 
-/// Rows of a table as its last row number tells, without reading it; 0 when it cannot be told.
+/// Number of rows estimated from the last row number, without reading the table; 0 if unknown.
 [[nodiscard]] uint64_t estimatedRows(const Database &database, const Table &table);
 
 } // namespace trilane::nsys

@@ -27,12 +27,12 @@ public:
     [[nodiscard]] std::string text(int64_t id) const;
     /// The text of an id.
     [[nodiscard]] StringId named(int64_t id) { return cached(m_names, id, false); }
-    /// The same without the version suffix of API functions: cudaLaunchKernel_v7000.
+    /// Without the version suffix of API functions: cudaLaunchKernel_v7000.
     [[nodiscard]] StringId apiNamed(int64_t id) { return cached(m_apiNames, id, true); }
     [[nodiscard]] StringId intern(std::string_view text);
 
 private:
-    /// By StringIds.id: an array for the small ids that exports use, a map for any other.
+    /// By StringIds.id: an array for the small ids of exports, a map for others.
     struct Cache
     {
         std::vector<StringId> dense;

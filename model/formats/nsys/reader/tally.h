@@ -11,8 +11,8 @@
 
 namespace trilane::nsys {
 
-/// What became of the rows of one table. Each row is ended by exactly one call of done() or
-/// dropped(). One thread.
+/// Result of the rows of one table. Each row ends with exactly one call of done() or dropped(). One
+/// thread.
 class Tally
 {
 public:
@@ -20,7 +20,7 @@ public:
         : m_scan(scan)
     {}
 
-    /// From now on "the current row" is this one; for rows that are judged later than read.
+    /// Sets the current row; for rows judged after reading.
     void setRow(uint64_t row) { m_row = row; }
     /// The current row is kept, but not as it was; of several changes the first is named.
     void mended(MessageText reason)

@@ -52,7 +52,7 @@ private:
     std::map<std::string, int64_t> m_others;
 };
 
-/// What all writers of an export share. One thread.
+/// State shared by all writers of an export. One thread.
 struct Exporting
 {
     const store::Store &store;

@@ -11,23 +11,23 @@
 
 namespace trilane::nsys {
 
-/// How processes, threads and GPUs are numbered in the database. A globalTid is
-/// machine << 48 | pid << 24 | tid, so that a pid or tid that does not fit, a tid of 0 and one that
-/// another process has as well (another rank's) is replaced by one that is free. Immutable; any
-/// thread.
+/// Numbers of processes, threads and GPUs in the database. A globalTid is machine << 48 | pid << 24
+/// | tid, so a pid or tid that does not fit, a tid of 0, and a duplicate of another process
+/// (another rank's) are replaced by free numbers. Immutable; any thread.
 class GlobalIds
 {
 public:
     explicit GlobalIds(const store::Store &store);
 
-    /// Of the process that a track is of or below; the one of nobody where there is none.
+    /// Number of the process of the track or of its parent; a reserved number if there is none.
     [[nodiscard]] uint64_t process(TrackId track) const;
-    /// Of the thread that a track is or is below; the process alone (tid 0) where there is none.
+    /// Number of the thread of the track or of its parent; only the process (tid 0) if there is
+    /// none.
     [[nodiscard]] uint64_t thread(TrackId track) const;
-    /// Of the GPU that a track is or is below; -1 where there is none.
+    /// Number of the GPU of the track or of its parent; -1 if there is none.
     [[nodiscard]] int64_t gpu(TrackId track) const;
     [[nodiscard]] uint64_t machine() const { return m_machine << 48; }
-    /// How many pids and tids were replaced.
+    /// Number of replaced pids and tids.
     [[nodiscard]] uint64_t replaced() const { return m_replaced; }
 
     [[nodiscard]] static int64_t pidOf(uint64_t globalId) { return globalId >> 24 & 0xffffff; }

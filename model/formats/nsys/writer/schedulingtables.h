@@ -20,7 +20,7 @@ public:
 
     /// The states of a thread.
     void addStates(const format::Track &track);
-    /// What ran on a core, as far as the states of its thread do not tell it; after all of these.
+    /// Adds slices of a core that the states of its threads do not cover; call after all states.
     void addCore(const format::Track &track);
     /// ENUM_SCHEDULING_THREAD_BLOCK.
     void writeBlocks();

@@ -9,9 +9,9 @@
 
 namespace trilane::perfetto {
 
-/// Puts events of many tracks that come in any order into that of their times; those of the same
-/// time stay as they came. Memory is bounded: what is too much goes to a temporary file. An event
-/// is kept as a Slice whose duration is not its own. One thread.
+/// Sorts events of many tracks by time; the order of equal times is kept. Memory is bounded: the
+/// rest is written to a temporary file. An event is stored as a Slice whose duration field has
+/// another meaning. One thread.
 class EventStore
 {
 public:
@@ -21,7 +21,7 @@ public:
 
     /// `goesFirst`: before others of the same time.
     void add(uint32_t track, format::Slice event, bool goesFirst = false);
-    /// No add() after it.
+    /// Call after the last add().
     void close();
     /// Hands over the events of a track and forgets them. Errors: the disk, what `take` gives.
     [[nodiscard]] Result<void>

@@ -9,8 +9,8 @@
 
 namespace trilane::perfetto {
 
-/// What a file of Trilane's says of itself, in instants that stand before everything else: who
-/// recorded what, and what each track was. One thread.
+/// Metadata of a Trilane export, in instants before everything else: recorder, contents and tracks.
+/// One thread.
 class About
 {
 public:
@@ -23,7 +23,7 @@ public:
     bool take(const TrackEvent &event);
     /// The file is Trilane's.
     [[nodiscard]] bool isOwn() const { return m_isOwn; }
-    /// What the exporter has added to all times.
+    /// Offset that the exporter added to all times.
     [[nodiscard]] Ns shift() const { return m_shift; }
 
 private:

@@ -13,8 +13,7 @@
 
 namespace trilane::perfetto {
 
-/// Takes packets in the order of the file and hands what is in them to those who understand it.
-/// One thread.
+/// Reads packets in file order and dispatches their contents. One thread.
 class PacketReader
 {
 public:

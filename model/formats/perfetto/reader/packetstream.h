@@ -25,7 +25,7 @@ public:
     /// The next packet, valid until the call after; nothing at the end and where the file is broken
     /// off or damaged, which damage() tells then. Errors: the disk.
     [[nodiscard]] Result<std::optional<std::string_view>> next();
-    /// Where the last packet began, in bytes of the unpacked trace.
+    /// Start of the last packet, in bytes of the unpacked trace.
     [[nodiscard]] uint64_t place() const { return m_place; }
     [[nodiscard]] const Message &damage() const { return m_damage; }
 

@@ -14,9 +14,9 @@
 
 namespace trilane::perfetto {
 
-/// What is known of processes, threads and the tracks of track events, and where each of them goes
-/// in the trace that is built. Events name tracks by small numbers until everything has been read:
-/// a track may be described after its events. One thread.
+/// Processes, threads and tracks of track events, and their tracks in the built trace. Events refer
+/// to tracks by small numbers until everything is read, because a track may be described after its
+/// events. One thread.
 class Tracks
 {
 public:
@@ -35,13 +35,13 @@ public:
     // Numbers of the tracks of events.
     [[nodiscard]] uint32_t numberOf(uint64_t uuid);
     [[nodiscard]] uint32_t numberOfThread(int32_t pid, int64_t tid);
-    /// Of an operation that goes on beside what its track does.
+    /// Number of an operation concurrent with its track.
     [[nodiscard]] uint32_t numberOfAsync(uint32_t beside, uint64_t id, StringId name);
     [[nodiscard]] size_t count() const { return m_sources.size(); }
 
     /// The track of a number, for slices and instants or for samples of a counter.
     [[nodiscard]] TrackId trackOf(uint32_t number, bool isCounter);
-    /// What samples of it are multiplied by.
+    /// Factor for its samples.
     [[nodiscard]] double unitOf(uint32_t number) const;
     [[nodiscard]] bool addsUp(uint32_t number) const;
 

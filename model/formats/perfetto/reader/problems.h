@@ -9,7 +9,7 @@
 
 namespace trilane::perfetto {
 
-/// What became of the events of a trace; each is told of once. One thread.
+/// Results of the events of a trace; each is reported once. One thread.
 class Problems
 {
 public:
@@ -38,7 +38,7 @@ public:
     {
         m_account.add(format::Outcome::Lost, source, reason, count, place());
     }
-    /// Of the packet that is looked at.
+    /// Position of the current packet.
     void setByte(uint64_t byte) { m_byte = byte; }
 
 private:

@@ -13,8 +13,8 @@
 
 namespace trilane::perfetto {
 
-/// Calls, kernels and copies in what rocprofv3 writes (`--output-format pftrace`): their category
-/// says what they are, their annotations whose. One thread.
+/// Calls, kernels and copies written by rocprofv3 (`--output-format pftrace`), identified by
+/// category and assigned by annotations. One thread.
 class RocprofEvents
 {
 public:

@@ -38,7 +38,7 @@ public:
     void addTold(TrackId states, format::Slice slice);
     /// Writes the slices; what is not over by then lasts until `latest`.
     [[nodiscard]] Result<void> finish(build::TraceBuilder::Appender &out, Ns latest);
-    /// Of the first and last event; empty when there are none.
+    /// From the first to the last event; empty without events.
     [[nodiscard]] TimeRange seen() const { return m_seen; }
 
 private:

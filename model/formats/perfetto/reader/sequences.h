@@ -17,7 +17,7 @@ namespace trilane::perfetto {
 /// Texts by the numbers that one packet sequence has given them. One thread.
 using InternedTexts = std::unordered_map<uint64_t, StringId>;
 
-/// What packets of one writer refer to: it was said in packets before them.
+/// State of one writer: data of earlier packets that later packets refer to.
 struct Sequence
 {
     uint32_t id = 0;
@@ -41,7 +41,7 @@ struct Sequence
 
 /// The text, U+FFFD where it is not UTF-8, at most 64 KiB of it.
 [[nodiscard]] StringId internText(build::TraceBuilder &builder, std::string_view text);
-/// The same as a string.
+/// As a string.
 [[nodiscard]] std::string cleanText(std::string_view text);
 
 } // namespace trilane::perfetto

@@ -13,16 +13,16 @@
 
 namespace trilane::perfetto {
 
-/// What the tracks of a trace are called in the foreign format: numbers that are unique in it
-/// where those of the trace are so only below their parents. Immutable; any thread.
+/// Unique track numbers in the exported format; in the trace they are unique only below their
+/// parents. Immutable; any thread.
 class ExportTracks
 {
 public:
     explicit ExportTracks(const store::Store &store);
 
-    /// Of the track itself. Its further rows follow: + 1, + 2…
+    /// Number of the track. Its further rows follow: + 1, + 2…
     [[nodiscard]] static uint64_t uuidOf(TrackId id) { return (id.value + 1) * kRowsOfTrack; }
-    /// Of the row that the track's slices begin on: the ranges of a thread are on the thread's own.
+    /// Row on which the slices of the track begin: ranges of a thread are on the thread's own row.
     [[nodiscard]] uint64_t rowOf(TrackId id) const;
     /// By kind of track: pid, tid, CPU; -1 for others.
     [[nodiscard]] int32_t numberOf(TrackId id) const { return m_numbers[id.value]; }
@@ -35,7 +35,7 @@ public:
 
     /// Descriptors of all tracks, and instants that say exactly what each is.
     void write(PacketWriter &out) const;
-    /// Describes a track whose slices are told only where scheduling events do not.
+    /// Describes a track whose slices are written only if scheduling events do not cover them.
     void describe(PacketWriter &out, const format::Track &track) const;
     /// Describes a further row of a track.
     void describeRow(PacketWriter &out, const format::Track &track, uint64_t row) const;

@@ -10,8 +10,8 @@
 
 namespace trilane::perfetto {
 
-/// Where the flows of a trace that are no launches begin and end, by track and time. 24 bytes a
-/// point. Immutable; any thread.
+/// Ends of the flows of a trace that are not launches, by track and time. 24 bytes per point.
+/// Immutable; any thread.
 class FlowPoints
 {
 public:

@@ -19,13 +19,13 @@ class LaunchFlows
 public:
     LaunchFlows(const store::Store &store, const jobs::JobContext &job);
 
-    /// How many pieces of work the call has launched; 0 for what is no launch.
+    /// Number of operations that the call launched; 0 if it is not a launch.
     [[nodiscard]] uint32_t workOf(TrackId process, uint64_t correlation,
                                   store::SliceRef call) const;
     /// The id of the arrow to the next piece of work of that launch, each time another; 0 where the
     /// launch was not recorded.
     [[nodiscard]] uint64_t takeArrow(TrackId process, uint64_t correlation);
-    /// Of the arrow to the n-th piece.
+    /// Id of the arrow to the n-th operation.
     [[nodiscard]] static uint64_t arrow(TrackId process, uint64_t correlation, uint32_t n);
 
 private:

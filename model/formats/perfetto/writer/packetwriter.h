@@ -49,7 +49,7 @@ public:
     /// A text that is not the trace's own, out of a few.
     void annotate(std::string_view name, std::string_view word);
 
-    /// One that needs no other packet to be understood.
+    /// An annotation that does not depend on other packets.
     [[nodiscard]] DebugAnnotation &annotatePlainly(std::string_view name);
 
     [[nodiscard]] uint64_t time(Ns time) const { return static_cast<uint64_t>(time + m_shift); }

@@ -8,9 +8,9 @@
 namespace trilane::perfetto {
 
 /// Perfetto's protobuf format, for ui.perfetto.dev and trace_processor. Slices are track events on
-/// the threads' and streams' own tracks with all that is known of them as arguments, launches are
-/// flows, cores and thread states are ftrace scheduling events. What Trilane's own importer needs
-/// to make the same trace of it stands in instants on a track of its own.
+/// the tracks of threads and streams with their details as arguments, launches are flows, cores and
+/// thread states are ftrace scheduling events. Data that Trilane's importer needs to restore the
+/// trace is in instants on a separate track.
 [[nodiscard]] formats::TraceFormat perfettoTraceFormat();
 
 } // namespace trilane::perfetto

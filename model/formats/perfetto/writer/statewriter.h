@@ -14,9 +14,8 @@
 
 namespace trilane::perfetto {
 
-/// Writes who woke whom as sched_waking events, and those states of threads as slices that readers
-/// could not tell from the scheduling events: with a blocking call, without a known begin or end.
-/// One thread.
+/// Writes wake-ups as sched_waking events, and as slices those thread states that scheduling events
+/// cannot express: with a blocking call, or without a known start or end. One thread.
 class ThreadStates
 {
 public:
@@ -27,12 +26,12 @@ public:
     void write(formats::ExportAccount &account, const std::function<bool()> &tick);
 
 private:
-    /// A state with what is known of it as a time on a core.
+    /// A state and its execution on a core.
     struct State
     {
         format::Slice slice;
-        bool onCore = false;                     ///< a core's slice says the same
-        uint32_t nextOnCore = TrackId::kInvalid; ///< who got the core, at once
+        bool onCore = false;                     ///< also in a core's slice
+        uint32_t nextOnCore = TrackId::kInvalid; ///< thread that got the core immediately
     };
 
     void writeLane(const format::Track &states, LaneId lane, const std::function<bool()> &tick);

@@ -31,9 +31,9 @@ public:
 
     void write(const format::Track &track);
     void writeCounter(const format::Track &track);
-    /// One slice for itself, where none is open.
+    /// Writes one slice when no slice is open.
     void writeAlone(const format::Track &track, const format::Slice &slice);
-    /// How many flows have been written, launches included.
+    /// Number of written flows, including launches.
     [[nodiscard]] uint64_t arrows() const { return m_arrows; }
 
 private:

@@ -52,9 +52,9 @@ public:
     [[nodiscard]] bool hasBegun() const { return m_begun; }
     /// Why it ended without being asked, or did not begin; empty otherwise.
     [[nodiscard]] QString failure() const;
-    /// What trilane, or ssh, has said so far.
+    /// Messages of trilane or ssh so far.
     [[nodiscard]] QString messages() const { return m_process.messages(); }
-    /// What recording costs: the share of a core that it takes. Nothing: not told.
+    /// Recorder overhead as a share of a core; nothing if unknown.
     [[nodiscard]] std::optional<double> recorderShare() const { return m_recorderShare; }
 
 signals:

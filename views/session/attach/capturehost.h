@@ -30,8 +30,9 @@ public:
 
     [[nodiscard]] bool isHere() const { return m_name.isEmpty(); }
     [[nodiscard]] const QString &name() const { return m_name; }
-    /// How `trilane ARGUMENTS` is run there. TRILANE_CLI, TRILANE_SSH and TRILANE_REMOTE_CLI name
-    /// other commands than the `trilane` beside this program, `ssh` and the `trilane` there.
+    /// Command that runs `trilane ARGUMENTS` on the host. TRILANE_CLI, TRILANE_SSH and
+    /// TRILANE_REMOTE_CLI replace the `trilane` beside this program, `ssh` and the remote
+    /// `trilane`.
     [[nodiscard]] Command command(const QStringList &arguments) const;
     friend bool operator==(const CaptureHost &, const CaptureHost &) = default;
 

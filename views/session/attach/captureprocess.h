@@ -31,9 +31,9 @@ public:
     void endInput();
     void kill();
     [[nodiscard]] bool isRunning() const { return m_process != nullptr; }
-    /// What it has written, as far as that is not in a file.
+    /// Its standard output, unless written to a file.
     [[nodiscard]] const QByteArray &output() const { return m_output; }
-    /// What it, or ssh, has said, without the lines of status; the end of it, where it is much.
+    /// Messages of the program or ssh without status lines; only the end of long ones.
     [[nodiscard]] QString messages() const;
     /// Why it did not do what it should; empty: it did.
     [[nodiscard]] const QString &failure() const { return m_failure; }

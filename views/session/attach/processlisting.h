@@ -35,7 +35,7 @@ public:
 
 signals:
     void listed(const std::vector<trilane::items::ListedProcess> &processes);
-    /// What went wrong; it is not asked again by itself.
+    /// An error; the listing is not repeated automatically.
     void failed(const QString &words);
     void askingChanged();
 

@@ -14,24 +14,24 @@ namespace trilane::session {
 
 struct AttachTarget;
 
-/// The folder of recordings that nobody has saved yet. A file is unsaved while it is in it; nothing
-/// in it goes without the user having said so.
+/// The folder of unsaved recordings. A file is unsaved while it is in the folder; none is deleted
+/// without the user's consent.
 class Recordings
 {
     Q_DECLARE_TR_FUNCTIONS(Recordings)
 
 public:
     [[nodiscard]] static QString folder();
-    /// For a new recording, named after what is recorded, who it is and when; there is an empty
-    /// file now. Errors: the folder cannot be written.
+    /// Creates an empty file for a new recording, named after the target, the user and the time.
+    /// Errors: the folder is not writable.
     [[nodiscard]] static Result<QString> newFile(const AttachTarget &target);
-    /// In the folder, and with something in it.
+    /// In the folder and not empty.
     [[nodiscard]] static bool isUnsaved(const QString &file);
-    /// In the folder, and with nothing in it, or gone.
+    /// In the folder and empty, or missing.
     [[nodiscard]] static bool isNothing(const QString &file);
     /// Newest first: what an end of the program, or of the machine, has left there.
     [[nodiscard]] static QStringList leftOver();
-    /// With its marks.
+    /// Deletes the file and its marks.
     static void discard(const QString &file);
     /// Moves it with its marks; between file systems that is copying. Replaces what is there.
     /// Errors: the system's; then it is still where it was. For worker threads.

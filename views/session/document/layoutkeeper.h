@@ -13,12 +13,12 @@ namespace trilane::session {
 
 class ViewState;
 
-/// Remembers for each trace how its rows were arranged, what was looked at and the threshold of
-/// idle gaps, in a file of the user's: FOLDER/JOB-TRACE.json. Where the trace lies does not matter,
-/// so one that was moved or imported again finds its own; another recording of the same command
-/// takes over the rows of the last one. Of two viewers of one trace each writes what was changed in
-/// it (rows, range, threshold) and leaves the other's alone; while the other one writes, what is
-/// changed here waits. At most kKept files are kept. GUI thread; files are written on another one.
+/// Stores row arrangement, visible range and idle threshold per trace in a user file,
+/// FOLDER/JOB-TRACE.json. The key is independent of the trace's location, so a moved or reimported
+/// trace finds its own; another recording of the same command inherits the rows of the last one. If
+/// two viewers show one trace, each writes only its own changes (rows, range, threshold) and waits
+/// while the other one writes. At most kKept files are kept. GUI thread; files are written on
+/// another thread.
 class LayoutKeeper : public QObject
 {
     Q_OBJECT
@@ -31,8 +31,7 @@ public:
     /// most.
     ~LayoutKeeper() override;
 
-    /// Where layouts are kept. Empty, as at first: nothing is read or written. Set it before traces
-    /// are opened.
+    /// Folder for layouts. Empty (default): nothing is read or written. Set before opening traces.
     static void setFolder(const QString &folder);
     [[nodiscard]] static QString defaultFolder();
 
@@ -48,7 +47,7 @@ signals:
 
 private:
     struct Writer;
-    /// What the user has changed here since the trace was opened.
+    /// Changes by the user since the trace was opened.
     struct Changes
     {
         bool rows = false;

@@ -15,7 +15,7 @@ namespace trilane::session {
 
 class ViewState;
 
-/// What can be taken back of an arrangement: its rows and the filter by name.
+/// Undoable state of an arrangement: rows and row filter.
 struct Arranged
 {
     LayoutState rows;
@@ -24,10 +24,10 @@ struct Arranged
     friend bool operator==(const Arranged &, const Arranged &) = default;
 };
 
-/// Puts what the user changes in the arrangement of rows on the undo stack of the trace, beside the
-/// changes of marks: hiding, pinning, moving, folding, heights, filter. Changes that follow each
-/// other at once, as in a drag or while one types, are one. What comes with another trace, with a
-/// trace that grows or with going to a slice is no change of the user's. GUI thread.
+/// Records the user's changes of the row arrangement on the undo stack of the trace, together with
+/// changes of marks: hiding, pinning, moving, folding, heights, filter. Consecutive changes, as in
+/// a drag or while typing, are one entry. Changes caused by opening another trace, by a growing
+/// trace or by revealing a slice are not recorded. GUI thread.
 class LayoutUndo : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ class LayoutUndo : public QObject
 public:
     LayoutUndo(ViewState &view, QUndoStack &stack, QObject *parent = nullptr);
 
-    /// For a command: shows rows so, which is not noted again.
+    /// For undo commands: applies the state without recording it.
     void apply(const Arranged &arranged);
     /// "hide of Stream 7": what makes the second of the first, in words. Pure.
     [[nodiscard]] static QString words(const ViewState &view, const Arranged &before,

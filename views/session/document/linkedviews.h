@@ -11,10 +11,10 @@
 
 namespace trilane::session {
 
-/// Two views whose visible ranges go together: moving one moves the other by their TimeLink. A
-/// view whose trace ends earlier shows what is nearest; it never pulls the moved one back. Only the
-/// one that the user moved has something to undo. Each keeps its own selection. Outlived by both
-/// views or not, it does not matter. GUI thread.
+/// Links the visible ranges of two views by a TimeLink: moving one moves the other. A view whose
+/// trace ends earlier shows the nearest range and does not move the other back. Only the view that
+/// the user moved records an undo entry. Selections are independent. May outlive both views. GUI
+/// thread.
 class LinkedViews : public QObject
 {
     Q_OBJECT
@@ -35,7 +35,7 @@ public:
     /// The other view cannot show the whole range of the one that was moved last.
     [[nodiscard]] bool isCutOff() const { return m_cutOff; }
 
-    /// Links anew: the second view goes where the first is. A clock that is not there: no change.
+    /// Sets the link; the second view moves to the first. No change if the clocks are unknown.
     void setBy(LinkBy by);
     /// Links so that the beginnings of both selections are at the same place.
     void alignSelections();

@@ -16,9 +16,8 @@
 
 namespace trilane::session {
 
-/// Reads a trace while it is written, in the background: as soon as the system tells of new bytes,
-/// and once a second where it tells nothing (network folders). What reading costs bounds how often
-/// it is done. GUI thread.
+/// Reads a growing trace in the background: when the system reports new bytes, and once per second
+/// where it does not (network folders). The rate is limited by the cost of reading. GUI thread.
 class LiveFollower : public QObject
 {
     Q_OBJECT
@@ -29,17 +28,17 @@ public:
     /// Follows that file until it is complete, or stop().
     void start(const QString &path);
     void stop();
-    /// Nobody writes it any more: reads what is there and ends.
+    /// The writer has finished: reads the rest and ends.
     void settle();
     [[nodiscard]] bool isFollowing() const { return !m_path.isEmpty(); }
 
 signals:
-    /// What the file holds now.
+    /// New state of the file.
     void grown(const std::shared_ptr<const trilane::store::Store> &store);
     /// Nothing more will come: the file is complete, or as complete as it will ever be.
     void completed();
     void failed(const trilane::Error &error);
-    /// The file was read; what came of it is told already.
+    /// Reading has finished; results were emitted before.
     void looked();
 
 private:

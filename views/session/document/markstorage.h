@@ -15,10 +15,10 @@
 
 namespace trilane::session {
 
-/// Keeps the marks of one trace in a file beside it, well within a second of each change, and takes
-/// over what others write there: what two viewers change at once is joined, nothing is lost. While
-/// another one writes there, what is changed here waits, and is said to after a while. Reading and
-/// writing are done on other threads; GUI thread.
+/// Keeps the marks of a trace in a file beside it, saved well within a second of a change, and
+/// merges changes of other viewers: concurrent changes are combined without loss. While another
+/// program holds the lock, changes wait; the user is told after a while. Files are read and written
+/// on other threads; GUI thread.
 class MarkStorage : public QObject
 {
     Q_OBJECT
@@ -33,7 +33,7 @@ public:
     /// Writes now, if there is anything to write; waits for it, and for another viewer that has
     /// the folder DirectoryLock::kLongestMs at most: for the end.
     void flush();
-    /// The same without waiting for anybody. False: it could not yet be tried.
+    /// Saves without waiting for the lock. False: try again later.
     [[nodiscard]] bool tryFlush();
 
     [[nodiscard]] bool isUnsaved() const { return m_revision != m_savedRevision; }
@@ -41,7 +41,7 @@ public:
     [[nodiscard]] bool isBusy() const;
     /// The file the marks are in, or would be.
     [[nodiscard]] const QString &path() const { return m_path; }
-    /// What the user should know about it; empty when all is as usual.
+    /// Message for the user; usually empty.
     [[nodiscard]] const QString &message() const { return m_message; }
 
 signals:
@@ -51,7 +51,7 @@ signals:
 
 private:
     struct Gate;
-    /// What was last known to be in the file.
+    /// Last known contents of the file.
     struct Known
     {
         MarkList marks;
@@ -82,7 +82,7 @@ private:
     uint64_t m_revision = 0;
     uint64_t m_savedRevision = 0;
     QElapsedTimer m_refused; ///< since another viewer has had the folder; else invalid
-    bool m_isLate = false;   ///< that takes so long that the user was told
+    bool m_isLate = false;   ///< waiting so long that the user was told
     QTimer m_soon;
     QTimer m_look; ///< a moment after somebody has changed the folder
     QFileSystemWatcher m_watcher;

@@ -11,8 +11,7 @@
 
 namespace trilane::session {
 
-/// What picture of the timeline is wanted: the same for dialog, clipboard and command line. Plain
-/// value.
+/// Options of an exported image, used by dialog, clipboard and command line. Plain value.
 struct PictureRequest
 {
     enum class What {

@@ -10,8 +10,8 @@
 
 namespace trilane::session {
 
-/// What a picture is made of: what is asked for, and the part of the trace that it shows, which
-/// does not change with the window. Made on the GUI thread, to be drawn on any one. Plain value.
+/// Input of an exported image: its options and the part of the trace, independent of the window.
+/// Created on the GUI thread, drawn on any thread. Plain value.
 class PictureSource
 {
 public:
@@ -21,7 +21,7 @@ public:
     [[nodiscard]] const ViewState &view() const { return *m_view; }
     /// The area whose rows alone are shown; null: the rows of the view.
     [[nodiscard]] const AreaSelection *area() const;
-    /// The same part as another picture.
+    /// The same part with other options.
     [[nodiscard]] PictureSource with(PictureRequest request) const;
 
 private:

@@ -38,14 +38,14 @@ public:
     void cancel();
     /// The file that is open is recorded now, whether it has grown yet or not.
     void followRecording();
-    /// Nobody writes the file any more: what is there is read, then completed().
+    /// The recorder has ended: reads the rest of the file, then emits completed().
     void endRecording() { m_follower.settle(); }
     /// Its file is going to be moved: what belongs to it is written now. False: another viewer
     /// writes there, ask again later.
     [[nodiscard]] bool prepareMove() { return m_markStorage.tryFlush(); }
     /// Its file is going to be removed: nothing is written later any more.
     void prepareRemoval() { m_markStorage.flush(); }
-    /// It is there now, and is opened from there.
+    /// The file was moved; it is opened from the new path.
     void moved(const QString &path);
 
     [[nodiscard]] State state() const { return m_state; }
@@ -56,9 +56,9 @@ public:
     void setTitle(const QString &title) { m_title = title; }
     [[nodiscard]] bool hasOwnTitle() const { return !m_title.isEmpty(); }
     [[nodiscard]] qint64 sourceBytes() const { return m_sourceBytes; }
-    /// Where what is read is; of several ranks the last one.
+    /// Folder of the source file; of the last one for several ranks.
     [[nodiscard]] const QString &sourceFolder() const { return m_sourceFolder; }
-    /// What went wrong; meaningful when Failed.
+    /// The error; valid if Failed.
     [[nodiscard]] const Error &error() const { return m_error; }
     [[nodiscard]] double openingSeconds() const { return m_openingSeconds; }
     [[nodiscard]] qint64 elapsedMs() const { return m_clock.isValid() ? m_clock.elapsed() : 0; }
@@ -71,7 +71,7 @@ public:
         return m_view.store();
     }
     [[nodiscard]] ViewState &view() { return m_view; }
-    /// What is remembered of the trace from the last time.
+    /// Stored layout of the trace.
     [[nodiscard]] const LayoutKeeper &layouts() const { return m_layouts; }
     [[nodiscard]] const MarkStorage &markStorage() const { return m_markStorage; }
     [[nodiscard]] bool isGrowing() const { return m_view.live().isLive(); }

@@ -9,9 +9,8 @@
 
 namespace trilane::session {
 
-/// A ViewState of its own that shows the same now and that nobody changes any more: hover and
-/// history are left out. To be made on the GUI thread; may be looked at on any one, and goes on the
-/// GUI thread whoever lets it go last.
+/// A constant copy of a view without hover and history. Create it on the GUI thread; it may be read
+/// on any thread and is destroyed on the GUI thread.
 [[nodiscard]] std::shared_ptr<ViewState> copyOf(const ViewState &view);
 
 } // namespace trilane::session

@@ -12,8 +12,8 @@
 
 namespace trilane::session {
 
-/// What is looked at in a trace, told in words that hold when its file is read again: tracks by
-/// what they are and not by their ids, a slice by its track, start and name. Plain value.
+/// State of a view in terms that remain valid when its file is read again: tracks by name instead
+/// of id, a slice by track, start and name. Plain value.
 class ViewMemory
 {
 public:

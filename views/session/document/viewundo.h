@@ -16,13 +16,12 @@ namespace trilane::session {
 
 class ViewState;
 
-/// Puts where the user goes in time, and which gaps the user hides, on the undo stack of the trace,
-/// beside what is changed of rows and marks: one order for all. Steps of a wheel, a drag or a held
-/// key that follow each other without a rest are one entry; a jump is one by itself. Of moves with
-/// nothing else between them the first ones become one entry, so that looking around pushes no
-/// change of rows or marks out of the stack. Following a live trace or the view beside and what
-/// comes with another trace are no change of the user's. Clearing the stack for another trace is up
-/// to LayoutUndo. GUI thread.
+/// Records navigation in time and hidden gaps on the undo stack of the trace, in one order with
+/// changes of rows and marks. Consecutive steps of a wheel, drag or held key are one entry; a jump
+/// is a separate entry. In a long sequence of moves the oldest ones are merged, so that navigation
+/// does not push changes of rows or marks off the stack. Following a live trace or a linked view,
+/// and changes caused by opening a trace, are not recorded. LayoutUndo clears the stack for another
+/// trace. GUI thread.
 class ViewUndo : public QObject
 {
     Q_OBJECT
@@ -33,7 +32,7 @@ public:
 
     ViewUndo(ViewState &view, QUndoStack &stack, QObject *parent = nullptr);
 
-    /// For commands: goes there, which is not noted again.
+    /// For undo commands: moves without recording it.
     void showRange(TimeRange range);
     void hideGapsBelow(Ns threshold);
     /// "zoom in to 12 ms": what leads from one range to the other, in words. Pure.

@@ -21,7 +21,7 @@ namespace trilane::session {
 /// shown. What is nowhere is found in the command palette and by its key alone.
 enum class MenuPlace { File, Edit, Go, View, Tracks, Marks, Tables, Nowhere };
 
-/// Who acts on the keys of an action.
+/// Handler of an action's keys.
 enum class KeyUse {
     Workspace, ///< the action, while its workspace has the focus
     Timeline,  ///< the timeline; those that type nothing the action, too
@@ -29,9 +29,9 @@ enum class KeyUse {
     Window     ///< the action, wherever the focus is in its window
 };
 
-/// What can be done with one open trace, or with a window. Each part adds its actions once; the
-/// window shows those of the trace in front in its menu, and their keys, which the user may change,
-/// work while the workspace has the focus. Owns the actions. GUI thread.
+/// Actions of one open trace, or of a window. Each part adds its actions once; the window shows
+/// those of the current trace in its menu. Their keys, which the user can change, work while the
+/// workspace has the focus. Owns the actions. GUI thread.
 class ActionSet : public QObject
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ class ActionSet : public QObject
 public:
     using Words = std::function<QString()>;
 
-    /// What an action is besides its words.
+    /// Properties of an action other than its text.
     struct Kind
     {
         QString id = {}; ///< for settings, never shown; empty: the English words
@@ -57,8 +57,8 @@ public:
     QAction *add(MenuPlace place, Words words, std::function<void()> run, Kind kind);
     /// A line before what is added next to that submenu.
     void addSeparator(MenuPlace place);
-    /// Runs only where `isPossible`, and is enabled accordingly while somebody looks; `why` tells
-    /// why not.
+    /// Runs the action only if `isPossible`; while menus are open it is enabled accordingly, and
+    /// `why` gives the reason if disabled.
     void enableWhen(QAction *action, std::function<bool()> isPossible, Words why);
 
     [[nodiscard]] QList<QAction *> actions(MenuPlace place) const;
@@ -66,20 +66,20 @@ public:
     [[nodiscard]] QList<QAction *> all() const;
     /// Null when there is none.
     [[nodiscard]] QAction *find(const QString &id) const;
-    /// Those it comes with, and those it has.
+    /// Default keys and current keys.
     [[nodiscard]] QList<QKeySequence> defaultKeys(const QAction *action) const;
     [[nodiscard]] QList<QKeySequence> keys(const QAction *action) const;
     /// Why an action that is disabled cannot be run now; empty where nobody said.
     [[nodiscard]] QString reason(const QAction *action) const;
     void retranslate();
-    /// Somebody looks at the actions: parts say now what is enabled and checked.
+    /// Call before actions are shown: parts update their enabled and checked states.
     void look() { emit aboutToShow(); }
     /// Nobody looks any more: all are enabled, so that their keys work.
     void rest();
 
 signals:
     void added(QAction *action);
-    /// The menu opens: parts say now what is enabled and checked.
+    /// The menu is about to open: update enabled and checked states.
     void aboutToShow();
 
 private:

@@ -14,7 +14,7 @@
 
 namespace trilane::session {
 
-/// What tells two readings of a file apart. Plain value.
+/// Identifies the version of a file. Plain value.
 struct FileStamp
 {
     bool exists = false;
@@ -26,9 +26,9 @@ struct FileStamp
     friend bool operator==(const FileStamp &, const FileStamp &) = default;
 };
 
-/// Notices that an open file is no longer what was read: told by the system where it can be, and
-/// looked at every two seconds where it cannot (network folders). A file that is being written is
-/// announced when it rests, or after some seconds of writing. GUI thread; looks in the background.
+/// Detects changes of an open file: by notifications of the system, or by polling every two seconds
+/// where there are none (network folders). A file that is being written is reported when writing
+/// pauses, or after some seconds. GUI thread; checks in the background.
 class FileWatch : public QObject
 {
     Q_OBJECT
@@ -40,7 +40,7 @@ public:
 
     explicit FileWatch(QString path, QObject *parent = nullptr);
 
-    /// What is there now is what will be read; nothing has changed since.
+    /// Takes the current state of the file as unchanged.
     void start();
     /// The file is called otherwise now; start() follows.
     void setPath(const QString &path);
@@ -54,7 +54,7 @@ public:
 
 signals:
     void changed();
-    /// A look has ended; what it found is told already.
+    /// A check has ended; its result was emitted before.
     void looked();
 
 private:

@@ -31,7 +31,7 @@ private:
     QHash<QString, TrackId> m_tracks;
 };
 
-/// What is remembered of a trace between two looks at it.
+/// Stored state of a trace's view.
 struct RememberedLayout
 {
     LayoutState rows;
@@ -39,7 +39,7 @@ struct RememberedLayout
     std::optional<Ns> idleThreshold;
 };
 
-/// As JSON. What a trace does not have is left out; unknown members are passed over.
+/// As JSON. Tracks missing in the trace are omitted; unknown members are ignored.
 [[nodiscard]] QByteArray layoutToJson(const RememberedLayout &layout, const LayoutState &defaults,
                                       const LayoutPaths &paths);
 [[nodiscard]] Result<RememberedLayout>

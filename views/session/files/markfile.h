@@ -21,7 +21,7 @@ public:
     static constexpr int kVersion = 1;
     static constexpr qint64 kLargest = 16 << 20; ///< bytes; more is no file of marks
 
-    /// What is in a file: nothing when there is no file. `bytes` tell whether it has changed.
+    /// Contents of a file; nothing if there is no file. `bytes` shows whether it changed.
     struct Content
     {
         MarkList marks;

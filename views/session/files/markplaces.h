@@ -9,9 +9,9 @@
 
 namespace trilane::session {
 
-/// Where the marks of a trace are: beside the file the user opened, `TRACE.marks.json`; where its
-/// folder cannot be written, in the user's data folder. A file that cannot be read is stepped
-/// over: the next one is called "… (2)". Plain value; any thread.
+/// Candidate files for the marks of a trace: beside the opened file, `TRACE.marks.json`; in the
+/// user's data folder if that is not writable. An unreadable file is skipped: the next one is named
+/// "… (2)". Plain value; any thread.
 class MarkPlaces
 {
     Q_DECLARE_TR_FUNCTIONS(MarkPlaces)

@@ -13,7 +13,7 @@ class RecentFiles
 public:
     static constexpr int kKept = 12;
 
-    /// Those that still exist.
+    /// Files that still exist.
     [[nodiscard]] static QStringList list();
     static void add(const QString &path);
     static void clear();

@@ -11,8 +11,8 @@
 
 namespace trilane::session {
 
-/// The keys that the user has given to commands, by the command's id; kept in the user's settings
-/// at once. What was never changed has the keys that it comes with. One object; GUI thread.
+/// User-defined keys by command id, stored in the user's settings immediately. Unchanged commands
+/// keep their default keys. Singleton; GUI thread.
 class Shortcuts : public QObject
 {
     Q_OBJECT
@@ -22,11 +22,11 @@ public:
 
     [[nodiscard]] static Shortcuts &instance();
 
-    /// From the settings, anew: at the start of a window.
+    /// Reads the settings again; at the start of a window.
     void read();
     [[nodiscard]] Keys keysOf(const QString &command, const Keys &defaults) const;
     [[nodiscard]] bool isChanged(const QString &command) const { return m_keys.contains(command); }
-    /// No keys: the command has none any more.
+    /// An empty list removes all keys of the command.
     void set(const QString &command, const Keys &keys);
     void reset(const QString &command);
     void resetAll();

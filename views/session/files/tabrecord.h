@@ -15,8 +15,8 @@ namespace trilane::session {
 /// The files of each tab, in order.
 using TabFiles = QList<QStringList>;
 
-/// What this process has open, on disk while it runs: when it ends without finish(), the next one
-/// finds it. Written whole or not at all; processes do not see each other's. GUI thread.
+/// List of this process's open files, on disk while it runs: if the process ends without finish(),
+/// the next one finds it. Written atomically; one file per process. GUI thread.
 class TabRecord
 {
 public:
@@ -26,7 +26,7 @@ public:
     void write(const TabFiles &tabs);
     /// An orderly end: nothing is left to be found.
     void finish();
-    /// What processes that ended in no orderly way had open; told once.
+    /// Files that were open in processes that crashed; returned once.
     [[nodiscard]] TabFiles takeAbandoned();
 
     [[nodiscard]] static QString usualFolder();

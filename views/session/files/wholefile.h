@@ -25,7 +25,7 @@ public:
     /// `sources`: paths of the files it is made of; without any it is for its owner only.
     explicit WholeFile(QString path, QStringList sources = {});
 
-    /// Whether it would replace one of its sources, under whatever name.
+    /// Whether it would overwrite one of its sources, by any path.
     [[nodiscard]] bool isSource() const;
 
     [[nodiscard]] bool open();

@@ -49,7 +49,7 @@ public:
     }
     void cancel();
     [[nodiscard]] bool isRunning() const { return m_run != nullptr; }
-    /// Of the work that runs; zero when none does.
+    /// Of the running work; zero if none.
     [[nodiscard]] uint64_t progressDone() const;
     [[nodiscard]] uint64_t progressTotal() const;
 

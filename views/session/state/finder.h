@@ -13,7 +13,7 @@
 
 namespace trilane::session {
 
-/// What the user looks for.
+/// A search query.
 struct FindQuery
 {
     QString text;

@@ -13,8 +13,8 @@ namespace trilane::session {
 
 class ViewState;
 
-/// What is being looked for in a trace and how it is shown: results, the chosen one, its marks on
-/// the whole trace, and whether all else is dimmed. Owned by ViewState; GUI thread.
+/// State of a search in a trace: results, the selected one, its positions on the whole trace, and
+/// whether everything else is dimmed. Owned by ViewState; GUI thread.
 class FindState : public QObject
 {
     Q_OBJECT
@@ -32,8 +32,8 @@ public:
     [[nodiscard]] bool isOnly() const { return m_only; }
     void setOnly(bool only);
 
-    /// Where occurrences are, of the chosen result or else of all, not finer than the whole trace
-    /// is ever drawn; in order.
+    /// Positions of the occurrences of the selected result, else of all results, at most as fine as
+    /// the overview can show; in order.
     [[nodiscard]] const std::vector<TimeRange> &marks() const { return m_marks; }
 
     /// Results stay, but nothing of them is shown in the timeline until one is chosen again.

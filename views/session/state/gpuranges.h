@@ -18,9 +18,9 @@ namespace trilane::session {
 
 class TrackLayout;
 
-/// The rows below streams that show ranges as the GPU saw them: whether they are wanted, and their
-/// lanes, which are worked out in the background once a trace is open. Tells the layout when they
-/// are there. GUI thread; owned by ViewState.
+/// Rows below streams with ranges projected onto the GPU: whether they are wanted, and their lanes,
+/// which are computed in the background after opening. Notifies the layout when they are ready. GUI
+/// thread; owned by ViewState.
 class GpuRanges : public QObject
 {
     Q_OBJECT
@@ -28,7 +28,7 @@ class GpuRanges : public QObject
 public:
     explicit GpuRanges(TrackLayout &layout);
 
-    /// For another trace (or none): nothing is worked out until begin().
+    /// Sets another trace (or none); nothing is computed until begin().
     void setStore(std::shared_ptr<const store::Store> store);
     /// Whoever shows the trace for long calls it once: works the lanes out if they are wanted.
     void begin();
@@ -37,7 +37,7 @@ public:
     /// Why there are no such rows though they are wanted, or not all; else empty.
     [[nodiscard]] QString remark() const;
 
-    /// What the user wants in all traces.
+    /// The user's setting for all traces.
     [[nodiscard]] static bool isWanted();
     static void setWanted(bool wanted);
 

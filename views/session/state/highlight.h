@@ -9,8 +9,8 @@
 
 namespace trilane::session {
 
-/// What stays in full color while other slices are dimmed: slices of some names, and whole lanes.
-/// Owned by ViewState; GUI thread. A setter that changes nothing emits nothing.
+/// Slices that keep their full color while others are dimmed: by name, and whole lanes. Owned by
+/// ViewState; GUI thread. A setter that changes nothing emits nothing.
 class Highlight : public QObject
 {
     Q_OBJECT
@@ -18,12 +18,12 @@ class Highlight : public QObject
 public:
     using QObject::QObject;
 
-    /// One name, as from the kernel table; invalid: none.
+    /// Highlights one name, as from the kernel table; invalid: none.
     void setName(StringId name);
     /// Only these: everything else is dimmed in every layer, even when there are none.
     void setOnly(NameSet names, std::vector<LaneId> lanes);
     void clear() { setName({}); }
-    /// The same as another one's, of the same trace.
+    /// Copies the highlight of another view of the same trace.
     void adopt(const Highlight &other) { set(other.m_names, other.m_lanes, other.m_only); }
 
     /// True when something may be dimmed.

@@ -13,7 +13,7 @@
 
 namespace trilane::session {
 
-/// What the rows of the CUDA layer hang below.
+/// Parent of the stream rows in the CUDA layer.
 enum class StreamGrouping : uint8_t {
     ByDevice, ///< device → stream, as the trace has it
     ByProcess ///< process → device → stream
@@ -22,7 +22,7 @@ enum class StreamGrouping : uint8_t {
 /// Height of all rows that have none of their own.
 enum class RowScale : uint8_t { Compact, Normal, Tall };
 
-/// How the rows of one trace are arranged. Plain value, valid for its Store.
+/// Row arrangement of one trace. Plain value, valid for its Store.
 struct LayoutState
 {
     std::set<RowId> collapsed;         ///< show one row; what is below them is not shown
@@ -38,8 +38,8 @@ struct LayoutState
     friend bool operator==(const LayoutState &, const LayoutState &) = default;
 };
 
-/// How a trace looks when it is opened for the first time: big processes other than the busiest
-/// are collapsed, so that it begins readable.
+/// Arrangement of a trace that is opened for the first time: large processes other than the busiest
+/// are collapsed.
 [[nodiscard]] LayoutState defaultLayout(const store::Store &store);
 
 } // namespace trilane::session

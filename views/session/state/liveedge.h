@@ -11,9 +11,8 @@
 
 namespace trilane::session {
 
-/// How a view follows the newest end of a trace that grows: while it does, the visible range moves
-/// along with the end. A user who moves away from the end stops that, one who comes back to it (or
-/// asks for it) follows again. Owned by ViewState. GUI thread.
+/// Keeps the visible range at the end of a growing trace. Moving away from the end stops following;
+/// returning to it (or a request) resumes. Owned by ViewState. GUI thread.
 class LiveEdge : public QObject
 {
     Q_OBJECT
@@ -32,7 +31,7 @@ public:
 
     /// The user has moved to `range` of a trace that ends at `end`.
     void moved(TimeRange range, Ns end);
-    /// The trace is as long as `bounds` now: what is to be shown; nothing: what is shown.
+    /// The range to show after the trace has grown to `bounds`; nothing: unchanged.
     [[nodiscard]] std::optional<TimeRange> wanted(TimeRange bounds) const;
 
 signals:

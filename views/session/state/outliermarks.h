@@ -29,10 +29,10 @@ public:
 
     [[nodiscard]] bool isEmpty() const { return m_calls.empty(); }
     [[nodiscard]] const std::vector<store::FoundSlice> &calls() const { return m_calls; }
-    /// Of one lane, in order.
+    /// Outliers of one lane, in order.
     [[nodiscard]] std::span<const TimeRange> on(LaneId lane) const;
     [[nodiscard]] std::vector<LaneId> lanes() const;
-    /// The first one behind the call, or that starts at or behind t where there is none.
+    /// The first outlier after the call or, without one, that starts at or after t.
     [[nodiscard]] std::optional<store::FoundSlice>
     next(const std::optional<store::FoundSlice> &from, Ns t) const;
     [[nodiscard]] std::optional<store::FoundSlice>

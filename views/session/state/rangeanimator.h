@@ -32,8 +32,8 @@ public:
     [[nodiscard]] bool isRunning() const { return m_timer.isActive(); }
     [[nodiscard]] TimeRange target() const { return m_to; }
 
-    /// What is shown after a share (0…1) of the way: the zoom changes evenly, and a place that is
-    /// in both ranges never leaves the view. Pure.
+    /// Range at a share (0…1) of the animation: zoom changes uniformly, and times in both ranges
+    /// stay visible. Pure.
     [[nodiscard]] static TimeRange between(TimeRange from, TimeRange to, double share);
 
 signals:

@@ -13,9 +13,8 @@
 
 namespace trilane::session {
 
-/// Where the visible range has been, like the pages of a browser: a run of moves that follow each
-/// other without a rest is one place, a jump is one at once; a new place cuts what was ahead. Owned
-/// by ViewState. GUI thread.
+/// History of visible ranges, as in a browser: consecutive moves are one entry, a jump is a
+/// separate entry; a new entry discards forward entries. Owned by ViewState. GUI thread.
 class RangeHistory : public QObject
 {
     Q_OBJECT
@@ -45,10 +44,10 @@ public:
     std::optional<TimeRange> forward();
 
 signals:
-    /// What canGoBack() and canGoForward() say may have changed.
+    /// canGoBack() and canGoForward() may have changed.
     void changed();
-    /// The user goes from one place to another, back and forward included, but not Led; `from` is
-    /// not `to`. `isContinued`: the run of moves that the last one was part of goes on.
+    /// The user moved to another range, including back and forward, but not Led; `from` differs
+    /// from `to`. `isContinued`: belongs to the same run of moves as the previous one.
     void moved(trilane::TimeRange from, trilane::TimeRange to, bool isContinued);
 
 private:

@@ -17,8 +17,8 @@ namespace trilane::session {
 
 class ViewState;
 
-/// What is known of the selection: looked up once in the background for all that show it, in
-/// parts, the quick ones first. Nothing for an area. GUI thread; owned by ViewState.
+/// Facts about the selection, computed once in the background for all views that show them, in
+/// parts, fast ones first. Nothing for an area. GUI thread; owned by ViewState.
 class SelectionFacts : public QObject
 {
     Q_OBJECT
@@ -31,11 +31,11 @@ public:
 
     /// Called by whoever shows facts; from then on they are looked up.
     void begin();
-    /// Of the selection; nothing until found().
+    /// Facts about the selection; nothing until found().
     [[nodiscard]] const Facts &facts() const { return m_facts; }
-    /// How a slice compares with others of its name; from compared() on.
+    /// Comparison of a slice with others of its name; set at compared().
     [[nodiscard]] const items::OwnKind &ownKind() const { return m_ownKind; }
-    /// Of a slice, where it has any.
+    /// For a slice, if available.
     [[nodiscard]] const std::optional<items::LateFacts> &late() const { return m_late; }
     [[nodiscard]] bool isRunning() const
     {

@@ -10,7 +10,7 @@
 
 namespace trilane::session {
 
-/// What the times of two traces are matched by.
+/// How the times of two traces are matched.
 enum class LinkBy {
     None,  ///< each moves on its own
     Clock, ///< the same moment, by the wall clock that both know
@@ -18,8 +18,7 @@ enum class LinkBy {
     Offset ///< by a distance that the user has set
 };
 
-/// How a time of one trace becomes a time of another: second = first + offset, in ns. Plain value;
-/// sums that do not fit end at the last time there is.
+/// Maps times of one trace to another: second = first + offset, in ns. Plain value; sums saturate.
 struct TimeLink
 {
     Ns offset = 0;
@@ -27,7 +26,7 @@ struct TimeLink
     [[nodiscard]] TimeRange toSecond(TimeRange first) const;
     [[nodiscard]] TimeRange toFirst(TimeRange second) const;
 
-    /// By what both know of the wall clock; none when one of them does not.
+    /// Based on both traces' wall clock; none if one is unknown.
     [[nodiscard]] static std::optional<TimeLink> byClock(const format::TraceInfo &first,
                                                          const format::TraceInfo &second);
     /// The beginnings of both ranges at the same place: of whole traces, or of two selections.

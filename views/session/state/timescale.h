@@ -12,11 +12,11 @@
 
 namespace trilane::session {
 
-/// How times are told: from the start of the trace, by the clock, or inside numbered steps.
+/// Display of times: from the start of the trace, by clock, or within numbered steps.
 enum class TimeMode { Relative, Absolute, Steps };
 
-/// What times on the ruler count from, and the steps of the trace, which are found in the
-/// background. Owned by ViewState. GUI thread.
+/// Origin of times on the ruler, and the steps of the trace, which are found in the background.
+/// Owned by ViewState. GUI thread.
 class TimeScale : public QObject
 {
     Q_OBJECT
@@ -25,10 +25,10 @@ public:
     explicit TimeScale(QObject *parent = nullptr);
 
     void setStore(const std::shared_ptr<const store::Store> &store);
-    /// For a later state of the same trace: its new steps are found, every few seconds.
+    /// For a later state of the same trace: finds new steps every few seconds.
     void growStore(const std::shared_ptr<const store::Store> &store);
     [[nodiscard]] TimeMode wanted() const { return m_mode; }
-    /// What is wanted, or Relative while the trace has no steps.
+    /// The requested mode, or Relative if the trace has no steps.
     [[nodiscard]] TimeMode mode() const;
     void setMode(TimeMode mode);
     /// Mode and steps of another one, of the same trace.
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] const std::vector<marks::NumberedStep> &steps() const { return m_steps; }
     [[nodiscard]] bool isFinding() const { return m_job.isRunning(); }
 
-    /// For settings: "relative", "absolute", "steps"; anything else is relative.
+    /// For settings: "relative", "absolute", "steps"; others mean relative.
     [[nodiscard]] static QString nameOf(TimeMode mode);
     [[nodiscard]] static TimeMode modeNamed(const QString &name);
 

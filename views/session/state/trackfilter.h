@@ -20,7 +20,7 @@ public:
     [[nodiscard]] const QString &text() const { return m_text; }
     /// Takes everything: there is no word, or the expression is not valid.
     [[nodiscard]] bool isEmpty() const { return m_words.isEmpty() && !m_isExpression; }
-    /// What is wrong with the expression, in the words of the library; empty when nothing is.
+    /// Error of the regular expression in the library's words; empty if valid.
     [[nodiscard]] const QString &error() const { return m_error; }
     [[nodiscard]] bool matches(const QString &name) const;
 

@@ -26,14 +26,14 @@ public:
 
     using QObject::QObject;
 
-    /// For another trace (or none: null): its defaults, no filter. Emits changed().
+    /// Sets another trace (or none: null) with its defaults and no filter. Emits changed().
     void setStore(const store::Store *store);
-    /// For a later state of the same trace: new rows are as the defaults say. Emits changed().
+    /// For a later state of the same trace: new rows get their defaults. Emits changed().
     void growStore(const store::Store &store);
     /// Everything but the filter at once: a remembered layout.
     void setState(const LayoutState &state);
     [[nodiscard]] const LayoutState &state() const { return m_state; }
-    /// As the trace was opened for the first time.
+    /// Restores the defaults of the trace.
     void reset();
     [[nodiscard]] bool isDefault() const { return m_state == m_default; }
     [[nodiscard]] const LayoutState &defaults() const { return m_default; }
@@ -82,7 +82,7 @@ public:
 
     [[nodiscard]] RowScale scale() const { return m_state.scale; }
     void setScale(RowScale scale);
-    /// How high a row's lanes are, 1 = normal: its own height, or that of all.
+    /// Height of a row's lanes, 1 = normal: its own, or the global one.
     [[nodiscard]] double heightOf(TrackId track) const;
     /// Within kMinHeight and kMaxHeight; 0: as all others again.
     void setHeight(TrackId track, double factor);
@@ -110,7 +110,7 @@ private:
     RowId m_current;
 };
 
-/// What a scale makes of a normal height.
+/// Factor of a scale for the normal height.
 [[nodiscard]] double factorOf(RowScale scale);
 
 } // namespace trilane::session

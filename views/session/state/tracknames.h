@@ -9,9 +9,9 @@
 
 namespace trilane::session {
 
-/// A track named by what it and the tracks above it are, outermost first: "gpu 0", "stream 7". For
-/// files that outlive a Store: ids change when a trace is imported anew, this does not. The words
-/// are the same in every language; equal siblings are told apart by "#2". Any thread.
+/// Names a track by itself and its parents, outermost first: "gpu 0", "stream 7". For files that
+/// outlive a Store, because ids change when a trace is imported again. Independent of language;
+/// equal siblings are distinguished by "#2". Any thread.
 class TrackNames
 {
 public:

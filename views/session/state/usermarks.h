@@ -25,7 +25,7 @@ public:
     [[nodiscard]] const MarkList &all() const { return m_marks; }
     [[nodiscard]] bool isEmpty() const { return m_marks.empty(); }
     [[nodiscard]] std::optional<Mark> find(uint64_t id) const;
-    /// Of those of the same kind and time; none when there is none.
+    /// The span at this time; nothing if there is none.
     [[nodiscard]] std::optional<Mark> spanAt(TimeRange time) const;
     /// The nearest mark that begins after (before) a time.
     [[nodiscard]] std::optional<Mark> next(Ns time) const;
@@ -36,11 +36,11 @@ public:
     /// Replaces the mark of the same id. Steps with the same `gesture` (not 0) undo as one.
     void change(const Mark &mark, int gesture = 0);
     void remove(uint64_t id);
-    /// What was changed last, at most so many times: a change of rows holds how all of them were.
+    /// Maximum number of undo entries: a change of rows stores the state of all rows.
     static constexpr int kMaxUndo = 200;
     [[nodiscard]] QUndoStack &undo() { return m_undo; }
 
-    /// Not by the user: opened, reloaded. Forgets what could be undone.
+    /// For changes not made by the user, such as opening or reloading. Clears the undo stack.
     void replaceAll(MarkList marks);
     /// Nothing can be added, changed or removed.
     void setReadOnly(bool readOnly) { m_readOnly = readOnly; }
@@ -53,7 +53,7 @@ public:
 signals:
     /// Marks, or which one is chosen.
     void changed();
-    /// By the user, undo and redo included: wants to be saved.
+    /// Changed by the user, including undo and redo; needs saving.
     void edited();
 
 private:

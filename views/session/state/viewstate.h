@@ -35,7 +35,7 @@ struct GapSelection
     friend bool operator==(const GapSelection &, const GapSelection &) = default;
 };
 
-/// What is selected: nothing, a slice, an idle gap, a stretch of time, or an area of time × rows.
+/// The selection: nothing, a slice, an idle gap, a time range, or an area of time × rows.
 using Selection =
     std::variant<std::monostate, store::FoundSlice, GapSelection, TimeRange, AreaSelection>;
 
@@ -64,20 +64,20 @@ public:
     [[nodiscard]] LiveEdge &live() { return m_live; }
     [[nodiscard]] const LiveEdge &live() const { return m_live; }
 
-    /// Where the visible range can be: the span of the trace, at least kMinWidth wide.
+    /// Limits of the visible range: the span of the trace, at least kMinWidth wide.
     [[nodiscard]] TimeRange bounds() const { return m_bounds; }
     [[nodiscard]] TimeRange range() const { return m_range; }
-    /// Takes the nearest range that lies inside bounds() and is at least kMinWidth wide, at
-    /// once: a step of a run of moves, which is one place in the history.
+    /// Sets the nearest range within bounds() that is at least kMinWidth wide, without animation: a
+    /// step of a run of moves, which is one entry in the history.
     void setRange(TimeRange range, RangeHistory::Kind kind = RangeHistory::Kind::Run);
     void showAll() { setRange(m_bounds); }
-    /// Goes there in a moment that the eye can follow, where animations are on: range() is what is
-    /// drawn until then. Whatever sets the range meanwhile ends that.
+    /// Moves to the range, animated if animations are on: range() is the currently drawn range.
+    /// Setting the range ends the animation.
     void moveTo(TimeRange range, RangeHistory::Kind kind = RangeHistory::Kind::Jump);
     void fitAll() { moveTo(m_bounds); }
-    /// To the selected slice, gap or time with a margin on both sides.
+    /// Zooms to the selected slice, gap or time range with a margin on both sides.
     void zoomToSelection();
-    /// Where a moveTo() that is under way ends; else range().
+    /// The end of a running moveTo(); else range().
     [[nodiscard]] TimeRange targetRange() const;
     /// Stays where it is just now.
     void stopMoving();
@@ -106,13 +106,13 @@ public:
     [[nodiscard]] Ns idleThreshold() const { return m_idleThreshold; }
     void setIdleThreshold(Ns threshold);
 
-    /// What stays in full color while other slices are dimmed.
+    /// Slices that keep their full color while others are dimmed.
     [[nodiscard]] Highlight &highlight() { return m_highlight; }
     [[nodiscard]] const Highlight &highlight() const { return m_highlight; }
     /// The only name that does; invalid when there is none or more than one.
     [[nodiscard]] StringId highlighted() const { return m_highlight.names().single(); }
     void setHighlighted(StringId name) { m_highlight.setName(name); }
-    /// What is being looked for.
+    /// The current search.
     [[nodiscard]] FindState &find() { return *m_find; }
 
     /// Calls of the chosen row of a table that are out of the ordinary.
@@ -121,10 +121,10 @@ public:
     /// Rows below streams that show ranges as the GPU saw them.
     [[nodiscard]] GpuRanges &gpuRanges() const { return *m_gpuRanges; }
 
-    /// What is known of the selection.
+    /// Facts about the selection.
     [[nodiscard]] SelectionFacts &facts() const { return *m_facts; }
 
-    /// How the rows are arranged. The functions below are its most used ones.
+    /// Row arrangement. The functions below are its most used ones.
     [[nodiscard]] TrackLayout &layout() { return m_layout; }
     [[nodiscard]] const TrackLayout &layout() const { return m_layout; }
     [[nodiscard]] bool isCollapsed(TrackId track) const { return m_layout.isCollapsed(track); }
@@ -134,15 +134,15 @@ public:
     [[nodiscard]] bool isPinned(TrackId track) const { return m_layout.isPinned(track); }
     void setPinned(TrackId track, bool pinned) { m_layout.setPinned(track, pinned); }
 
-    /// What the user has put on the timeline; Session keeps it in a file.
+    /// Marks of the user; Session stores them in a file.
     [[nodiscard]] UserMarks &marks() const { return *m_marks; }
 
-    /// Brings a slice into view: opens what it is hidden in, moves the range when the slice is
-    /// outside it or too small to be seen, and asks views to scroll to it. Does not select it.
+    /// Makes a slice visible: expands its parents, moves the range if the slice is outside or too
+    /// small, and asks views to scroll to it. Does not select it.
     void reveal(store::SliceRef ref);
     /// select() and reveal() of a slice found elsewhere: a table's row, a link.
     void goTo(const store::FoundSlice &slice);
-    /// The same of an idle gap, on its GPU's All Streams row.
+    /// The same for an idle gap, on the All streams row of its GPU.
     void goToGap(const GapSelection &gap);
 
 signals:

@@ -20,7 +20,7 @@ struct FlameBox
     bool isAround = false; ///< the node zoomed to is below it: it is as wide as everything
 };
 
-/// Where the nodes of a flame graph are drawn: the first row is the outermost. Pure.
+/// Geometry of a flame graph: the first row is the outermost. Pure.
 struct FlameLayout
 {
     static constexpr int kRow = 20;

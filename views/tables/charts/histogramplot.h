@@ -9,7 +9,7 @@
 
 namespace trilane::tables {
 
-/// Where the bars of a histogram of durations stand. Plain value; pure.
+/// Geometry of the bars of a duration histogram. Plain value; pure.
 struct HistogramPlot
 {
     QRect area;

@@ -30,7 +30,7 @@ public:
     [[nodiscard]] const items::Durations &durations() const { return m_durations; }
     [[nodiscard]] const items::DurationHistogram &histogram() const { return m_plot.histogram; }
     [[nodiscard]] const HistogramPlot &plot() const { return m_plot; }
-    /// Where a bar is drawn.
+    /// Rectangle of a bar.
     [[nodiscard]] QRect barRect(size_t bin) const { return m_plot.barRect(bin); }
     /// Marks the bar of a duration: that of the selected slice.
     void mark(std::optional<Ns> duration);

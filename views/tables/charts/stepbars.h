@@ -32,7 +32,7 @@ public:
     [[nodiscard]] const std::vector<Bar> &bars() const { return m_bars; }
     void setChosen(std::optional<size_t> step);
     [[nodiscard]] std::optional<size_t> chosen() const { return m_chosen; }
-    /// Where the bar of a step is drawn.
+    /// Rectangle of a step's bar.
     [[nodiscard]] QRect barRect(size_t step) const { return barRect(step, plotArea()); }
     /// The step at a position: the longest of those that share it.
     [[nodiscard]] std::optional<size_t> stepAt(QPoint at) const;

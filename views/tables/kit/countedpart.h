@@ -27,11 +27,11 @@ public:
     [[nodiscard]] TableScope scope() const { return m_scope; }
     /// Nothing: the selection is to be counted, and nothing is selected.
     [[nodiscard]] std::optional<TimeRange> range() const;
-    /// Where alone slices count; empty: everywhere.
+    /// Lanes whose slices count; empty: all.
     [[nodiscard]] std::vector<LaneId> lanes() const;
     /// "visible range, 12.3 ms".
     [[nodiscard]] QString words() const;
-    /// True until what is counted is what is in view.
+    /// True until the counted range has caught up with the view.
     [[nodiscard]] bool isWaiting() const { return m_rest.isActive(); }
     /// Goes to a slice of a table. The selection that is counted stays the one before.
     void goTo(const store::FoundSlice &slice);

@@ -41,7 +41,7 @@ public:
     explicit DataTable(QWidget *parent = nullptr);
 
     void setTable(stats::Table table);
-    /// The same of a table that was made ready elsewhere.
+    /// As setTable(), with data prepared elsewhere.
     void setData(std::shared_ptr<const items::TableData> data);
     [[nodiscard]] const stats::Table &table() const;
     [[nodiscard]] const items::TableData &data() const;
@@ -50,7 +50,7 @@ public:
     void setFilter(const QString &text, bool isPattern = false);
     /// Keeps only rows of these names, where rows have names; null: all.
     void setOnlyNames(std::shared_ptr<const std::unordered_set<std::string>> names);
-    /// What is wrong with the filter; empty if nothing is.
+    /// Error of the filter; empty if valid.
     [[nodiscard]] const QString &filterError() const;
     /// Rows that pass the filter, and all; parts of rows do not count.
     [[nodiscard]] size_t shownRowCount() const;
@@ -79,7 +79,7 @@ public:
     /// Row of the table at a row of the view.
     [[nodiscard]] size_t tableRow(int viewRow) const;
     void setOpen(size_t row, bool open);
-    /// Where the mark that opens a row is.
+    /// Rectangle of the mark that expands a row.
     [[nodiscard]] QRect openMarkRect(int viewRow) const;
     /// The table as it is seen: filtered and in the order of the view, without hidden columns.
     [[nodiscard]] stats::Table shownTable() const;

@@ -24,7 +24,7 @@ public:
     void set(const QString &text, bool isPattern);
     /// Else it finds names: words only, and nothing is left out.
     void setForTable(bool isForTable);
-    /// As RowFilter::error(); empty: nothing is wrong.
+    /// As RowFilter::error(); empty: no error.
     void setError(const QString &error);
     [[nodiscard]] QString error() const { return m_error; }
 

@@ -14,9 +14,8 @@ class QMenu;
 
 namespace trilane::tables {
 
-/// What the rows of a report are told apart by, in a menu: its usual keys, more keys, and whether
-/// names are folded to base names. Names may be left out where something else is chosen. Kept for
-/// each report. GUI thread.
+/// Menu of the group keys of a report: its usual keys, more keys, and whether names are folded to
+/// base names. The name may be removed if another key is selected. Stored per report. GUI thread.
 class GroupChoice : public QToolButton
 {
     Q_OBJECT

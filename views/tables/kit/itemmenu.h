@@ -10,8 +10,8 @@
 
 namespace trilane::tables {
 
-/// What can be done with the current item of a view, for who lists everything that can be done: the
-/// menu that its right button opens. Child of the view. GUI thread.
+/// Context menu of the current item of a view, also listed in the command palette. Child of the
+/// view. GUI thread.
 class ItemMenu : public QObject
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     ItemMenu(QWidget *view, Fill fill);
 
     [[nodiscard]] const QWidget &view() const { return *m_view; }
-    /// As it is now. The actions live until somebody asks again.
+    /// The current menu. Its actions are valid until the next call.
     [[nodiscard]] QMenu &menu();
 
 private:

@@ -19,7 +19,7 @@ class NameDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// What is said of a name, and whether it can be taken nevertheless.
+    /// Remark about a name, and whether the name is allowed.
     struct Remark
     {
         QString text;

@@ -10,8 +10,8 @@ namespace trilane::tables {
 class TableDelegate;
 class TableHeader;
 
-/// What the window's tables have in common: rows of one height, columns as wide as a sample of rows
-/// needs, one row chosen by click and keys, and a sentence in place of rows. GUI thread.
+/// Base of the window's tables: rows of equal height, columns as wide as a sample of rows needs,
+/// single selection by click and keys, and a text if there are no rows. GUI thread.
 class PlainTable : public QTableView
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ protected:
     void setContents(QAbstractItemModel *model);
     [[nodiscard]] TableDelegate *delegate() const { return m_delegate; }
     [[nodiscard]] TableHeader *header() const { return m_header; }
-    /// Words are asked for anew: the language has changed.
+    /// Updates texts after a change of language.
     virtual void retranslate() = 0;
     [[nodiscard]] QRect sentenceArea() const;
     void paintSentence(QPainter &painter, const QString &sentence) const;

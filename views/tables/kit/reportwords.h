@@ -11,16 +11,15 @@
 
 namespace trilane::tables {
 
-/// What the tables of the reports are called, and say where there is nothing to show, in the user's
-/// language.
+/// Titles of the report tables and their texts for missing data, in the user's language.
 class ReportWords
 {
     Q_DECLARE_TR_FUNCTIONS(ReportWords)
 
 public:
-    /// Of the tab: "CUDA API".
+    /// Title of the tab: "CUDA API".
     [[nodiscard]] static QString title(stats::ReportId id);
-    /// In place of rows.
+    /// Text if there are no rows.
     [[nodiscard]] static QString nothing(stats::ReportId id, TableScope scope);
     /// Why the whole trace has none, and what would bring some.
     [[nodiscard]] static QString missing(stats::ReportId id);

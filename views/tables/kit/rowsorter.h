@@ -32,7 +32,7 @@ public:
     void setFilter(const QString &text, bool isPattern);
     /// Keeps only rows of these names; null: all.
     void setOnlyNames(std::shared_ptr<const std::unordered_set<std::string>> names);
-    /// By the column with that key; none: the order of the table.
+    /// Sorts by the column with that key; without one, restores the order of the table.
     void sort(const std::string &key, Qt::SortOrder order);
     void setOpen(uint32_t row, bool open);
     [[nodiscard]] const QString &filterError() const { return m_order.filter.error(); }

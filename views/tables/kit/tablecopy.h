@@ -20,7 +20,7 @@ class TableModel;
 
 namespace trilane::tables {
 
-/// Rows of a view as they stand, with what is needed to write them elsewhere.
+/// Rows of a view in their shown order, with the data needed to export them.
 struct CopiedRows
 {
     std::shared_ptr<const items::TableData> data;

@@ -54,7 +54,7 @@ private:
     [[nodiscard]] bool hasSwatch(const QModelIndex &index) const;
     [[nodiscard]] QColor colorOf(const QModelIndex &index, const theme::Theme &theme) const;
     void paintOpenMark(QPainter *painter, QRect area, bool open, const theme::Theme &theme) const;
-    /// What the mark that opens a row, or the indent of its parts, takes from a cell.
+    /// Width of a cell used by the mark that expands a row, or by the indent of its parts.
     [[nodiscard]] int indentOf(const QModelIndex &index) const;
     void paintText(QPainter *painter, QRect area, const QModelIndex &index,
                    const theme::Theme &theme) const;

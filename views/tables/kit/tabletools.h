@@ -19,8 +19,8 @@ namespace trilane::tables {
 class FilterField;
 class GroupChoice;
 
-/// What the tables below it show: filter, part of the trace, grouping, export. Compact all but the
-/// filter are in the menu of one button, which says what part of the trace is counted. GUI thread.
+/// Controls of the table below: filter, scope, grouping, export. In compact form all except the
+/// filter are in the menu of one button, which shows the scope. GUI thread.
 class TableTools : public QWidget
 {
     Q_OBJECT
@@ -36,7 +36,7 @@ public:
     [[nodiscard]] ScopeChoice *scopes() const { return m_scope; }
     [[nodiscard]] GroupChoice *grouping() const { return m_group; }
     [[nodiscard]] FilterField *filter() const { return m_filter; }
-    /// What the tab in front has use for.
+    /// Controls that the current tab supports.
     struct Parts
     {
         bool table = true; ///< filtering by a pattern, and export

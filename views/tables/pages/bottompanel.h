@@ -28,8 +28,8 @@ class BottomBar;
 class DataTable;
 class ReportPane;
 
-/// What is below the timeline: a tab for each report and for each answer, and the results of a
-/// search. Only the page in front is computed. GUI thread.
+/// Panel below the timeline: a tab per report and analysis, and the search results. Only the
+/// current page is computed. GUI thread.
 class BottomPanel : public QWidget
 {
     Q_OBJECT
@@ -47,9 +47,9 @@ public:
     };
     /// The reports in the order of their ids, then the others: in the order of the tab bar.
     [[nodiscard]] static const std::vector<Tab> &allTabs();
-    /// In allTabs(); -1 for an id that no tab has.
+    /// Index in allTabs(); -1 for an unknown id.
     [[nodiscard]] static int indexOf(QAnyStringView id);
-    /// As it stands on the tab, in the language of the moment.
+    /// Title of the tab in the current language.
     [[nodiscard]] static QString title(const Tab &tab);
 
     explicit BottomPanel(session::ViewState *view, QWidget *parent = nullptr);
@@ -79,7 +79,7 @@ public:
     /// Only the tabs are left; choosing one unfolds.
     void setFolded(bool folded);
     [[nodiscard]] bool isFolded() const { return m_stack->isHidden(); }
-    /// What is counted, in words.
+    /// Description of the scope.
     [[nodiscard]] QString summary() const;
     /// Path of the trace as the user gave it, for what is exported.
     void setFile(const QString &path) { m_file = path; }
@@ -87,7 +87,7 @@ public:
     void reload();
     /// The table that is in front.
     [[nodiscard]] DataTable *table();
-    /// That table as it is exported: filtered and sorted as seen.
+    /// The table as exported: filtered and sorted as shown.
     [[nodiscard]] stats::Table exportedTable();
     /// True until the tables show what the tools and the visible range ask for.
     [[nodiscard]] bool isWaiting() const { return m_part.isWaiting(); }
@@ -104,7 +104,7 @@ private:
     template <typename Page>
     BottomPage *addPage(Page *page);
     BottomPage *makeReport(stats::ReportId id);
-    /// That of a report is made now if it was never asked for.
+    /// A report's page is created on first use.
     [[nodiscard]] BottomPage &pageAt(int index);
     [[nodiscard]] BottomPage &frontPage() { return pageAt(m_tabs->currentIndex()); }
     [[nodiscard]] const Tab &front() const;

@@ -26,15 +26,15 @@ namespace trilane::tables {
 class DataTable;
 class HistogramView;
 
-/// What is known of one row of a report: how its durations are spread, and its longest slices, or
-/// those that take unusually long or short, which are then marked in the timeline, too. A brush
-/// over the histogram filters the slices. Computed in the background. GUI thread.
+/// Details of one report row: distribution of durations, and its longest slices, or its outliers,
+/// which are then also marked in the timeline. A brush over the histogram filters the slices.
+/// Computed in the background. GUI thread.
 class ChosenPane : public QWidget
 {
     Q_OBJECT
 
 public:
-    /// From this width of the window on histogram and list of calls have room side by side.
+    /// Minimum window width to place the histogram and the list of calls side by side.
     static constexpr int kWide = 1560;
     /// Calls that the list holds; the longest ones when there are more.
     static constexpr size_t kListedCalls = 1000;

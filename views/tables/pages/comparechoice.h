@@ -25,7 +25,7 @@ public:
     {
         return m_others.list ? m_others.list() : std::vector<session::OtherTrace>();
     }
-    /// What the button says was chosen; empty: nothing yet.
+    /// Title of the selected trace on the button; empty: none yet.
     void setChosen(const QString &title);
 
 signals:

@@ -23,10 +23,10 @@ namespace trilane::tables {
 class CompareChoice;
 class DataTable;
 
-/// What changed against another trace: a verdict with its reasons, and tables of what takes longer
-/// or shorter. The other one is A, this one is B, unless they are swapped. A click on a row goes to
-/// the longest example, in the other trace, too, where that is open. Opened and compared in the
-/// background. GUI thread.
+/// Comparison with another trace: a verdict with reasons, and tables of items that became slower or
+/// faster. The other trace is A, this one is B, unless swapped. Clicking a row goes to the longest
+/// example, also in the other trace if it is open. Opened and compared in the background. GUI
+/// thread.
 class ComparePane : public QWidget, public BottomPage
 {
     Q_OBJECT

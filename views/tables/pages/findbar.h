@@ -15,8 +15,8 @@ class QToolButton;
 
 namespace trilane::tables {
 
-/// What to find and how: the field with its three switches, the scope, steps and their position,
-/// and how far the search is. Shows and changes a FindState. GUI thread.
+/// Search controls: the field with its three switches, scope, steps and their position, and
+/// progress. Shows and changes a FindState. GUI thread.
 class FindBar : public QWidget
 {
     Q_OBJECT

@@ -16,9 +16,9 @@ namespace trilane::tables {
 
 class DataTable;
 
-/// What is wrong with the trace: a list by likely gain, and beside it, of the chosen finding, why,
-/// what to do and where to look; a double click on a place goes there. Computed in the background,
-/// for the whole trace, when it is first asked for. GUI thread.
+/// Findings of the trace: a list by likely gain with the explanation, advice and places of the
+/// selected finding; double-clicking a place goes there. Computed in the background, for the whole
+/// trace, on first use. GUI thread.
 class FindingsPane : public QWidget, public BottomPage
 {
     Q_OBJECT
@@ -34,7 +34,7 @@ public:
     void load();
     [[nodiscard]] DataTable *list() const { return m_list; }
     [[nodiscard]] DataTable *places() const { return m_places; }
-    /// What is said of the chosen finding.
+    /// Text about the selected finding.
     [[nodiscard]] QString words() const;
     [[nodiscard]] bool isWaiting() const { return m_job.isRunning(); }
 

@@ -8,15 +8,15 @@
 
 namespace trilane::tables {
 
-/// Keeps the results of a Finder in the order that a FindModel wants: few of them at once, many in
-/// the background, so that the window never waits; until then those of before stand. GUI thread.
+/// Sorts the results of a Finder for a FindModel: few results immediately, many in the background,
+/// so that the window never blocks; the previous order is shown until then. GUI thread.
 class FindSorter : public QObject
 {
     Q_OBJECT
 
 public:
     FindSorter(session::Finder &finder, items::FindModel *model);
-    /// What is shown is not yet all that has been found.
+    /// Not all results found so far are shown yet.
     [[nodiscard]] bool isBehind() const { return m_job.isRunning(); }
 
 signals:

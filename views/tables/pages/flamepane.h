@@ -42,7 +42,7 @@ public:
     }
     [[nodiscard]] QToolButton *resetButton() const { return m_reset; }
     [[nodiscard]] operators::FlameValue value() const { return m_value; }
-    /// What is searched for and how much of the time it is; or why nothing is shown.
+    /// The search text and its share of the time; or why nothing is shown.
     [[nodiscard]] QString words() const;
 
 signals:

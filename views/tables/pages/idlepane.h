@@ -68,7 +68,7 @@ private:
     [[nodiscard]] QString words() const;
     /// A line for each edge of steps, which is no gap.
     [[nodiscard]] QStringList edgeLines() const;
-    /// What is known of a part of the trace.
+    /// Results for a part of the trace.
     struct Answer
     {
         std::shared_ptr<const store::Store> store;
@@ -80,7 +80,7 @@ private:
                                 const idle::IdleQuery &q) const;
     };
     using AnswerPtr = std::shared_ptr<const Answer>;
-    /// What of an answer is shown.
+    /// The shown part of the results.
     struct Shown
     {
         AnswerPtr answer;

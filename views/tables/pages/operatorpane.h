@@ -19,9 +19,9 @@ namespace trilane::tables {
 class CountedPart;
 class OperatorView;
 
-/// Operators and other ranges as a tree, with the CPU and GPU time of the counted part of the
-/// trace: what `trilane operators --by path` says. A click goes to the longest call. Computed in
-/// the background. GUI thread.
+/// Operators and other ranges as a tree with the CPU and GPU time in scope, as in `trilane
+/// operators --by path`. Clicking a row goes to its longest call. Computed in the background. GUI
+/// thread.
 class OperatorPane : public QWidget, public BottomPage
 {
     Q_OBJECT
@@ -39,7 +39,7 @@ public:
     [[nodiscard]] QString filterError() const override;
     /// "420 of 1,200 operators".
     [[nodiscard]] QString summary() const override;
-    /// By path, all of it, as the terminal writes it.
+    /// The whole tree by path, as on the command line.
     [[nodiscard]] stats::Table exportedTable() const override;
     void copyAll() const override;
     [[nodiscard]] OperatorView *tree() const { return m_tree; }

@@ -23,7 +23,7 @@ public:
     explicit OperatorView(QWidget *parent = nullptr);
 
     [[nodiscard]] items::OperatorModel *operators() const { return m_model; }
-    /// What is said where there is no row.
+    /// Text shown if there are no rows.
     void setEmptyText(const QString &text);
     /// Columns as wide as their contents; those that tell nothing are hidden.
     void fitColumns(bool hasBackward, bool hasAwaited);
@@ -31,7 +31,7 @@ public:
     void openFirst();
 
 protected:
-    /// Of the first rows, whether they are open or not.
+    /// Based on the first rows, expanded or not.
     [[nodiscard]] int sizeHintForColumn(int column) const override;
     void paintEvent(QPaintEvent *event) override;
     void drawRow(QPainter *painter, const QStyleOptionViewItem &option,

@@ -19,9 +19,9 @@ namespace trilane::tables {
 
 class DataTable;
 
-/// Several ranks in one trace: what each did, who came late to a collective, steps, and how their
-/// clocks were aligned; one table at a time. A double click goes to what a row is about. Computed
-/// in the background, for the whole trace, when it is first asked for. GUI thread.
+/// Ranks of a trace: totals per rank, late ranks of collectives, steps, and clock alignment; one
+/// table at a time. Double-clicking a row goes to its place. Computed in the background, for the
+/// whole trace, on first use. GUI thread.
 class RanksPane : public QWidget, public BottomPage
 {
     Q_OBJECT
@@ -42,7 +42,7 @@ public:
     {
         return m_buttons[static_cast<size_t>(key)];
     }
-    /// What is said beside the buttons.
+    /// Text beside the buttons.
     [[nodiscard]] QString words() const;
     [[nodiscard]] bool isWaiting() const { return m_job.isRunning(); }
 

@@ -11,8 +11,8 @@ class QTreeWidget;
 
 namespace trilane::tables {
 
-/// What was recorded of each process and of the machine, and if not, why and how to get it. GUI
-/// thread.
+/// Capture coverage: which data was recorded of each process and of the machine, and if not, why
+/// and how to record it. GUI thread.
 class RecordedDialog : public QDialog
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ public:
     explicit RecordedDialog(const store::Store &store, QWidget *parent = nullptr);
 
     [[nodiscard]] QTreeWidget *tree() const { return m_tree; }
-    /// What is shown, with tabs between the columns.
+    /// The shown table as text, with tabs between columns.
     [[nodiscard]] QString asText() const;
 
 private:

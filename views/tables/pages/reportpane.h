@@ -35,10 +35,10 @@ public:
 
     [[nodiscard]] QWidget *widget() override { return this; }
     [[nodiscard]] Tools tools() const override { return Tools::Report; }
-    /// What loadIfOld() groups by. `folded`: names under base names.
+    /// Group keys for loadIfOld(). `folded`: names below base names.
     void setGrouping(const std::vector<stats::GroupKey> &groupBy, bool folded);
     void setOld() override { m_isOld = true; }
-    /// What runs is thrown away.
+    /// Cancels a running computation.
     void loadIfOld() override;
     void release() override;
     [[nodiscard]] DataTable *table() const { return m_table; }

@@ -22,9 +22,9 @@ namespace trilane::tables {
 class DataTable;
 class StepBars;
 
-/// The iterations of the training loop: their times as bars, and a table of what happened in each,
-/// of one rank at a time where there are several. A double click goes to the step. Computed in the
-/// background, for the whole trace, when it is first asked for. GUI thread.
+/// Steps of the training loop: their times as bars, and a table with one row per step, for one rank
+/// at a time. Double-clicking a row goes to the step. Computed in the background, for the whole
+/// trace, on first use. GUI thread.
 class StepsPane : public QWidget, public BottomPage
 {
     Q_OBJECT
@@ -70,7 +70,7 @@ private:
     void chooseRank();
     void chooseRow(size_t step);
     void goTo(size_t step);
-    /// What the steps are, how they were found and how sure that is.
+    /// Kind of the steps, how they were found, and the confidence.
     [[nodiscard]] static QString basisText(const steps::StepReport &report);
     void retranslate();
 

@@ -24,16 +24,15 @@ namespace trilane::tables {
 
 class CountedPart;
 
-/// The summaries under the names that people know from other profilers, of the counted part of the
-/// trace: what `trilane stats --report NAME` says. Their titles are those names' own, in every
-/// language. A double click on a row goes to the slice behind it, of several the one that counts
-/// most. Computed in the background. GUI thread.
+/// Summaries named after those of other profilers, for the scope, as in `trilane stats --report
+/// NAME`. Titles are the original ones in every language. Double-clicking a row goes to its most
+/// important slice. Computed in the background. GUI thread.
 class SummaryPane : public QWidget, public BottomPage
 {
     Q_OBJECT
 
 public:
-    /// Of a report with more rows only the first are shown; its export is the command line's.
+    /// Only the first rows of longer reports are shown; the command line exports all.
     static constexpr size_t kMaxRows = 10'000;
 
     SummaryPane(session::ViewState *view, CountedPart *part, QWidget *parent = nullptr);
@@ -47,15 +46,15 @@ public:
     /// "420 rows", "the first 10,000 rows; trilane stats --report … writes all".
     [[nodiscard]] QString summary() const override;
 
-    /// By its name on the command line.
+    /// Selects a report by its command line name.
     void choose(std::string_view name);
     [[nodiscard]] QComboBox *names() const { return m_names; }
-    /// Of a report with several tables: which.
+    /// Selects a table of a report with several tables.
     [[nodiscard]] QComboBox *parts() const { return m_parts; }
     [[nodiscard]] DataTable *table() const { return m_table; }
-    /// What the report is about, or why there is none.
+    /// Description of the report, or why there is none.
     [[nodiscard]] QString words() const;
-    /// Goes to what is behind the chosen row; enabled where anything is.
+    /// Goes to the slice behind the selected row; enabled if there is one.
     [[nodiscard]] QAction *goToAction() const { return m_goTo; }
 
 signals:

@@ -12,8 +12,8 @@ class QMenu;
 
 namespace trilane::tables {
 
-/// The saved queries: the user's own, then those that come with Trilane, in the user's language.
-/// Files that cannot be used stand at the end and say why. GUI thread.
+/// Saved queries: the user's own, then the built-in ones, in the user's language. Invalid files are
+/// listed last with the reason. GUI thread.
 class QueryList : public QListWidget
 {
     Q_OBJECT
@@ -21,7 +21,7 @@ class QueryList : public QListWidget
 public:
     explicit QueryList(QWidget *parent = nullptr);
 
-    /// Beside the user's settings, where `trilane query --saved` looks, too.
+    /// Beside the user's settings; shared with `trilane query --saved`.
     [[nodiscard]] static sql::QueryFolder folder();
     /// Reads the folder again; another window may have written there.
     void reload();
@@ -35,9 +35,9 @@ public:
     void askRemove();
 
 signals:
-    /// It is to be looked at.
+    /// Show the query.
     void picked(const trilane::sql::SavedQuery &query);
-    /// It is to be run.
+    /// Run the query.
     void runRequested(const trilane::sql::SavedQuery &query);
     void failed(const trilane::Error &error);
 

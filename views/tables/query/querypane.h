@@ -52,7 +52,7 @@ public:
     /// Asks for a name and keeps what is written under it.
     void save();
     [[nodiscard]] State state() const { return m_state; }
-    /// What is said below the editor.
+    /// Text below the editor.
     [[nodiscard]] QString words() const { return m_words; }
     [[nodiscard]] SqlEditor *editor() const { return m_editor; }
     [[nodiscard]] QueryList *list() const { return m_list; }

@@ -15,14 +15,14 @@
 
 namespace trilane::tables {
 
-/// What is known of an answer so far: its first rows.
+/// First rows of the result so far.
 struct QueryRows
 {
     std::shared_ptr<const items::TableData> data;
     sql::PlaceColumns places;
 };
 
-/// How a query has ended.
+/// How a query ended.
 struct QueryEnd
 {
     std::optional<Error> error;
@@ -30,8 +30,8 @@ struct QueryEnd
     bool isCut = false;            ///< there are more rows, which are not shown
 };
 
-/// Runs one query at a time on a worker thread. Rows come in batches, each with all rows until
-/// then: soon at first, later in steps whose making takes a small part of the time. GUI thread.
+/// Runs one query at a time on a worker thread. Rows arrive in batches, each with all rows so far:
+/// soon at first, then at intervals that keep their overhead small. GUI thread.
 class QueryRunner : public QObject
 {
     Q_OBJECT

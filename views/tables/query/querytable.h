@@ -13,8 +13,8 @@ namespace trilane::tables {
 
 class CountedPart;
 
-/// The rows of an answer, in the columns and the order that were asked for. A double click on a row
-/// or Return goes to its slice or its time where the row says one. GUI thread.
+/// Result rows in the columns and order of the query. Double-clicking a row, or Return, goes to its
+/// slice or time if the row has one. GUI thread.
 class QueryTable : public DataTable
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ class QueryTable : public DataTable
 public:
     QueryTable(session::ViewState *view, CountedPart *part, QWidget *parent = nullptr);
 
-    /// Of the trace that is shown. `isFirst`: of another query, or of the same one run again.
+    /// For the shown trace. `isFirst`: the first rows of a run.
     void setRows(const QueryRows &rows, bool isFirst);
     void clearRows();
     /// Said in place of rows.

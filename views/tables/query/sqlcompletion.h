@@ -8,16 +8,16 @@
 
 namespace trilane::tables {
 
-/// What can stand where the cursor is, instead of what has been typed of it.
+/// Completions at the cursor, replacing the typed prefix.
 struct SqlCompletion
 {
     qsizetype begin = 0; ///< of what is replaced; up to the cursor
     QStringList words;   ///< the most likely ones first
 };
 
-/// Tables behind FROM and JOIN; behind a table's name or other name and a point its columns; else
-/// columns of the tables that the statement names, tables, functions and keywords. Nothing within
-/// texts and comments. Pure.
+/// After FROM and JOIN: tables. After a table's name or alias and a dot: its columns. Elsewhere:
+/// columns of the tables in the statement, tables, functions and keywords. Nothing within strings
+/// and comments. Pure.
 [[nodiscard]] SqlCompletion sqlCompletion(const QString &statement, qsizetype cursor);
 
 } // namespace trilane::tables

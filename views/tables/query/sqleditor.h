@@ -12,8 +12,8 @@ namespace trilane::tables {
 
 class SqlHighlighter;
 
-/// Where a statement is written: plain text with the words of SQL told apart, completion while one
-/// types and by Ctrl+Space. GUI thread.
+/// Editor of an SQL statement with highlighting, and completion while typing and with Ctrl+Space.
+/// GUI thread.
 class SqlEditor : public QPlainTextEdit
 {
     Q_OBJECT
@@ -22,7 +22,7 @@ public:
     explicit SqlEditor(QWidget *parent = nullptr);
 
     [[nodiscard]] QString statement() const { return toPlainText(); }
-    /// Takes another text, as if it had been typed: what was there comes back by Ctrl+Z.
+    /// Replaces the text as if typed: Ctrl+Z restores the previous text.
     void setStatement(const QString &text);
     /// Marks the word at a byte of the statement in UTF-8 until something is typed; gives its line,
     /// counted from 1.

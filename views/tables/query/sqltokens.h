@@ -36,7 +36,7 @@ struct SqlToken
 [[nodiscard]] const std::vector<QString> &sqlKeywords();
 [[nodiscard]] bool isSqlKeyword(QStringView word);
 
-/// What stands in a quoted name; other names as they are.
+/// Contents of a quoted name; other names unchanged.
 [[nodiscard]] QString sqlName(QStringView token);
 
 } // namespace trilane::tables

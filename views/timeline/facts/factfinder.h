@@ -22,11 +22,11 @@ public:
 
     /// Forgets everything that is under way.
     void setStore(std::shared_ptr<const store::Store> store);
-    /// For a later state of the same trace: what is under way goes on.
+    /// For a later state of the same trace: running jobs continue.
     void growStore(std::shared_ptr<const store::Store> store) { m_store = std::move(store); }
     void findShares(TimeRange range);
     void findGaps(const TimeAxis &axis, Ns threshold);
-    /// Of a view's gaps, once they are found; no gaps: nothing is looked for.
+    /// Finds the causes of a view's gaps; no gaps: nothing.
     void findCauses(std::vector<links::IdleGap> gaps);
     /// No names: no marks.
     void findMarks(const TimeAxis &axis, const session::NameSet &names);

@@ -26,11 +26,11 @@ struct NameMark
     SliceKind kind = SliceKind::Unknown;
 };
 
-/// Where slices of the marked names are, by lane, in order.
+/// Slices with highlighted names, by lane, in order.
 using Marks = std::unordered_map<LaneId, std::vector<NameMark>>;
 
-/// What is drawn besides slices and takes time to find out. Each part may be of an older range
-/// than the one shown: all are in trace time, so they are right wherever they are drawn.
+/// Data drawn in addition to slices that is computed in the background. Each part may be of an
+/// older range than the visible one: all are in trace time and thus valid wherever drawn.
 struct TimelineFacts
 {
     Shares shares;

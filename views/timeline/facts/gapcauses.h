@@ -11,17 +11,17 @@
 
 namespace trilane::timeline {
 
-/// What idle gaps are mostly charged to, as far as it has been found out. A value; one store.
+/// Main causes of idle gaps known so far. A value; for one store.
 class GapCauses
 {
 public:
     [[nodiscard]] std::optional<idle::IdleCause> of(const links::IdleGap &gap) const;
     [[nodiscard]] idle::SilenceProof proofOf(const links::IdleGap &gap) const;
-    /// Those of the gaps whose cause is not known.
+    /// The gaps whose cause is unknown.
     [[nodiscard]] std::vector<links::IdleGap> unknownOf(std::span<const links::IdleGap> gaps) const;
     void set(const links::IdleGap &gap, idle::IdleCause cause,
              idle::SilenceProof proof = idle::SilenceProof::None);
-    /// Forgets what it knows when it would become too much.
+    /// Discards older entries when the limit is reached.
     void add(const GapCauses &more);
 
 private:

@@ -11,8 +11,8 @@
 
 namespace trilane::timeline {
 
-/// Tells ViewState which slice the pointer is on: at once where it is decoded, else as soon as it
-/// has been, in the background; the newest place wins. GUI thread.
+/// Reports the slice under the pointer to ViewState: immediately if it is decoded, else after
+/// decoding in the background; the newest position wins. GUI thread.
 class HoverFinder : public QObject
 {
     Q_OBJECT

@@ -19,9 +19,9 @@ struct OverviewMark
     QColor color;
 };
 
-/// What the strip shows besides activity, by who found it: bookmarks, hits of a search. Each of
-/// them replaces only its own. A few thousand marks of one source are as many as can be seen:
-/// whoever has more unites those that are nearer than a pixel. Plain value.
+/// Marks in the overview in addition to activity, by source: bookmarks, search results. Each source
+/// replaces only its own. A few thousand marks per source are visible; sources merge marks closer
+/// than a pixel. Plain value.
 struct OverviewMarks
 {
     enum Source { Bookmarks, Hits, Spans, SourceCount };

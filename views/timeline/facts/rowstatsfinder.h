@@ -22,7 +22,7 @@ public:
 
     /// Forgets everything.
     void setStore(std::shared_ptr<const store::Store> store);
-    /// What is known already is not looked for again.
+    /// Known results are not computed again.
     void find(TimeRange range, const std::vector<TrackId> &tracks);
     [[nodiscard]] bool isBusy() const { return m_job.isRunning(); }
 

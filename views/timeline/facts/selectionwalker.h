@@ -15,9 +15,9 @@
 
 namespace trilane::timeline {
 
-/// Leads the selection to a neighbor, to the next slice of its name and to the next idle gap, in
-/// the background: chunks to be decoded and a rare name among a hundred million slices stop nobody.
-/// Steps asked for meanwhile follow. GUI thread.
+/// Moves the selection to a neighbor, to the next slice with the same name or to the next idle gap,
+/// in the background: decoding, or a rare name among a hundred million slices, blocks nothing.
+/// Steps requested meanwhile are queued. GUI thread.
 class SelectionWalker : public QObject
 {
     Q_OBJECT

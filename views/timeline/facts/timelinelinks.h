@@ -32,12 +32,11 @@ struct TimelineLinks
 
 inline constexpr size_t kMaxLinks = 200;
 
-/// Launch of GPU work, GPU work of a launch; a range on its thread and on the GPU; who woke or
-/// preempted a thread, and whom it woke or preempted. `late`: none while they are not known. Pure;
-/// any thread.
+/// Links of a slice: launch and GPU work; a range on its thread and on the GPU; waker and woken or
+/// preempted threads. `late`: null if not known yet. Pure; any thread.
 [[nodiscard]] TimelineLinks linksOf(const items::SliceFacts &facts,
                                     const std::optional<items::LateFacts> &late);
-/// The same of a slice that nothing is known of. Pure; any thread.
+/// As linksOf(), for a slice without known facts. Pure; any thread.
 [[nodiscard]] TimelineLinks findLinks(const store::Store &store, const store::FoundSlice &slice,
                                       const jobs::JobContext &job = {});
 

@@ -23,19 +23,19 @@ public:
     bool setAxis(const TimeAxis &axis);
     [[nodiscard]] const TimeAxis &axis() const { return m_axis; }
 
-    /// Lays lanes that are not there yet for a whole picture at once, on all cores if that is sure
-    /// to be quicker; what it leaves out lane() does.
+    /// Lays out the missing lanes of a frame together, on all cores if that is faster; lane() does
+    /// the rest.
     void prepare(const std::vector<LaneId> &lanes, store::Detailing how, jobs::JobQueue &helpers);
     /// Valid until the next setAxis(), setStore() or refresh().
     [[nodiscard]] const LaneGeometry &lane(LaneId lane, store::Detailing how);
-    /// What a folded row shows: its lanes seen as one.
+    /// Contents of a folded row: its lanes merged.
     [[nodiscard]] const std::vector<LaneRect> &
     merged(session::RowId row, std::span<const LaneId> lanes, store::Detailing how);
     /// Forgets what was not complete; true when there was any. For when chunks are ready.
     bool refresh();
     /// False when any of the lanes laid has a finer answer soon.
     [[nodiscard]] bool isComplete() const;
-    /// How many lanes have been laid since the beginning.
+    /// Number of lanes laid out so far.
     [[nodiscard]] uint64_t laidLanes() const { return m_laid; }
 
 private:

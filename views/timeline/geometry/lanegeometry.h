@@ -28,7 +28,7 @@ struct LaneRect
     friend bool operator==(const LaneRect &, const LaneRect &) = default;
 };
 
-/// What one lane looks like in a range at a width. Sorted, never overlapping.
+/// Geometry of one lane for a range and width. Sorted, not overlapping.
 struct LaneGeometry
 {
     std::vector<LaneRect> rects;

@@ -19,9 +19,8 @@ struct Tick
     std::string label; ///< of major ticks; UTF-8
 };
 
-/// Marks of a time ruler. Labels count from `zero` in the largest unit that keeps them short; when
-/// that would need too many digits, they count from a base that `base` tells: "20.143 s" and
-/// "+120 µs".
+/// Ticks of a time ruler. Labels count from `zero` in the largest unit that keeps them short; if
+/// that needs too many digits, they count from a base shown in `base`: "20.143 s" and "+120 µs".
 struct Ruler
 {
     std::vector<Tick> ticks;

@@ -9,7 +9,7 @@
 
 namespace trilane::timeline {
 
-/// How wide a text is, logical pixels.
+/// Width of a text in logical pixels.
 using TextWidth = std::function<double(const std::string &)>;
 
 struct PlacedLabel
@@ -23,8 +23,8 @@ struct PlacedLabel
 [[nodiscard]] Ruler fittingRuler(const std::function<Ruler(double spacing)> &make,
                                  const TextWidth &width);
 
-/// Where labels stand: centered on their marks; at the ends of the axis they move in rather than
-/// being cut, unless another one is there. They never touch. Pure.
+/// Positions of labels: centered on their ticks; at the ends of the axis they are moved inside
+/// unless they would touch another label. Labels never touch. Pure.
 [[nodiscard]] std::vector<PlacedLabel> placeLabels(const Ruler &ruler, double axisWidth,
                                                    const TextWidth &width);
 

@@ -8,8 +8,8 @@
 
 namespace trilane::timeline {
 
-/// Marks where steps begin, "#17", and the time inside a step, "+12.5 ms", where there is room.
-/// Steps that are too narrow for labels are told by round numbers only. Pure.
+/// Ticks at the starts of steps, "#17", and the time within a step, "+12.5 ms", if there is room.
+/// Narrow steps have only round numbers. Pure.
 [[nodiscard]] Ruler makeStepRuler(const TimeAxis &axis, std::span<const marks::NumberedStep> steps,
                                   double spacing);
 

@@ -20,8 +20,8 @@ public:
     explicit TimeLabels(const session::ViewState &state);
 
     [[nodiscard]] Ruler ruler(const TimeAxis &axis, double spacing) const;
-    /// One time with the digits that a step of `precision` ns needs: "20.14312 s", "14:03:27.143",
-    /// "#17 +12.5 ms".
+    /// A time with the digits needed for a resolution of `precision` ns: "20.14312 s",
+    /// "14:03:27.143", "#17 +12.5 ms".
     [[nodiscard]] std::string instant(Ns t, Ns precision) const;
 
     /// The trace time of the midnight before the trace, local time; nullopt when the trace does not

@@ -10,7 +10,7 @@
 
 namespace trilane::timeline {
 
-/// What a written time is understood with.
+/// Context for parsing a time.
 struct PlaceContext
 {
     TimeRange bounds;

@@ -11,8 +11,8 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// Shift and drag: an area of time × rows, selected while it is dragged out. Shift and click: the
-/// area from what is selected to what is clicked.
+/// Shift + drag selects an area of time × rows while dragging. Shift + click selects the area from
+/// the selection to the clicked place.
 class AreaGesture : public Gesture
 {
 public:

@@ -11,8 +11,8 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// What the keys are about on a timeline, and where that is in its viewport: the selected slice or
-/// gap, else the chosen mark, else the chosen row, else the ruler.
+/// Target of keys on a timeline and its place in the viewport: the selected slice or gap, else the
+/// selected mark, else the selected row, else the ruler.
 struct ChosenPlace
 {
     TimelineTarget target;

@@ -22,8 +22,8 @@ struct GestureStart
     Qt::KeyboardModifiers modifiers;
 };
 
-/// What the mouse does from a press to its release. Made for one press and gone after it; a new
-/// one is a class of its own and one line in gesturetable.cpp. GUI thread.
+/// Mouse input from a press to its release. Created for one press; a new gesture is a class and one
+/// line in gesturetable.cpp. GUI thread.
 class Gesture
 {
 public:

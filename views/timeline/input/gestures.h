@@ -22,7 +22,7 @@ public:
     [[nodiscard]] bool release(QPoint at, Qt::MouseButton button);
     /// True when something was under way.
     bool cancel();
-    /// For when what was dragged is gone: there is nothing to be put back.
+    /// Call when the dragged object is gone: nothing is restored.
     void forget() { m_active.reset(); }
     /// Shape of the pointer at a point, during a gesture or before one.
     [[nodiscard]] Qt::CursorShape cursor(const GestureStart &at) const;

@@ -21,8 +21,7 @@ struct GestureRule
     std::unique_ptr<Gesture> (*make)(TimelineControl &timeline);
     /// Shape of the pointer over where it could begin; null: an arrow.
     Qt::CursorShape (*hover)(TimelineControl &timeline, QPoint at) = nullptr;
-    /// For the help: what to do and what it does, to be translated in the context "Gestures";
-    /// null: not worth a line of its own.
+    /// For the help: input and effect, translated in the context "Gestures"; null: not listed.
     const char *input = nullptr;
     const char *meaning = nullptr;
 

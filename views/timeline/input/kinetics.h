@@ -17,13 +17,13 @@ class QScrollBar;
 
 namespace trilane::timeline {
 
-/// How fast something moves just now, from its last moves. Times are those of the events, so a
-/// program that is late does not see a faster hand. Plain value.
+/// Current speed of a movement, from its last positions. Uses the timestamps of events, so delays
+/// of the program do not change the speed. Plain value.
 class Speedometer
 {
 public:
     void add(QPointF moved, uint64_t milliseconds);
-    /// Pixels a second; zero when it has stood still before `now`.
+    /// Pixels per second; zero if there was no movement just before `now`.
     [[nodiscard]] QPointF speed(uint64_t now) const;
     void reset() { m_moves.clear(); }
 
@@ -45,13 +45,13 @@ class Kinetics : public QObject
 public:
     Kinetics(session::ViewState &state, QScrollBar &rows, QObject *parent = nullptr);
 
-    /// `speed` in pixels a second, as the picture moves: right and down are positive. `width` of
-    /// the lanes in pixels. Too slow a speed is none.
+    /// `speed` in pixels per second in the direction of the contents: right and down are positive.
+    /// `width` of the lanes in pixels. Very low speeds are ignored.
     void start(QPointF speed, double width);
     void stop();
     [[nodiscard]] bool isRunning() const { return m_timer.isActive(); }
 
-    /// How far something of a speed of one pixel a second has come after this long. Pure.
+    /// Distance after this time for an initial speed of one pixel per second. Pure.
     [[nodiscard]] static double distance(double seconds);
 
 protected:

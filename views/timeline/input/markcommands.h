@@ -11,19 +11,19 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// What keys and mouse do with the user's marks on the timeline. GUI thread.
+/// Commands for the user's marks on the timeline. GUI thread.
 struct MarkCommands
 {
-    /// At the pointer; without one where the selection begins, else in the middle.
+    /// At the pointer; else at the start of the selection, else in the middle.
     static void addBookmark(TimelineControl &timeline);
-    /// The same with words: over a row they belong to it.
+    /// As addBookmark(), with text; over a row the note belongs to the row.
     static void addNote(TimelineControl &timeline);
     /// The time of what is selected stays as a span with its length.
     static void measure(TimelineControl &timeline);
     static void goToNext(TimelineControl &timeline);
     static void goToPrevious(TimelineControl &timeline);
     static void removeChosen(TimelineControl &timeline);
-    /// To what a flight recorder saved the trace for.
+    /// Goes to the moment for which a flight recorder saved the trace.
     static void goToMoment(TimelineControl &timeline);
     [[nodiscard]] static bool hasMoment(TimelineControl &timeline);
     [[nodiscard]] static bool isAny(TimelineControl &timeline);

@@ -28,7 +28,7 @@ public:
     void paint(QPainter &painter) const override;
 
 private:
-    /// Where the row could stand: before `row`, at `y` of the list it is in.
+    /// A possible position of the row: before `row`, at `y` of its list.
     struct Place
     {
         session::RowId row;

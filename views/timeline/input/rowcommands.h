@@ -11,8 +11,8 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// What keys do with the current row: the one last clicked or moved, else the selected slice's,
-/// else the one under the mouse. Without any of these they do nothing.
+/// Commands for the current row: the last one clicked or moved, else that of the selected slice,
+/// else the one under the mouse. No effect without any of these.
 class RowCommands
 {
 public:
@@ -28,7 +28,7 @@ public:
     static void showHidden(TimelineControl &timeline);
     static void pin(TimelineControl &timeline);
     static void hideOthers(TimelineControl &timeline);
-    /// As high as the others again.
+    /// Resets the row to the common height.
     static void evenHeight(TimelineControl &timeline);
     /// All rows of the current one's layer.
     static void foldLayer(TimelineControl &timeline) { foldLayer(timeline, true); }

@@ -9,7 +9,7 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// What keys and the palette do with what is selected, and how time is told. GUI thread.
+/// Commands for the selection and for the display of time. GUI thread.
 struct SelectionCommands
 {
     [[nodiscard]] static bool isAnything(TimelineControl &timeline);
@@ -19,7 +19,7 @@ struct SelectionCommands
     static void markName(TimelineControl &timeline);
     static void unmark(TimelineControl &timeline);
     static void copyName(TimelineControl &timeline);
-    /// No gap up to the length of the selected one is drawn any more.
+    /// Hides gaps up to the length of the selected one.
     static void hideGapsUpTo(TimelineControl &timeline);
 
     template <session::TimeMode mode>

@@ -25,7 +25,7 @@ class TimelineControl;
 /// the help are made from the same table.
 struct TimelineCommand
 {
-    /// What must be there for it.
+    /// Precondition of a command.
     struct Need
     {
         bool (*isMet)(TimelineControl &timeline) = nullptr;
@@ -42,9 +42,9 @@ struct TimelineCommand
     Need needs = {};                                        ///< empty: it is always possible
     std::optional<HeldMove> held = {};
 
-    /// In settings and in what lists all actions.
+    /// Id in settings and in lists of actions.
     [[nodiscard]] QString actionId() const;
-    /// As the user has chosen them.
+    /// Keys as set by the user.
     [[nodiscard]] QList<QKeySequence> currentKeys() const;
     [[nodiscard]] QString translatedTitle() const;
     [[nodiscard]] QString menuTitle() const; ///< with a capital letter

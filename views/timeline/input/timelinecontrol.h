@@ -26,8 +26,8 @@ namespace trilane::timeline {
 class RowMaker;
 class SelectionWalker;
 
-/// What gestures, wheels, keys and commands see of a timeline and do with it. The widget implements
-/// it; tests can do without one. Points are logical pixels of the viewport. GUI thread.
+/// Interface of the timeline for gestures, wheels, keys and commands. Implemented by the widget;
+/// tests can use a fake. Points are logical pixels of the viewport. GUI thread.
 class TimelineControl
 {
 public:
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] Ns timeAt(int x);
 
     [[nodiscard]] virtual Pointer &pointer() = 0;
-    /// Of the event that is being handled, in ms of the clock of its source.
+    /// Time of the current event, in ms of its source's clock.
     [[nodiscard]] virtual uint64_t inputTime() const = 0;
     /// The parent of small windows over the lanes.
     [[nodiscard]] virtual QWidget *overlayParent() = 0;
@@ -72,7 +72,7 @@ public:
     virtual void glide(QPointF speed) = 0;
     virtual void stopGliding() = 0;
 
-    /// One step at the pointer: a factor below 1 zooms in; panning is by view widths.
+    /// One zoom step at the pointer: factors below 1 zoom in; panning is by view widths.
     virtual void zoomStep(double factor) = 0;
     virtual void panStep(double widths) = 0;
     virtual void step(HeldMove move) = 0;

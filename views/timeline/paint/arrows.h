@@ -14,8 +14,8 @@
 
 namespace trilane::timeline {
 
-/// One arrow as it is drawn: from and to are inside the lanes; an end that is not in view stands at
-/// their edge and points to where it would be.
+/// An arrow as drawn: both ends are within the lanes; an end outside the view is placed at the edge
+/// and points outward.
 struct Arrow
 {
     QPointF from;
@@ -25,7 +25,7 @@ struct Arrow
     bool preemption = false;
 };
 
-/// Says what an arrow that leaves the view leads to; a click goes there.
+/// Label of an arrow that leaves the view; clicking it goes to the other end.
 struct ArrowLabel
 {
     QRectF box;
@@ -41,7 +41,7 @@ class Arrows
 public:
     [[nodiscard]] static Arrows of(const PaintContext &context);
 
-    /// What the label at a point leads to.
+    /// Target of the label at a point.
     [[nodiscard]] std::optional<store::FoundSlice> targetAt(QPointF at) const;
 
     std::vector<Arrow> arrows;

@@ -23,7 +23,7 @@ public:
         QRgb color = 0;
     };
 
-    /// For so many lines; about so many bars will come.
+    /// For `lines` lines and about `bars` bars.
     void begin(int lines, size_t bars);
     /// Reaches from that line, 0 at the top, down to the last one. Bars must not overlap.
     void add(Bar bar, int line);

@@ -15,8 +15,8 @@
 
 namespace trilane::timeline {
 
-/// What is said at the pointer on a hatched gap: how long the GPU was idle, how much of the time
-/// shown that is, and what it is mostly charged to, as far as that is known. GUI thread.
+/// Tooltip of a hatched gap: GPU idle time, its share of the view, and its main cause if known. GUI
+/// thread.
 class GapTip
 {
     Q_DECLARE_TR_FUNCTIONS(GapTip)

@@ -15,7 +15,7 @@
 
 namespace trilane::timeline {
 
-/// What a row of the left column shows: two that are equal have the same pixels.
+/// Contents of a row in the name column: equal contents have equal pixels.
 struct HeaderLook
 {
     QRect box;

@@ -14,7 +14,7 @@
 
 namespace trilane::timeline {
 
-/// One color and what it means.
+/// A color and its meaning.
 struct LegendEntry
 {
     QString text;
@@ -32,7 +32,7 @@ public:
     static constexpr size_t kMaxKernels = 8;
 
     explicit Legend(PaintContext &context);
-    /// Of the rows within [top, bottom) of the list.
+    /// For the rows within [top, bottom) of the list.
     [[nodiscard]] std::vector<LegendEntry> entries(int top, int bottom);
 
 private:

@@ -14,7 +14,7 @@
 
 namespace trilane::timeline {
 
-/// Where a mark is drawn, in logical pixels of the viewport.
+/// Geometry of a mark, in logical pixels of the viewport.
 struct MarkShape
 {
     session::Mark mark;
@@ -35,7 +35,7 @@ inline constexpr uint64_t kSaveMomentId = UINT64_MAX;
 class MarkLayer
 {
 public:
-    /// For when there is another trace.
+    /// Call for another trace.
     void reset() { m_tracks.clear(); }
     /// The marks in view, those drawn first in front.
     [[nodiscard]] std::vector<MarkShape> shapes(const PaintContext &context);
@@ -50,9 +50,9 @@ private:
     std::map<QStringList, TrackId> m_tracks; ///< by path; looking them up takes a while
 };
 
-/// The same for the strip of the whole trace.
+/// Marks for the overview.
 [[nodiscard]] OverviewMarks overviewOf(const session::ViewState &view, const theme::Theme &theme);
-/// What a flag or label says: all of it, with its time.
+/// Tooltip of a flag or label: its full text with the time.
 [[nodiscard]] QString markTip(const session::ViewState &view, uint64_t mark);
 
 } // namespace trilane::timeline

@@ -9,8 +9,8 @@
 
 namespace trilane::timeline {
 
-/// Hatches the slices that ViewState's OutlierMarks name, and puts a tick above those that are too
-/// narrow for that. What is within a pixel is one. Made for one picture.
+/// Hatches the slices in ViewState's OutlierMarks, and draws a tick above those too narrow for
+/// hatching. Outliers within a pixel are merged. Created per frame.
 class OutlierPainter
 {
 public:

@@ -11,15 +11,15 @@
 
 namespace trilane::timeline {
 
-/// Where slices, gaps and rows are on screen, in logical pixels of the viewport. Looks at rows and
-/// times only, never at geometry. Made for one picture.
+/// Screen positions of slices, gaps and rows, in logical pixels of the viewport. Uses only rows and
+/// times. Created per frame.
 class OverlayGeometry
 {
 public:
     explicit OverlayGeometry(const PaintContext &context);
 
     [[nodiscard]] const TimeAxis &axis() const { return m_axis; }
-    /// At most a little outside of the lanes: QPainter need not clip millions of pixels.
+    /// Clamped to slightly outside of the lanes, so that QPainter need not clip millions of pixels.
     [[nodiscard]] double x(Ns t) const;
     /// Box of a time on a lane, if a row shows it; the middle of the row it is hidden in if not.
     [[nodiscard]] std::optional<QRectF> boxOf(LaneId lane, TimeRange time) const;

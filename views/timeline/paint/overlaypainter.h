@@ -12,8 +12,8 @@
 
 namespace trilane::timeline {
 
-/// Paints what lies over the rows and changes often: selection, arrows, hover, cursor. What is of
-/// some size has a painter of its own. Made for one picture.
+/// Paints what lies over the rows and changes often: selection, arrows, hover, cursor. Larger parts
+/// have separate painters. Created per frame.
 class OverlayPainter
 {
 public:

@@ -30,11 +30,11 @@ public:
 
     void setTheme(const theme::Theme &theme);
     [[nodiscard]] const theme::Theme &theme() const { return *m_theme; }
-    /// For when ViewState has another store, or the language has changed.
+    /// Call when ViewState has another store, or the language has changed.
     void reset();
-    /// For when ViewState has a later state of the same store; what was found out about it stays.
+    /// Call when ViewState has a later state of the same store; computed facts are kept.
     void growStore();
-    /// For when the layout of the rows has changed.
+    /// Call when the layout of the rows has changed.
     void invalidateRows();
     void setSize(QSize logical, double devicePixelRatio);
     void setHeaderWidth(int width);
@@ -50,11 +50,11 @@ public:
 
     [[nodiscard]] const TimelineLayout &layout();
     [[nodiscard]] const RowList &rows();
-    /// Where the rows come from: what could be shown. Null without a trace.
+    /// Source of the rows. Null without a trace.
     [[nodiscard]] const RowMaker *source();
     [[nodiscard]] RowText *text() { return m_text.get(); }
     [[nodiscard]] int largestScroll();
-    /// Of rows and pinned rows, top to bottom.
+    /// Tracks of rows and pinned rows, top to bottom.
     [[nodiscard]] std::vector<TrackId> tracksInView();
     [[nodiscard]] Hit hitTest(QPoint at);
     /// Gaps, shares, links and marks to draw; whoever finds them out puts them here.
@@ -63,7 +63,7 @@ public:
     [[nodiscard]] TimeAxis deviceAxis();
     /// Forgets geometry that was not final; true when there was any.
     bool chunksAreReady();
-    /// What the colors of the rows shown mean; after painting.
+    /// Meaning of the colors in the visible rows; call after painting.
     [[nodiscard]] std::vector<LegendEntry> legend(store::Detailing how);
     /// False while what has been painted was in part a coarse answer, or the finer one is there and
     /// not painted yet.
@@ -74,14 +74,14 @@ public:
 
     /// Everything but the overlay. The image gets size and ratio of setSize().
     void paint(QImage &image, store::Detailing how);
-    /// The same on pixels that are somebody else's: of deviceSize(), RGB32, with setSize()'s ratio.
+    /// Paints onto foreign pixels of deviceSize(), RGB32, with setSize()'s ratio.
     void paintOnto(QImage &pixels, store::Detailing how);
     [[nodiscard]] QSize deviceSize() const;
-    /// The same for paper: fills as rectangles, words as text. The painter need not be of pixels;
-    /// geometry has the fineness of setSize()'s ratio.
+    /// Paints as vectors: fills as rectangles, text as text. The painter may have any device; the
+    /// geometry has the resolution of setSize()'s ratio.
     void paintVector(QPainter &painter, store::Detailing how, const jobs::JobContext &job = {});
     void paintOverlay(QPainter &painter, const Pointer &pointer);
-    /// What the label of an arrow that leaves the view leads to.
+    /// Target of the label of an arrow that leaves the view.
     [[nodiscard]] std::optional<store::FoundSlice> arrowTargetAt(QPoint at);
 
 private:

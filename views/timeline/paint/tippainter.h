@@ -11,7 +11,7 @@
 
 namespace trilane::timeline {
 
-/// Where a box of that size stands beside the pointer: inside the window, never over the pointer.
+/// Position of a box of that size beside the pointer: inside the window, not under the pointer.
 [[nodiscard]] QRect tipBox(QSize window, QPoint pointer, QSize box);
 
 /// Draws the lines of a tip at the pointer; the first one is a name of the machine.

@@ -13,8 +13,8 @@
 
 namespace trilane::timeline {
 
-/// How busy the whole trace was, a number 0…1 for each pixel: its GPUs; without any its cores;
-/// else whatever it has.
+/// Utilization over the whole trace, 0…1 for each pixel: of its GPUs; without GPUs, of its cores;
+/// else of any activity.
 [[nodiscard]] std::vector<float> activityCurve(const store::Store &store, TimeRange range,
                                                int pixels, store::Detailing how,
                                                bool *complete = nullptr);
@@ -30,7 +30,7 @@ public:
     /// Words and the window; the curve is paintActivity()'s.
     void paintOverview();
     void paintRuler();
-    /// How long the trace is, beside the ruler: a field stands beside the strip.
+    /// Paints the length of the trace beside the ruler; a field is beside the overview.
     void paintLength();
 
 private:
@@ -43,7 +43,7 @@ private:
 /// Paints the curve of the overview strip: what is outside the visible range is paler.
 void paintActivity(const PaintContext &context, Raster &raster, const std::vector<float> &activity);
 
-/// Where the window of the visible range stands in the overview strip, logical pixels.
+/// Rectangle of the visible range in the overview, logical pixels.
 [[nodiscard]] QRectF overviewWindow(const TimelineLayout &layout, TimeRange bounds,
                                     TimeRange visible);
 

@@ -38,7 +38,7 @@ public:
     [[nodiscard]] QSize pageSize(int page) const;
     /// `painter` has a unit a dot. `vector`: rectangles and text instead of pixels.
     void paintPage(QPainter &painter, int page, bool vector);
-    /// What could not be shown, to be told; else empty.
+    /// Message about parts that could not be shown; else empty.
     [[nodiscard]] const QString &remark() const { return m_remark; }
 
 private:

@@ -10,7 +10,7 @@ namespace trilane::timeline {
 /// Adds the rows of the CUDA layer, below GPUs or below processes as the tree's grouping says.
 void addCuda(const store::Store &store, TrackTree &tree);
 
-/// What a row of the track's own slices is.
+/// Kind of row for a track's own slices.
 [[nodiscard]] RowKind rowKindOf(TrackKind kind);
 
 /// Slices of every track with those below it, by id.

@@ -14,8 +14,8 @@
 
 namespace trilane::timeline {
 
-/// Where the parts of the timeline are, in logical pixels: overview strip, ruler, pinned rows,
-/// rows; the left column beside all of them. Plain value.
+/// Geometry of the timeline's parts, in logical pixels: overview, ruler, pinned rows, rows; the
+/// name column is beside all of them. Plain value.
 struct TimelineLayout
 {
     static constexpr int overviewHeight = 36;
@@ -73,13 +73,13 @@ struct Hit
     int row = -1; ///< in RowList::rows, or pinned when isPinned
     bool isPinned = false;
     int lane = -1; ///< index in Row::lanes
-    /// In the left column: on a row's name, or on its lower edge.
+    /// In the name column: on a row's name, or on its lower edge.
     [[nodiscard]] bool isInHeader() const { return area == Header || area == RowEdge; }
     Ns time = 0;       ///< on Ruler and Lanes: in the visible range; on Overview: in the bounds
-    uint64_t mark = 0; ///< on Mark: the user's mark whose flag or label is there
+    uint64_t mark = 0; ///< on Mark: id of the user's mark with that flag or label
 };
 
-/// What is at a point. Pure.
+/// Finds the part at a point. Pure.
 [[nodiscard]] Hit hitTest(const TimelineLayout &layout, const RowList &rows, TimeRange visible,
                           TimeRange bounds, QPoint at);
 

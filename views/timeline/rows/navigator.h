@@ -13,7 +13,7 @@
 
 namespace trilane::timeline {
 
-/// What goes on for as long as a key is held.
+/// Movement that continues while a key is held.
 enum class HeldMove { Closer, Farther, Left, Right };
 
 /// Moves the visible range by keys: a tap makes one step, holding moves on smoothly. GUI thread.

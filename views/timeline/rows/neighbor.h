@@ -11,7 +11,7 @@
 
 namespace trilane::timeline {
 
-/// Where the selection goes with the arrow keys.
+/// Direction of a move of the selection with the arrow keys.
 enum class Direction { Left, Right, Up, Down };
 
 /// Lanes of slices from top to bottom, as they are shown.

@@ -27,7 +27,7 @@ void showHidden(session::TrackLayout &layout, const TrackTree &tree,
 /// Puts a row before a sibling; an invalid one means last.
 void moveRowBefore(session::TrackLayout &layout, const TrackTree &tree, session::RowId row,
                    session::RowId sibling);
-/// One place up (-1) or down (1), past what is hidden. False at the end.
+/// Moves a row one place up (-1) or down (1), skipping hidden rows. False at the end.
 bool moveRow(session::TrackLayout &layout, const TrackTree &tree, session::RowId row, int step);
 
 } // namespace trilane::timeline

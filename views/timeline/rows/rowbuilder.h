@@ -26,7 +26,7 @@ private:
     void giveLanes(Row &row, const TrackNode &node) const;
     [[nodiscard]] uint32_t hiddenIn(Layer layer) const;
     [[nodiscard]] bool isShown(uint32_t index) const;
-    /// Stands open whatever the layout says: the filter has found something below it.
+    /// Expanded regardless of the layout, because the filter matches something below it.
     [[nodiscard]] bool isWay(uint32_t index) const;
 
     const store::Store &m_store;

@@ -11,7 +11,7 @@
 
 namespace trilane::timeline {
 
-/// What a filter leaves of a tree, by index of node; both empty when there is no filter.
+/// Nodes of a tree that match a filter, by index; both empty without a filter.
 struct RowMatches
 {
     std::vector<bool> shown;

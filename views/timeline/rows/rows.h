@@ -42,11 +42,11 @@ struct Row
     bool foldable = false;
     bool folded = false;
     bool unfolded = false;   ///< shows more lanes than usual
-    bool pinned = false;     ///< stands above the others, away from what it belongs to
+    bool pinned = false;     ///< shown above the others, separate from its parent
     uint32_t hiddenRows = 0; ///< of a Note; 0 = the filter hides all
 
     [[nodiscard]] session::RowId id() const { return {track, group}; }
-    /// Shows the lane, or stands for what is folded away in it.
+    /// Whether the row shows the lane, or is a folded row that contains it.
     [[nodiscard]] bool tells(LaneId lane) const;
 
     /// Index in `lanes` at a distance from the row's top; -1 if there is none.
@@ -74,7 +74,7 @@ struct RowHeights
 
 /// Lanes of one track shown until its user unfolds it.
 inline constexpr size_t kLanesShownAtOnce = 8;
-/// The same of ranges on a GPU, of which each stream has some.
+/// For ranges on a GPU, where each stream has some.
 inline constexpr size_t kGpuLanesShownAtOnce = 4;
 
 /// The rows of a trace in display order: CPU, CUDA, Threads, always all three. `pinned` ones stay
@@ -121,11 +121,11 @@ private:
 /// The GPU that a track is or hangs below; invalid when there is none.
 [[nodiscard]] TrackId gpuAbove(const store::Store &store, TrackId track);
 
-/// Lanes that tell best what a folded row hides: at most `limit`, one or few a thread or stream.
+/// Lanes that best represent a folded row: at most `limit`, one or few per thread or stream.
 [[nodiscard]] std::vector<LaneId> summaryLanes(const store::Store &store, const Row &row,
                                                size_t limit);
 
-/// Streams of a process, all or on one GPU: what a row that names a group stands for.
+/// Streams of a process, all or on one GPU: the contents of a group row.
 [[nodiscard]] std::vector<TrackId> streamsOf(const store::Store &store, session::RowId group);
 
 } // namespace trilane::timeline

@@ -13,7 +13,7 @@
 
 namespace trilane::timeline {
 
-/// How much of a time a row was at work, and with how much.
+/// Utilization of a row in a time range.
 struct RowStat
 {
     Ns busy = 0; ///< a thread: running; a process: its threads running, added up; ranges and calls:
@@ -29,7 +29,7 @@ struct RowStat
     }
 };
 
-/// Of the rows that were in view, for one range.
+/// Statistics of the rows in view, for one range.
 struct RowStats
 {
     TimeRange range;

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] QString label(const Row &row);
     /// Right-aligned: the share of the row in the visible range, "+12 levels".
     [[nodiscard]] QString note(const Row &row, const Shares &shares, const RowStats &stats) const;
-    /// Says that rows of a layer are not there, and what a click does about it.
+    /// Text for missing rows of a layer, and the effect of a click on it.
     [[nodiscard]] static QString absence(const Row &row, bool onlyResults);
     /// Beside the name of a layer: "GPU 0 · H200 · busy 86.4 %, idle 13.6 %".
     [[nodiscard]] QString summary(Layer layer, const Shares &shares) const;

@@ -11,16 +11,16 @@
 
 namespace trilane::timeline {
 
-/// How much of a range cores and GPUs were at work, 0…1: what the bars of the layers say. Cores: of
-/// the range. GPUs: of the part of the range between the GPU's first and last operation. What the
-/// rows say is in RowStats.
+/// Utilization of cores and GPUs in a range, 0…1, for the bars of the layers. Cores: of the range.
+/// GPUs: of the part of the range between the GPU's first and last operation. Statistics of rows
+/// are in RowStats.
 struct Shares
 {
     TimeRange range;
     std::unordered_map<TrackId, double> ofTrack;
     double cores = 0; ///< mean of all cores of the machine
     double gpus = 0;  ///< mean of all GPUs
-    /// Of a GPU's part of the range, how much it is not known of whether the GPU was at work.
+    /// Share of a GPU's part of the range for which it is unknown whether the GPU worked.
     std::unordered_map<TrackId, double> unknown;
     double gpusUnknown = 0; ///< mean of all GPUs
 

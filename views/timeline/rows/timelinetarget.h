@@ -12,7 +12,7 @@
 
 namespace trilane::timeline {
 
-/// What the mouse is on.
+/// Object under the mouse.
 struct TimelineTarget
 {
     Hit hit;
@@ -21,7 +21,7 @@ struct TimelineTarget
     std::optional<session::GapSelection> gap;
 };
 
-/// What the mouse does at the moment.
+/// Current mouse state.
 struct Pointer
 {
     std::optional<QPoint> at;           ///< of the cursor line

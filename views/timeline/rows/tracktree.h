@@ -12,7 +12,7 @@
 
 namespace trilane::timeline {
 
-/// One row that could be shown.
+/// One potential row.
 struct TrackNode
 {
     static constexpr uint32_t kNone = 0xffffffffu;
@@ -30,8 +30,8 @@ struct TrackNode
     std::vector<uint32_t> children;
 };
 
-/// Everything a trace could show, nested as it is displayed: a layer's roots, and rows that fold
-/// what is below them. Parents stand before their children. Immutable, valid for its Store.
+/// All potential rows of a trace, nested as displayed: the roots of the layers, and rows that fold
+/// their children. Parents precede children. Immutable, valid for its Store.
 class TrackTree
 {
 public:

@@ -9,7 +9,7 @@
 
 namespace trilane::timeline {
 
-/// What the pointer is told over a row's name: the whole name, where it belongs, exact numbers.
+/// Tooltip of a row's name: the full name, its parents, exact values.
 class HeaderTip
 {
     Q_DECLARE_TR_FUNCTIONS(HeaderTip)

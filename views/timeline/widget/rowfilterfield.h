@@ -9,9 +9,9 @@
 
 namespace trilane::timeline {
 
-/// The field above the names of rows: filters them as one types and says how many are left, or
-/// what is wrong with an expression. Esc clears it, and leaves it when it is empty; Enter and Down
-/// go back to the rows. GUI thread.
+/// Field above the row names: filters rows while typing and shows the number of matches or the
+/// error of an expression. Esc clears it, then leaves it; Enter and Down return to the rows. GUI
+/// thread.
 class RowFilterField : public QLineEdit
 {
     Q_OBJECT

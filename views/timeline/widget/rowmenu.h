@@ -19,13 +19,13 @@ namespace trilane::timeline {
 
 class TimelineControl;
 
-/// What can be done with rows: their part of a context menu and of the main menu. GUI thread.
+/// Row commands in context menus and in the main menu. GUI thread.
 class RowMenu
 {
     Q_DECLARE_TR_FUNCTIONS(RowMenu)
 
 public:
-    /// For the row under the mouse, its layer, and all rows.
+    /// Commands for the row under the mouse, its layer, and all rows.
     static void fill(QMenu &menu, TimelineControl &timeline, const TimelineTarget &target);
     /// Once for each workspace.
     static void addActions(session::ActionSet &actions, TimelineControl &timeline);

@@ -13,8 +13,8 @@ class ViewState;
 
 namespace trilane::timeline {
 
-/// Tells readers of the screen what is selected on the timeline: as the description of the widget,
-/// which pictures alone would leave empty. Without a reader it does nothing. GUI thread.
+/// Describes the selection to screen readers as the accessible description of the widget. Inactive
+/// without a screen reader. GUI thread.
 class SpokenSelection : public QObject, public QAccessible::ActivationObserver
 {
     Q_OBJECT

@@ -32,8 +32,8 @@ class WheelInput;
 struct LaneProbe;
 class RowFilterField;
 
-/// The timeline on screen: shows a ViewState and lets mouse and keys change it. What a drag does
-/// is in gesturetable.cpp, what a key does in timelinecommands.cpp.
+/// The timeline widget: shows a ViewState and lets mouse and keys change it. Drags are in
+/// gesturetable.cpp, keys in timelinecommands.cpp.
 class TimelineWidget : public QAbstractScrollArea, public TimelineControl
 {
     Q_OBJECT

@@ -13,9 +13,8 @@ class QPainter;
 
 namespace trilane::timeline {
 
-/// The pixels of the window that a painter of a widget draws on, to be written without a picture
-/// of one's own that is copied afterwards. What stands over the widget is put back at the end.
-/// Lives within one paint event. GUI thread.
+/// Direct access to the window's pixels behind a widget's painter, without an intermediate image.
+/// Widgets above are restored at the end. Lives within one paint event. GUI thread.
 class WindowPixels
 {
 public:

@@ -10,7 +10,7 @@
 
 namespace trilane::terminal {
 
-/// What is known of a command, in the order of its --help.
+/// Description of a command, in the order of its --help.
 struct CommandFacts
 {
     struct OptionFacts

@@ -66,14 +66,14 @@ public:
     {}
 
     Option flag(const std::string &names, bool &value, const std::string &help);
-    /// Of std::string, whole numbers, double, and std::vector of std::string.
+    /// For std::string, integers, double, and std::vector of std::string.
     template <class Value>
     Option value(const std::string &names, Value &value, const std::string &kind,
                  const std::string &help);
     /// A word that `read` takes, or refuses with an error for the user.
     Option read(const std::string &names, const std::string &kind, const std::string &help,
                 const std::function<Result<void>(const std::string &)> &read);
-    /// What `parse` makes of a word: a Result; its error is the user's.
+    /// `parse` converts a word to a Result; its error is shown to the user.
     template <class Value, class Parse>
     Option value(const std::string &names, Value &value, const std::string &kind,
                  const std::string &help, Parse parse)
@@ -86,7 +86,7 @@ public:
             return {};
         });
     }
-    /// What parseTime() reads, at most `max`.
+    /// A time as read by parseTime(), at most `max`.
     template <class Value>
     Option time(const std::string &names, Value &value, const std::string &help, Ns max = kMaxTime)
     {
@@ -142,7 +142,7 @@ public:
     Command addCommand(const std::string &name, const std::string &help, std::function<int()> run);
     /// --language, which languageAsked() reads, for the program and all its commands.
     void addLanguage(const std::string &help);
-    /// What to say of a word that was not expected; empty: nothing better than what is similar.
+    /// Hint for an unexpected word; empty: suggest a similar one.
     void setHint(std::function<Message(const CommandFacts &, const std::string &)> hint);
 
     /// The text that --help, --version or the single word describe-commands (facts() as JSON) asks

@@ -7,8 +7,8 @@
 
 namespace trilane::terminal {
 
-/// What --language of the command line asks for, or else the environment. Looked at before the
-/// options are defined, whose help is in that language; a word that is none is told by the option.
+/// Language from --language, else from the environment. Read before the options are defined because
+/// their help is translated; an invalid value is reported by the option.
 [[nodiscard]] translation::Language languageAsked(int argc, char **argv);
 
 } // namespace trilane::terminal

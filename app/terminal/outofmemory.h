@@ -7,10 +7,10 @@
 
 namespace trilane::terminal {
 
-/// From now on the program ends with one sentence and `status` where memory runs out and nobody
-/// answers for it: in a thread, in a destructor; Qt cannot go on after an exception, and a window
-/// that waits for what a worker could not make waits for ever. No part of a file is left. Once,
-/// before there are threads, when the language is known.
+/// Makes the program exit with one sentence and `status` when an unhandled allocation fails, in a
+/// thread or destructor: Qt cannot continue after an exception, and the window would wait forever
+/// for a failed worker. Part files are removed. Call once, before starting threads, when the
+/// language is known.
 void endWhenOutOfMemory(std::string_view program, int status);
 
 } // namespace trilane::terminal

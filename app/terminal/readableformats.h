@@ -10,7 +10,7 @@ namespace trilane::terminal {
 /// The kinds of files that Trilane reads, in the user's language: the inside of a sentence.
 [[nodiscard]] std::string readableFormats();
 
-/// How their names end, for a dialog that opens files: "*.trilane *.json …".
+/// File name patterns for open dialogs: "*.trilane *.json …".
 inline constexpr const char *kTraceNames =
     "*.trilane *.json *.json.gz *.gz *.zip *.sqlite *.pt.trace.json *.pftrace *.perfetto-trace "
     "*.xplane.pb *.nsys-rep *.dat *.perf.data perf.data *.txt";

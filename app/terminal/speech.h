@@ -12,8 +12,7 @@
 
 namespace trilane::terminal {
 
-/// The language of what a program prints for people, English until it is set: once, before there
-/// is a second thread.
+/// Sets the output language, initially English: once, before starting threads.
 void speak(translation::Language language);
 [[nodiscard]] translation::Language spoken();
 
@@ -29,7 +28,7 @@ public:
 /// "1 step", "3 steps": the form for one, or else the text with the number in place of %1.
 [[nodiscard]] std::string counted(uint64_t count, const std::string &one, const std::string &many);
 
-/// What the model or the recorder said in English, in that language.
+/// Translates English text of the model or the recorder.
 [[nodiscard]] std::string told(const std::string &english);
 /// A message in that language.
 [[nodiscard]] std::string told(const Message &message);

@@ -7,9 +7,9 @@
 
 namespace trilane {
 
-/// The daemon never has more rights than whoever starts it: what file capabilities or a setuid bit
-/// add is given up, for good. True: there was something to give up. An error: it could not be given
-/// up, and the program must end. To be called first, before there is a second thread.
+/// Drops privileges from file capabilities or a setuid bit permanently: the daemon never has more
+/// than the user who starts it. True: there were some. An error: they could not be dropped, and the
+/// program must exit. Call first, before starting threads.
 [[nodiscard]] Result<bool> giveUpExtraRights();
 
 } // namespace trilane

@@ -13,11 +13,11 @@ struct ServiceOptions
 {
     std::string socket;    ///< empty: where clients look for a daemon of this user
     bool everyone = false; ///< serves all users; root's only
-    /// Where the privilege helper listens, which does what the daemon has no right to; empty: the
-    /// daemon does all itself.
+    /// Socket of the privilege helper, which performs operations the daemon may not; empty: the
+    /// daemon does everything itself.
     std::string helper;
     int memoryMiB = 0;   ///< that each user's recordings may take; 0: as much as is usual
-    int idleSeconds = 0; ///< ends when nobody has needed it for so long; 0: never
+    int idleSeconds = 0; ///< exits after this idle time; 0: never
 };
 
 /// Serves clients until SIGTERM, SIGINT or SIGHUP, which must be blocked. Returns the exit code.

@@ -9,8 +9,8 @@ class QWidget;
 
 namespace trilane::style {
 
-/// What a widget is for, where that shows in how it looks. Colors are roles of the palette, so
-/// that another theme costs no widget anything but its next painting.
+/// Role of a widget that determines its appearance. Colors are palette roles, so a change of theme
+/// only repaints.
 enum class Look {
     Plain,
     Soft,        ///< label: small secondary text

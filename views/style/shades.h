@@ -15,12 +15,12 @@ struct Shades
     explicit Shades(const QPalette &palette);
 
     QColor window, panel, lane, line, text, soft, faint, accent, onAccent;
-    QColor selected; ///< behind what is chosen
+    QColor selected; ///< background of the selection
     QColor hover;    ///< behind what the mouse is on, or presses
     QColor thumb;    ///< of scroll bars
 };
 
-/// What a widget is doing, as its option says.
+/// State of a widget according to its style option.
 struct Mood
 {
     explicit Mood(const QStyleOption &option);

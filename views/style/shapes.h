@@ -12,9 +12,9 @@ namespace trilane::style {
 
 constexpr double kCorner = 6; ///< radius of buttons, fields and tabs
 
-/// With round corners, on whole device pixels at every scale.
+/// With rounded corners, aligned to device pixels at every scale.
 void fillRounded(QPainter &painter, const QRectF &box, double radius, const QColor &fill);
-/// The same with a thin line around it, inside `box`.
+/// With a thin line inside `box`.
 void drawFramed(QPainter &painter, const QRectF &box, double radius, const QColor &fill,
                 const QColor &frame);
 /// A thin line around a box with square corners.

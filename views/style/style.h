@@ -11,10 +11,9 @@
 
 namespace trilane::style {
 
-/// How ordinary widgets look: flat, thin lines, 6 px corners, one accent, all of it out of the
-/// palette when something is painted. A style sheet would be matched anew with every widget there
-/// is at each change of the theme; here they are only painted again. What is not drawn here is
-/// drawn by Qt's Fusion.
+/// Style of ordinary widgets: flat, thin lines, 6 px corners, one accent color, all from the
+/// palette when painted. A style sheet would be matched against every widget at each change of
+/// theme; with this style they are only repainted. Everything else is drawn by Qt's Fusion.
 class Style : public QProxyStyle
 {
     Q_OBJECT

@@ -10,12 +10,11 @@ namespace trilane::theme {
 /// The system's font for words, with one that has Chinese behind it. `pixels` is its height in
 /// logical pixels.
 [[nodiscard]] QFont uiFont(int pixels = 13);
-/// The same for names out of a trace: letter by letter as they are. Some fonts' ligatures would
-/// make "128x64" another name.
+/// For names from a trace, without ligatures: some fonts would change "128x64".
 [[nodiscard]] QFont nameFont(int pixels = 12);
 /// Fixed width, for names and numbers of the machine.
 [[nodiscard]] QFont monoFont(int pixels = 12);
-/// The same with all digits equally wide, for columns of numbers.
+/// With equally wide digits, for columns of numbers.
 [[nodiscard]] QFont figuresFont(int pixels = 12);
 
 /// Before the first font is used: on a dark ground light letters look heavier than dark ones on a
@@ -25,8 +24,8 @@ namespace trilane::theme {
 enum class TextGround { Light, Dark, Unknown };
 void tameTextWeight(TextGround ground);
 
-/// How far below its top a line of text has its baseline: letters that another font has to stand in
-/// for (中文 in a Latin one) make it taller.
+/// Distance from the top of a line to its baseline; fallback fonts (Chinese in a Latin font) make
+/// it larger.
 [[nodiscard]] double ascentOf(const QFont &font, const QString &text);
 
 } // namespace trilane::theme

@@ -28,7 +28,7 @@ public:
     SliceColors(std::shared_ptr<const store::Store> store, const Theme &theme);
 
     [[nodiscard]] QRgb colorOf(SliceKind kind, StringId name);
-    /// Of a kind whose color no name changes: a thread's state.
+    /// For kinds whose color does not depend on the name: thread states.
     [[nodiscard]] QRgb colorOf(SliceKind kind) const { return m_kinds[static_cast<size_t>(kind)]; }
     [[nodiscard]] QRgb coreColor(int64_t core) const;
     /// A core's color, gray where a thread that is not in the trace has it.

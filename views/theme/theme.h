@@ -50,7 +50,7 @@ struct Theme
     QColor sync;     ///< waiting for the GPU
     QColor counter;
     std::array<QColor, 8> cores; ///< by core number
-    QColor foreign;              ///< a core taken by a thread of nobody in the trace
+    QColor foreign;              ///< a core used by a thread outside of the trace
 
     [[nodiscard]] const QColor &causeColor(idle::IdleCause cause) const
     {
@@ -60,13 +60,13 @@ struct Theme
     [[nodiscard]] static const Theme &darkTheme();
     [[nodiscard]] static const Theme &of(bool dark) { return dark ? darkTheme() : light(); }
 
-    /// For widgets that draw themselves with the style.
+    /// For widgets drawn by the style.
     [[nodiscard]] QPalette palette() const;
 };
 
 /// `share` of a and the rest of b, 0…1.
 [[nodiscard]] QColor mixed(const QColor &a, const QColor &b, double share);
-/// The same with a share of 0…256; for each pixel of a picture.
+/// With a share of 0…256; for single pixels.
 [[nodiscard]] inline QRgb mixed(QRgb a, QRgb b, int share256)
 {
     // Red and blue in one multiplication, green in another: there is a byte of room between them.

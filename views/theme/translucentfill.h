@@ -10,9 +10,8 @@ class QPainter;
 
 namespace trilane::theme {
 
-/// Fills a box with a color that lets through what is below. Qt gives large ones to threads and
-/// waits for them, however busy the processors are: this fills it in parts too small for that. The
-/// pixels are the same.
+/// Blends a color over a box. Qt distributes large boxes to threads and waits for them, even on
+/// busy processors; this fills in parts too small for that. The pixels are the same.
 void fillTranslucent(QPainter &painter, const QRectF &box, const QColor &color);
 
 } // namespace trilane::theme

@@ -9,7 +9,7 @@
 
 namespace trilane::cli {
 
-/// Those of reports in the language that is spoken.
+/// Texts of reports in the output language.
 [[nodiscard]] report::Words words();
 
 /// The table in that language, in formats for people; in those for programs as it is.

@@ -7,17 +7,17 @@
 
 namespace trilane::cli {
 
-/// Stop token that Ctrl-C, SIGTERM and SIGHUP set; installs the handlers at the first call, but
-/// leaves alone what our parent ignored (nohup). A second signal ends the process at once.
+/// Stop token set by Ctrl-C, SIGTERM and SIGHUP. Installs the handlers on the first call, except
+/// for signals ignored by the parent (nohup). A second signal terminates the process immediately.
 [[nodiscard]] std::stop_token interruption();
 
-/// From now on the end of standard input counts as an interruption, too: for a program that starts
-/// us and may itself end at any time.
+/// Treats the end of standard input as an interruption: for a parent program that may terminate at
+/// any time.
 void interruptAtEndOfInput();
 
-/// From now on the signal SIGUSR2 is counted.
+/// Starts counting SIGUSR2.
 void countSaveSignals();
-/// That have come since the last call.
+/// Number of signals since the last call.
 [[nodiscard]] int takeSaveSignals();
 
 } // namespace trilane::cli

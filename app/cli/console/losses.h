@@ -10,14 +10,14 @@
 
 namespace trilane::cli {
 
-/// What of the recording is not in the trace, in clauses of the user's language: cut off, dropped,
-/// lost, damaged, without an index. Damage is only known of
-/// what was read; where there is some, the rest of the file is read as well.
+/// Missing parts of the recording as clauses in the user's language: truncated, dropped, lost,
+/// damaged, without an index. Damage is only known of parts that were read; if there is some, the
+/// rest of the file is read, too.
 [[nodiscard]] std::vector<std::string> lossesOf(const store::Store &store);
 
-/// Each of them, and what was repaired, as a line on standard error where it was not told yet,
-/// before what a command answers. All of them: a command that writes as it reads may find more
-/// damage and warns again at its end.
+/// Prints each loss, and repairs, as a line on standard error unless printed before, ahead of the
+/// command's output. Returns all losses: a command that writes while reading may find more damage
+/// and warns again at its end.
 std::vector<std::string> warnAboutLosses(const store::Store &store, const std::string &path,
                                          const std::vector<std::string> &alreadyTold = {});
 

@@ -12,8 +12,8 @@
 
 namespace trilane::cli {
 
-/// Shows what a job does and how far it has come on the last line of standard error while it
-/// lives, where that is a terminal and the job takes longer than a moment.
+/// Shows the progress of a job on the last line of standard error while it exists, if that is a
+/// terminal and the job takes longer than a moment.
 class ProgressLine
 {
 public:

@@ -13,7 +13,7 @@ namespace trilane::cli {
 /// --range as it was given, relative to the start of the trace; everything for "".
 [[nodiscard]] Result<TimeRange> rangeArgument(const std::string &word);
 
-/// The same in trace time. Ends that are left out, or too far away, stay at the end of time.
+/// In trace time. Omitted ends, and ends out of range, are unlimited.
 [[nodiscard]] TimeRange absoluteRange(TimeRange relative, Ns zero);
 
 } // namespace trilane::cli

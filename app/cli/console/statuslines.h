@@ -8,9 +8,9 @@
 
 namespace trilane::cli {
 
-/// How a recording goes, for a program that reads our standard error: once a second a line
-/// "trilane: status: seconds 12.0 events 3400 bytes 5600 lost 0 recorder 0.0042", of which
-/// `recorder` is the share of a core that recording takes.
+/// Progress of a recording for a program that reads standard error: once per second a line
+/// "trilane: status: seconds 12.0 events 3400 bytes 5600 lost 0 recorder 0.0042", where `recorder`
+/// is the recorder's share of a core.
 class StatusLines
 {
 public:

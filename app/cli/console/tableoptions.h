@@ -12,8 +12,8 @@
 
 namespace trilane::cli {
 
-/// What every command takes that answers about a trace with a table: which trace, what part of it,
-/// and how and where the table is written.
+/// Common options of commands that print a table about a trace: the trace, the time range, and the
+/// output.
 class TableOptions
 {
 public:
@@ -28,7 +28,7 @@ public:
     void addRange(terminal::Command &command, const std::string &help = {});
     void addOutput(terminal::Command &command);
 
-    /// That of the output, with --raw; an error where they do not go together.
+    /// The output format, with --raw; an error if they cannot be combined.
     [[nodiscard]] Result<output::TableFormat> chosenFormat() const;
     /// Columns that text is fitted to: those of the terminal; 0 where it goes to a file.
     [[nodiscard]] size_t width() const;

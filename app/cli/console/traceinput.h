@@ -12,17 +12,17 @@
 
 namespace trilane::cli {
 
-/// For commands that go over a trace once, or nearly so: chunks that were used are not kept long.
+/// For commands that read a trace about once: used chunks are not cached for long.
 inline constexpr store::StoreOptions kReadOnce{.cacheBytes = uint64_t{48} << 20};
 
 /// Opens any trace: a .trilane file, or a foreign one through the import cache, with progress.
 [[nodiscard]] Result<std::shared_ptr<const store::Store>>
 openTrace(const std::string &path, const store::StoreOptions &options = {});
 
-/// Of a file that the user names to be read, but that no openTrace() opens.
+/// Registers an input file that openTrace() does not open.
 void addInput(const std::string &path);
 
-/// Whether that file is one that was opened or added: then an output must not take its place.
+/// Whether the file was opened or registered as an input; outputs must not replace it.
 [[nodiscard]] bool isInput(const std::string &path);
 
 /// The mode of a file that is made of these, less the umask: others may read it only where they may
@@ -33,12 +33,12 @@ void addInput(const std::string &path);
 /// lacks something. Before the program ends.
 [[nodiscard]] std::optional<Error> changedInput();
 
-/// Whether the file of a store that openTrace() gave was changed since: then what cannot be read of
-/// it is no damage.
+/// Whether the file of a store from openTrace() changed since; unreadable parts are then not
+/// damage.
 [[nodiscard]] bool hasChanged(const store::Store &store);
 
-/// The end of a command that wrote a trace: tells what is missing in the trace at `path`, then
-/// what the command did. The exit code.
+/// Ends a command that wrote a trace: reports losses of the trace at `path`, then prints the
+/// result. Returns the exit code.
 [[nodiscard]] int conclude(const std::string &text, const store::Store &store,
                            const std::string &path);
 

@@ -9,7 +9,7 @@
 
 namespace trilane::cli {
 
-/// What is to be recorded, as --trace says.
+/// Data to record, from --trace.
 struct TraceWords
 {
     bool cuda = false;

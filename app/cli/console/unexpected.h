@@ -7,7 +7,7 @@
 
 namespace trilane::cli {
 
-/// What users of nsys write instead of a word that was not expected; empty: it is not of nsys.
+/// Hint for an unexpected word that nsys users may know; empty: not an nsys word.
 [[nodiscard]] Message hintFor(const terminal::CommandFacts &command, const std::string &word);
 
 } // namespace trilane::cli

@@ -11,7 +11,7 @@
 
 namespace trilane::cli {
 
-/// How a comparison is printed.
+/// Print options of a comparison.
 struct DiffPrint
 {
     std::array<std::string, 2> files; ///< as the user gave them
@@ -23,7 +23,7 @@ struct DiffPrint
 [[nodiscard]] std::string reasonText(const compare::CompareReason &reason,
                                      const report::Words &words);
 
-/// For people: verdict, reasons, what was compared, and a table a section.
+/// Readable text: verdict, reasons, what was compared, and a table per section.
 [[nodiscard]] std::string diffText(const compare::Comparison &comparison, const DiffPrint &print);
 [[nodiscard]] std::string diffMarkdown(const compare::Comparison &comparison,
                                        const DiffPrint &print);

@@ -11,8 +11,8 @@ namespace trilane::cli {
 
 // Findings as `trilane diagnose` prints them. A trace with nothing wrong says so.
 
-/// For people: one paragraph a finding, fitted to `width` columns (0: 100), with at most three
-/// places to look at. Times of places count from the start of the trace.
+/// Readable text: one paragraph per finding, wrapped to `width` columns (0: 100), with at most
+/// three places. Times of places count from the start of the trace.
 [[nodiscard]] std::string findingsText(const store::Store &store,
                                        const findings::Findings &findings, size_t width);
 [[nodiscard]] std::string findingsMarkdown(const store::Store &store,

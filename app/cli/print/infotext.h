@@ -9,7 +9,7 @@
 
 namespace trilane::cli {
 
-/// What `trilane info` prints. `file` is the name the user gave.
+/// Output of `trilane info`. `file` is the name given by the user.
 [[nodiscard]] std::string infoAsText(const store::Store &store, const std::string &file);
 [[nodiscard]] std::string infoAsJson(const store::Store &store, const std::string &file);
 

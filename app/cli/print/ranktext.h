@@ -19,7 +19,7 @@ namespace trilane::cli {
 
 /// "8 ranks, aligned by collectives, residual at most 12.0 µs"
 [[nodiscard]] std::string alignmentText(const format::TraceInfo &info);
-/// Of one rank: "rank0.json on node0, +1.234 ms by 12 collectives, residual 3.0 µs"
+/// For one rank: "rank0.json on node0, +1.234 ms by 12 collectives, residual 3.0 µs"
 [[nodiscard]] std::string rankSourceText(const format::RankSource &rank);
 
 /// The member "rank" of an object about a track or GPU of a merged trace; nothing in another one.

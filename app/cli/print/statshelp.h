@@ -7,7 +7,7 @@
 
 namespace trilane::cli {
 
-/// What `trilane stats --help` says below its options: each report, examples, what numbers mean.
+/// Footer of `trilane stats --help`: reports, examples, notes on the numbers.
 [[nodiscard]] std::string statsFooter();
 
 } // namespace trilane::cli

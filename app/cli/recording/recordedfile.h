@@ -13,20 +13,20 @@
 
 namespace trilane::cli {
 
-/// What others have done meanwhile to the file of a recording that has ended: nothing, or why it is
-/// not at `path` as a whole. A file that has no name any more is saved beside it under a new one,
-/// which is told. `isComplete`: the recording did not end early.
+/// Checks the file of a finished recording for changes by others: nothing, or why it is not
+/// complete at `path`. A deleted file is saved beside the path under a new name, which is reported.
+/// `isComplete`: the recording did not end early.
 [[nodiscard]] std::optional<Error> faultOfRecorded(const platform::File &file,
                                                    const std::string &path, bool isComplete);
 
-/// As far as it can be told without having the file open: by a command that did not record it.
+/// For commands that did not record the file: checks without an open descriptor.
 [[nodiscard]] std::optional<Error> faultOfRecorded(const std::string &path);
 
-/// What a recording that ended early has in its files takes the place of what the daemon told: what
-/// is not there is lost. Returns where the last file ends, if it breaks off.
+/// For a recording that ended early, replaces the daemon's numbers by the contents of the files;
+/// missing data counts as lost. Returns the end of the last file if it is truncated.
 [[nodiscard]] std::optional<Ns> limitToFiles(client::RecordingFigures &figures,
                                              std::span<const platform::File> files);
-/// Of that.
+/// Text for such an end.
 [[nodiscard]] std::string brokenOffText(Ns end);
 
 } // namespace trilane::cli

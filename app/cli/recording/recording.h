@@ -31,7 +31,7 @@ struct RecordingOptions
     bool wholeGraphs = false;                ///< CUDA graphs as one slice each
     bool warmsUp = true;                     ///< CUPTI, before a capture range
     bool gpuMetrics = true;                  ///< where NVML is there
-    bool wantsGpuMetrics = false;            ///< asked for: say so where they cannot be had
+    bool wantsGpuMetrics = false;            ///< requested explicitly: report if unavailable
     std::string daemon = "auto";             ///< "auto", "private" or a daemon's socket
     std::optional<client::UserAccount> user; ///< that the program runs as, if not ours
     std::string range; ///< what begins and ends the recording (wire/rangespec.h); empty: nothing
@@ -41,7 +41,7 @@ struct RecordingOptions
     std::vector<std::pair<std::string, std::string>> environment; ///< for the program
 };
 
-/// What became of a recording. The program's own end does not depend on it.
+/// Result of a recording. Independent of the program's exit code.
 struct RecordingOutcome
 {
     bool started = false; ///< the program ran
@@ -49,7 +49,7 @@ struct RecordingOutcome
     int code = 0;                      ///< the program's exit code, or its signal
     std::optional<Error> failed;       ///< why there is no recording, or why it ends early
     std::vector<std::string> problems; ///< what is missing from it
-    std::vector<std::string> remarks;  ///< what is to be known of it besides
+    std::vector<std::string> remarks;  ///< further remarks
     uint64_t slices = 0;
     uint64_t lost = 0;
     std::map<std::string, uint64_t> losses; ///< the same by source

@@ -11,8 +11,8 @@
 
 namespace trilane::cli {
 
-/// What a recording has come to, on the last line of standard error while it lives, where that is
-/// a terminal. The program may write there as well: the line is short and seldom drawn.
+/// Status of a recording on the last line of standard error while it exists, if that is a terminal.
+/// The program may write there, too: the line is short and rarely drawn.
 class RecordingLine
 {
 public:
@@ -21,7 +21,7 @@ public:
     RecordingLine(const RecordingLine &) = delete;
     RecordingLine &operator=(const RecordingLine &) = delete;
 
-    /// For something else to be printed.
+    /// Call before other output.
     void clear();
     void show(const client::RecordingFigures &figures, Ns elapsed);
     /// Says once of each kind of event that some are lost, and what to do.
@@ -43,8 +43,8 @@ private:
                                         const client::RecordingFigures &before, Ns elapsed,
                                         Ns since);
 
-/// How long a recording is: from the first to the last of what is in it; where nothing is, how long
-/// it was `made`.
+/// Length of a recording: from its first to its last event; without events, the time that it was
+/// `made`.
 [[nodiscard]] Ns recordedLength(const client::RecordingFigures &figures, Ns made);
 
 /// "recorded 2.0 s, 1 process, 120 slices, 4.5 MB, lost 0: run.trilane"; of a flight recorder the

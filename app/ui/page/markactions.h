@@ -9,8 +9,8 @@ namespace trilane::ui {
 
 class Workspace;
 
-/// What the menu offers besides what the timeline does: undoing changes of the view, of rows and
-/// marks, and a picture that needs no dialog. GUI thread.
+/// Menu actions in addition to those of the timeline: undo of changes of view, rows and marks, and
+/// image export without a dialog. GUI thread.
 class MarkActions
 {
     Q_DECLARE_TR_FUNCTIONS(MarkActions)

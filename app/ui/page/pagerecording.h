@@ -15,9 +15,9 @@ namespace trilane::ui {
 
 class TracePage;
 
-/// A recording of running processes and the page that shows it: opened as soon as something has
-/// come, stopped from the page, and what is to be said when it ends otherwise. Belongs to the page.
-/// GUI thread.
+/// A recording of running processes and its page: opens the trace when the first data arrives,
+/// stops the recording from the page, and reports an unexpected end. Belongs to the page. GUI
+/// thread.
 class PageRecording : public QObject
 {
     Q_OBJECT
@@ -28,11 +28,11 @@ public:
 
     [[nodiscard]] session::AttachedRecording &recording() { return m_recording; }
     [[nodiscard]] bool isRunning() const { return m_recording.isRunning(); }
-    /// What is shown until something has come.
+    /// Page shown until the first data arrives.
     [[nodiscard]] panels::AttachingPage *waiting() const { return m_waiting; }
 
 signals:
-    /// The same processes again.
+    /// Attach to the same processes again.
     void reconnectRequested(const trilane::session::AttachTarget &target);
     void otherRequested();
 

@@ -17,14 +17,14 @@ namespace trilane::ui {
 
 class Workspace;
 
-/// Pictures as the window offers them: drawn in the background, of what was to be seen when they
-/// were asked for. GUI thread.
+/// Image export of the window: drawn in the background, from the view at the time of the request.
+/// GUI thread.
 class PictureCommands
 {
     Q_DECLARE_TR_FUNCTIONS(PictureCommands)
 
 public:
-    /// What is in view there, as large as it is seen.
+    /// The current view in its current size.
     [[nodiscard]] static session::PictureRequest requestFor(const Workspace &workspace,
                                                             const QString &trace);
     /// Asks what and where, saves, says what went wrong or did not fit.

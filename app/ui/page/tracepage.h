@@ -23,8 +23,8 @@ class PageHeading;
 class PageRecording;
 class Workspace;
 
-/// One open trace: loading, failed, or the workspace of timeline, details and tables; above it a
-/// notice when its file is no longer what was read. GUI thread.
+/// One open trace: loading, failed, or the workspace of timeline, details and tables, with a notice
+/// above if its file changed. GUI thread.
 class TracePage : public QWidget
 {
     Q_OBJECT
@@ -41,10 +41,10 @@ public:
     [[nodiscard]] panels::NoticeBar *notice() const { return m_notice; }
     /// Shown while the trace is being recorded.
     [[nodiscard]] panels::LiveBar *liveBar() const { return m_live; }
-    /// What the file comes from, while that is being recorded or was recorded here; else null.
+    /// Recording of the file, if it is or was recorded here; else null.
     [[nodiscard]] PageRecording *recording() const { return m_recording; }
     void setRecording(PageRecording *recording) { m_recording = recording; }
-    /// In place of the trace, until the session has something to show. Takes it over.
+    /// Shows a page instead of the trace until the session has data. Takes ownership.
     void showInstead(QWidget *page);
     /// The file is there now.
     void moved(const QString &path);

@@ -46,11 +46,11 @@ public:
     [[nodiscard]] panels::DetailsSide *side() const { return m_side; }
     [[nodiscard]] panels::DetailsPanel *details() const;
     [[nodiscard]] tables::BottomPanel *tables() const { return m_tables; }
-    /// What one can do here, for the menu; filled by the parts.
+    /// Actions for the menu; filled by the parts.
     [[nodiscard]] session::ActionSet &actions() const { return *m_actions; }
     [[nodiscard]] Finding &finding() const { return *m_finding; }
     [[nodiscard]] bool isSettled() const;
-    /// How the room is shared.
+    /// Sizes of the parts.
     struct Room
     {
         double tablesShare = 0; ///< of the height, 0…1
@@ -59,7 +59,7 @@ public:
     [[nodiscard]] Room room() const;
     /// Remembered as the user's choice, too.
     void setRoom(const Room &room);
-    /// What the right button offers at a place of the timeline.
+    /// Context menu of a place on the timeline.
     void fillMenu(QMenu &menu, const timeline::TimelineTarget &target);
     /// Reads everything that the timeline now shows, so that nothing is a coarse answer any more.
     void makeExact();

@@ -23,7 +23,7 @@ class Picture
     Q_DECLARE_TR_FUNCTIONS(Picture)
 
 public:
-    /// By the end of a file's name; an error names those there are.
+    /// By file extension; the error lists the supported ones.
     [[nodiscard]] static Result<session::PictureRequest::Format> formatOf(const QString &path);
     [[nodiscard]] static QString suffixOf(session::PictureRequest::Format format);
 

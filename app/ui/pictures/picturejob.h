@@ -8,7 +8,7 @@
 
 namespace trilane::ui {
 
-/// One picture that is drawn in the background. GUI thread.
+/// An image drawn in the background. GUI thread.
 class PictureJob : public ShownJob
 {
     Q_OBJECT
@@ -16,7 +16,7 @@ class PictureJob : public ShownJob
 public:
     /// Into a file; what is there stays until the picture is whole.
     static PictureJob *save(session::PictureSource source, const QString &path, QWidget *parent);
-    /// As pixels to the clipboard.
+    /// Copies a bitmap to the clipboard.
     static PictureJob *copy(session::PictureSource source, QWidget *parent);
 
 private:

@@ -24,7 +24,7 @@ public:
 
     explicit Appearance(QObject *parent = nullptr);
 
-    /// As the user left it.
+    /// Restores the user's settings.
     void restore();
     /// The theme that the user has chosen last; may be asked before there is an application.
     [[nodiscard]] static ThemeChoice keptTheme();

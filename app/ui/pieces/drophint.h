@@ -7,7 +7,8 @@
 
 namespace trilane::ui {
 
-/// Lies over the window while files are dragged, and says what a drop would do. GUI thread.
+/// Overlay shown while files are dragged over the window: describes the effect of a drop. GUI
+/// thread.
 class DropHint : public QLabel
 {
     Q_OBJECT

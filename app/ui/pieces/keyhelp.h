@@ -14,8 +14,7 @@ class ActionSet;
 
 namespace trilane::ui {
 
-/// What mouse and keys do: made from the tables of gestures and commands, so that it cannot be
-/// wrong about them. GUI thread.
+/// Help on mouse and keys, generated from the tables of gestures and commands. GUI thread.
 class KeyHelp : public QDialog
 {
     Q_OBJECT
@@ -27,9 +26,9 @@ public:
     explicit KeyHelp(QWidget *parent = nullptr, const std::vector<Line> &window = {});
 
     [[nodiscard]] static std::vector<Line> mouseLines();
-    /// With the keys that the user has chosen; commands without any are left out.
+    /// With the user's keys; commands without keys are omitted.
     [[nodiscard]] static std::vector<Line> timelineLines();
-    /// Of what has keys and is no command of the timeline.
+    /// Actions with keys that are not timeline commands.
     [[nodiscard]] static std::vector<Line> linesOf(const session::ActionSet &actions);
 };
 

@@ -5,8 +5,8 @@
 
 namespace trilane::ui {
 
-/// What the user has chosen once for always; kept in the user's settings. All are off until
-/// chosen. Any thread that may use QSettings.
+/// User preferences, stored in the settings. All are off by default. Any thread that may use
+/// QSettings.
 class Preferences
 {
 public:

@@ -7,8 +7,8 @@
 
 namespace trilane::ui {
 
-/// Path of the sample trace that comes with Trilane: beside the installed program or in the
-/// source tree it was built in. Empty when it is not there.
+/// Path of the bundled sample trace: beside the installed program or in its source tree. Empty if
+/// missing.
 [[nodiscard]] QString samplePath();
 
 } // namespace trilane::ui

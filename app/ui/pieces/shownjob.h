@@ -12,9 +12,9 @@ class QProgressDialog;
 
 namespace trilane::ui {
 
-/// One piece of work in the background while the window goes on: after a moment a small window says
-/// how far it is and can stop it; at the end a failure, or what is worth telling, is one message.
-/// Deletes itself then, and goes with its parent. GUI thread.
+/// A background job with a progress window that appears after a moment and can cancel it; a failure
+/// or result is shown as one message at the end. Deletes itself then, or with its parent. GUI
+/// thread.
 class ShownJob : public QObject
 {
     Q_OBJECT

@@ -20,7 +20,7 @@ class Continuity : public QObject
 public:
     explicit Continuity(MainWindow *window);
 
-    /// At the start. `files` says that the user has named some: then the last ones stay away.
+    /// Call at the start. `files`: the user named files, so the last session is not restored.
     void begin(bool files);
     /// An orderly end.
     void finish();

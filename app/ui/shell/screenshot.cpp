@@ -31,7 +31,7 @@ namespace {
 constexpr int kQuietMs = 120;
 constexpr int kRoundMs = 10; ///< a longer round counts as this
 /// Something that never settles is a fault of ours; better a picture and a warning than to hang.
-constexpr int kPatienceMs = 120'000;
+constexpr int kMaxWaitMs = 120'000;
 /// Nobody sees the window when the timeline alone is drawn.
 constexpr QSize kWindow(1600, 1000);
 
@@ -63,7 +63,7 @@ bool waitUntilSettled(MainWindow &window)
     for (qint64 quiet = 0; quiet < kQuietMs;) {
         QApplication::processEvents(QEventLoop::AllEvents, 20);
         quiet = areSettled(pages) ? quiet + std::min<qint64>(round.restart(), kRoundMs) : 0;
-        if (all.elapsed() > kPatienceMs)
+        if (all.elapsed() > kMaxWaitMs)
             return false;
         QThread::msleep(5);
     }

@@ -12,7 +12,7 @@ class Appearance;
 /// Opens the file in the real window, waits until everything has been read and computed, and
 /// writes a picture of it. Returns when done; must run inside QApplication.
 [[nodiscard]] Result<void> takeScreenshot(const Options &options, Appearance &appearance);
-/// The same for --picture: the timeline alone, as the window's dialog draws it.
+/// For --picture: the timeline only, drawn as by the export dialog.
 [[nodiscard]] Result<void> takePicture(const Options &options, Appearance &appearance);
 
 } // namespace trilane::ui

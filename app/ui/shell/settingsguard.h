@@ -15,8 +15,8 @@ class SettingsGuard
 public:
     enum class Found { Whole, Mended, StartedAnew };
 
-    /// Before anything is read: what a damaged file has lost comes from the copy; garbage is put
-    /// aside as NAME.damaged.
+    /// Call before reading settings: restores lost values of a damaged file from the copy; an
+    /// unreadable file is renamed to NAME.damaged.
     static Found mend();
     /// Marks the file as whole and copies it: after mend() and at an orderly end.
     static void seal();

@@ -83,10 +83,10 @@ QString SingleInstance::usualAddress()
 
 bool SingleInstance::handOver(const OpenRequest &request) const
 {
-    const QDeadlineTimer deadline(kPatienceMs);
+    const QDeadlineTimer deadline(kMaxWaitMs);
     QLocalSocket socket;
     socket.connectToServer(m_address);
-    if (!socket.waitForConnected(kPatienceMs) || !isSameUser(socket))
+    if (!socket.waitForConnected(kMaxWaitMs) || !isSameUser(socket))
         return false;
     socket.write(toLine(request));
     if (!waitForLine(socket, deadline) || socket.readLine() != kReady)
@@ -100,7 +100,7 @@ bool SingleInstance::listen()
     // Asked first: with restricted access, listen() takes the address of whoever has it.
     QLocalSocket probe;
     probe.connectToServer(m_address);
-    if (probe.waitForConnected(kPatienceMs))
+    if (probe.waitForConnected(kMaxWaitMs))
         return false;
     if (probe.error() == QLocalSocket::ConnectionRefusedError)
         QLocalServer::removeServer(m_address);
@@ -118,7 +118,7 @@ void SingleInstance::accept()
             continue;
         }
         connect(socket, &QLocalSocket::readyRead, this, [this, socket] { read(socket); });
-        QTimer::singleShot(2 * kPatienceMs, socket, &QLocalSocket::abort);
+        QTimer::singleShot(2 * kMaxWaitMs, socket, &QLocalSocket::abort);
         read(socket);
     }
 }

@@ -19,16 +19,16 @@ struct OpenRequest
     QByteArray activation; ///< what the desktop gave the later start to come to the front with
 };
 
-/// One window a user: it listens in the user's runtime folder, and only the same user is listened
-/// to. Three lines go back and forth (request, "ready", "go"), so that a window that hangs and
-/// wakes up later does not open what the second one has opened by itself. GUI thread.
+/// One window per user: listens in the user's runtime folder and accepts only the same user. A
+/// handshake of three lines (request, "ready", "go") prevents a window that was blocked from
+/// opening files that the second process opened itself. GUI thread.
 class SingleInstance : public QObject
 {
     Q_OBJECT
 
 public:
-    /// How long a start waits for the window that is open, altogether.
-    static constexpr int kPatienceMs = 1000;
+    /// Maximum time that a start waits for the existing window.
+    static constexpr int kMaxWaitMs = 1000;
 
     explicit SingleInstance(QString address = usualAddress(), QObject *parent = nullptr);
 
@@ -38,7 +38,7 @@ public:
     /// removed; a window that is there, even one that hangs, keeps its own.
     bool listen();
 
-    /// Of this user, in the runtime folder.
+    /// Address for this user, in the runtime folder.
     [[nodiscard]] static QString usualAddress();
 
 signals:

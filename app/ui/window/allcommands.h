@@ -12,16 +12,16 @@ class DocumentTabs;
 class MainMenu;
 class WindowActions;
 
-/// Gathers everything that can be run at this moment, for the palette and for whoever lists keys:
-/// the menu with its submenus, what has only keys, the menus of the buttons and tables in view,
-/// open traces. What a menu says is asked for in every language. GUI thread.
+/// Collects all commands that are currently available, for the palette and for lists of keys: the
+/// menu with its submenus, actions with keys only, menus of visible buttons and tables, open
+/// traces. Menu texts are collected in every language. GUI thread.
 class AllCommands
 {
 public:
     AllCommands(MainMenu &menu, WindowActions &window, DocumentTabs &documents);
 
     [[nodiscard]] std::vector<items::Command> list() const;
-    /// Those that can have keys, in the same order; the timeline's without a trace, too.
+    /// Commands that can have keys, in the same order; the timeline's also without a trace.
     [[nodiscard]] std::vector<panels::KeyedCommand> keyed() const;
 
 private:

@@ -9,8 +9,8 @@ namespace trilane::ui {
 
 class Workspace;
 
-/// What the command line says about the view of an opened trace: range, table, selection. An error
-/// says what it asks for and the trace does not have.
+/// Applies the view options of the command line to an opened trace: range, tab, selection. An error
+/// names an option that the trace cannot satisfy.
 [[nodiscard]] Result<void> arrange(const Options &options, Workspace &workspace);
 
 } // namespace trilane::ui

@@ -36,7 +36,7 @@ public:
     /// The files of each tab, in the order of the bar.
     [[nodiscard]] QList<QStringList> files() const;
 
-    /// Opens a trace in a tab of its own; one that is open already comes to the front.
+    /// Opens a trace in a new tab, or selects its tab if it is already open.
     TracePage *open(const QString &path);
     /// A tab for a file that does not hold anything yet; its session is still to be opened.
     TracePage *expect(const QString &path, const QString &title);
@@ -47,14 +47,14 @@ public:
     [[nodiscard]] std::vector<TracePage *> pages() const;
     /// The names of what is open have changed.
     void retitle();
-    /// Opens it beside the first trace of the tab in front. A second one that is there already gets
-    /// a tab of its own; when it is that one it stays. The first trace may be opened beside itself;
-    /// one that is alone in another tab comes from there.
+    /// Opens it beside the first trace of the current tab. A previous second trace moves to its own
+    /// tab, unless it is the same one. The first trace may be opened beside itself; a trace that is
+    /// alone in another tab moves here.
     TracePage *openBeside(const QString &path);
     /// The second trace of the tab in front gets a tab of its own.
     void separate();
     void closeTab(int tab);
-    /// Of two traces in a tab only this one.
+    /// Closes one of two traces in a tab.
     void closePage(TracePage *page);
     void closeFront();
     /// Opens what was closed last.

@@ -14,8 +14,8 @@ namespace trilane::ui {
 
 class DropHint;
 
-/// Files dragged onto a window: says over it what a drop would do, or why nothing can be opened,
-/// and reports what was dropped. GUI thread.
+/// Files dragged onto a window: describes the effect of a drop, or why nothing can be opened, and
+/// reports dropped files. GUI thread.
 class FileDrop : public QObject
 {
     Q_OBJECT

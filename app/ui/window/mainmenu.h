@@ -22,10 +22,10 @@ class MainMenu : public QMenu
 public:
     MainMenu(WindowActions *window, QWidget *parent = nullptr);
 
-    /// What is open, for "View side by side".
+    /// Open traces for "View side by side".
     void setDocuments(const DocumentTabs *documents) { m_documents = documents; }
 
-    /// What can be done with the trace in front; null without one that is ready.
+    /// Actions of the current trace; null if none is ready.
     void setActions(session::ActionSet *actions) { m_actions = actions; }
     [[nodiscard]] session::ActionSet *actionsOfTrace() const { return m_actions; }
     void fill();

@@ -39,7 +39,7 @@ public:
     explicit MainWindow(Appearance *appearance, QWidget *parent = nullptr);
     ~MainWindow() override;
 
-    /// Opens a trace in a tab of its own; one that is open already comes to the front.
+    /// Opens a trace in a new tab, or selects its tab if it is already open.
     TracePage *openFile(const QString &path);
     void openFiles(const QStringList &paths);
     /// The second beside the first, when there are two or more; the rest in tabs.
@@ -55,7 +55,7 @@ public:
     /// Recordings of running processes.
     [[nodiscard]] Attaching &attaching() const { return *m_attaching; }
     [[nodiscard]] DocumentTabs &documents() const { return *m_documents; }
-    /// For what concerns the whole window.
+    /// Notices about the whole window.
     [[nodiscard]] panels::NoticeBar &notice() const { return *m_notice; }
     [[nodiscard]] panels::TopBar *topBar() const { return m_top; }
     [[nodiscard]] panels::StatusLine *statusLine() const { return m_status; }

@@ -16,7 +16,7 @@
 
 namespace trilane::ui {
 
-/// What the command line asks for.
+/// Command line options.
 struct Options
 {
     QStringList files;
@@ -40,13 +40,13 @@ struct Options
     bool singleInstance = false;   ///< hand over, whatever the settings say
     std::optional<bool> gpuRanges; ///< rows of ranges below streams; none: as the user left it
     bool visibleRange = false;     ///< tables count what is in view
-    bool hasPlatform = false;      ///< Qt's -platform says what is drawn on
+    bool hasPlatform = false;      ///< Qt's -platform selects the display
     std::string answer;            ///< to --help or --version; then nothing else counts
 
     [[nodiscard]] bool drawsPicture() const { return !screenshot.isEmpty() || !picture.isEmpty(); }
 };
 
-/// Reads the command line; an error is one sentence that says what is wrong with it.
+/// Parses the command line; the error is one sentence.
 [[nodiscard]] Result<Options> parseOptions(const QStringList &arguments);
 
 /// An error of the command line, with what to do.

@@ -9,9 +9,8 @@ namespace trilane::ui {
 
 class DocumentTabs;
 
-/// Tells the comparison of each open trace which others there are, in the order of their tabs.
-/// `ask` asks for a file. To be called when a trace has come. GUI thread; the tabs must outlive
-/// their pages.
+/// Offers the other open traces, in tab order, to the comparison of each trace. `ask` asks for a
+/// file. Call when a trace was opened. GUI thread; the tabs must outlive their pages.
 void offerOtherTraces(const DocumentTabs *tabs, const std::function<QString()> &ask);
 
 } // namespace trilane::ui

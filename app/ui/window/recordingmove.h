@@ -27,7 +27,7 @@ public:
     void start();
 
 signals:
-    /// It is there.
+    /// The recording was moved.
     void done();
 
 private:

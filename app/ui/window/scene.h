@@ -15,7 +15,7 @@ namespace trilane::ui {
 
 class Workspace;
 
-/// What of a workspace is shown and how large: an arrangement that has a name. Plain value.
+/// A named workspace: which parts are shown, and their sizes. Plain value.
 struct Scene
 {
     QString id;   ///< of one that is shipped; empty for the user's own
@@ -38,7 +38,7 @@ class Scenes
 public:
     /// Names are in the language of the moment.
     [[nodiscard]] static std::vector<Scene> shipped();
-    /// In the order in which they were saved. What is damaged in the settings is left out.
+    /// In the order in which they were saved. Damaged entries are skipped.
     [[nodiscard]] static std::vector<Scene> own();
     /// Takes the place of one of the same name.
     static void save(const Scene &scene);

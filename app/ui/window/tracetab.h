@@ -23,7 +23,7 @@ namespace trilane::ui {
 
 class TracePage;
 
-/// What is behind one tab: a trace, or two of them with linked time. Owns its pages. GUI thread.
+/// Contents of one tab: a trace, or two with linked time. Owns its pages. GUI thread.
 class TraceTab : public QWidget
 {
     Q_OBJECT

@@ -15,8 +15,8 @@ namespace trilane::ui {
 class DocumentTabs;
 class TracePage;
 
-/// What can be done with a window, whatever is open in it: the actions with their words and keys.
-/// The documents do what is theirs, the window what the signals ask for. GUI thread.
+/// Actions of the window with their texts and keys, independent of the open traces. Documents
+/// handle their own; the window handles the signals. GUI thread.
 class WindowActions : public QObject
 {
     Q_OBJECT
@@ -24,11 +24,11 @@ class WindowActions : public QObject
 public:
     WindowActions(Appearance *appearance, QObject *parent = nullptr);
 
-    /// What is open: most of what can be done depends on it. Before any action is triggered.
+    /// Open traces, which most actions depend on. Call before any action is triggered.
     void setDocuments(DocumentTabs *documents) { m_documents = documents; }
     [[nodiscard]] session::ActionSet &set() { return m_set; }
     [[nodiscard]] const session::ActionSet &set() const { return m_set; }
-    /// One of them; there is always one of that id.
+    /// The action with this id, which must exist.
     [[nodiscard]] QAction *action(const QString &id) const;
     [[nodiscard]] bool isSomethingToSave() const;
 

@@ -13,9 +13,9 @@
 
 namespace trilane::items {
 
-/// One of the lists of an area's totals as a table: name, share, count, total, average. What covers
-/// the same time in different ways (a kernel, the call that launched it, the range around both) is
-/// in different lists. GUI thread.
+/// Table of one list of an area's totals: name, share, count, total, average. Items that cover the
+/// same time differently (a kernel, its launch call, the range around both) are in different lists.
+/// GUI thread.
 class AreaModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -38,7 +38,7 @@ public:
                    std::shared_ptr<const areas::AreaTotals> totals);
     void setList(List list);
     [[nodiscard]] List list() const { return m_list; }
-    /// Words are asked for anew: the language has changed.
+    /// Updates texts after a change of language.
     void retranslate();
     /// The largest share in the list, for bars.
     [[nodiscard]] double largestShare() const;

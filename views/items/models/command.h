@@ -27,9 +27,8 @@ struct Command
     std::function<void()> run;
 };
 
-/// How well what was typed fits a text; higher is better, none = not at all. Each word has to be
-/// found, letter after letter but not necessarily next to each other; whole words and beginnings of
-/// words count more. Case makes no difference. Pure.
+/// Score of a fuzzy match; higher is better, none: no match. The letters of each word must occur in
+/// order, not necessarily adjacent; whole words and prefixes score higher. Case-insensitive. Pure.
 [[nodiscard]] std::optional<int> fuzzyScore(const QString &typed, const QString &text);
 
 /// Indexes of the commands that fit, best first: by title, then by path or another language. With

@@ -13,14 +13,14 @@
 
 namespace trilane::items {
 
-/// What the results of a search say, column by column. Pure; any thread.
+/// Cells of search results. Pure; any thread.
 class FindCells
 {
 public:
     enum Column { Name, Where, Argument, Share, Count, Total, Average, First, ColumnCount };
 
     [[nodiscard]] static stats::ColumnType type(int column);
-    /// In the user's language.
+    /// Title in the user's language.
     [[nodiscard]] static QString title(int column);
     [[nodiscard]] static const char *key(int column);
     [[nodiscard]] static bool isNumber(int column);
@@ -32,7 +32,7 @@ public:
                                        int column);
 };
 
-/// How a table of results is ordered.
+/// Sort order of search results.
 struct FindOrder
 {
     int column = FindCells::Total;

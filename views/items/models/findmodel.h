@@ -13,8 +13,8 @@
 
 namespace trilane::items {
 
-/// Results of a search as a table; roles are those of TableModel. Shows rows that somebody else has
-/// put into the order that is wanted. GUI thread.
+/// Table model of search results; roles are those of TableModel. Rows are sorted elsewhere. GUI
+/// thread.
 class FindModel : public QAbstractTableModel, public FindCells
 {
     Q_OBJECT
@@ -37,7 +37,7 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex &index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role) const override;
-    /// Only says what is wanted: see orderChanged().
+    /// Only requests an order: see orderChanged().
     void sort(int column, Qt::SortOrder order) override;
 
 signals:

@@ -19,7 +19,7 @@ struct ListedProcess
     Q_DECLARE_TR_FUNCTIONS(ListedProcess)
 
 public:
-    /// What attaching would get of it.
+    /// Data that attaching can record.
     enum class State { Prepared, Attachable, Threads, Recording, Unknown };
 
     int pid = 0;
@@ -34,13 +34,13 @@ public:
     [[nodiscard]] QString shortName() const;
     /// One or two words, for a column.
     [[nodiscard]] QString stateText() const;
-    /// What of it would be recorded, and why no more, as sentences.
+    /// Data that would be recorded, and the reason for limits, as sentences.
     [[nodiscard]] QString explanation() const;
     friend bool operator==(const ListedProcess &, const ListedProcess &) = default;
 };
 
-/// What `trilane ps --format json` has written, whatever a shell has said before it. Errors: it is
-/// no such list.
+/// Parses the output of `trilane ps --format json`, ignoring shell output before it. Errors: not
+/// such a list.
 [[nodiscard]] Result<std::vector<ListedProcess>> processesFromJson(const QByteArray &bytes);
 
 } // namespace trilane::items

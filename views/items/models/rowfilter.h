@@ -14,9 +14,9 @@
 
 namespace trilane::items {
 
-/// What a filter field asks of the rows of a table: words that all must be somewhere, a /regular
-/// expression/, and conditions on columns ("avg>100us", "count >= 10", "state=running"). Case does
-/// not matter. Plain value; any thread.
+/// Filter for the rows of a table: words that must all occur, a /regular expression/, and
+/// conditions on columns ("avg>100us", "count >= 10", "state=running"). Case-insensitive. Plain
+/// value; any thread.
 class RowFilter
 {
     Q_DECLARE_TR_FUNCTIONS(RowFilter)
@@ -33,15 +33,15 @@ public:
     };
 
     RowFilter() = default;
-    /// Reads what is typed. What it means depends on the columns: where there is no such column,
-    /// "a<4" is a word. `isPattern`: all of it is a regular expression.
+    /// Parses the text. The meaning depends on the columns: without such a column, "a<4" is a word.
+    /// `isPattern`: the whole text is a regular expression.
     RowFilter(const QString &text, bool isPattern, const std::vector<stats::TableColumn> &columns);
 
     [[nodiscard]] bool isEmpty() const
     {
         return m_words.empty() && !m_pattern && m_conditions.empty();
     }
-    /// What is wrong with it as a sentence; empty if nothing is. A wrong filter keeps every row.
+    /// The error as a sentence; empty if valid. An invalid filter keeps every row.
     [[nodiscard]] const QString &error() const { return m_error; }
     [[nodiscard]] bool keeps(const TableData &data, size_t row) const;
     [[nodiscard]] const std::vector<std::string> &words() const { return m_words; }

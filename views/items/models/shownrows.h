@@ -25,7 +25,7 @@ struct ShownRow
     friend bool operator==(const ShownRow &, const ShownRow &) = default;
 };
 
-/// How a view shows a table.
+/// Sort order and filter of a view.
 struct RowOrder
 {
     RowFilter filter;
@@ -36,8 +36,8 @@ struct RowOrder
     std::shared_ptr<const std::unordered_set<std::string>> names;
 };
 
-/// The rows in the order of the view. A row stays when it or one of its parts passes the filter;
-/// rows without a value stand last. Pure; any thread. What it gives when stopped is of no use.
+/// Rows in the order of the view. A row is kept if it or one of its parts passes the filter; rows
+/// without a value are last. Pure; any thread. The result is invalid if stopped.
 [[nodiscard]] std::vector<ShownRow> shownRows(const TableData &data, const RowOrder &order,
                                               const jobs::JobContext &job = {});
 

@@ -40,11 +40,11 @@ public:
     [[nodiscard]] const std::vector<uint32_t> &tops() const { return m_tops; }
     /// All words of a row, one cell a line, as they are read.
     [[nodiscard]] const std::string &text(size_t row) const { return m_texts[row]; }
-    /// The same in lower case.
+    /// The text in lower case.
     [[nodiscard]] const std::string &lowerText(size_t row) const { return m_lower[row]; }
     /// The column has numbers: such as are said with a unit, or bare ones among names.
     [[nodiscard]] bool isNumeric(size_t column) const { return m_isNumeric[column]; }
-    /// What a column is sorted by: a number, or the place of its text among the texts.
+    /// Sort key: a number, or the rank of a text.
     [[nodiscard]] double sortKey(size_t row, size_t column) const;
 
 private:

@@ -13,8 +13,8 @@
 
 namespace trilane::items {
 
-/// Shows rows of a TableData. The share stands behind the words, where its bar is read with the
-/// name; the other columns keep their order. GUI thread.
+/// Model of the rows of a TableData. The share column follows the text columns so that its bar is
+/// next to the name; other columns keep their order. GUI thread.
 class TableModel : public QAbstractTableModel
 {
     Q_OBJECT
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const TableData> &tableData() const { return m_data; }
     [[nodiscard]] const stats::Table &table() const { return m_data->table(); }
     [[nodiscard]] const ShownRow &shown(int row) const { return m_rows[static_cast<size_t>(row)]; }
-    /// Where a row of the table is shown; -1 if it is not.
+    /// View row of a table row; -1 if hidden.
     [[nodiscard]] int rowOf(uint32_t tableRow) const;
     /// Column of the model that shows the column with that key; -1 if there is none.
     [[nodiscard]] int columnOf(const std::string &key) const;
@@ -52,7 +52,7 @@ public:
     {
         return m_order[static_cast<size_t>(section)];
     }
-    /// Titles and words are asked for anew: the language has changed.
+    /// Updates titles and texts after a change of language.
     void retranslate();
 
     [[nodiscard]] int rowCount(const QModelIndex &parent = {}) const override;

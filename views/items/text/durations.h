@@ -14,7 +14,7 @@
 
 namespace trilane::items {
 
-/// How long each of a set of calls took. Exact durations, or only a histogram of them.
+/// Durations of a set of calls: exact values, or only a histogram.
 struct Durations
 {
     std::vector<Ns> sorted;              ///< ascending; empty when approximate

@@ -9,12 +9,12 @@
 
 namespace trilane::items {
 
-/// An interval of a gap's story as it is read: pieces that touch and say the same, or short ones
-/// that are not told one by one.
+/// A displayed interval of a gap: adjacent pieces with the same cause, or short ones that are
+/// summarized.
 struct StoryLine
 {
     TimeRange time;
-    idle::CausePiece piece; ///< what it says; of others, what takes most of it
+    idle::CausePiece piece; ///< its cause; of summarized pieces, the main cause
     Ns total = 0;           ///< of its pieces
     Ns inferred = 0;        ///< the part of it that is concluded
     size_t pieces = 0;      ///< how many they are

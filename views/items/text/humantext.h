@@ -31,8 +31,8 @@ namespace trilane::items {
 [[nodiscard]] QString rateText(double bytesPerSecond);
 /// "31.2 %".
 [[nodiscard]] QString percentText(double share);
-/// What an OS-runtime call was about: "7" for a descriptor or a pid, "0x7f3a10" for an address;
-/// empty for 0 and -1, which stand for nothing in particular.
+/// Object of an OS runtime call: "7" for a descriptor or pid, "0x7f3a10" for an address; empty for
+/// 0 and -1.
 [[nodiscard]] QString objectText(int64_t object);
 /// Keeps both ends of a long name: "ampere_bf1…128x64".
 [[nodiscard]] QString middleElided(const QString &text, int characters);

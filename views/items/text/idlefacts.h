@@ -12,7 +12,7 @@
 
 namespace trilane::items {
 
-/// What is known of an idle gap of a GPU.
+/// Facts about an idle gap of a GPU.
 struct GapFacts
 {
     TimeRange range;
@@ -28,7 +28,7 @@ struct GapFacts
 [[nodiscard]] GapFacts gapFacts(const store::Store &store, TrackId gpu, TimeRange range,
                                 const jobs::JobContext &job = {});
 
-/// One GPU in a stretch of time.
+/// One GPU in a time range.
 struct GpuInRange
 {
     TrackId gpu;

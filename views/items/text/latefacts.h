@@ -9,7 +9,7 @@
 
 namespace trilane::items {
 
-/// What of a selected slice may take long to find out: shown when it is there. Plain value.
+/// Facts about a selected slice that may take long to compute; shown when available. Plain value.
 struct LateFacts
 {
     links::LaunchedWork work; ///< of a range or call: what its thread launched inside it

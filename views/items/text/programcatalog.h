@@ -30,8 +30,8 @@ private:
     const QTranslator *m_words = nullptr; ///< null: English
 };
 
-/// While it lives, tr() answers in this language, whatever is set; nobody is told. One at a time,
-/// on the GUI thread; other threads do not notice.
+/// Sets the language of tr() while it exists, without notifications. One at a time, on the GUI
+/// thread; other threads are not affected.
 class LanguageScope
 {
 public:

@@ -12,7 +12,7 @@
 
 namespace trilane::items {
 
-/// How a slice compares with all others of its name.
+/// Comparison of a slice with all others of its name.
 struct OwnKind
 {
     uint64_t calls = 0;

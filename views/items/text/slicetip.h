@@ -11,8 +11,8 @@
 
 namespace trilane::items {
 
-/// What is said of a slice at the pointer: its name first, then its time, where it is, and the
-/// essentials of its kind. Nothing is decoded for it. GUI thread.
+/// Tooltip of a slice: name, time, place, and the main attributes of its kind. Decodes nothing. GUI
+/// thread.
 class SliceTip
 {
     Q_DECLARE_TR_FUNCTIONS(SliceTip)

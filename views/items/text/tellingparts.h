@@ -10,9 +10,9 @@
 
 namespace trilane::items {
 
-/// Of each name, what it needs beside its short name: nothing where no other one has that short
-/// name; else the part between what all of those begin and end with, in whole words unless these
-/// are long. Different names have different parts. Pure.
+/// Distinguishing part of each name in addition to its short name: empty if the short name is
+/// unique; else the part between the common prefix and suffix, in whole words unless these are
+/// long. Different names have different parts. Pure.
 [[nodiscard]] std::vector<QString> tellingParts(const std::vector<QString> &names,
                                                 const std::vector<std::string> &shortNames);
 

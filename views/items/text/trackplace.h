@@ -10,8 +10,8 @@
 
 namespace trilane::items {
 
-/// What people call a track where no other one tells them whose it is: "GPU 0 · Stream 7",
-/// "main 4121 · API calls". GUI thread.
+/// Full name of a track outside of its context: "GPU 0 · Stream 7", "main 4121 · API calls". GUI
+/// thread.
 class TrackPlace
 {
     Q_DECLARE_TR_FUNCTIONS(TrackPlace)

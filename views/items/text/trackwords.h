@@ -10,7 +10,7 @@
 
 namespace trilane::items {
 
-/// What people call a track, in the user's language.
+/// Name of a track in the user's language.
 class TrackLabel
 {
     Q_DECLARE_TR_FUNCTIONS(TrackLabel)
@@ -18,9 +18,9 @@ class TrackLabel
 public:
     /// "Stream 7", "python 4121", "GPU 0", "core 3".
     [[nodiscard]] static QString of(const store::Store &store, TrackId track);
-    /// Of a label that trackLabel() gave.
+    /// Translates a label of trackLabel().
     [[nodiscard]] static QString inWords(const std::string &label);
-    /// What a slice of the kind is called: "kernel", "API call".
+    /// Name of a slice kind: "kernel", "API call".
     [[nodiscard]] static QString kind(SliceKind kind);
     [[nodiscard]] static QString layer(Layer layer);
 };

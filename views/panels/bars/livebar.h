@@ -13,8 +13,8 @@ class QToolButton;
 
 namespace trilane::panels {
 
-/// The strip above a trace that is being recorded: how long it is, what was lost, how far behind
-/// the program the view is, and what one can do meanwhile. Hidden for other traces. GUI thread.
+/// Bar above a trace that is being recorded: duration, losses, delay of the view, and actions.
+/// Hidden for other traces. GUI thread.
 class LiveBar : public QWidget
 {
     Q_OBJECT
@@ -22,13 +22,13 @@ class LiveBar : public QWidget
 public:
     explicit LiveBar(session::ViewState *view, QWidget *parent = nullptr);
 
-    /// Somebody who can end the recording: there is a button for it.
+    /// Shows a button to stop the recording.
     void setStoppable(bool stoppable);
-    /// What recording costs: the share of a core that it takes. Nothing: not known.
+    /// Recorder overhead as a share of a core. Nothing: unknown.
     void setRecorderShare(std::optional<double> share);
-    /// What else it has said, for whoever asks.
+    /// Further messages, shown on request.
     void setMessages(const QString &messages);
-    /// What is told of the recording.
+    /// Text about the recording.
     [[nodiscard]] QString words() const;
     [[nodiscard]] QToolButton *followButton() const { return m_follow; }
     [[nodiscard]] QToolButton *markButton() const { return m_mark; }

@@ -14,8 +14,8 @@ class QToolButton;
 
 namespace trilane::panels {
 
-/// A strip above what it is about: one sentence and what can be done. Hidden while there is
-/// nothing to say. GUI thread.
+/// Bar above the part that it concerns: one sentence and its actions. Hidden if there is no notice.
+/// GUI thread.
 class NoticeBar : public QWidget
 {
     Q_OBJECT
@@ -50,7 +50,7 @@ private:
     std::vector<QToolButton *> m_buttons;
 };
 
-/// The background of strips that tell something of what is below them.
+/// Paints the background of notice bars.
 void paintNotice(QWidget *strip);
 
 } // namespace trilane::panels

@@ -15,9 +15,9 @@ class QCompleter;
 
 namespace trilane::panels {
 
-/// The quick way to find kernels, ranges, calls, threads and streams by name as one types. Enter
-/// (or a click) chooses one, marks it and goes to its next occurrence; Enter again goes to the one
-/// after. What was typed is then also what the find pane shows. GUI thread.
+/// Finds kernels, ranges, calls, threads and streams by name while typing. Enter (or a click)
+/// selects a result, highlights it and goes to its next occurrence; Enter again goes to the
+/// following one. The find pane then shows the same search. GUI thread.
 class SearchBox : public QLineEdit
 {
     Q_OBJECT
@@ -25,7 +25,7 @@ class SearchBox : public QLineEdit
 public:
     explicit SearchBox(QWidget *parent = nullptr);
 
-    /// What is searched: nothing when null.
+    /// The view to search; null: none.
     void setView(session::ViewState *view);
     /// Names that are offered now.
     [[nodiscard]] QStringList offered() const;

@@ -13,8 +13,8 @@ class QToolButton;
 
 namespace trilane::panels {
 
-/// Tells the truth about the trace at the foot of the window: what became of its events, what was
-/// lost, how large it is and how long opening took. GUI thread.
+/// Status bar of the window: import result, losses, size of the trace and time to open it. GUI
+/// thread.
 class StatusLine : public QWidget
 {
     Q_OBJECT

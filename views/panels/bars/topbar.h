@@ -28,13 +28,13 @@ public:
     [[nodiscard]] QTabBar *tabs() const { return m_tabs; }
     [[nodiscard]] SearchBox *search() const { return m_search; }
     [[nodiscard]] DurationSpinBox *threshold() const { return m_threshold; }
-    /// What search, threshold and picture are for; null when there is no trace in front.
+    /// The view for search, threshold and image; null without a current trace.
     void setView(session::ViewState *view);
 
 signals:
     void openRequested();
     void pictureRequested();
-    /// By the user, on this trace.
+    /// Changed by the user for this trace.
     void thresholdChanged(trilane::Ns threshold);
 
 protected:

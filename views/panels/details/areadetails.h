@@ -19,10 +19,9 @@ namespace trilane::panels {
 
 class AreaDelegate;
 
-/// Adds up what is in the selected area, or in all rows of a selected time: GPU work, calls and
-/// ranges by name, states, streams; a tab for each that has any. Follows the selection while it is
-/// dragged: one sum is worked out at a time, and the next one is of what is selected then. GUI
-/// thread.
+/// Totals of the selected area, or of all rows of a selected time range: GPU work, calls and ranges
+/// by name, states, streams; one tab for each that is not empty. Follows the selection while
+/// dragging: one computation at a time, the next one for the then current selection. GUI thread.
 class AreaDetails : public QWidget
 {
     Q_OBJECT
@@ -38,7 +37,7 @@ public:
     [[nodiscard]] QString copyText() const;
 
 signals:
-    /// What is shown is of the selection.
+    /// The shown totals are those of the selection.
     void completed();
 
 protected:

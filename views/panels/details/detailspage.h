@@ -40,7 +40,7 @@ public:
     /// A row of the list of a section: color, figure, words (html).
     void item(const QColor &color, const QString &figure, const QString &html);
     [[nodiscard]] QString html();
-    /// The same as plain text: a line each, label and value with a tab between them.
+    /// As plain text: one line per entry, label and value separated by a tab.
     [[nodiscard]] const QString &text() const { return m_text; }
 
 private:

@@ -10,7 +10,7 @@
 
 namespace trilane::panels {
 
-/// Explains what is selected, with links to what it has to do with. GUI thread.
+/// Details of the selection, with links to related slices. GUI thread.
 class DetailsPanel : public QTextBrowser
 {
     Q_OBJECT
@@ -52,7 +52,7 @@ private:
     QString m_copyText;
     bool m_stale = false; ///< theme or language have changed while it was hidden
     QTimer m_restyled;    ///< one change of theme is several changes of the palette
-    QTimer m_grown;       ///< what is told of a trace that grows changes every now and then
+    QTimer m_grown;       ///< updates the facts of a growing trace from time to time
 };
 
 } // namespace trilane::panels

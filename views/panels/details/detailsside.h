@@ -12,8 +12,8 @@ namespace trilane::panels {
 class AreaDetails;
 class DetailsPanel;
 
-/// What is at the right of the timeline: the details of what is selected; for an area its sums; for
-/// a stretch of time both, one above the other. GUI thread.
+/// Panel to the right of the timeline: details of the selection; totals for an area; both for a
+/// time range. GUI thread.
 class DetailsSide : public QSplitter
 {
     Q_OBJECT
@@ -23,9 +23,9 @@ public:
 
     [[nodiscard]] DetailsPanel *details() const { return m_details; }
     [[nodiscard]] AreaDetails *area() const { return m_area; }
-    /// What is shown as text; empty while it is looked up.
+    /// Contents as text; empty while loading.
     [[nodiscard]] QString copyText() const;
-    /// Puts it on the clipboard; what is still looked up follows when it is there.
+    /// Copies the contents to the clipboard; parts still loading follow.
     void copy();
 
 private:

@@ -16,8 +16,8 @@ namespace trilane::panels {
 
 class MarkModel;
 
-/// The list of the user's marks, there while there are any: a click goes to one, a second one edits
-/// its words. GUI thread.
+/// List of the user's marks, visible if there are any: a click goes to a mark, a second click edits
+/// its text. GUI thread.
 class MarksPanel : public QWidget
 {
     Q_OBJECT
@@ -26,9 +26,9 @@ public:
     explicit MarksPanel(session::ViewState *view, QWidget *parent = nullptr);
 
     [[nodiscard]] QTableView *table() const { return m_table; }
-    /// What can be done with the list and with one of its rows (-1: none).
+    /// Adds actions for the list and for one of its rows (-1: none).
     void fillMenu(QMenu &menu, int row);
-    /// What can be done with the chosen mark, if there is one.
+    /// Adds actions for the selected mark, if any.
     void fillMenuOfChosen(QMenu &menu);
 
 protected:

@@ -11,7 +11,7 @@
 
 namespace trilane::panels {
 
-/// Says in words what is known of an idle gap, or of a stretch of time. GUI thread.
+/// Describes an idle gap or a time range. GUI thread.
 class RangeDetails
 {
     Q_DECLARE_TR_FUNCTIONS(RangeDetails)
@@ -20,7 +20,7 @@ public:
     RangeDetails(const store::Store &store, const theme::Theme &theme);
     [[nodiscard]] QString html(const items::GapFacts &facts);
     [[nodiscard]] QString html(const items::RangeFacts &facts);
-    /// Of the page that html() made.
+    /// Text of the page made by html().
     [[nodiscard]] const QString &text() const { return m_page.text(); }
 
 private:

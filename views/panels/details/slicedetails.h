@@ -10,8 +10,8 @@
 
 namespace trilane::panels {
 
-/// Says in words what is known of a slice; `late` is added when it has been found out. What goes
-/// with GPU work and with threads is in files of its own. GUI thread.
+/// Describes a slice; `late` is added when available. GPU work and threads are in separate files.
+/// GUI thread.
 class SliceDetails
 {
     Q_DECLARE_TR_FUNCTIONS(SliceDetails)
@@ -21,7 +21,7 @@ public:
                  const items::OwnKind &ownKind, const std::optional<items::LateFacts> &late,
                  const theme::Theme &theme);
     [[nodiscard]] QString html();
-    /// Of the page that html() made.
+    /// Text of the page made by html().
     [[nodiscard]] const QString &text() const { return m_page.text(); }
 
 private:

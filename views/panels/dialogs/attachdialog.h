@@ -28,9 +28,9 @@ public:
     explicit AttachDialog(QWidget *parent = nullptr);
     ~AttachDialog() override;
 
-    /// What was chosen, once accepted.
+    /// The selected processes, once accepted.
     [[nodiscard]] session::AttachTarget target() const;
-    /// What is told below the list.
+    /// Text below the list.
     [[nodiscard]] QString words() const;
 
 protected:

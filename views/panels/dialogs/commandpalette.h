@@ -23,14 +23,14 @@ public:
     /// Over this window; hidden at first.
     explicit CommandPalette(QWidget *window);
 
-    /// What there is at this moment.
+    /// Opens the palette with the current commands.
     void ask(std::vector<items::Command> commands);
     [[nodiscard]] QLineEdit *line() const { return m_line; }
     [[nodiscard]] QListView *list() const { return m_list; }
     [[nodiscard]] items::CommandModel *model() const { return m_model; }
 
 signals:
-    /// By the user, who has not gone elsewhere.
+    /// Closed by the user without another action.
     void closed();
 
 protected:

@@ -19,7 +19,7 @@ class ViewState;
 
 namespace trilane::panels {
 
-/// What part of a trace is to be saved, and how.
+/// Part of a trace to save, and how.
 struct CutChoice
 {
     TimeRange range;
@@ -28,8 +28,8 @@ struct CutChoice
     bool replaceNames = false;
 };
 
-/// Asks what part of the trace is to be saved as a trace of its own: the selected area or time,
-/// what is visible, or all. GUI thread.
+/// Asks for the part of the trace to save as a separate trace: the selected area or time, the view,
+/// or everything. GUI thread.
 class CutDialog : public QDialog
 {
     Q_OBJECT
@@ -47,7 +47,7 @@ private:
     };
 
     void addParts(const session::ViewState &view);
-    /// `duration` is told behind the words.
+    /// `duration` is shown after the text.
     void addPart(const QString &words, Part part, Ns duration);
 
     std::vector<Part> m_parts; ///< as in m_what

@@ -26,9 +26,9 @@ class PictureDialog : public QDialog
     Q_OBJECT
 
 public:
-    /// How exec() ends besides Rejected.
+    /// Results of exec() in addition to Rejected.
     enum Answer { Save = QDialog::Accepted, Copy = 2 };
-    /// What "the selection" is.
+    /// Type of the current selection.
     enum class Selected { Nothing, Time, Area };
     [[nodiscard]] static Selected selectedIn(const session::ViewState &view);
 
@@ -39,7 +39,7 @@ public:
     using Source = std::function<session::PictureSource(const session::PictureRequest &request)>;
     using Preview =
         std::function<QImage(const session::PictureSource &source, const jobs::JobContext &job)>;
-    /// What a request shows, asked for here; and its picture, drawn on another thread.
+    /// Source of a request, queried on this thread, and its preview, drawn on another thread.
     void setPreview(Source source, Preview preview);
     [[nodiscard]] session::PictureRequest request() const;
 

@@ -16,9 +16,8 @@ class QTableView;
 
 namespace trilane::panels {
 
-/// All commands with their keys, which can be changed, taken away and put back here; what is
-/// changed counts at once. A key that another command has is taken from it, after that was said.
-/// GUI thread.
+/// All commands with their keys, to change, remove or reset; changes take effect immediately. A key
+/// of another command is reassigned after a notice. GUI thread.
 class ShortcutsDialog : public QDialog
 {
     Q_OBJECT

@@ -13,8 +13,8 @@ class QPushButton;
 
 namespace trilane::panels {
 
-/// Shown until the first of a recording has come: whom it is asked of, what trilane and ssh say
-/// meanwhile, and why it failed. GUI thread.
+/// Shown until the first data of a recording arrives: the target, messages of trilane and ssh, and
+/// the reason of a failure. GUI thread.
 class AttachingPage : public QWidget
 {
     Q_OBJECT

@@ -13,7 +13,7 @@ class QPushButton;
 
 namespace trilane::panels {
 
-/// What the window shows without a trace: how to get one in. GUI thread.
+/// Page without a trace: ways to open one. GUI thread.
 class EmptyPage : public QWidget
 {
     Q_OBJECT
@@ -24,7 +24,7 @@ public:
     /// Lists the recent files anew.
     void refresh();
     void setSampleAvailable(bool available);
-    /// What a beginner may try; shown on the first start and never again by itself.
+    /// First steps for a new user; shown automatically on the first start only.
     void setMoves(const std::vector<Move> &moves);
 
 signals:

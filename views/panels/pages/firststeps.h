@@ -29,7 +29,7 @@ private:
     QGridLayout *m_lines;
 };
 
-/// The same for whoever wants to see it again.
+/// The first steps as a dialog, on request.
 class FirstStepsDialog : public QDialog
 {
     Q_OBJECT

@@ -12683,7 +12683,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>分析器未被要求采集，或者没有发生过</translation>
     </message>
     <message>
-        <source>it was not asked for</source>
+        <source>not requested</source>
         <translation>未要求采集</translation>
     </message>
     <message>
@@ -12695,11 +12695,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>没有长到会被采集的调用</translation>
     </message>
     <message>
-        <source>it could not be had: %1</source>
+        <source>not available: %1</source>
         <translation>无法取得：%1</translation>
     </message>
     <message>
-        <source>the file does not tell</source>
+        <source>not stated in the file</source>
         <translation>文件中没有说明</translation>
     </message>
     <message>

@@ -35,7 +35,7 @@ enum class MissingWhy : uint8_t {
     NotUsed,     ///< there was nothing to record: the program did not call it; `said` is since when
                  ///< it was recorded, where that is later than the recording
     Hindered,    ///< it was wanted and could not be had; `said` is what the recorder said
-    Unknown      ///< the file does not tell
+    Unknown      ///< not stated in the file
 };
 
 /// Recorder of a trace, as far as it determines the kinds of data.
@@ -63,7 +63,7 @@ struct Completeness
 {
     RecordedBy by = RecordedBy::Other;
     std::string
-        asked; ///< of a recording of our own: "cuda,nvtx,sched"; empty: the file does not tell
+        asked; ///< of a recording of our own: "cuda,nvtx,sched"; empty: not stated in the file
     RecordingBegin begin = RecordingBegin::Start; ///< of a recording of our own
     std::vector<RecordedProcess> processes;       ///< the machine first, then by track
 };

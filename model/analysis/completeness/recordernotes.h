@@ -30,7 +30,7 @@ public:
 
 private:
     [[nodiscard]] ProcessNote noteOfProcess(TrackId process) const;
-    /// "cuda"; none: the file does not tell.
+    /// "cuda"; none: not stated in the file.
     [[nodiscard]] std::optional<bool> wasAsked(std::string_view word) const;
     [[nodiscard]] bool isLeftOut(RecordedKind kind) const;
     void explainItself(TrackId process, RecordedPart &part) const;

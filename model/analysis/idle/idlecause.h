@@ -25,7 +25,7 @@ enum class IdleCause : uint8_t {
     UnifiedMemory, ///< a page fault on unified memory moved data between host and GPU
     NotScheduled,  ///< wanted a core and had none
     Stopped,       ///< its process was stopped by a signal or a debugger
-    OffCore,       ///< was off the core, for a reason that the trace does not tell
+    OffCore,       ///< was off the core, for a reason that is not in the trace
     OtherThread,   ///< waited for a thread of which nothing is known
     LaunchLatency, ///< launched, not begun yet
     Dependency,    ///< launched, but waited for another stream or device

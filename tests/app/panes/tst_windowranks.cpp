@@ -93,7 +93,7 @@ private slots:
         QVERIFY(openPane());
         const QAbstractItemModelTester tester(pane().table()->model());
         QCOMPARE(pane().table()->totalRowCount(), size_t{3});
-        QVERIFY2(pane().words().contains("Rank 2 came last to 1 collectives"),
+        QVERIFY2(pane().words().contains("Rank 2 was last in 1 collectives"),
                  qPrintable(pane().words()));
         for (const auto &[key, rows] : {std::pair(ranks::RankKey::Collective, 4),
                                         {ranks::RankKey::Step, 12},

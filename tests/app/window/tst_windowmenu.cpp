@@ -49,11 +49,11 @@ private slots:
         QVERIFY(openTrace());
         QMenu *view = submenu(QStringLiteral("View"));
         QVERIFY(view);
-        QAction *zoom = actionIn(view, QStringLiteral("Zoom to what is selected"));
+        QAction *zoom = actionIn(view, QStringLiteral("Zoom to selection"));
         QVERIFY(zoom && !zoom->isEnabled());
         this->view().selectTime({100 * us, 200 * us});
         view = submenu(QStringLiteral("View"));
-        zoom = actionIn(view, QStringLiteral("Zoom to what is selected"));
+        zoom = actionIn(view, QStringLiteral("Zoom to selection"));
         QVERIFY(zoom->isEnabled());
         zoom->trigger();
         QVERIFY(this->view().range().duration() < 200 * us);

@@ -37,14 +37,14 @@ private slots:
     void theMenuGoesBackAndForward()
     {
         QVERIFY(openTrace());
-        QAction *back = goAction(QStringLiteral("Back to the view before"));
+        QAction *back = goAction(QStringLiteral("Back to previous view"));
         QVERIFY(back && !back->isEnabled());
         view().moveTo({100 * us, 200 * us});
-        back = goAction(QStringLiteral("Back to the view before"));
+        back = goAction(QStringLiteral("Back to previous view"));
         QVERIFY(back->isEnabled());
         back->trigger();
         QCOMPARE(view().range(), view().bounds());
-        goAction(QStringLiteral("Forward again"))->trigger();
+        goAction(QStringLiteral("Forward to next view"))->trigger();
         QCOMPARE(view().range(), (TimeRange{100 * us, 200 * us}));
     }
 

@@ -87,7 +87,7 @@ private slots:
         (void)taken.track({.kind = TrackKind::Process, .number = 7, .label = "train"});
         QVERIFY(taken.finish(own).ok());
         QCOMPARE(timeline::RowText(*store::Store::open(own)).emptyReason(Layer::Cuda),
-                 QStringLiteral("No GPU work in this trace: it could not be had: it is taken."));
+                 QStringLiteral("No GPU work in this trace: not available: it is taken."));
         const std::string delayed = folder.filePath("delayed.trilane").toStdString();
         build::TraceBuilder never;
         never.info().sourceFormat = "trilane";
@@ -98,7 +98,7 @@ private slots:
         QVERIFY(never.finish(delayed).ok());
         const timeline::RowText ofDelayed(*store::Store::open(delayed));
         QCOMPARE(ofDelayed.emptyReason(Layer::Cpu),
-                 QStringLiteral("No CPU scheduling in this trace: it was not asked for."));
+                 QStringLiteral("No CPU scheduling in this trace: not requested."));
         for (const Layer layer : {Layer::Cuda, Layer::Threads})
             QVERIFY2(ofDelayed.emptyReason(layer).contains("before its delay was over"),
                      qPrintable(ofDelayed.emptyReason(layer)));

@@ -84,18 +84,18 @@ QString RecordedWords::reason(const completeness::RecordedPart &part, completene
     case completeness::MissingWhy::NotAsked:
         return by == completeness::RecordedBy::Kineto
                    ? tr("not enabled in the profiler, or none occurred")
-                   : tr("it was not asked for");
+                   : tr("not requested");
     case completeness::MissingWhy::NotUsed:
         return part.kind == completeness::RecordedKind::OsCalls &&
                        by == completeness::RecordedBy::Trilane
                    ? tr("no call was long enough to be recorded")
                    : tr("not used by the program during the recording");
     case completeness::MissingWhy::Hindered:
-        return tr("it could not be had: %1").arg(obstacleInWords(saidOf(part).why));
+        return tr("not available: %1").arg(obstacleInWords(saidOf(part).why));
     case completeness::MissingWhy::Unknown:
         break;
     }
-    return tr("the file does not tell");
+    return tr("not stated in the file");
 }
 
 namespace {

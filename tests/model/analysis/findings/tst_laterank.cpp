@@ -32,7 +32,7 @@ private slots:
         QCOMPARE(finding->title.english(), std::string("Rank 2 is late"));
         QCOMPARE(finding->gain, Ns{600'000});
         const std::string text = findings::explanationOf(*finding);
-        QVERIFY2(text.find("came last to 1 of 4 collectives") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("was last in 1 of 4 collectives") != std::string::npos, text.c_str());
         QVERIFY2(text.find("kernels took longer") != std::string::npos, text.c_str());
         QVERIFY(!finding->evidence.empty());
         const findings::FindingEvidence &place = finding->evidence.front();

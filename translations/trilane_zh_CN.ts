@@ -5127,7 +5127,7 @@ not recorded, with the reason.</source>
         <translation>--capture-range：“%1”没有给出有效的步</translation>
     </message>
     <message>
-        <source>use steps:A-B or steps:A-B@NAME; steps are counted from 1, and B must not be less than A</source>
+        <source>use steps:A-B or steps:A-B@NAME; steps are counted from 1, and B is at least A</source>
         <translation>请写成 steps:A-B 或 steps:A-B@NAME；训练步从 1 数起，B 不小于 A</translation>
     </message>
     <message>

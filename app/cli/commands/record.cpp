@@ -69,7 +69,7 @@ Result<void> readRange(const RecordArguments &a, RecordingOptions &options)
     if (!isRange && a.range.starts_with("steps:"))
         return Error{.what = msg("--capture-range: \"%1\" does not specify steps", a.range),
                      .remedy = msg("use steps:A-B or steps:A-B@NAME; steps are counted from 1, and "
-                                   "B must not be less than A")};
+                                   "B is at least A")};
     if (!isRange)
         return Error{.what = msg("--capture-range: \"%1\" is not a capture range", a.range),
                      .remedy =

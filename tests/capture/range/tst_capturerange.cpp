@@ -334,7 +334,7 @@ private slots:
         QTest::addColumn<QByteArray>("words");
         QTest::newRow("word") << QStringList{"--capture-range", "cuda"} << QByteArray("\"cuda\"");
         QTest::newRow("steps") << QStringList{"--capture-range", "steps:5-3"}
-                               << QByteArray("B must not be less than A");
+                               << QByteArray("B is at least A");
         QTest::newRow("step 0") << QStringList{"--capture-range", "steps:0-3"}
                                 << QByteArray("steps are counted from 1");
         QTest::newRow("no unit") << QStringList{"--duration", "5"} << QByteArray("5s or 5ms");

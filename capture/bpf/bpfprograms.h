@@ -8,8 +8,8 @@
 
 namespace trilane::bpf {
 
-/// Descriptors of what the programs and their reader share. All can be mapped, so that who has them
-/// needs no right to call bpf(2): bpfrecord.h says what is in them.
+/// Descriptors of the maps shared by the programs and their reader. All can be mapped, so the
+/// reader needs no right to call bpf(2); contents: bpfrecord.h.
 struct BpfMaps
 {
     int ring = -1;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-/// What the program in the kernel writes and the recorder reads; compiled by both.
+/// Records that the kernel program writes and the recorder reads; compiled by both.
 
 #define TRILANE_SCHED_SWITCH 1
 #define TRILANE_SCHED_WAKING 2

@@ -11,10 +11,11 @@
 
 namespace trilane::control {
 
-/// Takes connections at a listening socket, also when this process has no descriptors left: then
-/// one that is kept for that takes each, so that whoever waits is told, and the socket is not
-/// readable for ever. With a privilege helper that one accepts, so that it knows whose connections
-/// they are; where it cannot, this process does, and the helper acts for none of those. One thread.
+/// Accepts connections on a listening socket, even if this process has no descriptors left: a
+/// reserved one is then used for each, so that the client is informed and the socket does not stay
+/// readable. With a privilege helper the helper accepts, so that it knows the owner of each
+/// connection; if that fails, this process accepts, and the helper acts for none of those. One
+/// thread.
 class Acceptor
 {
 public:

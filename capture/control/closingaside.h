@@ -22,15 +22,15 @@ public:
     ClosingAside(const ClosingAside &) = delete;
     ClosingAside &operator=(const ClosingAside &) = delete;
 
-    /// What is closed for this user has not ended for a while, and much waits for it. More is
-    /// closed by whoever has it.
+    /// A close for this user has been pending for a while and many are queued. Further closes are
+    /// done by the owner.
     [[nodiscard]] static bool isStuck(uid_t user);
 
 private:
     std::optional<uid_t> m_before;
 };
 
-/// As the thread's ClosingAside says.
+/// Closes through the thread's ClosingAside.
 void closeDescriptor(int number) noexcept;
 
 } // namespace trilane::control

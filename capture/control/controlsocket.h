@@ -23,15 +23,15 @@ class MessageLite;
 namespace trilane::control {
 
 inline constexpr uint32_t kControlVersion = 1;
-/// Of one message; a longer one ends the connection.
+/// Maximum size of a message; a longer one ends the connection.
 inline constexpr size_t kMaxBytes = 65536;
-/// With one message; others are closed.
+/// Maximum number of descriptors per message; others are closed.
 inline constexpr size_t kMaxDescriptors = 4;
-/// Of a text in a message; cut at a character.
+/// Maximum size of a text in a message; truncated at a character.
 inline constexpr size_t kLongestText = 16384;
 
-/// One side of a control connection: messages with descriptors over a SOCK_SEQPACKET socket. Waits
-/// only where it says so. One thread.
+/// One end of a control connection: messages with descriptors over a SOCK_SEQPACKET socket. Waits
+/// only where stated. One thread.
 class ControlSocket
 {
 public:
@@ -40,7 +40,7 @@ public:
 
     /// Both ends of a connection. Errors: the system's.
     [[nodiscard]] static Result<std::pair<ControlSocket, ControlSocket>> pair();
-    /// Errors: nobody listens there, the path is too long.
+    /// Errors: no listener, or the path is too long.
     [[nodiscard]] static Result<ControlSocket> connect(const std::string &path);
 
     [[nodiscard]] int descriptor() const { return m_socket.number(); }
@@ -49,7 +49,7 @@ public:
     enum class Sent { Yes, Full, Gone };
     /// The descriptors stay the caller's. Full: the other side has not read for a while.
     Sent send(const google::protobuf::MessageLite &message, std::span<const int> descriptors = {});
-    /// The same for what the other side waits for: where it is full, tries again for a second.
+    /// For answers that the other side waits for: if the socket is full, retries for one second.
     Sent sendAnswer(const google::protobuf::MessageLite &message,
                     std::span<const int> descriptors = {});
 
@@ -63,7 +63,7 @@ public:
 
     /// Waits until there is something to receive; false: not within so long.
     [[nodiscard]] bool wait(int milliseconds) const;
-    /// Who is at the other end, as it was when it connected.
+    /// Identity of the peer when it connected.
     struct Peer
     {
         pid_t pid = 0;

@@ -12,7 +12,7 @@ namespace trilane::ui {
 
 namespace {
 
-/// What is done sooner is not talked about.
+/// Jobs shorter than this show no dialog.
 constexpr int kSoonMs = 400;
 constexpr int kPollMs = 50;
 

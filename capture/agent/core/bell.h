@@ -10,8 +10,8 @@
 
 namespace trilane::agent {
 
-/// Lets threads wait until something has changed. Any thread, also in a hook; no lock, nothing is
-/// allocated. Who waits reads count() first, then looks at what it waits for, then waits.
+/// Lets threads wait for a change. Any thread, also in hooks; lock-free, no allocation. To wait,
+/// read count(), check the condition, then wait.
 class Bell
 {
 public:

@@ -8,12 +8,12 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Looks out for what begins and ends the recording (wire/rangespec.h), while kArmWatch says so.
-/// This process records from the range's begin on without waiting for the daemon, which tells the
-/// others. Ranges open at the same time count as one, from the first begin to the last end.
+/// Watches for the start and end of the capture range (wire/rangespec.h) while kArmWatch is set.
+/// This process records from the start of the range without waiting for the daemon, which informs
+/// the others. Overlapping ranges count as one, from the first start to the last end.
 namespace trilane::agent::watch {
 
-/// Of TRILANE_CAPTURE_RANGE. Once, before anything is watched.
+/// Reads TRILANE_CAPTURE_RANGE. Call once, before anything is watched.
 void readEnvironment();
 /// Another one, or none, while nothing is watched: for a late attach.
 void use(const char *text);
@@ -32,7 +32,7 @@ void end(uint64_t range);
 void profilerStarts();
 void profilerStops();
 
-/// What a forked child of a process begins with. The range is its parent's, never its own.
+/// Initial state of a forked child. An open range belongs to its parent, never to the child.
 [[nodiscard]] uint32_t inherited(uint32_t armed);
 void afterFork();
 

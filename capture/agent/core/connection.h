@@ -10,7 +10,7 @@ namespace trilane::agent {
 /// Connects to the daemon that nameDaemon() or else the environment names. -1: there is none.
 int connectToDaemon();
 
-/// Where forked children of an attached process connect; as TRILANE_SOCKET says it. "": nowhere.
+/// Socket to which forked children of an attached process connect, as in TRILANE_SOCKET. "": none.
 void nameDaemon(const char *path);
 
 /// Takes a connected socket over; its number from now on.
@@ -32,14 +32,14 @@ void disconnect();
 /// Never waits. `descriptor` goes along if it is not -1. False: the message did not leave.
 bool sendMessage(wire::MessageType type, uint64_t a = 0, uint64_t b = 0, int descriptor = -1);
 
-/// The same with a text, which is cut to what a message holds.
+/// With a text, truncated to the capacity of a message.
 bool sendText(wire::MessageType type, uint64_t a, uint64_t b, const char *text);
 
-/// Tells the user what is not recorded and why; printf's format.
+/// Reports to the user what is not recorded and why; printf format.
 [[gnu::format(printf, 1, 2)]] void reportProblem(const char *format, ...);
 
-/// The same of something that is missing for a time, CLOCK_MONOTONIC in ns; `end` 0: until the
-/// recording ends. The daemon adds when that was.
+/// Reports data that is missing for a time, CLOCK_MONOTONIC in ns; `end` 0: until the recording
+/// ends. The daemon adds the times.
 void reportGap(uint64_t begin, uint64_t end, const char *what);
 
 /// The next message of the daemon; false if none is there. Never waits.

@@ -15,8 +15,8 @@ void forgetStrings();
 /// heap is full. Longer texts than kLongestString are cut.
 uint32_t intern(Thread &thread, const char *text);
 uint32_t intern(Thread &thread, const char *text, size_t size);
-/// Of what there may be ever more: 0 also when the rest of the heap is for others, and not counted
-/// as dropped then.
+/// For texts of unbounded number: also returns 0 if the rest of the heap is reserved for others,
+/// without counting it as dropped.
 uint32_t internPassing(Thread &thread, const char *text, size_t size);
 /// A text that could not be recorded at all.
 void countDropped();

@@ -5,13 +5,13 @@
 
 namespace trilane::agent {
 
-/// While it lives, no other thread forks: for whoever calls dl_iterate_phdr(), or dlopen() to load
-/// something. They take a lock of the loader's that glibc does not renew in the child, whose next
-/// dlopen() would wait for ever for a thread that is not there. dlsym() and dlopen() of what is
-/// loaded take only the lock that it does renew, and may wait there for a constructor that forks.
+/// Prevents forks by other threads while it exists. Required around dl_iterate_phdr(), and around
+/// dlopen() of new libraries: these take a loader lock that glibc does not reset in the child,
+/// whose next dlopen() would wait forever for a missing thread. dlsym(), and dlopen() of loaded
+/// libraries, take only the lock that is reset; there they may wait for a constructor that forks.
 ///
-/// Users do not wait for each other, so that none that has the loader's lock waits for one that
-/// wants it. Waits have an end: a fork that waits for us in vain goes on.
+/// Users do not exclude each other, so none that holds the loader lock waits for one that wants it.
+/// Waits are bounded: a fork that waits too long proceeds.
 class LoaderUse
 {
 public:

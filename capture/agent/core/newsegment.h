@@ -12,10 +12,10 @@ struct NewSegment
 {
     char *base = nullptr; ///< null: the system would not give it
     int descriptor = -1;
-    const char *failed = nullptr; ///< what it would not do; errno says why
+    const char *failed = nullptr; ///< the failed operation; errno has the reason
 };
 
-/// What a segment says before the daemon has spoken; see SegmentHeader.
+/// Initial contents of a segment until the daemon writes to it; see SegmentHeader.
 struct Beginning
 {
     uint32_t parent = 0;

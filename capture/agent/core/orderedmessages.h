@@ -17,7 +17,7 @@ void sendInOrder(wire::MessageType type, uint64_t a, uint64_t b = 0);
 /// False: some still wait. With nothing waiting it costs next to nothing.
 bool sendWaiting();
 
-/// In a forked child.
+/// Call in a forked child.
 void waitingAfterFork();
 
 } // namespace trilane::agent

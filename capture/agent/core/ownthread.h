@@ -12,7 +12,7 @@ bool startOwnThread(void *(*run)(void *));
 /// would end by itself, as with exit(0), if it were not for ours. On one of them.
 [[nodiscard]] bool areOnlyOwnThreadsLeft();
 
-/// In a forked child: none of them is there.
+/// Call in a forked child, which has none of these threads.
 void forgetOwnThreads();
 
 } // namespace trilane::agent

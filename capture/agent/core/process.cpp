@@ -217,7 +217,7 @@ void watchForks()
     s_isWatching = true;
 }
 
-/// Once a process, whoever comes first.
+/// Runs once per process, on the first caller's thread.
 bool prepare()
 {
     if (s_isPrepared)

@@ -14,8 +14,8 @@
 
 namespace trilane::agent {
 
-/// What the agent knows of the process it is in: its segment and its connection. Written while the
-/// process is connected and in a forked child before it runs on; read by every hook.
+/// State of the agent in this process: its segment and connection. Written during connection and in
+/// a forked child before it continues; read by every hook.
 struct Process
 {
     std::atomic<char *> base; ///< of the segment; null: nothing can be recorded
@@ -38,14 +38,14 @@ inline constexpr size_t kLargestPage = 65536;
 /// rings.
 struct alignas(kLargestPage) OfThisProcess
 {
-    std::atomic<ptrdiff_t> armedAt; ///< from g_never to the word that says what is recorded
+    std::atomic<ptrdiff_t> armedAt; ///< offset from g_never to the word with the armed kinds
     std::atomic<bool> isConnected;
     std::atomic<bool> hasWorker; ///< of cuptiworker.h
 };
 extern OfThisProcess g_ofThisProcess;
 extern const std::atomic<uint32_t> g_never; ///< stays 0
 
-/// Of kArm…; 0 while nothing is recorded. The whole cost of a dormant hook.
+/// Armed kinds (kArm…); 0 while nothing is recorded. The whole cost of a dormant hook.
 inline uint32_t armed()
 {
     const auto *at = reinterpret_cast<const char *>(&g_never) +
@@ -53,14 +53,14 @@ inline uint32_t armed()
     return reinterpret_cast<const std::atomic<uint32_t> *>(at)->load(std::memory_order_relaxed);
 }
 
-/// In what armed() says: the next call of NVTX connects. The agent's own; above the daemon's bits
-/// of what is recorded, below those of capture ranges.
+/// Bit in armed(): the next NVTX call connects. Private to the agent; above the daemon's bits of
+/// kinds, below those of capture ranges.
 inline constexpr uint32_t kArmConnect = 1u << 12;
 
-/// Where armed() looks from now on.
+/// Sets the word that armed() reads.
 void setArmedWord(const std::atomic<uint32_t> &word);
 
-/// Has this process a segment of its own that the daemon knows?
+/// Whether this process has its own segment known to the daemon.
 inline bool isConnected()
 {
     return g_ofThisProcess.isConnected.load(std::memory_order_relaxed);
@@ -71,24 +71,24 @@ inline wire::SegmentHeader *header()
     return reinterpret_cast<wire::SegmentHeader *>(g_process.base.load(std::memory_order_relaxed));
 }
 
-/// Whether to wait up to 0.1 s for the daemon to say what it wants, where the environment does not
-/// tell (that it is nothing, perhaps), so that the program's first events are not missed.
+/// Whether to wait up to 0.1 s for the daemon's request if the environment does not state it (it
+/// may be nothing), so that the program's first events are not missed.
 enum class WaitForDaemon { No, Yes };
 
-/// Makes the segment and connects, once a process; later calls tell what came of it. Records what
-/// the environment says until the daemon says otherwise. False: there is no daemon, nothing will be
-/// recorded. Keeps errno.
+/// Creates the segment and connects, once per process; later calls return the result. Records as
+/// stated by the environment until the daemon requests otherwise. False: no daemon, nothing will be
+/// recorded. Preserves errno.
 bool connectOnce(WaitForDaemon wait = WaitForDaemon::Yes);
 
 /// NVTX's functions lead to our hooks: the first of them that is called connects, if nobody has.
 void connectAtFirstCall();
 
-/// Before hooks are put into tables that other threads use: their calls connect, too. Then either
-/// connectAtFirstCall(), or no hook was put anywhere.
+/// Call before hooks are placed in tables used by other threads, whose calls then also connect.
+/// Follow with connectAtFirstCall(), unless no hook was placed.
 void expectCalls();
 void expectNoCalls();
 
-/// That call. Returns armed() as it is then. Keeps errno.
+/// The first call. Returns the resulting armed(). Preserves errno.
 uint32_t connectNow();
 
 /// Held while the process connects, attaches and leaves.

@@ -12,11 +12,11 @@ namespace trilane::agent {
 /// Null: there is none; errno says why.
 void *mapSparse(size_t bytes, int descriptor = -1);
 
-/// The same, private, at a place where nothing is. False: something is, or there is no memory.
+/// Private memory at a fixed unused address. False: the address is in use, or there is no memory.
 bool mapSparseAt(char *place, size_t bytes);
 
-/// Moves memory to where other memory is. False: it is gone, and errno says why; there is memory
-/// then that is nobody else's, for whoever still looks there.
+/// Moves memory over other memory. False: it was lost, errno has the reason; the range is then
+/// covered by private memory for readers that still access it.
 bool moveOver(void *memory, size_t bytes, void *place);
 
 /// A memfd of that size that can neither shrink nor grow. -1: errno says why, and `failed` which

@@ -7,7 +7,7 @@
 /// through it, and wait for a futex.
 namespace trilane::agent {
 
-/// What stands behind ours: libc's, or that of a library which is preloaded after us.
+/// The function behind our hook: libc's, or that of a library preloaded after us.
 long realSystemCall(long number, long a, long b, long c, long d, long e, long f);
 
 /// Finds it, so that no call has to.

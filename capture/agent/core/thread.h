@@ -9,8 +9,8 @@
 
 namespace trilane::agent {
 
-/// What one thread needs to record: its ring and its memory of texts. One stands ready for each
-/// ring, in memory that costs nothing until it is used.
+/// Recording state of one thread: its ring and its memory of texts. One is prepared per ring, in
+/// memory that is not committed until used.
 struct Thread
 {
     struct CachedText
@@ -48,7 +48,7 @@ Thread *claimThread();
 /// False: threads' ends could not be observed.
 bool prepareThreads();
 
-/// In a forked child: none of the parent's threads is here.
+/// Call in a forked child, which has none of the parent's threads.
 void forgetThreads();
 
 /// Takes a ring that no thread has, so that none gets it. False: a thread has it.
@@ -124,7 +124,7 @@ public:
         return true;
     }
 
-    /// With `size` bytes of the thread's payload before it: all of it or nothing.
+    /// Writes the record and `size` bytes of the thread's payload before it: both or neither.
     bool putWithData(const wire::Record &record, size_t size);
 
 private:

@@ -5,9 +5,9 @@
 
 namespace trilane::agent {
 
-/// A variable of the environment; null where there is none, and in a process that has more rights
-/// than who started it (AT_SECURE: set-user-ID, file capabilities): what stands there is the
-/// caller's choice. So nothing is loaded and nobody is connected to.
+/// Value of an environment variable; null if unset, and in a process with more privileges than its
+/// caller (AT_SECURE: set-user-ID, file capabilities), because the caller controls the environment.
+/// Nothing is loaded or connected then.
 const char *environment(const char *name);
 
 } // namespace trilane::agent

@@ -15,10 +15,10 @@ bool make();
 
 /// Nobody reads them any more: what the kernel keeps of them is given back.
 void trim();
-/// The same, but for those that CUPTI holds, for another client perhaps.
+/// Trims buffers except those held by CUPTI, possibly for another client.
 void trimOthers();
 
-/// For another daemon: the same addresses, other memory. False as with make().
+/// For another daemon: the same addresses with new memory. False as with make().
 bool renew();
 
 /// CUPTI has forgotten the buffers that it holds (another client's cuptiFinalize()), or another
@@ -27,12 +27,12 @@ void loseHeld();
 /// They were not: CUPTI fills them on for us.
 void findLost();
 
-/// Of a buffer that CUPTI held across renew(): its first bytes are the last recording's and not
-/// here any more. Moves what came since to its begin; the bytes that are left. Before giveBack(),
-/// by whoever has the buffer.
+/// For a buffer that CUPTI held across renew(): its first bytes belong to the previous recording
+/// and are lost. Moves the newer bytes to the start and returns their number. Call before
+/// giveBack(), on the owner of the buffer.
 size_t withoutOld(int number, size_t validBytes);
 
-/// How many bytes those are; 0: it is of this recording only.
+/// Number of those bytes; 0: all belong to this recording.
 [[nodiscard]] size_t oldIn(int number);
 
 /// Counts how often a buffer was taken: whether it is still the same that CUPTI fills.
@@ -46,10 +46,10 @@ uint8_t *take();
 /// Our own thread.
 void makeNextReady();
 
-/// Of a buffer from take(); -1: it is none.
+/// Number of a buffer from take(); -1: not one of ours.
 int numberOf(const uint8_t *buffer);
 
-/// CUPTI has filled it: tells the daemon, at once or with the next sendReturned().
+/// CUPTI has filled the buffer: tells the daemon now or with the next sendReturned().
 void giveBack(int number, size_t validBytes);
 
 /// True: nothing is left to be told.
@@ -58,10 +58,10 @@ bool sendReturned();
 /// The daemon has emptied it.
 void reuse(uint64_t number);
 
-/// For each buffer that CUPTI holds at the moment.
+/// Calls `look` for each buffer that CUPTI holds.
 void forHeld(void (*look)(int number, const uint8_t *buffer));
 
-/// In a forked child: the same addresses, but memory of its own.
+/// In a forked child: the same addresses with private memory.
 void afterFork();
 
 } // namespace trilane::agent::pool

@@ -5,9 +5,9 @@
 
 #include "capture/agent/cuda/minicupti.h"
 
-/// Where libcupti keeps the pair of buffer callbacks, which it tells nobody: two words beside each
-/// other in its writable memory, as they were registered (seen in 11.7 to 13.1). What stood there
-/// before ours is another client's.
+/// Location where libcupti keeps the registered pair of buffer callbacks, which is not exposed: two
+/// adjacent words in its writable memory (observed in 11.7 to 13.1). A pair found there before ours
+/// belongs to another client.
 namespace trilane::agent::callbackplace {
 
 enum class Before {
@@ -29,17 +29,17 @@ void remember(const cupti::Library &library, cupti::Request ours, cupti::Complet
 /// Once ours are, in a process where nobody can have registered before: the place, if it is found.
 /// Worker, or before the program's first call of CUDA's.
 void locate(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo);
-/// Once ours are: what was there before. Also on other threads, in the first callbacks; takes no
-/// lock and allocates nothing. Unknown, too, after forget().
+/// After registration: the previous pair. Also on other threads, within the first callbacks;
+/// lock-free, no allocation. Unknown after forget().
 [[nodiscard]] Found look();
-/// What remember() kept; the place is known from now on, if it was found. Worker.
+/// Frees the data of remember(); the location stays known if it was found. Worker.
 void forget();
 
-/// What stands at the place.
+/// Owner of the callbacks at the location.
 enum class Now { Ours, Nobodys, Others, Unknown };
 [[nodiscard]] Now now();
 
-/// In a forked child.
+/// Call in a forked child.
 void afterFork();
 
 } // namespace trilane::agent::callbackplace

@@ -18,7 +18,7 @@ void disable(const void *context, uint32_t kind);
 /// CUPTI was shut down.
 void forget();
 
-/// In a forked child.
+/// Call in a forked child.
 void afterFork();
 
 } // namespace trilane::agent::clientkinds

@@ -7,8 +7,8 @@
 
 namespace trilane::agent {
 
-/// cuptiGetTimestamp(), before the first pair: what CUPTI's records tell time by, which is not
-/// CLOCK_REALTIME once somebody has given CUPTI another clock. Null: the library has none.
+/// Sets cuptiGetTimestamp() before the first pair: the clock of CUPTI's records, which is not
+/// CLOCK_REALTIME once a client has registered another clock. Null: not in the library.
 void setCuptiClock(int (*getTimestamp)(uint64_t *time));
 
 /// Puts what CUPTI's clock says now by the clock of all records; without CUPTI's, CLOCK_REALTIME.

@@ -14,14 +14,15 @@
 /// nothing of CUPTI's. What another client's callbacks do that they lead to is that client's.
 namespace trilane::agent::cudabuffers {
 
-/// Before the first callback. `version`: CUPTI's, which says what it does when it gets no buffer.
+/// Call before the first callback. `version`: of CUPTI, which determines its behavior without a
+/// buffer.
 void prepare(uint32_t version);
 
-/// As cuptiActivityRegisterCallbacks() wants them.
+/// Callbacks for cuptiActivityRegisterCallbacks().
 void request(uint8_t **buffer, size_t *size, size_t *maximumRecords);
 void complete(void *context, uint32_t stream, uint8_t *buffer, size_t size, size_t validSize);
 
-/// From now on what is recorded is not ours: it is thrown away, uncounted.
+/// Discards subsequent records, uncounted, because they are not ours.
 void setDiscarding(bool isDiscarding);
 
 /// CUPTI has one pair of callbacks a process (cupti_activity.h: the last to register gets all
@@ -31,8 +32,8 @@ void setOthers(cupti::Request request, cupti::Complete complete);
 [[nodiscard]] bool hasOthers();
 [[nodiscard]] bool areOthers(cupti::Request request, cupti::Complete complete);
 
-/// From now on what is recorded is the other client's: its callbacks give the memory and get it
-/// back, through ours. What comes in a buffer of ours is copied into its.
+/// Subsequent records belong to the other client: its callbacks provide and receive the memory,
+/// through ours. Records in our buffers are copied to its.
 void setLending(bool isLending);
 [[nodiscard]] bool isLending();
 
@@ -54,7 +55,7 @@ void takeHeldBack();
 [[nodiscard]] bool areSparesOut();
 /// Is there work in them that has not ended?
 [[nodiscard]] bool hasUnfinished();
-/// How often CUPTI has asked for a buffer, ever.
+/// Number of buffer requests by CUPTI so far.
 [[nodiscard]] uint32_t requests();
 
 } // namespace trilane::agent::cudabuffers

@@ -10,13 +10,13 @@ namespace trilane::agent {
 /// the driver's. Before activity buffers are sent, which name GPUs by ordinals.
 void tellDevices();
 
-/// Has tellDevices() told what can be told? Any thread.
+/// Whether tellDevices() has reported everything available. Any thread.
 [[nodiscard]] bool wereDevicesAsked();
 
-/// Another daemon has come: it is to be told, too.
+/// Reports again, to a new daemon.
 void tellDevicesAgain();
 
-/// In a forked child, which has no CUDA of its parent's.
+/// Call in a forked child, which has no CUDA state of its parent.
 void devicesAfterFork();
 
 } // namespace trilane::agent

@@ -12,11 +12,10 @@ namespace trilane::agent::cudadriver {
 /// answers CUDA_ERROR_NOT_INITIALIZED (3) until then.
 [[nodiscard]] bool isReady();
 
-/// Has a device an active primary context? True, too, where that cannot be told. Only when
-/// isReady().
+/// Whether a device has an active primary context; also true if unknown. Only when isReady().
 [[nodiscard]] bool hasContext();
 
-/// In a forked child, where the driver does not work any more.
+/// Call in a forked child, where the driver no longer works.
 void afterFork();
 
 /// A cheap call of the driver's API that CUPTI makes a record of. False: there is none.

@@ -11,9 +11,8 @@ namespace trilane::agent {
 /// thread is in cuInit(). Idempotent.
 void startCudaRecorder();
 
-/// The same in a process that the agent was attached to: as soon as CUDA is there and initialized
-/// (cudadriver.h). Also looks after the libraries that are loaded later (nvtxlate.h). Again after
-/// leaveCuda().
+/// For a process that the agent was attached to: starts as soon as CUDA is loaded and initialized
+/// (cudadriver.h). Also checks libraries loaded later (nvtxlate.h). Again after leaveCuda().
 void attachCudaRecorder();
 
 /// Is the agent's thread there, which notices when the daemon goes, and leaves it?
@@ -29,8 +28,8 @@ void endServing();
 /// a hook.
 void followCuda(uint64_t time);
 
-/// In a forked child: CUPTI must not be touched there. Then, when it is connected: where the agent
-/// was attached to its parent, nobody else notices that it uses CUDA.
+/// Call in a forked child: CUPTI must not be touched there. After it has connected, watches for
+/// CUDA if the agent was attached to its parent.
 void cudaAfterFork();
 void serveChildsCuda();
 

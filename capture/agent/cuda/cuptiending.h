@@ -15,25 +15,25 @@ inline constexpr uint64_t kStepNs = 20'000'000; ///< how often step() is to be c
 inline constexpr uint64_t kLongestNs = 5'000'000'000;
 inline constexpr uint64_t kLongestAtExitNs = 1'000'000'000; ///< it holds the program's end up
 
-/// A range of the recording ends here, and the thread that serves CUPTI may come late: what is
-/// called and launched from now on is none of it. In State::Recording, and until begin() is
-/// through; else nothing happens. With session's lock(), on any thread.
+/// A range of the recording ends now; the thread that serves CUPTI may be late. Later calls and
+/// launches do not belong to the range. In State::Recording, and until begin() has finished;
+/// otherwise no effect. With session's lock(), on any thread.
 void mark();
-/// The same where that lock cannot be had in time, in any state.
+/// As mark(), if that lock cannot be taken in time; in any state.
 void markWithoutLock();
-/// It goes on before begin() was called. Likewise.
+/// The recording continues before begin() was called. Locking as above.
 void unmark();
 
 /// Recording → Ending. Where kernels must not be disabled while some are in flight, these stay on.
 void begin();
 
-/// In State::Ending. True: it is over, or was taken back.
+/// In State::Ending. True: ended, or canceled.
 bool step(uint64_t longestNs = kLongestNs);
 
 /// Buffers that hold unfinished work, at the last step.
 [[nodiscard]] uint32_t waiting();
 
-/// What comes after an ending.
+/// Action after an ending.
 enum class Next {
     Recording, ///< perhaps another one, or another daemon
     Client,    ///< another client of CUPTI's, which disables what is still on
@@ -43,10 +43,10 @@ enum class Next {
 /// Everything at once: begin(), then step() until it is over.
 void finish(uint64_t longestNs, Next next = Next::Client);
 
-/// It is over, and kernels are still on: of others' work something was always in flight.
+/// Ended, but kernels are still enabled because other work was always in flight.
 [[nodiscard]] bool hasTail();
-/// Where nothing is recorded: switches that off if nothing is in flight, and nothing of another
-/// client's is on.
+/// If nothing is recorded: disables them if nothing is in flight and another client has nothing
+/// enabled.
 void retryTail();
 /// CUPTI was shut down. With session's lock() as well, on any thread.
 void vanish();
@@ -55,7 +55,7 @@ void vanish();
 /// thread.
 void goesOn();
 
-/// In a forked child.
+/// Call in a forked child.
 void afterFork();
 
 } // namespace trilane::agent::ending

@@ -11,13 +11,13 @@
 
 #include <pthread.h>
 
-/// CUPTI as this process's agent uses it: what is switched on, and when that may be changed.
+/// The agent's CUPTI session: what is enabled, and when that may change.
 ///
-/// Two locks. lock() guards state() and is held while kinds are enabled, for that must happen at
-/// once when a capture range begins, on whatever thread; it is never held while something is
-/// disabled or flushed, so that a hook that waits for it waits for no such call. workLock() is held
-/// by whoever disables and flushes: the worker's thread (cuptiworker.h), and at the process's end
-/// the exit handler, which keeps it for ever. Who takes both takes workLock() first.
+/// Two locks. lock() guards state() and is held while kinds are enabled, because that must happen
+/// immediately when a capture range begins, on any thread. It is never held while something is
+/// disabled or flushed, so hooks that wait for it do not wait for such a call. workLock() is held
+/// while disabling and flushing: by the worker's thread (cuptiworker.h), and at process exit by the
+/// exit handler, which never releases it. To take both, take workLock() first.
 namespace trilane::agent::session {
 
 enum class State {
@@ -45,7 +45,7 @@ void setState(State state);  ///< with lock()
 
 /// The program has no graph yet. Else they are shown by their nodes. With lock().
 void setMayBeWhole(bool mayBe);
-/// In a process that the agent was attached to.
+/// For a process that the agent was attached to.
 void setLate(bool isLate);
 [[nodiscard]] bool isLate();
 
@@ -53,13 +53,13 @@ void setLate(bool isLate);
 void setOver();
 [[nodiscard]] bool isOver();
 void endHere();
-/// To be asked before each call into CUPTI. Any thread.
+/// Check before each CUPTI call. Any thread.
 [[nodiscard]] bool mayCall();
 /// Called on any thread when CUPTI may have got exit handlers that are newer than ours: it was
 /// loaded, registered with, enabled for the first time.
 void setWhenUsed(void (*whenUsed)());
 
-/// Nothing of the following calls CUPTI when mayCall() says no.
+/// The following functions do not call CUPTI if mayCall() is false.
 ///
 /// Finds CUPTI, asks `found` why it must not be called (null: it may), and registers, as
 /// registerFirst() unless `isUnused`: nobody can have used CUPTI before. With lock(). Returns Idle
@@ -68,14 +68,15 @@ State prepare(bool isUnused, const char *(*found)(const cupti::Library &));
 /// Sets attributes and registers, after prepare() or another client. With lock(). Returns CUPTI's
 /// result.
 int registerOurs();
-/// Where another client may be at work, registers before attributes are set, which must not change
-/// while another client is at work, and remembers whose callbacks stood there (callbackplace.h).
+/// If another client may be active, registers callbacks before setting attributes, which must not
+/// change while another client is active, and remembers the previous callbacks (callbackplace.h).
 /// With lock().
 int registerFirst();
 /// CUPTI was not found, and libraries were loaded since: State::Unknown again. With lock().
 void lookAgain();
-/// Attributes and thread ids are as they were before prepare(), for the next client. With lock().
-/// `isAlone`: nothing is on, not of another client's either: one that must not change then, too.
+/// Restores attributes and thread ids as before prepare(), for the next client. With lock().
+/// `isAlone`: nothing is enabled, by other clients either; also restores an attribute that must not
+/// change otherwise.
 void restoreAttributes(bool isAlone);
 
 /// Another client has shut CUPTI down: what was set is gone, and nothing is called. With lock().
@@ -97,7 +98,7 @@ void reportLoss();
 /// Known are those that register, enable, disable and flush. Any thread.
 [[nodiscard]] uint64_t callLasts(const char *&name);
 
-/// In a forked child, which must not use its parent's CUPTI.
+/// Call in a forked child, which must not use its parent's CUPTI.
 void afterFork();
 
 } // namespace trilane::agent::session

@@ -5,8 +5,8 @@
 
 #include "capture/agent/cuda/minicupti.h"
 
-/// What recording costs the program is kept low by what CUPTI is told. One thread at a time, not in
-/// a callback of CUPTI's.
+/// CUPTI settings that keep the overhead for the program low. One thread at a time, not in a CUPTI
+/// callback.
 namespace trilane::agent::cupti {
 
 /// Most buffers of device memory that CUPTI takes for each context; its own limit is 250, of 3.2 MB

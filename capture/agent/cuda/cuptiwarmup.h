@@ -10,8 +10,8 @@
 /// being waited for, that happens before it begins.
 namespace trilane::agent::warmup {
 
-/// Enables and disables once, when a context is there and a range may begin, unless kArmNoWarmUp.
-/// What is recorded meanwhile is thrown away. Worker, with workLock().
+/// Enables and disables CUPTI once when a context exists and a range may begin, unless
+/// kArmNoWarmUp. Records of that time are discarded. Worker, with workLock().
 void step(uint32_t armed);
 
 } // namespace trilane::agent::warmup

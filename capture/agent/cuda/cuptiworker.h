@@ -20,13 +20,13 @@ bool start();
 /// There is something to do. Any thread, also in a hook.
 void ring();
 
-/// What is recorded is to be returned, all of it where nothing is recorded any more; answered to
-/// the daemon by Flushed, and by Waiting before.
+/// Requests the return of recorded data, all of it if nothing is recorded anymore; answered to the
+/// daemon by Flushed, preceded by Waiting.
 void askForFlush();
 
-/// The capture range has begun or ended, at `time` (CLOCK_MONOTONIC in ns). Any thread, also in a
-/// hook. What begins begins at once, if nobody has session's lock for 0.1 s; what ends ends within
-/// 20 ms, unless CUPTI is being flushed.
+/// The capture range began or ended at `time` (CLOCK_MONOTONIC in ns). Any thread, also in hooks.
+/// Starts take effect immediately unless session's lock is held for 0.1 s; ends take effect within
+/// 20 ms unless CUPTI is being flushed.
 void follow(uint64_t time);
 
 /// In cuInit(): finds CUPTI and begins before the program's first call.

@@ -7,10 +7,10 @@
 /// other call may run beside it.
 namespace trilane::agent::finalizing {
 
-/// Returns when no thread of the process is in `function` any more, by the return addresses on
-/// their stacks. A thread that never waits cannot be looked at: it is given 0.2 s of a core; one
-/// that seems to be in it for ever is taken for one that has left an old address there: 5 s. Null:
-/// at once.
+/// Returns when no thread of the process is in `function`, according to the return addresses on
+/// their stacks. A thread that never waits cannot be examined and is given 0.2 s of CPU time; one
+/// that seems to stay in it is assumed to have a stale address after 5 s. Null: returns
+/// immediately.
 void awaitNone(const void *function);
 
 /// Is a framework in the process that calls it after each profile, as far as is known?

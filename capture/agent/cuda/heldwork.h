@@ -6,14 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What stands in the buffers that CUPTI is still filling: they are our memory, and are read in
-/// place. A kernel, copy or set has a record from its launch on, without an end until CUPTI knows
-/// it (cupti_activity.h on cuptiActivityFlushAll: such a buffer is not returned).
+/// Contents of the buffers that CUPTI is still filling, read in place from our memory. A kernel,
+/// copy or memset has a record from its launch on, without an end until CUPTI knows it
+/// (cupti_activity.h on cuptiActivityFlushAll: such a buffer is not returned).
 namespace trilane::agent::heldwork {
 
 /// Tells where records end, from the loaded library; before any other call.
 void setLength(uint32_t kind, size_t bytes);
-/// Of a record that begins with `word` (activitykind.h); 0: it is not known.
+/// Length of a record that begins with `word` (activitykind.h); 0: unknown.
 [[nodiscard]] size_t lengthOf(uint32_t word);
 
 struct Seen
@@ -24,27 +24,27 @@ struct Seen
     bool hasOld = false; ///< of an earlier recording's work nothing is seen, but not all has ended
 };
 
-/// Of the work whose correlation id is at most `upTo`. Only on the thread that serves CUPTI, or
-/// when that has ended.
+/// Work with correlation ids up to `upTo`. Only on the thread that serves CUPTI, or after it has
+/// ended.
 [[nodiscard]] Seen look(uint32_t upTo = UINT32_MAX);
 
 /// A buffer comes back with records that look() may not have seen. Any thread, no lock.
 void passed(const uint8_t *buffer, size_t bytes);
 
-/// Of one buffer that is not the pool's. Any thread.
+/// For a buffer outside of the pool. Any thread.
 [[nodiscard]] bool hasUnfinished(const uint8_t *buffer);
 
-/// Where the records of a buffer end, the first of which is there.
+/// End of the records of a buffer whose first record is present.
 [[nodiscard]] size_t endOf(const uint8_t *buffer, size_t from = 0);
 
-/// The same for newest(), as the buffers are now. Any thread.
+/// Updates newest() from the current buffers. Any thread.
 void lookForNewest();
 
 /// The newest correlation ids that look() and passed() have seen: of calls, and of anything.
 [[nodiscard]] uint32_t newestCall();
 [[nodiscard]] uint32_t newest();
 
-/// Of the calls that this thread (gettid()) has made. Forgets what it has seen.
+/// Selects calls of this thread (gettid()). Forgets earlier results.
 void setOwnThread(uint32_t thread);
 [[nodiscard]] uint32_t newestOwnCall(); ///< 0: no record of one was seen
 

@@ -17,9 +17,9 @@ struct Replacement
     bool (*isFor)(const char *library); ///< by its path; null: all libraries
 };
 
-/// In the libraries that are loaded now. One whose loading is not over yet is left as it is: again
-/// later. `isOnlyOne`: calls that are bound at their first use will lead to `real`, too. How many
-/// places were changed. -1: the kernel lets nothing be changed (a filter of system calls).
+/// Patches the currently loaded libraries. One that is still being loaded is skipped; call again
+/// later. `isOnlyOne`: lazily bound calls will also lead to `real`. Returns the number of patched
+/// places. -1: the kernel forbids changes (a system call filter).
 int replace(const Replacement *replacements, size_t count, bool isOnlyOne);
 
 /// Takes it back wherever it is.

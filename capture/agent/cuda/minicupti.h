@@ -11,7 +11,7 @@
 /// cupti_activity.h where the CUDA Toolkit is installed.
 namespace trilane::agent::cupti {
 
-/// Of CUpti_ActivityKind.
+/// From CUpti_ActivityKind.
 enum Kind : uint32_t {
     kMemcpy = 1,
     kMemset = 2,
@@ -28,18 +28,18 @@ enum Kind : uint32_t {
 inline constexpr size_t kKernelName = 104; ///< offset of the pointer to a kernel's name
 inline constexpr size_t kApiFunction = 4;  ///< offset of an API record's function number
 
-/// Of CUpti_CallbackDomain.
+/// From CUpti_CallbackDomain.
 inline constexpr int kDriverDomain = 1;
 inline constexpr int kRuntimeDomain = 2;
 
-/// Of CUpti_CallbackId in these domains, and of CUpti_ApiCallbackSite.
+/// From CUpti_CallbackId of these domains and CUpti_ApiCallbackSite.
 inline constexpr uint32_t kProfilerStart = 171; ///< cudaProfilerStart
 inline constexpr uint32_t kProfilerStop = 172;
 inline constexpr uint32_t kDriverProfilerStart = 308; ///< cuProfilerStart
 inline constexpr uint32_t kDriverProfilerStop = 309;
 inline constexpr int kEnter = 0;
 
-/// Of CUptiResult.
+/// From CUptiResult.
 inline constexpr int kSuccess = 0;
 inline constexpr int kNotCompatible = 14;
 inline constexpr int kNotInitialized = 15; ///< also: this copy does not fit the driver
@@ -50,19 +50,20 @@ inline constexpr uint32_t kFlushForced = 1;
 inline constexpr int kDefaultThreadIds = 0; ///< of CUpti_ActivityThreadIdType
 inline constexpr int kSystemThreadIds = 1;
 
-/// From this API version on (CUDA 12.9) a buffer may be refused.
+/// Since this API version (CUDA 12.9), buffer requests may be refused.
 inline constexpr uint32_t kRefusalVersion = 27;
 
-/// From this one on (CUDA 12.5) graphs can be traced whole without a crash; before, copies and sets
-/// in them may end the process (release notes of 12.4 Update 1, whose number is that of 12.4).
+/// Since this version (CUDA 12.5), whole graphs can be traced without a crash; before, copies and
+/// memsets in them may terminate the process (release notes of 12.4 Update 1, whose number is that
+/// of 12.4).
 inline constexpr uint32_t kWholeGraphVersion = 23;
 
-/// From this one on (CUDA 12.6) CUPTI can be used again after cuptiFinalize() where CUDA graphs are
-/// (torch/profiler/profiler.py tells of the crashes before).
+/// Since this version (CUDA 12.6), CUPTI can be used again after cuptiFinalize() in programs with
+/// CUDA graphs (torch/profiler/profiler.py documents the earlier crashes).
 inline constexpr uint32_t kAgainVersion = 24;
 
-/// From this one on (CUDA 13.0 Update 1) kernels can be disabled while some are in flight; before,
-/// that may deadlock (release notes).
+/// Since this version (CUDA 13.0 Update 1), kernels can be disabled while some are in flight;
+/// before, that may deadlock (release notes).
 inline constexpr uint32_t kSafeDisableVersion = 130001;
 
 using Request = void (*)(uint8_t **buffer, size_t *size, size_t *maximumRecords);
@@ -110,7 +111,7 @@ bool load(Library &library);
 /// now on and loads the next one. False: there is none, and `library` stays as it is.
 bool loadNext(Library &library);
 
-/// The same of a copy that the process has mapped by itself: nothing is loaded.
+/// For a copy that the process has already mapped: nothing is loaded.
 bool findMapped(Library &library);
 
 /// Has the process mapped libraries since load() found nothing? Costs next to nothing.

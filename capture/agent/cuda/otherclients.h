@@ -10,11 +10,12 @@
 
 #include <pthread.h>
 
-/// Other users of the process's CUPTI: torch.profiler, JAX, TensorFlow. CUPTI has one pair of
-/// buffer callbacks and one set of enabled kinds a process, and cuptiFinalize() must not run beside
-/// any other call. So we step back before another client begins, and come back when nothing of
-/// its is on and it has called nothing for a second. Who is not seen coming (cuptiwrappers.h) is
-/// noticed by callbacks in the place of ours, or by records that do not reach us for some seconds.
+/// Other users of CUPTI in the process: torch.profiler, JAX, TensorFlow. CUPTI has one pair of
+/// buffer callbacks and one set of enabled kinds per process, and cuptiFinalize() must not run
+/// concurrently with other calls. We therefore step back before another client begins, and return
+/// when it has nothing enabled and has made no call for one second. Clients that cuptiwrappers.h
+/// misses are detected by callbacks in place of ours, or by records that do not arrive for some
+/// seconds.
 namespace trilane::agent::otherclients {
 
 /// A call of another client's, on its thread, as long as it lasts: meanwhile we do not come back.
@@ -30,13 +31,13 @@ private:
     Uncanceled m_uncanceled;
 };
 
-/// Where another client begins, on its thread: what has ended gets its times, which CUPTI gives at
-/// a flush, and loses when another clock is registered. Not in a callback of CUPTI's.
+/// Call where another client begins, on its thread: completed work gets its times, which CUPTI
+/// provides at a flush and loses when another clock is registered. Not in a CUPTI callback.
 void settle();
 
-/// What another client is about to do, on its thread, in a Call. They wait until we have stepped
-/// back, 5 s at most; not on the worker's thread, where a callback of its may be.
-/// True: ours are to be registered in the place of its callbacks, and lead to them.
+/// Upcoming actions of another client, on its thread, in a Call. They wait until we have stepped
+/// back, at most 5 s; not on the worker's thread, where its callback may run. True: register ours
+/// in place of its callbacks; ours forward to them.
 [[nodiscard]] bool registers(cupti::Request request, cupti::Complete complete);
 /// False: it had enabled it before; else what CUPTI refuses is to be told.
 bool enables(uint32_t kind);
@@ -47,7 +48,7 @@ void subscribes();
 [[nodiscard]] pthread_mutex_t *finalizes();
 void finalized(pthread_mutex_t *lock);
 void disabled(uint32_t kind);
-/// The same of one context.
+/// For one context.
 bool enables(const void *context, uint32_t kind);
 void refused(const void *context, uint32_t kind);
 void disabled(const void *context, uint32_t kind);
@@ -64,7 +65,7 @@ void step();
 [[nodiscard]] bool mayFlush();
 void hasFlushed();
 
-/// From now on nobody can shut CUPTI down unseen. Before the program's first call of CUDA's.
+/// From now on no client can shut down CUPTI unnoticed. Call before the program's first CUDA call.
 void seeAll();
 [[nodiscard]] bool seesAll();
 /// Before CUPTI is called for the first time. Null: it may be; else why not. With workLock().
@@ -72,14 +73,14 @@ void seeAll();
 
 /// Is none of them in a call, and no kind of theirs on? In State::Stopping that stays so.
 [[nodiscard]] bool isNothingOn();
-/// The same, and none has called for 5 s.
+/// Additionally, no client has made a call for 5 s.
 [[nodiscard]] bool isLongSilent();
-/// One has shut CUPTI down, and we have not come back since.
+/// A client has shut down CUPTI, and we have not returned since.
 [[nodiscard]] bool isShutDown();
 
-/// The recording has ended, nothing of ours is on, and nobody is there any more: attributes are as
-/// they were, the pool's memory is given back, and who had registered before us gets what is
-/// recorded from now on. Worker, with workLock().
+/// The recording has ended, nothing of ours is enabled, and no client is active: restores
+/// attributes, frees the pool's memory, and hands subsequent records to the client registered
+/// before us. Worker, with workLock().
 void handBack();
 /// Nothing is recorded, and who has had our place since has been silent for long: it is ours again.
 /// Likewise.
@@ -90,7 +91,7 @@ void renew();
 void forget();
 void tellOfAbsence();
 
-/// In a forked child.
+/// Call in a forked child.
 void afterFork();
 
 } // namespace trilane::agent::otherclients

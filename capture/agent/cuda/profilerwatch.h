@@ -7,8 +7,8 @@
 
 namespace trilane::agent {
 
-/// Where cudaProfilerStart and -Stop begin and end the recording: has CUPTI tell of them, and the
-/// user if that cannot be. Loads the library if it is not. Does something only once.
+/// If cudaProfilerStart and -Stop delimit the recording: subscribes to them in CUPTI, or reports to
+/// the user if that fails. Loads the library if necessary. Effective once.
 void watchProfiler(cupti::Library &library);
 
 /// Does it hold CUPTI's only subscription?

@@ -20,7 +20,7 @@ struct Text
     /// Null: no memory.
     static Text *make(const char *text, size_t size);
     uint32_t resolve(Thread &thread);
-    /// The same of an event's name; see internPassing().
+    /// For an event's name; see internPassing().
     uint32_t resolvePassing(Thread &thread);
 
 private:
@@ -43,7 +43,7 @@ struct Schema
     uint64_t number;
     uint64_t type;
     uint64_t staticSize;
-    /// Where the pointers to texts stand in a payload, as far as that is the same in all of them.
+    /// Position of the text pointers in a payload, as far as it is the same in all payloads.
     struct Pointer
     {
         uint16_t at;
@@ -91,13 +91,13 @@ private:
 /// The default domain, number 0.
 Domain &defaultDomain();
 
-/// That of this name; the default one when there is no room for another.
+/// The domain with this name; the default domain if there is no room.
 Domain &domainOf(const char *name, size_t size);
 
 /// A handle that a program gave: its domain. 0 and what is none of ours are the default one.
 Domain &domainOf(void *handle);
 
-/// In a forked child: whoever held the lock is not here.
+/// Call in a forked child: the thread that held the lock does not exist.
 void domainsAfterFork();
 
 } // namespace trilane::agent

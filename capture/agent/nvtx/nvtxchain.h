@@ -19,7 +19,7 @@ struct Hook
 /// All of them; ends with module 0.
 extern const Hook kHooks[];
 
-/// The function that the chained tool has put where our hook goes; null: none.
+/// The chained tool's function behind our hook; null: none.
 void keepChained(int module, unsigned id, Function function);
 
 /// Is a tool named that NVTX would have loaded had we not been?

@@ -10,9 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the hooks of NVTX do while something is recorded, or while the capture range is looked out
-/// for. Asks malloc for nothing. Waits only, and up to 0.1 s, where the first call of the process
-/// connects and where a capture range begins or ends.
+/// Actions of the NVTX hooks while recording or watching for the capture range. No malloc. Waits,
+/// up to 0.1 s, only when the first call of the process connects and when a capture range begins or
+/// ends.
 namespace trilane::agent::nvtx {
 
 /// Is there anything to do for a hook?
@@ -31,7 +31,7 @@ void record(wire::RecordType type, Domain &domain, const Attributes *what, uint6
 void recordStructures(wire::RecordType type, Domain &domain, const PayloadData *data, size_t count,
                       uint64_t range);
 
-/// One of the default domain that has only a name.
+/// Records a default-domain event that has only a message.
 void record(wire::RecordType type, const char *message, uint64_t range);
 void record(wire::RecordType type, const wchar_t *message, uint64_t range);
 

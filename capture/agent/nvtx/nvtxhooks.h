@@ -7,8 +7,8 @@
 
 #include <cstdint>
 
-/// What is recorded for each function of NVTX. Handles are those that these functions gave. While
-/// nothing is to be recorded each costs a load and a branch.
+/// Hooks of the NVTX functions. Handles are those returned by these functions. While nothing is
+/// recorded, each hook costs a load and a branch.
 namespace trilane::agent::nvtx {
 
 // The tables of functions that NVTX calls.

@@ -15,11 +15,11 @@ uint32_t takeTables();
 /// Notes where they are. Before a fork.
 void rememberTables();
 
-/// In a forked child: the thread that was about to initialize NVTX may not be here, and others
-/// would wait for it for ever.
+/// Call in a forked child: the thread that was about to initialize NVTX may not exist, and others
+/// would wait for it forever.
 void completeTables();
 
-/// The same as takeTables(), if libraries were loaded since the last time; at most once a second.
+/// As takeTables(), if libraries were loaded since the last time; at most once per second.
 void takeNewTables();
 
 /// Takes our hooks out again, where no other tool comes after us: the program's calls cost what

@@ -8,14 +8,14 @@
 
 namespace trilane::agent::nvtx {
 
-/// Copies structured payloads, and the texts that they point to, into the thread's payload as the
-/// wire has them (wire/payload.h); what is too long is cut. Returns how many bytes. `message` is
-/// set when one of the texts is the event's name.
+/// Copies structured payloads and the texts they refer to into the thread's payload in wire format
+/// (wire/payload.h), truncated if too long. Returns the number of bytes. `message` is set if one of
+/// the texts is the event's name.
 size_t collectPayload(Thread &thread, const Domain &domain, const PayloadData *data, size_t count,
                       Name &message);
 
-/// Adds an event's name behind so many bytes of the thread's payload, cut if need be. Returns how
-/// many bytes there are now.
+/// Appends an event's name to the thread's payload of `size` bytes, truncated if necessary. Returns
+/// the new size.
 size_t addName(Thread &thread, size_t size, const Name &name);
 
 } // namespace trilane::agent::nvtx

@@ -9,9 +9,9 @@
 
 namespace trilane::agent::nvtx {
 
-/// What nvtxPayloadSchemaRegister and nvtxPayloadEnumRegister do: keep what the program says, as
-/// far as the wire has room for it. `chosen`: the id that a chained tool gave, or 0. Returns the
-/// id; 0: it cannot be kept.
+/// Implements nvtxPayloadSchemaRegister and nvtxPayloadEnumRegister: stores the schema as far as
+/// the wire format allows. `chosen`: the id from a chained tool, or 0. Returns the id; 0: not
+/// stored.
 uint64_t registerSchema(void *domain, const SchemaAttributes *what, uint64_t chosen);
 uint64_t registerEnum(void *domain, const EnumAttributes *what, uint64_t chosen);
 

@@ -110,7 +110,7 @@ static_assert(sizeof(Attributes) == 48);
 
 inline constexpr int kNoPushPopTracking = -2; ///< "this tool does not tell depths"
 
-/// How an extension is offered to a tool: tables of functions to fill in.
+/// Extension offered to a tool: tables of functions to fill in.
 struct ExtensionSegment
 {
     size_t id;

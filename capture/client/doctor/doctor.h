@@ -14,7 +14,7 @@ enum class Verdict : uint8_t {
     Missing  ///< a whole layer cannot be recorded
 };
 
-/// What one thing about this machine means for recording.
+/// Result of one check of this machine.
 struct MachineFinding
 {
     std::string id;    ///< for scripts: "scheduler", stable
@@ -25,7 +25,7 @@ struct MachineFinding
     std::string remedy;      ///< the command that mends it; empty when there is none
 };
 
-/// Where to look, so that a test can show another machine.
+/// Paths to check, so that a test can use another machine's.
 struct DoctorPlaces
 {
     std::string root;   ///< put before /proc, /sys, /etc and /dev; empty = this machine

@@ -17,7 +17,7 @@ inline constexpr int kSysAdmin = 21;
 inline constexpr int kPerfmon = 38;
 inline constexpr int kBpf = 39;
 
-// What the kernel tells, and to whom (schedulerchecks.cpp).
+// Access to kernel events, and for whom (schedulerchecks.cpp).
 [[nodiscard]] MachineFinding kernel(const MachineFacts &facts);
 [[nodiscard]] MachineFinding privileges(const MachineFacts &facts);
 [[nodiscard]] MachineFinding paranoid(const MachineFacts &facts);

@@ -20,8 +20,8 @@ struct LoadedLibrary
     std::string path;
 };
 
-/// Which processes that the caller may look into have a library whose file name begins with one of
-/// these. At most 8 are told, one library each, and looking ends after 0.3 s.
+/// Processes accessible to the caller that have a library whose file name begins with one of these.
+/// At most 8, one library each; ends after 0.3 s.
 [[nodiscard]] std::vector<LoadedLibrary>
 loadedLibraries(const MachineFacts &facts, std::span<const std::string_view> beginnings);
 

@@ -10,7 +10,7 @@
 
 namespace trilane::client {
 
-/// What files under /proc, /sys and /etc say. With a root of its own it reads another machine's.
+/// Facts from files under /proc, /sys and /etc. With another root, those of another machine.
 class MachineFacts
 {
 public:

@@ -14,8 +14,8 @@
 
 namespace trilane::client {
 
-/// The library of the agent with the OS-runtime hooks, which stands beside the agent's. Errors: it
-/// is not there, or its path is one that LD_PRELOAD cannot name.
+/// Path of the agent library with OS runtime hooks, which is beside the agent's. Errors: missing,
+/// or a path that LD_PRELOAD cannot express.
 [[nodiscard]] Result<std::string> findOsRuntime(const std::string &agent);
 
 /// The variables by which that library is loaded before a program's others, but for those that the
@@ -23,10 +23,10 @@ namespace trilane::client {
 [[nodiscard]] std::vector<std::pair<std::string, std::string>>
 osRuntimeEnvironment(const std::string &library, Ns threshold);
 
-/// The variables by which CUDA and NVTX load the agent, the agent finds its daemon and knows what
-/// to record (wire::kArm… bits); it is there before the program begins, if its path can be named in
-/// LD_PRELOAD. `agent` may be the library with the OS-runtime hooks. Tools that
-/// the environment names already are handed on, to be loaded after it.
+/// Variables that make CUDA and NVTX load the agent, and give the agent its daemon and the kinds to
+/// record (wire::kArm… bits). The agent is loaded before the program starts if LD_PRELOAD can
+/// express its path. `agent` may be the library with OS runtime hooks. Tools already named in the
+/// environment are passed on, to be loaded after it.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>>
 agentEnvironment(const std::string &agent, const std::string &socket, uint32_t armed);
 

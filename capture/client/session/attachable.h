@@ -7,7 +7,7 @@
 
 namespace trilane::client {
 
-/// What attaching to a process would get of it.
+/// Data that attaching to a process can record.
 struct AttachState
 {
     std::string word; ///< "prepared", "attachable", "threads"

@@ -14,15 +14,15 @@
 
 namespace trilane::client {
 
-/// What the daemon does not do, and why.
+/// The refused request and the reason.
 [[nodiscard]] Error errorOf(const control::Refused &refused);
 
-/// What a recording that has ended says is missing from it; no more than can be read.
+/// Adds what an ended recording is missing, limited in number.
 void addProblems(std::vector<std::string> &problems, const control::Finished &finished);
-/// The same of what is to be known of it besides.
+/// Adds its further remarks.
 void addRemarks(std::vector<std::string> &remarks, const control::Finished &finished);
 
-/// What is lost so far, by source; of no more sources than there are.
+/// Losses so far by source, at most as many as there are sources.
 [[nodiscard]] std::map<std::string, uint64_t> lossesOf(const control::Figures &figures);
 
 /// A request of this version.

@@ -38,7 +38,7 @@ struct SessionInfo
     std::vector<std::string> problems;
 };
 
-/// What an attached process gives besides the states of its threads.
+/// Data of an attached process in addition to thread states.
 struct AttachedInfo
 {
     enum class How {
@@ -95,7 +95,7 @@ public:
 
     /// Begins a session that writes to `file`, open for reading and writing and empty.
     [[nodiscard]] Result<void> start(const AttachRequest &request, int file);
-    /// Of the session, as others know it.
+    /// Public name of the session.
     [[nodiscard]] const std::string &name() const { return m_name; }
     /// Records that process, too. Errors: it is gone, or another user's.
     [[nodiscard]] Result<void> follow(pid_t pid);
@@ -103,11 +103,11 @@ public:
     /// has.
     bool step(int waitMs);
     [[nodiscard]] const RecordingFigures &figures() const { return m_end.figures; }
-    /// Saves what is kept, soon; `why` stands in the saved trace.
+    /// Saves the kept data soon; `why` is stored in the saved trace.
     void save(const std::string &why);
     [[nodiscard]] std::vector<SaveNews> takeSaves();
     [[nodiscard]] std::vector<AttachedInfo> takeAttached() { return std::exchange(m_attached, {}); }
-    /// What came of it: ends it where it has not ended. Once.
+    /// Ends the session if necessary and returns its result. Call once.
     [[nodiscard]] RecordingEnd stop();
     /// Ends it as soon as the daemon gets to it, without waiting.
     void giveUp();

@@ -19,7 +19,7 @@ class KeepLast;
 
 namespace trilane::client {
 
-/// What became of a save.
+/// Result of a save.
 struct SaveNews
 {
     std::string file; ///< empty: it failed

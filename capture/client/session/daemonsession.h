@@ -35,7 +35,7 @@ struct SessionRequest
     bool schedule = true;
     bool isDelayed = false; ///< until DaemonSession::arm()
     bool gpuMetrics = true;
-    bool wantsGpuMetrics = false; ///< asked for: say so where they cannot be had
+    bool wantsGpuMetrics = false; ///< requested explicitly: report if unavailable
     std::optional<uid_t> user;    ///< whose program it is, if not ours
     std::function<bool()> gaveUp; ///< asked while a daemon is waited for that does not answer
 };
@@ -50,18 +50,18 @@ struct RecordingFigures
     size_t agents = 0;                      ///< processes that an agent has been in
     int64_t cpu = 0;                        ///< ns of a core that the daemon has taken for it
     int64_t delay = 0;                      ///< ns: what happened longer ago is in the file
-    std::optional<Ns> span; ///< of what is in the file; none: an older daemon does not tell
+    std::optional<Ns> span; ///< of the data in the file; none: not sent by an older daemon
     Ns kept = 0;            ///< with KeepRequest: how long what the daemon holds is,
     uint64_t keptBytes = 0;
     uint32_t saves = 0;
 };
 
-/// What came of a session.
+/// Result of a session.
 struct RecordingEnd
 {
     RecordingFigures figures;
     std::vector<std::string> problems; ///< what is missing from it
-    std::vector<std::string> remarks;  ///< what is to be known of it besides
+    std::vector<std::string> remarks;  ///< further remarks
     std::vector<std::string> files;    ///< more than one where a daemon took another's place
     std::vector<platform::File> open;  ///< each of them, whatever its name is now
     std::optional<Error> failed;       ///< why it ended early
@@ -79,9 +79,9 @@ public:
     DaemonSession(const DaemonSession &) = delete;
     DaemonSession &operator=(const DaemonSession &) = delete;
 
-    /// For wire::kSocketVariable.
+    /// The value of wire::kSocketVariable.
     [[nodiscard]] const std::string &socketPath() const { return m_socketPath; }
-    /// For wire::kArmedVariable: what a new process begins with.
+    /// The value of wire::kArmedVariable: initial state of a new process.
     [[nodiscard]] uint32_t firstWord() const { return m_firstWord; }
     /// There is a recording: its file stays, and what it replaces is gone.
     void keepOutput() { m_name.keep(); }
@@ -90,7 +90,7 @@ public:
     /// Changes what all processes record from now on.
     void arm(uint32_t what);
 
-    /// Saves what is kept, soon; `why` stands in the saved trace.
+    /// Saves the kept data soon; `why` is stored in the saved trace.
     void save(const std::string &why);
     [[nodiscard]] std::vector<SaveNews> takeSaves() { return m_saves.takeNews(); }
 
@@ -99,10 +99,10 @@ public:
         Away, ///< the daemon is gone; another may take its place
         Ended
     };
-    /// Waits for at most so long for news and takes it. Looks once a second whether a daemon has
-    /// come back.
+    /// Waits at most `waitMs` for messages and processes them. Checks once per second whether a
+    /// daemon has returned.
     State step(int waitMs);
-    /// What the user is told at once, since the last call.
+    /// Messages to show to the user immediately, since the last call.
     [[nodiscard]] std::vector<std::string> takeNotices() { return std::exchange(m_notices, {}); }
     [[nodiscard]] const RecordingFigures &figures() const { return m_end.figures; }
 

@@ -10,7 +10,8 @@
 
 namespace trilane::client {
 
-/// That only the last time of a recording is kept, in memory, and when it is saved.
+/// Flight recorder options: how much of the end of a recording is kept in memory, and when it is
+/// saved.
 struct KeepRequest
 {
     Ns window = 0; ///< 0: all is written to the file

@@ -28,7 +28,7 @@ struct ProcessInfo
 /// All but kernel threads, each parent before its children and beside their siblings.
 [[nodiscard]] std::vector<ProcessInfo> processList();
 
-/// How deep each stands below those of the list.
+/// Depth of each process below its ancestors in the list.
 [[nodiscard]] std::vector<int> depthsOf(const std::vector<ProcessInfo> &processes);
 
 } // namespace trilane::client

@@ -12,8 +12,8 @@
 
 namespace trilane::client {
 
-/// The files beside a recording's into which pieces of it are saved: run.trilane → run-1.trilane,
-/// run-2.trilane… A file gets its name when it is complete, and never that of one which is there.
+/// Files beside a recording's for its saved pieces: run.trilane → run-1.trilane, run-2.trilane… A
+/// file gets its name when complete, and never that of an existing file.
 class SaveFiles
 {
 public:

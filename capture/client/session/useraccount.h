@@ -19,7 +19,7 @@ struct UserAccount
     gid_t gid = 0;
     std::string home;
 
-    /// By name or number. Errors: there is no such user.
+    /// By name or number. Error: unknown user.
     [[nodiscard]] static Result<UserAccount> find(const std::string &nameOrNumber);
     /// Makes the calling process the user's for good, with the user's groups and HOME, USER and
     /// LOGNAME. False, and errno: that is not allowed.

@@ -389,7 +389,7 @@ bool HostedSession::isOver() const
            (m_attached && m_isAlone && m_attached->named().empty());
 }
 
-/// More of them say nothing new.
+/// Cap the list; further entries add no information.
 void HostedSession::addProblem(std::string problem)
 {
     if (m_problems.size() < kMaxProblems)

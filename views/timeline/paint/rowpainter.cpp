@@ -58,7 +58,7 @@ void RowPainter::paintRow(const Row &row, int top)
         row.kind == RowKind::Thread)
         m_raster.fill(m_left, m_context.device(top), right, bottom, ground);
     if (row.kind == RowKind::Section) {
-        // Its words are the left column's.
+        // Section labels are drawn by HeaderPainter.
     } else if (row.kind == RowKind::Group || (row.kind == RowKind::Thread && row.lanes.empty())) {
         paintSummary(row, top);
     } else if (row.kind != RowKind::Empty && row.kind != RowKind::Note) {

@@ -80,7 +80,7 @@ private:
 /// A socket that listens at `path`, which must not exist. Errors: the system's.
 [[nodiscard]] Result<Descriptor> listenAt(const std::string &path);
 
-/// At most kLongestText bytes of it, valid UTF-8.
+/// Truncates to kLongestText bytes of valid UTF-8.
 [[nodiscard]] std::string bounded(std::string text);
 
 } // namespace trilane::control

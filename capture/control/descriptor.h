@@ -7,8 +7,8 @@
 
 namespace trilane::control {
 
-/// Descriptors that the kernel lets come with one message: who has room for less leaves it to the
-/// kernel to close the rest at once.
+/// Maximum number of descriptors the kernel accepts per message: a receiver with less room lets the
+/// kernel close the rest.
 inline constexpr size_t kMaxPassed = 253;
 
 /// A file descriptor, closed by the destructor; by another thread while there is a ClosingAside.

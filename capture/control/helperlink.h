@@ -18,18 +18,18 @@ namespace trilane::control {
 class HelperLink
 {
 public:
-    /// To act for the client at the other end of the control connection `client`, which must be
-    /// there still. Errors: there is no helper, or it refuses.
+    /// Connects to the helper on behalf of the client at the other end of the control connection
+    /// `client`, which must still be connected. Errors: no helper, or it refuses.
     [[nodiscard]] static Result<std::unique_ptr<HelperLink>> forClient(const std::string &path,
                                                                        int client);
     /// With the BPF programs, which run until it is destroyed: `maps` in the protocol's order.
     [[nodiscard]] static Result<std::unique_ptr<HelperLink>>
     forScheduler(const std::string &path, std::vector<Descriptor> &maps);
-    /// To accept clients at `listener`, which root has opened at the control socket's usual place.
+    /// To accept clients on `listener`, which root opened at the standard control socket path.
     [[nodiscard]] static Result<std::unique_ptr<HelperLink>> forListener(const std::string &path,
                                                                          int listener);
 
-    /// What comes back besides errno.
+    /// Results in addition to errno.
     struct Answer
     {
         int64_t value = 0;

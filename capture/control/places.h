@@ -10,16 +10,15 @@
 
 namespace trilane::control {
 
-/// Where this user's daemon listens: /run/trilane/control for root,
-/// $XDG_RUNTIME_DIR/trilane/control for others, or, where that is not set, in a folder of the
-/// user's in /run/user or /tmp.
+/// Socket of this user's daemon: /run/trilane/control for root, $XDG_RUNTIME_DIR/trilane/control
+/// for others or, if that is not set, in a private folder in /run/user or /tmp.
 [[nodiscard]] std::string ownDaemonSocket();
 
-/// Where root's own daemon listens while the packaged service, which is not root's, has the usual
-/// place.
+/// Socket of root's own daemon while the packaged service, which does not run as root, uses the
+/// standard path.
 inline constexpr const char *kRootsOwnSocket = "/run/trilane/root/control";
 
-/// Where daemons that serve this user may listen, the user's own first.
+/// Sockets of daemons that may serve this user, the user's own first.
 [[nodiscard]] std::vector<std::string> daemonSockets();
 
 /// The agent's library: $TRILANE_AGENT, else beside this program, else where it is installed.

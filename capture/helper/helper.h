@@ -22,13 +22,14 @@ enum class Confinement {
     Scheduler,  ///< loads the BPF programs
     HoldingBpf, ///< waits for the end of the connection
 };
-/// No new privileges, no capabilities but CAP_BPF, CAP_PERFMON and CAP_SYS_PTRACE, small limits;
-/// nobody may look into it. False: the kernel refuses.
+/// Drops privileges: no new ones, no capabilities except CAP_BPF, CAP_PERFMON and CAP_SYS_PTRACE,
+/// small limits, not traceable. False: the kernel refuses.
 [[nodiscard]] bool giveUpRights();
 /// Every system call that is not needed from now on ends the process.
 [[nodiscard]] bool confine(Confinement to);
 
-// rights.cpp: who asks, and what is that user's. All from the kernel, nothing from the daemon.
+// rights.cpp: identity of the requester and ownership of targets. All from the kernel, nothing from
+// the daemon.
 
 struct Client
 {
@@ -37,7 +38,7 @@ struct Client
 };
 [[nodiscard]] bool isListening(int socket);
 [[nodiscard]] bool hasName(int socket, const char *path);
-/// Who is at the other end; of a listening socket: who has opened it.
+/// Peer of the socket; for a listening socket, its creator.
 [[nodiscard]] bool readPeer(int socket, ucred &peer);
 /// The daemon's listening socket `control`: of that name, and root has opened it. Others may give
 /// sockets the same name, in mounts of their own.
@@ -72,12 +73,12 @@ struct Borrowed
     user_regs_struct registers{};
     uint64_t signals = 0;
 };
-/// One of the ptrace requests that are known; bytes and size as they go in and come out.
+/// Executes one of the allowed ptrace requests; bytes and size are in/out.
 [[nodiscard]] int trace(Borrowed &borrowed, long request, uint64_t address, uint64_t &value,
                         void *bytes, size_t &size);
 [[nodiscard]] int awaitThread(Borrowed &borrowed, uint64_t patience, int &status);
 [[nodiscard]] int writeMemory(Borrowed &borrowed, uint64_t address, const char *bytes, size_t size);
-/// It stands still, and so its process is the one that was checked when it stopped.
+/// The thread is stopped, so its process is the one checked at the stop.
 [[nodiscard]] bool isStandingStill(const Borrowed &borrowed);
 void release(Borrowed &borrowed);
 

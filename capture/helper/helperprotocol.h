@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the recording daemon and its privilege helper say to each other: one request, one reply, in
-/// whole messages of fixed structure, over a SOCK_SEQPACKET socket; descriptors go with them. There
-/// are no texts but the reason why BPF programs are not loaded.
+/// Protocol between the recording daemon and its privilege helper: one request, one reply, in
+/// fixed-size messages over a SOCK_SEQPACKET socket, with descriptors. The only text is the reason
+/// why BPF programs are not loaded.
 namespace trilane::helper {
 
 inline constexpr uint32_t kHelperVersion = 2;
@@ -19,7 +19,7 @@ inline constexpr uint32_t kBpfRingBytes = 4 << 20;
 
 /// A connection begins with Client, Scheduler or Listener, and does only what follows from that.
 enum class Op : uint32_t {
-    Client = 1,    ///< acts for the client whose control connection comes with it
+    Client = 1,    ///< act for the client whose control connection is attached
     Scheduler = 2, ///< the BPF programs: descriptors of ring, traced, losses, period
     Target = 3,    ///< process `thread`: what follows is about it
     OpenMaps = 4,  ///< a descriptor of its /proc/PID/maps

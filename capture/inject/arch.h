@@ -17,7 +17,7 @@ namespace trilane::inject {
 class TargetAccess;
 }
 
-/// What differs between processors; one file each. INJECT.md has the ABI beside it.
+/// Processor-specific part, one file per architecture. ABI: INJECT.md.
 namespace trilane::inject::arch {
 
 /// All registers of a stopped thread.
@@ -51,12 +51,13 @@ struct SystemCall
 [[nodiscard]] bool isCutShort(const Registers &registers);
 /// Begins that call again, with its arguments as they were before it.
 void callAgain(Registers &registers, const SystemCall &call);
-/// What a restored thread needs so that its call goes on where the kernel keeps that.
+/// Adjusts the state of a restored thread so that its call continues where the kernel stores that
+/// state.
 void continueCall(Registers &registers, const SystemCall &call);
 
 /// Makes the thread run the instruction at `instruction`, a system call; nothing is restarted.
 void setSystemCall(Registers &registers, uint64_t instruction, const SystemCall &call);
-/// What it has returned: -errno for a failure.
+/// Result of the call: -errno for a failure.
 [[nodiscard]] int64_t result(const Registers &registers);
 /// Makes the thread begin a function with one argument on another stack, with clean flags.
 void setFunction(Registers &registers, uint64_t function, uint64_t argument, uint64_t stackTop);
@@ -71,17 +72,16 @@ struct Frame
 [[nodiscard]] Frame makeFrame(const Registers &registers, const std::optional<SystemCall> &call,
                               uint64_t mask, uint64_t address);
 
-/// Where a frame may stand on the thread's own stack: below what the ABI lets it use there.
+/// Address for a frame on the thread's own stack, below the area that the ABI lets it use.
 [[nodiscard]] uint64_t placeOnStack(const Registers &registers, size_t bytes);
-/// After the system call that it makes for us, whose instruction is followed by a return, the
-/// thread goes on at `restorer`, which calls rt_sigreturn: with the frame at `frame` it restores
-/// itself. The word before the frame must hold `restorer`.
+/// After the system call made for us, whose instruction is followed by a return, the thread
+/// continues at `restorer`, which calls rt_sigreturn and restores it from the frame at `frame`. The
+/// word before the frame must contain `restorer`.
 void returnTo(Registers &registers, uint64_t restorer, uint64_t frame);
 /// Code that calls rt_sigreturn, in libc or the vdso; -1: it is not here.
 [[nodiscard]] ptrdiff_t findRestorer(std::span<const unsigned char> code);
 
-/// Where in a small function its system call instruction stands, with a return after it; -1: there
-/// is none.
+/// Offset of the system call instruction followed by a return in a small function; -1: none.
 [[nodiscard]] int findSyscall(std::span<const unsigned char> code);
 
 } // namespace trilane::inject::arch

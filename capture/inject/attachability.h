@@ -30,7 +30,7 @@ enum class Obstacle : uint8_t {
     NotReadable     ///< /proc does not tell, as in another container
 };
 
-/// What late attach can do with a process.
+/// Result of a late attach check.
 struct Attachability
 {
     /// The agent is in it: loaded from its start (`trilane run`, environment variables) or by an
@@ -42,14 +42,13 @@ struct Attachability
     Error why; ///< what and remedy, where it is not attachable
 };
 
-/// Whether inject() would work on this process for this user, from /proc alone: stops nothing,
-/// changes nothing, 0.1–0.5 ms a process on an idle machine (4 ms measured on a busy one). A
-/// seccomp filter, a full process table, memory that runs out show only when it is done. `user`:
-/// who asks; what a daemon of root's may do for root only is no answer for another user. Any
-/// thread.
+/// Whether inject() would work on this process for this user, based on /proc only: stops and
+/// changes nothing, 0.1–0.5 ms per process on an idle machine (4 ms measured on a busy one).
+/// Seccomp filters, a full process table and lack of memory are only detected by inject(). `user`:
+/// the requester; rights of a root daemon do not apply to other users. Any thread.
 [[nodiscard]] Attachability attachability(int pid, const Requester &user = Requester::self());
 
-/// The same as a pure function of what was found.
+/// As a pure function of the collected facts.
 [[nodiscard]] Attachability judge(const TargetFacts &facts, const Requester &user);
 
 } // namespace trilane::inject

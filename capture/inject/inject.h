@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
-/// Late attach without preparation: a running process is made to load the agent. INJECT.md
-/// says how, and what happens when something goes wrong in between.
+/// Late attach without preparation: loads the agent into a running process. INJECT.md describes the
+/// method and the handling of failures.
 namespace trilane::inject {
 
 struct Request
@@ -32,11 +32,11 @@ struct Request
     /// in its network namespace. "": forked children are not recorded.
     std::string socket;
     Ns timeout = 10'000'000'000; ///< for all of it; most of it is dlopen in the process
-    /// For the process's own loader to be through, and then for a thread at a safe point.
+    /// Time limit for the process's loader to finish and for a thread to reach a safe point.
     Ns patience = 3'000'000'000;
-    /// Asked again and again while no thread has had a chance, as in sigsuspend(), which may take
-    /// as long as the process lives, and told how long that has been. False: gives up with what is
-    /// left of the patience. Empty: goes on.
+    /// Called repeatedly while no thread reaches a safe point, as in sigsuspend(), which may last
+    /// for the life of the process, with the waiting time so far. False: stop waiting after the
+    /// remaining time. Empty: continue.
     std::function<bool(Ns waited)> mayWait;
     std::stop_token stop; ///< ends it, but for the microseconds in which a thread is in our hands
     int pidfd = -1;       ///< of the process, if the caller has one: no other can take its number
@@ -62,10 +62,10 @@ struct Injected
     std::vector<std::string> notes; ///< what cannot be had of this process, a sentence each
 };
 
-/// Does it. Stops ONE thread of the process, for `stopped`; the process runs on during all else.
-/// On an error the process runs on as if nothing had been. Blocks for up to the timeout, with a
-/// thread of its own; nobody in this process may waitpid(-1) with __WALL meanwhile. Several
-/// processes may be injected at the same time. `user`: as in attachability().
+/// Performs the injection. Stops ONE thread of the process, for `stopped`; the process runs
+/// otherwise. On an error the process continues as if nothing had happened. Blocks up to the
+/// timeout, using its own thread; no code in this process may call waitpid(-1) with __WALL
+/// meanwhile. Several processes may be injected concurrently. `user`: as in attachability().
 [[nodiscard]] Result<Injected> inject(int pid, const Request &request,
                                       const Requester &user = Requester::self());
 

@@ -19,8 +19,8 @@
 
 namespace trilane::inject {
 
-/// One attach, on the thread that does it: brings the stub in (startThread) and then serves the new
-/// thread (serve).
+/// One attach, on its own thread: brings the stub in (startThread) and then serves the new thread
+/// (serve).
 class Injection
 {
 public:
@@ -47,7 +47,7 @@ private:
     [[nodiscard]] Result<void> startThread();
     [[nodiscard]] bool mayWaitOn(Ns begin, bool hadChance) const;
     [[nodiscard]] Error tooLate() const;
-    /// Where no time would have sufficed that is told. `hadChance`: a thread was not in
+    /// Replaces the error if no time limit would have sufficed. `hadChance`: a thread was not in
     /// sigsuspend().
     [[nodiscard]] Error waitingOr(Error error, bool hadChance) const;
     [[nodiscard]] Attempt attempt(const Candidate &candidate);
@@ -56,7 +56,7 @@ private:
     [[nodiscard]] bool isStillItself() const;
     [[nodiscard]] bool isStillTheSame();
     [[nodiscard]] Error inProcess(Error error) const;
-    /// Where its time is up: a process that has been stopped meanwhile is told of as that.
+    /// After a timeout: reports a process that was stopped meanwhile as stopped.
     [[nodiscard]] Error stoppedOr(Error error) const;
     [[nodiscard]] static std::string textOf(int64_t negativeErrno);
     bool fail(Message what, Message remedy);

@@ -12,12 +12,12 @@ namespace trilane::inject {
 /// /proc/PID/NAME, at most `limit` bytes of it; empty when it is not there or not for us.
 [[nodiscard]] std::string procFile(int pid, const std::string &name, size_t limit = 16u << 20);
 
-/// What the kernel has told a program of itself (/proc/PID/auxv): its file need not be opened.
+/// Facts about a program from the kernel (/proc/PID/auxv), without opening its file.
 struct Program
 {
     bool isKnown = false;
     bool isNative = false;       ///< of 64 bits, as we are
-    bool hasLoader = false;      ///< it asked for one; false, too: it is one itself
+    bool hasLoader = false;      ///< it requested one; also false if it is one itself
     bool hasOtherRights = false; ///< than who started it: setuid, setgid, capabilities
 };
 [[nodiscard]] Program parseProgram(std::string_view auxv);

@@ -22,7 +22,7 @@ public:
 
     /// The function of that name in its default version, else in any; 0: there is none.
     [[nodiscard]] uint64_t find(std::string_view name) const;
-    /// The same of a variable.
+    /// For a variable.
     [[nodiscard]] uint64_t findVariable(std::string_view name) const;
 
 private:

@@ -22,7 +22,7 @@ public:
     explicit RemoteMemory(TargetAccess &access)
         : m_access(&access)
     {}
-    /// By our own rights.
+    /// With this process's own rights.
     explicit RemoteMemory(int pid);
 
     [[nodiscard]] bool read(uint64_t at, void *to, size_t size) const;

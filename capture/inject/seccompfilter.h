@@ -11,8 +11,8 @@
 
 namespace trilane::inject {
 
-/// What a seccomp filter says to a system call; as SECCOMP_RET_… (seccomp(2)). Runs the filter as
-/// the kernel does; a program that makes no sense kills.
+/// Result of a seccomp filter for a system call, as SECCOMP_RET_… (seccomp(2)). Runs the filter as
+/// the kernel does; an invalid program returns kill.
 [[nodiscard]] unsigned runFilter(std::span<const sock_filter> program, long call,
                                  std::span<const unsigned long> arguments);
 

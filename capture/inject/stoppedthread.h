@@ -16,11 +16,11 @@
 
 namespace trilane::inject {
 
-/// One thread of another process, stopped and borrowed. Whatever happens, the destructor gives it
-/// its registers and signals back and lets it go. All calls from one thread of ours. While it is in
-/// our hands its signals wait, but for SIGSTOP, which cannot be blocked: that is delivered at once,
-/// so that the kernel stops the process and notices a SIGCONT after it. The thread itself goes on
-/// until it is let go, and stops then if the process is still stopped.
+/// One thread of another process, stopped and borrowed. The destructor always restores its
+/// registers and signals and resumes it. All calls from one of our threads. Meanwhile its signals
+/// are blocked, except SIGSTOP, which cannot be blocked: it is delivered immediately, so that the
+/// kernel stops the process and notices a later SIGCONT. The thread itself continues until it is
+/// released, and stops then if the process is still stopped.
 class StoppedThread
 {
 public:
@@ -47,14 +47,14 @@ public:
     [[nodiscard]] bool isStandingStill() const { return m_isStopped; }
     [[nodiscard]] const arch::Registers &registers() const { return m_registers; }
     [[nodiscard]] uint64_t signalMask() const { return m_signals; }
-    /// The system call it is in; for the restart. What is set before stop() holds until it stands
-    /// still.
+    /// The system call it is in; for the restart. Values set before stop() apply until it is
+    /// stopped.
     void setCall(const std::optional<arch::SystemCall> &call) { m_call = call; }
 
     [[nodiscard]] const std::optional<arch::SystemCall> &interrupted() const { return m_call; }
 
-    /// Where it makes system calls for us, and how it restores itself after one if we are gone by
-    /// then: a frame on its stack (arch.h), which is there already.
+    /// Where it makes system calls for us, and the frame on its stack (arch.h) from which it
+    /// restores itself if we are gone by then.
     struct Gate
     {
         uint64_t instruction = 0;

@@ -25,27 +25,27 @@ public:
     TargetAccess(const TargetAccess &) = delete;
     TargetAccess &operator=(const TargetAccess &) = delete;
 
-    /// By this process's own rights.
+    /// With this process's own rights.
     [[nodiscard]] static std::unique_ptr<TargetAccess> own(int pid);
-    /// By the helper; the link must outlive it, and serves one process at a time.
+    /// Through the helper; the link must outlive it and serves one process at a time.
     [[nodiscard]] static std::unique_ptr<TargetAccess> byHelper(control::HelperLink &link, int pid);
 
     /// 0: it may be read; else errno.
     [[nodiscard]] virtual int open() = 0;
     [[nodiscard]] virtual bool isByHelper() const = 0;
-    /// What was opened is of the program that ran then; opens that of the one that runs now.
+    /// After an exec: opens the resources of the current program.
     [[nodiscard]] virtual bool renew() { return true; }
     /// Is another text with each program that the process becomes (exec). Empty: not for us.
     [[nodiscard]] virtual std::string image() { return {}; }
     /// Its /proc/PID/maps; empty: not for us.
     [[nodiscard]] virtual std::string maps() = 0;
-    /// How many bytes; less than asked for where the rest is not mapped; -1: none.
+    /// Number of bytes; fewer than requested if the rest is not mapped; -1: none.
     [[nodiscard]] virtual ssize_t read(uint64_t at, void *to, size_t size) = 0;
     /// Memory is written and descriptors are taken only while a thread stands still.
     [[nodiscard]] virtual bool needsThread() const = 0;
     /// Also where the process itself may not write. `thread`: stands still; 0: none does.
     [[nodiscard]] virtual bool write(pid_t thread, uint64_t at, const void *from, size_t size) = 0;
-    /// What does not look like one of that kind is not taken; what was taken is to be looked at.
+    /// Descriptors of another kind are rejected; accepted ones still need a check.
     enum class Kind { MemoryFile, AgentSocket };
     [[nodiscard]] virtual control::Descriptor take(int number, Kind kind) = 0;
 
@@ -54,7 +54,7 @@ public:
     [[nodiscard]] virtual bool interrupt(pid_t thread) = 0;
     /// 1: `status` as of waitpid(2); 0: nothing yet, after a nap where it `mayNap`; -1: it is gone.
     [[nodiscard]] virtual int wait(pid_t thread, int &status, bool mayNap) = 0;
-    /// `signal`: what it is to get, in whose delivery it stands; 0: none, or that one not.
+    /// `signal`: the signal to deliver, in whose delivery it is stopped; 0: none, or suppress it.
     [[nodiscard]] virtual bool resume(pid_t thread, bool toNextCall, int signal) = 0;
     virtual void detach(pid_t thread, int signal) = 0;
     /// `size`: room, then what there is.

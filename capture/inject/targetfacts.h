@@ -12,7 +12,7 @@ namespace trilane::inject {
 
 class TargetAccess;
 
-/// What /proc tells of a process, whose program's file is not opened. See proc(5), getauxval(3).
+/// Facts about a process from /proc, without opening its program file. See proc(5), getauxval(3).
 struct TargetFacts
 {
     int pid = 0;
@@ -42,7 +42,7 @@ struct TargetFacts
     int64_t clockOffset = 0; ///< ns that its CLOCK_MONOTONIC is ahead of ours (time namespace)
 };
 
-/// Who wants to attach, and what the system allows this process of ours.
+/// The user who wants to attach, and the rights of this process.
 struct Requester
 {
     uid_t uid = 0;             ///< the user that it is done for
@@ -62,9 +62,9 @@ struct Requester
 };
 
 [[nodiscard]] TargetFacts factsOf(int pid);
-/// The same where /proc does not tell us: what is mapped in it, and the first bytes of that.
+/// For processes whose /proc is not readable: from its mappings and their first bytes.
 [[nodiscard]] TargetFacts factsOf(int pid, TargetAccess &access);
-/// Only whose it is, what it may, since when it is there: what everybody may see.
+/// Only owner, rights and start time, which are visible to everyone.
 [[nodiscard]] TargetFacts identityOf(int pid);
 [[nodiscard]] bool isSameIdentity(const TargetFacts &a, const TargetFacts &b);
 /// The thread that its own PID namespace calls `inner`; 0: there is none.

@@ -11,7 +11,7 @@
 
 namespace trilane::inject {
 
-/// Where the functions that the stub calls stand in a process; 0: it does without.
+/// Addresses of the functions that the stub calls; 0: not needed.
 struct TargetFunctions
 {
     uint64_t pthreadCreate = 0;
@@ -32,8 +32,8 @@ struct TargetFunctions
 [[nodiscard]] Result<TargetFunctions> findFunctions(const RemoteMemory &memory,
                                                     const TargetMaps &maps);
 
-/// Has its dynamic loader put everything in its place that the program was linked with? It says so
-/// for debuggers (`_r_debug`, link.h). True also where that cannot be told.
+/// Whether the dynamic loader has finished loading the program's libraries, as shown to debuggers
+/// (`_r_debug`, link.h). Also true if unknown.
 [[nodiscard]] bool isLoaderThrough(const RemoteMemory &memory, const TargetMaps &maps);
 
 } // namespace trilane::inject

@@ -25,14 +25,14 @@ struct Mapping
     }
 };
 
-/// What is mapped in a process: those lines whose file has a name, and [vdso].
+/// Mappings of a process: those with a file name, and [vdso].
 struct TargetMaps
 {
     std::vector<Mapping> mappings; ///< by address
 
     /// Null: nothing named is mapped there.
     [[nodiscard]] const Mapping *at(uint64_t address) const;
-    /// Where the first file begins whose name `isIt`; 0: there is none.
+    /// Start of the first file whose name satisfies `isIt`; 0: none.
     template <typename Is>
     [[nodiscard]] uint64_t baseOf(Is isIt) const
     {
@@ -56,7 +56,7 @@ struct TargetMaps
 [[nodiscard]] bool isAllocator(std::string_view path); ///< a malloc of its own
 [[nodiscard]] bool isAgent(std::string_view path);     ///< ours, however it came
 
-/// What the agent's memory file is called.
+/// Name of the agent's memory file.
 inline constexpr const char *kAgentMemory = "trilane-agent";
 
 } // namespace trilane::inject

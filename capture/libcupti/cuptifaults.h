@@ -14,8 +14,8 @@ namespace trilane::libcupti {
 /// Several releases up to 12.1 have the same one. Writes to `text` and returns it.
 const char *releaseOf(uint32_t apiVersion, char *text, size_t room);
 
-/// The fault number `n` of those that this version has, as a clause that says what it means for
-/// the recording; null: it has no more, or the version is 0: not known.
+/// Known fault number `n` of this version, as a clause about its effect on the recording; null: no
+/// more, or the version is 0: unknown.
 [[nodiscard]] const char *faultOf(uint32_t apiVersion, size_t n);
 
 } // namespace trilane::libcupti

@@ -6,14 +6,14 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the agent and `trilane doctor` both know about libcupti. Compiled into the agent as well:
-/// nothing but libc, no allocation.
+/// Search for libcupti, shared by the agent and `trilane doctor`. Compiled into the agent: libc
+/// only, no allocation.
 namespace trilane::libcupti {
 
 inline constexpr size_t kLongestPath = 512; ///< characters, with the 0; longer paths are left out
 inline constexpr size_t kMaxCandidates = 48;
 
-/// Where a copy of libcupti is, in the order in which copies are tried.
+/// Location of a copy of libcupti, in order of preference.
 enum class Place : uint8_t {
     Process,     ///< the process has mapped it
     Beside,      ///< beside its CUDA libraries, or in the NVIDIA packages of its Python
@@ -29,7 +29,7 @@ enum class Place : uint8_t {
 /// of the library path and the Toolkit.
 inline constexpr const char *kVariable = "TRILANE_CUPTI";
 
-/// What is said where no copy can be used. `isOfProcess`: one was looked through.
+/// Message if no copy can be used. `isOfProcess`: the process's copies were checked.
 struct NotFound
 {
     explicit NotFound(bool isOfProcess);

@@ -17,8 +17,8 @@ struct Relocations
     size_t bytes = 0;
 };
 
-/// What a mapped library's dynamic section points to (System V ABI, "Dynamic Linking"); null where
-/// it does not.
+/// Tables referenced by a mapped library's dynamic section (System V ABI, "Dynamic Linking"); null
+/// if absent.
 struct DynamicSection
 {
     const ElfW(Sym) *symbols = nullptr; ///< DT_SYMTAB

@@ -40,7 +40,7 @@ inline bool isWanted()
 void record(wire::OsFunction function, uint32_t owner, uint64_t begin, uint64_t object,
             uint8_t flags);
 
-/// Of a call that has just returned: whether the time was over for which it was to wait.
+/// For a call that has just returned: whether its timeout expired.
 template <typename Result>
 inline uint8_t flagsOf(wire::OsFunction function, [[maybe_unused]] Result result)
 {
@@ -77,8 +77,8 @@ inline uint64_t objectOf(const volatile void *address)
     return reinterpret_cast<uint64_t>(address);
 }
 
-/// Who has it: a tid, or 0 where that is not known. A lock that processes share tells nothing: its
-/// owner's tid may be another process's.
+/// Owner of the lock: a tid, or 0 if unknown. Process-shared locks are excluded: the owner's tid
+/// may be another process's.
 inline uint32_t ownerOf(const pthread_mutex_t *mutex)
 {
     constexpr int kShared = 128; // PTHREAD_MUTEX_PSHARED_BIT of glibc

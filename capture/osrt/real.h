@@ -12,11 +12,11 @@ namespace trilane::osrt {
 /// ENOSYS. Keeps errno.
 void *findReal(const char *name);
 
-/// Who has a lock stands where glibc puts it. False until findLibc() has seen glibc.
+/// The owner of a lock is where glibc stores it. False until findLibc() has found glibc.
 extern bool g_hasOwners;
 void findLibc();
 
-/// Such a function, to be called. Found before main(), or at a call that comes even earlier.
+/// The real function, to be called. Found before main(), or at an earlier call.
 template <typename Signature>
 class Real;
 

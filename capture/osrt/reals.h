@@ -21,7 +21,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-/// What stands behind each function of hooks.def, by its name.
+/// Real functions behind those of hooks.def, by name.
 namespace trilane::osrt::real {
 
 #define TRILANE_REAL(result, symbol, parameters) extern Real<result parameters> symbol;

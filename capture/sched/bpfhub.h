@@ -25,10 +25,10 @@ struct OpenedBpf
 /// Programs of this process's own. Errors: the rights or the kernel do not allow it.
 [[nodiscard]] Result<OpenedBpf> openOwnBpf(bool systemWide, size_t ringBytes);
 
-/// One set of programs in the kernel for all recordings of a daemon: what a switch of threads costs
-/// the machine does not depend on how many there are. Each recording has a seat, with processes of
-/// its own, and sees as recorded only those, also when records are lost: a process is known by its
-/// number and the number's generation. Any thread.
+/// One set of BPF programs for all recordings of a daemon, so the cost of a thread switch does not
+/// depend on their number. Each recording has a seat with its own processes and sees only those as
+/// recorded, even if records are lost: a process is identified by its number and the number's
+/// generation. Any thread.
 class BpfHub
 {
 public:
@@ -50,7 +50,7 @@ public:
     void leave(const std::shared_ptr<Seat> &seat);
     void add(Seat &seat, int32_t pid);
     void remove(Seat &seat, int32_t pid);
-    /// What has happened since the last call; see SchedSource::read(). A flood is read in parts.
+    /// Events since the last call; see SchedSource::read(). Large numbers are read in parts.
     int64_t read(Seat &seat, std::vector<SchedEvent> &events);
     /// Nothing that happens from now on is for it.
     void close(Seat &seat);

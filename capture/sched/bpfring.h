@@ -30,7 +30,7 @@ public:
     /// Hands over what has been written since the last call, at most `most` records. False: more is
     /// there, or is being written.
     bool read(size_t most, const std::function<void(const trilane_sched_record &)> &callback);
-    /// What has been lost since the last call, by core.
+    /// Losses since the last call, by core.
     void readLosses(const std::function<void(uint32_t core, uint64_t count, int64_t first,
                                              int64_t last)> &callback);
     /// A number has a generation while a chosen process has it, and the next one another: those

@@ -17,7 +17,7 @@ namespace trilane::sched {
 class EventMerger
 {
 public:
-    /// Where sources append; take what is there with release().
+    /// Buffer that sources append to; take the events with release().
     [[nodiscard]] std::vector<SchedEvent> &incoming() { return m_events; }
     /// Hands out, in order, all that happened before `horizon` (ns). `callback` may append to
     /// incoming(); that comes with a later release().

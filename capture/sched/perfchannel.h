@@ -13,7 +13,7 @@
 
 namespace trilane::sched {
 
-/// One ring with all the events that write into it. Makes its losses Lost events.
+/// One ring with all events that write into it. Converts losses to Lost events.
 class PerfChannel
 {
 public:

@@ -21,17 +21,17 @@ public:
 
     /// `pid` -1: every thread; `cpu` -1: every core. Opened disabled when `attr` says so.
     [[nodiscard]] static Result<PerfEvent> open(perf_event_attr &attr, int32_t pid, int cpu);
-    /// One that was opened for us.
+    /// Takes ownership of an event opened by another process.
     [[nodiscard]] static PerfEvent adopt(int descriptor);
-    /// What all our events share: times of CLOCK_MONOTONIC and who and where in every record.
+    /// Common attributes of our events: CLOCK_MONOTONIC times, and thread and core in every record.
     [[nodiscard]] static perf_event_attr attributes(uint32_t type, uint64_t config);
 
     [[nodiscard]] int descriptor() const { return m_fd; }
     /// Its records go to the ring of `other`, of the same core.
     [[nodiscard]] Result<void> shareRingOf(const PerfEvent &other);
     void disable();
-    /// Records that found no room, from the kernel's own count (6.0 and later; else 0). This tells
-    /// of losses that no record tells of, as nothing came after them.
+    /// Number of lost records from the kernel's counter (6.0 and later; else 0). Includes losses
+    /// without a later record.
     [[nodiscard]] uint64_t lostCount() const;
 
 private:

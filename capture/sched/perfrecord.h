@@ -40,8 +40,8 @@ private:
     size_t m_position = 0;
 };
 
-/// What PerfEvent::attributes() puts at the end of every record that is not a sample, and at the
-/// begin of every sample.
+/// Fields that PerfEvent::attributes() adds at the end of every record that is not a sample, and at
+/// the start of every sample.
 struct RecordOrigin
 {
     static constexpr size_t kBytes = 24;

@@ -13,7 +13,7 @@
 
 namespace trilane::sched {
 
-/// What /proc says of one thread at one moment.
+/// State of one thread in /proc.
 struct ThreadStatus
 {
     std::string name;
@@ -24,9 +24,9 @@ struct ThreadStatus
 
 /// Nothing when the thread is gone.
 [[nodiscard]] std::optional<ThreadStatus> threadStatus(int32_t pid, int32_t tid);
-/// When the process or thread that has this number now began, ns of CLOCK_MONOTONIC, at most a
-/// clock tick too early; nothing when there is none. Numbers are used again: what was heard of a
-/// number at an earlier time is not about this one.
+/// Start time of the process or thread that has this number now, ns of CLOCK_MONOTONIC, at most a
+/// clock tick too early; nothing if there is none. Numbers are reused: earlier events of a number
+/// may belong to another process.
 [[nodiscard]] std::optional<int64_t> beginOf(int32_t tid);
 /// Is what has this number now who had it at that time? False when there is none.
 [[nodiscard]] bool beganBefore(int32_t tid, int64_t time);

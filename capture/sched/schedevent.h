@@ -8,7 +8,7 @@
 
 namespace trilane::sched {
 
-inline constexpr int32_t kUnknownTid = -1; ///< the step cannot tell; 0 is the idle task of a core
+inline constexpr int32_t kUnknownTid = -1; ///< unknown in this method; 0 is a core's idle task
 inline constexpr uint32_t kUnknownCpu = ~0U;
 
 /// Which of an event's threads belong to a recorded process.
@@ -16,7 +16,7 @@ inline constexpr uint8_t kPrevTraced = 1;
 inline constexpr uint8_t kNextTraced = 2;
 inline constexpr uint8_t kTargetTraced = 4;
 
-/// How a thread left its core, or what /proc says it does. One meaning on all kernels.
+/// State in which a thread left its core, or its state in /proc. The same on all kernels.
 enum class LeftAs : uint8_t {
     Unknown,         ///< not told
     Runnable,        ///< preempted or yielded: wants to go on
@@ -31,8 +31,8 @@ enum class LeftAs : uint8_t {
     Ready            ///< of a State event only: it runs, or would if it had a core
 };
 
-/// One thing that the scheduler did. Fields that a kind does not name are at their defaults.
-/// Thread and process ids are those of the recorder's PID namespace.
+/// One scheduler event. Fields not listed for a kind have their defaults. Thread and process ids
+/// are those of the recorder's PID namespace.
 struct SchedEvent
 {
     enum class Kind : uint8_t {
@@ -73,7 +73,7 @@ struct SchedEvent
 [[nodiscard]] LeftAs leftAsOfTracepoint(uint64_t prevState);
 /// From `task_struct::__state` and whether the switch was a preemption.
 [[nodiscard]] LeftAs leftAsOfTask(uint32_t state, bool preempted);
-/// From the letter of /proc/PID/stat; 'R' is Runnable, as it does not say more.
+/// From the letter in /proc/PID/stat; 'R' is Runnable, since it is not more specific.
 [[nodiscard]] LeftAs leftAsOfLetter(char letter);
 
 } // namespace trilane::sched

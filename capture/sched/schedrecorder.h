@@ -33,7 +33,7 @@ public:
     using Callback = std::function<void(const SchedEvent &)>;
 
     [[nodiscard]] static Result<std::unique_ptr<SchedRecorder>> open(const SchedOptions &options);
-    /// Of a source that is at work.
+    /// With an active source.
     SchedRecorder(std::unique_ptr<SchedSource> source, StepReached step, int64_t holdBack);
 
     [[nodiscard]] const StepReached &step() const { return m_step; }

@@ -44,7 +44,7 @@ struct SchedOptions
 
 inline constexpr int64_t kAllRead = INT64_MAX;
 
-/// One step of the ladder at work: where events come from. Used from one thread.
+/// An active event source of one recording method. Used by one thread.
 class SchedSource
 {
 public:

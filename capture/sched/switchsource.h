@@ -10,12 +10,11 @@
 
 namespace trilane::sched {
 
-/// The third step: records of the context switches of one's own processes, for which nobody needs
-/// a right. Tells when a thread runs, is preempted or blocks; not who woke it and when. A process
-/// of one thread (as one that is about to be started) is followed by the kernel into all of its
-/// descendants, through a ring a core; of a process of many threads each has a ring of its own,
-/// and threads and children are added as their forks are read, so that their first moments may be
-/// missing.
+/// The third method: context switch records of the user's own processes, which need no rights.
+/// Shows when a thread runs, is preempted or blocks, but not wake-ups. The kernel follows a process
+/// with one thread (such as one about to be started) into all descendants, through one ring per
+/// core. In a process with several threads each thread has its own ring, and new threads and
+/// children are added when their forks are read, so their first moments may be missing.
 class SwitchSource : public SchedSource
 {
 public:

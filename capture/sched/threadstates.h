@@ -32,9 +32,9 @@ struct StateSlice
     SliceKind state = SliceKind::Unknown;
     int64_t start = 0;
     int64_t duration = 0;
-    uint32_t cpu = kUnknownCpu;             ///< where it runs, or ran last
-    int32_t wakerTid = kUnknownTid;         ///< Blocked: who ended it; Runnable: who woke it
-    int32_t preemptorTid = kUnknownTid;     ///< Runnable: who took the core from it
+    uint32_t cpu = kUnknownCpu;         ///< where it runs, or ran last
+    int32_t wakerTid = kUnknownTid;     ///< Blocked: the thread that ended it; Runnable: the waker
+    int32_t preemptorTid = kUnknownTid; ///< Runnable: who took the core from it
     StateReason reason = StateReason::None; ///< of Blocked
 };
 
@@ -46,15 +46,14 @@ public:
     virtual void onState(const StateSlice &slice) = 0;
 };
 
-/// Scheduler events, in order of time, become slices: of cores (all processes that the events
-/// name) and of threads (recorded ones). The slices of a thread follow each other without a gap
-/// and without an overlap from its first event to its last switch; slices of no length are left
-/// out. Pure: no clock, no system calls.
+/// Converts scheduler events, in order of time, to slices of cores (for all processes in the
+/// events) and of threads (recorded ones). The slices of a thread are contiguous from its first
+/// event to its last switch; empty slices are omitted. Pure: no clock, no system calls.
 ///
-/// After a loss on a core nobody knows what the thread there does until that core's next switch;
-/// nor what a thread that had no core does until it is heard of, since it may have been woken or
-/// have run there. Threads seen to run on other cores are not touched. A loss whose core is not
-/// known is one on every core.
+/// After a loss on a core, the thread there is unknown until the core's next switch, and the state
+/// of a thread without a core is unknown until its next event, because it may have been woken or
+/// have run there. Threads seen on other cores are not affected. A loss on an unknown core counts
+/// for every core.
 class ThreadStates
 {
 public:
@@ -82,7 +81,7 @@ private:
         StateSlice now;                   ///< duration open
         int32_t earlyWaker = kUnknownTid; ///< woken on its way to sleep
         bool switched = false;            ///< a switch told of it: better than having looked
-        bool isReady = false;             ///< looked at: its next switch tells what it did since
+        bool isReady = false;             ///< examined: its next switch shows what it did since
     };
 
     void onSwitch(const SchedEvent &event);

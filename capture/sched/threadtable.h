@@ -10,20 +10,20 @@
 
 namespace trilane::sched {
 
-/// Which thread belongs to which process and which processes are recorded, for the steps whose
-/// kernel events name threads only. Fed with what the kernel tells, in order of time.
+/// Maps threads to processes and tracks recorded processes, for methods whose kernel events contain
+/// threads only. Fed with kernel events in order of time.
 class ThreadTable
 {
 public:
     /// With all its threads, from /proc.
     void learnProcess(int32_t pid);
-    /// From `time` (ns) on: a fork of before, told later, does not make another process of it.
+    /// From `time` (ns) on: an earlier fork reported later does not change its process.
     void trace(int32_t pid, int64_t time) { m_traced.insert_or_assign(pid, time); }
     void untrace(int32_t pid) { m_traced.erase(pid); }
 
     /// A child of a traced process is traced.
     void onFork(int32_t pid, int32_t tid, int32_t parentPid, int64_t time);
-    /// One thread is left, and has the id of the process now.
+    /// One thread is left and has the id of the process.
     void onExec(int32_t pid) { m_processOf[pid] = pid; }
     /// Its thread's last switch: nothing more will come of it.
     void onDead(int32_t tid);

@@ -14,8 +14,8 @@
 
 namespace trilane::sched {
 
-/// Where the fields of a tracepoint are in its samples, from its `format` file of tracefs. They
-/// differ between kernels, so none is taken for granted.
+/// Field offsets of a tracepoint in its samples, from its `format` file in tracefs, because they
+/// differ between kernels.
 class TracepointFormat
 {
 public:
@@ -32,7 +32,7 @@ public:
                                                         std::initializer_list<const char *> needed);
 
     [[nodiscard]] uint64_t id() const { return m_id; }
-    /// Of size 0 when there is none.
+    /// Has size 0 if there is none.
     [[nodiscard]] Field field(std::string_view name) const;
 
 private:

@@ -14,8 +14,8 @@
 
 namespace trilane::sched {
 
-/// The second step: tracepoints of the scheduler through perf, a ring a core, all processes; what
-/// is not wanted is dropped here. Needs CAP_PERFMON and the right to read tracefs.
+/// The second method: scheduler tracepoints through perf, one ring per core, for all processes;
+/// unwanted events are dropped here. Needs CAP_PERFMON and the right to read tracefs.
 class TracepointSource : public SchedSource
 {
 public:
@@ -32,10 +32,11 @@ private:
     void onSample(std::span<const std::byte> body);
     void onTask(const perf_event_header &header, std::span<const std::byte> body);
     void onSwitchSample(SchedEvent event, const ByteReader &raw);
-    /// In order of time: says whose threads these are, drops what nobody asked for.
+    /// In order of time: assigns threads to processes, drops unwanted events.
     void resolve(SchedEvent event, std::vector<SchedEvent> &events);
     void resolveSwitch(SchedEvent event, std::vector<SchedEvent> &events);
-    /// Who leaves a core must be who took it last: where it is not, the kernel kept events back.
+    /// A thread that leaves a core must be the last one that entered it; otherwise the kernel held
+    /// events back.
     void checkChain(const SchedEvent &event, std::vector<SchedEvent> &events);
     void tellEnded(int64_t until, std::vector<SchedEvent> &events);
     void nameNewThread(const SchedEvent &event, std::vector<SchedEvent> &events);

@@ -5,11 +5,10 @@
 
 #include <cstdint>
 
-/// The first word of an activity record (cupti_activity.h: CUpti_Activity). Its kind is in the low
-/// bits. In a buffer that CUPTI is still filling, the highest bit is set in work whose times are
-/// not there yet; it goes, and the times come, when CUPTI looks at the GPU again: at a flush, or
-/// when the buffer is full. Not documented; seen in CUPTI 13.0 Update 1 on an H200
-/// (tests/gpu/probe, `order`: bytes).
+/// First word of an activity record (cupti_activity.h: CUpti_Activity). Its kind is in the low
+/// bits. In a buffer that CUPTI is still filling, the highest bit marks work without times; CUPTI
+/// clears it and writes the times when it polls the GPU: at a flush, or when the buffer is full.
+/// Undocumented; observed in CUPTI 13.0 Update 1 on an H200 (tests/gpu/probe, `order`: bytes).
 namespace trilane::wire {
 
 inline constexpr uint32_t kUnfinishedBit = 0x8000'0000;

@@ -15,13 +15,13 @@ inline constexpr const char *kArmedVariable = "TRILANE_ARMED";
 /// Shortest call that the OS-runtime hooks record, in ns; what SegmentHeader::minimumOsNs begins
 /// with.
 inline constexpr const char *kOsThresholdVariable = "TRILANE_OSRT_THRESHOLD";
-/// How many seccomp filters the surroundings of a launched program have: the agent stays out where
-/// there are more, which may end the program for what it calls. Unset: that is not looked at.
+/// Number of seccomp filters in the environment of a launched program: the agent does not start if
+/// there are more, because they may kill the program for its system calls. Unset: not checked.
 inline constexpr const char *kFiltersVariable = "TRILANE_FILTERS";
 /// Tools that were there before us, to be loaded after us; ':' between them.
 inline constexpr const char *kChainNvtxVariable = "TRILANE_CHAIN_NVTX";
 inline constexpr const char *kChainCudaVariable = "TRILANE_CHAIN_CUDA";
-/// What begins and ends the recording (rangespec.h); unset: nothing does.
+/// Capture range (rangespec.h); unset: none.
 inline constexpr const char *kRangeVariable = "TRILANE_CAPTURE_RANGE";
 
 enum class MessageType : uint32_t {
@@ -33,9 +33,9 @@ enum class MessageType : uint32_t {
     Version = 6, ///< agent → daemon: a: CUPTI's API version
     Flush = 7,   ///< daemon → agent: return what is there; answered by Flushed
     Flushed = 8,
-    /// agent → daemon: `text` says what is not recorded and why; where `a` is not 0, it is missing
-    /// from then on, until b or, if that is 0, the end; CLOCK_MONOTONIC in ns. Where a is 0, b
-    /// works of the GPU are told of by it whose records have no times.
+    /// agent → daemon: `text` says what is not recorded and why; if `a` is not 0, it is missing
+    /// from a to b or, if b is 0, to the end; CLOCK_MONOTONIC in ns. If a is 0, b is the number of
+    /// affected GPU operations, whose records have no times.
     Problem = 9,
     /// agent → daemon: which GPU a CUDA ordinal of the process is. a: the ordinal, b: 1: a MIG
     /// instance; text: the UUID as nvidia-smi -L shows it and the PCI bus id, a blank between them
@@ -57,8 +57,8 @@ enum class MessageType : uint32_t {
     RangeBegin = 20, ///< agent → daemon: the capture range began; a: CLOCK_MONOTONIC in ns
     RangeEnd = 21,   ///< agent → daemon: it ended; a: CLOCK_MONOTONIC in ns
     Arm = 22,        ///< daemon → agent: `armed` of the segment has changed
-    /// agent → daemon: while a capture range is waited for, so many ranges (a) called `text` have
-    /// begun, # standing for numbers at the end of their names; b: 1: they are what is waited for
+    /// agent → daemon: while waiting for a capture range, `a` ranges named `text` have begun, where
+    /// # stands for numbers at the end of their names; b: 1: they match
     RangeSeen = 23
 };
 

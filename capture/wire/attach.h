@@ -9,9 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Late attach: what the injector (capture/inject) and an agent that was loaded into a running
-/// process say to each other. The request lies in the process, in memory of the injector's, which
-/// writes it before the call and reads it while the call goes on.
+/// Protocol between the injector (capture/inject) and an agent that was loaded into a running
+/// process (late attach). The request is in the process, in memory of the injector, which writes it
+/// before the call and reads it during the call.
 namespace trilane::wire {
 
 /// The agent's entry point: `int trilaneAttach(AttachRequest *)`, called on a thread of the
@@ -21,7 +21,7 @@ inline constexpr const char *kAttachEntry = "trilaneAttach";
 inline constexpr uint32_t kAttachVersion = 1;
 inline constexpr size_t kLongestSocket = 108; ///< with the 0 at its end
 
-/// How far the agent has come.
+/// Progress of the agent.
 enum class AttachStage : uint32_t {
     Begun = 0,
     Offered = 1, ///< `peer` is the daemon's end of the connection; waits for `taken`
@@ -42,9 +42,9 @@ struct AttachRequest
     uint32_t version = kAttachVersion;
     uint32_t armed = 0;       ///< kArm… bits to begin with
     uint32_t minimumOsNs = 0; ///< SegmentHeader::minimumOsNs to begin with
-    /// Where the agent connects as TRILANE_SOCKET says; "": it offers the daemon an end of a pair
-    /// of sockets, for which no path and no namespace needs to be shared. Forked children always
-    /// connect to `childSocket`; "": they are not recorded.
+    /// Socket that the agent connects to, as TRILANE_SOCKET; "": it offers the daemon one end of a
+    /// socket pair, which requires no shared path or namespace. Forked children always connect to
+    /// `childSocket`; "": they are not recorded.
     char socket[kLongestSocket] = {};
     char childSocket[kLongestSocket] = {};
     char range[kLongestRange + 1] = {}; ///< as TRILANE_CAPTURE_RANGE; "": none
@@ -54,7 +54,7 @@ struct AttachRequest
     int32_t peer = -1;
     int32_t result = 0;      ///< AttachResult
     uint32_t nvtxTables = 0; ///< libraries of the process whose NVTX functions are recorded now
-    uint32_t hasCuda = 0;    ///< libcuda is in the process; what CUPTI says comes as Problem
+    uint32_t hasCuda = 0;    ///< libcuda is loaded; CUPTI's result follows as Problem
     char text[232] = {};     ///< ends with 0
 };
 

@@ -66,8 +66,7 @@ constexpr uint32_t osOwnerOf(uint32_t id)
     return id >> kOsFunctionBits;
 }
 
-/// Of a wait with a time limit that returned `result`, and left `error` in errno: its time was
-/// over.
+/// For a wait with a timeout that returned `result` and left `error` in errno: whether it expired.
 constexpr bool hasTimedOut(OsFunction function, long result, int error)
 {
     switch (function) {

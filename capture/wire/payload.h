@@ -40,7 +40,7 @@ struct Piece
     uint16_t kept;
     uint16_t texts;
 };
-/// What a pointer inside of the bytes pointed to.
+/// Target of a pointer within the bytes.
 struct Text
 {
     uint16_t at; ///< where in the bytes the pointer stands
@@ -128,7 +128,7 @@ inline uint32_t sizeOf(uint64_t type)
     }
 }
 
-/// Is that a text that stands elsewhere, behind a pointer of its own?
+/// Whether the text is stored elsewhere, behind a pointer.
 inline bool isPointedText(uint64_t type, uint64_t flags, uint64_t detail)
 {
     return (type == kText || type == kTextUtf8) && (flags & (kArrayMask | kElsewhere)) == 0 &&

@@ -5,9 +5,9 @@
 
 #include <cstdint>
 
-/// What a traced process and the daemon say to each other through shared memory. Plain layouts,
-/// libc only: the agent is compiled into other people's processes. Everything that the daemon reads
-/// here is written by somebody else and is checked before it is believed. See PROTOCOL.md.
+/// Shared memory protocol between a traced process and the daemon. Plain layouts, libc only: the
+/// agent is compiled into foreign processes. The daemon reads untrusted data here and validates it
+/// before use. See PROTOCOL.md.
 namespace trilane::wire {
 
 enum class RecordType : uint8_t {
@@ -60,7 +60,7 @@ inline constexpr uint8_t kPayloadIsUnsigned = 16; ///< with kHasPayload
 inline constexpr uint8_t kHasData = 32;           ///< Data records came before it
 inline constexpr uint8_t kTimedOut = 64;          ///< an OsCall waited until its time was over
 
-/// One event of a thread. `ts` is in the clock that the segment names.
+/// One event of a thread. `ts` is in the clock given in the segment.
 struct Record
 {
     uint64_t ts;

@@ -22,21 +22,21 @@ inline constexpr uint32_t kLongestString = 16384;  ///< longer ones are cut, at 
 
 enum class ClockKind : uint32_t { Monotonic = 0, Tsc = 1 };
 
-/// What the daemon wants recorded; bits of SegmentHeader::armed.
+/// Kinds requested by the daemon; bits of SegmentHeader::armed.
 inline constexpr uint32_t kArmNvtx = 1;
 inline constexpr uint32_t kArmCuda = 2;
 inline constexpr uint32_t kArmOsRuntime = 4;
 inline constexpr uint32_t kArmWholeGraphs = 8; ///< CUDA graphs as one piece each, not by nodes
 inline constexpr uint32_t kArmLive = 16;       ///< somebody watches: activity is wanted in 0.1 s
 inline constexpr uint32_t kArmNoWarmUp = 32;   ///< CUPTI is not tried before a capture range
-/// The process looks out for the capture range, and when it begins there, records at once what
-/// stands in the upper half of `armed` (>> kArmLater).
+/// The process watches for the capture range; when it begins there, the process immediately arms
+/// the kinds in the upper half of `armed` (>> kArmLater).
 inline constexpr uint32_t kArmWatch = 1u << 13;
 inline constexpr uint32_t kArmHeld = 1u << 14; ///< the range is open in another process
 inline constexpr uint32_t kArmMine = 1u << 15; ///< it is open in this one; set by the agent
 inline constexpr uint32_t kArmLater = 16;
 
-/// For the daemon: gives a process another `armed`; what that has begun itself stays.
+/// For the daemon: sets `armed` of a process; kinds that the process has armed itself are kept.
 inline void rearm(std::atomic<uint32_t> &armed, uint32_t word)
 {
     uint32_t before = armed.load(std::memory_order_relaxed);
@@ -54,7 +54,7 @@ enum class RingState : uint32_t {
     Closed = 2 ///< the thread has ended; free again when the daemon has emptied it
 };
 
-/// Where a ring stands. One thread of the target writes `head`; the daemon writes `tail`.
+/// Location of a ring. One thread of the target writes `head`; the daemon writes `tail`.
 struct alignas(64) RingHeader
 {
     std::atomic<uint32_t> state; ///< RingState

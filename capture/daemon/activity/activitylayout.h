@@ -9,9 +9,9 @@
 #include <cstring>
 #include <span>
 
-/// Where the fields of CUPTI's activity records stand, from CUDA 11.0 on: new fields were only ever
-/// added behind old ones (CUPTI documentation, "Activity record types"). A test compares this with
-/// cupti_activity.h where the CUDA Toolkit is installed; nothing of NVIDIA's is needed to build.
+/// Field offsets of CUPTI's activity records since CUDA 11.0: new fields are only added after
+/// existing ones (CUPTI documentation, "Activity record types"). A test compares them with
+/// cupti_activity.h if the CUDA Toolkit is installed; building requires nothing from NVIDIA.
 namespace trilane::daemon::activity {
 
 /// Values of CUpti_ActivityKind.
@@ -151,7 +151,7 @@ template <typename T>
     return wire::kindOf(field<uint32_t>(record, 0));
 }
 
-/// When what a record tells of ended, in CUPTI's clock; 0: not yet, or it has no time.
+/// End of the recorded activity in CUPTI's clock; 0: not ended yet, or without a time.
 [[nodiscard]] inline uint64_t endOf(uint32_t kind, std::span<const std::byte> record)
 {
     switch (kind) {
@@ -177,7 +177,7 @@ template <typename T>
     }
 }
 
-/// It is work of a GPU, whose record is there before it has ended.
+/// GPU work, whose record exists before it has ended.
 [[nodiscard]] constexpr bool isGpuWork(uint32_t kind)
 {
     return kind == ConcurrentKernel || kind == Memcpy || kind == MemcpyPeer || kind == Memset ||

@@ -37,7 +37,7 @@ public:
 
     /// Length of the records of a kind, as the process's CUPTI told it.
     void setLength(uint32_t kind, uint64_t bytes);
-    /// Of CUPTI's API (cuptiGetVersion()).
+    /// Version of CUPTI's API (cuptiGetVersion()).
     void setVersion(uint64_t version) { m_version = version; }
     /// As CuptiClock::addPair().
     bool addClockPair(uint64_t reading, Ns monotonic, Ns apart = 0);
@@ -52,7 +52,7 @@ public:
     /// API records carry a number; `kind` is Driver or Runtime.
     void nameApi(uint32_t kind, uint32_t function, std::string_view name);
 
-    /// As told; 0: of no kind that is read.
+    /// As reported by the agent; 0: not a kind that is read.
     [[nodiscard]] uint32_t lengthOf(uint32_t kind) const
     {
         return kind < m_lengths.size() ? m_lengths[kind] : 0;
@@ -69,7 +69,7 @@ public:
     [[nodiscard]] const Allocations &allocations() const { return m_allocations; }
     /// Allocations before that are complete.
     void settleAllocations(Ns horizon) { m_allocations.settle(horizon); }
-    /// What is passed over, uncounted.
+    /// Skipped records, uncounted.
     [[nodiscard]] CudaAbsence &absence() { return m_absence; }
     [[nodiscard]] OutsideActivity &outside() { return m_outside; }
     /// Which GPU of the trace the process's device is.
@@ -77,7 +77,7 @@ public:
 
     /// Reads a buffer up to its first empty record. Returns the bytes that were records.
     size_t read(std::span<const std::byte> buffer);
-    /// It has used GPUs and never told which they are: their numbers are its own ordinals.
+    /// The process has used GPUs without identifying them: their numbers are its own ordinals.
     [[nodiscard]] bool hasUnknownDevices() const
     {
         return !m_wereDevicesTold && !m_tracks.gpus().empty();
@@ -87,9 +87,9 @@ public:
     /// So many records did not reach a buffer.
     void addLost(uint64_t records) { m_lost += records; }
     [[nodiscard]] uint64_t lost() const { return m_lost; }
-    /// Gives what is known to be missing so far, where it goes on (LiveTrace::openSlices()).
+    /// Writes the known absences so far as open slices (LiveTrace::openSlices()).
     void flushOpenSlices(Ns now);
-    /// No more will come: what waits for a name gets one of its address.
+    /// No more records will come: kernels without a name are named after their address.
     void finish(Ns end);
 
     /// Anything of the recording has been read.
@@ -156,14 +156,14 @@ private:
     uint64_t m_untimed = 0;
     UntimedWork m_untimedWork;
     uint64_t m_lost = 0;
-    uint64_t m_lostBytes = 0;               ///< that stood behind a record of unknown length
+    uint64_t m_lostBytes = 0;               ///< after a record of unknown length
     std::array<uint64_t, 128> m_notShown{}; ///< records, by kind
     MemoryShare m_share;
     std::map<std::tuple<format::Outcome, const char *, const char *>, uint64_t> m_counts;
     bool m_hasRead = false; ///< something of it is in the trace
 };
 
-/// What of its stream a record is; only of work of a GPU.
+/// Classifies a record for its stream; only GPU work.
 [[nodiscard]] StreamOrder::Work workOf(uint32_t kind, std::span<const std::byte> record);
 
 } // namespace trilane::daemon

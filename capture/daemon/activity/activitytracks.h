@@ -13,8 +13,8 @@
 
 namespace trilane::daemon {
 
-/// Where the CUDA activity of one process is shown. The numbers come from records that may be
-/// hostile: beyond a bound they share tracks. One thread.
+/// Tracks of the CUDA activity of one process. Numbers come from records that may be hostile: above
+/// a limit they share tracks. One thread.
 class ActivityTracks
 {
 public:
@@ -28,7 +28,7 @@ public:
 
     /// `outerTid`: from the process's PID namespace to ours; none: they are the same.
     using OuterTid = std::function<int64_t(uint32_t)>;
-    /// What it keeps is charged to `budget`.
+    /// Its memory is charged to `budget`.
     ActivityTracks(build::LiveTrace &trace, TrackId process, OuterTid outerTid,
                    std::shared_ptr<MemoryBudget> budget = {});
 
@@ -37,11 +37,11 @@ public:
     /// The number in the trace of what the process calls device `ordinal`; before anything of that
     /// device is asked for. Without it the ordinal is the number.
     void setDevice(uint32_t ordinal, int number);
-    /// Where the times are shown at which work without times may have run.
+    /// Track of the times at which work without timestamps may have run.
     [[nodiscard]] TrackId holes(const StreamKey &key);
     /// The GPUs of what has been asked for, by the process's ordinal.
     [[nodiscard]] const std::map<uint32_t, TrackId> &gpus() const { return m_gpus; }
-    /// Where the times are shown at which nothing of it was recorded.
+    /// Track of the times at which CUDA was not recorded.
     [[nodiscard]] TrackId absences(TrackId gpu);
     /// A track below a thread, or below the process for thread 0.
     [[nodiscard]] TrackId below(uint32_t thread, TrackKind kind);

@@ -13,8 +13,8 @@
 
 namespace trilane::daemon {
 
-/// How much memory a process holds on each GPU, as counters below it: sums of its allocations and
-/// releases while recorded. One thread.
+/// GPU memory of a process per GPU, as counters below it: running sums of its recorded allocations
+/// and releases. One thread.
 class Allocations
 {
 public:
@@ -30,8 +30,8 @@ public:
 
     Allocations(build::LiveTrace &trace, int pid, std::shared_ptr<MemoryBudget> budget = {});
 
-    /// In any order within half a second, and until settle() says otherwise: buffers of several
-    /// threads come one after the other.
+    /// In any order within half a second, and until settle(): buffers of several threads arrive one
+    /// after the other.
     void add(const Step &step);
     static constexpr Ns kHoldBack = 500'000'000;
 

@@ -13,10 +13,10 @@
 
 namespace trilane::daemon {
 
-/// When one process's CUDA activity is not recorded because another client has CUPTI, or because
-/// the process may have used CUDA before that was recorded or between two capture ranges, or
-/// records were lost (wire::MessageType::Away): shown below each GPU that the process uses, so that
-/// the time is not taken for idle. What a process says of it is bounded. One thread.
+/// Times at which one process's CUDA activity is not recorded: another client has CUPTI, the
+/// process may have used CUDA before recording or between two capture ranges, or records were lost
+/// (wire::MessageType::Away). Shown below each GPU that the process uses, so that the time is not
+/// mistaken for idle time. The number of reports per process is limited. One thread.
 class CudaAbsence
 {
 public:
@@ -53,7 +53,7 @@ private:
     ActivityTracks &m_tracks;
     std::optional<Ns> m_since;
     std::vector<TimeRange> m_absences; ///< in order
-    /// Those that are too many, until they are as long as one that an agent means.
+    /// The excess ones, merged, up to the length of a genuine one.
     TimeRange m_rest;
     std::map<TrackId, Ns> m_shownUntil; ///< by GPU
 };

@@ -19,9 +19,8 @@ namespace trilane::daemon {
 class CuptiClock
 {
 public:
-    /// What CUPTI's clock said at `monotonic`; the two were read at most `apart` ns from each
-    /// other, 0 = not known. Pairs come in order; one that is not later is ignored. True: an epoch
-    /// begins with it.
+    /// A reading of CUPTI's clock at `monotonic`; the two were read at most `apart` ns apart, 0 =
+    /// unknown. Pairs must be in order; one that is not later is ignored. True: a new epoch begins.
     bool addPair(uint64_t reading, Ns monotonic, Ns apart = 0);
     /// None: it is far from all epochs. With no pair at all the reading is the time.
     [[nodiscard]] std::optional<Ns> convert(uint64_t reading) const;
@@ -35,13 +34,13 @@ public:
     };
     /// The last pair of the epoch before this one; none: this is the first.
     [[nodiscard]] std::optional<Pair> lastOfBefore() const;
-    /// How many times the clock was another one than expected.
+    /// Number of unexpected changes of the clock.
     [[nodiscard]] uint64_t changes() const { return m_changes; }
 
 private:
-    /// One clock, while nobody sets it. Each time is converted alike whenever that is: a pair bends
-    /// the map from there on, so that it meets the clock again within a second. Work that follows
-    /// other work on its stream begins where that has ended then, to the nanosecond.
+    /// One clock without steps. A time is always converted to the same value: a new pair bends the
+    /// map only from there on, converging with the clock within a second. Work that follows other
+    /// work on its stream begins exactly where that ended.
     class Epoch
     {
     public:
@@ -54,11 +53,12 @@ private:
         void add(Pair pair);
         [[nodiscard]] const Pair &last() const { return m_pairs.back(); }
         [[nodiscard]] Ns convert(uint64_t reading) const;
-        /// It has been converted: that stays.
+        /// Fixes a conversion that was returned.
         void keep(uint64_t reading) const;
-        /// In ns, from the time that the pairs span; `after`: that much behind the last is inside.
+        /// Distance in ns from the time covered by the pairs; up to `after` beyond the last pair is
+        /// inside.
         [[nodiscard]] double distance(uint64_t reading, Ns after) const;
-        /// How fast it runs is measured.
+        /// The rate has been measured.
         [[nodiscard]] bool hasRate() const;
         [[nodiscard]] bool isPlausibleNext(Pair pair) const;
         [[nodiscard]] bool isExpected(Pair pair, Ns apart) const;

@@ -20,7 +20,7 @@ struct GpuIdentity
     std::string uuid; ///< "GPU-…"; of a MIG instance "MIG-…"
 };
 
-/// What MessageType::Device says; none: it makes no sense.
+/// Parses MessageType::Device; none: malformed.
 [[nodiscard]] std::optional<GpuIdentity> gpuIdentity(uint64_t a, std::string_view text);
 
 /// The GPU's number in the trace: that of TraceInfo::gpus with its UUID, which are NVML's where

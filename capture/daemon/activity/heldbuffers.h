@@ -19,13 +19,13 @@
 
 namespace trilane::daemon {
 
-/// Reads the records of a process's activity buffers while CUPTI still holds these. CUPTI puts the
-/// record of an operation there when that is launched and fills it in when it has ended; under load
-/// there is always such a record in a buffer, which CUPTI does not give back before (CUPTI
-/// documentation, cuptiActivityFlushAll(): a buffer with incomplete records is not returned). In
-/// which order the fields of a record are written is not documented: one is read only when it has
-/// not changed since the look before. Whatever the process writes costs no more than its own
-/// records, and a look at it no more than so many bytes: the next one goes on there. One thread.
+/// Reads the records of a process's activity buffers while CUPTI still holds them. CUPTI writes the
+/// record of an operation at its launch and completes it when the operation has ended; under load a
+/// buffer always contains incomplete records, and CUPTI does not return it (CUPTI documentation,
+/// cuptiActivityFlushAll(): a buffer with incomplete records is not returned). The order in which
+/// the fields are written is undocumented, so a record is only read if it has not changed since the
+/// previous look. A hostile process can only damage its own records, and a look reads a limited
+/// number of bytes and continues there next time. One thread.
 class HeldBuffers
 {
 public:
@@ -37,11 +37,11 @@ public:
         : m_memory(memory)
     {}
 
-    /// Where it is told what has been read, and what has been read by a daemon before this one.
+    /// Where to note read records, and those read by a previous daemon.
     void tellIn(std::unique_ptr<ReadRecords> read) { m_read = std::move(read); }
-    /// One look at all buffers; reads what has ended. `now`: CLOCK_MONOTONIC.
+    /// Checks all buffers once; reads completed records. `now`: CLOCK_MONOTONIC.
     void look(Ns now, ActivityReader &reader);
-    /// What has ended so far is another recording's.
+    /// Skips completed records, which belong to another recording.
     void pass(Ns now, const ActivityReader &reader);
     /// The buffer has come back, this is a copy of it: what of it has not been read. It is empty
     /// then. Returns the bytes that were records.
@@ -50,8 +50,7 @@ public:
     /// The buffer is empty.
     void clear(uint32_t number);
 
-    /// What comes from now on begins at `horizon` or later, but for what `holds` says. As of the
-    /// last look.
+    /// Later records begin at `horizon` or later, except as listed in `holds`. As of the last look.
     struct Horizon
     {
         Ns all = std::numeric_limits<Ns>::min();

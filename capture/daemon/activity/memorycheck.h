@@ -12,17 +12,17 @@
 
 namespace trilane::daemon {
 
-/// Compares what CUPTI tells of allocations with what NVML says is in use. CUPTI may tell nothing
-/// of memory that is mapped (cuMemCreate(): PyTorch's expandable segments, NCCL), so that the curve
-/// of a process lies low without a sign. Both are taken as they grow, for neither contexts nor what
-/// was there before are allocations that are seen. One thread.
+/// Compares the allocations reported by CUPTI with the memory in use according to NVML. CUPTI may
+/// not report mapped memory (cuMemCreate(): PyTorch's expandable segments, NCCL), so that a
+/// process's curve is silently too low. Only increases are compared, because contexts and earlier
+/// memory are not visible as allocations. One thread.
 class MemoryCheck
 {
 public:
-    /// What the processes hold of GPUs by their allocations now; once a second. What differs at two
-    /// looks differs: the two curves are not of the same moment.
+    /// Current allocations of the processes per GPU; call once per second. A difference must
+    /// persist over two looks, because the two curves are not sampled at the same moment.
     void look(const build::LiveTrace &trace, const std::map<TrackId, uint64_t> &held);
-    /// For people: GPUs where they differ clearly.
+    /// Messages for GPUs with a clear difference.
     [[nodiscard]] std::vector<std::string> findings(const build::LiveTrace &trace) const;
 
 private:

@@ -11,9 +11,9 @@
 
 namespace trilane::daemon {
 
-/// Activity that CUPTI recorded and that is none of the recording's: calls of the agent's own
-/// threads, and what was called and launched after the recording's end until it was switched off
-/// (wire::MessageType::Outside). What a process says of it is bounded. One thread.
+/// Recorded activity that does not belong to the recording: calls of the agent's own threads, and
+/// calls and launches between the end of the recording and its deactivation
+/// (wire::MessageType::Outside). The number of reports per process is limited. One thread.
 class OutsideActivity
 {
 public:
@@ -24,8 +24,7 @@ public:
 
     /// Counts what it has.
     [[nodiscard]] bool has(uint32_t kind, std::span<const std::byte> record);
-    /// What it has had by ranges of which nobody has said where they end: perhaps it was not
-    /// outside.
+    /// Number of events in ranges whose end was not reported, which may not have been outside.
     [[nodiscard]] uint64_t unended() const;
 
 private:

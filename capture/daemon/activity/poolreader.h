@@ -37,7 +37,7 @@ public:
     /// The process has returned the buffer, with so many bytes: what has not been read of it; then
     /// it is zeroed. False when there is no such buffer.
     bool take(uint64_t number, uint64_t bytes, Ns now, ActivityReader &reader);
-    /// The same, without reading it.
+    /// Returns the buffer without reading it.
     bool drop(uint64_t number);
     /// The process has ended: what stands in the buffers that it had not returned. Returns the
     /// bytes that were records.

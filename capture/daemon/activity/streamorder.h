@@ -13,9 +13,9 @@
 
 namespace trilane::daemon {
 
-/// From when on work of one process may still begin that has been launched and is not known to have
-/// ended. Work of a stream begins when what was launched there before has ended, and correlation
-/// ids count up with the launches. One thread.
+/// Earliest start of launched work of one process that has not ended. Work of a stream begins when
+/// earlier launched work there has ended, and correlation ids increase with the launches. One
+/// thread.
 class StreamOrder
 {
 public:
@@ -32,7 +32,7 @@ public:
 
     /// Work on the stream's track has ended; times are CLOCK_MONOTONIC.
     void ended(const Work &work, TrackId track, Ns end);
-    /// `launched`: not before that. None: there is nothing yet that it could come too late for.
+    /// `launched`: lower bound. None: no constraint yet.
     [[nodiscard]] std::optional<build::Hold> holdOf(const Work &work, Ns launched) const;
     /// Something was launched on its stream after it and has ended.
     [[nodiscard]] bool isOvertaken(const Work &work) const;

@@ -14,10 +14,10 @@
 
 namespace trilane::daemon {
 
-/// When work can have run of which CUPTI has told no times: after its launch, after what was
-/// launched before it on its stream has ended, before what was launched after it began, and before
-/// it was told. Correlation ids count up with the launches. Whatever the records say, each costs
-/// little. One thread.
+/// Times at which work without timestamps from CUPTI can have run: after its launch and the end of
+/// work launched before it on its stream, and before the start of work launched after it and its
+/// report. Correlation ids increase with the launches. Bounded cost per record, whatever its
+/// contents. One thread.
 class UntimedWork
 {
 public:
@@ -28,7 +28,7 @@ public:
     void timed(const StreamOrder::Work &work, TimeRange time);
     /// `bounds`: not launched before, and told at its end.
     void untimed(const StreamOrder::Work &work, TimeRange bounds);
-    /// No more will come: what nothing is known of that was launched after it has its holes, too.
+    /// No more records will come: also adds holes for work without later known launches.
     void finish();
 
     struct Hole
@@ -36,9 +36,9 @@ public:
         ActivityTracks::StreamKey stream;
         TimeRange time;
     };
-    /// What finish() would give if it came now.
+    /// The holes that finish() would add now.
     [[nodiscard]] std::vector<Hole> open() const;
-    /// Those that are known since the last call.
+    /// Holes found since the last call.
     [[nodiscard]] std::vector<Hole> take() { return std::exchange(m_holes, {}); }
 
 private:
@@ -54,7 +54,7 @@ private:
     };
     struct Stream
     {
-        /// Where what waits may have run, as far as is known.
+        /// Times at which pending work may have run, as far as known.
         [[nodiscard]] TimeRange open() const;
 
         std::deque<Known> known;      ///< the last, by correlation

@@ -15,9 +15,8 @@ namespace trilane::daemon {
 /// CLOCK_REALTIME now, in ns since 1970.
 [[nodiscard]] Ns realtimeNow();
 
-/// Times of one thread in their order. A reading that is converted when a later pair has come than
-/// the one before may lie a little before it, which would let an inner range end after the outer
-/// one. One thread.
+/// Monotonic times of one thread. A reading converted with a later clock pair may precede an
+/// earlier one slightly, which would let an inner range end after the outer one. One thread.
 class ThreadTime
 {
 public:

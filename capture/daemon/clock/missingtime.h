@@ -16,8 +16,7 @@ namespace trilane::daemon {
 /// `zero`: what is 0 to them (LiveTrace::begin()).
 [[nodiscard]] std::string whenMissing(uint64_t begin, uint64_t end, Ns zero);
 
-/// What is not recorded, and when: as whenMissing() takes it. Where readers' 0 is may be known only
-/// later.
+/// Missing data and its time, for whenMissing(). The reader's zero may be known only later.
 struct Missing
 {
     std::string text;

@@ -18,7 +18,7 @@ public:
     explicit RecentNumbers(size_t capacity)
         : m_capacity(capacity)
     {}
-    /// One that is there already becomes the newest.
+    /// An existing one becomes the newest.
     void insert(int number)
     {
         m_places[number] = ++m_last;

@@ -35,9 +35,9 @@ struct FlightOptions
     [[nodiscard]] bool isUsed() const { return window > 0; }
 };
 
-/// Keeps the last time of a recording in memory and saves it when there is a reason to, on another
-/// thread, while recording goes on. It opens no files: a save waits until it is given one. Used by
-/// the session's thread; the growing trace outlives what it does.
+/// Keeps the most recent part of a recording in memory and saves it on a trigger, on another
+/// thread, while recording continues. It opens no files: a save waits until it is given one. Used
+/// on the session's thread; the growing trace outlives it.
 class FlightRecorder
 {
 public:
@@ -50,25 +50,25 @@ public:
 
     /// The user wants what has been until now.
     void ask(const std::string &why, Ns now);
-    /// No process uses a GPU any more.
+    /// No process uses a GPU anymore.
     void releaseGpus();
-    /// `behind`: so long ago is what comes to be settled.
+    /// `behind`: age of the data to be settled.
     void beforeFlush(Ns now, Ns behind)
     {
         m_kept->setBehind(behind);
         m_kept->setTime(now - m_zero);
     }
-    /// `settled`: nothing comes any more that began before. `tell` gives what has not ended, as
-    /// with LiveTrace::openSlices().
+    /// `settled`: no more data that began earlier will come. `tell` provides open slices, as with
+    /// LiveTrace::openSlices().
     void afterFlush(Ns now, Ns settled, const std::function<void()> &tell);
-    /// What has not been recorded so far; asked when a part is taken to be saved.
+    /// Provides what has not been recorded so far, when a part is saved.
     using Problems = std::function<std::vector<Missing>()>;
     void step(Ns now, uint64_t lost, const Problems &problems);
 
-    /// Enough names and details have come that what is no longer kept may have many of them.
+    /// Enough names and details were added that many may be unused.
     [[nodiscard]] bool shouldForget() const;
     [[nodiscard]] build::UsedIds used() const { return m_kept->used(); }
-    /// What is neither in used() nor added to it. Only when it should.
+    /// Removes those neither in used() nor in `used`. Only if shouldForget().
     void forget(build::UsedIds used);
 
     struct Wanted
@@ -91,8 +91,8 @@ public:
     };
     [[nodiscard]] std::optional<Saved> takeSaved();
 
-    /// Waits for the save that is being written, then writes what is kept to `file`: the end of
-    /// the recording, whose trace is finished. Once.
+    /// Waits for a save in progress, then writes the kept part to `file`: the end of the recording,
+    /// whose trace is finished. Call once.
     [[nodiscard]] Result<build::KeptFigures> finish(std::unique_ptr<format::TraceWriter> file,
                                                     Ns end, uint64_t lost,
                                                     std::vector<Missing> problems);
@@ -100,7 +100,7 @@ public:
     [[nodiscard]] Ns kept() const { return std::min(m_kept->kept().duration(), m_options.window); }
     [[nodiscard]] uint64_t bytes() const { return m_kept->bytes(); }
     [[nodiscard]] uint32_t saves() const { return m_plan.made(); }
-    /// What could not be kept or saved; each once.
+    /// Failures to keep or save, each reported once.
     [[nodiscard]] std::vector<std::string> takeProblems();
 
 private:

@@ -25,7 +25,7 @@ public:
     void worked(TrackId gpu, TimeRange when) override;
     void mayHaveWorked(TrackId gpu, Ns until) override;
     void settled(TrackId id, Ns horizon) override;
-    /// No process uses a GPU any more: that they do nothing is no wonder.
+    /// No process uses a GPU anymore, so idle GPUs are no trigger.
     void release() { m_gpus.clear(); }
 
 private:

@@ -10,7 +10,7 @@
 
 namespace trilane::daemon {
 
-/// How much is saved, and how often.
+/// Length and rate of saves.
 struct SaveRules
 {
     Ns window = 0;     ///< before a reason
@@ -18,9 +18,9 @@ struct SaveRules
     uint32_t most = 0; ///< saves
 };
 
-/// Makes saves of reasons. A burst is one save. Windows of saves that nobody asked for begin where
-/// the last one ended or later, so that what comes often is saved once in a window's time, each
-/// moment of it in some file. Pure: times are the trace's.
+/// Turns triggers into saves. A burst of triggers is one save. Windows of automatic saves do not
+/// overlap, so frequent triggers are saved once per window, with each moment in some file. Pure:
+/// times are those of the trace.
 class SavePlan
 {
 public:
@@ -40,7 +40,7 @@ public:
     [[nodiscard]] std::optional<Ns> dueAt() const;
     /// The next save, which counts as made. There must be one.
     [[nodiscard]] Save take();
-    /// It was not made after all.
+    /// Reverts a save that was not made.
     void giveBack() { --m_made; }
     [[nodiscard]] uint32_t made() const { return m_made; }
     /// Reasons for which nothing is saved any more.

@@ -25,11 +25,11 @@ public:
 
     /// A name that stays.
     [[nodiscard]] StringId kept(uint32_t id);
-    /// What ranges and marks are called: there may be a new one each time.
+    /// Names of ranges and marks, which may all be different.
     [[nodiscard]] StringId passing(uint32_t id);
     /// Before LiveTrace::forget().
     void forget();
-    /// For which there was no memory; who asked for them got the empty text.
+    /// Number of texts without memory; their users got the empty text.
     [[nodiscard]] uint64_t refused() const { return m_refused; }
 
 private:

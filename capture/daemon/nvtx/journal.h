@@ -15,9 +15,9 @@
 
 namespace trilane::daemon {
 
-/// What a process tells only once and a daemon that comes later must know as well: names of domains
-/// and kernels, lengths of records, GPUs; and which records of its activity buffers have been read
-/// while CUPTI held these. Kept in a memory file that others can hold. One thread.
+/// Data that a process sends only once and that a later daemon also needs: names of domains and
+/// kernels, lengths of records, GPUs; and which records of its activity buffers were read while
+/// CUPTI held them. Stored in a memory file that can be shared. One thread.
 class Journal
 {
 public:
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] static std::unique_ptr<Journal> adopt(control::Descriptor file);
 
     [[nodiscard]] int descriptor() const { return m_file.number(); }
-    /// What it takes counts there from now on; once that is full it keeps no more.
+    /// Charges its memory there from now on; if the budget is full, stores no more.
     void chargeTo(std::shared_ptr<MemoryBudget> budget);
 
     /// Keeps a record of `tid`'s ring if it is one that is said once.
@@ -37,7 +37,7 @@ public:
     /// Keeps a message if it is one that is said once.
     void keep(const wire::Packet &message);
 
-    /// Which records have been read where they stand; null: there is no memory to tell.
+    /// Records already read in place; null: no memory.
     [[nodiscard]] std::unique_ptr<ReadRecords> readRecords() const;
 
     /// Hands over all that was kept.

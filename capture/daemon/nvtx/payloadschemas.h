@@ -36,7 +36,7 @@ public:
     /// Takes a schema from the wire, whatever it may hold. False: it is none, or there are too
     /// many.
     bool add(uint16_t domain, uint64_t number, std::string_view bytes);
-    /// Of a value of a predefined type; 8 of any other.
+    /// Alignment of a predefined type; 8 for others.
     [[nodiscard]] static uint64_t alignOf(const wire::payload::Field &field);
     /// Null: there is none of that number.
     [[nodiscard]] const Schema *find(uint16_t domain, uint64_t number) const;
@@ -45,7 +45,7 @@ private:
     std::map<std::pair<uint16_t, uint64_t>, Schema> m_schemas;
 };
 
-/// What structured payloads say.
+/// Text of structured payloads.
 struct PayloadText
 {
     std::string text;    ///< "rank=3, bytes=1024"; valid UTF-8, of bounded length

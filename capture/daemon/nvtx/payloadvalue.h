@@ -10,7 +10,7 @@
 
 namespace trilane::daemon {
 
-/// What stands at a place of a payload; 0 where it is too short.
+/// Value at an offset of a payload; 0 if it is too short.
 template <typename T>
 T readAt(std::string_view bytes, size_t at)
 {

@@ -14,7 +14,7 @@
 
 namespace trilane::daemon {
 
-/// Where a range or mark begins, and what was said of it.
+/// Start and attributes of a range or mark.
 struct RangeBegin
 {
     Ns time = 0;
@@ -49,9 +49,9 @@ public:
     void mark(uint16_t domain, const RangeBegin &mark);
     /// Ends what is open when the thread ends.
     void finish(Ns time);
-    /// The same of what began before `time`, when nothing more is recorded for now. What began
-    /// later is the next recording's: its records may have come first. Returns how many it were,
-    /// which are none of openAtEnd().
+    /// Ends ranges that began before `time`, when recording pauses. Later ones belong to the next
+    /// recording, whose records may have arrived first. Returns the number of ended ranges, which
+    /// are not in openAtEnd().
     uint64_t cut(Ns time);
 
     /// Gives what is open as if it ended at `time`; it stays open.

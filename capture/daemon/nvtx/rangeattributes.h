@@ -36,7 +36,7 @@ public:
     /// Adds what the event's structures say: its Data records. Of a pop or end, to the range.
     void addStructures(uint16_t domain, std::string_view data, RangeBegin &begin);
 
-    /// Adds what a push, start or mark says of itself. `look`: category << 32 | color.
+    /// Adds the attributes of a push, start or mark. `look`: category << 32 | color.
     [[nodiscard]] RangeBegin complete(const wire::Record &record, uint64_t look, RangeBegin begin);
 
 private:

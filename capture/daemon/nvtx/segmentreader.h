@@ -32,17 +32,18 @@ public:
     [[nodiscard]] uint32_t pid() const { return m_pid; }       ///< in its PID namespace
     [[nodiscard]] uint32_t parent() const { return m_parent; } ///< it was forked from; 0 = none
     [[nodiscard]] uint64_t startTime() const { return m_startTime; }
-    /// Of the memory.
+    /// Inode of the memory.
     [[nodiscard]] uint64_t inode() const { return m_memory ? m_memory->inode() : 0; }
 
     [[nodiscard]] uint32_t minimumOsNs() const; ///< shorter calls are left out
 
     /// Tells the process what to record: bits of wire::kArm….
     void arm(uint32_t what);
-    /// The same while the process looks out for the capture range: what it has begun itself stays.
+    /// As arm(), while the process watches for the capture range: kinds it has armed itself are
+    /// kept.
     void follow(uint32_t word);
 
-    /// What a ring holds.
+    /// State of a ring.
     struct RingInfo
     {
         wire::RingState state = wire::RingState::Free;
@@ -80,19 +81,19 @@ public:
         end(number, span);
         return {static_cast<size_t>(span.head - span.tail), span.isClosed};
     }
-    /// Rings whose head made no sense, so that what was in them is lost.
+    /// Number of rings with an invalid head, whose contents are lost.
     [[nodiscard]] uint64_t brokenRings() const { return m_broken; }
 
     /// The text of a string id, valid UTF-8; empty for an id that names none.
     [[nodiscard]] std::string string(uint32_t id) const;
-    /// The same as it stands there: a string of the heap may be no text.
+    /// The raw bytes: a string of the heap may not be text.
     [[nodiscard]] std::string bytes(uint32_t id) const;
     [[nodiscard]] uint64_t stringsDropped() const;
     /// Records of threads that found no free ring.
     [[nodiscard]] uint64_t ringsMissing() const;
 
 private:
-    /// What of a ring can be taken.
+    /// Readable part of a ring.
     struct Span
     {
         uint64_t tail = 0;

@@ -36,7 +36,7 @@ public:
     void useOpen(build::UsedIds &used) const;
     /// Ends all that are open. Returns how many.
     uint64_t finish(Ns time);
-    /// The same of what began before `time`; what began later stays open.
+    /// For ranges that began before `time`; later ones stay open.
     uint64_t cut(Ns time);
 
 private:

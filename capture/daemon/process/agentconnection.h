@@ -26,13 +26,13 @@ class ProcessKeeper
 {
 public:
     virtual ~ProcessKeeper() = default;
-    /// Of the process `number`; they stay the caller's.
+    /// Of the process `number`; the caller keeps ownership.
     virtual void keep(uint64_t number, std::span<const int> descriptors) = 0;
     /// The process has ended.
     virtual void drop(uint64_t number) = 0;
 };
 
-/// One agent's socket and what came over it. One thread.
+/// An agent's socket and its state. One thread.
 class AgentConnection
 {
 public:
@@ -49,25 +49,24 @@ public:
     /// receive(). False: that is none.
     [[nodiscard]] bool adopt(control::Descriptor segment, control::Descriptor journal,
                              control::Descriptor pool);
-    /// Goes on with a process of an earlier recording's, which has nothing of what is in its rings
-    /// and buffers now. As adopt().
+    /// Continues with a process of an earlier recording, which no longer owns the contents of its
+    /// rings and buffers. As adopt().
     [[nodiscard]] bool adoptIdle(control::Descriptor segment, control::Descriptor journal,
                                  control::Descriptor pool);
 
     [[nodiscard]] int descriptor() const { return m_descriptor.number(); }
-    /// Takes messages that have come, for one turn: so much work that the other processes do not
-    /// wait for long. What is left stays in the socket. False when the process has ended, or talks
-    /// nonsense.
+    /// Processes pending messages for one turn, limited so that other processes do not wait long.
+    /// The rest stays in the socket. False if the process has ended or violates the protocol.
     [[nodiscard]] bool receive();
     /// Turns, until nothing is left, but none after `deadline` (CLOCK_MONOTONIC). As receive().
     [[nodiscard]] bool receiveRest(Ns deadline);
-    /// What receive() has said last.
+    /// Result of the last receive().
     [[nodiscard]] bool hasEnded() const { return m_turn == Turn::Ended; }
     /// The last turn has left messages where they are.
     [[nodiscard]] bool hasMore() const { return m_turn == Turn::Cut; }
     /// Its process has become another program.
     void setReplaced() { m_isReplaced = true; }
-    /// What the process records from now on, or looks out for (CaptureRange::wordFor()).
+    /// Kinds to record or watch for (CaptureRange::wordFor()).
     void arm(uint32_t what);
     /// Begins and ends of the capture range that the process has told of since the last call.
     struct RangeEvent
@@ -79,7 +78,7 @@ public:
     {
         return std::exchange(m_rangeEvents, {});
     }
-    /// What ranges there are instead, as long as the capture range has not begun; see RangeSeen.
+    /// Ranges seen while the capture range has not begun; see RangeSeen.
     struct SeenRange
     {
         std::string name;
@@ -90,7 +89,7 @@ public:
     {
         return std::exchange(m_seenRanges, {});
     }
-    /// It has initialized CUDA's driver.
+    /// The process has initialized the CUDA driver.
     [[nodiscard]] bool hasDriver() const { return m_hasDriver; }
     /// Nothing more is recorded for now: what began before `time` and is open is shown until then.
     void cutRanges(Ns time);
@@ -106,7 +105,7 @@ public:
     size_t drain();
     /// Reads of the activity buffers what has ended, if a look at them is due. After drain().
     void lookAtBuffers(Ns now);
-    /// Of what may still come of the process's GPU work: bounds the horizon, and adds to the holds.
+    /// Pending GPU work of the process: limits the horizon, and adds to the holds.
     void limit(Ns now, Ns &horizon, std::vector<build::Hold> &holds) const;
     /// As Allocations::addHeld().
     void addHeld(std::map<TrackId, uint64_t> &held) const;
@@ -120,17 +119,17 @@ public:
     /// Asks for what CUPTI holds back.
     void askForFlush();
     [[nodiscard]] bool isFlushed() const { return m_flushed; }
-    /// It waits for the GPU to complete what was launched: isFlushed() comes later.
+    /// Waits for the GPU to complete launched work: isFlushed() comes later.
     [[nodiscard]] bool waitsForWork() const { return m_waitsForWork; }
-    /// The process has ended, or the recording has: takes what is left. Once; after receiveRest().
-    /// `isHandedOver`: it goes on recording, for another daemon.
+    /// The process or the recording has ended: reads the rest. Call once, after receiveRest().
+    /// `isHandedOver`: it continues recording for another daemon.
     void finish(Ns end, bool isHandedOver);
 
-    /// By this machine's first PID namespace; 0: not known.
+    /// In the machine's initial PID namespace; 0: unknown.
     [[nodiscard]] int pid() const { return m_pid; }
     [[nodiscard]] bool hasProcess() const { return m_process != nullptr; }
     [[nodiscard]] bool hasPool() const { return m_pool != nullptr; }
-    /// It has given CUDA activity, or may: nothing is known that keeps it from that.
+    /// It has sent CUDA activity, or may: no known obstacle.
     [[nodiscard]] bool usesCuda() const;
     /// It has initialized the driver, and CUPTI was never set up to record it.
     [[nodiscard]] bool isCudaMissed() const { return m_hasDriver && !m_pool; }
@@ -142,7 +141,7 @@ public:
     [[nodiscard]] bool hasCudaRecords() const;
     /// Why no ranges of the program came; empty: some did, or nothing is known that keeps them.
     [[nodiscard]] std::string nvtxProblem() const;
-    /// It came to its end, and gave no range and no mark, or no OS call; nor was any lost.
+    /// It has ended without a range, mark or OS call, none of which was lost.
     [[nodiscard]] bool isNvtxSilent() const
     {
         return m_process && !m_process->hasRanges() && !m_process->hasLost();
@@ -153,7 +152,7 @@ public:
     }
     /// An exec has ended it.
     [[nodiscard]] bool isReplaced() const { return m_isReplaced; }
-    /// What a process that was attached to, or began late, has told of its use of CUDA.
+    /// Reports of an attached or late process about its use of CUDA.
     struct Cuda
     {
         bool isThere = false;
@@ -168,13 +167,13 @@ public:
             m_process->addLosses(losses);
     }
     [[nodiscard]] const std::vector<Missing> &problems() const { return m_problems; }
-    /// With what finish() would add if it came now.
+    /// Including what finish() would add now.
     [[nodiscard]] std::vector<Missing> problemsSoFar() const;
-    /// To be known of the recording, though nothing is missing.
+    /// Remarks about the recording that are not losses.
     [[nodiscard]] const std::vector<std::string> &remarks() const { return m_remarks; }
 
 private:
-    /// How a turn has ended.
+    /// Result of a turn.
     enum class Turn : uint8_t { Empty, Cut, Ended };
     [[nodiscard]] Turn takeMessages();
     [[nodiscard]] Turn takeOne();
@@ -205,7 +204,7 @@ private:
     build::LiveTrace &m_trace;
     const RecordingMemory &m_memory;
     MemoryShare m_share;     ///< of the recording's memory, for itself
-    MemoryShare m_heldShare; ///< for what it knows of buffers
+    MemoryShare m_heldShare; ///< for its records of buffers
     control::Descriptor m_descriptor;
     uint32_t m_armed;
     int m_pid = 0;
@@ -232,9 +231,9 @@ private:
     std::unique_ptr<Journal> m_journal;
     std::vector<Missing> m_problems;
     std::vector<std::string> m_remarks;
-    /// What its agent has said of NVTX before that was wanted.
+    /// The agent's messages about NVTX before NVTX was requested.
     std::vector<std::string> m_saidOfNvtx;
-    /// Of m_problems, that there is no CUPTI; empty: none of them, or it has been found since.
+    /// Index in m_problems of the missing CUPTI; empty: none, or CUPTI was found since.
     std::optional<size_t> m_noCupti;
     uint64_t m_noCuptiSince = 0;
     std::string m_cudaProblem;

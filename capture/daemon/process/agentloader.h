@@ -20,8 +20,8 @@
 
 namespace trilane::daemon {
 
-/// Loads the agent into running processes, on a thread of its own, one after the other; one that
-/// gives no chance waits behind the others. Used by one thread.
+/// Loads the agent into running processes on its own thread, one after the other; a process without
+/// a safe point is retried after the others. Used by one thread.
 class AgentLoader
 {
 public:
@@ -52,20 +52,20 @@ public:
         Ns patience = 0;
         Ns vainPatience = 0;
         Ns waited = 0; ///< in vain, until others had their turn; 0: it is done
-        /// Of the agent; an error says why there is none.
+        /// Connection to the agent, or the error.
         Result<control::Descriptor> connection{control::Descriptor()};
         bool isStopped = false;         ///< there is none because a signal has stopped the process
         Ns stopped = 0;                 ///< the longest that a thread of the process stood still
         std::vector<std::string> notes; ///< what is not recorded all the same
     };
-    /// What has been done since the last time.
+    /// Results since the last call.
     [[nodiscard]] std::list<Loaded> take();
-    /// What is still to be done, or being done.
+    /// Processes pending or in progress.
     [[nodiscard]] std::vector<int> pending() const;
 
 private:
     void run(const std::stop_token &stop);
-    /// Of the one that is being done, while it gives no chance.
+    /// Time limit of the current one while it has no safe point.
     [[nodiscard]] Ns turnOf(const Loaded &todo) const;
     [[nodiscard]] Loaded loadNow(const Loaded &todo, const std::stop_token &stop) const;
     [[nodiscard]] Loaded loadGuarded(const Loaded &todo, const std::stop_token &stop) const;

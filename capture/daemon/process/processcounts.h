@@ -9,7 +9,7 @@
 
 namespace trilane::daemon {
 
-/// What became of the records of one process's rings.
+/// Counts of the records of one process's rings.
 struct ProcessCounts
 {
     uint64_t ranges = 0;    ///< whole ones, and marks

@@ -23,8 +23,7 @@
 
 namespace trilane::daemon {
 
-/// What is recorded of one process that the agent is in: empties its rings into the trace. One
-/// thread.
+/// Recorder of one process with an agent: drains its rings into the trace. One thread.
 class ProcessRecorder
 {
 public:
@@ -48,7 +47,7 @@ public:
     }
     /// Keeps what is said only once, from now on. Null: no longer.
     void keepIn(class Journal *journal);
-    /// What was kept by a daemon before this one.
+    /// Replays a record stored by a previous daemon.
     void replay(const wire::Record &record);
     /// While it is set, what happened is thrown away; what is said only once is not. Losses before
     /// it was set are an earlier recording's.
@@ -58,9 +57,9 @@ public:
     size_t drain();
     /// Empty, or why something of it is left out.
     [[nodiscard]] std::string whyLeftOut() const;
-    /// Of the trace's tables, that came with it.
+    /// Size of the trace's tables that it added.
     [[nodiscard]] uint64_t tableBytes() const { return m_tables.bytes(); }
-    /// Of them only that share is left.
+    /// Only this share of them is left.
     void afterForgetting(double share)
     {
         m_tables.set(static_cast<uint64_t>(static_cast<double>(m_tables.bytes()) * share));
@@ -98,7 +97,7 @@ public:
                    m_counts.strayEnds >
                0;
     }
-    /// The same of calls into the OS runtime.
+    /// For OS runtime calls.
     [[nodiscard]] bool hasOsCalls() const { return m_counts.osCalls > 0; }
     /// Records were lost or left out; after finish().
     [[nodiscard]] bool hasLost() const { return m_counts.lost + m_counts.leftOut > 0; }
@@ -162,7 +161,7 @@ private:
     std::map<uint32_t, Thread> m_threads; ///< by ring
     std::map<uint16_t, StringId> m_domains;
     Demangler m_demangler;
-    /// Where in the process each name was, and its string.
+    /// Address of each name in the process, and its string.
     std::vector<std::pair<uint64_t, uint32_t>> m_newKernels;
     std::unordered_map<uint32_t, StringId> m_readableNames; ///< of kernels, by string
     std::unordered_map<uint32_t, int> m_outerTids; ///< by tid in the process's PID namespace

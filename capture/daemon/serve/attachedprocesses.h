@@ -40,20 +40,20 @@ public:
     /// Errors: as SessionSources::attach().
     [[nodiscard]] Result<void> follow(int pid, control::Descriptor pidfd, RecordingSession &session,
                                       SessionSources &sources);
-    /// In each of the session's steps.
+    /// Call in each step of the session.
     void step(RecordingSession &session, SessionSources &sources);
     /// Is an agent on its way?
     [[nodiscard]] bool isLoading() const { return !m_loader.pending().empty(); }
-    /// What has become of processes since the last time.
+    /// Changes of processes since the last call.
     [[nodiscard]] std::vector<control::Attached> takeNews();
-    /// What is missing, a sentence for each.
+    /// Missing data, one sentence each.
     [[nodiscard]] std::vector<std::string> takeProblems();
-    /// What is missing as long as the processes are stopped.
+    /// Data missing while processes are stopped.
     [[nodiscard]] std::vector<std::string> passingProblems() const;
     /// All processes that were named have ended; what they have started counts with children.
     [[nodiscard]] bool haveEnded(const RecordingSession &session) const;
     [[nodiscard]] const std::vector<int> &named() const { return m_named; }
-    /// The recording ends now: says of which processes the agents have not come.
+    /// The recording ends: reports processes whose agents did not connect.
     void end(SessionSources &sources);
     /// The recording has finished: agents wait again.
     void leave() { m_agents.leave(); }
@@ -79,7 +79,7 @@ private:
     std::vector<int> m_named;
     std::vector<control::Descriptor> m_pidfds;
     ProgramWatch m_programs;
-    std::set<int> m_inside; ///< whose agents have come
+    std::set<int> m_inside; ///< whose agents are connected
     std::set<int> m_first;  ///< named; whose agents are being loaded for the first time
     /// Named; get their agents once they go on; why they have none.
     std::map<int, std::string> m_stopped;

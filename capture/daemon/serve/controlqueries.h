@@ -12,9 +12,9 @@
 
 namespace trilane::daemon {
 
-/// What a client without a session may ask: which sessions there are, to end one. Answers until the
-/// client wants a session of its own: its request is returned, its descriptors are in
-/// `descriptors`. Nothing: the client is gone, or was refused, or said nothing for too long.
+/// Serves requests of a client without a session: to list sessions and to end one. Returns when the
+/// client requests its own session: the request, with its descriptors in `descriptors`. Nothing:
+/// the client disconnected, was refused, or timed out.
 [[nodiscard]] std::optional<control::Request>
 serveQueries(control::ControlSocket &client, uid_t user, const HostOptions &options,
              std::vector<control::Descriptor> &descriptors, const std::stop_token &stop);

@@ -26,10 +26,9 @@ namespace trilane::daemon {
 class ControlServer
 {
 public:
-    /// A daemon's socket at `path` and that of the agents beside it, for everybody where it
-    /// `isPublic`, and for this user only where it is not. Those that a killed daemon has left are
-    /// replaced; `given` are used instead where they are valid. Errors: a daemon is there already,
-    /// the system's.
+    /// A daemon's socket at `path` and the agents' socket beside it, for all users if `isPublic`,
+    /// else for this user only. Sockets left by a killed daemon are replaced; valid descriptors in
+    /// `given` are used instead. Errors: a daemon is already running, or those of system calls.
     struct Listeners
     {
         control::Descriptor clients;

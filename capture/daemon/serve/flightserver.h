@@ -17,11 +17,11 @@ class Request;
 
 namespace trilane::daemon {
 
-/// What a client asks for, within what a daemon gives.
+/// The client's request within the limits of the daemon.
 [[nodiscard]] FlightOptions flightOptionsOf(const control::KeepLast &asked);
 
-/// Speaks of a session's flight recorder with the client: asks for files, tells what was saved.
-/// The session's thread.
+/// Connects a session's flight recorder with the client: requests files, reports saves. On the
+/// session's thread.
 class FlightServer
 {
 public:
@@ -33,7 +33,7 @@ public:
     /// A request that is not about saving is left alone: false.
     bool take(const control::Request &request, std::vector<control::Descriptor> &descriptors,
               Ns now);
-    /// Sends what there is to be told; what the client has no room for comes later.
+    /// Sends pending messages; those the client has no room for are sent later.
     void tell();
 
 private:

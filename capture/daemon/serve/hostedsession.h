@@ -15,7 +15,7 @@
 
 namespace trilane::daemon {
 
-/// How a daemon serves its clients.
+/// Options of a daemon for serving its clients.
 struct HostOptions
 {
     std::string folder;                         ///< for the agents' sockets; empty: the user's own
@@ -30,9 +30,9 @@ struct HostOptions
     uint64_t memoryOfOthers = kMemoryOfOthers;  ///< each; not of root and the daemon's own user
 };
 
-/// One client's connection from its first request to the end of its session, on the calling
-/// thread: waits for StartSession, records, finishes when the client says so, goes away or `stop`
-/// is asked for. `user`: who the client is.
+/// Serves one client's connection from its first request to the end of its session, on the calling
+/// thread: waits for StartSession, records, and finishes when the client requests it, disconnects
+/// or `stop` is requested. `user`: the client.
 void hostSession(control::ControlSocket client, uid_t user, const HostOptions &options,
                  const std::stop_token &stop);
 

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] const std::string &name() const { return m_name; }
     [[nodiscard]] uid_t user() const { return m_user; }
 
-    /// Changes what is told of it: `change(control::Session &)`.
+    /// Changes its public description: `change(control::Session &)`.
     template <typename Change>
     void tell(Change &&change)
     {
@@ -63,9 +63,9 @@ public:
     [[nodiscard]] Result<std::shared_ptr<SessionEntry>> add(const std::string &name, uid_t user);
     void remove(const std::shared_ptr<SessionEntry> &entry);
 
-    /// Those that this user may see and end: its own, or all for root.
+    /// Sessions that this user may see and end: their own, or all for root.
     [[nodiscard]] std::vector<std::shared_ptr<SessionEntry>> of(uid_t user) const;
-    /// By name or number. Null: there is none for this user.
+    /// By name or number. Null: no such session for this user.
     [[nodiscard]] std::shared_ptr<SessionEntry> find(const std::string &name, uid_t user) const;
 
 private:

@@ -19,16 +19,16 @@ namespace trilane::daemon {
 class SessionReport
 {
 public:
-    /// Null: a private daemon, whose session nobody else sees.
+    /// Null: a private daemon, whose session is not visible to others.
     explicit SessionReport(SessionDirectory *directory)
         : m_directory(directory)
     {}
-    /// It is there no more.
+    /// Removes the session from the directory.
     ~SessionReport();
     SessionReport(const SessionReport &) = delete;
     SessionReport &operator=(const SessionReport &) = delete;
 
-    /// From now on others see it. Errors: the name is taken.
+    /// Makes the session visible. Error: the name is in use.
     [[nodiscard]] Result<void> enter(const control::StartSession &asked, uid_t user);
     void fill(control::Started &started) const;
     /// `processes`: how many are recorded.

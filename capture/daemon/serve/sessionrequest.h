@@ -11,14 +11,14 @@
 
 namespace trilane::daemon {
 
-/// What a client asks for, as a session's options; who may and where is the daemon's to say. Takes
-/// the file out of the descriptors (the first: there is one) and the listener of a session that is
-/// resumed.
+/// A client's request as session options; permissions and paths are decided by the daemon. Takes
+/// the file from the descriptors (the first one, which exists) and the listener of a resumed
+/// session.
 [[nodiscard]] SessionOptions optionsOf(const control::StartSession &asked,
                                        std::vector<control::Descriptor> &descriptors);
 
-/// Errors: it is a file in memory (of tmpfs, say), which would be this daemon's: that of nobody
-/// whose memory is limited may be.
+/// Error: the file is in memory (tmpfs), which would be charged to this daemon; not allowed for
+/// users with a memory limit.
 [[nodiscard]] Result<void> mayFill(const control::Descriptor &file, const std::string &name);
 
 } // namespace trilane::daemon

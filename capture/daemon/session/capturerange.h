@@ -14,10 +14,10 @@
 
 namespace trilane::daemon {
 
-/// When a recording's capture range (wire/rangespec.h) is open, and what each process is to do
-/// about it: processes tell of its begins and ends, each is told a word for its segment. A range
-/// that is open in several processes ends with the last of them; steps are those of the process
-/// that came to the first of them first. One thread.
+/// Tracks when a recording's capture range (wire/rangespec.h) is open, and the resulting word for
+/// each process's segment. Processes report its starts and ends. A range that is open in several
+/// processes ends with the last of them; steps are counted in the process that reached the first
+/// one first. One thread.
 class CaptureRange
 {
 public:
@@ -31,10 +31,10 @@ public:
     [[nodiscard]] uint64_t times() const { return m_times; } ///< that it began
     [[nodiscard]] const std::string &spec() const { return m_spec; }
 
-    /// What a process told. True: isOpen() has changed.
+    /// Reported by a process. True: isOpen() has changed.
     bool begin(Process process);
     bool end(Process process);
-    /// It has ended, or is not recorded any more. True: isOpen() has changed.
+    /// The process has ended or is no longer recorded. True: isOpen() has changed.
     bool leave(Process process);
 
     /// For SegmentReader::follow().
@@ -42,8 +42,9 @@ public:
 
     /// Before it begins `process` has begun so many ranges of that name (wire's RangeSeen).
     void saw(Process process, const std::string &name, uint64_t count, bool isWanted);
-    /// It has not begun, and perhaps never will: what was seen instead, and what to do. Empty: it
-    /// has, or it is too early to say so, or it was said. `waited`: since CUDA was first used.
+    /// Message if the range has not begun and may never: ranges seen instead, and advice. Empty: it
+    /// has begun, it is too early, or it was reported before. `waited`: time since the first use of
+    /// CUDA.
     [[nodiscard]] std::string whyNotYet(Ns waited);
     /// Why nothing was recorded; empty: something was.
     [[nodiscard]] std::string whyEmpty(bool hadProcesses) const;

@@ -23,7 +23,7 @@ namespace trilane::daemon {
 class ProcessTracker
 {
 public:
-    /// What is asked for, besides what was before: wire::kArm… bits.
+    /// Requests additional kinds: wire::kArm… bits.
     void want(uint32_t armed);
 
     /// A process of the tree; looked at when it is new, and again when it has become another
@@ -32,22 +32,22 @@ public:
     void see(int pid, bool isNewProgram, Ns time, std::string_view told = {});
     /// A process of which it is not known whose child it is; no agent is loaded into it.
     void seeOrphan(int pid);
-    /// Of a recording that loads its agents itself; hears of each process that is seen.
+    /// For a recording that loads its agents itself; called for each process seen.
     using Watch = std::function<void(int pid, bool isNewProgram)>;
     void watch(Watch seen) { m_watch = std::move(seen); }
     /// Why no agent is in what it runs now; empty: one is.
     void setWithoutAgent(int pid, const std::string &why);
-    /// Of a tree's root only, not of what it starts.
+    /// Follows only the root of a tree, not its children.
     void followAlone(int pid, bool isScheduled);
     /// A tree's root. Where its scheduler is not recorded, we look for processes ourselves.
     void follow(int pid, bool isScheduled);
-    /// It is one of those that the recording is about.
+    /// Whether the process belongs to the recording.
     [[nodiscard]] bool knows(int pid) const { return m_processes.contains(pid); }
     /// Now and then.
     void look(Ns now);
     /// The last look; takes a short time.
     void finish();
-    /// As many as tell() tells of, with those that are too many for that.
+    /// Number of processes that tell() reports, including those beyond its limit.
     [[nodiscard]] size_t count(const std::vector<RecordingSession::Seen> &agents) const;
     /// Adds a property for each process, and its track where it has none. Where the recording has
     /// not begun, nothing was recorded of any.
@@ -82,14 +82,14 @@ private:
     Watch m_watch;
     int m_filters = 0; ///< that a tree's root had when it began: it lives with them
     Ns m_nextLook = 0;
-    std::vector<bool> m_untold; ///< by number; seen when there were too many to tell of
+    std::vector<bool> m_untold; ///< by number; seen beyond the limit of reports
     size_t m_untoldCount = 0;
     std::map<int, Process> m_processes;
     UnreachedAgents m_unreached;
 };
 
-/// Why the agent cannot be loaded into a program: it is static, or for another kind of processor,
-/// or has rights of its own; empty: it can, or that cannot be told.
+/// Why the agent cannot be loaded into a program: it is static, for another architecture, or
+/// privileged; empty: it can, or unknown.
 [[nodiscard]] std::string obstacleOf(const inject::Program &program);
 
 /// Why a launched program with that environment (as /proc/PID/environ) does not load the agent;

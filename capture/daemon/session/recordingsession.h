@@ -42,9 +42,9 @@ struct SessionOptions
     MemoryLimits limits;
     std::shared_ptr<MemoryBudget> memory; ///< the user's; none: there is no such limit
     Ns flushEvery = 150'000'000;          ///< that the file grows
-    /// GPU and cores wait at least so long for what began earlier: calls have no record before they
-    /// end. Work of GPUs that is known to have been launched is waited for longer
-    /// (HeldBuffers::kMaxHeld); what comes later still lies on a lane of its own.
+    /// Minimum delay of GPU and core data for earlier starts, because calls have no record before
+    /// they end. GPU work known to be launched is waited for longer (HeldBuffers::kMaxHeld); later
+    /// records still get a separate lane.
     Ns holdBack = 600'000'000;
 };
 
@@ -63,8 +63,8 @@ struct SessionFigures
     uint32_t saves = 0;
 };
 
-/// One recording: a socket that agents connect to, their segments, the growing file. One thread
-/// calls everything; step() must be called every few milliseconds for rings not to fill up.
+/// One recording: a socket that agents connect to, their segments, and the growing file. Used by
+/// one thread; call step() every few milliseconds so that rings do not fill up.
 class RecordingSession
 {
 public:
@@ -72,10 +72,10 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<RecordingSession>> create(SessionOptions options);
     ~RecordingSession();
 
-    /// For wire::kSocketVariable.
+    /// The value of wire::kSocketVariable.
     [[nodiscard]] const std::string &socketPath() const;
 
-    /// For wire::kArmedVariable: what a new process begins with.
+    /// The value of wire::kArmedVariable: initial state of a new process.
     [[nodiscard]] uint32_t firstWord() const;
     /// The agents' socket itself.
     [[nodiscard]] int listener() const;
@@ -85,13 +85,13 @@ public:
                              control::Descriptor journal, control::Descriptor pool);
     /// A connection of an agent that has said nothing yet. False: another user's, or too many.
     [[nodiscard]] bool add(control::Descriptor socket);
-    /// As adopt(), of an agent that waited: nothing of before now is recorded.
+    /// As adopt(), for an idle agent: earlier data is not recorded.
     [[nodiscard]] bool addIdle(control::Descriptor socket, control::Descriptor segment,
                                control::Descriptor journal, control::Descriptor pool);
 
-    /// Where whoever holds memory for the recording says so.
+    /// Budget that holders of memory for the recording charge.
     [[nodiscard]] std::shared_ptr<MemoryBudget> memory() const;
-    /// What else there is to know about the trace.
+    /// Further facts about the trace.
     [[nodiscard]] format::TraceInfo &info();
     /// A process that the agent is in, or was; `what` it said is not recorded of it.
     struct Seen
@@ -112,7 +112,7 @@ public:
         bool isReplaced = false;   ///< by another program (exec)
     };
     [[nodiscard]] std::vector<Seen> processes() const;
-    /// Of these the agents are connected.
+    /// Processes whose agents are connected.
     [[nodiscard]] std::set<int> connected() const;
 
     /// False: its delay is not over, or its capture range has not begun yet.
@@ -125,11 +125,11 @@ public:
     using Source = std::function<void(class build::LiveTrace &trace, Ns now, bool isLast)>;
     void addSource(Source source);
 
-    /// How many events a source (as in the account: "scheduler") has lost so far.
+    /// Number of events a source (as in the account: "scheduler") has lost so far.
     using LossTeller = std::function<uint64_t()>;
     void addLossTeller(const std::string &source, LossTeller teller);
 
-    /// What else is not recorded so far, for files that are saved while the recording goes on.
+    /// Further missing data so far, for files saved during the recording.
     using ProblemTeller = std::function<std::vector<std::string>()>;
     void addProblemTeller(ProblemTeller teller);
 
@@ -139,8 +139,8 @@ public:
     /// Null: the whole recording is written.
     [[nodiscard]] FlightRecorder *flight();
 
-    /// Waits for at most so long for something to do, then empties what there is; writes the file
-    /// every flushEvery. Errors: the file cannot be written any more; what is in it stays.
+    /// Waits at most `waitMs` for work, then drains pending data; writes the file every flushEvery.
+    /// Errors: the file can no longer be written; its contents stay valid.
     [[nodiscard]] Result<void> step(int waitMs);
     /// Before finish(): processes go on recording, for a daemon that comes after this one.
     void handOver();
@@ -152,13 +152,13 @@ public:
     [[nodiscard]] SessionFigures figures() const;
     /// Is an agent connected?
     [[nodiscard]] bool hasConnections() const;
-    /// What processes said is not recorded of them, and why: those that have ended.
+    /// Missing data reported by processes that have ended, with reasons.
     [[nodiscard]] std::vector<std::string> problems() const;
-    /// What is to be known of the recording, though nothing is missing.
+    /// Remarks about the recording that are not losses.
     [[nodiscard]] std::vector<std::string> remarks() const;
-    /// Of problems(), those of processes that have not ended, too.
+    /// As problems(), including running processes.
     [[nodiscard]] std::vector<std::string> problemsSoFar() const;
-    /// What the user is told at once, since the last call.
+    /// Messages to show to the user immediately, since the last call.
     [[nodiscard]] std::vector<std::string> takeNotices();
 
 private:

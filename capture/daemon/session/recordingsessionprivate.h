@@ -54,7 +54,7 @@ struct RecordingSession::Private
     [[nodiscard]] std::vector<Missing> missingSoFar() const;
     [[nodiscard]] std::vector<Missing> missingForSave() const;
 
-    /// Of a step, so that rings do not fill up.
+    /// Minimum pause between steps, so that rings do not fill up.
     static constexpr Ns kShortestPause = 50'000;
 
     SessionOptions options;

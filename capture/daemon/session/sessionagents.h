@@ -19,9 +19,8 @@ namespace trilane::daemon {
 class SessionAgents : public ProcessKeeper, private AgentReceiver
 {
 public:
-    /// Of this user's processes, or of anybody's for root. `children`: also what they have started
-    /// and will start.
-    /// `memory`: of the user, for what agents that wait have in journals; none: there is no limit.
+    /// For this user's processes, or any for root. `children`: also their present and future child
+    /// processes. `memory`: the user's budget for the journals of idle agents; none: unlimited.
     SessionAgents(IdleAgents &idleAgents, uid_t user, bool children,
                   std::shared_ptr<MemoryBudget> memory = {});
     /// Gives them back, if leave() has not.

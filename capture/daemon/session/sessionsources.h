@@ -18,8 +18,8 @@
 
 namespace trilane::daemon {
 
-/// What a session records besides what agents tell: who has the cores, curves of the GPUs, which
-/// processes there are. Outlives the session. The session's thread.
+/// Data of a session that does not come from agents: scheduling, GPU metrics, and the processes.
+/// Outlives the session. On the session's thread.
 class SessionSources
 {
 public:
@@ -35,10 +35,10 @@ public:
         , m_means(std::move(means))
     {}
 
-    /// Notes in the trace what the session is to record: what `wanted` (wire::kArm… bits) says, now
-    /// or after a delay, who has the cores, curves of the GPUs.
+    /// Records in the trace what was requested: kinds in `wanted` (wire::kArm… bits), now or after
+    /// a delay, scheduling, and GPU metrics.
     void noteAsked(uint32_t wanted, bool schedule, bool metrics);
-    /// By the best means there is. False: none; a problem says why.
+    /// Uses the best available method. False: none; a problem has the reason.
     bool openSchedule();
     /// Curves of all GPUs of the machine, from now on. Where there is no NVML that is a problem
     /// only if it `isWanted`.
@@ -51,13 +51,13 @@ public:
     /// As ProcessTracker.
     void watch(ProcessTracker::Watch seen) { m_tracker.watch(std::move(seen)); }
     void setWithoutAgent(int pid, const std::string &why) { m_tracker.setWithoutAgent(pid, why); }
-    /// How many processes are recorded, or were.
+    /// Number of processes recorded so far.
     [[nodiscard]] size_t processes() const
     {
         const size_t seen = m_tracker.count(m_session.processes());
         return m_isFollowing ? std::max<size_t>(seen, 1) : seen; // it may have ended at once
     }
-    /// That process is or was recorded.
+    /// Whether the process is or was recorded.
     [[nodiscard]] bool isRecorded(int pid) const { return m_tracker.knows(pid); }
     /// As ScheduleWriter.
     void nameWakers(const std::set<int32_t> &pids)
@@ -65,7 +65,7 @@ public:
         if (m_schedule)
             m_schedule->nameWakers(pids);
     }
-    /// What agents record (wire::kArm… bits), now or earlier.
+    /// Kinds that agents record (wire::kArm… bits), now or earlier.
     void want(uint32_t armed);
 
     [[nodiscard]] std::vector<std::string> takeProblems() { return std::exchange(m_problems, {}); }

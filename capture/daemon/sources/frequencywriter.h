@@ -19,9 +19,9 @@ public:
     /// `root` stands before /sys: a test's own machine.
     explicit FrequencyWriter(std::string root = {});
 
-    /// What the cores have now; says in the trace when this machine does not tell.
+    /// Writes the current frequencies; notes in the trace if they are not available.
     void begin(build::LiveTrace &trace, Ns now);
-    /// A core runs at so many kHz from `time` on. What is older than what is known is left out.
+    /// A core runs at `kHz` from `time` on. Values older than the last one are ignored.
     void add(build::LiveTrace &trace, uint32_t cpu, Ns time, uint64_t kHz);
     /// Adds to the account. Once.
     void finish(build::LiveTrace &trace);

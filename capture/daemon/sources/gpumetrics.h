@@ -15,9 +15,9 @@
 
 namespace trilane::daemon {
 
-/// Samples all GPUs on threads of its own (the driver may take milliseconds to answer, and 40 ms
-/// for each GPU's PCIe, which is therefore sampled apart and once a second) and adds their curves
-/// to a trace from the session's thread.
+/// Samples all GPUs on separate threads (the driver may take milliseconds, and 40 ms for each GPU's
+/// PCIe, which is therefore sampled separately once per second) and adds their curves to a trace on
+/// the session's thread.
 class GpuMetrics
 {
 public:
@@ -27,8 +27,8 @@ public:
     GpuMetrics(const GpuMetrics &) = delete;
     GpuMetrics &operator=(const GpuMetrics &) = delete;
 
-    /// Adds what the GPUs are, with their numbers (gpunumbers.h). Once, before a process tells of
-    /// its own.
+    /// Adds the GPUs with their numbers (gpunumbers.h). Call once, before a process reports its
+    /// own.
     void tellGpus(format::TraceInfo &info);
     /// Puts what was sampled since the last call into the trace.
     void addTo(build::LiveTrace &trace);

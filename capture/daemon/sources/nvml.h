@@ -19,7 +19,7 @@ namespace trilane::daemon {
 class Nvml
 {
 public:
-    /// What a GPU does at one moment; what it cannot tell is left out.
+    /// One sample of a GPU; unavailable values are absent.
     struct Sample
     {
         std::optional<double> utilization; ///< % of the last interval with a kernel running

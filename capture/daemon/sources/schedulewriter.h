@@ -23,8 +23,8 @@
 
 namespace trilane::daemon {
 
-/// Puts what the scheduler did into a trace: who had each core, and the states of the recorded
-/// processes' threads with who woke them. One thread.
+/// Writes scheduling to a trace: the threads on each core, and the states of the recorded
+/// processes' threads with their wakers. One thread.
 class ScheduleWriter : private sched::StateSink
 {
 public:
@@ -33,10 +33,10 @@ public:
                             std::optional<uid_t> viewer = {});
 
     [[nodiscard]] sched::SchedRecorder &recorder() { return *m_recorder; }
-    /// Called when a recorded process comes, has another name, or has become another program, at
-    /// `time`: since then it may have ended, and another may have its number. Where another had the
-    /// number already, that it became another program is not told. `name`: that it has got; empty:
-    /// that was not told.
+    /// Called when a recorded process appears, is renamed or executes another program, at `time`;
+    /// it may have ended since, and its number may be in use by another process. If the number had
+    /// been in use before, executing another program is not reported. `name`: the new name; empty:
+    /// unknown.
     using Seen =
         std::function<void(int32_t pid, bool isNewProgram, Ns time, std::string_view name)>;
     void onProcess(Seen seen) { m_seen = std::move(seen); }
@@ -45,14 +45,14 @@ public:
     void onOrphan(std::function<void(int32_t pid)> seen) { m_orphanSeen = std::move(seen); }
     /// As SchedRecorder's.
     [[nodiscard]] Result<void> addProcess(int32_t pid, Ns time);
-    /// What the added processes start is as any other process of the machine.
+    /// Child processes of the added processes are treated as unrecorded.
     void recordNoChildren() { m_isAlone = true; }
-    /// These processes are not recorded, but may be waited for: sleeps that they end have their
-    /// names. So it is with children that are not recorded.
+    /// These processes are not recorded but may be waited for: sleeps that they end have their
+    /// names. Also applies to unrecorded children.
     void nameWakers(const std::set<int32_t> &pids) { m_outsiders.insert(pids.begin(), pids.end()); }
     /// Takes what has happened so far.
     void addTo(build::LiveTrace &trace);
-    /// Gives what goes on as if it ended at `time`; it goes on.
+    /// Writes open states as if they ended at `time`; they continue.
     void flushOpenSlices(build::LiveTrace &trace, Ns time);
     /// Stops recording and ends what is open.
     void finish(build::LiveTrace &trace, Ns end);

@@ -11,8 +11,8 @@
 
 namespace trilane::daemon {
 
-/// Who a user's share is counted for. Anybody can be each of the users that subuid(5) gives them,
-/// thousands often: those of one of its lines are one here. One thread.
+/// Account that a user's share is charged to. A user can act as each of the users assigned by
+/// subuid(5), often thousands; those of one line count as one. One thread.
 class Accounts
 {
 public:

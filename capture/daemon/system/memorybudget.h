@@ -16,9 +16,9 @@
 
 namespace trilane::daemon {
 
-/// How much memory of the daemon the recordings of one process, one session or one user take. What
-/// a process takes counts for its session, and that for its user. Whoever holds memory that grows
-/// with what others send says so, and adds nothing that stays where it is full. Any thread.
+/// Memory used by the recordings of one process, session or user. A process's memory is also
+/// charged to its session, and that to its user. Holders of memory that grows with received data
+/// charge it here and store nothing when it is full. Any thread.
 class MemoryBudget
 {
 public:
@@ -34,7 +34,7 @@ public:
     /// Nothing that stays may be added: here or above less than a quarter is left, which is for
     /// what is on its way to the file.
     [[nodiscard]] bool isFull() const { return full() != nullptr; }
-    /// For people: what is full, and how much that is.
+    /// Message: which limit is full, and its size.
     [[nodiscard]] std::string whyFull() const;
     /// The least that is left here and above.
     [[nodiscard]] uint64_t room() const;
@@ -50,7 +50,7 @@ private:
     std::atomic<uint64_t> m_used{0};
 };
 
-/// What one holder has of a budget: given back when it goes. One thread.
+/// Share of one holder in a budget, released on destruction. One thread.
 class MemoryShare
 {
 public:
@@ -82,21 +82,21 @@ private:
     uint64_t m_bytes = 0;
 };
 
-/// What a daemon lets be taken.
+/// Memory limits of a daemon.
 struct MemoryLimits
 {
     uint64_t process = uint64_t{384} << 20;
     uint64_t session = uint64_t{4} << 30;
     uint64_t user = 0; ///< all of its recordings
 
-    /// In a daemon that serves several: of one that is neither root nor its own user.
+    /// In a multi-user daemon: limits of users other than root and the daemon's own user.
     [[nodiscard]] static MemoryLimits ofOthers(uint64_t user)
     {
         return {.process = user / 4, .session = user / 4 * 3, .user = user};
     }
 };
 
-/// What the processes of one recording need to know of its memory.
+/// Memory limits and budgets for the processes of one recording.
 struct RecordingMemory
 {
     std::shared_ptr<MemoryBudget> budget; ///< the recording's
@@ -104,7 +104,7 @@ struct RecordingMemory
     uint64_t maxUnwritten = UINT64_MAX; ///< slices: with more of them relieve() is called
     std::function<void()> relieve;      ///< writes what there is
 
-    /// Of a process alone.
+    /// For a single process.
     [[nodiscard]] static const RecordingMemory &unlimited();
 
     [[nodiscard]] bool hasRoom() const { return !budget || budget->room() > 0; }
@@ -127,7 +127,7 @@ public:
         , m_all(std::make_shared<MemoryBudget>("all users together", all))
     {}
 
-    /// What one user may have of so much.
+    /// Limit of one user within a total.
     [[nodiscard]] uint64_t limitOf(uint64_t limit) const { return std::min(limit, m_max); }
     [[nodiscard]] std::shared_ptr<MemoryBudget> of(uid_t user, uint64_t limit);
 

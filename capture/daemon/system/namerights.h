@@ -11,13 +11,13 @@
 
 namespace trilane::daemon {
 
-/// Which threads of a machine a viewer may know by name: those that are recorded, own ones and the
-/// kernel's. Numbers are used again: what /proc says of a number counts only for a thread that had
-/// it when the event happened. It knows nothing from before, so no lost event matters.
+/// Threads whose names a viewer may see: recorded ones, their own, and the kernel's. Numbers are
+/// reused: /proc is valid only for a thread that had the number at the time of the event. It has no
+/// memory of earlier events, so lost events do not matter.
 class NameRights
 {
 public:
-    /// None: somebody who may know all.
+    /// None: a viewer who may see everything.
     explicit NameRights(std::optional<uid_t> viewer)
         : m_viewer(viewer)
     {}

@@ -43,7 +43,7 @@ public:
 
     /// False: the system does not give it.
     [[nodiscard]] bool read(uint64_t at, std::span<std::byte> into) const;
-    /// It is read as zeros from then on. False: the process does not let us.
+    /// The range reads as zeros afterwards. False: not permitted.
     [[nodiscard]] bool clear(uint64_t at, uint64_t bytes) const;
     /// Null: the system does not give it.
     [[nodiscard]] std::unique_ptr<PeerMapping> map(size_t bytes) const;

@@ -14,7 +14,7 @@ namespace trilane::daemon::procfs {
 
 /// The name of a thread, at most 15 bytes, as valid UTF-8.
 [[nodiscard]] std::string threadName(int pid, int tid);
-/// How many seccomp filters it has set or inherited (Linux 5.9).
+/// Number of seccomp filters set or inherited (Linux 5.9).
 [[nodiscard]] int seccompFilters(int pid);
 /// Parent of a process.
 [[nodiscard]] int parentOf(int pid);
@@ -22,7 +22,7 @@ namespace trilane::daemon::procfs {
 /// When it began, in clock ticks since boot: with its number that names a process. 0 also when it
 /// has ended and its parent has not looked.
 [[nodiscard]] uint64_t startTimeOf(int pid);
-/// The same in ns of CLOCK_MONOTONIC, to 10 ms, never too late; 0 where it is not known.
+/// In ns of CLOCK_MONOTONIC, accurate to 10 ms and never too late; 0 if unknown.
 [[nodiscard]] Ns beginOf(int pid);
 /// A signal has stopped it, and none has let it go on.
 [[nodiscard]] bool isStopped(int pid);

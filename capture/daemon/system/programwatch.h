@@ -24,7 +24,7 @@ class ProgramWatch
 public:
     /// A program that has not lived so long is left alone: a script's short ones are not held up.
     static constexpr Ns kMinAge = 100'000'000;
-    /// Of what is to be loaded, at a time.
+    /// Maximum number of concurrent loads.
     static constexpr size_t kMaxLoading = 4;
     /// Others are not looked at.
     static constexpr size_t kMaxWatched = 20'000;
@@ -33,7 +33,7 @@ public:
     void see(int pid, bool isNewProgram, Ns now);
     /// An agent is being loaded into it already.
     void setLoading(int pid, Ns now);
-    /// Its agent has come, for what it ran then.
+    /// The agent of its current program has connected.
     void setConnected(int pid, Ns now);
 
     struct Due
@@ -42,25 +42,25 @@ public:
         control::Descriptor pidfd;
     };
     [[nodiscard]] bool isDue(Ns now) const;
-    /// Looks at some of them. `connected`: whose agents are there. Returns those into
-    /// which an agent is to be loaded.
+    /// Checks some of the processes. `connected`: those with connected agents. Returns those that
+    /// need an agent.
     [[nodiscard]] std::vector<Due> look(Ns now, const std::set<int> &connected);
-    /// What has come of it: empty, or why there is none. `isFinal`: it is not tried again.
+    /// Result of loading: empty, or the reason of the failure. `isFinal`: no retry.
     void setLoaded(int pid, const std::string &failure, bool isFinal, Ns now);
     /// There is none because a signal has stopped it: it is tried again once it goes on.
     void setStopped(int pid, const std::string &failure, Ns now);
-    /// Its agents come by themselves, also those of what it becomes: from now on what has ended
-    /// counts as having had one.
+    /// Agents connect by themselves, also after an exec: processes that have ended count as having
+    /// had one.
     void setPrepared() { m_isPrepared = true; }
 
     /// Why there is no agent in what a process runs now; empty: there is one.
     using Change = std::pair<int, std::string>;
     [[nodiscard]] std::vector<Change> takeChanges() { return std::exchange(m_changes, {}); }
-    /// Those that failed and are not going to be better soon.
+    /// Failures that will not resolve soon.
     [[nodiscard]] std::vector<Change> takeFailures() { return std::exchange(m_failures, {}); }
-    /// One that lives may get its agent soon.
+    /// Whether a running process may get its agent soon.
     [[nodiscard]] bool isWaiting() const;
-    /// Of those that live, which have no agent because the recording ends.
+    /// Running processes without an agent because the recording ends.
     [[nodiscard]] std::vector<int> withoutAgent() const;
 
 private:
@@ -83,7 +83,7 @@ private:
     std::map<int, Process> m_processes;
     VforkWatch m_vforks;
     RecentNumbers m_execed{kMaxWatched}; ///< of another program by now, ended or not
-    /// Whose agents came before it was heard of them.
+    /// Processes whose agents connected before they were reported.
     RecentNumbers m_arrived{kMaxWatched};
     int m_last = 0; ///< looked at
     Ns m_looked = 0;

@@ -10,14 +10,13 @@
 
 namespace trilane::daemon {
 
-/// Which numbers are those of recorded processes. The kernel uses the number of a process that has
-/// ended for another one, a stranger's perhaps, and events come late and may be lost: so a process
-/// is known by when it began, too, and belongs to the recording only as the child of one that does.
-/// One thread.
+/// Process numbers of the recording. The kernel reuses numbers, and events may be late or lost; a
+/// process is therefore identified by number and start time, and belongs to the recording only as a
+/// child of one that does. One thread.
 class RecordedProcesses
 {
 public:
-    /// One that is named, or runs when the recording begins.
+    /// Adds a named process, or one running when the recording begins.
     void addFirst(int32_t pid);
     void forget(int32_t pid) { m_startTimes.erase(pid); }
     enum class Added : uint8_t {
@@ -26,7 +25,7 @@ public:
         Replaced, ///< it has ended, and its number is another's by now
         Orphan    ///< its parent is not known to be recorded
     };
-    /// An event of `time` (CLOCK_MONOTONIC) says that it is recorded, and the kernel knows.
+    /// Adds a process of an event at `time` (CLOCK_MONOTONIC), confirmed by the kernel.
     [[nodiscard]] Added add(int32_t pid, Ns time);
     /// An event of `time` says that `parent`, which is recorded, made it. `isLossy`: events have
     /// been lost, so that the numbers of ended processes may be others'.
@@ -35,9 +34,9 @@ public:
     void made(int32_t pid);
     /// Nothing is read of /proc, and the number may be another process's by now.
     [[nodiscard]] bool contains(int32_t pid) const { return m_startTimes.contains(pid); }
-    /// It lives, and it is the one that was added.
+    /// The process is running and is the one that was added.
     [[nodiscard]] bool isThere(int32_t pid) const;
-    /// It has ended, and its number is another process's.
+    /// The process has ended and its number was reused.
     [[nodiscard]] bool isReplaced(int32_t pid) const;
 
 private:

@@ -10,13 +10,13 @@
 
 namespace trilane::daemon {
 
-/// A folder with a name that nobody can guess, for the socket of one session; removed with what is
-/// in it by the destructor.
+/// A folder with an unguessable name for the socket of one session; removed with its contents on
+/// destruction.
 class SocketFolder
 {
 public:
-    /// In `base`; "": $XDG_RUNTIME_DIR, or the system's folder for temporary files where there is
-    /// none or others must reach it. Where it is not `reachable` only this user can enter it.
+    /// In `base`; "": $XDG_RUNTIME_DIR, or the system's temporary folder if unset or if others must
+    /// reach it. Unless `reachable`, only this user can enter it.
     [[nodiscard]] static Result<std::unique_ptr<SocketFolder>> make(std::string base,
                                                                     bool reachable);
     ~SocketFolder();
@@ -25,9 +25,9 @@ public:
 
     [[nodiscard]] const std::string &path() const { return m_path; }
 
-    /// Removes the folders in `base` that nobody has any more, for a daemon was killed: those of
-    /// this user, a minute old, without a lock, and whose socket nobody answers. make() does so by
-    /// itself where it chooses the place.
+    /// Removes folders in `base` left by killed daemons: those of this user, at least a minute old,
+    /// without a lock, and with an unanswered socket. make() does this itself if it chooses the
+    /// folder.
     static void sweep(const std::string &base);
 
 private:

@@ -15,9 +15,9 @@
 
 namespace trilane::daemon {
 
-/// Looks again and again, in turn, which processes have an agent that could not reach us: such a
-/// one cannot say so. Memory maps may be of any length and hold up whoever reads them, so that is
-/// done on a thread of its own, for a small part of the time. Used from one thread.
+/// Periodically finds processes whose agent could not connect, since they cannot report it. Memory
+/// maps may be long and block their reader, so this runs on its own thread for a small part of the
+/// time. Used by one thread.
 class UnreachedAgents
 {
 public:

@@ -11,16 +11,15 @@
 
 namespace trilane::daemon {
 
-/// Which processes have their parent's memory, as a child of vfork (and of posix_spawn) has until
-/// its exec, and one of clone(CLONE_VM) until its end. kcmp(2) tells it. Where that is not allowed
-/// or not there, only children of vfork are known: so long one of their parent's threads waits
-/// where no signal reaches it. (So do threads that read files, but hardly each time.) A parent may
-/// have any number of threads: a look reads a few of them, and the next goes on where it stopped.
-/// One thread.
+/// Processes that share their parent's memory: a child of vfork (and posix_spawn) until its exec,
+/// and of clone(CLONE_VM) until its end. Detected by kcmp(2). Where that is not available, only
+/// children of vfork are recognized: one of their parent's threads waits uninterruptibly meanwhile.
+/// (So do threads that read files, but rarely each time.) A parent may have many threads: a look
+/// reads a few, and the next one continues there. One thread.
 class VforkWatch
 {
 public:
-    /// Of threads, in one look. At least some of each parent's are read.
+    /// Time limit of one look. At least some threads of each parent are read.
     static constexpr Ns kLookTime = 2'000'000;
 
     /// Without kcmp: as where it is not allowed.

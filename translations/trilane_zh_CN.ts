@@ -1332,7 +1332,7 @@
     </message>
     <message>
         <source>the recording has ended already</source>
-        <translation>录制已经结束</translation>
+        <translation>采集已经结束</translation>
     </message>
     <message>
         <source>the daemon does not answer in time</source>
@@ -1356,11 +1356,11 @@
     </message>
     <message>
         <source>the recording daemon has ended unexpectedly</source>
-        <translation>录制守护进程意外结束</translation>
+        <translation>采集守护进程意外结束</translation>
     </message>
     <message>
         <source>the file holds what was recorded before</source>
-        <translation>文件中保存了此前录制的内容</translation>
+        <translation>文件中保存了此前采集的内容</translation>
     </message>
     <message>
         <source>the daemon is too old for a flight recorder</source>
@@ -1368,7 +1368,7 @@
     </message>
     <message>
         <source>the recording daemon is not installed</source>
-        <translation>没有安装录制守护进程</translation>
+        <translation>没有安装采集守护进程</translation>
     </message>
     <message>
         <source>build or install Trilane as a whole, or set TRILANE_DAEMON</source>
@@ -1380,7 +1380,7 @@
     </message>
     <message>
         <source>the recording daemon does not start</source>
-        <translation>录制守护进程无法启动</translation>
+        <translation>采集守护进程无法启动</translation>
     </message>
     <message>
         <source>run `trilaned --socket %1` to see why</source>
@@ -1396,7 +1396,7 @@
     </message>
     <message>
         <source>the recording daemon was told to end</source>
-        <translation>录制守护进程被要求结束</translation>
+        <translation>采集守护进程被要求结束</translation>
     </message>
     <message>
         <source>cannot make a pipe</source>
@@ -1464,7 +1464,7 @@
     </message>
     <message>
         <source>the daemon has too many recordings at once</source>
-        <translation>守护进程同时进行的录制过多</translation>
+        <translation>守护进程同时进行的采集过多</translation>
     </message>
     <message>
         <source>is in memory, which the daemon of all users does not give</source>
@@ -1516,7 +1516,7 @@
     </message>
     <message>
         <source>`trilane ps` lists what can be recorded</source>
-        <translation>`trilane ps` 列出可录制的进程</translation>
+        <translation>`trilane ps` 列出可采集的进程</translation>
     </message>
     <message>
         <source>process %1 is another user&apos;s</source>
@@ -1528,11 +1528,11 @@
     </message>
     <message>
         <source>only root may record another user&apos;s programs</source>
-        <translation>只有 root 可以录制其他用户的程序</translation>
+        <translation>只有 root 可以采集其他用户的程序</translation>
     </message>
     <message>
         <source>this daemon records only what it launches</source>
-        <translation>此守护进程只录制它自己启动的程序</translation>
+        <translation>此守护进程只采集它自己启动的程序</translation>
     </message>
     <message>
         <source>a request is not known to this version of the daemon</source>
@@ -1548,7 +1548,7 @@
     </message>
     <message>
         <source>cannot make a folder for the recording&apos;s socket</source>
-        <translation>无法为录制的套接字创建文件夹</translation>
+        <translation>无法为采集的套接字创建文件夹</translation>
     </message>
     <message>
         <source>a process offered activity buffers that cannot be read</source>
@@ -1556,11 +1556,11 @@
     </message>
     <message>
         <source>a process offered something that is no recording segment: %1</source>
-        <translation>有进程提供的内容不是录制段：%1</translation>
+        <translation>有进程提供的内容不是采集段：%1</translation>
     </message>
     <message>
         <source>cannot map a recording segment</source>
-        <translation>无法映射录制段</translation>
+        <translation>无法映射采集段</translation>
     </message>
     <message>
         <source>out of memory</source>
@@ -1732,11 +1732,11 @@
     </message>
     <message>
         <source>stop that recording first</source>
-        <translation>请先停止该录制</translation>
+        <translation>请先停止该采集</translation>
     </message>
     <message>
         <source>its threads can be recorded without the agent</source>
-        <translation>不加载采集代理也可以录制其线程</translation>
+        <translation>不加载采集代理也可以采集其线程</translation>
     </message>
     <message>
         <source>it has ended, or runs another program, meanwhile</source>
@@ -1760,7 +1760,7 @@
     </message>
     <message>
         <source>not recorded</source>
-        <translation>未录制</translation>
+        <translation>未采集</translation>
     </message>
     <message>
         <source>its loader is not through with its program&apos;s libraries</source>
@@ -1768,7 +1768,7 @@
     </message>
     <message>
         <source>the recording ended before the agent was in it</source>
-        <translation>采集代理尚未载入该进程，录制已结束</translation>
+        <translation>采集代理尚未载入该进程，采集已结束</translation>
     </message>
     <message>
         <source>its main thread has ended, and the kernel shows nothing of its memory any more</source>
@@ -2180,7 +2180,7 @@
     </message>
     <message>
         <source>ranges</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>gpu</source>
@@ -2424,7 +2424,7 @@
     </message>
     <message>
         <source>too many processes are named for one recording</source>
-        <translation>一次录制指定的进程过多</translation>
+        <translation>一次采集指定的进程过多</translation>
     </message>
     <message>
         <source>name the process that started them, with its children</source>
@@ -2432,7 +2432,7 @@
     </message>
     <message>
         <source>is no socket of an earlier recording&apos;s agents</source>
-        <translation>不是先前录制的代理所用的套接字</translation>
+        <translation>不是先前采集的代理所用的套接字</translation>
     </message>
     <message>
         <source>changed while being read</source>
@@ -2504,7 +2504,7 @@
     </message>
     <message>
         <source>record all processes with --trace sched to see it run</source>
-        <translation>用 --trace sched 录制所有进程，即可看到它的运行</translation>
+        <translation>用 --trace sched 采集所有进程，即可看到它的运行</translation>
     </message>
     <message>
         <source>start the program with `trilane run`</source>
@@ -2516,7 +2516,7 @@
     </message>
     <message>
         <source>such a program is not to be touched by others; record what it starts</source>
-        <translation>这样的程序不允许他人触及；可录制它启动的程序</translation>
+        <translation>这样的程序不允许他人触及；可采集它启动的程序</translation>
     </message>
     <message>
         <source>be of that group (newgrp), or be root</source>
@@ -2600,7 +2600,7 @@
     </message>
     <message>
         <source>allow that call, or record its threads without the agent</source>
-        <translation>允许该调用，或不用采集代理而只录制其线程</translation>
+        <translation>允许该调用，或不用采集代理而只采集其线程</translation>
     </message>
     <message>
         <source>be root on the host, or attach from within its container</source>
@@ -2656,7 +2656,7 @@
     </message>
     <message>
         <source>ends of ranges whose begin was not recorded</source>
-        <translation>未录制到开始的范围的结束</translation>
+        <translation>未采集到开始的区间的结束</translation>
     </message>
     <message>
         <source>its buffers were full</source>
@@ -5468,7 +5468,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>the daemon does not start a recording</source>
-        <translation>守护进程没有开始录制</translation>
+        <translation>守护进程没有开始采集</translation>
     </message>
     <message>
         <source>the daemon does not follow the program</source>
@@ -5492,7 +5492,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>the scheduler cannot be recorded</source>
-        <translation>无法录制调度器</translation>
+        <translation>无法采集调度器</translation>
     </message>
     <message>
         <source>--uid: %1</source>
@@ -6876,7 +6876,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Operators and ranges</source>
-        <translation>算子与范围</translation>
+        <translation>算子与区间</translation>
     </message>
     <message>
         <source>Ranks</source>
@@ -6956,7 +6956,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>steps: %1 (%5), median %2, 95 % within %3, outliers: %4</source>
-        <translation>共 %1 步（%5），中位数 %2，95 % 在 %3 以内，异常步 %4 个</translation>
+        <translation>共 %1 步（%5），中位数 %2，95 % 在 %3 以内，离群步 %4 个</translation>
     </message>
     <message>
         <source>%1: busy %2 of %3, idle %4</source>
@@ -6996,7 +6996,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Ranges and operators</source>
-        <translation>范围与算子</translation>
+        <translation>区间与算子</translation>
     </message>
     <message>
         <source>Thread states</source>
@@ -7200,7 +7200,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>CUDA graph launches that were recorded whole: %1 (%2). Their kernels are not in this table; trilane record --cuda-graph node shows them.</source>
-        <translation>作为整体录制的 CUDA 图：%1 次（%2）。其中的核函数不在此表中；使用 trilane record --cuda-graph node 可以显示。</translation>
+        <translation>作为整体采集的 CUDA 图：%1 次（%2）。其中的核函数不在此表中；使用 trilane record --cuda-graph node 可以显示。</translation>
     </message>
     <message>
         <source>Nothing was copied.</source>
@@ -7208,7 +7208,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>No ranges or operators were recorded.</source>
-        <translation>没有记录范围或算子。</translation>
+        <translation>没有记录区间或算子。</translation>
     </message>
     <message>
         <source>and %1 more</source>
@@ -7487,7 +7487,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>releases more memory than was allocated during the recording; counted from zero</source>
-        <translation>释放量多于录制期间的分配量：从零开始计</translation>
+        <translation>释放量多于采集期间的分配量：从零开始计</translation>
     </message>
     <message>
         <source>control characters replaced</source>
@@ -7563,7 +7563,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>off the core (reason not recorded)</source>
-        <translation>离开核（原因未录制）</translation>
+        <translation>离开核（原因未采集）</translation>
     </message>
     <message>
         <source>stop signal</source>
@@ -7839,7 +7839,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>omit it, or set the machines&apos; clocks and record again; trilane diff compares two runs</source>
-        <translation>请不要选它，或校准各机器的时钟后重新录制；比较两次运行请用 trilane diff</translation>
+        <translation>请不要选它，或校准各机器的时钟后重新采集；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
         <source>omit it; trilane diff compares two runs</source>
@@ -7895,7 +7895,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>CUDA is not recorded</source>
-        <translation>CUDA 未录制</translation>
+        <translation>CUDA 未采集</translation>
     </message>
     <message>
         <source>of unknown kind</source>
@@ -7943,31 +7943,31 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>each has a range with its number</source>
-        <translation>每步都有带编号的范围</translation>
+        <translation>每步都有带编号的区间</translation>
     </message>
     <message>
         <source>each has a range with a step&apos;s name</source>
-        <translation>每步都有以步命名的范围</translation>
+        <translation>每步都有以步命名的区间</translation>
     </message>
     <message>
         <source>each has a range of the inference server</source>
-        <translation>每次迭代都有推理服务的范围</translation>
+        <translation>每次迭代都有推理服务的区间</translation>
     </message>
     <message>
         <source>ranges are named by consecutive numbers</source>
-        <translation>范围以连续编号命名</translation>
+        <translation>区间以连续编号命名</translation>
     </message>
     <message>
         <source>equal ranges follow one another and launch the GPU&apos;s work</source>
-        <translation>同名范围依次相接，并启动 GPU 的工作</translation>
+        <translation>同名区间依次相接，并启动 GPU 的工作</translation>
     </message>
     <message>
         <source>1 range that marks a step is left out: it overlaps another</source>
-        <translation>略去 1 个标记步的范围：它与另一个重叠</translation>
+        <translation>略去 1 个标记步的区间：它与另一个重叠</translation>
     </message>
     <message>
         <source>%1 ranges that mark steps are left out: they overlap others</source>
-        <translation>略去 %1 个标记步的范围：它们与其他范围重叠</translation>
+        <translation>略去 %1 个标记步的区间：它们与其他区间重叠</translation>
     </message>
     <message>
         <source>they are of the launching thread, and the GPU ends their work %1 behind the last: by its work a step takes %2</source>
@@ -7975,15 +7975,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the last step is left out: the recording ended in it</source>
-        <translation>略去最后一步：录制在其中结束</translation>
+        <translation>略去最后一步：采集在其中结束</translation>
     </message>
     <message>
         <source>in 1 step it is not known what the GPU did: CUDA was not recorded all the time, or work has no times</source>
-        <translation>1 步中 GPU 做了什么未知：并非一直录制 CUDA，或任务没有时间</translation>
+        <translation>1 步中 GPU 做了什么未知：并非一直采集 CUDA，或任务没有时间</translation>
     </message>
     <message>
         <source>in %1 steps it is not known what the GPU did: CUDA was not recorded all the time, or work has no times</source>
-        <translation>%1 步中 GPU 做了什么未知：并非一直录制 CUDA，或任务没有时间</translation>
+        <translation>%1 步中 GPU 做了什么未知：并非一直采集 CUDA，或任务没有时间</translation>
     </message>
     <message>
         <source>the weights are updated once in each</source>
@@ -8159,7 +8159,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>record the profile again</source>
-        <translation>请重新录制该性能分析文件</translation>
+        <translation>请重新采集该性能分析文件</translation>
     </message>
     <message>
         <source>cannot start nsys: %1</source>
@@ -8203,7 +8203,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>switch-out does not match the thread that was switched in</source>
-        <translation>离开核心的线程不是获得核心的线程</translation>
+        <translation>离开核的线程不是获得核的线程</translation>
     </message>
     <message>
         <source>damaged</source>
@@ -8247,7 +8247,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>record the trace again</source>
-        <translation>请重新记录</translation>
+        <translation>请重新采集轨迹</translation>
     </message>
     <message>
         <source>the query exceeded its time limit</source>
@@ -8363,7 +8363,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the recording has ended already</source>
-        <translation>录制已经结束</translation>
+        <translation>采集已经结束</translation>
     </message>
     <message>
         <source>the daemon does not answer in time</source>
@@ -8387,11 +8387,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the recording daemon has ended unexpectedly</source>
-        <translation>录制守护进程意外结束</translation>
+        <translation>采集守护进程意外结束</translation>
     </message>
     <message>
         <source>the file holds what was recorded before</source>
-        <translation>文件中保存了此前录制的内容</translation>
+        <translation>文件中保存了此前采集的内容</translation>
     </message>
     <message>
         <source>the daemon is too old for a flight recorder</source>
@@ -8399,7 +8399,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the recording daemon is not installed</source>
-        <translation>没有安装录制守护进程</translation>
+        <translation>没有安装采集守护进程</translation>
     </message>
     <message>
         <source>build or install Trilane as a whole, or set TRILANE_DAEMON</source>
@@ -8411,7 +8411,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the recording daemon does not start</source>
-        <translation>录制守护进程无法启动</translation>
+        <translation>采集守护进程无法启动</translation>
     </message>
     <message>
         <source>run `trilaned --socket %1` to see why</source>
@@ -8427,7 +8427,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the recording daemon was told to end</source>
-        <translation>录制守护进程被要求结束</translation>
+        <translation>采集守护进程被要求结束</translation>
     </message>
     <message>
         <source>cannot make a pipe</source>
@@ -8495,7 +8495,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the daemon has too many recordings at once</source>
-        <translation>守护进程同时进行的录制过多</translation>
+        <translation>守护进程同时进行的采集过多</translation>
     </message>
     <message>
         <source>is in memory, which the daemon of all users does not give</source>
@@ -8547,7 +8547,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>`trilane ps` lists what can be recorded</source>
-        <translation>`trilane ps` 列出可录制的进程</translation>
+        <translation>`trilane ps` 列出可采集的进程</translation>
     </message>
     <message>
         <source>process %1 is another user&apos;s</source>
@@ -8559,11 +8559,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>only root may record another user&apos;s programs</source>
-        <translation>只有 root 可以录制其他用户的程序</translation>
+        <translation>只有 root 可以采集其他用户的程序</translation>
     </message>
     <message>
         <source>this daemon records only what it launches</source>
-        <translation>此守护进程只录制它自己启动的程序</translation>
+        <translation>此守护进程只采集它自己启动的程序</translation>
     </message>
     <message>
         <source>a request is not known to this version of the daemon</source>
@@ -8579,7 +8579,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>cannot make a folder for the recording&apos;s socket</source>
-        <translation>无法为录制的套接字创建文件夹</translation>
+        <translation>无法为采集的套接字创建文件夹</translation>
     </message>
     <message>
         <source>%1, from %2 s to %3 s</source>
@@ -8591,15 +8591,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>CUDA is not recorded while another tool uses CUPTI in this process (a profiler of the framework&apos;s own?)</source>
-        <translation>另一个工具（框架自带的性能分析器？）在该进程中使用 CUPTI 期间不录制 CUDA</translation>
+        <translation>另一个工具（框架自带的性能分析器？）在该进程中使用 CUPTI 期间不采集 CUDA</translation>
     </message>
     <message>
         <source>CUDA is not recorded: a framework of this process shuts CUPTI down after its profiles, and this version of it may crash when it is used again (CUDA 12.6 may not): begin the program with `trilane run`</source>
-        <translation>不录制 CUDA：该进程的某个框架在每次性能分析后关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）：请用 `trilane run` 启动程序</translation>
+        <translation>不采集 CUDA：该进程的某个框架在每次性能分析后关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）：请用 `trilane run` 启动程序</translation>
     </message>
     <message>
         <source>CUDA is not recorded while it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
-        <translation>另一个工具此前在该进程中使用过 CUPTI，在尚不清楚它是否仍在使用期间不录制 CUDA</translation>
+        <translation>另一个工具此前在该进程中使用过 CUPTI，在尚不清楚它是否仍在使用期间不采集 CUDA</translation>
     </message>
     <message>
         <source>other tools that use CUPTI in this process are not seen coming: process_vm_writev is forbidden in it</source>
@@ -8607,43 +8607,43 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>CUDA is not recorded any more: another tool has shut CUPTI down, and this version of it may crash when it is used again (CUDA 12.6 may not)</source>
-        <translation>不再录制 CUDA：另一个工具已关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）</translation>
+        <translation>不再采集 CUDA：另一个工具已关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）</translation>
     </message>
     <message>
         <source>another tool recorded CUDA in this process when Trilane came: its own profile may lack what came since</source>
-        <translation>Trilane 接入时另一个工具正在录制该进程的 CUDA：它自己的结果可能缺少此后的内容</translation>
+        <translation>Trilane 接入时另一个工具正在采集该进程的 CUDA：它自己的结果可能缺少此后的内容</translation>
     </message>
     <message>
         <source>CUDA is not recorded: no usable libcupti.so was found (it is part of the CUDA Toolkit and of the package nvidia-cuda-cupti)</source>
-        <translation>不录制 CUDA：没有找到可用的 libcupti.so（它属于 CUDA Toolkit 和软件包 nvidia-cuda-cupti）</translation>
+        <translation>不采集 CUDA：没有找到可用的 libcupti.so（它属于 CUDA Toolkit 和软件包 nvidia-cuda-cupti）</translation>
     </message>
     <message>
         <source>CUDA is not recorded: no memory for its activity buffers</source>
-        <translation>不录制 CUDA：没有内存用于其活动缓冲区</translation>
+        <translation>不采集 CUDA：没有内存用于其活动缓冲区</translation>
     </message>
     <message>
         <source>CUDA is not recorded: it was not on yet when the process ended</source>
-        <translation>不录制 CUDA：进程结束时，CUDA 录制尚未开启</translation>
+        <translation>不采集 CUDA：进程结束时，CUDA 采集尚未开启</translation>
     </message>
     <message>
         <source>CUDA is not recorded: another tool uses CUPTI in this process</source>
-        <translation>不录制 CUDA：另一个工具正在该进程中使用 CUPTI</translation>
+        <translation>不采集 CUDA：另一个工具正在该进程中使用 CUPTI</translation>
     </message>
     <message>
         <source>CUDA is not recorded: another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
-        <translation>不录制 CUDA：另一个工具正在该进程中使用 CUPTI（是否开着框架自带的性能分析器？）</translation>
+        <translation>不采集 CUDA：另一个工具正在该进程中使用 CUPTI（是否开着框架自带的性能分析器？）</translation>
     </message>
     <message>
         <source>CUDA is recorded only in part: another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
-        <translation>只录制了部分 CUDA：另一个工具正在该进程中使用 CUPTI（是否开着框架自带的性能分析器？）</translation>
+        <translation>只采集了部分 CUDA：另一个工具正在该进程中使用 CUPTI（是否开着框架自带的性能分析器？）</translation>
     </message>
     <message>
         <source>CUDA is not recorded: CUPTI says %1, %2</source>
-        <translation>不录制 CUDA：CUPTI 返回 %1，%2</translation>
+        <translation>不采集 CUDA：CUPTI 返回 %1，%2</translation>
     </message>
     <message>
         <source>CUDA activity of the kinds %1 is not recorded: CUPTI says %2, %3</source>
-        <translation>不录制类型为 %1 的 CUDA 活动：CUPTI 返回 %2，%3</translation>
+        <translation>不采集类型为 %1 的 CUDA 活动：CUPTI 返回 %2，%3</translation>
     </message>
     <message>
         <source>CUDA activity may be missing: cuptiActivityFlushAll says %1, %2</source>
@@ -8655,7 +8655,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>CUDA activity is recorded only when its buffers are full: no thread</source>
-        <translation>CUDA 活动只在其缓冲区写满时录制：没有线程</translation>
+        <translation>CUDA 活动只在其缓冲区写满时采集：没有线程</translation>
     </message>
     <message>
         <source>CUDA calls are not shown on their threads: CUPTI does not tell them</source>
@@ -8675,15 +8675,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>CUDA graphs are shown node by node: whole ones can only be recorded from the program&apos;s start on, without --delay and --capture-range</source>
-        <translation>CUDA 图逐个节点显示：只有从程序启动时开始录制，且不使用 --delay 和 --capture-range，才能整体显示</translation>
+        <translation>CUDA 图逐个节点显示：只有从程序启动时开始采集，且不使用 --delay 和 --capture-range，才能整体显示</translation>
     </message>
     <message>
         <source>CUDA graphs may be missing: they were recorded whole in this process before, and not every CUPTI takes that back</source>
-        <translation>CUDA 图可能缺失：该进程此前曾整体录制 CUDA 图，而并非所有版本的 CUPTI 都能撤回这一设置</translation>
+        <translation>CUDA 图可能缺失：该进程此前曾整体采集 CUDA 图，而并非所有版本的 CUPTI 都能撤回这一设置</translation>
     </message>
     <message>
         <source>%1 kernels and copies had not ended %2 s after the recording&apos;s end: they are not in it</source>
-        <translation>录制结束 %2 秒后仍有 %1 个核函数和拷贝没有结束：它们不在录制中</translation>
+        <translation>采集结束 %2 秒后仍有 %1 个核函数和拷贝没有结束：它们不在采集中</translation>
     </message>
     <message>
         <source>%1 has not returned for 5 s: CUPTI may be holding the process up</source>
@@ -8691,7 +8691,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the daemon&apos;s wishes are not followed, nor is CUDA recorded: no thread</source>
-        <translation>无法按守护进程的要求录制，也不录制 CUDA：没有线程</translation>
+        <translation>无法按守护进程的要求采集，也不采集 CUDA：没有线程</translation>
     </message>
     <message>
         <source>a process offered activity buffers that cannot be read</source>
@@ -8699,11 +8699,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>a process offered something that is no recording segment: %1</source>
-        <translation>有进程提供的内容不是录制段：%1</translation>
+        <translation>有进程提供的内容不是采集段：%1</translation>
     </message>
     <message>
         <source>cannot map a recording segment</source>
-        <translation>无法映射录制段</translation>
+        <translation>无法映射采集段</translation>
     </message>
     <message>
         <source>process %1: %2</source>
@@ -8727,7 +8727,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>some of its ranges, names and threads: %1</source>
-        <translation>它的部分范围、名称和线程：%1</translation>
+        <translation>它的部分区间、名称和线程：%1</translation>
     </message>
     <message>
         <source>what came while there was no memory for it: %1</source>
@@ -8743,7 +8743,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>a recording</source>
-        <translation>一次录制</translation>
+        <translation>一次采集</translation>
     </message>
     <message>
         <source>a user</source>
@@ -8771,7 +8771,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>what came after the recorder had gone: the recording ended early</source>
-        <translation>录制程序消失之后的内容：录制提前结束</translation>
+        <translation>采集程序消失之后的内容：采集提前结束</translation>
     </message>
     <message>
         <source>speaks another protocol than this version of Trilane</source>
@@ -8787,7 +8787,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>GPU metrics are not recorded</source>
-        <translation>未录制 GPU 指标</translation>
+        <translation>未采集 GPU 指标</translation>
     </message>
     <message>
         <source>the library is not there</source>
@@ -8967,11 +8967,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>stop that recording first</source>
-        <translation>请先停止该录制</translation>
+        <translation>请先停止该采集</translation>
     </message>
     <message>
         <source>its threads can be recorded without the agent</source>
-        <translation>不加载采集代理也可以录制其线程</translation>
+        <translation>不加载采集代理也可以采集其线程</translation>
     </message>
     <message>
         <source>it has ended, or runs another program, meanwhile</source>
@@ -8987,7 +8987,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the recording ended</source>
-        <translation>录制结束</translation>
+        <translation>采集结束</translation>
     </message>
     <message>
         <source>it was asked for</source>
@@ -9043,7 +9043,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>recording</source>
-        <translation>录制中</translation>
+        <translation>采集中</translation>
     </message>
     <message>
         <source>NVIDIA driver</source>
@@ -9067,7 +9067,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>there is no GPU work to record on this machine</source>
-        <translation>此机器上没有可录制的 GPU 工作</translation>
+        <translation>此机器上没有可采集的 GPU 工作</translation>
     </message>
     <message>
         <source>install the driver, or give the container the GPU: docker run --gpus all</source>
@@ -9083,7 +9083,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>whether it has known faults is told only by a recording</source>
-        <translation>它是否有已知缺陷，只有录制后才能得知</translation>
+        <translation>它是否有已知缺陷，只有采集后才能得知</translation>
     </message>
     <message>
         <source>trilane record -o once.trilane -- PROGRAM; trilane info once.trilane</source>
@@ -9139,7 +9139,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the recording never began: it ended before its delay was over</source>
-        <translation>录制从未开始：在延迟结束之前它就已结束</translation>
+        <translation>采集从未开始：在延迟结束之前它就已结束</translation>
     </message>
     <message>
         <source>CUPTI&apos;s own overhead may be shown on threads that do not exist</source>
@@ -9147,7 +9147,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>a program whose CUDA graphs copy or set memory may crash when graphs are recorded as a whole (--cuda-graph graph)</source>
-        <translation>若把 CUDA 图作为整体录制（--cuda-graph graph），图中有拷贝或内存置位的程序可能崩溃</translation>
+        <translation>若把 CUDA 图作为整体采集（--cuda-graph graph），图中有拷贝或内存置位的程序可能崩溃</translation>
     </message>
     <message>
         <source>kernels may have no times where another profiler of the process has set CUPTI&apos;s clock, as torch.profiler does</source>
@@ -9159,19 +9159,19 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>in every recording of a process but the first, CUDA graphs may be linked to the wrong launches</source>
-        <translation>除首次录制外，同一进程的录制中 CUDA 图可能对应到错误的启动调用</translation>
+        <translation>除首次采集外，同一进程的采集中 CUDA 图可能对应到错误的启动调用</translation>
     </message>
     <message>
         <source>in long recordings the process takes more and more CPU time, and kernels of modules that were loaded again may bear old names</source>
-        <translation>长时间录制时进程占用的 CPU 时间不断增加，重新加载的模块中的核函数可能显示旧名称</translation>
+        <translation>长时间采集时进程占用的 CPU 时间不断增加，重新加载的模块中的核函数可能显示旧名称</translation>
     </message>
     <message>
         <source>profilers that use CUPTI&apos;s newer interface and this recording exclude each other</source>
-        <translation>使用 CUPTI 新接口的分析工具与此录制互相排斥</translation>
+        <translation>使用 CUPTI 新接口的分析工具与此采集互相排斥</translation>
     </message>
     <message>
         <source>NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded</source>
-        <translation>没有录制通过 libnvToolsExt.so（NVTX 2）标记的 NVTX 区间</translation>
+        <translation>没有采集通过 libnvToolsExt.so（NVTX 2）标记的 NVTX 区间</translation>
     </message>
     <message>
         <source>it takes a tool only when it is first used, as when trilane record starts the program</source>
@@ -9187,7 +9187,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>CUDA is recorded only of programs that bring their own, as PyTorch&apos;s wheels do</source>
-        <translation>只能录制自带该库的程序的 CUDA，例如 PyTorch 的 wheel 包</translation>
+        <translation>只能采集自带该库的程序的 CUDA，例如 PyTorch 的 wheel 包</translation>
     </message>
     <message>
         <source>pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH</source>
@@ -9243,7 +9243,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>CUDA and NVTX cannot be recorded</source>
-        <translation>无法录制 CUDA 和 NVTX</translation>
+        <translation>无法采集 CUDA 和 NVTX</translation>
     </message>
     <message>
         <source>Attaching to running programs</source>
@@ -9255,11 +9255,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>of programs that you have started elsewhere `trilane attach` records thread states only, unless `trilane run` has started them</source>
-        <translation>对于您在别处启动的程序，`trilane attach` 只录制线程状态，除非由 `trilane run` 启动</translation>
+        <translation>对于您在别处启动的程序，`trilane attach` 只采集线程状态，除非由 `trilane run` 启动</translation>
     </message>
     <message>
         <source>of programs that run `trilane attach` records thread states only, unless `trilane run` has started them</source>
-        <translation>对于运行中的程序，`trilane attach` 只录制线程状态，除非由 `trilane run` 启动</translation>
+        <translation>对于运行中的程序，`trilane attach` 只采集线程状态，除非由 `trilane run` 启动</translation>
     </message>
     <message>
         <source>reboot with kernel.yama.ptrace_scope=0: 3 cannot be undone</source>
@@ -9307,7 +9307,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>a recording may take up to %1 a process; the container may be ended for it</source>
-        <translation>录制最多可占用每进程 %1；容器可能因此被终止</translation>
+        <translation>采集最多可占用每进程 %1；容器可能因此被终止</translation>
     </message>
     <message>
         <source>Limits of programs</source>
@@ -9319,11 +9319,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>nothing is recorded of CUDA, NVTX and OS calls</source>
-        <translation>CUDA、NVTX 和系统调用都不会录制</translation>
+        <translation>CUDA、NVTX 和系统库调用都不会采集</translation>
     </message>
     <message>
         <source>recordings of many processes end early</source>
-        <translation>录制大量进程时会提前结束</translation>
+        <translation>采集大量进程时会提前结束</translation>
     </message>
     <message>
         <source>the kernel&apos;s buffers of thread states are small, and some are lost</source>
@@ -9343,7 +9343,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>recordings cannot be written here</source>
-        <translation>无法在此写入录制文件</translation>
+        <translation>无法在此写入采集文件</translation>
     </message>
     <message>
         <source>give another place: trilane record -o /path/run.trilane</source>
@@ -9351,7 +9351,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>long recordings may fill the disk</source>
-        <translation>长时间录制可能写满磁盘</translation>
+        <translation>长时间采集可能写满磁盘</translation>
     </message>
     <message>
         <source>events may be lost while much happens</source>
@@ -9455,7 +9455,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Thread states and cores</source>
-        <translation>线程状态与核心</translation>
+        <translation>线程状态与核</translation>
     </message>
     <message>
         <source>BPF: states with wakers, of all processes</source>
@@ -9491,7 +9491,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>no curves of the cores&apos; clocks</source>
-        <translation>没有各核心的时钟曲线</translation>
+        <translation>没有各核的时钟曲线</translation>
     </message>
     <message>
         <source>this kernel does not scale it, as in most virtual machines</source>
@@ -9499,7 +9499,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>record on the host, or load a cpufreq driver</source>
-        <translation>请在主机上录制，或加载 cpufreq 驱动</translation>
+        <translation>请在主机上采集，或加载 cpufreq 驱动</translation>
     </message>
     <message>
         <source>needs CAP_PERFMON and a readable tracefs</source>
@@ -9587,19 +9587,19 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>scheduler recorded by</source>
-        <translation>调度的录制方式</translation>
+        <translation>调度的采集方式</translation>
     </message>
     <message>
         <source>scheduler not recorded by %1</source>
-        <translation>未采用的调度录制方式 %1</translation>
+        <translation>未采用的调度采集方式 %1</translation>
     </message>
     <message>
         <source>recorded of process %1</source>
-        <translation>进程 %1 录制的内容</translation>
+        <translation>进程 %1 采集的内容</translation>
     </message>
     <message>
         <source>recorded of process %1: %2</source>
-        <translation>进程 %1 录制的内容：%2</translation>
+        <translation>进程 %1 采集的内容：%2</translation>
     </message>
     <message>
         <source>processes not told of</source>
@@ -9619,15 +9619,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>capture range</source>
-        <translation>录制范围</translation>
+        <translation>采集范围</translation>
     </message>
     <message>
         <source>times the capture range began</source>
-        <translation>录制范围开始的次数</translation>
+        <translation>采集范围开始的次数</translation>
     </message>
     <message>
         <source>not recorded</source>
-        <translation>未录制</translation>
+        <translation>未采集</translation>
     </message>
     <message>
         <source>saved because</source>
@@ -9643,11 +9643,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>%1 of the recording</source>
-        <translation>录制的 %1</translation>
+        <translation>采集的 %1</translation>
     </message>
     <message>
         <source>%1 to %2 of the recording</source>
-        <translation>录制的 %1 到 %2</translation>
+        <translation>采集的 %1 到 %2</translation>
     </message>
     <message>
         <source>the first %1 of the window: the rest fills %2 (--keep-memory)</source>
@@ -9687,39 +9687,39 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>%1 (no OS calls: %2)</source>
-        <translation>%1（没有操作系统调用：%2）</translation>
+        <translation>%1（没有系统库调用：%2）</translation>
     </message>
     <message>
         <source>%1 (no OS calls of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有操作系统调用：%2）</translation>
+        <translation>%1（最后运行的程序没有系统库调用：%2）</translation>
     </message>
     <message>
         <source>%1 (no OS calls and NVTX: %2)</source>
-        <translation>%1（没有操作系统调用和 NVTX：%2）</translation>
+        <translation>%1（没有系统库调用和 NVTX：%2）</translation>
     </message>
     <message>
         <source>%1 (no OS calls and NVTX of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有操作系统调用和 NVTX：%2）</translation>
+        <translation>%1（最后运行的程序没有系统库调用和 NVTX：%2）</translation>
     </message>
     <message>
         <source>%1 (no OS calls and CUDA: %2)</source>
-        <translation>%1（没有操作系统调用和 CUDA：%2）</translation>
+        <translation>%1（没有系统库调用和 CUDA：%2）</translation>
     </message>
     <message>
         <source>%1 (no OS calls and CUDA of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有操作系统调用和 CUDA：%2）</translation>
+        <translation>%1（最后运行的程序没有系统库调用和 CUDA：%2）</translation>
     </message>
     <message>
         <source>%1 (no OS calls, NVTX and CUDA: %2)</source>
-        <translation>%1（没有操作系统调用、NVTX 和 CUDA：%2）</translation>
+        <translation>%1（没有系统库调用、NVTX 和 CUDA：%2）</translation>
     </message>
     <message>
         <source>%1 (no OS calls, NVTX and CUDA of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有操作系统调用、NVTX 和 CUDA：%2）</translation>
+        <translation>%1（最后运行的程序没有系统库调用、NVTX 和 CUDA：%2）</translation>
     </message>
     <message>
         <source>%1 (the recording never began)</source>
-        <translation>%1（录制从未开始）</translation>
+        <translation>%1（采集从未开始）</translation>
     </message>
     <message>
         <source>CUPTI says %1, %2</source>
@@ -9739,7 +9739,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>its environment has lost the recorder&apos;s variables (env -i, sudo)</source>
-        <translation>其环境中没有录制程序设置的变量（env -i、sudo）</translation>
+        <translation>其环境中没有采集程序设置的变量（env -i、sudo）</translation>
     </message>
     <message>
         <source>it ended before the agent was there</source>
@@ -9751,7 +9751,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>it is the recorder itself</source>
-        <translation>它就是录制程序本身</translation>
+        <translation>它就是采集程序本身</translation>
     </message>
     <message>
         <source>its loader is not through with its program&apos;s libraries</source>
@@ -9759,11 +9759,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>its recording never began</source>
-        <translation>其录制始终未能开始</translation>
+        <translation>其采集始终未能开始</translation>
     </message>
     <message>
         <source>the recording never began</source>
-        <translation>录制从未开始</translation>
+        <translation>采集从未开始</translation>
     </message>
     <message>
         <source>after a delay</source>
@@ -9771,11 +9771,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>recording began</source>
-        <translation>录制开始于</translation>
+        <translation>采集开始于</translation>
     </message>
     <message>
         <source>it was not on yet when the process ended</source>
-        <translation>进程结束时，CUDA 录制尚未开启</translation>
+        <translation>进程结束时，CUDA 采集尚未开启</translation>
     </message>
     <message>
         <source>it called neither</source>
@@ -9807,43 +9807,43 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>thread states, OS calls</source>
-        <translation>线程状态、操作系统调用</translation>
+        <translation>线程状态、系统库调用</translation>
     </message>
     <message>
         <source>thread states, NVTX, OS calls</source>
-        <translation>线程状态、NVTX、操作系统调用</translation>
+        <translation>线程状态、NVTX、系统库调用</translation>
     </message>
     <message>
         <source>thread states, OS calls, CUDA</source>
-        <translation>线程状态、操作系统调用、CUDA</translation>
+        <translation>线程状态、系统库调用、CUDA</translation>
     </message>
     <message>
         <source>thread states, NVTX, OS calls, CUDA</source>
-        <translation>线程状态、NVTX、操作系统调用、CUDA</translation>
+        <translation>线程状态、NVTX、系统库调用、CUDA</translation>
     </message>
     <message>
         <source>OS calls</source>
-        <translation>操作系统调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>NVTX, OS calls</source>
-        <translation>NVTX、操作系统调用</translation>
+        <translation>NVTX、系统库调用</translation>
     </message>
     <message>
         <source>OS calls, CUDA</source>
-        <translation>操作系统调用、CUDA</translation>
+        <translation>系统库调用、CUDA</translation>
     </message>
     <message>
         <source>NVTX, OS calls, CUDA</source>
-        <translation>NVTX、操作系统调用、CUDA</translation>
+        <translation>NVTX、系统库调用、CUDA</translation>
     </message>
     <message>
         <source>its agent could not reach the recorder: another mount namespace or user, or a filter of system calls</source>
-        <translation>其采集代理无法连接录制程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
+        <translation>其采集代理无法连接采集程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
     </message>
     <message>
         <source>it called neither, or its agent could not reach the recorder: there was no time to look</source>
-        <translation>两者都没有调用，或其采集代理无法连接录制程序：来不及查看</translation>
+        <translation>两者都没有调用，或其采集代理无法连接采集程序：来不及查看</translation>
     </message>
     <message>
         <source>it, or what started it, has set a seccomp filter, which may end it for what the agent calls: the agent stays out</source>
@@ -9851,19 +9851,19 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the recording ended before the agent was in it</source>
-        <translation>采集代理尚未载入该进程，录制已结束</translation>
+        <translation>采集代理尚未载入该进程，采集已结束</translation>
     </message>
     <message>
         <source>process %1: it sets a filter of system calls (seccomp): what it forks from then on is not recorded, nor is CUDA if it first uses it then, for the filter may end it</source>
-        <translation>进程 %1：它设置了系统调用过滤器（seccomp），此后它派生的子进程不录制，此后才首次使用的 CUDA 也不录制，因为过滤器可能终止它们</translation>
+        <translation>进程 %1：它设置了系统调用过滤器（seccomp），此后它派生的子进程不采集，此后才首次使用的 CUDA 也不采集，因为过滤器可能终止它们</translation>
     </message>
     <message>
         <source>process %1: it forbids itself system calls (strict seccomp): from then on nothing is recorded of it</source>
-        <translation>进程 %1：它禁止自己使用系统调用（seccomp 严格模式），此后不再录制该进程</translation>
+        <translation>进程 %1：它禁止自己使用系统调用（seccomp 严格模式），此后不再采集该进程</translation>
     </message>
     <message>
         <source>process %1: it forbids itself the processor&apos;s clock (PR_SET_TSC): from then on nothing is recorded of it</source>
-        <translation>进程 %1：它禁止自己读取处理器时钟（PR_SET_TSC），此后不再录制该进程</translation>
+        <translation>进程 %1：它禁止自己读取处理器时钟（PR_SET_TSC），此后不再采集该进程</translation>
     </message>
     <message>
         <source>its main thread has ended, and the kernel shows nothing of its memory any more</source>
@@ -10471,7 +10471,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>range</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>python_call</source>
@@ -10583,7 +10583,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>ranges</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>gpu</source>
@@ -10631,11 +10631,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>ranges projected onto a GPU</source>
-        <translation>投影到 GPU 的范围</translation>
+        <translation>投影到 GPU 的区间</translation>
     </message>
     <message>
         <source>unrecorded GPU times</source>
-        <translation>未录制的 GPU 时间</translation>
+        <translation>未采集的 GPU 时间</translation>
     </message>
     <message>
         <source>nsys has no rows for them; they appear as idle</source>
@@ -10647,7 +10647,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>scheduling slices of a core</source>
-        <translation>核心时间</translation>
+        <translation>核时间</translation>
     </message>
     <message>
         <source>nsys supports only GPU counters</source>
@@ -10667,7 +10667,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the format has no flows between cores or states</source>
-        <translation>该格式没有核心之间或状态之间的连线</translation>
+        <translation>该格式没有核之间或状态之间的连线</translation>
     </message>
     <message>
         <source>Chrome trace JSON, as PyTorch&apos;s profiler writes it</source>
@@ -10687,11 +10687,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>nsys has no table for them; its tools project NVTX ranges themselves</source>
-        <translation>nsys 没有存放它们的表；其工具会自行投影 NVTX 范围</translation>
+        <translation>nsys 没有存放它们的表；其工具会自行投影 NVTX 区间</translation>
     </message>
     <message>
         <source>Python functions, as NVTX ranges</source>
-        <translation>Python 函数（作为 NVTX 范围）</translation>
+        <translation>Python 函数（作为 NVTX 区间）</translation>
     </message>
     <message>
         <source>sequence numbers of operators, as payloads</source>
@@ -10703,15 +10703,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>NVTX ranges cannot hold them</source>
-        <translation>NVTX 范围没有存放它们的位置</translation>
+        <translation>NVTX 区间没有存放它们的位置</translation>
     </message>
     <message>
         <source>thread states and scheduling slices of cores, as ranges</source>
-        <translation>线程状态和核心时间片段（作为范围）</translation>
+        <translation>线程状态和核时间片段（作为区间）</translation>
     </message>
     <message>
         <source>OS runtime calls, as ranges</source>
-        <translation>系统运行时调用（作为范围）</translation>
+        <translation>系统库调用（作为区间）</translation>
     </message>
     <message>
         <source>links to tracks that are not threads</source>
@@ -10723,7 +10723,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>colors, categories and payloads of asynchronous ranges</source>
-        <translation>异步范围的颜色、类别和负载</translation>
+        <translation>异步区间的颜色、类别和负载</translation>
     </message>
     <message>
         <source>asynchronous events cannot hold them</source>
@@ -10731,7 +10731,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>objects and owners of OS runtime calls</source>
-        <translation>系统运行时调用的对象和持有者</translation>
+        <translation>系统库调用的对象和持有者</translation>
     </message>
     <message>
         <source>nsys has no columns for them</source>
@@ -10819,11 +10819,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>slices of cores</source>
-        <translation>核心的切片</translation>
+        <translation>核的切片</translation>
     </message>
     <message>
         <source>a core runs one thread at a time</source>
-        <translation>一个核心同时只运行一个线程</translation>
+        <translation>一个核同时只运行一个线程</translation>
     </message>
     <message>
         <source>ranks</source>
@@ -10851,11 +10851,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>calls into the OS runtime by name</source>
-        <translation>按名称统计系统运行时调用</translation>
+        <translation>按名称统计系统库调用</translation>
     </message>
     <message>
         <source>who ran, waited for a core, was blocked</source>
-        <translation>谁在运行、等待核心或阻塞</translation>
+        <translation>谁在运行、等待核或阻塞</translation>
     </message>
     <message>
         <source>time of kernels by name</source>
@@ -10895,15 +10895,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>time of kernels by the ranges that launched them</source>
-        <translation>按启动它们的范围统计核函数耗时</translation>
+        <translation>按启动它们的区间统计核函数耗时</translation>
     </message>
     <message>
         <source>ranges as the GPU saw them: from first to last of their work</source>
-        <translation>范围在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
+        <translation>区间在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
     </message>
     <message>
         <source>time of calls into the OS runtime by name</source>
-        <translation>按名称统计系统运行时调用耗时</translation>
+        <translation>按名称统计系统库调用耗时</translation>
     </message>
     <message>
         <source>time of each thread by its state</source>
@@ -10911,7 +10911,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>how busy each core was, with how many threads and switches</source>
-        <translation>各 CPU 核心的繁忙程度、线程数与切换次数</translation>
+        <translation>各核的繁忙程度、线程数与切换次数</translation>
     </message>
     <message>
         <source>collectives by process group and size of message, with their bandwidth</source>
@@ -10939,7 +10939,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>OS runtime calls</source>
-        <translation>系统运行时调用</translation>
+        <translation>系统库调用</translation>
     </message>
     <message>
         <source>GPU operations</source>
@@ -10955,15 +10955,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>kernels in ranges</source>
-        <translation>范围内的核函数</translation>
+        <translation>区间内的核函数</translation>
     </message>
     <message>
         <source>ranges with GPU work</source>
-        <translation>有 GPU 工作的范围</translation>
+        <translation>有 GPU 工作的区间</translation>
     </message>
     <message>
         <source>cores</source>
-        <translation>核心</translation>
+        <translation>核</translation>
     </message>
     <message>
         <source>overview</source>
@@ -11019,7 +11019,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>by kind: bytes, core, payload</source>
-        <translation>因种类而异：字节数、核心、附加值</translation>
+        <translation>因种类而异：字节数、核、附加值</translation>
     </message>
     <message>
         <source>kernels, and CUDA graphs that were recorded as a whole</source>
@@ -11107,11 +11107,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the program&apos;s function on the stack; NULL: not recorded</source>
-        <translation>栈上的程序函数；NULL：未录制</translation>
+        <translation>栈上的程序函数；NULL：未采集</translation>
     </message>
     <message>
         <source>ranges and marks of NVTX and of the framework</source>
-        <translation>NVTX 与框架的范围和标记</translation>
+        <translation>NVTX 与框架的区间和标记</translation>
     </message>
     <message>
         <source>0 of the outermost</source>
@@ -11143,11 +11143,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>who had which core</source>
-        <translation>哪个线程占用哪个核心</translation>
+        <translation>哪个线程占用哪个核</translation>
     </message>
     <message>
         <source>number of the core</source>
-        <translation>核心编号</translation>
+        <translation>核编号</translation>
     </message>
     <message>
         <source>of who had it</source>
@@ -11191,7 +11191,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>what time is spent on: processes, threads, GPUs, streams, cores…</source>
-        <translation>时间的归属：进程、线程、GPU、流、核心…</translation>
+        <translation>时间的归属：进程、线程、GPU、流、核…</translation>
     </message>
     <message>
         <source>number of the track</source>
@@ -11215,7 +11215,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>by kind: core, pid, tid, ordinal of a GPU, stream</source>
-        <translation>因种类而异：核心、进程号、线程号、GPU 序号、流</translation>
+        <translation>因种类而异：核、进程号、线程号、GPU 序号、流</translation>
     </message>
     <message>
         <source>on it, not below it</source>
@@ -11287,11 +11287,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>of the range or call</source>
-        <translation>范围或调用的</translation>
+        <translation>区间或调用的</translation>
     </message>
     <message>
         <source>innermost range of the thread then</source>
-        <translation>线程当时最内层的范围</translation>
+        <translation>线程当时最内层的区间</translation>
     </message>
     <message>
         <source>1: concluded, not recorded</source>
@@ -11355,11 +11355,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>ranges by name, with the GPU work launched beneath them</source>
-        <translation>按名称汇总的范围，及其下启动的 GPU 工作</translation>
+        <translation>按名称汇总的区间，及其下启动的 GPU 工作</translation>
     </message>
     <message>
         <source>of the range; (outside of ranges) for the rest</source>
-        <translation>范围的名称；其余为 (outside of ranges)</translation>
+        <translation>区间的名称；其余为 (outside of ranges)</translation>
     </message>
     <message>
         <source>times</source>
@@ -11379,7 +11379,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>work launched by no range nested in it</source>
-        <translation>并非由其中嵌套的范围启动的工作</translation>
+        <translation>并非由其中嵌套的区间启动的工作</translation>
     </message>
     <message>
         <source>time with such work on any GPU</source>
@@ -11487,7 +11487,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>NVTX and framework ranges: how often, how long, and how deep they are nested at least.</source>
-        <translation>NVTX 与框架范围：次数、时长，以及最浅的嵌套深度。</translation>
+        <translation>NVTX 与框架区间：次数、时长，以及最浅的嵌套深度。</translation>
     </message>
     <message>
         <source>Kernels shorter than their launch</source>
@@ -11527,7 +11527,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>How long each thread ran, was ready without a core, and was blocked.</source>
-        <translation>各线程运行、就绪而无核心、阻塞的时间。</translation>
+        <translation>各线程运行、就绪而无核、阻塞的时间。</translation>
     </message>
     <message>
         <source>Who woke whom</source>
@@ -11547,7 +11547,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>too many processes are named for one recording</source>
-        <translation>一次录制指定的进程过多</translation>
+        <translation>一次采集指定的进程过多</translation>
     </message>
     <message>
         <source>name the process that started them, with its children</source>
@@ -11555,7 +11555,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>is no socket of an earlier recording&apos;s agents</source>
-        <translation>不是先前录制的代理所用的套接字</translation>
+        <translation>不是先前采集的代理所用的套接字</translation>
     </message>
     <message>
         <source>times of day after the wall clock was set by %1 s, noticed at %2 s</source>
@@ -11659,7 +11659,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>record all processes with --trace sched to see it run</source>
-        <translation>用 --trace sched 录制所有进程，即可看到它的运行</translation>
+        <translation>用 --trace sched 采集所有进程，即可看到它的运行</translation>
     </message>
     <message>
         <source>start the program with `trilane run`</source>
@@ -11671,7 +11671,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>such a program is not to be touched by others; record what it starts</source>
-        <translation>这样的程序不允许他人触及；可录制它启动的程序</translation>
+        <translation>这样的程序不允许他人触及；可采集它启动的程序</translation>
     </message>
     <message>
         <source>be of that group (newgrp), or be root</source>
@@ -11759,7 +11759,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>allow that call, or record its threads without the agent</source>
-        <translation>允许该调用，或不用采集代理而只录制其线程</translation>
+        <translation>允许该调用，或不用采集代理而只采集其线程</translation>
     </message>
     <message>
         <source>be root on the host, or attach from within its container</source>
@@ -11795,7 +11795,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>it is being recorded already</source>
-        <translation>它已在录制中</translation>
+        <translation>它已在采集中</translation>
     </message>
     <message>
         <source>it has no connection: sockets cannot be taken out of it (Linux 5.6), and no socket was named</source>
@@ -11807,27 +11807,27 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>nothing can be recorded: %1</source>
-        <translation>什么都无法录制：%1</translation>
+        <translation>什么都无法采集：%1</translation>
     </message>
     <message>
         <source>the capture range %1 never began: no process called CUDA or NVTX</source>
-        <translation>录制范围 %1 从未开始：没有进程调用 CUDA 或 NVTX</translation>
+        <translation>采集范围 %1 从未开始：没有进程调用 CUDA 或 NVTX</translation>
     </message>
     <message>
         <source>the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart</source>
-        <translation>录制范围 %1 从未开始：没有进程调用 cudaProfilerStart 或 cuProfilerStart</translation>
+        <translation>采集范围 %1 从未开始：没有进程调用 cudaProfilerStart 或 cuProfilerStart</translation>
     </message>
     <message>
         <source>the capture range %1 never began: no thread came to the first of these steps</source>
-        <translation>录制范围 %1 从未开始：没有线程到达其中的第一步</translation>
+        <translation>采集范围 %1 从未开始：没有线程到达其中的第一步</translation>
     </message>
     <message>
         <source>the capture range %1 began and did not end: its process, or the recording, ended before</source>
-        <translation>录制范围 %1 开始后没有结束：其进程或录制在此之前已结束</translation>
+        <translation>采集范围 %1 开始后没有结束：其进程或采集在此之前已结束</translation>
     </message>
     <message>
         <source>the capture range %1 never began: no range of that name and domain was pushed or started</source>
-        <translation>录制范围 %1 从未开始：没有压入或启动过该名称和域的范围</translation>
+        <translation>采集范围 %1 从未开始：没有压入或启动过该名称和域的范围</translation>
     </message>
     <message>
         <source>NVTX of process %1</source>
@@ -11839,11 +11839,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>open when the capture range ended; shown up to that point</source>
-        <translation>录制范围结束时尚未结束：显示到那时为止</translation>
+        <translation>采集范围结束时尚未结束：显示到那时为止</translation>
     </message>
     <message>
         <source>open when the recording ended; shown up to that point</source>
-        <translation>录制结束时尚未结束：显示到那时为止</translation>
+        <translation>采集结束时尚未结束：显示到那时为止</translation>
     </message>
     <message>
         <source>starts of ranges of which one is open already, or more than a million are</source>
@@ -11851,7 +11851,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>ends of ranges whose begin was not recorded</source>
-        <translation>未录制到开始的范围的结束</translation>
+        <translation>未采集到开始的区间的结束</translation>
     </message>
     <message>
         <source>its buffers were full</source>
@@ -11903,7 +11903,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the capture range %1 has not begun, and nothing of the GPU is recorded until it does</source>
-        <translation>录制范围 %1 尚未开始，在此之前不会录制 GPU 的任何内容</translation>
+        <translation>采集范围 %1 尚未开始，在此之前不会采集 GPU 的任何内容</translation>
     </message>
     <message>
         <source>cudaProfilerStart was not called</source>
@@ -11911,35 +11911,35 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>no NVTX range was seen</source>
-        <translation>没有看到 NVTX 范围</translation>
+        <translation>没有看到 NVTX 区间</translation>
     </message>
     <message>
         <source>ranges seen instead</source>
-        <translation>看到的范围</translation>
+        <translation>看到的区间</translation>
     </message>
     <message>
         <source>to record by these</source>
-        <translation>按这些范围录制</translation>
+        <translation>按这些范围采集</translation>
     </message>
     <message>
         <source>record by time instead</source>
-        <translation>请改为按时间录制</translation>
+        <translation>请改为按时间采集</translation>
     </message>
     <message>
         <source>%1 (CUDA not all the time: %2)</source>
-        <translation>%1（并非一直录制 CUDA：%2）</translation>
+        <translation>%1（并非一直采集 CUDA：%2）</translation>
     </message>
     <message>
         <source>%1 (no CUDA call or GPU work while it was recorded)</source>
-        <translation>%1（录制期间没有 CUDA 调用或 GPU 工作）</translation>
+        <translation>%1（采集期间没有 CUDA 调用或 GPU 工作）</translation>
     </message>
     <message>
         <source>%1 (no NVTX range while it was recorded)</source>
-        <translation>%1（录制期间没有 NVTX 范围）</translation>
+        <translation>%1（采集期间没有 NVTX 区间）</translation>
     </message>
     <message>
         <source>%1 (no OS call was long enough to be recorded)</source>
-        <translation>%1（没有长到会被录制的操作系统调用）</translation>
+        <translation>%1（没有长到会被采集的系统库调用）</translation>
     </message>
     <message>
         <source>it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
@@ -11947,7 +11947,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>NVTX ranges of Python&apos;s package nvtx are not recorded</source>
-        <translation>没有录制 Python 的 nvtx 包的 NVTX 范围</translation>
+        <translation>没有采集 Python 的 nvtx 包的 NVTX 区间</translation>
     </message>
     <message>
         <source>used without a tool it turns itself off for good</source>
@@ -11971,11 +11971,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>record for longer than 5 s</source>
-        <translation>请录制 5 秒以上</translation>
+        <translation>请采集 5 秒以上</translation>
     </message>
     <message>
         <source>supported: .trilane, PyTorch or Chrome trace JSON (.json, .gz, .zip), Nsight Systems SQLite exports (or reports, if nsys is installed), Perfetto traces, JAX or TensorFlow profiles (.xplane.pb), rocprofv3 JSON, and scheduler recordings of ftrace, trace-cmd or perf</source>
-        <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 录制的调度器事件</translation>
+        <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 采集的调度器事件</translation>
     </message>
     <message>
         <source>has no readable scheduler events</source>
@@ -11983,7 +11983,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>record sched_switch and sched_waking with a monotonic clock: trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a -k mono -e sched:sched_switch,sched:sched_waking</source>
-        <translation>请用计时的时钟录制 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
+        <translation>请用计时的时钟采集 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
     </message>
     <message>
         <source>install perf, or convert it to text on a machine that has it: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
@@ -12023,11 +12023,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>if it is damaged or truncated, record again; if another version reads it, convert it to text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
-        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
+        <translation>若文件已损坏或被截断，请重新采集；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
     </message>
     <message>
         <source>if it is damaged or truncated, record again; if another version reads it, convert it to text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
-        <translation>若文件已损坏或被截断，请重新录制；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
+        <translation>若文件已损坏或被截断，请重新采集；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
     </message>
     <message>
         <source>contains more text than is plausible for its size</source>
@@ -12035,7 +12035,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>use --offset, or record the time of day: perf record -k mono, trace-cmd record --date, or during ftrace recording: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
-        <translation>请给出 --offset；或在录制时让文件记下实际时间：perf record -k mono、trace-cmd record --date，或在 ftrace 录制期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
+        <translation>请给出 --offset；或在采集时让文件记下实际时间：perf record -k mono、trace-cmd record --date，或在 ftrace 采集期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
     </message>
     <message>
         <source>uses the clock %1, the other trace uses %2: neither file gives their offset</source>
@@ -12055,7 +12055,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>join traces recorded at the same time; specify a known clock difference with --offset</source>
-        <translation>请合并同时录制的轨迹；若时钟相差已知的时间，请用 --offset 给出</translation>
+        <translation>请合并同时采集的轨迹；若时钟相差已知的时间，请用 --offset 给出</translation>
     </message>
     <message>
         <source>does not overlap in time with %1: it is %2 away</source>
@@ -12207,27 +12207,27 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>no OS calls</source>
-        <translation>没有操作系统调用</translation>
+        <translation>没有系统库调用</translation>
     </message>
     <message>
         <source>no OS calls and NVTX</source>
-        <translation>没有操作系统调用和 NVTX</translation>
+        <translation>没有系统库调用和 NVTX</translation>
     </message>
     <message>
         <source>no OS calls and CUDA</source>
-        <translation>没有操作系统调用和 CUDA</translation>
+        <translation>没有系统库调用和 CUDA</translation>
     </message>
     <message>
         <source>no OS calls, NVTX and CUDA</source>
-        <translation>没有操作系统调用、NVTX 和 CUDA</translation>
+        <translation>没有系统库调用、NVTX 和 CUDA</translation>
     </message>
     <message>
         <source>no NVTX range while it was recorded</source>
-        <translation>录制期间没有 NVTX 范围</translation>
+        <translation>采集期间没有 NVTX 区间</translation>
     </message>
     <message>
         <source>no OS call was long enough to be recorded</source>
-        <translation>没有长到会被录制的操作系统调用</translation>
+        <translation>没有长到会被采集的系统库调用</translation>
     </message>
     <message>
         <source>it did not use CUDA</source>
@@ -12235,15 +12235,15 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>no CUDA call or GPU work while it was recorded</source>
-        <translation>录制期间没有 CUDA 调用或 GPU 工作</translation>
+        <translation>采集期间没有 CUDA 调用或 GPU 工作</translation>
     </message>
     <message>
         <source>CUDA not all the time</source>
-        <translation>并非一直录制 CUDA</translation>
+        <translation>并非一直采集 CUDA</translation>
     </message>
     <message>
         <source>CUDA from %1 s on</source>
-        <translation>自 %1 秒起录制 CUDA</translation>
+        <translation>自 %1 秒起采集 CUDA</translation>
     </message>
     <message>
         <source>from %1 s on</source>
@@ -12255,11 +12255,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>asked for</source>
-        <translation>要求录制</translation>
+        <translation>要求采集</translation>
     </message>
     <message>
         <source>not asked for</source>
-        <translation>未要求录制</translation>
+        <translation>未要求采集</translation>
     </message>
     <message>
         <source>GPU metrics</source>
@@ -13995,7 +13995,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Range</source>
-        <translation>范围</translation>
+        <translation>区间</translation>
     </message>
     <message>
         <source>Step</source>
@@ -14335,7 +14335,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Age</source>
-        <translation>已录制</translation>
+        <translation>已采集</translation>
     </message>
     <message>
         <source>Lost</source>
@@ -14491,7 +14491,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Core</source>
-        <translation>核心</translation>
+        <translation>核</translation>
     </message>
     <message>
         <source>Switches</source>
@@ -14523,7 +14523,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>NVTX Range</source>
-        <translation>NVTX 范围</translation>
+        <translation>NVTX 区间</translation>
     </message>
     <message>
         <source>TID</source>
@@ -14571,11 +14571,11 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Total Range Time</source>
-        <translation>范围总时间</translation>
+        <translation>区间总时间</translation>
     </message>
     <message>
         <source>Range Instances</source>
-        <translation>范围次数</translation>
+        <translation>区间次数</translation>
     </message>
     <message>
         <source>Proj Avg</source>
@@ -14947,7 +14947,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>the whole recording</source>
-        <translation>整段录制</translation>
+        <translation>整段采集</translation>
     </message>
     <message>
         <source>Copies without size</source>

@@ -241,7 +241,7 @@ struct CommandLine::Parts
         : app(about, program)
     {}
 
-    /// Those of the program and its commands, hidden ones too.
+    /// The program and its commands, including hidden ones.
     std::vector<CLI::App *> apps()
     {
         std::vector<CLI::App *> all = app.get_subcommands([](CLI::App *) { return true; });

@@ -150,8 +150,8 @@ int run(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    // Large memory goes back when it is free: by itself the allocator comes to keep it, in holes
-    // between what a flight recorder holds.
+    // Returns large blocks when freed: by default the allocator keeps them in gaps between blocks
+    // of a flight recorder.
     ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
     try {
         return run(argc, argv);

@@ -16,7 +16,7 @@ constexpr int kMinThumb = 32;
 constexpr int kBarHeight = 8;
 constexpr qint64 kRoundMs = 1800;
 
-/// Where the moving part of a bar is that does not know how far it is, 0…1.
+/// Position of the moving part of an indeterminate bar, 0…1.
 double phase()
 {
     static const QElapsedTimer started = [] {

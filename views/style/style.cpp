@@ -33,7 +33,7 @@ Style::Style()
 void Style::polish(QWidget *widget)
 {
     QProxyStyle::polish(widget);
-    // What is behind a scroll bar shows beside its thumb.
+    // The background is visible beside a scroll bar's thumb.
     if (qobject_cast<QScrollBar *>(widget))
         widget->setAttribute(Qt::WA_OpaquePaintEvent, false);
     if (qobject_cast<QTabBar *>(widget))

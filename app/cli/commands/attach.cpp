@@ -21,7 +21,7 @@ namespace trilane::cli {
 
 namespace {
 
-/// Of a file that somebody reads while it grows.
+/// Flush interval of a file that is read while it grows.
 constexpr int kLiveFlushMs = 100;
 
 std::string attachFooter()

@@ -18,7 +18,7 @@ struct DoctorArguments
     bool hints = false;
 };
 
-/// With the space behind the longest word.
+/// Including the space after the longest word.
 constexpr size_t kVerdictWidth = 9;
 
 std::string verdictText(client::Verdict verdict)

@@ -122,7 +122,7 @@ std::string headline(const store::Store &store, const idle::GpuIdle &gpu)
            "\n";
 }
 
-/// What lies in a step outside of the GPU's span.
+/// Idle time in a step outside of the GPU's span.
 std::string edgeLines(const store::Store &store, const idle::GpuIdle &gpu,
                       const idle::IdleQuery &query)
 {
@@ -170,7 +170,7 @@ std::string causesText(const store::Store &store, const std::vector<idle::GpuIdl
     return text;
 }
 
-/// What is to be printed; `remark`: what is to be said beside it, or why it is empty.
+/// The output; `remark`: an additional remark, or why it is empty.
 Result<std::string> answer(const store::Store &store, const GapsArguments &a,
                            const GapsRequest &request, std::string &remark)
 {

@@ -41,7 +41,7 @@ struct PsArguments
     bool gpu = false;
 };
 
-/// What the daemon knows.
+/// Information from the daemon.
 struct Known
 {
     std::set<int> waiting;

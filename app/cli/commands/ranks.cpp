@@ -146,7 +146,7 @@ void noteAboutOne(const std::string &what, const communication::TimeSplit &use)
          formatDuration(use.exposed()), percent(use.exposedShare())}));
 }
 
-/// What the numbers rest on and come to, beside the tables.
+/// Remarks beside the tables: basis and totals.
 void noteAbout(const store::Store &store, const std::string &what, const ranks::RankReport &report)
 {
     if (report.isOfOne())

@@ -52,7 +52,7 @@ Result<StepsRequest> parseOptions(const StepsArguments &a)
     return request;
 }
 
-/// What the numbers rest on and come to, beside the table: "6 steps (training; …), median 1 ms…".
+/// Remarks beside the table: basis and totals, "6 steps (training; …), median 1 ms…".
 void noteAbout(const StepsArguments &a, const std::string &of, const steps::StepReport &report)
 {
     if (report.steps.empty()) {

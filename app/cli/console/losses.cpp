@@ -29,7 +29,7 @@ private:
     std::string m_text;
 };
 
-/// What is missing of it, what was repaired, or both.
+/// Kinds of remarks: losses, repairs, or both.
 enum class Told { Missing, Repaired, Both };
 
 std::string accountText(const format::Account &account, Told told)
@@ -49,8 +49,8 @@ std::string accountText(const format::Account &account, Told told)
     return parts.text();
 }
 
-/// How many events the damaged parts of the file held, and where the first of them was. Reads the
-/// whole file: what nobody asked for yet may be damaged, too.
+/// Number of events in the damaged parts of the file, and the first position. Reads the whole file,
+/// since unread parts may be damaged, too.
 std::string damagedText(const store::Store &store)
 {
     uint64_t events = 0, all = 0;

@@ -40,7 +40,7 @@ std::vector<Opened> &allOpened()
     return s_all;
 }
 
-/// What is read other than by openTrace(), until the program ends.
+/// Inputs not opened by openTrace(), until the program ends.
 std::vector<std::string> &otherInputs()
 {
     static auto &s_all = *new std::vector<std::string>;

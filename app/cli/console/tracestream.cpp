@@ -61,7 +61,7 @@ bool TraceStream::finish(int waitMs)
     return m_isDone.load();
 }
 
-/// Where the last block that is there as a whole ends.
+/// End of the last complete block.
 uint64_t TraceStream::wholeBlocks(uint64_t size) const
 {
     uint64_t end = m_at;

@@ -13,7 +13,7 @@ namespace trilane::cli {
 
 namespace {
 
-/// What nsys calls it, and what it is here.
+/// An nsys term and its equivalent here.
 struct Habit
 {
     std::string_view theirs, ours;

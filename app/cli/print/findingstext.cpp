@@ -51,7 +51,7 @@ std::string gpuLines(const store::Store &store, const findings::Findings &findin
     return text;
 }
 
-/// What is said besides the findings, with its end of line.
+/// Text other than the findings, with its line end.
 std::string verdict(const findings::Findings &findings)
 {
     const std::string text = report::verdictOf(findings, words());

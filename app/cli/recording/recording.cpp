@@ -71,9 +71,9 @@ public:
                sigismember(&waiting, SIGTERM) == 1 || sigismember(&waiting, SIGHUP) == 1;
     }
 
-    /// Hands on what is for the program. The terminal has sent its interrupts to the program
-    /// already; those that somebody else sent to us alone it has not.
-    /// `ours`: a signal that is not. True: that one came.
+    /// Forwards signals to the program. The terminal has already sent its interrupts to the
+    /// program; signals sent only to this process must be forwarded. `ours`: a signal that is not
+    /// forwarded. True: it was received.
     bool handOn(const client::LaunchedProgram &program, int ours)
     {
         bool isOurs = false;

@@ -26,8 +26,8 @@ namespace trilane::ui {
 
 namespace {
 
-/// So long must nothing change until all is taken as done: time in which we had the processor, so
-/// that what was due has come.
+/// Time without changes after which everything counts as done; only time in which this process ran
+/// counts.
 constexpr int kQuietMs = 120;
 constexpr int kRoundMs = 10; ///< a longer round counts as this
 /// Something that never settles is a fault of ours; better a picture and a warning than to hang.

@@ -58,7 +58,7 @@ bool saysWhatToShow(const Options &options)
            options.idleThreshold || options.gpuRanges || options.visibleRange;
 }
 
-/// That, once the trace is there.
+/// Applies the options when the trace is ready.
 void arrangeWhenReady(const Options &options, MainWindow &window)
 {
     TracePage *page = window.currentPage();

@@ -119,7 +119,7 @@ void AllCommands::addMenu(std::vector<items::Command> &commands) const
     addActions(commands, m_menu.actions(), {}, {&m_window.set(), m_menu.actionsOfTrace()});
 }
 
-/// What is in no menu, or not in it now.
+/// Actions that are in no menu, or currently not in one.
 void AllCommands::addKeyedOnly(std::vector<items::Command> &commands) const
 {
     QSet<QString> known;

@@ -55,7 +55,7 @@ Result<void> selectKernel(session::ViewState &view, const QString &text)
     return {};
 }
 
-/// One of the names that a row stands under passes.
+/// Whether one of the names of the row or its parents passes the filter.
 bool passes(const store::Store &store, timeline::RowText &names, const session::TrackFilter &filter,
             TrackId track)
 {

@@ -70,7 +70,7 @@ void FileDrop::offer(QDropEvent &event)
     m_hint->setGeometry(m_window->rect().adjusted(kMargin, kMargin, -kMargin, -kMargin));
     m_hint->raise();
     m_hint->show();
-    // Accepted either way, so that one is told when the drag leaves; the action says what it does.
+    // Accepted in any case to be notified when the drag leaves; the action shows the effect.
     event.setDropAction(files.isEmpty() ? Qt::IgnoreAction : Qt::CopyAction);
     event.accept();
 }

@@ -46,7 +46,7 @@ Result<TimeRange> parseRange(const std::string &word)
                          .remedy = msg("use two times such as 20ms:35ms")};
 }
 
-/// As --tab knows them.
+/// Values of --tab.
 std::vector<std::string> tabIds()
 {
     std::vector<std::string> ids;
@@ -184,7 +184,7 @@ std::vector<std::string> ownWords(const QStringList &arguments, Options &options
     return words;
 }
 
-/// What must go together, or must not.
+/// Options that require or exclude each other.
 Result<void> check(Options &options)
 {
     if (options.files.contains(QStringLiteral("-")))

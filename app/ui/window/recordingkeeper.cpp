@@ -124,7 +124,7 @@ void RecordingKeeper::discard(TracePage &page)
     session::Recordings::discard(page.session()->path());
 }
 
-/// One after the other; what cannot be moved is told, and nothing goes then.
+/// Saves one after the other; a failure is reported and stops.
 void RecordingKeeper::save(std::vector<Saving> all, const std::function<void()> &then)
 {
     const Saving first = all.front();

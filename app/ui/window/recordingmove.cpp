@@ -16,7 +16,7 @@ namespace trilane::ui {
 
 namespace {
 
-/// What is there sooner is not talked about.
+/// Shorter moves show no progress window.
 constexpr int kSoonMs = 400;
 constexpr int kPollMs = 50;
 

@@ -61,7 +61,7 @@ std::optional<uint64_t> bytesOf(std::optional<uint64_t> elements, std::optional<
     return bytes;
 }
 
-/// How long something was computed until a moment. Work comes in order of its start.
+/// Computation time up to a moment. Work is added in order of its start.
 class ComputedTime
 {
 public:
@@ -171,7 +171,8 @@ private:
         row.bytesOut = bytesOf(said.elementsOut, each);
         return row;
     }
-    /// What the framework calls it says more than the kernel, which may do it by others.
+    /// The framework's name is more specific than the kernel's, which may implement it by other
+    /// operations.
     [[nodiscard]] std::string collectiveOf(StringId said, StringId kernel) const
     {
         const StringId named = said == kNoString ? kernel : said;

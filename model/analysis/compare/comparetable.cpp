@@ -15,7 +15,7 @@ namespace {
 
 using T = stats::ColumnType;
 
-/// Of a kernel's configurations people are shown so many.
+/// Maximum number of configurations shown per kernel.
 constexpr size_t kMaxParts = 3;
 
 stats::TableCell ratioOf(const CompareRow &row)

@@ -46,8 +46,8 @@ Result<Lists> stepsOf(const Stores &stores, const CompareQuery &query, const job
     return lists;
 }
 
-/// Where a thread launches and goes on, its ranges do not tell how long a step takes: then the
-/// work on the GPUs does, in both.
+/// If a thread launches asynchronously, its ranges do not show the step time: uses the GPU work
+/// instead, in both traces.
 Lags takeGpuWork(const Stores &stores, Lists &lists, const jobs::JobContext &job)
 {
     Lags lags;

@@ -74,7 +74,7 @@ private:
     double m_inRow = 0;
 };
 
-/// That of so many steps of each trace, k long ones are all of one and at equal distances.
+/// Probability that k long steps are all in one trace and at equal distances.
 double probabilityOfRegular(const std::array<size_t, 2> &steps, size_t k)
 {
     double ways = 0;

@@ -196,7 +196,7 @@ void addLengths(const LongSteps &found, std::vector<Message> &basis)
               findings::rules::percent(found.lengths.longer), probabilityText(found.lengths.p)}});
 }
 
-/// Where long ones are among those compared: else the time of a step says it.
+/// Only if long steps are among the compared ones; otherwise the step time already says it.
 void addOthers(const LongSteps &found, std::vector<Message> &basis)
 {
     basis.push_back({MessageText("The other steps take %1 on average in A, %2 in B."),

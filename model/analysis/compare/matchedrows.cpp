@@ -128,7 +128,7 @@ public:
         return row;
     }
 
-    /// Of all steps, for what was left out: no test is of them.
+    /// For all steps including excluded ones; not tested.
     [[nodiscard]] CompareRow rowOfAll(const Both &both) const
     {
         CompareRow row{.section = CompareSection::Steps,
@@ -224,7 +224,7 @@ void addGroups(CompareSection section, const Groups &groups, const RowMaker &mak
     }
 }
 
-/// In the order in which they were measured. One that only one trace has is there, too.
+/// In the order of measurement, including items of only one trace.
 void addSteps(std::array<Measurement, 2> &measured, const RowMaker &maker,
               std::vector<CompareRow> &rows)
 {

@@ -16,11 +16,10 @@ namespace trilane::compare {
 
 namespace {
 
-/// Of the time of kernels that tell something of the program, what two runs of one have at least in
-/// kernels of equal name and size. On real traces different programs have up to 7 %, runs of one
-/// from 66 %.
+/// Minimum share of informative kernel time in kernels of equal name and size for two runs of one
+/// program. In real traces, different programs have up to 7 %, runs of one program from 66 %.
 constexpr double kCommonTime = 1.0 / 3;
-/// The same of the time of all kernels, which counts where few tell anything.
+/// As kCommonTime, of the time of all kernels; used if few are informative.
 constexpr double kCommonTimeOfAll = 2.0 / 3;
 /// Of the calls of kernels in a step, by base name or by what they do. On real traces different
 /// programs have up to 60 % (two of one network, ResNet, 71 %), runs of one from 89 %.
@@ -30,7 +29,8 @@ constexpr size_t kMinBlocks = 3;
 /// Of the calls of ranges. On real traces different programs have up to 34 %, runs of one from 82
 /// %.
 constexpr double kCommonCalls = 2.0 / 3;
-/// Of the time of ranges, what the program's own ones must be, and of that what is called as often.
+/// Minimum share of the program's own ranges in the range time, and of those with equal numbers of
+/// calls.
 constexpr double kOwnTime = 0.1;
 constexpr double kOwnCalls = 3.0 / 4;
 
@@ -201,13 +201,13 @@ bool areOwnRangesCommon(const std::vector<CompareRow> &rows, const TimeSum &rang
 
 /// Gradients of more batches than that are rarely added up.
 constexpr uint64_t kMaxTimes = 64;
-/// What is called that many times may be off by so much of it: a step begins and ends in between.
+/// Tolerance of a multiple, because steps begin and end in between.
 constexpr double kInexact = 0.02;
 
 /// A deeper model calls the rest more often, but computes one loss of each batch.
 constexpr std::string_view kOncePerBatch = "loss";
 
-/// Whether that is so of most calls in both, and of what is done once a batch.
+/// Whether most calls in both traces have this multiple, including those made once per batch.
 bool isMultiple(const CallSum &work, const WorkMultiple &asked)
 {
     const auto times = static_cast<double>(asked.times);

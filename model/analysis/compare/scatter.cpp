@@ -32,8 +32,8 @@ double deviationOf(std::span<const double> values)
     return std::sqrt(squares / count);
 }
 
-/// What a value of so many samples may differ by, by its standard error. Few samples tell little of
-/// their own scatter.
+/// Maximum deviation of a mean by its standard error. Small samples say little about their own
+/// scatter.
 double noiseOf(double error, size_t samples)
 {
     return (3 + 7 / (static_cast<double>(samples) - 2)) * error;

@@ -79,7 +79,7 @@ void addLags(const Comparison &comparison, std::vector<Message> &basis)
                                      "one step's GPU work to the end of the next one's.")});
 }
 
-/// What a step of B takes for the work of one of A, where it does a multiple or a part of it.
+/// Time of B for the work of one step of A, if its steps do a multiple or a fraction of it.
 void addMultiple(const Comparison &comparison, std::vector<Message> &basis)
 {
     if (!comparison.multiple)
@@ -237,7 +237,7 @@ Message unrelatedText(const Comparison &comparison, std::vector<MessageValue> va
             std::move(values)};
 }
 
-/// Where nothing tells how much steps, or runs, differ by chance.
+/// For comparisons without an estimate of random variation.
 Message unprovenText(const Comparison &comparison, std::vector<MessageValue> values)
 {
     const bool isSlower = comparison.verdict == CompareVerdict::Slower;

@@ -167,7 +167,7 @@ bool isExtra(RecordedKind kind, RecordedBy by)
            (kind == RecordedKind::Frequencies && by != RecordedBy::Trilane);
 }
 
-/// How much a reason says about a kind that nothing is there of.
+/// Priority of a reason for missing data.
 int weightOf(MissingWhy why)
 {
     switch (why) {

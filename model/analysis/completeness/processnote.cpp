@@ -15,7 +15,7 @@ constexpr std::string_view kSince = "CUDA from ";
 constexpr std::string_view kNoRange = "no NVTX range while it was recorded";
 constexpr std::string_view kNoOsCall = "no OS call was long enough to be recorded";
 
-/// Where the clause of CUDA begins behind one of NVTX, whose reason may have semicolons of its own.
+/// Start of the CUDA clause after an NVTX clause, whose reason may contain semicolons.
 size_t findCuda(std::string_view missing)
 {
     constexpr std::string_view kBeginnings[] = {"no CUDA", "CUDA ", "it did not use CUDA", "from "};

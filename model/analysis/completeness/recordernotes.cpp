@@ -86,8 +86,7 @@ void RecorderNotes::explainTraced(TrackId process, std::string_view name, Record
         part.said = note.cudaAtTimes(); // since when it was not used
 }
 
-/// What its agent has said is not recorded, of CUDA or NVTX: recordings of before the census told
-/// it say so only there.
+/// Missing CUDA or NVTX data reported by the agent; older recordings have it only here.
 void RecorderNotes::explainComplaint(TrackId process, std::string_view begin,
                                      RecordedPart &part) const
 {
@@ -166,7 +165,7 @@ void RecorderNotes::explain(TrackId process, RecordedPart &part) const
     part.said = m_neverBegan;
 }
 
-/// It is known that nobody asked for it.
+/// The kind is known not to have been requested.
 bool RecorderNotes::isLeftOut(RecordedKind kind) const
 {
     switch (kind) {

@@ -40,7 +40,7 @@ MessageText headlineOf(const communication::TimeSplit &all)
     return MessageText("GPU time: computation %1, copies alone %2, idle %3");
 }
 
-/// As they are shown, each with what it has of the finding.
+/// In display order, each with its share of the finding.
 void sortPlaces(std::vector<FindingEvidence> &places)
 {
     std::stable_sort(

@@ -68,7 +68,7 @@ public:
         addToTopics(story.gap, pieces);
     }
 
-    /// What the GPU waited for before its first operation, or did no more behind its last.
+    /// Idle time of a step before the first or after the last GPU operation.
     void addEdge(const idle::GapStory &story, std::span<const ChargedPiece> pieces)
     {
         m_sums.edges += story.gap.range.duration();
@@ -132,7 +132,7 @@ private:
         m_touched.clear();
     }
 
-    /// What tells most of a topic in a gap, as in tables of gaps: many short parts of one range
+    /// The main piece of a topic in a gap, as in tables of gaps: many short pieces of one range
     /// outweigh the longest single piece.
     static idle::CausePiece mainOf(size_t topic, std::span<const ChargedPiece> pieces)
     {
@@ -170,7 +170,8 @@ private:
         inGap.idle += length;
     }
 
-    /// Of what was done. Who had the core, or stopped a thread, did nothing of another topic.
+    /// Name of the activity. A thread on the core, or one that stopped another, has no activity of
+    /// a different topic.
     static StringId nameOf(const ChargedPiece &charged)
     {
         const idle::CausePiece &piece = charged.piece;
@@ -182,8 +183,8 @@ private:
         return isState && !isTold ? kNoString : piece.name;
     }
 
-    /// Who had the core, who stopped a thread and which process it was are what tells, not what the
-    /// thread would have done.
+    /// The thread on the core, the stopping thread or the process is relevant, not the activity of
+    /// the waiting thread.
     [[nodiscard]] TopicShare shareOf(const ChargedPiece &charged) const
     {
         const idle::CausePiece &piece = charged.piece;

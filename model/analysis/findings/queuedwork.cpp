@@ -28,7 +28,8 @@ constexpr Ns kNoticeable = 10'000;
 /// Calls between two launches that are looked at for one that waits.
 constexpr int kMaxCalls = 256;
 constexpr size_t kMaxExamples = 5;
-/// No GPU has more at work: 128 kernels, and some copies. Where a trace says so its times are none.
+/// Maximum number of concurrent operations on a GPU: 128 kernels and some copies. More indicates
+/// invalid times.
 constexpr size_t kMaxAtOnce = 256;
 
 /// Goes through the work of a GPU in order of time.

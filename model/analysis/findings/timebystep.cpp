@@ -15,7 +15,7 @@ constexpr size_t kMaxApart = 8; ///< four are needed; several GPUs may share one
 constexpr size_t kMaxDelays = 3;
 constexpr size_t kStepsOfDelay = 8;
 
-/// What comes before inferred steps may be one that was not found. Not where it is much longer.
+/// Time before inferred steps may be an undetected step, unless it is much longer.
 bool isLongBefore(const store::Store &store, std::span<const marks::NumberedStep> steps)
 {
     if (steps.size() < 2)

@@ -9,7 +9,7 @@ namespace {
 
 /// Slices of a core that are looked at to find who had it.
 constexpr int kMaxSlices = 4096;
-/// A core that is nobody's for so long is on its way from one thread to the next.
+/// A core unused for at most this time is switching between threads.
 constexpr Ns kLongestSwitch = 100'000;
 
 CoreHolders::Holder nobody(TimeRange time)

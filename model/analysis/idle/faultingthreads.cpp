@@ -12,8 +12,8 @@ namespace trilane::idle {
 
 namespace {
 
-/// How long before the begin of the migration is looked at: what a fault takes, and no more of a
-/// long gap than that.
+/// Time examined before the start of a migration: the duration of a fault, and no more of a long
+/// gap.
 constexpr Ns kLooked = 1'000'000;
 
 /// Time on a core; more than all of it where the thread was there at the end.

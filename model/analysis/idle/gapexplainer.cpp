@@ -47,7 +47,7 @@ const GapStory &GapExplainer::explainEdge(const GpuGap &edge, TrackId thread)
     return m_story;
 }
 
-/// Of the story's gap, before the first operation or behind the last one.
+/// A part of the gap before the first or after the last operation.
 void GapExplainer::explainPart(TimeRange part, TrackId thread)
 {
     const TimeRange whole = std::exchange(m_story.gap.range, part);
@@ -60,8 +60,8 @@ void GapExplainer::explainPart(TimeRange part, TrackId thread)
     m_story.gap.range = whole;
 }
 
-/// What of it is in a step has a cause as a gap has; of the rest nobody knows whether the GPU was
-/// to do anything.
+/// The part inside a step has causes like a gap; for the rest it is unknown whether the GPU had
+/// work to do.
 void GapExplainer::explainTraceEdge()
 {
     const GpuGap gap = m_story.gap;

@@ -129,7 +129,8 @@ void HostBlame::charge(const Activity &activity, const Asked &asked)
         chargeSilence(activity, asked);
 }
 
-/// What the scheduler says, whatever the thread was in: named by who kept it from running.
+/// Charges the scheduler state regardless of the thread's call; the name is that of the thread on
+/// the core.
 void HostBlame::chargeState(const Activity &activity, const Asked &asked, IdleCause cause)
 {
     CausePiece piece{.time = activity.time,
@@ -172,7 +173,7 @@ StringId HostBlame::faultNameOf(TrackId thread) const
     return m_hooked.contains(links::processOf(m_store, thread)) ? m_pageFault : kNoString;
 }
 
-/// What a process does that is not recorded is not known, but that this thread waited for it is.
+/// The activity of an unrecorded process is unknown, but this thread waited for it.
 void HostBlame::chargeOutsider(const Activity &activity, const Asked &asked)
 {
     add({.time = activity.time,

@@ -14,8 +14,8 @@ namespace trilane::idle {
 
 namespace {
 
-/// From a wait to the next one on the same thing, where it is not recorded whether the time of the
-/// first was up: so long, or that part of the wait.
+/// Maximum time between two consecutive waits for the same object, if it is not recorded whether
+/// the first timed out: this time, or that part of the wait.
 constexpr Ns kLongestBetween = 100'000;
 constexpr Ns kPartBetween = 16;
 /// Of a run between two page faults: it maps pages, and touches them.
@@ -54,8 +54,7 @@ TrackId Waits::wakerOf(store::SliceRef state) const
     return m_store.track(by).kind == TrackKind::Thread ? by : TrackId();
 }
 
-/// Who woke a thread when its time was up says nothing: the interrupt of the clock came to a core
-/// on which somebody ran.
+/// After a timeout the waker is meaningless: it is the thread interrupted by the timer.
 Waits::End Waits::endOf(const Activity &blocked)
 {
     if (blocked.doing == Doing::SystemCall && hasTimeLimit(m_store.string(blocked.name))) {
@@ -118,7 +117,7 @@ TrackId Waits::otherwiseWokenBy(store::SliceRef wait, LaneId states) const
     return before.isValid() ? before : after;
 }
 
-/// What a program does with its memory between two waits is no wait.
+/// Memory operations between two waits are not waits.
 std::optional<store::FoundSlice> Waits::nextWait(store::SliceRef call) const
 {
     std::optional<store::FoundSlice> next = m_store.next(call);

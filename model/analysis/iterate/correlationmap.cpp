@@ -15,8 +15,8 @@ namespace {
 constexpr uint64_t kMaxRoom = 4;
 constexpr uint64_t kSmallArray = 1024;
 constexpr uint64_t kPageIds = 64 * 1024;
-/// So many pages lie open, and one more for so many that had to be opened again: ids without any
-/// order would open one for each number otherwise.
+/// Number of unpacked pages, plus one per this many reopened ones; otherwise unordered ids would
+/// reopen a page for each number.
 constexpr uint64_t kOpenPages = 8;
 constexpr uint64_t kReopenedForOne = 64;
 

@@ -13,7 +13,7 @@ namespace trilane::iterate {
 
 namespace {
 
-/// Of the lanes below the GPU that are asked for, and that are beside streams.
+/// On the selected lanes below the GPU, and on those beside streams.
 std::vector<TimeRange> unknownOn(const store::Store &store, TrackId gpu,
                                  const std::function<bool(TrackId)> &isAsked)
 {

@@ -40,7 +40,7 @@ constexpr std::array kCollectives{"allreduce"sv,         "allgather"sv,
                                   "crossdevicereduce"sv, "exchangesplitandoffset"sv,
                                   "multigpubarrier"sv,   "pushpullhalos"sv};
 
-/// The same words for what is done within a GPU, or beside a product of matrices.
+/// Names of operations within a GPU, or combined with matrix products.
 constexpr std::array kWithin{"blockallreduce"sv, "warpallreduce"sv, "gemm"sv, "matmul"sv};
 
 struct Family

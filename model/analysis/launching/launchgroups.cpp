@@ -50,7 +50,7 @@ public:
     [[nodiscard]] std::string_view shape(uint32_t number) const { return m_texts[number]; }
 
 private:
-    /// What is known of those before the first that has shapes.
+    /// Fills values before the first chunk with shapes.
     void fill(size_t before, size_t count)
     {
         m_operators.resize(count);

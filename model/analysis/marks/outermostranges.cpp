@@ -22,7 +22,7 @@ struct Owner
     std::vector<LaneId> lanes;
 };
 
-/// Who has such ranges, by thread; ranges without a thread by their track.
+/// Owners of such ranges, by thread; ranges without a thread by track.
 std::map<TrackId, Owner> ownersOf(const store::Store &store, const NameSet &names,
                                   const TrackChoice &among, const jobs::JobContext &job)
 {

@@ -23,7 +23,7 @@ constexpr size_t kFewestRanges = 3;
 /// So many of them are looked at for what is around them.
 constexpr size_t kMaxAsked = 32;
 
-/// In how many ranges something of a step was done, or behind them and before the next.
+/// Number of ranges in which an event of a step occurred, or after which, before the next one.
 struct Occurrence
 {
     size_t ranges = 0;

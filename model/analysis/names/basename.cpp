@@ -67,7 +67,7 @@ std::string elementsIn(std::string_view argument)
     return text.empty() ? text : text + ">";
 }
 
-/// What a wrapper runs; the wrapper's own name where its argument tells nothing.
+/// Name of the wrapped function; the wrapper's own name if its argument has none.
 std::string wrappedName(std::string_view name, std::string wrapper)
 {
     std::string_view argument = firstArgument(name);

@@ -19,7 +19,7 @@ bool anyOf(std::span<const format::Aggregate> all, StringId name, SliceKind kind
     });
 }
 
-/// Where a slice stands among all of its name.
+/// Sort key of a slice among those with its name.
 auto place(const store::FoundSlice &found)
 {
     return std::tuple(found.slice.start, found.lane, found.ref.index);

@@ -13,7 +13,7 @@ namespace trilane::operators {
 
 namespace {
 
-/// Who ended this blocked time: it is noted with it, or with the runnable time behind it.
+/// Waker of a blocked state, stored with it or with the runnable state after it.
 TrackId wakerOf(const store::Store &store, iterate::LaneCursor &blocked)
 {
     uint32_t link = blocked.link();

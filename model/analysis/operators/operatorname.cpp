@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 4> kFields{
     ", seq = ", ", op_id = ", ", sizes = ", ", input_op_ids = "};
 
-/// What stands behind the word: a number, or a list up to its last bracket.
+/// Value of a field: a number, or a list up to its closing bracket.
 std::string_view valueOf(std::string_view text, std::string_view field)
 {
     const size_t at = text.find(field);

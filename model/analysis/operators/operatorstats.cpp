@@ -61,7 +61,7 @@ private:
         }
     }
 
-    /// What ends later than the range around it is taken from the next one, too.
+    /// A range that ends after its parent is also subtracted from the grandparent.
     void takeFromParents(const ThreadRange &range, TimeRange part)
     {
         for (RangeId id = range.parent; id.isValid() && part.begin < part.end;

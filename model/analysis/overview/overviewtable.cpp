@@ -14,7 +14,7 @@ namespace {
 
 using T = stats::ColumnType;
 
-/// One line of the page; what it does not have stays empty.
+/// One line of the page; missing values are empty.
 struct Line
 {
     std::string section;
@@ -84,7 +84,7 @@ void addSteps(const Overview &overview, stats::Table &table)
     }
 }
 
-/// What is exposed is told of GPUs that communicate.
+/// Exposed communication is shown only for GPUs that communicate.
 Line gpuLine(const store::Store &store, const links::GpuUse &gpu,
              const communication::TimeSplit &split)
 {

@@ -54,7 +54,7 @@ double medianSlope(const std::vector<Point> &points)
     return *middle;
 }
 
-/// Of what is above the line through the origin.
+/// Differences above the line through the origin.
 ClockDifference aboveLine(const std::vector<Point> &points, double slope)
 {
     std::vector<Ns> above;

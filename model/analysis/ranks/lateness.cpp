@@ -80,8 +80,8 @@ private:
                    : nullptr;
     }
 
-    /// What took longer than in the median of the others, if it explains half of how much later it
-    /// came than their median.
+    /// The work that took longer than in the median of the others, if it explains half of the
+    /// delay.
     void findWork(LateMeeting &late) const
     {
         const std::vector<MeetingMember> &members = late.meeting.members;
@@ -109,7 +109,7 @@ private:
             late.cause.work = most;
     }
 
-    /// How much later than the median of the others the last one came.
+    /// Delay of the last rank relative to the median of the others.
     [[nodiscard]] static Ns latenessOf(const Meeting &meeting)
     {
         const std::vector<MeetingMember> &members = meeting.members;
@@ -173,7 +173,7 @@ private:
         idle::forEachGap(m_store, query, visit, job);
     }
 
-    /// What of the last one's idle time is so much more than in the median of the others.
+    /// The cause whose idle time exceeds the median of the others most.
     static void chooseIdleCause(LateMeeting &late, const std::vector<IdleTimes> &idle)
     {
         Ns most = 0;

@@ -20,8 +20,8 @@ struct Before
     bool isFirst = false;
 };
 
-/// What a rank's GPU did since its collective before, for each of its collectives. Those of one GPU
-/// are apart from each other.
+/// GPU time since the previous collective, for each collective of a rank. Per GPU, the ranges are
+/// disjoint.
 std::vector<Before> timesBefore(const CollectiveList &list, Ns begin)
 {
     struct Gpu

@@ -113,7 +113,7 @@ std::vector<RankGroup> familiesOf(const RankGroup &all)
     return families;
 }
 
-/// How unlike the ends of two ranks' collectives are; nothing where they have too few in common.
+/// Distance of the ends of two ranks' collectives; nothing if they have too few in common.
 std::optional<Ns> distanceOf(const GroupMember &a, const GroupMember &b)
 {
     const std::vector<CollectivePair> pairs = matchCollectives(a.list, b.list);

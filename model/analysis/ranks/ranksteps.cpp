@@ -10,7 +10,7 @@ namespace trilane::ranks {
 
 namespace {
 
-/// Where a column is; it is put behind the others where it is new.
+/// Position of a column; a new one is appended.
 size_t columnOf(stats::Table &table, const stats::TableColumn &column)
 {
     const auto found =

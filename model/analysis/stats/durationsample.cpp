@@ -14,7 +14,7 @@ namespace trilane::stats {
 
 namespace {
 
-/// Of the nearest rank among so many.
+/// Index of the nearest rank.
 size_t rankIndex(size_t count, double q)
 {
     const double rank = std::ceil(q * static_cast<double>(count));

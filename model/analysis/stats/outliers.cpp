@@ -65,7 +65,7 @@ private:
     std::vector<Entry> m_kept;
 };
 
-/// What is usual for each group of a query, by the grouping's own numbers.
+/// Typical durations of each group of a query, by group number.
 class Usual
 {
 public:

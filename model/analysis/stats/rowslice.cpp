@@ -9,7 +9,7 @@ namespace trilane::stats {
 
 namespace {
 
-/// What a slice of a group says of itself: a table has many rows, and a SliceRow is large.
+/// Compact group data of a row: tables have many rows, and a SliceRow is large.
 struct GroupSample
 {
     StringId name = kNoString;

@@ -25,7 +25,7 @@ Ns wrappingSum(Ns a, Ns b)
     return static_cast<Ns>(static_cast<uint64_t>(a) + static_cast<uint64_t>(b));
 }
 
-/// What only decoded slices tell of a group.
+/// Group data available only from decoded slices.
 struct Decoded
 {
     std::vector<Ns> durations;
@@ -113,7 +113,7 @@ public:
     [[nodiscard]] const SliceGrouping &grouping() const { return m_grouping; }
 
 private:
-    /// Where aggregates do not tell the groups.
+    /// For groups that aggregates do not distinguish.
     void addDecoded(const jobs::JobContext &job)
     {
         uint64_t most = 0;

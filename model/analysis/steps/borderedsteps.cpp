@@ -29,8 +29,8 @@ size_t fewestOf(marks::RangeRole role)
 /// Part of the GPU's time of a period that the first step must have.
 constexpr double kWorkOfFirst = 0.75;
 
-/// Of several kinds of ranges (two optimizers) those of the kind that there is most often; of
-/// equally many the ones that come last.
+/// If there are several kinds of ranges (two optimizers), keeps the most frequent kind; of equally
+/// frequent ones the last.
 void keepOneKind(const store::Store &store, std::vector<store::FoundSlice> &ranges)
 {
     std::map<std::string, size_t> counts;

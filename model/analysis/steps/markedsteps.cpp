@@ -28,8 +28,7 @@ MarkedSteps annotated(marks::RangeSteps ranges, StepReason reason, std::string n
             ranges.areNumbered};
 }
 
-/// What ranges without a number are called that have a step's name, the most telling first; and by
-/// what other names say.
+/// Names of unnumbered ranges with a step's name, most specific first; and other names by role.
 struct RangeNames
 {
     std::map<size_t, marks::NameSet> steps;

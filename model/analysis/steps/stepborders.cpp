@@ -57,7 +57,7 @@ void joinBunches(std::vector<StepBorder> &borders, std::span<const Ns> passes)
     borders = std::move(joined);
 }
 
-/// Where a batch is loaded less often than the ranges come, they are several in a step.
+/// If batches are loaded less often than the ranges occur, several ranges belong to one step.
 void joinWithinBatches(const store::Store &store, std::vector<StepBorder> &borders,
                        const jobs::JobContext &job)
 {

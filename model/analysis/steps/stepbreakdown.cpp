@@ -26,7 +26,7 @@ size_t indexOf(StepPart part)
     return static_cast<size_t>(part);
 }
 
-/// What a slice is counted as, by its name: each name is looked at once.
+/// Category of a slice by name, cached per name.
 class PartNames
 {
 public:

@@ -21,7 +21,7 @@ namespace trilane::steps {
 
 namespace {
 
-/// Of the time of whole steps; what is not recorded of less is no part of a step.
+/// Minimum unrecorded share of a step to exclude it.
 constexpr double kMissingShare = 0.1;
 /// Part of a step in which work without times may have run that makes its sums worthless.
 constexpr double kUntimedShare = 0.1;
@@ -60,7 +60,7 @@ std::vector<TimeRange> timesOf(const store::Store &store, const StepList &list, 
     return times;
 }
 
-/// Whether weights could be updated over and over where nobody saw it.
+/// Whether weights may have been updated repeatedly in unrecorded time.
 bool leavesOutParts(const StepList &list, std::span<const TimeRange> unrecorded)
 {
     if (list.unrecorded.size() * 2 > list.steps.size())

@@ -47,7 +47,7 @@ void addRows(stats::Table &table, const stats::SliceStats &stats, const LabelsOf
     }
 }
 
-/// What is behind the figures of a sum: the columns that tell its rows apart.
+/// Key columns of a sum.
 struct Layout
 {
     std::string_view report;

@@ -22,7 +22,7 @@ using std::chrono::seconds;
 /// Memory can grow by some tens of megabytes between two looks; a look takes some microseconds.
 constexpr milliseconds kEvery{10};
 
-/// What a sanitizer needs is no fault of the file.
+/// Sanitizers need more memory regardless of the file.
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr uint64_t kAllowance = 20;
 #else

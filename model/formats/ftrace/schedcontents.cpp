@@ -21,8 +21,8 @@ struct Side
     std::string_view rest; ///< behind its number
 };
 
-/// The number behind the last `key`, and what stands around them. A name may hold the key, too, but
-/// not behind itself.
+/// The number after the last `key`, and the text around it. A name may contain the key, but not
+/// after itself.
 struct Field
 {
     std::string_view before;
@@ -59,8 +59,8 @@ std::optional<Side> sideOf(std::string_view text, std::string_view comm, std::st
     return Side{field->before, field->number, text.substr(priority)};
 }
 
-/// By its letter in /proc/PID/stat and in sched_switch (Linux, include/trace/events/sched.h).
-/// Behind the first one stand flags only; "R+": preempted.
+/// By its letter in /proc/PID/stat and in sched_switch (Linux, include/trace/events/sched.h). Only
+/// flags follow the first letter; "R+": preempted.
 std::optional<int64_t> stateOf(std::string_view word)
 {
     struct State

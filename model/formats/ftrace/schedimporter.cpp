@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kFtrace = "ftrace-text";
 constexpr std::string_view kPerf = "perf-script";
-/// Of events that wait to be put in order.
+/// Memory for events to be sorted.
 constexpr uint64_t kMemoryBytes = uint64_t{256} << 20;
 /// Lines between two looks at the stop token.
 constexpr uint64_t kLines = 1024;
@@ -67,7 +67,7 @@ Result<void> SchedImporter::import(const std::string &path, build::TraceBuilder 
     return reader.finish();
 }
 
-/// By the lines that it begins with: one that is an event, and none but what stands around events.
+/// By its first lines: an event, and otherwise only text that accompanies events.
 int recognize(const formats::ImportProbe &probe)
 {
     constexpr int kLinesToSee = 200;

@@ -95,7 +95,7 @@ std::string clockIn(const std::string &dump)
     return isName ? std::string(name) : std::string();
 }
 
-/// What trace-cmd says of the clock goes before the events, as a comment.
+/// Writes trace-cmd's clock information as a comment before the events.
 Result<void> writeClock(formats::ToolCommand command, const std::string &input,
                         const jobs::JobContext &job)
 {

@@ -20,9 +20,9 @@ namespace {
 /// File systems tell the time of a change by a clock that ticks; the coarsest, FAT's, every 2 s.
 constexpr int64_t kTickSeconds = 2;
 
-/// Pages of the file that were written to and are not on the disk yet: whoever has mapped them
-/// goes on writing to them without changing a time. False, too, where the system does not tell:
-/// before Linux 6.5, and of file systems that keep files in memory or stack them.
+/// Whether written pages of the file are not on disk yet: programs that have mapped it can modify
+/// them without changing a time. Also false if unknown: before Linux 6.5, and on memory or stacked
+/// file systems.
 bool hasUnwrittenPages(const std::string &path)
 {
     struct

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::chrono::milliseconds kLook{50};
-/// Of what a program has said, so much of the end is looked at, and so much of a line is told.
+/// Size of the examined end of a program's output, and of a reported line.
 constexpr size_t kLastWords = 4096;
 constexpr size_t kLongestLine = 300;
 
@@ -42,8 +42,8 @@ bool isOfUsOrRoot(const struct stat &status)
            ((status.st_mode & S_IWGRP) == 0 || isOwnGroup);
 }
 
-/// Nobody but us and root can put something else in the program's place. In a sticky folder, such
-/// as /tmp, others cannot rename or remove what is ours.
+/// Only this user and root can replace the program. In a sticky folder, such as /tmp, others cannot
+/// rename or remove our files.
 bool isTrusted(const fs::path &program)
 {
     std::error_code failed;
@@ -131,8 +131,8 @@ public:
             return std::nullopt;
         if (!isWaitable && errno == EINTR)
             return std::nullopt;
-        // Where nobody keeps the status of children (SIGCHLD is ignored) it has ended, too; what it
-        // has made is looked at by who reads it.
+        // If child status is not kept (SIGCHLD is ignored), the program has ended too; its output
+        // is validated by the reader.
         int status = 0;
         m_watcher.end(); // with whatever it has left
         if (isWaitable) {
@@ -205,8 +205,8 @@ Result<ScratchFolder> ScratchFolder::make(std::string_view stem)
     if (!::mkdtemp(path.data()))
         return Error::fromErrno(msg("cannot be created"), path);
     folder.m_path.swap(path);
-    // Where it cannot be watched over, it still goes with the object. What was told to end may
-    // write until it does.
+    // Without a watcher, the folder is still removed with the object. A terminated program may
+    // write until it exits.
     folder.m_watcher.start("for i in 1 2 3 4 5; do rm -rf -- \"$1\" && exit; sleep 1; done",
                            folder.m_path);
     return folder;

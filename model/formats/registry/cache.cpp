@@ -32,9 +32,9 @@ namespace fs = std::filesystem;
 constexpr int kImporterVersion = 10;
 constexpr uint64_t kCacheBytes = uint64_t{8} << 30;
 
-/// A folder that nobody else can have put there, can write to or read: what is imported may have
-/// been readable by its owner alone. One of ours that others may read, as earlier versions made
-/// it, is closed to them.
+/// A folder that no other user can have created, write to or read, because imported files may be
+/// private to their owner. A folder of ours that is readable by others, as created by earlier
+/// versions, is made private.
 bool isOurs(const fs::path &folder)
 {
     struct stat status = {};
@@ -44,7 +44,7 @@ bool isOurs(const fs::path &folder)
     return (status.st_mode & (S_IRWXG | S_IRWXO)) == 0 || ::chmod(folder.c_str(), S_IRWXU) == 0;
 }
 
-/// Nobody but us and root can put something else in place of what is in it.
+/// Only this user and root can replace the contents.
 bool keepsItsContents(const fs::path &folder)
 {
     struct stat status = {};

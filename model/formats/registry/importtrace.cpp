@@ -30,7 +30,7 @@ const ImportFormat *formatOf(const ImportProbe &probe)
     return best;
 }
 
-/// What is read, and what it was made from.
+/// A source and the file it was made from.
 struct Source
 {
     std::string path;

@@ -83,7 +83,7 @@ Result<void> RocprofilerImporter::import(const std::string &path, build::TraceBu
     if (!tables)
         return Error(tables.error()).in(path);
     describe(*tables, builder.info());
-    // Names may stand behind what bears them: the file is read twice.
+    // Names may follow their uses: the file is read twice.
     Result<std::unique_ptr<formats::TextSource>> source = formats::TextSource::open(path);
     if (!source)
         return source.error();

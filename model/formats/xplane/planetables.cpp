@@ -15,7 +15,7 @@ namespace {
 /// Of a plane: more are a table in disguise (that of scopes), which is not read.
 constexpr size_t kMaxStats = 256;
 constexpr size_t kMaxErrors = 100;
-/// Those behind them are not read: a profile has one a device and a few of the host.
+/// Further planes are ignored: a profile has one per device and a few for the host.
 constexpr size_t kMaxPlanes = 65'536;
 /// Its events are programs, in full.
 constexpr std::string_view kProgramPlane = "/host:metadata";

@@ -65,7 +65,7 @@ Result<void> XPlaneImporter::import(const std::string &path, build::TraceBuilder
                      .place = msg("byte %1", space->damagedAt),
                      .remedy = msg("record the profile again")};
     describe(*space, builder.info());
-    // Names stand behind the events that bear them: the file is read twice.
+    // Names follow the events that use them: the file is read twice.
     Result<std::unique_ptr<formats::TextSource>> events = formats::TextSource::open(path);
     if (!events)
         return events.error();

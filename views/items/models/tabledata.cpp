@@ -49,7 +49,7 @@ std::shared_ptr<const TableData> TableData::make(stats::Table table, std::vector
     return data;
 }
 
-/// Of an answer whose columns are as they were asked for: ids, counts, what was calculated.
+/// For query results, whose columns are shown as requested: ids, counts, calculated values.
 bool TableData::hasBareNumbers(size_t column) const
 {
     if (m_table.columns[column].type != stats::ColumnType::Name)

@@ -11,14 +11,13 @@ namespace trilane::items {
 
 namespace {
 
-/// What a number tells apart, as steps, begins with it.
+/// Whether the key column is a number, such as the step.
 bool beginsWithNumber(const std::vector<stats::TableColumn> &columns)
 {
     return !columns.empty() && columns.front().type == stats::ColumnType::Count;
 }
 
-/// What tells rows apart comes first, then the share that leads the numbers. What stands behind
-/// them stays there.
+/// Key columns come first, then the share. Columns after the numbers stay there.
 std::vector<size_t> displayOrder(const std::vector<stats::TableColumn> &columns, bool keepsOrder)
 {
     std::vector<size_t> order(columns.size());

@@ -105,7 +105,7 @@ bool isUnusual(const stats::UsualDurations &usual, Ns begin, Ns end)
     return static_cast<double>(begin) > usual.most || static_cast<double>(end - 1) < usual.least;
 }
 
-/// As the statistics of a row say it.
+/// As in the statistics of a row.
 stats::UsualDurations usualOf(const Durations &of)
 {
     const Ns median = of.quantile(0.5);

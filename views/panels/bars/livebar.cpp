@@ -28,7 +28,7 @@ constexpr Ns kSilence = 3'000'000'000;
 /// Farther apart than that, the clocks of two machines differ.
 constexpr Ns kMaxDelay = 3'600'000'000'000;
 
-/// How far the trace is behind this machine's clock; nothing where that says nothing.
+/// Delay of the trace relative to this machine's clock; nothing if unknown.
 std::optional<Ns> delayOf(const store::Store &store)
 {
     if (!store.info().epochOfZero)

@@ -20,7 +20,7 @@ namespace trilane::panels {
 namespace {
 
 constexpr QSize kDot(12, 8);
-/// What a trace that grows says of itself changes this often.
+/// Update interval for a growing trace.
 constexpr int kGrownMs = 500;
 
 QIcon dot(const QColor &color)

@@ -177,7 +177,7 @@ void DetailsPanel::changeEvent(QEvent *event)
     QTextBrowser::changeEvent(event);
 }
 
-/// What is not seen waits until it is shown.
+/// A hidden panel is updated when it is shown.
 void DetailsPanel::restyle()
 {
     m_stale = !isVisible();

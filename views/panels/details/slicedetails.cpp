@@ -74,7 +74,7 @@ void SliceDetails::addTime()
                    m_page.code(QString::number(std::bit_cast<double>(m_slice.value), 'g', 8)));
 }
 
-/// Of a call or a sample whose stack was recorded.
+/// For a call or sample with a recorded stack.
 void SliceDetails::addCaller()
 {
     const StringId caller = m_store.detail(m_slice.detail).caller;

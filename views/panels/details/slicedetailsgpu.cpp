@@ -99,7 +99,7 @@ void SliceDetails::addLaunch()
                    m_page.soft(tr("(call took %1)").arg(items::durationText(launch.duration))));
 }
 
-/// What a range on the GPU is on its thread.
+/// The thread range of a range on the GPU.
 void SliceDetails::addProjection()
 {
     if (!m_facts.origin)
@@ -113,7 +113,7 @@ void SliceDetails::addProjection()
                m_page.code(items::durationText(m_slice.start - range.slice.start)));
 }
 
-/// Where a range of a thread stands below streams.
+/// The projections of a thread range below streams.
 void SliceDetails::addProjections()
 {
     if (!m_late || m_late->projections.empty())
@@ -144,7 +144,7 @@ QString SliceDetails::shortNameOf(const format::Slice &slice) const
     return QString::fromStdString(theme::shortKernelName(m_store.string(slice.name)));
 }
 
-/// What a range or a call brought to the GPU, as sums: the list above is of a call itself.
+/// Totals of the GPU work launched in a range or call; the list above is of the call itself.
 void SliceDetails::addLaunchedWork()
 {
     const bool call = m_slice.kind == SliceKind::ApiCall;

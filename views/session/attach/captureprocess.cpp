@@ -17,7 +17,7 @@ constexpr qsizetype kMaxOutput = 32 << 20;
 constexpr qsizetype kLongestLine = 2000;
 constexpr qsizetype kMaxLines = 12;
 
-/// Those that are on their own and not at their end: who ends the program does not wait for them.
+/// Detached processes that are still ending, so that closing the program does not wait for them.
 QSet<QProcess *> &onTheirOwn()
 {
     static auto *const processes = new QSet<QProcess *>;

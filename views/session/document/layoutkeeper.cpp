@@ -37,7 +37,7 @@ QString hashOf(const QStringList &parts)
         QCryptographicHash::hash(text, QCryptographicHash::Sha256).toHex().left(16));
 }
 
-/// What was run where; empty when the trace does not tell.
+/// Host and command of the recorded job; empty if unknown.
 QString jobOf(const format::TraceInfo &info)
 {
     if (info.commandLine.empty())
@@ -48,7 +48,7 @@ QString jobOf(const format::TraceInfo &info)
     return hashOf(parts);
 }
 
-/// What tells the recording from all others, wherever its file is.
+/// Identifies the recording independently of its file.
 QString traceOf(const store::Store &store)
 {
     const format::TraceInfo &info = store.info();
@@ -107,7 +107,7 @@ struct LayoutKeeper::Task
     std::shared_ptr<const LayoutPaths> paths;
     uint64_t sequence = 0;
 
-    /// What was not changed here is as another viewer has left it.
+    /// Values not changed here are taken from the file, as another viewer has saved them.
     void joinWith(const QString &path)
     {
         QFile file(path);
@@ -125,9 +125,8 @@ struct LayoutKeeper::Task
     }
 };
 
-/// Writes one file after the other: what is older than the last written is not written any more.
-/// Waits so long for another viewer that has the folder, and after that writes nevertheless; who
-/// does not wait at all leaves it: false.
+/// Writes files in order: versions older than the last written one are skipped. Waits at most the
+/// given time for another viewer's lock and then writes anyway; without a wait, returns false.
 struct LayoutKeeper::Writer
 {
     std::mutex mutex;
@@ -178,8 +177,8 @@ LayoutKeeper::LayoutKeeper(ViewState &view, QObject *parent)
 
 LayoutKeeper::~LayoutKeeper()
 {
-    // What is being written may come upon another viewer and nobody would try again. What has been
-    // written is not written again: another viewer may have changed it since.
+    // A pending write may meet another viewer's lock and would not be retried. Saved changes are
+    // not written again, because another viewer may have changed them since.
     if (m_paths && (m_touched || (m_saving.isRunning() && !m_writer->isDone())))
         m_writer->write(nextTask(), DirectoryLock::kLongestMs);
 }

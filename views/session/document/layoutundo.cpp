@@ -99,7 +99,7 @@ LayoutUndo::LayoutUndo(ViewState &view, QUndoStack &stack, QObject *parent)
     connect(&view.layout(), &TrackLayout::changed, this, [this] { m_soon.start(); });
     connect(&view, &ViewState::revealRequested, this, &LayoutUndo::settle);
     connect(&view, &ViewState::storeGrown, this, &LayoutUndo::settle);
-    // Ids of rows are others; what is remembered of the trace is put back before anybody comes.
+    // Row ids change; the stored layout is restored before any user input.
     connect(&view, &ViewState::storeChanged, this, [this] {
         m_stack.clear();
         m_isNew = true;

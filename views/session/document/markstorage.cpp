@@ -93,7 +93,8 @@ MarkStorage::Opened MarkStorage::readAll(const MarkPlaces &places)
     opened.marks = opened.found.content.marks;
     if (!away.content.exists)
         return opened;
-    // The folder could not be written once. What lies there may be newer than what was put away.
+    // The folder was not writable at some time. The file there may be newer than the one in the
+    // data folder.
     const bool newer = opened.found.content.exists && QFileInfo(opened.found.path).lastModified() >
                                                           QFileInfo(away.path).lastModified();
     opened.marks = newer ? mergedMarks({}, away.content.marks, opened.marks) : away.content.marks;
@@ -194,7 +195,7 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
     const std::lock_guard lock(task.gate->mutex);
     if (task.turn < task.gate->written)
         return out;
-    // Another viewer's change must not come between what is read here and what is written.
+    // No other viewer may write between this read and the write.
     const DirectoryLock turn(QFileInfo(task.path).absolutePath(), task.longestMs);
     out.isTaken = turn.isTaken() && task.longestMs == 0;
     if (out.isTaken)

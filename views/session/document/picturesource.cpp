@@ -12,7 +12,7 @@ namespace trilane::session {
 
 namespace {
 
-/// What is selected is seen with a bit of what is around it.
+/// Margin around a selection.
 constexpr Ns kMarginPart = 20;
 
 } // namespace

@@ -108,7 +108,7 @@ void Session::finish(Result<std::shared_ptr<const store::Store>> opened)
     m_view.gpuRanges().setShown(GpuRanges::isWanted());
     m_view.gpuRanges().begin();
     setState(State::Ready);
-    // Somebody may be writing it; when nobody does, nothing comes of this.
+    // The file may still be written; without a writer this has no effect.
     if (m_view.store()->recovered() && m_view.store()->path() == m_path.toStdString())
         m_follower.start(m_path);
 }

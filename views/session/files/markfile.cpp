@@ -162,7 +162,7 @@ Result<MarkFile::Content> MarkFile::read(const QString &path)
     return content;
 }
 
-/// Of a trace that everybody may read; else marks, which tell of it, are their owner's alone.
+/// Marks are public if the trace is; otherwise private, because they reveal its contents.
 bool MarkFile::isForAll(const QString &path)
 {
     const QString ending = QStringLiteral(".marks.json");
@@ -170,7 +170,7 @@ bool MarkFile::isForAll(const QString &path)
            QFileInfo(path.chopped(ending.size())).permission(QFile::ReadOther);
 }
 
-/// What somebody was writing when he was killed: QSaveFile's files, an hour old.
+/// Removes temporary files of QSaveFile left by killed programs, at least an hour old.
 void MarkFile::removeUnfinished(const QString &path)
 {
     const QFileInfo marks(path);

@@ -18,7 +18,7 @@ namespace trilane::session {
 
 namespace {
 
-/// One for the whole program. What is limited here leaves threads to the others.
+/// One set for the whole program. Limits leave threads to other jobs.
 struct Queues
 {
     jobs::JobQueue questions{4, jobs::JobQueue::Priority::Normal};

@@ -16,7 +16,7 @@ namespace {
 constexpr Ns kLatest = std::numeric_limits<Ns>::max();
 constexpr Ns kEarliest = std::numeric_limits<Ns>::min();
 
-/// Where a walk goes on from: what is selected, or else the left edge of what one sees.
+/// Start of a walk: the selection, else the left edge of the view.
 search::Place startOf(const ViewState &view)
 {
     if (const std::optional<store::FoundSlice> slice = view.selectedSlice())

@@ -45,7 +45,7 @@ private:
 
 namespace {
 
-/// What a mark may be: a span is not empty, the others are; words fit a remark.
+/// Normalizes a mark: only spans have a duration; texts are limited in length.
 Mark tidied(Mark mark)
 {
     mark.time.end = std::max(mark.time.begin, mark.time.end);

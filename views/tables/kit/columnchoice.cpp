@@ -60,7 +60,7 @@ void ColumnChoice::restore()
     const QStringList hidden = kept("hidden");
     const QStringList order = kept("order");
     m_restoring = true;
-    // Columns that the settings do not know stay behind those that they know.
+    // Columns missing in the settings follow the known ones.
     int visual = 1;
     for (const QString &key : order) {
         const int section = m_model->columnOf(key.toStdString());

@@ -22,7 +22,7 @@ bool has(std::span<const stats::GroupKey> keys, stats::GroupKey key)
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-/// What follows is of another kind: what was launched, where, by whom.
+/// The following keys are about the launch: what, where and by which range.
 bool beginsSection(stats::GroupKey key)
 {
     return key == stats::GroupKey::Stream || key == stats::GroupKey::LaunchPath;

@@ -21,8 +21,8 @@ namespace {
 /// The least that is left to the words between tabs and tools.
 constexpr int kMinWords = 90;
 
-/// One pixel too few, by rounding, and arrows would hide the last tab. Named before it was shown, a
-/// bar of Qt's has told no layout how wide it is.
+/// Reserves one pixel, since rounding would otherwise hide the last tab behind arrows. A Qt tab bar
+/// named before it is shown does not report its width to the layout.
 class RoomyTabBar : public QTabBar
 {
 public:

@@ -212,7 +212,7 @@ QString FindingsPane::words() const
     return m_words->text();
 }
 
-/// To the slice that says it, else to the gap, with some time around.
+/// Goes to the slice that shows the finding, else to the gap, with some time around it.
 void FindingsPane::goTo(size_t place)
 {
     const findings::TraceFinding *finding = chosen();

@@ -71,7 +71,7 @@ void OperatorView::openFirst()
     QModelIndex at = m_model->index(0, 0);
     for (int level = 0; at.isValid() && level < kOpenedLevels; ++level) {
         expand(at);
-        // What is beside it should be seen before what is in it.
+        // Siblings should be visible before children.
         if (m_model->rowCount(at) != 1 && level > 0)
             break;
         at = m_model->index(0, 0, at);

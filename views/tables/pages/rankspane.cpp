@@ -149,7 +149,7 @@ QString RanksPane::summaryOfOne(const communication::TimeSplit &use)
              items::durationText(use.exposed()), items::percentText(use.exposedShare()));
 }
 
-/// Who cost the others most, and what the clocks leave open.
+/// The rank that cost the others most, and the clock error.
 QString RanksPane::summary() const
 {
     const std::shared_ptr<const store::Store> store = shownStore();
@@ -187,7 +187,7 @@ void RanksPane::goTo(size_t row)
         goToRank(row);
 }
 
-/// To the collective on the rank that came last, with the time in which the others waited.
+/// Goes to the collective on the last rank, with the waiting time of the others.
 void RanksPane::goToCollective(size_t row)
 {
     const std::vector<size_t> order = ranks::meetingOrder(m_report);

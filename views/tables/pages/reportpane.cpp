@@ -173,7 +173,7 @@ ReportPane::Loaded ReportPane::compute(const std::shared_ptr<const store::Store>
     return loaded;
 }
 
-/// Who launched what does not depend on the range: it is found out once for a choice of keys.
+/// Launch contexts do not depend on the range: computed once per set of keys.
 std::shared_ptr<const stats::SliceContext>
 ReportPane::knownContext(const std::shared_ptr<const store::Store> &store,
                          const std::vector<stats::GroupKey> &groupBy) const
@@ -215,7 +215,7 @@ void ReportPane::loadIfOld()
                 });
 }
 
-/// What was asked stays known, and with it who launched what.
+/// Keeps the query and its launch contexts.
 void ReportPane::release()
 {
     if (!m_job.isRunning() && m_table->data().rowCount() <= kShortTable)

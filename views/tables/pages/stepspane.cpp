@@ -112,7 +112,7 @@ void StepsPane::load()
     retranslate();
 }
 
-/// What was found out about the steps stays, it takes seconds where there are many.
+/// Keeps the step report, which takes seconds to compute for many steps.
 void StepsPane::release()
 {
     if (!m_report || m_table->data().rowCount() <= kShortTable)
@@ -135,7 +135,7 @@ void StepsPane::loadRows(const std::shared_ptr<const store::Store> &store)
         });
 }
 
-/// The rows of another rank go at once: they would stand beside the name of this one.
+/// Clears the rows of the previous rank immediately, so that they are not shown under another name.
 void StepsPane::chooseRank()
 {
     m_rank = m_ranks->currentData().toInt();

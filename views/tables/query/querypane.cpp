@@ -26,7 +26,7 @@ namespace trilane::tables {
 namespace {
 
 constexpr int kTickMs = 100;
-/// From here on there is room for rows beside the editor.
+/// Minimum width to place the rows beside the editor.
 constexpr int kWide = 900;
 constexpr int kListWidth = 200;
 constexpr int kWritingWidth = 620;
@@ -150,14 +150,14 @@ void QueryPane::resizeEvent(QResizeEvent *event)
     showWords();
 }
 
-/// In front again: somebody else may have saved a query meanwhile.
+/// Reloads saved queries, which may have changed.
 void QueryPane::loadIfOld()
 {
     if (!m_runner.isRunning())
         m_list->reload();
 }
 
-/// What runs goes on; of what was computed for queries before nothing is kept.
+/// A running query continues; cached query data is freed.
 void QueryPane::trim()
 {
     m_runner.forget();

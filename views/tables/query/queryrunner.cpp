@@ -32,7 +32,7 @@ uint64_t bytesOf(const std::vector<stats::TableCell> &row)
     return bytes;
 }
 
-/// What is no number with a unit is shown as it is, letter by letter: it may be asked for again.
+/// Values without a unit are shown unchanged, so that they can be used in queries.
 stats::Table plainTable(const stats::Table &head)
 {
     stats::Table table = head;
@@ -78,7 +78,7 @@ struct QueryRunner::Answer
     QueryEnd end;
 };
 
-/// Who hears of batches; the GUI thread alone looks at it.
+/// Receiver of batches; accessed only on the GUI thread.
 struct QueryRunner::Listener
 {
     QueryRunner *runner = nullptr;

@@ -13,7 +13,7 @@ namespace trilane::tables {
 
 namespace {
 
-/// What is open at the end of a line goes on in the next: the sign that opens it.
+/// A construct open at the end of a line continues in the next one: its opening token.
 constexpr std::array<const char *, 5> kOpeners{"", "/*", "'", "\"", "`"};
 constexpr double kReadable = 4.5;
 

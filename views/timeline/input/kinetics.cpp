@@ -15,7 +15,7 @@ namespace {
 
 /// Moves older than this say nothing about the speed at the end.
 constexpr uint64_t kMemory = 100;
-/// Who rests this long before letting go wants it to stay.
+/// A rest of this length before the release prevents gliding.
 constexpr uint64_t kRest = 60;
 constexpr double kSlowest = 60;
 constexpr double kFastest = 6000;

@@ -22,7 +22,7 @@ struct Place
     QPoint at; ///< where to ask for words
 };
 
-/// Where a new mark goes.
+/// Place of a new mark.
 Place newMark(TimelineControl &timeline)
 {
     session::ViewState &state = timeline.state();

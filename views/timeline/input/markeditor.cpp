@@ -54,7 +54,7 @@ MarkEditor::MarkEditor(session::UserMarks &marks, const session::Mark &mark, QWi
     setObjectName(QStringLiteral("markEditor"));
     setFrameShape(QFrame::StyledPanel);
     setAutoFillBackground(true);
-    // A click on a color must not give the focus to what is behind.
+    // Clicking a color must not move the focus to a widget behind.
     setFocusPolicy(Qt::ClickFocus);
     setFocusProxy(m_text);
     m_text->setPlaceholderText(tr("Text of the mark"));

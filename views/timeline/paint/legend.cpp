@@ -46,7 +46,7 @@ void Legend::addKernels(std::vector<LegendEntry> &entries) const
     }
 }
 
-/// By cause, the longest time first; gaps whose cause is not known are just idle.
+/// By cause, longest time first; gaps with an unknown cause count as idle.
 void Legend::addGaps(std::vector<LegendEntry> &entries) const
 {
     std::map<std::optional<idle::IdleCause>, Ns> times;

@@ -20,7 +20,7 @@ constexpr double kFlagWidth = 9;
 constexpr double kFlagHeight = 11;
 constexpr double kMarkLabelHeight = 16;
 constexpr double kWidestLabel = 220;
-/// Labels that would lie on each other stand below each other, so many at most.
+/// Maximum number of rows for overlapping labels.
 constexpr int kLevels = 4;
 /// A point this far outside is as good as any.
 constexpr double kFarOutside = 64;

@@ -156,8 +156,8 @@ void RowPainter::paintLane(const std::vector<LaneRect> &rects, Box box)
     }
 }
 
-/// Slices that can be told apart are filled; where they cannot, the height tells the share of time:
-/// zoomed out, a core's row is its utilization curve.
+/// Distinguishable slices are filled; otherwise the height shows the share of time: zoomed out, a
+/// core's row is its utilization curve.
 void RowPainter::paintBars(const Row &row, const std::vector<LaneRect> &rects, Box box)
 {
     const int64_t core = m_context.store.track(row.track).number;
@@ -271,7 +271,7 @@ void RowPainter::paintMarks(LaneId lane, Box box)
     }
 }
 
-/// By what it is mostly charged to; that of idle time until it is known.
+/// Color of the main cause, or of idle time until it is known.
 QRgb RowPainter::colorOf(const links::IdleGap &gap) const
 {
     const std::optional<idle::IdleCause> cause = m_context.facts.causes.of(gap);

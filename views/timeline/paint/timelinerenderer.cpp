@@ -277,7 +277,7 @@ void TimelineRenderer::paintWords(PaintContext &all, RowPainter &lanes, QImage &
     paintFrame(all, painter);
 }
 
-/// What stands around the lanes: names, overview, ruler.
+/// Parts around the lanes: names, overview, ruler.
 void TimelineRenderer::paintFrame(PaintContext &all, QPainter &painter)
 {
     const int top = m_layout.rowsTop();

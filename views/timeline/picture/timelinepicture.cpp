@@ -22,7 +22,7 @@ constexpr int kMinRows = 60;
 constexpr size_t kMaxNotes = 40;
 /// Geometry on paper is that fine: about this many steps across.
 constexpr int kVectorSteps = 4096;
-/// Of 100: what is found out first, then lanes, then painting and writing.
+/// Progress in percent: gaps first, then lanes, then painting and writing.
 constexpr int kGapsFound = 5;
 constexpr int kSharesFound = 15;
 constexpr int kFactsFound = 30;

@@ -91,7 +91,7 @@ void RowBuilder::addLayer(Layer layer)
     addAll(roots);
 }
 
-/// What was hidden, not what is below that.
+/// Number of hidden rows, without their children.
 uint32_t RowBuilder::hiddenIn(Layer layer) const
 {
     uint32_t count = 0;

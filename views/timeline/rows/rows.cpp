@@ -73,7 +73,7 @@ int RowList::at(const std::vector<int> &table, uint32_t index)
     return index < table.size() ? table[index] : -1;
 }
 
-/// What stands further up keeps its place: a track's own slices do not take it from its name.
+/// Earlier rows take precedence: a track's own slices do not replace its name row.
 void RowList::put(std::vector<int> &table, uint32_t index, int row)
 {
     if (index >= table.size())

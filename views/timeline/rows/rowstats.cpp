@@ -50,7 +50,7 @@ uint64_t slicesIn(const store::Store &store, LaneId lane, TimeRange range)
     return count;
 }
 
-/// What a stream is measured against.
+/// Reference time for a stream's utilization.
 TimeRange activePart(const store::Store &store, TrackId stream, TimeRange range)
 {
     for (TrackId above = stream; above.isValid(); above = store.track(above).parent) {

@@ -103,7 +103,7 @@ QString RowText::label(TrackId track)
     return m_labels.emplace(track, makeLabel(track)).first->second;
 }
 
-/// A pinned row stands away from what it belongs to: it says that, too.
+/// A pinned row is separate from its parent, so its label includes it.
 QString RowText::label(const Row &row)
 {
     const QString name = label(row.track);
@@ -292,7 +292,7 @@ QString RowText::note(const Row &row, const Shares &shares, const RowStats &stat
         return stat ? percent(stat->share(), decimals) : QString();
     if (row.group.isValid())
         return {};
-    // What a process itself did stands on a row of its own.
+    // The process's own activity has a separate row.
     if (stat && stat->isSum)
         return percent(stat->share(), decimals);
     const std::optional<double> share = shares.of(row.track);

@@ -115,7 +115,7 @@ constexpr MessageText kInsideCalls("%1 of it is inside CUDA calls, including lau
 constexpr MessageText
     kLaunchLatency("%1 of it is launch latency: from a launch to the start of its work.");
 
-/// What of the program's own code is none: it has figures of its own.
+/// Excludes the program's own code, which is reported separately.
 void tellLaunching(const TopicSum &sum, TraceFinding &finding)
 {
     const Ns calls = sum.of(idle::IdleCause::CudaCall);

@@ -21,7 +21,7 @@ std::vector<KernelTime> communicationByName(const FindingContext &context)
     return names;
 }
 
-/// What computation there is, without any communication beside it so far, on each GPU.
+/// Computation time without concurrent communication, per GPU.
 Ns hideable(const FindingContext &context)
 {
     Ns time = 0;

@@ -73,7 +73,7 @@ Ns untimedOf(const FindingContext &context)
     return untimed;
 }
 
-/// What keeps GPU work out of a recording of our own, as the list of what was recorded says it.
+/// Reasons for missing GPU work in a Trilane recording, as in the capture coverage.
 void addWhyNoGpuWork(const FindingContext &context, TraceFinding &finding)
 {
     const completeness::Completeness all = completeness::completenessOf(context.store);
@@ -198,7 +198,7 @@ constexpr MessageText kRecordLess("Record less: fewer kinds of data with --trace
                                   "run with --capture-range or --duration.");
 constexpr MessageText kLookAtInfo("`trilane info` shows what is missing, where and why.");
 
-/// How to get a kind that nothing is there of.
+/// How to record a missing kind of data.
 MessageText adviceFor(const completeness::Completeness &all, completeness::RecordedKind kind)
 {
     const completeness::RecordedPart part = completeness::partOfAll(all, kind);
@@ -221,7 +221,8 @@ MessageText adviceFor(const completeness::Completeness &all, completeness::Recor
     }
 }
 
-/// Of the gravest reason: what is missing altogether, then for a while, then by number.
+/// For the most serious reason: completely missing data, then temporarily missing data, then by
+/// number.
 Message adviceFor(const FindingContext &context)
 {
     const completeness::Completeness all = completeness::completenessOf(context.store);

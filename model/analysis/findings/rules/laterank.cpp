@@ -11,7 +11,7 @@ namespace trilane::findings::rules {
 
 namespace {
 
-/// What one rank cost the others, without what was before the recording or due to it.
+/// Time that one rank cost the others, excluding time before the recording or caused by it.
 struct Late
 {
     size_t rank = 0;

@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kLow = 0.25;
 
-/// What a kernel of that configuration fills of the GPU, 0…1: a kernel that filled all of it could
-/// not be faster by more than the rest.
+/// Share of the GPU used by a kernel of that configuration, 0…1: full use could save at most the
+/// rest.
 double filledBy(const stats::SliceRow &row)
 {
     const double warps = row.occupancy.value_or(1);

@@ -13,8 +13,8 @@ constexpr double kOfIdle = 0.3;
 
 } // namespace
 
-/// The GPU stands still from one step to the next. Why is a matter of other findings: this one
-/// says where, and claims no gain of its own.
+/// The GPU is idle between steps. Other findings explain why; this one shows where and claims no
+/// gain.
 void stepBorders(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     const IdleSummary &idle = context.idle;

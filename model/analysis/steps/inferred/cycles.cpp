@@ -14,8 +14,7 @@ namespace {
 
 using Symbols = std::span<const Symbol>;
 
-/// Of what is done at all, so much must be in one iteration: a layer or a loop in an optimizer has
-/// less.
+/// Minimum share of all symbols in one iteration: a layer or a loop in an optimizer has less.
 constexpr double kVocabulary = 0.95;
 /// So many operations is one input from the host worth for that.
 constexpr double kWeightOfInput = 100;
@@ -42,7 +41,7 @@ struct Rhythm
     std::vector<size_t> usual; ///< places with that distance to the next
 };
 
-/// How often each symbol is there.
+/// Number of occurrences of each symbol.
 using Counts = std::vector<size_t>;
 
 Counts countsOf(Symbols symbols)
@@ -146,7 +145,7 @@ double vocabularyOf(Symbols symbols, const Rhythm &rhythm, const Done &done,
     return known / total;
 }
 
-/// What is at this distance, if that is in the whole sequence and with nearly all that is done.
+/// The rhythm at this distance if it spans the whole sequence and nearly all symbols.
 std::optional<Rhythm> wholeRhythm(Symbols symbols, const RegularGram &gram,
                                   const SequenceHints &hints)
 {
@@ -239,7 +238,7 @@ void findAnchor(Usual &usual)
     usual.anchor = unique == hashes.end() ? 0 : static_cast<size_t>(unique - hashes.begin());
 }
 
-/// Where iterations begin, as far as the anchor tells.
+/// Starts of iterations according to the anchor.
 std::vector<size_t> beginnings(Symbols all, const Usual &usual)
 {
     std::vector<Symbol> anchor;
@@ -270,8 +269,8 @@ double likeness(const Counts &usual, size_t size, Symbols some)
     return static_cast<double>(shared) / static_cast<double>(size);
 }
 
-/// Where an iteration that is followed by something else ends: behind the usual last operations,
-/// else after the usual number of them.
+/// End of an iteration that is followed by other work: after the usual last operations, else after
+/// the usual number of them.
 size_t endWithin(Symbols all, Cycle room, const Usual &usual)
 {
     const size_t size = usual.symbols.size();

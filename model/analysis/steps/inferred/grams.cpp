@@ -23,8 +23,8 @@ uint64_t mixed(uint64_t hash)
     return hash ^ hash >> 32;
 }
 
-/// What is known of a gram after having seen it some times. The distance is the one that outvotes
-/// the others, each with the weight of its length.
+/// State of a gram seen several times. Its distance is decided by a majority vote weighted by
+/// length.
 struct Entry
 {
     uint64_t hash = 0;

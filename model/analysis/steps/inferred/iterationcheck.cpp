@@ -183,7 +183,7 @@ bool IterationCheck::accepts(std::span<const Cycle> cycles, Cycle part) const
            !areLayers(cycles);
 }
 
-/// What is done in one part only may be a pass of something longer.
+/// Cycles confined to one part may be passes of a longer iteration.
 bool IterationCheck::countsAlone(std::span<const Cycle> cycles, Cycle part) const
 {
     const Cycle before{0, part.begin};

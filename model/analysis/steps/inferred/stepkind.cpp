@@ -28,7 +28,7 @@ constexpr std::array<std::string_view, 9> kDecode{"paged_attention",
                                                   "mmha_"};
 constexpr std::array<std::string_view, 4> kPrefill{"batchprefill", "prefill", "extend_attention",
                                                    "context_fmha"};
-/// What the names tell so far.
+/// Indications by names so far.
 struct Signs
 {
     bool training = false;

@@ -298,7 +298,7 @@ std::optional<size_t> EventReader::Private::nextEvent(size_t from)
     return next->second;
 }
 
-/// Whether another event stands inside the text of one.
+/// Whether the text of one event contains another.
 bool EventReader::Private::holdsEvent(size_t begin, size_t end)
 {
     if (eventsIn(whole.substr(begin, end - begin)) < 2)

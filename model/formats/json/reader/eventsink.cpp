@@ -255,7 +255,7 @@ void EventSink::addInstant(const RawEvent &event, const Times &times)
     count(MessageText("instants"));
 }
 
-/// What PyTorch's allocator says of itself, as curves: one a device.
+/// Counters of PyTorch's allocator, one per device.
 void EventSink::addMemory(const RawEvent &event, const Times &times)
 {
     const int64_t device = event.args.device.value_or(-1);

@@ -104,7 +104,7 @@ Result<void> JsonImporter::import(const std::string &path, build::TraceBuilder &
     return finish(*found, reader, **source, builder, job);
 }
 
-/// What events of XLA's profiler are is told by names of processes and threads.
+/// XLA's events are identified by the names of processes and threads.
 Result<void> JsonImporter::readNames(const std::string &path)
 {
     Result<std::unique_ptr<formats::TextSource>> head = formats::TextSource::open(path);

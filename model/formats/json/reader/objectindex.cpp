@@ -19,7 +19,7 @@ size_t skipSpaces(std::string_view text, size_t at)
     return std::min(text.find_first_not_of(" \n\r\t", at), text.size());
 }
 
-/// Whether `"ph": "` stands here: the key of an event's phase, with a text as its value.
+/// Whether `"ph": "` is at this position: the key of an event's phase with a string value.
 bool isPhase(std::string_view text, size_t quote)
 {
     constexpr std::string_view kKey = "\"ph\"";

@@ -12,7 +12,7 @@ namespace trilane::json {
 namespace {
 
 constexpr size_t kMemberPiece = size_t{1} << 16;
-/// From this size on an element is looked into: it may be several whose brackets do not match.
+/// Elements of at least this size are examined: they may be several with unbalanced brackets.
 constexpr size_t kSuspicious = size_t{16} << 20;
 
 bool isBlank(std::string_view text)

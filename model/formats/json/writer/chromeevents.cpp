@@ -303,7 +303,7 @@ void Events::addRange(const Place &place, const format::Track &track, const form
     endWith(saidOf(track, slice));
 }
 
-/// What the program said of a range or mark besides its name.
+/// Attributes of a range or mark other than its name.
 std::string Events::saidOf(const format::Track &track, const format::Slice &slice)
 {
     std::string args = m_texts.detail(slice.detail);

@@ -29,7 +29,7 @@ void Events::addAsync(const Place &place, const format::Track &track, const form
                        ",\"id\":" + id);
 }
 
-/// Of ranges with what was said of them.
+/// Ranges with their attributes.
 void Events::addInstant(const Place &place, const format::Track &track, const format::Slice &slice)
 {
     std::string members = "\"s\":\"t\",\"name\":" + m_texts.name(slice.name);

@@ -58,7 +58,7 @@ uint32_t bigEndian(const std::array<std::byte, 100> &header, size_t at, size_t b
     return value;
 }
 
-/// What the header of the file (SQLite file format, section 1.3) says against its size.
+/// Compares the page count in the file's header (SQLite file format, section 1.3) with its size.
 Message missingPart(const std::array<std::byte, 100> &header, uint64_t fileBytes)
 {
     const uint64_t stored = bigEndian(header, 16, 2);

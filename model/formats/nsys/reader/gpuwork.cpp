@@ -83,8 +83,8 @@ format::CopyKind copyKind(const Scan &scan, int column)
                : format::CopyKind::Unknown;
 }
 
-/// Where only dynamic shared memory is given it is all of it: what Trilane writes when it does not
-/// know how much of it is static.
+/// If only dynamic shared memory is given, it is the total: Trilane writes this if the static part
+/// is unknown.
 void readShared(const Scan &scan, int fixed, int dynamic, format::LaunchConfig &launch)
 {
     if (!scan.isNull(fixed))

@@ -184,7 +184,7 @@ Result<void> NsysImporter::readEvents(Shared &shared, const Database &database,
     return {};
 }
 
-/// What can be told only when everything has been read.
+/// Results available only after everything was read.
 void NsysImporter::finish(Shared &shared)
 {
     Ns end = 0;
@@ -221,7 +221,7 @@ int recognize(const formats::ImportProbe &probe)
         if (probe.head.find(name) != std::string_view::npos)
             return 95;
     }
-    // Any other database: nobody else reads it, and it is told what it lacks.
+    // Any other database: no other importer reads it, and the error says what is missing.
     return 50;
 }
 

@@ -10,7 +10,7 @@ namespace trilane::nsys {
 
 namespace {
 
-/// For the tracks that hold what is about a stream or a context but is not its work.
+/// Name of tracks for events about a stream or context other than its work.
 constexpr std::string_view kBeside = "synchronization";
 
 template <typename Map>

@@ -235,7 +235,7 @@ bool Scan::skipDamage()
     return true;
 }
 
-/// At least one row is lost, and nobody knows how many more.
+/// At least one row is lost; the actual number is unknown.
 bool Scan::giveUp()
 {
     ++m_lost;

@@ -25,7 +25,7 @@ void writeProcesses(Exporting &out)
     }
 }
 
-/// Those that are known, and those that only tracks tell of.
+/// Known GPUs, and those that only occur in tracks.
 void writeGpus(Exporting &out)
 {
     RowWriter gpus(out.database, "TARGET_INFO_GPU",

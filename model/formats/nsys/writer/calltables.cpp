@@ -22,8 +22,8 @@ bool isOfDriver(std::string_view name)
     return name.starts_with("cu") && !name.starts_with("cuda");
 }
 
-/// nsys puts the version at which a function of the runtime came behind its name, and readers take
-/// such an ending away: what has one of its own (cudaGraphInstantiate_v2) gets another one.
+/// nsys appends the version in which a runtime function was introduced to its name, and readers
+/// remove this suffix: a name with its own suffix (cudaGraphInstantiate_v2) gets another one.
 bool hasVersion(std::string_view name)
 {
     const size_t digits = name.find_last_not_of("0123456789") + 1;
@@ -85,7 +85,7 @@ void CallTables::noteCaller(const format::Slice &slice)
                              has ? 1 : 0);
 }
 
-/// What a process does as a whole stands there, too.
+/// Includes process-wide overhead.
 void CallTables::addOverhead(const format::Track &track)
 {
     const uint64_t thread = m_out.ids.thread(track.id);

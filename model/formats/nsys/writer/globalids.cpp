@@ -83,7 +83,7 @@ uint64_t GlobalIds::process(TrackId track) const
         if (m_store.track(at).process.isValid())
             return m_ids[m_store.track(at).process.value];
     }
-    // What a GPU does beside its streams is of whoever uses them.
+    // GPU activity outside of streams belongs to the user of the GPU.
     const TrackId context = links::trackAbove(m_store, track, TrackKind::Context);
     const TrackId owner =
         context.isValid() ? context : links::trackAbove(m_store, track, TrackKind::Gpu);

@@ -20,8 +20,8 @@ constexpr int kUninterruptible = 3;
 constexpr int kStopped = 4;
 constexpr int kTerminated = 5;
 
-/// Words of nsys for what a thread waits for that our importer and recorder use, too, with their
-/// numbers; others get numbers behind all of nsys'.
+/// nsys names and numbers of wait reasons that our importer and recorder also use; others get
+/// numbers after those of nsys.
 constexpr std::array<std::pair<std::string_view, int64_t>, 12> kBlocks{{{"NonBlocked", 0},
                                                                         {"Unknown", 1},
                                                                         {"Nanosleep", 4},

@@ -10,7 +10,7 @@ namespace trilane::perfetto {
 namespace {
 
 constexpr size_t kRunEvents = 4096;
-/// Of two slices that begin together the longer one goes first.
+/// Of two slices with equal starts the longer one comes first.
 constexpr Ns kLongest = Ns{1} << 60;
 
 } // namespace

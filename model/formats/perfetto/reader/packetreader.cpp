@@ -115,7 +115,7 @@ void PacketReader::takeInner(std::string_view bytes, bool isInside)
     takeEvents(sequence);
 }
 
-/// What tells of other packets.
+/// Packets about other packets.
 void PacketReader::takeRest(Sequence &sequence)
 {
     if (m_packet.has_clock_snapshot())

@@ -11,7 +11,7 @@ namespace trilane::perfetto {
 namespace {
 
 constexpr std::string_view kFormatName = "perfetto";
-/// Of events that wait to be put in order.
+/// Memory for events to be sorted.
 constexpr uint64_t kMemoryBytes = uint64_t{384} << 20;
 /// Packets between two looks at the stop token.
 constexpr uint64_t kPackets = 1024;
@@ -94,8 +94,8 @@ private:
 
 enum WireType : uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Fixed32 = 5 };
 
-/// Whether the fields of a packet are of the types that the commonest ones have: other formats are
-/// rows of messages, too (a profile of XPlane is).
+/// Whether the fields of a packet have the types of the most common ones: other formats are also
+/// sequences of messages (such as XPlane profiles).
 bool isPacket(std::string_view bytes)
 {
     constexpr int kFieldsToSee = 8;

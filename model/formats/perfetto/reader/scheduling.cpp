@@ -20,7 +20,7 @@ constexpr MessageText kSource("scheduling event");
 constexpr auto kSwitch = SliceKind::OnCore;
 constexpr auto kWaking = SliceKind::Runnable;
 constexpr auto kLoss = SliceKind::Unknown;
-/// In the place of the thread before, where the file does not say it.
+/// Placeholder for an unknown previous thread.
 constexpr int32_t kUnsaid = -1;
 
 constexpr uint64_t pairOf(int32_t first, int32_t second)
@@ -37,8 +37,8 @@ constexpr int32_t secondOf(uint64_t pair)
     return static_cast<int32_t>(static_cast<uint32_t>(pair));
 }
 
-/// What a thread does that left a core in this state (Linux, include/linux/sched.h: task states;
-/// 0x80 and above are flags and rare states); nothing when it is gone.
+/// State of a thread that left a core in this state (Linux, include/linux/sched.h: task states;
+/// 0x80 and above are flags and rare states); nothing if it has exited.
 std::optional<SliceKind> kindAfter(int64_t state)
 {
     if ((state & (kStateDead | kStateZombie)) != 0)
@@ -242,7 +242,7 @@ void Scheduling::endWaiting(Thread &thread, Ns time, build::TraceBuilder::Append
         return;
     format::Slice slice = *thread.waiting;
     thread.waiting.reset();
-    // What was lost may have been its waking: nobody knows what it did from then on.
+    // The wake-up may have been lost: the later state is unknown.
     const auto loss =
         std::upper_bound(m_losses.begin(), m_losses.end(), slice.start,
                          [](Ns start, const TimeRange &range) { return start < range.end; });

@@ -11,7 +11,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-/// In `correlation` of a state: it was told, not worked out.
+/// In `correlation` of a state: recorded explicitly, not derived.
 constexpr uint64_t kTold = 1;
 constexpr size_t kRunStates = 4096;
 
@@ -33,7 +33,7 @@ void Scheduling::keepState(TrackId states, const format::Slice &slice)
         m_states.add(states, std::exchange(open, {}));
 }
 
-/// What was worked out goes where something that was told overlaps it.
+/// Derived states are removed where they overlap explicit ones.
 Result<void> Scheduling::mergeTold(build::TraceBuilder::Appender &out)
 {
     for (size_t track = 0; track < m_openStates.size(); ++track)

@@ -16,7 +16,7 @@ namespace {
 
 constexpr MessageText kSource("track event");
 
-/// How an event is kept: its type stands above the kind of slice.
+/// Storage of an event: its type is above the bits of the slice kind.
 constexpr int kTypeShift = 5;
 constexpr int kKindMask = (1 << kTypeShift) - 1;
 constexpr int32_t kComplete = 5; ///< `value` is its duration
@@ -30,7 +30,7 @@ uint64_t mixed(uint64_t a, uint64_t b)
     return (a ^ b * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
 }
 
-/// What tells one asynchronous operation of old files from others on the same track.
+/// Distinguishes asynchronous operations of legacy files on one track.
 uint64_t asyncIdOf(const LegacyEvent &legacy)
 {
     const uint64_t scope = std::hash<std::string>()(legacy.id_scope());

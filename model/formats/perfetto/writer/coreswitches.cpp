@@ -17,8 +17,8 @@ constexpr std::string_view kIdle = "swapper";
 
 } // namespace
 
-/// What the thread does from then on, as the kernel says it; dead where that is not known, after
-/// which readers know nothing of it either.
+/// Subsequent state of the thread in the kernel's encoding; dead if unknown, so that readers treat
+/// it as unknown.
 int64_t CoreSwitches::stateAfter(TrackId thread, Ns time)
 {
     const TrackId states = m_tracks.statesOf(thread);

@@ -29,6 +29,7 @@ struct ReportRequest
 struct ReportContent
 {
     const store::Store &store;
+    store::Tables trace{store};
     ReportRequest request;
     links::TraceFacts facts;
     overview::Overview overview;
@@ -44,7 +45,7 @@ struct ReportContent
     stats::Table rankFacts;              ///< `trilane ranks`; without rows in a trace of one rank
 
     /// The part of the trace that it is about.
-    [[nodiscard]] TimeRange range() const { return store.span().intersected(request.range); }
+    [[nodiscard]] TimeRange range() const { return trace.span().intersected(request.range); }
 };
 inline constexpr size_t kLongestGaps = 20;
 

@@ -18,10 +18,10 @@ std::string percentText(double share)
     return output::cellText({"share", "", stats::ColumnType::Share}, share);
 }
 
-std::string gpuLine(const store::Store &store, TrackId gpu, const communication::TimeSplit &use,
+std::string gpuLine(store::Tables trace, TrackId gpu, const communication::TimeSplit &use,
                     const Words &words)
 {
-    std::vector<std::string> values{output::plainLine(words.track(store, gpu)),
+    std::vector<std::string> values{output::plainLine(words.track(trace, gpu)),
                                     percentText(use.utilization()), formatDuration(use.span),
                                     formatDuration(use.idle())};
     if (use.unknown == 0)
@@ -47,13 +47,13 @@ std::string gainText(const findings::TraceFinding &finding, const Words &words)
     return words.text(findings::gainOf(finding));
 }
 
-std::string placeText(const store::Store &store, const findings::FindingEvidence &evidence,
+std::string placeText(store::Tables trace, const findings::FindingEvidence &evidence,
                       const Words &words)
 {
-    const std::string track = output::plainLine(words.track(store, evidence.track));
+    const std::string track = output::plainLine(words.track(trace, evidence.track));
     const std::string name =
         output::elideMiddle(output::plainLine(words.name(evidence.name)), kNameWidth);
-    const std::string at = formatDuration(evidence.range.begin - store.span().begin);
+    const std::string at = formatDuration(evidence.range.begin - trace.span().begin);
     const std::string part = formatDuration(evidence.part);
     const std::string whole = formatDuration(evidence.range.duration());
     const bool isAll = evidence.part >= evidence.range.duration() || part == whole;

@@ -5,6 +5,7 @@
 
 #include "model/analysis/findings/findings.h"
 #include "model/report/reporttext.h"
+#include "model/store/tables.h"
 
 #include <string>
 
@@ -13,7 +14,7 @@ namespace trilane::report {
 // Sentences about findings, the same on a page, in Markdown and in a terminal. Plain text.
 
 /// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s"
-[[nodiscard]] std::string gpuLine(const store::Store &store, TrackId gpu,
+[[nodiscard]] std::string gpuLine(store::Tables trace, TrackId gpu,
                                   const communication::TimeSplit &use, const Words &words);
 
 /// What is said besides the findings themselves; empty where they speak for themselves.
@@ -23,8 +24,8 @@ namespace trilane::report {
 [[nodiscard]] std::string gainText(const findings::TraceFinding &finding, const Words &words);
 
 /// "at 1.284 s for 12.3 ms, python 4121: aten::copy_"
-[[nodiscard]] std::string placeText(const store::Store &store,
-                                    const findings::FindingEvidence &evidence, const Words &words);
+[[nodiscard]] std::string placeText(store::Tables trace, const findings::FindingEvidence &evidence,
+                                    const Words &words);
 
 /// "31.4 %"
 [[nodiscard]] std::string percentText(double share);

@@ -5,6 +5,8 @@
 
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/links/links.h"
+#include "model/store/cellrow.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 

@@ -21,9 +21,9 @@ std::string countText(uint64_t count)
     return output::cellText({"count", "", stats::ColumnType::Count}, static_cast<int64_t>(count));
 }
 
-std::string gpuText(const store::Store &store, const format::GpuInfo &gpu, const Words &words)
+std::string gpuText(store::Tables trace, const format::GpuInfo &gpu, const Words &words)
 {
-    std::string text = names::rankPrefix(store, gpu.rank) + "GPU " + std::to_string(gpu.ordinal);
+    std::string text = names::rankPrefix(trace, gpu.rank) + "GPU " + std::to_string(gpu.ordinal);
     const auto add = [&text](const std::string &more) {
         text += ", " + more;
     };
@@ -38,11 +38,11 @@ std::string gpuText(const store::Store &store, const format::GpuInfo &gpu, const
 }
 
 /// In UTC, which every reader can reckon with.
-std::string startText(const store::Store &store)
+std::string startText(store::Tables trace)
 {
     int64_t start = 0;
-    const std::optional<int64_t> zero = store.info().epochOfZero;
-    if (!zero || __builtin_add_overflow(*zero, store.span().begin, &start))
+    const std::optional<int64_t> zero = trace.info().epochOfZero;
+    if (!zero || __builtin_add_overflow(*zero, trace.span().begin, &start))
         return {};
     const auto seconds = static_cast<std::time_t>(start / 1'000'000'000);
     std::tm fields = {};
@@ -53,7 +53,7 @@ std::string startText(const store::Store &store)
 
 std::string rangeText(const ReportContent &content)
 {
-    const Ns zero = content.store.span().begin;
+    const Ns zero = content.trace.span().begin;
     const TimeRange range = content.range();
     return formatDuration(range.begin - zero) + " – " + formatDuration(range.end - zero);
 }
@@ -97,7 +97,7 @@ double shareOf(Ns part, Ns whole)
 
 std::vector<Fact> factsOf(const ReportContent &content, const Words &words)
 {
-    const format::TraceInfo &info = content.store.info();
+    const format::TraceInfo &info = content.trace.info();
     std::vector<Fact> facts;
     const auto add = [&](Word name, const std::string &value) {
         if (!value.empty())
@@ -113,13 +113,13 @@ std::vector<Fact> factsOf(const ReportContent &content, const Words &words)
     add(Word::Rank, rankText(info, words));
     for (const format::GpuInfo &gpu : info.gpus)
         add(Word::Gpu, gpuText(content.store, gpu, words));
-    add(Word::Start, startText(content.store));
-    add(Word::Span, formatDuration(content.store.span().duration()));
-    if (content.range() != content.store.span())
+    add(Word::Start, startText(content.trace));
+    add(Word::Span, formatDuration(content.trace.span().duration()));
+    if (content.range() != content.trace.span())
         add(Word::Part, rangeText(content));
     for (const std::string &line : stepLines(content, words))
         add(Word::StepsRow, line);
-    add(Word::Slices, countText(content.store.sliceCount()));
+    add(Word::Slices, countText(content.trace.sliceCount()));
     return facts;
 }
 
@@ -197,26 +197,27 @@ std::vector<std::string> architectureOf(const format::GpuInfo &gpu, const Words 
 
 std::vector<std::string> lossesOf(const store::Store &store, const Words &words)
 {
+    const store::Tables trace = store;
     std::vector<std::string> lines;
     const auto add = [&](Word word, uint64_t count) {
         if (count > 0)
             lines.push_back(words(word, {countText(count)}));
     };
-    add(Word::LostEvents, store.account().total(format::Outcome::Lost));
-    add(Word::DroppedEvents, format::unintendedDrops(store.account()));
-    add(Word::DamagedParts, store.damagedParts());
-    if (store.recovered())
+    add(Word::LostEvents, trace.account().total(format::Outcome::Lost));
+    add(Word::DroppedEvents, format::unintendedDrops(trace.account()));
+    add(Word::DamagedParts, trace.damagedParts());
+    if (trace.recovered())
         lines.push_back(words(Word::WithoutIndex));
     return lines;
 }
 
-std::string repairsOf(const store::Store &store, const Words &words)
+std::string repairsOf(store::Tables trace, const Words &words)
 {
-    const uint64_t repaired = store.account().total(format::Outcome::Repaired);
+    const uint64_t repaired = trace.account().total(format::Outcome::Repaired);
     return repaired > 0 ? words(Word::RepairedEvents, {countText(repaired)}) : std::string();
 }
 
-stats::Table lossTable(const store::Store &store)
+stats::Table lossTable(store::Tables trace)
 {
     stats::Table table{.report = "account"};
     table.columns = {{"outcome", "Outcome", stats::ColumnType::Text},
@@ -224,7 +225,7 @@ stats::Table lossTable(const store::Store &store)
                      {"reason", "Reason", stats::ColumnType::Text},
                      {"count", "Events", stats::ColumnType::Count},
                      {"first_place", "First seen", stats::ColumnType::Text}};
-    for (const format::AccountEntry &entry : store.account().entries()) {
+    for (const format::AccountEntry &entry : trace.account().entries()) {
         if (entry.outcome == format::Outcome::Imported && entry.reason.empty())
             continue;
         table.rows.push_back({std::string(format::toString(entry.outcome)), entry.source.english(),
@@ -268,9 +269,9 @@ std::string wholeGraphsLine(const ReportContent &content, const Words &words)
                : words(Word::WholeGraphs, {countText(graphs.count), formatDuration(graphs.total)});
 }
 
-std::string idleLine(const store::Store &store, const idle::GpuIdle &gpu, const Words &words)
+std::string idleLine(store::Tables trace, const idle::GpuIdle &gpu, const Words &words)
 {
-    std::vector<std::string> values{output::plainLine(words.track(store, gpu.gpu)),
+    std::vector<std::string> values{output::plainLine(words.track(trace, gpu.gpu)),
                                     percentText(shareOf(gpu.busy, gpu.span)),
                                     formatDuration(gpu.span), formatDuration(gpu.knownIdle()),
                                     countText(gpu.gaps + gpu.shortGaps)};

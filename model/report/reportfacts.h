@@ -5,6 +5,7 @@
 
 #include "model/report/content.h"
 #include "model/report/reporttext.h"
+#include "model/store/tables.h"
 
 #include <string>
 #include <utility>
@@ -36,10 +37,10 @@ using Fact = std::pair<std::string, std::string>;
 /// Sentences about what was lost or dropped, or is damaged; empty when nothing was.
 [[nodiscard]] std::vector<std::string> lossesOf(const store::Store &store, const Words &words);
 /// How many events were repaired, which are not missing; empty when none were.
-[[nodiscard]] std::string repairsOf(const store::Store &store, const Words &words);
+[[nodiscard]] std::string repairsOf(store::Tables trace, const Words &words);
 /// What became of events, without those that are as they were; reasons in English as the model
 /// gives them.
-[[nodiscard]] stats::Table lossTable(const store::Store &store);
+[[nodiscard]] stats::Table lossTable(store::Tables trace);
 
 /// "120 steps (annotated), median 176.3 ms, 95 % within 190 ms, 3 outliers", one a rank.
 [[nodiscard]] std::vector<std::string> stepLines(const ReportContent &content, const Words &words);
@@ -48,7 +49,7 @@ using Fact = std::pair<std::string, std::string>;
 [[nodiscard]] std::string wholeGraphsLine(const ReportContent &content, const Words &words);
 
 /// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s in 1204 gaps"
-[[nodiscard]] std::string idleLine(const store::Store &store, const idle::GpuIdle &gpu,
+[[nodiscard]] std::string idleLine(store::Tables trace, const idle::GpuIdle &gpu,
                                    const Words &words);
 
 } // namespace trilane::report

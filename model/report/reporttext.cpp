@@ -120,9 +120,9 @@ std::string Words::cause(idle::IdleCause cause) const
     return text(idle::messageOf(cause));
 }
 
-std::string Words::track(const store::Store &store, TrackId id) const
+std::string Words::track(store::Tables trace, TrackId id) const
 {
-    return text(names::trackMessage(store, id));
+    return text(names::trackMessage(trace, id));
 }
 
 std::string Words::trackWord(const std::string &label) const

@@ -7,6 +7,7 @@
 #include "model/analysis/idle/idlecause.h"
 #include "model/analysis/stats/table.h"
 #include "model/report/word.h"
+#include "model/store/tables.h"
 #include "model/translation/language.h"
 
 #include <string>
@@ -35,7 +36,7 @@ public:
     /// Titles of causes and a name, with ": " between them.
     [[nodiscard]] std::string causes(const std::string &text) const;
     /// As trackLabel(): a track without a name is called by its kind.
-    [[nodiscard]] std::string track(const store::Store &store, TrackId id) const;
+    [[nodiscard]] std::string track(store::Tables trace, TrackId id) const;
     /// What the model gives in English: "pageable", "dropped", why events were dropped, why
     /// something could not be done.
     [[nodiscard]] std::string model(const std::string &english) const;

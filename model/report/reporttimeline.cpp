@@ -9,6 +9,8 @@
 #include "model/report/markup.h"
 #include "model/report/palette.h"
 #include "model/report/pictureaxis.h"
+#include "model/store/cellrow.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <cmath>

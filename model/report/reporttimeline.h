@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "model/analysis/idle/gapstory.h"
 #include "model/analysis/idle/idlecause.h"
 #include "model/report/reporttext.h"
-#include "model/store/store.h"
 
 #include <set>
 #include <span>

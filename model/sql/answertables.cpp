@@ -50,7 +50,7 @@ ComputedTable gapTable()
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
                     const idle::GpuGap &gap = story.gap;
-                    return sink({number, source.store->track(gap.gpu).number, idCell(gap.gpu),
+                    return sink({number, source.trace().track(gap.gpu).number, idCell(gap.gpu),
                                  source.relative(gap.range.begin), gap.range.duration(),
                                  source.relative(gap.range.end),
                                  std::string(idle::keyOf(idle::mainPiece(story).cause)),
@@ -77,13 +77,13 @@ ComputedTable pieceTable()
                                {"wakers", kWhole, "threads that were followed to come here"},
                                {"evidence_id", kWhole, "joins slice.id: the slice that says so"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                const store::Store &store = *source.store;
+                const store::Tables trace = source.trace();
                 forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
                     for (const idle::CausePiece &piece : story.pieces) {
                         if (!sink({number, source.relative(piece.time.begin), piece.time.duration(),
                                    std::string(idle::keyOf(piece.cause)),
-                                   std::string(store.string(piece.name)),
-                                   std::string(store.string(piece.range)), int64_t{piece.inferred},
+                                   std::string(trace.string(piece.name)),
+                                   std::string(trace.string(piece.range)), int64_t{piece.inferred},
                                    proofCell(piece.proof), idCell(piece.thread),
                                    int64_t{piece.wakers}, sliceCell(piece.evidence)}))
                             return false;

@@ -4,6 +4,7 @@
 #include "model/sql/eventcursor.h"
 
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <numeric>

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/format/chunk.h"
 #include "model/sql/eventtables.h"
 
 #include <limits>

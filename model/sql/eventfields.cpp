@@ -14,9 +14,9 @@ namespace trilane::sql {
 
 namespace {
 
-stats::TableCell numberOfTrack(const store::Store &store, TrackId track)
+stats::TableCell numberOfTrack(store::Tables trace, TrackId track)
 {
-    return track.isValid() ? stats::TableCell(store.track(track).number) : stats::TableCell();
+    return track.isValid() ? stats::TableCell(trace.track(track).number) : stats::TableCell();
 }
 
 void giveKnown(sqlite3_context *context, std::optional<int64_t> number)
@@ -35,22 +35,22 @@ void giveLaunchNumber(sqlite3_context *context, uint32_t number)
 
 } // namespace
 
-LaneFacts factsOf(const store::Store &store, LaneId lane)
+LaneFacts factsOf(store::Tables trace, LaneId lane)
 {
-    const TrackId track = store.lane(lane).track;
+    const TrackId track = trace.lane(lane).track;
     return {.lane = lane,
             .track = track,
-            .depth = store.lane(lane).depth,
-            .process = numberOfTrack(store, links::processOf(store, track)),
-            .thread = numberOfTrack(store, links::threadOf(store, track)),
-            .core = numberOfTrack(store, links::trackAbove(store, track, TrackKind::Core)),
-            .device = numberOfTrack(store, links::gpuOf(store, track)),
-            .stream = numberOfTrack(store, links::trackAbove(store, track, TrackKind::Stream))};
+            .depth = trace.lane(lane).depth,
+            .process = numberOfTrack(trace, links::processOf(trace, track)),
+            .thread = numberOfTrack(trace, links::threadOf(trace, track)),
+            .core = numberOfTrack(trace, links::trackAbove(trace, track, TrackKind::Core)),
+            .device = numberOfTrack(trace, links::gpuOf(trace, track)),
+            .stream = numberOfTrack(trace, links::trackAbove(trace, track, TrackKind::Stream))};
 }
 
 void EventFields::giveText(sqlite3_context *context, StringId text)
 {
-    const std::string_view words = m_store.string(text);
+    const std::string_view words = m_trace.string(text);
     sqlite3_result_text64(context, words.data(), words.size(), SQLITE_STATIC, SQLITE_UTF8);
 }
 
@@ -58,7 +58,7 @@ const std::string &EventFields::baseNameOf(StringId name)
 {
     const auto [found, isNew] = m_baseNames.try_emplace(name);
     if (isNew)
-        found->second = names::baseName(m_store.string(name));
+        found->second = names::baseName(m_trace.string(name));
     return found->second;
 }
 
@@ -82,11 +82,11 @@ void EventFields::giveLaneField(sqlite3_context *context, EventField field, cons
     case EventField::Stream:
         return giveCell(context, lane.stream);
     case EventField::Domain:
-        return giveText(context, m_store.track(lane.track).domain);
+        return giveText(context, m_trace.track(lane.track).domain);
     case EventField::Unit:
-        return giveText(context, m_store.track(lane.track).unit);
+        return giveText(context, m_trace.track(lane.track).unit);
     case EventField::TrackName:
-        return giveText(context, m_store.track(lane.track).name);
+        return giveText(context, m_trace.track(lane.track).name);
     default:
         return sqlite3_result_null(context);
     }
@@ -160,17 +160,17 @@ void EventFields::give(sqlite3_context *context, EventField field, const LaneFac
                        const format::SliceChunk &chunk, ChunkId id, size_t i)
 {
     const auto detail = [&]() -> const format::Detail & {
-        return m_store.detail(chunk.detail(i));
+        return m_trace.detail(chunk.detail(i));
     };
     switch (field) {
     case EventField::Id:
         return sqlite3_result_int64(context, numberOf({id, static_cast<uint32_t>(i)}));
     case EventField::Start:
-        return sqlite3_result_int64(context, chunk.start(i) - m_store.span().begin);
+        return sqlite3_result_int64(context, chunk.start(i) - m_trace.span().begin);
     case EventField::Duration:
         return sqlite3_result_int64(context, chunk.duration(i));
     case EventField::End:
-        return sqlite3_result_int64(context, chunk.end(i) - m_store.span().begin);
+        return sqlite3_result_int64(context, chunk.end(i) - m_trace.span().begin);
     case EventField::Name:
         return giveText(context, chunk.name(i));
     case EventField::BaseName: {

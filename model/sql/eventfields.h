@@ -3,7 +3,9 @@
 
 #pragma once
 
+#include "model/format/chunk.h"
 #include "model/sql/eventtables.h"
+#include "model/store/tables.h"
 
 #include <sqlite3.h>
 
@@ -24,14 +26,14 @@ struct LaneFacts
     stats::TableCell stream;
 };
 
-[[nodiscard]] LaneFacts factsOf(const store::Store &store, LaneId lane);
+[[nodiscard]] LaneFacts factsOf(store::Tables trace, LaneId lane);
 
 /// Gives the columns of slices to SQLite. One thread; the store outlives it.
 class EventFields
 {
 public:
-    explicit EventFields(const store::Store &store)
-        : m_store(store)
+    explicit EventFields(store::Tables trace)
+        : m_trace(trace)
     {}
     void give(sqlite3_context *context, EventField field, const LaneFacts &lane,
               const format::SliceChunk &chunk, ChunkId id, size_t i);
@@ -45,7 +47,7 @@ private:
                    int64_t value);
     const std::string &baseNameOf(StringId name);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::unordered_map<StringId, std::string> m_baseNames;
 };
 

@@ -8,6 +8,7 @@
 #include "model/sql/namedrows.h"
 #include "model/sql/stoppablesort.h"
 #include "model/sql/virtualtable.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <optional>
@@ -48,10 +49,10 @@ void listSlices(EventClient &client, double rows, EventFilter &wanted)
         wanted.slices->push_back(sliceOf(found->slice));
 }
 
-double rowsOf(const store::Store &store, uint32_t kinds)
+double rowsOf(store::Tables trace, uint32_t kinds)
 {
     uint64_t rows = 0;
-    for (const format::ChunkEntry &entry : store.chunks())
+    for (const format::ChunkEntry &entry : trace.chunks())
         rows += (entry.kinds & kinds) != 0 ? entry.count : 0;
     return static_cast<double>(rows);
 }

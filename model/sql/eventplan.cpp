@@ -77,18 +77,18 @@ std::optional<Bounds> boundsOf(sqlite3_value *value)
     return Bounds{static_cast<int64_t>(std::floor(real)), static_cast<int64_t>(std::ceil(real))};
 }
 
-Ns absolute(const store::Store &store, int64_t time)
+Ns absolute(store::Tables trace, int64_t time)
 {
     Ns sum = 0;
-    if (!__builtin_add_overflow(time, store.span().begin, &sum))
+    if (!__builtin_add_overflow(time, trace.span().begin, &sum))
         return sum;
     return time > 0 ? std::numeric_limits<Ns>::max() : std::numeric_limits<Ns>::min();
 }
 
-void narrowTime(EventFilter &filter, char code, const store::Store &store, const Bounds &bounds)
+void narrowTime(EventFilter &filter, char code, store::Tables trace, const Bounds &bounds)
 {
-    const Ns down = absolute(store, bounds.down);
-    const Ns up = absolute(store, bounds.up);
+    const Ns down = absolute(trace, bounds.down);
+    const Ns up = absolute(trace, bounds.up);
     if (code == '<' || code == '=' || code == '(')
         filter.startTo = std::min(filter.startTo, up); // who ends before that begins before it
     if (code == '>' || code == '=')
@@ -98,11 +98,11 @@ void narrowTime(EventFilter &filter, char code, const store::Store &store, const
 }
 
 /// Where a value is of another type than the column's SQLite decides, row by row.
-void narrow(EventFilter &filter, char code, const store::Store &store, sqlite3_value *value)
+void narrow(EventFilter &filter, char code, store::Tables trace, sqlite3_value *value)
 {
     if (code == 'n') {
         if (sqlite3_value_type(value) == SQLITE_TEXT)
-            filter.name = store.find({reinterpret_cast<const char *>(sqlite3_value_text(value)),
+            filter.name = trace.find({reinterpret_cast<const char *>(sqlite3_value_text(value)),
                                       static_cast<size_t>(sqlite3_value_bytes(value))});
         return;
     }
@@ -110,7 +110,7 @@ void narrow(EventFilter &filter, char code, const store::Store &store, sqlite3_v
     if (!bounds)
         return;
     if (code != 'i' && code != 't' && code != 'c')
-        return narrowTime(filter, code, store, *bounds);
+        return narrowTime(filter, code, trace, *bounds);
     const bool fits = bounds->down == bounds->up && (code == 'c' || bounds->down >= 0);
     filter.isEmpty = filter.isEmpty || !fits;
     if (code == 'i')
@@ -160,12 +160,11 @@ int planEvents(sqlite3_index_info &info, std::span<const EventField> fields, dou
     return info.idxStr ? SQLITE_OK : SQLITE_NOMEM;
 }
 
-EventFilter filterOf(const store::Store &store, const char *plan,
-                     std::span<sqlite3_value *const> values)
+EventFilter filterOf(store::Tables trace, const char *plan, std::span<sqlite3_value *const> values)
 {
     EventFilter filter;
     for (size_t i = 0; i < values.size(); ++i)
-        narrow(filter, plan[i], store, values[i]);
+        narrow(filter, plan[i], trace, values[i]);
     return filter;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/sql/eventcursor.h"
+#include "model/store/tables.h"
 
 #include <sqlite3.h>
 
@@ -16,7 +17,7 @@ namespace trilane::sql {
                              double rows);
 
 /// What those letters and values leave.
-[[nodiscard]] EventFilter filterOf(const store::Store &store, const char *plan,
+[[nodiscard]] EventFilter filterOf(store::Tables trace, const char *plan,
                                    std::span<sqlite3_value *const> values);
 
 /// The columns of a mask, 4 at most, where NamedRows can keep them all; else none.

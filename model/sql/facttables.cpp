@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/format/account.h"
 #include "model/sql/computedtables.h"
 
 #include "model/analysis/links/links.h"
@@ -38,14 +39,14 @@ ComputedTable trackTable()
                                {"slices", SqlType::Integer, "on it, not below it"}}};
     return {
         .table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-            const store::Store &store = *source.store;
-            for (const format::Track &track : store.tracks()) {
+            const store::Tables trace = source.trace();
+            for (const format::Track &track : trace.tracks()) {
                 if (!sink({idCell(track.id), idCell(track.parent),
-                           idCell(links::processOf(store, track.id)),
+                           idCell(links::processOf(trace, track.id)),
                            textCell(toString(track.kind)),
-                           textCell(wordOf(store.layerOf(track.id))),
-                           textCell(store.string(track.name)), names::trackLabel(store, track.id),
-                           track.number, static_cast<int64_t>(store.sliceCountOf(track.id))}))
+                           textCell(wordOf(trace.layerOf(track.id))),
+                           textCell(trace.string(track.name)), names::trackLabel(trace, track.id),
+                           track.number, static_cast<int64_t>(trace.sliceCountOf(track.id))}))
                     break;
             }
             return Result<void>();
@@ -62,8 +63,8 @@ ComputedTable flowTable()
                                {"to_track_id", SqlType::Integer, "joins track.id"},
                                {"to_ns", SqlType::Integer, "from the start of the trace"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                for (const format::Flow &flow : source.store->flows()) {
-                    if (!sink({textCell(source.store->string(flow.name)), idCell(flow.fromTrack),
+                for (const format::Flow &flow : source.trace().flows()) {
+                    if (!sink({textCell(source.trace().string(flow.name)), idCell(flow.fromTrack),
                                source.relative(flow.fromTime), idCell(flow.toTrack),
                                source.relative(flow.toTime)}))
                         break;
@@ -82,7 +83,7 @@ ComputedTable accountTable()
                                {"count", SqlType::Integer, "events"},
                                {"first_place", kText, "where it was first seen"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
-                for (const format::AccountEntry &entry : source.store->account().entries()) {
+                for (const format::AccountEntry &entry : source.trace().account().entries()) {
                     if (!sink({textCell(format::toString(entry.outcome)), entry.source.english(),
                                entry.reason.english(), static_cast<int64_t>(entry.count),
                                entry.firstPlace.english()}))

@@ -22,9 +22,9 @@ bool NamedRows::canHold(EventField field)
            field == EventField::Bytes;
 }
 
-NamedRows::NamedRows(const store::Store &store, EventCursor &cursor, const EventFilter &filter,
+NamedRows::NamedRows(store::Tables trace, EventCursor &cursor, const EventFilter &filter,
                      std::vector<EventField> fields, size_t mostAtOnce, jobs::JobContext job)
-    : m_store(store)
+    : m_trace(trace)
     , m_cursor(cursor)
     , m_filter(filter)
     , m_fields(std::move(fields))
@@ -48,13 +48,13 @@ int64_t NamedRows::valueHere(EventField field) const
     const size_t i = m_cursor.index();
     switch (field) {
     case EventField::Start:
-        return chunk.start(i) - m_store.span().begin;
+        return chunk.start(i) - m_trace.span().begin;
     case EventField::Duration:
         return chunk.duration(i);
     case EventField::End:
-        return chunk.end(i) - m_store.span().begin;
+        return chunk.end(i) - m_trace.span().begin;
     case EventField::TrackId:
-        return m_store.lane(m_store.chunks()[m_cursor.chunkId().value].lane).track.value;
+        return m_trace.lane(m_trace.chunks()[m_cursor.chunkId().value].lane).track.value;
     case EventField::Id:
         return idHere();
     default:
@@ -70,7 +70,7 @@ std::vector<uint32_t> NamedRows::byText(const std::vector<uint32_t> &counts) con
             names.push_back(name);
     }
     std::sort(names.begin(), names.end(), [&](uint32_t a, uint32_t b) {
-        return m_store.string(StringId(size_t{a})) < m_store.string(StringId(size_t{b}));
+        return m_trace.string(StringId(size_t{a})) < m_trace.string(StringId(size_t{b}));
     });
     return names;
 }
@@ -80,7 +80,7 @@ void NamedRows::divide()
     m_parts.assign(1, {.rows = m_cursor.most()});
     if (m_parts.front().rows <= m_mostAtOnce)
         return;
-    std::vector<uint32_t> counts(m_store.stringCount(), 0);
+    std::vector<uint32_t> counts(m_trace.stringCount(), 0);
     for (m_cursor.begin(m_filter); !m_cursor.isAtEnd(); m_cursor.next())
         ++counts.at(m_cursor.chunk().name(m_cursor.index()).value);
     m_parts.assign(1, {});
@@ -160,7 +160,7 @@ void NamedRows::sortByText()
 {
     m_at = m_group = 0;
     m_groups.clear();
-    std::vector<uint32_t> places(m_store.stringCount(), 0); // counts first
+    std::vector<uint32_t> places(m_trace.stringCount(), 0); // counts first
     for (const uint32_t name : m_names)
         ++places.at(name);
     uint32_t before = 0;

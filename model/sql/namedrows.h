@@ -5,6 +5,7 @@
 
 #include "model/base/jobs/job.h"
 #include "model/sql/eventcursor.h"
+#include "model/store/tables.h"
 
 #include <array>
 #include <optional>
@@ -26,7 +27,7 @@ public:
 
     /// Stands at the first row. The cursor, which goes over what the filter leaves, belongs to it
     /// from now on; both outlive it. Ends, wherever it is, when the job is told to stop.
-    NamedRows(const store::Store &store, EventCursor &cursor, const EventFilter &filter,
+    NamedRows(store::Tables trace, EventCursor &cursor, const EventFilter &filter,
               std::vector<EventField> fields, size_t mostAtOnce, jobs::JobContext job);
 
     void next();
@@ -62,7 +63,7 @@ private:
     void take(uint32_t part);
     void sortByText();
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     EventCursor &m_cursor;
     EventFilter m_filter;
     std::vector<EventField> m_fields;

@@ -5,6 +5,7 @@
 
 #include "model/sql/eventtables.h"
 #include "model/sql/tracedatabase.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 
@@ -89,10 +90,10 @@ std::optional<RowPlace> PlaceColumns::sliceAt(const store::Store &store,
                     .range = {slice.start, slice.end()}};
 }
 
-std::optional<RowPlace> PlaceColumns::spanOf(const store::Store &store,
+std::optional<RowPlace> PlaceColumns::spanOf(store::Tables trace,
                                              const std::vector<stats::TableCell> &row) const
 {
-    const TimeRange all = store.span();
+    const TimeRange all = trace.span();
     const std::optional<int64_t> start = wholeAt(row, m_start);
     if (!start || *start < 0 || *start > all.duration())
         return std::nullopt;
@@ -103,7 +104,7 @@ std::optional<RowPlace> PlaceColumns::spanOf(const store::Store &store,
     else if (const std::optional<int64_t> end = wholeAt(row, m_end); end && *end > *start)
         place.range.end = std::min(all.begin + std::min(*end, all.duration()), all.end);
     if (const std::optional<int64_t> track = wholeAt(row, m_track);
-        track && *track >= 0 && static_cast<uint64_t>(*track) < store.tracks().size())
+        track && *track >= 0 && static_cast<uint64_t>(*track) < trace.tracks().size())
         place.track = TrackId(static_cast<size_t>(*track));
     return place;
 }

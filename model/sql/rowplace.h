@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/stats/table.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <optional>
 #include <string>
@@ -48,7 +48,7 @@ private:
     [[nodiscard]] std::optional<RowPlace> sliceAt(const store::Store &store,
                                                   const std::vector<stats::TableCell> &row,
                                                   size_t column) const;
-    [[nodiscard]] std::optional<RowPlace> spanOf(const store::Store &store,
+    [[nodiscard]] std::optional<RowPlace> spanOf(store::Tables trace,
                                                  const std::vector<stats::TableCell> &row) const;
 
     std::optional<size_t> m_slice;

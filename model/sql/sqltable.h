@@ -6,7 +6,7 @@
 #include "model/analysis/stats/table.h"
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <cstdint>
 #include <functional>
@@ -40,8 +40,9 @@ struct Source
     uint64_t memoryBytes = 0;              ///< that tables may use to be quicker
     bool *isOverLimit = nullptr;           ///< set by one that would need more
     [[nodiscard]] jobs::JobContext context() const { return job ? *job : jobs::JobContext{}; }
+    [[nodiscard]] store::Tables trace() const { return *store; }
     /// Time since the start of the trace.
-    [[nodiscard]] Ns relative(Ns time) const { return time - store->span().begin; }
+    [[nodiscard]] Ns relative(Ns time) const { return time - trace().span().begin; }
 };
 
 /// Called with the cells of one row, as many as there are columns. False: no more are taken.

@@ -74,10 +74,10 @@ stats::ColumnType typeOf(std::string_view name)
 }
 
 /// As it is written: people and scripts read what they asked for.
-stats::Table headOf(sqlite3_stmt *statement, const store::Store &store)
+stats::Table headOf(sqlite3_stmt *statement, store::Tables trace)
 {
-    stats::Table head{.report = "query", .file = store.path()};
-    head.range = {0, store.span().duration()};
+    stats::Table head{.report = "query", .file = trace.path()};
+    head.range = {0, trace.span().duration()};
     for (int i = 0; i < sqlite3_column_count(statement); ++i) {
         const char *name = sqlite3_column_name(statement, i);
         head.columns.push_back({.key = name ? name : "", .title = name ? name : ""});

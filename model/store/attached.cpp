@@ -5,15 +5,15 @@
 
 namespace trilane::store {
 
-Store::Private::Attached::Attached(const format::TraceReader &reader,
-                                   std::shared_ptr<const DerivedLanes> derived)
+StoreData::Attached::Attached(const format::TraceReader &reader,
+                              std::shared_ptr<const DerivedLanes> derived)
     : lanes(std::move(derived))
     , chunkAggregates(reader, &format::TraceReader::readAggregates, {}, lanes->m_chunks.size())
     , laneTotals(reader, &format::TraceReader::readAggregates, {}, lanes->m_lanes.size())
 {}
 
 /// They are there from the beginning: what a user has hidden or pinned is known by its track.
-void Store::Private::placeDerivedTracks()
+void StoreData::placeDerivedTracks()
 {
     for (const format::Track &stream : tables.tracks) {
         if (stream.kind != TrackKind::Stream || tree.sliceCountOf(stream.id) == 0)
@@ -27,7 +27,7 @@ void Store::Private::placeDerivedTracks()
     }
 }
 
-void Store::Private::attach(std::shared_ptr<const DerivedLanes> lanes)
+void StoreData::attach(std::shared_ptr<const DerivedLanes> lanes)
 {
     const std::lock_guard lock(attachMutex);
     if (attachedOwner || !lanes)
@@ -36,13 +36,13 @@ void Store::Private::attach(std::shared_ptr<const DerivedLanes> lanes)
     attached.store(attachedOwner.get(), std::memory_order_release);
 }
 
-const format::Track *Store::Private::derivedTrack(TrackId id) const
+const format::Track *StoreData::derivedTrack(TrackId id) const
 {
     const size_t at = id.value - tables.tracks.size(); // wraps for those of the file
     return at < derivedTracks.size() ? &derivedTracks[at] : nullptr;
 }
 
-const DerivedLanes::TrackData *Store::Private::derivedLanesOf(TrackId id) const
+const DerivedLanes::TrackData *StoreData::derivedLanesOf(TrackId id) const
 {
     static const DerivedLanes::TrackData kNone;
     if (id.value < tables.tracks.size())
@@ -52,21 +52,21 @@ const DerivedLanes::TrackData *Store::Private::derivedLanesOf(TrackId id) const
     return there && at < there->lanes->m_tracks.size() ? &there->lanes->m_tracks[at] : &kNone;
 }
 
-const DerivedLanes::LaneData *Store::Private::derivedLane(LaneId id) const
+const DerivedLanes::LaneData *StoreData::derivedLane(LaneId id) const
 {
     const Attached *there = attached.load(std::memory_order_acquire);
     const size_t at = id.value - tables.lanes.size(); // wraps for those of the file
     return there && at < there->lanes->m_lanes.size() ? &there->lanes->m_lanes[at] : nullptr;
 }
 
-const DerivedLanes::Chunk *Store::Private::derivedChunk(ChunkId id) const
+const DerivedLanes::Chunk *StoreData::derivedChunk(ChunkId id) const
 {
     const Attached *there = attached.load(std::memory_order_acquire);
     const size_t at = id.value - tables.chunks.size(); // wraps for those of the file
     return there && at < there->lanes->m_chunks.size() ? &there->lanes->m_chunks[at] : nullptr;
 }
 
-const std::vector<format::Aggregate> &Store::Private::aggregates(ChunkId id)
+const std::vector<format::Aggregate> &StoreData::aggregates(ChunkId id)
 {
     static const std::vector<format::Aggregate> kNone;
     const bool derived = derivedChunk(id) != nullptr;
@@ -85,7 +85,7 @@ const std::vector<format::Aggregate> &Store::Private::aggregates(ChunkId id)
 }
 
 /// A growing or recovered file has no totals, nor have attached lanes: adds up what chunks say.
-const std::vector<format::Aggregate> &Store::Private::totals(LaneId id)
+const std::vector<format::Aggregate> &StoreData::totals(LaneId id)
 {
     static const std::vector<format::Aggregate> kNone;
     const bool derived = derivedLane(id) != nullptr;
@@ -106,31 +106,9 @@ const std::vector<format::Aggregate> &Store::Private::totals(LaneId id)
     return groups.put(owner, std::move(sum));
 }
 
-const format::ChunkEntry &Store::entry(ChunkId id) const
+void attachLanes(Tables trace, std::shared_ptr<const DerivedLanes> lanes)
 {
-    return d->entry(id);
-}
-
-std::span<const format::Track> Store::derivedTracks() const
-{
-    return d->derivedTracks;
-}
-
-TrackId Store::derivedBelow(TrackId stream) const
-{
-    const auto found = d->derivedOfStream.find(stream);
-    return found == d->derivedOfStream.end() ? TrackId() : found->second;
-}
-
-void Store::attach(std::shared_ptr<const DerivedLanes> lanes) const
-{
-    d->attach(std::move(lanes));
-}
-
-std::shared_ptr<const DerivedLanes> Store::derivedLanes() const
-{
-    const Private::Attached *there = d->attached.load(std::memory_order_acquire);
-    return there ? there->lanes : nullptr;
+    trace.data().attach(std::move(lanes));
 }
 
 } // namespace trilane::store

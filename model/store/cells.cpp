@@ -201,8 +201,8 @@ std::span<const format::Cell> within(std::span<const format::Cell> cells, TimeRa
 
 } // namespace
 
-CellRow Store::Private::row(LaneId lane, TimeRange range, int pixels, Detailing how,
-                            const std::stop_token &stop)
+CellRow StoreData::row(LaneId lane, TimeRange range, int pixels, Detailing how,
+                       const std::stop_token &stop)
 {
     const bool reads = how == Detailing::Exact;
     RowBuilder row(range, pixels);
@@ -244,20 +244,10 @@ CellRow Store::Private::row(LaneId lane, TimeRange range, int pixels, Detailing 
     return {.cells = row.take(), .complete = complete};
 }
 
-CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how) const
+CellRow Store::cells(LaneId lane, TimeRange range, int pixels, Detailing how,
+                     const std::stop_token &stop) const
 {
-    const RowRequests::Request request{lane, range, pixels};
-    if (how == Detailing::Coarse) {
-        if (std::optional<CellRow> made = d->requests.take(request))
-            return std::move(*made);
-    }
-    CellRow row = d->row(lane, range, pixels, how, {});
-    if (!row.complete)
-        d->requests.post(d->decoding, request,
-                         [p = d.get(), lane, range, pixels](const std::stop_token &stop) {
-                             return p->row(lane, range, pixels, Detailing::Exact, stop);
-                         });
-    return row;
+    return d->row(lane, range, pixels, how, stop);
 }
 
 } // namespace trilane::store

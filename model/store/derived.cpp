@@ -3,7 +3,14 @@
 
 #include "model/store/derived.h"
 
+#include "model/store/storeprivate.h"
+
 namespace trilane::store {
+
+Derived &Derived::of(Tables trace)
+{
+    return trace.data().derived;
+}
 
 Derived::SlotPtr Derived::slotOf(const Key &key)
 {

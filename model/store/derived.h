@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/base/jobs/job.h"
+#include "model/store/tables.h"
 
 #include <list>
 #include <map>
@@ -23,6 +24,8 @@ public:
     explicit Derived(uint64_t boundBytes)
         : m_bound(boundBytes)
     {}
+    /// Of that trace. What is kept may refer to its Store, never own it.
+    [[nodiscard]] static Derived &of(Tables trace);
 
     /// The T of that variant, or what make() gives: a std::shared_ptr<const T>, which is not kept
     /// when the job was told to stop meanwhile. T has bytes().

@@ -6,7 +6,6 @@
 #include "model/format/cells.h"
 #include "model/format/overview.h"
 #include "model/format/tracewriter.h"
-#include "model/store/store.h"
 
 namespace trilane::store {
 
@@ -26,22 +25,22 @@ Result<format::SliceChunk> DerivedLanes::Chunk::decode() const
     return format::decodeChunk(payload, entry.start, entry.count);
 }
 
-DerivedLanesBuilder::DerivedLanesBuilder(const Store &store)
-    : m_store(store)
+DerivedLanesBuilder::DerivedLanesBuilder(Tables trace)
+    : m_trace(trace)
     , m_lanes(std::make_shared<DerivedLanes>())
 {
-    m_lanes->m_tracks.resize(store.derivedTracks().size());
+    m_lanes->m_tracks.resize(trace.derivedTracks().size());
 }
 
 void DerivedLanesBuilder::add(TrackId stream, std::vector<std::vector<format::Slice>> lanes)
 {
-    const TrackId track = m_store.derivedBelow(stream);
+    const TrackId track = m_trace.derivedBelow(stream);
     if (!track.isValid())
         return;
-    DerivedLanes::TrackData &data = m_lanes->m_tracks[track.value - m_store.tracks().size()];
+    DerivedLanes::TrackData &data = m_lanes->m_tracks[track.value - m_trace.tracks().size()];
     for (std::vector<format::Slice> &slices : lanes) {
         const size_t lane = m_lanes->m_lanes.size();
-        const LaneId id(m_store.lanes().size() + lane);
+        const LaneId id(m_trace.lanes().size() + lane);
         m_lanes->m_lanes.push_back(
             {.lane = {id, track, static_cast<uint32_t>(data.lanes.size())}, .chunks = {}});
         data.lanes.push_back(id);
@@ -58,7 +57,7 @@ void DerivedLanesBuilder::add(TrackId stream, std::vector<std::vector<format::Sl
 void DerivedLanesBuilder::addChunk(size_t lane, std::span<const format::Slice> slices)
 {
     DerivedLanes::LaneData &data = m_lanes->m_lanes[lane];
-    data.chunks.push_back(ChunkId(m_store.chunks().size() + m_lanes->m_chunks.size()));
+    data.chunks.push_back(ChunkId(m_trace.chunks().size() + m_lanes->m_chunks.size()));
     m_lanes->m_chunks.push_back({.entry = format::entryOf(data.lane.id, slices),
                                  .payload = format::encodeChunk(slices),
                                  .cells = format::cellsOfSlices(slices)});
@@ -70,7 +69,7 @@ std::shared_ptr<const DerivedLanes> DerivedLanesBuilder::finish()
     for (DerivedLanes::LaneData &lane : m_lanes->m_lanes) {
         format::LaneOverview overview;
         for (ChunkId id : lane.chunks)
-            overview.append(m_lanes->m_chunks[id.value - m_store.chunks().size()].cells);
+            overview.append(m_lanes->m_chunks[id.value - m_trace.chunks().size()].cells);
         lane.overview = overview.cells();
     }
     return std::exchange(m_lanes, nullptr);

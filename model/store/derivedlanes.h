@@ -6,6 +6,7 @@
 #include "model/base/result.h"
 #include "model/format/chunk.h"
 #include "model/format/trace.h"
+#include "model/store/tables.h"
 
 #include <memory>
 #include <string>
@@ -13,7 +14,7 @@
 
 namespace trilane::store {
 
-class Store;
+struct StoreData;
 
 /// Lanes that were worked out from a trace, in memory: made as those of a file are, with ids behind
 /// the file's own. Each stands on the track below a stream that its Store keeps for it. About
@@ -27,7 +28,8 @@ public:
 
 private:
     friend class DerivedLanesBuilder;
-    friend class Store;
+    friend struct StoreData;
+    friend class Tables;
 
     struct Chunk
     {
@@ -59,7 +61,7 @@ private:
 class DerivedLanesBuilder
 {
 public:
-    explicit DerivedLanesBuilder(const Store &store);
+    explicit DerivedLanesBuilder(Tables trace);
 
     /// Below a stream for which the store keeps a track, each once: its lanes, outermost first,
     /// each with slices in order that never overlap.
@@ -69,8 +71,12 @@ public:
 private:
     void addChunk(size_t lane, std::span<const format::Slice> slices);
 
-    const Store &m_store;
+    Tables m_trace;
     std::shared_ptr<DerivedLanes> m_lanes;
 };
+
+/// Gives the derived tracks of the trace their lanes, once and for good: a second time does
+/// nothing. As a cache that is filled: any thread; who has an id of such a track finds them.
+void attachLanes(Tables trace, std::shared_ptr<const DerivedLanes> lanes);
 
 } // namespace trilane::store

@@ -18,7 +18,7 @@ struct GrowingTrace::Private
         size_t chunks = 0;
     };
 
-    bool addOverviews(Store::Private &store, const jobs::JobContext &job);
+    bool addOverviews(StoreData &store, const jobs::JobContext &job);
 
     std::unique_ptr<format::TraceFollower> follower;
     StoreOptions options;
@@ -52,16 +52,16 @@ Result<std::shared_ptr<const Store>> GrowingTrace::grow(const jobs::JobContext &
     d->behind |= *more;
     if (!d->behind)
         return std::shared_ptr<const Store>();
-    Store::Private *before = d->newest ? d->newest->d.get() : nullptr;
-    auto next = std::make_unique<Store::Private>(d->follower->reader(), d->options, before);
+    StoreData *before = d->newest ? &d->newest->data() : nullptr;
+    auto next = std::make_unique<StoreData>(d->follower->reader(), d->options, before);
     if (!d->addOverviews(*next, job))
         return Error::stopped();
-    d->newest = std::shared_ptr<const Store>(new Store(std::move(next)));
+    d->newest = std::make_shared<const Store>(std::move(next));
     d->behind = false;
     return d->newest;
 }
 
-bool GrowingTrace::Private::addOverviews(Store::Private &store, const jobs::JobContext &job)
+bool GrowingTrace::Private::addOverviews(StoreData &store, const jobs::JobContext &job)
 {
     std::vector<std::vector<format::Cell>> &overview = store.reader->tables().overview;
     lanes.resize(store.tables.lanes.size());

@@ -5,7 +5,7 @@
 
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
-#include "model/store/store.h"
+#include "model/store/openstore.h"
 
 #include <memory>
 #include <string>

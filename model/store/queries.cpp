@@ -18,15 +18,20 @@ Ns distance(const format::SliceChunk &chunk, size_t i, Ns t)
 
 } // namespace
 
+std::shared_ptr<const format::SliceChunk> Store::chunk(ChunkId id) const
+{
+    return d->chunk(id);
+}
+
+std::shared_ptr<const format::SliceChunk> Store::chunkIfCached(ChunkId id) const
+{
+    return d->cache.find(id);
+}
+
 format::Slice Store::slice(SliceRef ref) const
 {
     const std::shared_ptr<const format::SliceChunk> chunk = d->chunk(ref.chunk);
     return ref.index < chunk->size() ? chunk->slice(ref.index) : format::Slice{};
-}
-
-LaneId Store::laneOf(SliceRef ref) const
-{
-    return d->entry(ref.chunk).lane;
 }
 
 std::optional<FoundSlice> Store::sliceAt(LaneId lane, Ns t) const

@@ -5,7 +5,8 @@
 
 #include "model/base/id.h"
 #include "model/base/jobs/jobqueue.h"
-#include "model/store/store.h"
+#include "model/base/time.h"
+#include "model/store/cellrow.h"
 
 #include <chrono>
 #include <functional>
@@ -13,6 +14,8 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <stop_token>
+#include <tuple>
 #include <vector>
 
 namespace trilane::store {

@@ -4,7 +4,6 @@
 #include "model/store/storeprivate.h"
 
 #include "model/format/cells.h"
-#include "model/format/leftout.h"
 #include "model/format/overview.h"
 #include "model/store/finecells.h"
 
@@ -12,8 +11,8 @@
 
 namespace trilane::store {
 
-Store::Private::Private(std::unique_ptr<format::TraceReader> traceReader,
-                        const StoreOptions &options, Private *before)
+StoreData::StoreData(std::unique_ptr<format::TraceReader> traceReader, const StoreOptions &options,
+                     StoreData *before)
     : reader(std::move(traceReader))
     , tables(reader->tables())
     , tree(tables)
@@ -28,7 +27,6 @@ Store::Private::Private(std::unique_ptr<format::TraceReader> traceReader,
                  tables.lanes.size())
     , damagedBlocks(tables.damaged)
     , derived(options.derivedBytes)
-    , decoding(options.workers, jobs::JobQueue::Priority::Soon)
 {
     bool first = true;
     for (const format::ChunkEntry &entry : tables.chunks) {
@@ -45,7 +43,7 @@ Store::Private::Private(std::unique_ptr<format::TraceReader> traceReader,
         placeDerivedTracks();
 }
 
-void Store::Private::takeOverTotals(Private &before)
+void StoreData::takeOverTotals(StoreData &before)
 {
     const std::vector<LazyGroups<format::Aggregate>::Kept> kept = before.laneTotals.kept();
     for (size_t lane = 0; lane < kept.size(); ++lane) {
@@ -58,7 +56,7 @@ void Store::Private::takeOverTotals(Private &before)
     }
 }
 
-std::shared_ptr<const format::SliceChunk> Store::Private::decode(ChunkId id)
+std::shared_ptr<const format::SliceChunk> StoreData::decode(ChunkId id)
 {
     const format::ChunkEntry &entry = this->entry(id);
     const DerivedLanes::Chunk *derived = derivedChunk(id);
@@ -74,14 +72,14 @@ std::shared_ptr<const format::SliceChunk> Store::Private::decode(ChunkId id)
     return chunk;
 }
 
-std::shared_ptr<const format::SliceChunk> Store::Private::chunk(ChunkId id)
+std::shared_ptr<const format::SliceChunk> StoreData::chunk(ChunkId id)
 {
     if (std::shared_ptr<const format::SliceChunk> cached = cache.find(id))
         return cached;
     return decode(id);
 }
 
-ChunkCache::Detailed Store::Private::detailed(ChunkId id)
+ChunkCache::Detailed StoreData::detailed(ChunkId id)
 {
     ChunkCache::Detailed found = cache.findDetailed(id);
     if (!found.chunk)
@@ -94,14 +92,7 @@ ChunkCache::Detailed Store::Private::detailed(ChunkId id)
     return found;
 }
 
-void Store::Private::notifyListener()
-{
-    const std::lock_guard lock(listenerMutex);
-    if (listener)
-        listener();
-}
-
-std::span<const ChunkId> Store::Private::chunksOf(LaneId lane, TimeRange range) const
+std::span<const ChunkId> StoreData::chunksOf(LaneId lane, TimeRange range) const
 {
     const std::span<const ChunkId> all = chunksOf(lane);
     // An instant at the very start of the range, and one of a chunk of duration 0, belong to it.
@@ -112,7 +103,7 @@ std::span<const ChunkId> Store::Private::chunksOf(LaneId lane, TimeRange range) 
     return {first, last};
 }
 
-std::span<const format::Cell> Store::Private::overviewOf(LaneId lane) const
+std::span<const format::Cell> StoreData::overviewOf(LaneId lane) const
 {
     const DerivedLanes::LaneData *derived = derivedLane(lane);
     if (derived)
@@ -122,14 +113,14 @@ std::span<const format::Cell> Store::Private::overviewOf(LaneId lane) const
                : std::span<const format::Cell>();
 }
 
-bool Store::Private::areCellsLoaded(std::span<const ChunkId> ids) const
+bool StoreData::areCellsLoaded(std::span<const ChunkId> ids) const
 {
     return std::all_of(ids.begin(), ids.end(), [this](ChunkId id) {
         return derivedChunk(id) || chunkCells.isLoaded(id.value);
     });
 }
 
-const std::vector<format::Cell> &Store::Private::cells(ChunkId id)
+const std::vector<format::Cell> &StoreData::cells(ChunkId id)
 {
     static const std::vector<format::Cell> kNone;
     if (const DerivedLanes::Chunk *derived = derivedChunk(id))
@@ -145,7 +136,7 @@ const std::vector<format::Cell> &Store::Private::cells(ChunkId id)
     return chunkCells.put(id.value, format::cellsOfSlices(all));
 }
 
-void Store::Private::computeMissingOverviews(const jobs::JobContext &job)
+void StoreData::computeMissingOverviews(const jobs::JobContext &job)
 {
     std::vector<std::vector<format::Cell>> &overview = reader->tables().overview;
     for (size_t lane = 0; lane < tables.lanes.size() && !job.stopped(); ++lane) {
@@ -158,210 +149,23 @@ void Store::Private::computeMissingOverviews(const jobs::JobContext &job)
     }
 }
 
-Store::Store(std::unique_ptr<Private> p)
-    : d(std::move(p))
+Store::Store(std::unique_ptr<StoreData> data)
+    : Tables(data.get())
+    , m_data(std::move(data))
 {}
 Store::~Store() = default;
 
-Result<std::shared_ptr<const Store>>
-Store::open(const std::string &path, const StoreOptions &options, const jobs::JobContext &job)
+Result<std::shared_ptr<const Store>> openStore(const std::string &path, const StoreOptions &options,
+                                               const jobs::JobContext &job)
 {
     Result<std::unique_ptr<format::TraceReader>> reader = format::TraceReader::open(path, job);
     if (!reader)
         return reader.error();
-    auto p = std::make_unique<Private>(std::move(reader).value(), options);
-    p->computeMissingOverviews(job);
+    auto data = std::make_unique<StoreData>(std::move(reader).value(), options);
+    data->computeMissingOverviews(job);
     if (job.stopped())
         return Error::stopped();
-    return std::shared_ptr<const Store>(new Store(std::move(p)));
-}
-
-const std::string &Store::path() const
-{
-    return d->reader->path();
-}
-uint64_t Store::fileBytes() const
-{
-    return d->reader->fileBytes();
-}
-const format::TraceInfo &Store::info() const
-{
-    return d->tables.info;
-}
-const format::Account &Store::account() const
-{
-    return d->tables.account;
-}
-TimeRange Store::span() const
-{
-    return d->span;
-}
-uint64_t Store::sliceCount() const
-{
-    return d->slices;
-}
-bool Store::recovered() const
-{
-    return d->tables.recovered;
-}
-uint64_t Store::damagedChunks() const
-{
-    return d->damagedBlocks + d->cache.damaged();
-}
-uint64_t Store::damagedParts() const
-{
-    return damagedChunks() + format::partsLeftOut(info());
-}
-std::span<const format::Track> Store::tracks() const
-{
-    return d->tables.tracks;
-}
-const format::Track &Store::track(TrackId id) const
-{
-    static const format::Track kNone;
-    const format::Track *found =
-        id.value < d->tables.tracks.size() ? &d->tables.tracks[id.value] : d->derivedTrack(id);
-    return found ? *found : kNone;
-}
-std::span<const TrackId> Store::children(TrackId parent) const
-{
-    return d->tree.children(parent);
-}
-std::span<const format::Lane> Store::lanes() const
-{
-    return d->tables.lanes;
-}
-const format::Lane &Store::lane(LaneId id) const
-{
-    static const format::Lane kNone;
-    if (id.value < d->tables.lanes.size())
-        return d->tables.lanes[id.value];
-    const DerivedLanes::LaneData *derived = d->derivedLane(id);
-    return derived ? derived->lane : kNone;
-}
-std::span<const LaneId> Store::lanesOf(TrackId track) const
-{
-    const DerivedLanes::TrackData *derived = d->derivedLanesOf(track);
-    return derived ? derived->lanes : d->tree.lanesOf(track);
-}
-uint64_t Store::sliceCountOf(TrackId track) const
-{
-    const DerivedLanes::TrackData *derived = d->derivedLanesOf(track);
-    return derived ? derived->slices : d->tree.sliceCountOf(track);
-}
-Layer Store::layerOf(TrackId track) const
-{
-    return d->derivedTrack(track) ? Layer::Cuda : d->tree.layerOf(track);
-}
-
-std::string_view Store::string(StringId id) const
-{
-    return id.value < d->tables.strings.size() ? d->tables.strings[id.value] : std::string_view();
-}
-
-size_t Store::stringCount() const
-{
-    return d->tables.strings.size();
-}
-
-StringId Store::find(std::string_view text) const
-{
-    std::call_once(d->stringIndexOnce, [this] {
-        d->stringIndex.reserve(d->tables.strings.size());
-        for (size_t i = 0; i < d->tables.strings.size(); ++i)
-            d->stringIndex.emplace(d->tables.strings[i], StringId(i));
-    });
-    const auto found = d->stringIndex.find(text);
-    return found == d->stringIndex.end() ? StringId() : found->second;
-}
-
-size_t Store::detailCount() const
-{
-    return d->tables.details.size();
-}
-
-const format::Detail &Store::detail(DetailId id) const
-{
-    return d->tables.details[id.value < d->tables.details.size() ? id.value : 0];
-}
-
-std::span<const format::Flow> Store::flows() const
-{
-    std::call_once(d->flowsOnce, [this] {
-        for (uint64_t offset : d->tables.flowBlocks) {
-            if (!d->reader->readFlows(offset, d->flows))
-                ++d->damagedBlocks;
-        }
-        std::erase_if(d->flows, [this](const format::Flow &flow) {
-            return flow.fromTrack.value >= d->tables.tracks.size() ||
-                   flow.toTrack.value >= d->tables.tracks.size();
-        });
-        std::stable_sort(
-            d->flows.begin(), d->flows.end(),
-            [](const format::Flow &a, const format::Flow &b) { return a.fromTime < b.fromTime; });
-    });
-    return d->flows;
-}
-
-std::span<const format::ChunkEntry> Store::chunks() const
-{
-    return d->tables.chunks;
-}
-
-std::span<const ChunkId> Store::chunksOf(LaneId lane) const
-{
-    return d->chunksOf(lane);
-}
-
-std::span<const ChunkId> Store::chunksOf(LaneId lane, TimeRange range) const
-{
-    return d->chunksOf(lane, range);
-}
-
-std::shared_ptr<const format::SliceChunk> Store::chunk(ChunkId id) const
-{
-    return d->chunk(id);
-}
-
-std::shared_ptr<const format::SliceChunk> Store::chunkIfCached(ChunkId id) const
-{
-    return d->cache.find(id);
-}
-
-std::span<const format::Cell> Store::cellsOf(ChunkId id) const
-{
-    return d->cells(id);
-}
-
-std::span<const format::Cell> Store::overviewOf(LaneId lane) const
-{
-    return d->overviewOf(lane);
-}
-
-std::span<const format::Aggregate> Store::aggregatesOf(ChunkId id) const
-{
-    return d->aggregates(id);
-}
-
-std::span<const format::Aggregate> Store::totalsOf(LaneId lane) const
-{
-    return d->totals(lane);
-}
-
-Derived &Store::derived() const
-{
-    return d->derived;
-}
-
-void Store::dropRequests() const
-{
-    d->requests.drop();
-}
-
-void Store::onChunksReady(std::function<void()> listener) const
-{
-    const std::lock_guard lock(d->listenerMutex);
-    d->listener = std::move(listener);
+    return std::make_shared<const Store>(std::move(data));
 }
 
 } // namespace trilane::store

@@ -3,13 +3,12 @@
 
 #pragma once
 
-#include "model/base/jobs/jobqueue.h"
 #include "model/format/tracereader.h"
 #include "model/store/chunkcache.h"
 #include "model/store/derived.h"
 #include "model/store/derivedlanes.h"
+#include "model/store/openstore.h"
 #include "model/store/pictures.h"
-#include "model/store/rowrequests.h"
 #include "model/store/store.h"
 #include "model/store/summaries.h"
 #include "model/store/trackorder.h"
@@ -21,7 +20,7 @@
 namespace trilane::store {
 
 /// What a Store is made of. Only the files of this folder include it.
-struct Store::Private
+struct StoreData
 {
     /// Lanes that were attached, with what is worked out of them when somebody asks.
     struct Attached
@@ -41,8 +40,8 @@ struct Store::Private
     };
 
     /// `before`: the same file when it was shorter; what was read of it is taken over.
-    Private(std::unique_ptr<format::TraceReader> traceReader, const StoreOptions &options,
-            Private *before = nullptr);
+    StoreData(std::unique_ptr<format::TraceReader> traceReader, const StoreOptions &options,
+              StoreData *before = nullptr);
 
     /// Decodes now, on the calling thread. A damaged chunk is counted and becomes an empty one.
     std::shared_ptr<const format::SliceChunk> decode(ChunkId id);
@@ -57,9 +56,8 @@ struct Store::Private
     [[nodiscard]] bool areCellsLoaded(std::span<const ChunkId> ids) const;
     const std::vector<format::Cell> &cells(ChunkId id);
     void computeMissingOverviews(const jobs::JobContext &job);
-    void notifyListener();
 
-    void takeOverTotals(Private &before);
+    void takeOverTotals(StoreData &before);
     void placeDerivedTracks();
     void attach(std::shared_ptr<const DerivedLanes> lanes);
     /// Null for what is in the file or nowhere; so are lane and chunk.
@@ -112,15 +110,6 @@ struct Store::Private
     std::mutex attachMutex;
     std::unique_ptr<Attached> attachedOwner;
     std::atomic<Attached *> attached{nullptr};
-
-    std::mutex listenerMutex;
-    std::function<void()> listener;
-
-    RowRequests requests{[this] {
-        notifyListener();
-    }};
-    /// Decodes for pictures. Last: its jobs use everything above.
-    jobs::JobQueue decoding;
 };
 
 } // namespace trilane::store

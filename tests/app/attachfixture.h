@@ -5,9 +5,9 @@
 
 #include "app/ui/page/pagerecording.h"
 #include "app/ui/window/documenttabs.h"
+#include "tests/app/windowfixture.h"
 #include "tests/patience.h"
 #include "tests/views/session/standin.h"
-#include "tests/app/windowfixture.h"
 #include "views/panels/bars/livebar.h"
 #include "views/panels/dialogs/attachdialog.h"
 #include "views/session/attach/recordings.h"
@@ -146,7 +146,7 @@ protected:
             [this] {
                 return page() && page()->workspace() && view().live().isLive() &&
                        page()->liveBar()->stopButton()->isVisible() &&
-                       view().store()->sliceCount() > 300;
+                       view().trace().sliceCount() > 300;
             },
             test::kPatience);
     }

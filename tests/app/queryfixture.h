@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "tests/patience.h"
 #include "tests/app/windowfixture.h"
+#include "tests/patience.h"
 #include "views/tables/kit/namedialog.h"
 #include "views/tables/query/querypane.h"
 #include "views/tables/query/querytable.h"

@@ -3,6 +3,7 @@
 
 #include "app/ui/shell/singleinstance.h"
 #include "app/ui/window/options.h"
+#include "model/store/tables.h"
 #include "tests/support/smalltrace.h"
 #include "views/session/files/tabrecord.h"
 
@@ -73,7 +74,7 @@ private slots:
     {
         m_home = std::make_unique<QTemporaryDir>();
         m_trace = std::make_unique<SmallTrace>();
-        m_file = QString::fromStdString(m_trace->open()->path());
+        m_file = QString::fromStdString(store::Tables(*m_trace->open()).path());
         m_address = m_home->filePath(QStringLiteral("socket"));
         QFile::setPermissions(m_home->path(),
                               QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);

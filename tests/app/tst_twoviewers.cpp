@@ -7,8 +7,8 @@
 #include "app/ui/shell/startup.h"
 #include "app/ui/window/mainwindow.h"
 #include "app/ui/window/options.h"
-#include "tests/views/timeline/microseconds.h"
 #include "tests/support/smalltrace.h"
+#include "tests/views/timeline/microseconds.h"
 #include "views/session/files/markfile.h"
 #include "views/session/state/usermarks.h"
 #include "views/timeline/widget/timelinewidget.h"
@@ -248,7 +248,8 @@ private slots:
     {
         m_home = std::make_unique<QTemporaryDir>();
         m_folder = std::make_unique<QTemporaryDir>();
-        QVERIFY(QFile::copy(QString::fromStdString(m_trace.open()->path()), trace()));
+        QVERIFY(
+            QFile::copy(QString::fromStdString(store::Tables(*m_trace.open()).path()), trace()));
     }
 
     void bothMarkAndArrangeAndCloseAtOnce()

@@ -3,6 +3,7 @@
 
 #include "app/ui/page/cutcommands.h"
 #include "app/ui/pieces/shownjob.h"
+#include "model/store/store.h"
 #include "tests/app/windowfixture.h"
 #include "views/session/files/actionset.h"
 
@@ -38,7 +39,7 @@ class TestWindowCut : public QObject, protected WindowFixture
         QSignalSpy ended(job, &ui::ShownJob::ended);
         if (!QTest::qWaitFor([&] { return ended.count() == 1; }, 60000))
             return nullptr;
-        auto store = store::Store::open(path.toStdString());
+        auto store = store::openStore(path.toStdString());
         return store ? *store : nullptr;
     }
     QAction *action()

@@ -7,9 +7,10 @@
 #include "app/ui/page/workspace.h"
 #include "app/ui/pieces/appearance.h"
 #include "app/ui/window/mainwindow.h"
+#include "model/analysis/iterate/lanecursor.h"
 #include "tests/patience.h"
-#include "tests/views/timeline/microseconds.h"
 #include "tests/support/smalltrace.h"
+#include "tests/views/timeline/microseconds.h"
 #include "views/panels/details/detailspanel.h"
 #include "views/tables/kit/datatable.h"
 #include "views/tables/pages/bottompanel.h"
@@ -46,7 +47,7 @@ protected:
         QCoreApplication::setOrganizationName(QStringLiteral("trilane"));
         QCoreApplication::setApplicationName(QStringLiteral("tst_window"));
         m_trace = std::make_unique<SmallTrace>();
-        m_path = QString::fromStdString(m_trace->open()->path());
+        m_path = QString::fromStdString(store::Tables(*m_trace->open()).path());
     }
 
     [[nodiscard]] bool start()
@@ -108,10 +109,10 @@ protected:
     }
     store::FoundSlice kernelAt(Ns t)
     {
-        const store::Store &store = *view().store();
-        for (LaneId lane : store.lanesOf(m_trace->compute)) {
-            if (auto found = store.sliceAt(lane, t))
-                return *found;
+        for (LaneId lane : view().trace().lanesOf(m_trace->compute)) {
+            iterate::LaneCursor at(*view().store(), lane);
+            if (at.seek(t) && at.start() <= t)
+                return at.found();
         }
         qFatal("no kernel there");
     }

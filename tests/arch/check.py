@@ -4,8 +4,9 @@
 """check.py [ROOT]: checks the rules of the source tree.
 
 Includes and links against layers.txt, namespaces against folders, cycles, names that are used and not
-included, license lines, words that mark unfinished work, local paths, duplicate class names in one
-namespace. Prints one line per fault and exits with 1 if there is any; long files are reported as warnings.
+included, how many source files a header reaches, license lines, words that mark unfinished work, local
+paths, duplicate class names in one namespace. Prints one line per fault and exits with 1 if there is any;
+long files and classes are reported as warnings.
 """
 import os
 import pathlib
@@ -13,6 +14,7 @@ import re
 import subprocess
 import sys
 
+from classlines import lines_of_classes
 from layers import LIBRARY_TARGETS, Layers, library_of_header
 from usednames import UsedNames
 
@@ -22,6 +24,7 @@ SOURCES = (".cpp", ".h", ".c")
 LICENSED = SOURCES + (".py", ".cmake", ".proto", ".sh", ".supp")
 LICENSED_NAMES = ("CMakeLists.txt", "run")
 LONG_FILE = 400
+LONG_CLASS = 600
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]', re.M)
 CALL = re.compile(r"\b(trilane_library|trilane_room|trilane_program|target_link_libraries)\s*\(\s*([\w-]+)([^)]*)\)")
 UNFINISHED = re.compile(r"\b(TODO|FIXME|HACK)\b")
@@ -77,6 +80,8 @@ class Checker:
         self.check_used_names()
         self.check_links()
         self.check_include_cycles()
+        self.check_reach()
+        self.check_class_lines()
         return self.faults
 
     def check_text(self, path, text):
@@ -191,6 +196,28 @@ class Checker:
 
         for path in self.includes:
             visit(path)
+
+    def check_reach(self):
+        """A header that much of the tree includes makes each of its changes a build of much of the tree."""
+        includers = {}
+        for path, headers in self.includes.items():
+            for header in headers:
+                includers.setdefault(header, []).append(path)
+        for header, most in self.layers.reach.items():
+            reached, rest = set(), [header]
+            while rest:
+                for path in includers.get(rest.pop(), []):
+                    if path not in reached:
+                        reached.add(path)
+                        rest.append(path)
+            units = sum(not path.endswith(".h") for path in reached)
+            if units > most:
+                self.fault(header, f"reaches {units} source files, more than {most}")
+
+    def check_class_lines(self):
+        for (folder, name), lines in lines_of_classes(self.code).items():
+            if lines > LONG_CLASS:
+                self.warnings.append(f"{folder}: class {name} has {lines} lines; think again above {LONG_CLASS}")
 
 
 def main():

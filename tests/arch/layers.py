@@ -35,10 +35,12 @@ LIBRARY_TARGETS = {
 
 
 class Layers:
-    """The list of layers.txt: the level of each room, the libraries it may use, and forbidden pairs."""
+    """The list of layers.txt: the level of each room, the libraries it may use, forbidden pairs, and how many
+    source files a header may reach."""
 
     def __init__(self, text):
         self.level, self.others, self.forbidden, self.problems = {}, {}, [], []
+        self.reach = {}
         for number, line in enumerate(text.splitlines(), 1):
             line = line.split("#")[0].strip()
             if not line:
@@ -46,6 +48,10 @@ class Layers:
             if line.startswith("forbid "):
                 rooms, _, used = line.removeprefix("forbid ").partition(":")
                 self._forbid(number, rooms.split(), used.split())
+                continue
+            if line.startswith("reach "):
+                header, _, most = line.removeprefix("reach ").partition(":")
+                self.reach[header.strip()] = int(most)
                 continue
             rooms, _, others = line.partition("|")
             for room in rooms.split():

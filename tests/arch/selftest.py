@@ -115,6 +115,25 @@ class ArchitectureCheck(unittest.TestCase):
         faults = self.faults_with(planted, rules + "forbid views/* : model/form*\n")
         self.assertTrue(any("views/timeline/up.cpp" in fault for fault in faults), faults)
 
+    def test_a_header_that_reaches_too_many_files_is_found(self):
+        rules = "model/base | threads\nmodel/format | zstd\nviews/timeline | qt widgets\n"
+        planted = {f"views/timeline/{name}.cpp": SPDX + '#include "views/timeline/lane.h"\n' for name in "ab"}
+        self.assertEqual(self.faults_with(planted, rules + "reach model/base/time.h : 2\n"), [])
+        faults = self.faults_with(planted, rules + "reach model/base/time.h : 1\n")
+        self.assertEqual(len(faults), 1, faults)
+        self.assertIn("model/base/time.h: reaches 2 source files", faults[0])
+
+    def test_a_long_class_is_found_over_all_its_files(self):
+        def source(lines):
+            return SPDX + '#include "model/base/tree.h"\n' + "\nnamespace trilane {\n\nint Tree::height() const\n{\n" + "    ++m_height;\n" * lines + \
+                "}\n\n} // namespace trilane\n"
+
+        header = SPDX + "\nnamespace trilane {\n\nclass Tree\n{\npublic:\n    int height() const;\n};\n\n} // namespace trilane\n"
+        planted = {"model/base/tree.h": header, "model/base/tree.cpp": source(300), "model/base/crown.cpp": source(250)}
+        self.assertEqual(self.faults_with(planted) + self.warnings, [])
+        self.assertEqual(self.faults_with({**planted, "model/base/crown.cpp": source(300)}), [])
+        self.assertIn("class Tree has 611 lines", self.warnings[0])
+
     def test_the_list_of_rooms_is_checked(self):
         rules = "model/base | threads\nmodel/format | zstd\nviews/timeline | qt widgets\n"
         self.assertIn("listed twice", self.faults_with({}, rules + "model/base\n")[0])

@@ -15,6 +15,7 @@
 #include "model/analysis/steps/steptable.h"
 #include "model/analysis/summaries/summarylist.h"
 #include "model/output/tableexport.h"
+#include "model/store/store.h"
 #include "tests/bench/report.h"
 
 #include <algorithm>

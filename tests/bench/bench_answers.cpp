@@ -11,6 +11,9 @@
 /// selected.
 
 #include "model/base/platform/largeblocks.h"
+#include "model/format/aggregate.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 #include "tests/bench/answers.h"
 #include "tests/bench/report.h"
 
@@ -30,7 +33,7 @@ namespace {
 
 std::shared_ptr<const store::Store> opened(const char *path)
 {
-    auto store = store::Store::open(path);
+    auto store = store::openStore(path);
     if (!store)
         fail(store.error().message());
     return std::move(store).value();

@@ -7,6 +7,8 @@
 #include "model/analysis/areas/areatotals.h"
 #include "model/analysis/names/samename.h"
 #include "model/format/aggregate.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 #include "tests/bench/report.h"
 
 using namespace trilane;
@@ -63,7 +65,7 @@ int main(int argc, char **argv)
 {
     if (argc != 2)
         bench::fail("usage: bench_area FILE");
-    const auto opened = store::Store::open(argv[1]);
+    const auto opened = store::openStore(argv[1]);
     if (!opened)
         bench::fail(opened.error().message());
     const store::Store &store = **opened;

@@ -6,6 +6,8 @@
 #include "model/analysis/launching/launchgroups.h"
 #include "model/analysis/stats/kernelstats.h"
 #include "model/analysis/stats/outliers.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 #include "tests/bench/report.h"
 
 using namespace trilane;
@@ -58,7 +60,7 @@ int main(int argc, char **argv)
 {
     if (argc != 2)
         bench::fail("usage: bench_kernels FILE");
-    const auto opened = store::Store::open(argv[1]);
+    const auto opened = store::openStore(argv[1]);
     if (!opened)
         bench::fail(opened.error().message());
     const store::Store &store = **opened;

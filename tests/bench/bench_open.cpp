@@ -4,6 +4,8 @@
 /// bench_open FILE [cold]: how long until a trace is open, every lane has given its first answer to
 /// a query for the whole width of a screen, and every lane its final one; and the memory it takes.
 
+#include "model/store/cellloader.h"
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 #include "tests/bench/report.h"
 
@@ -24,12 +26,12 @@ struct Answers
     std::vector<LaneId> incomplete;
 };
 
-Answers ask(const store::Store &store, const std::vector<LaneId> &lanes)
+Answers ask(store::CellLoader &cells, const std::vector<LaneId> &lanes)
 {
     Answers answers;
     for (LaneId lane : lanes) {
         const store::CellRow row =
-            store.cells(lane, store.span(), kScreen, store::Detailing::Coarse);
+            cells.cells(lane, cells.store()->span(), kScreen, store::Detailing::Coarse);
         answers.cells += row.cells.size();
         if (!row.complete)
             answers.incomplete.push_back(lane);
@@ -39,23 +41,23 @@ Answers ask(const store::Store &store, const std::vector<LaneId> &lanes)
 
 /// Asks the lanes that are not complete again whenever more is there, as a window does. False when
 /// that does not end.
-bool askUntilComplete(const store::Store &store, std::vector<LaneId> lanes)
+bool askUntilComplete(store::CellLoader &cells, std::vector<LaneId> lanes)
 {
     std::mutex mutex;
     std::condition_variable changed;
     bool ready = false;
-    store.onChunksReady([&] {
+    cells.onReady([&] {
         const std::lock_guard lock(mutex);
         ready = true;
         changed.notify_one();
     });
     const bench::Stopwatch watch;
-    while (!(lanes = ask(store, lanes).incomplete).empty() && watch.seconds() < 60) {
+    while (!(lanes = ask(cells, lanes).incomplete).empty() && watch.seconds() < 60) {
         std::unique_lock lock(mutex);
         changed.wait_for(lock, std::chrono::seconds(1), [&] { return ready; });
         ready = false;
     }
-    store.onChunksReady({});
+    cells.onReady({});
     return lanes.empty();
 }
 
@@ -69,7 +71,7 @@ int main(int argc, char **argv)
         bench::dropFromCache(argv[1]);
     const uint64_t before = bench::residentNow();
     const bench::Stopwatch watch;
-    const auto opened = store::Store::open(argv[1]);
+    const auto opened = store::openStore(argv[1]);
     if (!opened)
         bench::fail(opened.error().message());
     const store::Store &store = **opened;
@@ -77,12 +79,14 @@ int main(int argc, char **argv)
     std::vector<LaneId> lanes;
     for (const format::Lane &lane : store.lanes())
         lanes.push_back(lane.id);
-    const Answers answers = ask(store, lanes);
+    store::CellLoader loader;
+    loader.setStore(*opened);
+    const Answers answers = ask(loader, lanes);
     const double answered = watch.seconds();
     const uint64_t whenAnswered = bench::residentNow();
     if (answers.cells == 0)
         bench::fail("no lane had anything to show");
-    if (!askUntilComplete(store, answers.incomplete))
+    if (!askUntilComplete(loader, answers.incomplete))
         bench::fail("the store has not finished its answers within 60 s");
     const double complete = watch.seconds();
     bench::row("slices", static_cast<double>(store.sliceCount()), "");

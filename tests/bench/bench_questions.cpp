@@ -7,6 +7,8 @@
 #include "model/analysis/areas/areatotals.h"
 #include "model/analysis/search/search.h"
 #include "model/format/aggregate.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 #include "tests/bench/report.h"
 
 #include <algorithm>
@@ -17,16 +19,16 @@ namespace {
 
 std::shared_ptr<const store::Store> opened(const char *path)
 {
-    auto store = store::Store::open(path);
+    auto store = store::openStore(path);
     if (!store)
         bench::fail(store.error().message());
     return std::move(store).value();
 }
 
-std::vector<LaneId> lanesOf(const store::Store &store)
+std::vector<LaneId> lanesOf(store::Tables trace)
 {
     std::vector<LaneId> lanes;
-    for (const format::Lane &lane : store.lanes())
+    for (const format::Lane &lane : trace.lanes())
         lanes.push_back(lane.id);
     return lanes;
 }
@@ -51,18 +53,18 @@ void areasOf(const char *path)
 }
 
 /// Part of the name that has most slices on the busiest lane.
-std::string commonName(const store::Store &store)
+std::string commonName(store::Tables trace)
 {
     const format::Aggregate *most = nullptr;
-    for (const format::Lane &lane : store.lanes()) {
-        for (const format::Aggregate &aggregate : store.totalsOf(lane.id)) {
-            if (!store.string(aggregate.name).empty() && (!most || aggregate.count > most->count))
+    for (const format::Lane &lane : trace.lanes()) {
+        for (const format::Aggregate &aggregate : trace.totalsOf(lane.id)) {
+            if (!trace.string(aggregate.name).empty() && (!most || aggregate.count > most->count))
                 most = &aggregate;
         }
     }
     if (!most)
         bench::fail("nothing in the trace has a name");
-    return std::string(store.string(most->name));
+    return std::string(trace.string(most->name));
 }
 
 void searching(const char *path)

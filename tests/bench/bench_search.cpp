@@ -8,6 +8,7 @@
 #include "model/analysis/search/occurrences.h"
 #include "model/analysis/search/search.h"
 #include "model/format/aggregate.h"
+#include "model/store/openstore.h"
 #include "tests/bench/report.h"
 
 #include <map>
@@ -25,19 +26,19 @@ struct Words
 };
 
 /// The most and the least frequent name, and the grid of the most frequent kernel.
-Words wordsOf(const store::Store &store)
+Words wordsOf(store::Tables trace)
 {
     std::map<StringId, uint64_t> counts;
     Words words;
     uint64_t mostKernels = 0;
-    for (const format::Lane &lane : store.lanes()) {
-        for (const format::Aggregate &a : store.totalsOf(lane.id)) {
+    for (const format::Lane &lane : trace.lanes()) {
+        for (const format::Aggregate &a : trace.totalsOf(lane.id)) {
             if (a.name != kNoString)
                 counts[a.name] += a.count;
             if (a.kind == SliceKind::Kernel && a.count > mostKernels &&
-                store.detail(a.detail).launch) {
+                trace.detail(a.detail).launch) {
                 mostKernels = a.count;
-                const std::string text = names::detailText(store, store.detail(a.detail));
+                const std::string text = names::detailText(trace, trace.detail(a.detail));
                 words.argument = '"' + text.substr(0, text.find(" block")) + '"';
             }
         }
@@ -47,11 +48,11 @@ Words wordsOf(const store::Store &store)
     for (const auto &[name, count] : counts) {
         if (count > most) {
             most = count;
-            words.frequent = store.string(name);
+            words.frequent = trace.string(name);
         }
         if (count < least) {
             least = count;
-            words.rare = store.string(name);
+            words.rare = trace.string(name);
         }
     }
     return words;
@@ -59,7 +60,7 @@ Words wordsOf(const store::Store &store)
 
 std::shared_ptr<const store::Store> openOrFail(const char *path)
 {
-    auto opened = store::Store::open(path);
+    auto opened = store::openStore(path);
     if (!opened)
         bench::fail(opened.error().message());
     return *opened;
@@ -100,7 +101,7 @@ void measureSteps(const char *path, const std::string &what, const search::Searc
     const std::vector<search::SearchHit> hits = find(*openOrFail(path), query);
     const std::shared_ptr<const store::Store> store = openOrFail(path);
     const search::SliceTargets targets(*store, hits);
-    const TimeRange span = store->span();
+    const TimeRange span = store::Tables(*store).span();
     const bench::Stopwatch step;
     const auto next = search::nextOccurrence(
         *store, targets, search::Place::before(span.begin + span.duration() / 2));

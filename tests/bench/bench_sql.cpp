@@ -4,6 +4,7 @@
 /// bench_sql FILE: questions in SQL, each of a trace that was just opened.
 
 #include "model/sql/tracedatabase.h"
+#include "model/store/openstore.h"
 #include "tests/bench/report.h"
 
 using namespace trilane;
@@ -12,7 +13,7 @@ namespace {
 
 void measure(const char *file, const char *name, const char *statement)
 {
-    const auto store = store::Store::open(file);
+    const auto store = store::openStore(file);
     if (!store)
         bench::fail(store.error().message());
     const auto database = sql::TraceDatabase::open(*store);

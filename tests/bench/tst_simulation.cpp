@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "tests/bench/simulation/tracesink.h"
 #include "tests/bench/simulation/trainer.h"
@@ -70,7 +72,7 @@ class TestSimulation : public QObject
 private slots:
     void initTestCase()
     {
-        auto store = store::Store::open(write("trace.trilane", 1));
+        auto store = store::openStore(write("trace.trilane", 1));
         QVERIFY2(store, store ? "" : store.error().message().c_str());
         m_store = *store;
         QVERIFY(m_store->sliceCount() > 10000);
@@ -143,8 +145,8 @@ private slots:
 
     void theSampleInTheRepositoryIsWhole()
     {
-        const auto sample = store::Store::open(std::string(TRILANE_TESTS_DIR) +
-                                               "/../resources/samples/resnet-training.trilane");
+        const auto sample = store::openStore(std::string(TRILANE_TESTS_DIR) +
+                                             "/../resources/samples/resnet-training.trilane");
         QVERIFY2(sample, sample ? "" : sample.error().message().c_str());
         QVERIFY(!(*sample)->recovered());
         std::set<Layer> layers;

@@ -3,6 +3,7 @@
 
 #include "app/cli/print/infotext.h"
 #include "model/build/livetrace.h"
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 
 #include <QRegularExpression>
@@ -25,7 +26,7 @@ class TestCliInfo : public QObject
     }
     [[nodiscard]] QString info() const
     {
-        const auto store = store::Store::open(path());
+        const auto store = store::openStore(path());
         return store ? QString::fromStdString(cli::infoAsText(**store, "run.trilane"))
                      : QStringLiteral("no trace");
     }

@@ -146,8 +146,7 @@ void check(const Descriptor &output)
     const off_t size = ::lseek(output.number(), 0, SEEK_END);
     if (size <= 0)
         return;
-    const auto store =
-        store::Store::open("/proc/self/fd/" + std::to_string(output.number()), {.workers = 1});
+    const auto store = store::openStore("/proc/self/fd/" + std::to_string(output.number()));
     if (!store || (*store)->damagedChunks() > 0 || (*store)->recovered())
         std::abort();
 }

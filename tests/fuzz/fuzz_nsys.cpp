@@ -179,7 +179,7 @@ void importAndCheck(const std::string &path, const std::string &out)
     }
     if (!builder.account().balances() || !builder.finish(out))
         std::abort();
-    const auto store = store::Store::open(out, {.workers = 1});
+    const auto store = store::openStore(out);
     if (!store || (*store)->recovered())
         std::abort();
     for (const format::ChunkEntry &chunk : (*store)->chunks()) {

@@ -5,6 +5,9 @@
 /// that what is inside them is reached (1: recovered without an index, 2: with one). Everything
 /// that a viewer asks of a store is asked.
 
+#include "model/format/aggregate.h"
+#include "model/store/cellrow.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "tests/fuzz/memoryfile.h"
 #include "tests/fuzz/plainblocks.h"
@@ -72,8 +75,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const int mode = data[0] % 3;
     const fuzz::MemoryFile file(mode == 0 ? std::string(rest)
                                           : fuzz::fileOf(fuzz::unpack(rest), mode == 2));
-    const store::StoreOptions options{.cacheBytes = uint64_t{1} << 20, .workers = 1};
-    if (const auto store = store::Store::open(file.path(), options))
+    const store::StoreOptions options{.cacheBytes = uint64_t{1} << 20};
+    if (const auto store = store::openStore(file.path(), options))
         ask(**store);
     return 0;
 }

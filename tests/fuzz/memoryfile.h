@@ -5,6 +5,7 @@
 
 #include "model/base/jobs/job.h"
 #include "model/formats/io/importer.h"
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 
 #include <cstdlib>
@@ -84,7 +85,7 @@ inline void importOneInput(const formats::ImportFormat &format, const uint8_t *d
     const std::string out = scratchFile();
     if (!builder.finish(out))
         std::abort();
-    const auto store = store::Store::open(out, {.workers = 1});
+    const auto store = store::openStore(out);
     if (!store.ok() || (*store)->damagedChunks() > 0 || (*store)->recovered())
         std::abort();
     ::unlink(out.c_str());

@@ -4,6 +4,8 @@
 #include "tests/fuzz/scratchtrace.h"
 
 #include "capture/wire/segment.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <algorithm>
@@ -58,7 +60,7 @@ void ScratchTrace::finish()
         fail("the account does not balance");
     if (const Result<void> done = m_trace->finish(kEnd); !done)
         fail(done.error().message());
-    const auto store = store::Store::open(pathOf(m_file), {.workers = 1});
+    const auto store = store::openStore(pathOf(m_file));
     if (!store)
         fail(store.error().message());
     if ((*store)->damagedChunks() > 0 || (*store)->recovered())

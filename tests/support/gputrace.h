@@ -4,7 +4,8 @@
 #pragma once
 
 #include "model/build/tracebuilder.h"
-#include "model/store/store.h"
+#include "model/store/fwd.h"
+#include "model/store/openstore.h"
 
 #include <QTemporaryDir>
 
@@ -65,7 +66,7 @@ public:
             if (const Result<void> done = builder.finish(path()); !done)
                 qFatal("%s", done.error().message().c_str());
         }
-        auto store = store::Store::open(path());
+        auto store = store::openStore(path());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;

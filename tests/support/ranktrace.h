@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/edit/merge/rankmerge.h"
+#include "model/store/fwd.h"
 #include "tests/support/gputrace.h"
 
 #include <algorithm>
@@ -120,7 +121,7 @@ public:
             inputs.push_back(trace->withSteps(0, RankTrace::kSteps).input());
         if (const Result<void> done = merge::mergeRanks(std::move(inputs), path()); !done)
             qFatal("%s", done.error().message().c_str());
-        const auto opened = store::Store::open(path());
+        const auto opened = store::openStore(path());
         if (!opened)
             qFatal("%s", opened.error().message().c_str());
         store = *opened;

@@ -4,7 +4,8 @@
 #pragma once
 
 #include "model/build/tracebuilder.h"
-#include "model/store/store.h"
+#include "model/store/fwd.h"
+#include "model/store/openstore.h"
 
 #include <QDir>
 #include <QTemporaryDir>
@@ -42,7 +43,7 @@ public:
 
     [[nodiscard]] std::shared_ptr<const store::Store> open() const
     {
-        auto store = store::Store::open(m_path);
+        auto store = store::openStore(m_path);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;

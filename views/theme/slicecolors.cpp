@@ -120,42 +120,4 @@ QColor sliceColor(const Theme &theme, SliceKind kind, std::string_view name)
     return pick(theme.ranges, name);
 }
 
-SliceColors::SliceColors(std::shared_ptr<const store::Store> store, const Theme &theme)
-    : m_store(std::move(store))
-    , m_theme(&theme)
-{
-    for (size_t kind = 0; kind < m_kinds.size(); ++kind)
-        m_kinds[kind] = sliceColor(theme, static_cast<SliceKind>(kind), {}).rgb();
-    if (!m_store)
-        return;
-    m_entries.resize(m_store->stringCount());
-    for (const format::Track &track : m_store->tracks()) {
-        if (track.kind == TrackKind::Thread && track.name != kNoString)
-            m_threadNames.insert(track.name.value);
-    }
-}
-
-QRgb SliceColors::colorOf(SliceKind kind, StringId name)
-{
-    if (name.value >= m_entries.size())
-        return sliceColor(*m_theme, kind, {}).rgb();
-    Entry &entry = m_entries[name.value];
-    if (!entry.known || entry.kind != kind)
-        entry = {kind, true, sliceColor(*m_theme, kind, m_store->string(name)).rgb()};
-    return entry.color;
-}
-
-QRgb SliceColors::coreColor(int64_t core) const
-{
-    return m_theme->cores[static_cast<uint64_t>(core) % m_theme->cores.size()].rgb();
-}
-
-QRgb SliceColors::coreColor(int64_t core, StringId thread) const
-{
-    // A trace that names no threads has no foreign ones either.
-    if (!m_threadNames.empty() && !m_threadNames.contains(thread.value))
-        return m_theme->foreign.rgb();
-    return coreColor(core);
-}
-
 } // namespace trilane::theme

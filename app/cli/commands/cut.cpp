@@ -34,29 +34,29 @@ struct CutArguments
 };
 
 /// The tracks that a word of --tracks means: an id, or all whose label has the words.
-void addTracks(const store::Store &store, const std::string &words, std::vector<TrackId> &found)
+void addTracks(store::Tables trace, const std::string &words, std::vector<TrackId> &found)
 {
     size_t id = 0;
     const char *end = words.data() + words.size();
     if (const auto [at, status] = std::from_chars(words.data(), end, id);
         status == std::errc{} && at == end) {
-        if (id < store.tracks().size())
+        if (id < trace.tracks().size())
             found.emplace_back(id);
         return;
     }
     const names::TextMatcher matcher(words, false, true);
-    for (const format::Track &track : store.tracks()) {
-        if (matcher.matches(names::trackLabel(store, track.id)))
+    for (const format::Track &track : trace.tracks()) {
+        if (matcher.matches(names::trackLabel(trace, track.id)))
             found.push_back(track.id);
     }
 }
 
-Result<std::vector<TrackId>> chosenTracks(const store::Store &store, const CutArguments &a)
+Result<std::vector<TrackId>> chosenTracks(store::Tables trace, const CutArguments &a)
 {
     std::vector<TrackId> chosen;
     for (const std::string &words : a.tracks) {
         const size_t before = chosen.size();
-        addTracks(store, words, chosen);
+        addTracks(trace, words, chosen);
         if (chosen.size() == before)
             return Error{
                 .what = msg("has no track \"%1\"", words),
@@ -93,7 +93,8 @@ int run(const CutArguments &a)
     Result<std::vector<TrackId>> tracks = chosenTracks(**store, a);
     if (!tracks)
         return fail(tracks.error(), kUsage);
-    const cut::CutOptions options{.range = absoluteRange(a.range, (*store)->span().begin),
+    const cut::CutOptions options{.range =
+                                      absoluteRange(a.range, store::Tables(**store).span().begin),
                                   .tracks = std::move(*tracks),
                                   .keepWhole = a.whole,
                                   .replaceNames = a.anonymize};

@@ -68,7 +68,7 @@ int run(const DiagnoseArguments &a)
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
-    request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
+    request->query.range = absoluteRange(request->query.range, store::Tables(**store).span().begin);
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
     const findings::Findings findings = findings::findingsOf(**store, request->query, job);
     if (interruption().stop_requested())

@@ -101,7 +101,7 @@ int run(const DiffArguments &a)
             return fail(store.error(), codeOf(store.error(), a.files[side]));
         stores[side] = std::move(*store);
         TimeRange &range = request->query.steps[side].range;
-        range = absoluteRange(range, stores[side]->span().begin);
+        range = absoluteRange(range, store::Tables(*stores[side]).span().begin);
     }
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
     const Result<compare::Comparison> comparison =
@@ -111,7 +111,7 @@ int run(const DiffArguments &a)
     if (!comparison) {
         Error error = comparison.error();
         for (size_t side = 0; side < 2; ++side) {
-            if (error.file == stores[side]->path()) // perhaps one in the cache
+            if (error.file == store::Tables(*stores[side]).path()) // perhaps one in the cache
                 error.file = a.files[side];
         }
         return fail(error, kUsage);

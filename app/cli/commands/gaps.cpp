@@ -74,14 +74,15 @@ Result<GapsRequest> parseOptions(const GapsArguments &a)
 std::optional<idle::GapStory> storyAt(const store::Store &store, idle::IdleQuery query, Ns at,
                                       const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     query.range = {at, at + 1};
     query.least = 0;
     std::optional<TimeRange> whole;
     const auto widen = [&](const idle::GapStory &story) {
         const Ns begin =
-            story.gap.before.ref.isValid() ? story.gap.before.slice.end() : store.span().begin;
+            story.gap.before.ref.isValid() ? story.gap.before.slice.end() : trace.span().begin;
         const Ns end =
-            story.gap.after.ref.isValid() ? story.gap.after.slice.start : store.span().end;
+            story.gap.after.ref.isValid() ? story.gap.after.slice.start : trace.span().end;
         whole = {begin, end};
         query.gpus = {story.gap.gpu};
         return false;
@@ -108,9 +109,9 @@ std::string percent(Ns part, Ns whole)
 }
 
 /// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s in 1204 gaps".
-std::string headline(const store::Store &store, const idle::GpuIdle &gpu)
+std::string headline(store::Tables trace, const idle::GpuIdle &gpu)
 {
-    std::vector<std::string> values{words().track(store, gpu.gpu), percent(gpu.busy, gpu.span),
+    std::vector<std::string> values{words().track(trace, gpu.gpu), percent(gpu.busy, gpu.span),
                                     formatDuration(gpu.span), formatDuration(gpu.knownIdle()),
                                     std::to_string(gpu.gaps + gpu.shortGaps)};
     if (gpu.unknown == 0)
@@ -126,9 +127,10 @@ std::string headline(const store::Store &store, const idle::GpuIdle &gpu)
 std::string edgeLines(const store::Store &store, const idle::GpuIdle &gpu,
                       const idle::IdleQuery &query)
 {
+    const store::Tables trace = store;
     std::string text;
     for (const idle::ToldEdge &edge : idle::toldEdges(store, gpu.gpu, query.range)) {
-        const std::string name = output::plainLine(store.string(edge.most.name));
+        const std::string name = output::plainLine(trace.string(edge.most.name));
         const std::string why = words().cause(edge.most.cause) + (name.empty() ? "" : ": " + name);
         const std::string time = formatDuration(edge.gap.range.duration());
         text += (edge.gap.after.ref.isValid()
@@ -174,6 +176,7 @@ std::string causesText(const store::Store &store, const std::vector<idle::GpuIdl
 Result<std::string> answer(const store::Store &store, const GapsArguments &a,
                            const GapsRequest &request, std::string &remark)
 {
+    const store::Tables tables = store;
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
     const size_t width = a.trace.width();
     const auto print = [&](stats::Table table) {
@@ -184,8 +187,8 @@ Result<std::string> answer(const store::Store &store, const GapsArguments &a,
                                    width);
     };
     if (request.at) {
-        const auto story = storyAt(store, request.query, store.span().begin + *request.at, job);
-        const Ns length = store.span().duration();
+        const auto story = storyAt(store, request.query, tables.span().begin + *request.at, job);
+        const Ns length = tables.span().duration();
         if (!story)
             remark = *request.at >= length
                          ? terminal::Cli::text("%1 is outside the trace, which lasts %2",
@@ -222,7 +225,7 @@ int run(const GapsArguments &a)
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.trace.file);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
-    request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
+    request->query.range = absoluteRange(request->query.range, store::Tables(**store).span().begin);
     std::string remark;
     const Result<std::string> text = answer(**store, a, *request, remark);
     if (interruption().stop_requested())

@@ -9,7 +9,6 @@
 #include "app/cli/console/traceinput.h"
 #include "model/formats/registry/importtrace.h"
 #include "model/output/tableexport.h"
-#include "model/store/store.h"
 
 namespace trilane::cli {
 
@@ -23,24 +22,24 @@ struct ImportArguments
 };
 
 /// Without All Streams, which shows the slices of the streams again.
-uint64_t sliceCount(const store::Store &store)
+uint64_t sliceCount(store::Tables trace)
 {
     uint64_t count = 0;
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (track.kind != TrackKind::AllStreams)
-            count += store.sliceCountOf(track.id);
+            count += trace.sliceCountOf(track.id);
     }
     return count;
 }
 
-std::string summary(const store::Store &store, const std::string &path)
+std::string summary(store::Tables trace, const std::string &path)
 {
     const stats::TableColumn count{.key = {}, .title = {}, .type = stats::ColumnType::Count};
     const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     return output::plainLine(path) + ": " +
            terminal::Cli::text("%1 slices, %2",
-                               {output::cellText(count, static_cast<int64_t>(sliceCount(store))),
-                                output::cellText(bytes, static_cast<int64_t>(store.fileBytes()))}) +
+                               {output::cellText(count, static_cast<int64_t>(sliceCount(trace))),
+                                output::cellText(bytes, static_cast<int64_t>(trace.fileBytes()))}) +
            "\n";
 }
 
@@ -58,7 +57,7 @@ int run(const ImportArguments &arguments)
     }
     if (!done)
         return fail(done.error(), codeOf(done.error(), arguments.in));
-    Result<std::shared_ptr<const store::Store>> store = store::Store::open(arguments.out);
+    Result<std::shared_ptr<const store::Store>> store = store::openStore(arguments.out);
     if (!store)
         return fail(store.error(), kUnwritable);
     return conclude(summary(**store, arguments.out), **store, arguments.out);

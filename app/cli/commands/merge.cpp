@@ -28,22 +28,22 @@ struct MergeArguments
 };
 
 /// "m.trilane: 8 ranks, aligned by collectives, residual at most 12.0 µs, 1.2 MiB"
-std::string summary(const store::Store &store, const std::string &path)
+std::string summary(store::Tables trace, const std::string &path)
 {
     const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
-    return output::plainLine(path) + ": " + alignmentText(store.info()) + ", " +
-           output::cellText(bytes, static_cast<int64_t>(store.fileBytes())) + "\n";
+    return output::plainLine(path) + ": " + alignmentText(trace.info()) + ", " +
+           output::cellText(bytes, static_cast<int64_t>(trace.fileBytes())) + "\n";
 }
 
 /// "j.trilane: joined by time of day, threads in both: 12, 1.2 MiB"
-std::string summary(const join::Joined &joined, const store::Store &store, const std::string &path)
+std::string summary(const join::Joined &joined, store::Tables trace, const std::string &path)
 {
     const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     return output::plainLine(path) + ": " +
            terminal::Cli::text(
                "joined by %1, threads in common: %2",
                {terminal::told(joined.clock.by), std::to_string(joined.commonThreads)}) +
-           ", " + output::cellText(bytes, static_cast<int64_t>(store.fileBytes())) + "\n";
+           ", " + output::cellText(bytes, static_cast<int64_t>(trace.fileBytes())) + "\n";
 }
 
 /// A time with a sign.
@@ -75,7 +75,7 @@ int join(const MergeArguments &a)
     }
     if (!joined)
         return fail(joined.error(), codeOfMany(joined.error(), a.files));
-    const Result<std::shared_ptr<const store::Store>> store = store::Store::open(a.out);
+    const Result<std::shared_ptr<const store::Store>> store = store::openStore(a.out);
     if (!store)
         return fail(store.error(), kUnwritable);
     if (joined->commonThreads == 0)
@@ -84,13 +84,13 @@ int join(const MergeArguments &a)
 }
 
 /// Recorded of the scheduler, and nothing of any program.
-bool isOfScheduler(const store::Store &store)
+bool isOfScheduler(store::Tables trace)
 {
     constexpr uint32_t kScheduler = stats::kindSet(SliceKind::OnCore, SliceKind::Running);
     constexpr uint32_t kProgram =
         stats::kindSet(SliceKind::Kernel, SliceKind::ApiCall, SliceKind::Range, SliceKind::Memcpy);
     uint32_t kinds = 0;
-    for (const format::ChunkEntry &chunk : store.chunks())
+    for (const format::ChunkEntry &chunk : trace.chunks())
         kinds |= chunk.kinds;
     return (kinds & kScheduler) != 0 && (kinds & kProgram) == 0;
 }
@@ -127,7 +127,7 @@ int run(const MergeArguments &a)
     if (!done)
         return fail(done.error(), codeOfMany(done.error(), a.files));
     hintAtSameClock(a);
-    const Result<std::shared_ptr<const store::Store>> store = store::Store::open(a.out);
+    const Result<std::shared_ptr<const store::Store>> store = store::openStore(a.out);
     if (!store)
         return fail(store.error(), kUnwritable);
     return conclude(summary(**store, a.out), **store, a.out);

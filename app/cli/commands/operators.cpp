@@ -77,7 +77,7 @@ int run(const OperatorsArguments &a)
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
     const auto index =
         operators::OperatorIndex::of(**store, {.pythonCalls = a.python, .foldSteps = true}, job);
-    const TimeRange range = absoluteRange(request->relative, (*store)->span().begin);
+    const TimeRange range = absoluteRange(request->relative, store::Tables(**store).span().begin);
     const operators::OperatorStats stats = operators::operatorStats(index, range, job);
     const Result<std::string> text = answer(a, *request, stats, job);
     if (interruption().stop_requested())

@@ -87,16 +87,16 @@ Result<std::shared_ptr<const store::Store>> openRanks(const std::vector<std::str
     const Result<std::string> merged = merge::mergedTraceFor(files, line.job());
     if (!merged)
         return merged.error();
-    return store::Store::open(*merged, {}, line.job());
+    return store::openStore(*merged, {}, line.job());
 }
 
-Result<std::vector<stats::Table>> tablesOf(const store::Store &store,
-                                           const ranks::RankReport &report, TimeRange range,
-                                           const RanksRequest &request, const RanksArguments &a)
+Result<std::vector<stats::Table>> tablesOf(store::Tables trace, const ranks::RankReport &report,
+                                           TimeRange range, const RanksRequest &request,
+                                           const RanksArguments &a)
 {
     std::vector<stats::Table> tables;
     for (const ranks::RankKey key : request.keys) {
-        stats::Table table = ranks::rankTable(store, report, key);
+        stats::Table table = ranks::rankTable(trace, report, key);
         table.file = a.files.size() == 1 ? a.files.front() : std::string();
         table.range = range;
         if (!a.sort.empty()) {
@@ -115,14 +115,14 @@ Result<std::vector<stats::Table>> tablesOf(const store::Store &store,
 }
 
 /// A rank alone has neither clocks to be aligned nor collectives in common with others.
-std::optional<Error> understoodForOne(const store::Store &store, const RanksArguments &a,
+std::optional<Error> understoodForOne(store::Tables trace, const RanksArguments &a,
                                       RanksRequest &request)
 {
     const bool needsOthers =
         a.by && std::any_of(request.keys.begin(), request.keys.end(), [](ranks::RankKey key) {
             return key == ranks::RankKey::Alignment || key == ranks::RankKey::Collective;
         });
-    if (needsOthers || ranks::workingGpus(store).empty())
+    if (needsOthers || ranks::workingGpus(trace).empty())
         return Error{.what = needsOthers ? msg("is a trace of one rank") : msg("has no GPU work"),
                      .file = a.files.front(),
                      .remedy = msg("specify the traces of all ranks, a merged trace, or a trace in "
@@ -147,14 +147,14 @@ void noteAboutOne(const std::string &what, const communication::TimeSplit &use)
 }
 
 /// Remarks beside the tables: basis and totals.
-void noteAbout(const store::Store &store, const std::string &what, const ranks::RankReport &report)
+void noteAbout(store::Tables trace, const std::string &what, const ranks::RankReport &report)
 {
     if (report.isOfOne())
         return noteAboutOne(what, report.ranks.front().use);
-    const std::string ranks = store.info().ranks.empty()
+    const std::string ranks = trace.info().ranks.empty()
                                   ? terminal::Cli::text("%1 ranks in one file, with one clock",
                                                         {std::to_string(report.ranks.size())})
-                                  : alignmentText(store.info());
+                                  : alignmentText(trace.info());
     note(terminal::Cli::text("%1: %2; %3 collectives in common",
                              {what, ranks, std::to_string(report.meetings.size())}));
     const auto most = std::max_element(
@@ -165,7 +165,7 @@ void noteAbout(const store::Store &store, const std::string &what, const ranks::
     note(terminal::Cli::text("%1: rank %2 was last in %3 and cost the others %4; main cause: %5",
                              {what, std::to_string(most->place.number),
                               std::to_string(most->timesLate), formatDuration(most->caused),
-                              words().causes(ranks::causeText(store, *most->mainCause()))}));
+                              words().causes(ranks::causeText(trace, *most->mainCause()))}));
 }
 
 int run(const RanksArguments &a)
@@ -180,8 +180,9 @@ int run(const RanksArguments &a)
         if (const std::optional<Error> none = understoodForOne(**store, a, *request))
             return fail(*none, kUnreadable);
     }
-    const ranks::RankQuery query{.range = absoluteRange(request->range, (*store)->span().begin),
-                                 .evenOne = true};
+    const ranks::RankQuery query{
+        .range = absoluteRange(request->range, store::Tables(**store).span().begin),
+        .evenOne = true};
     const ranks::RankReport report =
         ranks::rankReport(**store, query, {.progress = nullptr, .stop = interruption()});
     if (interruption().stop_requested())

@@ -13,7 +13,7 @@
 #include "capture/wire/rangespec.h"
 #include "model/analysis/stats/report.h"
 #include "model/output/tableexport.h"
-#include "model/store/store.h"
+#include "model/store/openstore.h"
 
 #include <csignal>
 #include <cstdio>
@@ -165,7 +165,7 @@ bool filesAreThere(const RecordingOutcome &outcome)
 /// The tables go to standard error: standard output is the program's.
 void printTables(const std::string &path)
 {
-    Result<std::shared_ptr<const store::Store>> store = store::Store::open(path);
+    Result<std::shared_ptr<const store::Store>> store = store::openStore(path);
     if (!store)
         return note(terminal::messageOf(store.error()));
     for (const stats::Report &report : stats::reports()) {

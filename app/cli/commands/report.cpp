@@ -86,7 +86,8 @@ int run(const ReportArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
-    request->report.range = absoluteRange(request->report.range, (*store)->span().begin);
+    request->report.range =
+        absoluteRange(request->report.range, store::Tables(**store).span().begin);
     const report::ReportContent content = report::gatherReport(**store, request->report, job);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);

@@ -160,20 +160,20 @@ void noteAboutGraphs(const StatsRequest &request, const store::Store &store)
 }
 
 /// Ranges whose names differ only by what PyTorch's emit_nvtx adds to an operator's.
-void noteAboutNumbers(const StatsRequest &request, const store::Store &store)
+void noteAboutNumbers(const StatsRequest &request, store::Tables trace)
 {
     if (request.report->name != "nvtx" && request.report->name != "nvtx_sum")
         return;
     std::set<StringId> names;
-    for (const format::Lane &lane : store.lanes()) {
-        for (const format::Aggregate &total : store.totalsOf(lane.id)) {
+    for (const format::Lane &lane : trace.lanes()) {
+        for (const format::Aggregate &total : trace.totalsOf(lane.id)) {
             if (total.kind == SliceKind::Range)
                 names.insert(total.name);
         }
     }
     std::set<std::string_view> folded;
     for (const StringId name : names)
-        folded.insert(operators::parseOperatorName(store.string(name)).name);
+        folded.insert(operators::parseOperatorName(trace.string(name)).name);
     const size_t more = names.size() - folded.size();
     if (more * 2 > names.size())
         note(terminal::Cli::text("%1 of these %2 names differ from others only in their number: "
@@ -245,7 +245,8 @@ int run(const StatsArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
     StatsRequest there = *request;
-    there.options.range = absoluteRange(request->options.range, (*store)->span().begin);
+    there.options.range =
+        absoluteRange(request->options.range, store::Tables(**store).span().begin);
     noteAboutGraphs(there, **store);
     noteAboutNumbers(there, **store);
     uint64_t rows = 0;

@@ -89,7 +89,7 @@ int run(const StepsArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.trace.file));
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
-    request->query.range = absoluteRange(request->query.range, (*store)->span().begin);
+    request->query.range = absoluteRange(request->query.range, store::Tables(**store).span().begin);
     const Result<std::vector<ranks::RankSteps>> ranks =
         ranks::stepsOfRanks(**store, request->query, job);
     if (!ranks)

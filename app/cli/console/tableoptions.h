@@ -6,7 +6,6 @@
 #include "app/terminal/commandline.h"
 #include "model/base/time.h"
 #include "model/output/tableexport.h"
-#include "model/store/store.h"
 
 #include <string>
 

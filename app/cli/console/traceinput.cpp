@@ -10,6 +10,7 @@
 #include "app/cli/console/progressline.h"
 #include "model/formats/registry/importtrace.h"
 #include "model/store/readwatch.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -23,7 +24,7 @@ namespace {
 /// A copy in the cache was complete when it was put there.
 bool isWhole(const Result<std::shared_ptr<const store::Store>> &copy)
 {
-    return copy && !(*copy)->recovered() && (*copy)->damagedChunks() == 0;
+    return copy && !store::Tables(**copy).recovered() && store::Tables(**copy).damagedChunks() == 0;
 }
 
 /// What has been opened, until the program ends.
@@ -55,7 +56,7 @@ Result<std::shared_ptr<const store::Store>> openAny(const std::string &path,
     if (!native)
         return native.error();
     Result<std::shared_ptr<const store::Store>> store =
-        store::Store::open(*native, options, line.job());
+        store::openStore(*native, options, line.job());
     if (*native == path || isWhole(store) || line.job().stopped())
         return store;
     // The copy in the cache was damaged since: it can be made again.
@@ -65,7 +66,7 @@ Result<std::shared_ptr<const store::Store>> openAny(const std::string &path,
     native = formats::nativeTraceFor(path, line.job());
     if (!native)
         return native.error();
-    return store::Store::open(*native, options, line.job());
+    return store::openStore(*native, options, line.job());
 }
 
 } // namespace

@@ -4,7 +4,8 @@
 #pragma once
 
 #include "model/base/result.h"
-#include "model/store/store.h"
+#include "model/store/fwd.h"
+#include "model/store/openstore.h"
 
 #include <memory>
 #include <optional>

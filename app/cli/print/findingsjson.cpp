@@ -12,27 +12,27 @@ namespace trilane::cli {
 namespace {
 
 /// What of the recording is not in the trace; the text begins with it.
-void writeLosses(output::JsonWriter &out, const store::Store &store)
+void writeLosses(output::JsonWriter &out, store::Tables trace)
 {
     out.key("losses");
     out.beginObject();
-    out.member("dropped", format::unintendedDrops(store.account()));
-    out.member("lost", store.account().total(format::Outcome::Lost));
-    out.member("damaged_parts", store.damagedParts());
-    out.member("parts_left_out", format::partsLeftOut(store.info()));
-    out.member("cut_off", format::isCutOff(store.info()));
-    out.member("recovered", store.recovered());
+    out.member("dropped", format::unintendedDrops(trace.account()));
+    out.member("lost", trace.account().total(format::Outcome::Lost));
+    out.member("damaged_parts", trace.damagedParts());
+    out.member("parts_left_out", format::partsLeftOut(trace.info()));
+    out.member("cut_off", format::isCutOff(trace.info()));
+    out.member("recovered", trace.recovered());
     out.endObject();
 }
 
-void writeGpu(output::JsonWriter &out, const store::Store &store, const links::GpuUse &use,
+void writeGpu(output::JsonWriter &out, store::Tables trace, const links::GpuUse &use,
               const communication::TimeSplit &split)
 {
     out.newLine(2);
     out.beginObject();
-    out.member("device", store.track(use.gpu).number);
-    writeRank(out, store, store.track(use.gpu).rank);
-    out.memberOrNull("name", store.string(store.track(use.gpu).name));
+    out.member("device", trace.track(use.gpu).number);
+    writeRank(out, trace, trace.track(use.gpu).rank);
+    out.memberOrNull("name", trace.string(trace.track(use.gpu).name));
     out.member("span_ns", use.span);
     out.member("busy_ns", use.busy);
     out.member("idle_ns", split.idle());
@@ -44,27 +44,27 @@ void writeGpu(output::JsonWriter &out, const store::Store &store, const links::G
     out.endObject();
 }
 
-void writeEvidence(output::JsonWriter &out, const store::Store &store,
+void writeEvidence(output::JsonWriter &out, store::Tables trace,
                    const findings::FindingEvidence &evidence)
 {
     out.newLine(6);
     out.beginObject();
-    out.member("start_ns", evidence.range.begin - store.span().begin);
+    out.member("start_ns", evidence.range.begin - trace.span().begin);
     out.member("duration_ns", evidence.range.duration());
     out.member("of_finding_ns", evidence.part);
-    out.memberOrNull("track", names::trackLabel(store, evidence.track));
+    out.memberOrNull("track", names::trackLabel(trace, evidence.track));
     out.memberOrNull("name", evidence.name);
     out.key("device");
     if (evidence.gpu.isValid())
-        out.number(store.track(evidence.gpu).number);
+        out.number(trace.track(evidence.gpu).number);
     else
         out.null();
     if (evidence.gpu.isValid())
-        writeRank(out, store, store.track(evidence.gpu).rank);
+        writeRank(out, trace, trace.track(evidence.gpu).rank);
     out.endObject();
 }
 
-void writeFinding(output::JsonWriter &out, const store::Store &store,
+void writeFinding(output::JsonWriter &out, store::Tables trace,
                   const findings::TraceFinding &finding)
 {
     out.newLine(2);
@@ -92,14 +92,14 @@ void writeFinding(output::JsonWriter &out, const store::Store &store,
     out.key("evidence");
     out.beginArray();
     for (const findings::FindingEvidence &evidence : finding.evidence)
-        writeEvidence(out, store, evidence);
+        writeEvidence(out, trace, evidence);
     out.endArray();
     out.endObject();
 }
 
 } // namespace
 
-std::string findingsJson(const store::Store &store, const findings::Findings &findings,
+std::string findingsJson(store::Tables trace, const findings::Findings &findings,
                          const std::string &file)
 {
     output::JsonWriter out;
@@ -107,17 +107,17 @@ std::string findingsJson(const store::Store &store, const findings::Findings &fi
     out.member("report", "findings");
     out.member("file", file);
     out.member("healthy", findings.isHealthy() && !findings.tooShort);
-    writeLosses(out, store);
+    writeLosses(out, trace);
     out.key("gpus");
     out.beginArray();
     for (size_t i = 0; i < findings.gpus.size(); ++i)
-        writeGpu(out, store, findings.gpus[i], findings.splits[i]);
+        writeGpu(out, trace, findings.gpus[i], findings.splits[i]);
     out.newLine();
     out.endArray();
     out.key("findings");
     out.beginArray();
     for (const findings::TraceFinding &finding : findings.list)
-        writeFinding(out, store, finding);
+        writeFinding(out, trace, finding);
     out.newLine();
     out.endArray();
     out.endObject();

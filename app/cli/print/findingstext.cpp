@@ -29,14 +29,13 @@ std::string lossLines(const store::Store &store, const char *lineBreak)
 }
 
 /// "GPU 3…": many GPUs are one line.
-std::string gpuLines(const store::Store &store, const findings::Findings &findings,
-                     const char *lineBreak)
+std::string gpuLines(store::Tables trace, const findings::Findings &findings, const char *lineBreak)
 {
     constexpr size_t kMax = 4;
     std::string text;
     for (size_t i = 0; i < std::min(kMax, findings.gpus.size()); ++i)
         text +=
-            report::gpuLine(store, findings.gpus[i].gpu, findings.splits[i], words()) + lineBreak;
+            report::gpuLine(trace, findings.gpus[i].gpu, findings.splits[i], words()) + lineBreak;
     if (findings.gpus.size() > kMax)
         text +=
             terminal::Cli::text("and %1 more GPUs", {std::to_string(findings.gpus.size() - kMax)}) +

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/findings/findings.h"
+#include "model/store/tables.h"
 
 #include <string>
 
@@ -18,7 +19,7 @@ namespace trilane::cli {
 [[nodiscard]] std::string findingsMarkdown(const store::Store &store,
                                            const findings::Findings &findings);
 /// Everything, unrounded; keys are stable.
-[[nodiscard]] std::string findingsJson(const store::Store &store,
-                                       const findings::Findings &findings, const std::string &file);
+[[nodiscard]] std::string findingsJson(store::Tables trace, const findings::Findings &findings,
+                                       const std::string &file);
 
 } // namespace trilane::cli

@@ -12,28 +12,28 @@ namespace trilane::cli {
 
 namespace {
 
-void writeDetail(output::JsonWriter &out, const store::Store &store, const idle::IdleRow &row)
+void writeDetail(output::JsonWriter &out, store::Tables trace, const idle::IdleRow &row)
 {
     out.newLine(4);
     out.beginObject();
     out.member("cause", idle::keyOf(row.cause));
-    out.memberOrNull("name", store.string(row.name));
-    out.memberOrNull("range", store.string(row.range));
-    out.memberOrNull("thread", names::trackLabel(store, row.thread));
+    out.memberOrNull("name", trace.string(row.name));
+    out.memberOrNull("range", trace.string(row.range));
+    out.memberOrNull("thread", names::trackLabel(trace, row.thread));
     out.member("idle_ns", row.idle);
     out.member("inferred_ns", row.inferred);
     out.member("count", row.count);
     out.endObject();
 }
 
-void writeGpu(output::JsonWriter &out, const store::Store &store, const idle::GpuIdle &gpu,
+void writeGpu(output::JsonWriter &out, store::Tables trace, const idle::GpuIdle &gpu,
               idle::IdleKey by)
 {
     out.newLine(2);
     out.beginObject();
-    out.member("device", store.track(gpu.gpu).number);
-    writeRank(out, store, store.track(gpu.gpu).rank);
-    out.memberOrNull("name", store.string(store.track(gpu.gpu).name));
+    out.member("device", trace.track(gpu.gpu).number);
+    writeRank(out, trace, trace.track(gpu.gpu).rank);
+    out.memberOrNull("name", trace.string(trace.track(gpu.gpu).name));
     out.member("span_ns", gpu.span);
     out.member("busy_ns", gpu.busy);
     out.member("idle_ns", gpu.knownIdle());
@@ -41,7 +41,7 @@ void writeGpu(output::JsonWriter &out, const store::Store &store, const idle::Gp
     out.member("gaps", gpu.gaps + gpu.shortGaps);
     out.key("rows");
     out.beginArray();
-    const stats::Table table = idle::idleTable(store, gpu, by);
+    const stats::Table table = idle::idleTable(trace, gpu, by);
     for (size_t row = 0; row < table.rows.size(); ++row)
         output::writeRow(out, table, row, 4);
     out.newLine(2);
@@ -49,7 +49,7 @@ void writeGpu(output::JsonWriter &out, const store::Store &store, const idle::Gp
     out.key("details");
     out.beginArray();
     for (const idle::IdleRow &row : gpu.rows)
-        writeDetail(out, store, row);
+        writeDetail(out, trace, row);
     out.newLine(2);
     out.endArray();
     out.endObject();
@@ -57,8 +57,8 @@ void writeGpu(output::JsonWriter &out, const store::Store &store, const idle::Gp
 
 } // namespace
 
-std::string gapsJson(const store::Store &store, const std::vector<idle::GpuIdle> &gpus,
-                     idle::IdleKey by, const std::string &file)
+std::string gapsJson(store::Tables trace, const std::vector<idle::GpuIdle> &gpus, idle::IdleKey by,
+                     const std::string &file)
 {
     output::JsonWriter out;
     out.beginObject();
@@ -67,7 +67,7 @@ std::string gapsJson(const store::Store &store, const std::vector<idle::GpuIdle>
     out.key("gpus");
     out.beginArray();
     for (const idle::GpuIdle &gpu : gpus)
-        writeGpu(out, store, gpu, by);
+        writeGpu(out, trace, gpu, by);
     out.newLine();
     out.endArray();
     out.endObject();

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/idle/idletable.h"
+#include "model/store/tables.h"
 
 #include <string>
 
@@ -11,8 +12,7 @@ namespace trilane::cli {
 
 /// `trilane gaps --format json`: an object with the file and, for each GPU, its times and rows,
 /// whose idle_ns sum to the GPU's.
-[[nodiscard]] std::string gapsJson(const store::Store &store,
-                                   const std::vector<idle::GpuIdle> &gpus, idle::IdleKey by,
-                                   const std::string &file);
+[[nodiscard]] std::string gapsJson(store::Tables trace, const std::vector<idle::GpuIdle> &gpus,
+                                   idle::IdleKey by, const std::string &file);
 
 } // namespace trilane::cli

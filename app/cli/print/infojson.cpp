@@ -5,6 +5,7 @@
 #include "app/cli/print/ranktext.h"
 #include "model/analysis/links/tracefacts.h"
 #include "model/analysis/ranks/ranklist.h"
+#include "model/format/account.h"
 #include "model/output/jsonwriter.h"
 
 #include <set>
@@ -31,18 +32,18 @@ std::optional<T> known(T value)
 }
 
 /// Unix time of what all reports call 0: the trace's first event, not the zero of its file.
-std::optional<int64_t> epochOfZero(const store::Store &store)
+std::optional<int64_t> epochOfZero(store::Tables trace)
 {
     int64_t start = 0;
-    const std::optional<int64_t> zero = store.info().epochOfZero;
-    if (!zero || __builtin_add_overflow(*zero, store.span().begin, &start))
+    const std::optional<int64_t> zero = trace.info().epochOfZero;
+    if (!zero || __builtin_add_overflow(*zero, trace.span().begin, &start))
         return std::nullopt;
     return start;
 }
 
-void writeSource(output::JsonWriter &out, const store::Store &store)
+void writeSource(output::JsonWriter &out, store::Tables trace)
 {
-    const format::TraceInfo &info = store.info();
+    const format::TraceInfo &info = trace.info();
     auto text = [&](const char *key, const std::string &value) {
         out.newLine(1);
         out.memberOrNull(key, value);
@@ -60,7 +61,7 @@ void writeSource(output::JsonWriter &out, const store::Store &store)
     writeOrNull(out, "rank", info.rank);
     writeOrNull(out, "world_size", info.worldSize);
     out.newLine(1);
-    writeOrNull(out, "epoch_of_zero_ns", epochOfZero(store));
+    writeOrNull(out, "epoch_of_zero_ns", epochOfZero(trace));
 }
 
 template <typename Counts>
@@ -98,16 +99,16 @@ void writeRanks(output::JsonWriter &out, const format::TraceInfo &info)
     out.endArray();
 }
 
-void writeGpus(output::JsonWriter &out, const store::Store &store, const links::TraceFacts &facts)
+void writeGpus(output::JsonWriter &out, store::Tables trace, const links::TraceFacts &facts)
 {
     out.newLine(1);
     out.key("gpus");
     out.beginArray();
-    for (const format::GpuInfo &gpu : store.info().gpus) {
+    for (const format::GpuInfo &gpu : trace.info().gpus) {
         out.newLine(2);
         out.beginObject();
         out.member("ordinal", gpu.ordinal);
-        writeRank(out, store, gpu.rank);
+        writeRank(out, trace, gpu.rank);
         out.memberOrNull("name", gpu.name);
         writeOrNull(out, "memory_bytes", known(gpu.memoryBytes));
         writeOrNull(out, "multiprocessors", known(gpu.multiprocessors));
@@ -124,8 +125,8 @@ void writeGpus(output::JsonWriter &out, const store::Store &store, const links::
     for (const links::GpuUse &use : facts.gpuUse) {
         out.newLine(2);
         out.beginObject();
-        out.member("ordinal", store.track(use.gpu).number);
-        writeRank(out, store, store.track(use.gpu).rank);
+        out.member("ordinal", trace.track(use.gpu).number);
+        writeRank(out, trace, trace.track(use.gpu).rank);
         out.member("span_ns", use.span);
         out.member("busy_ns", use.busy);
         out.endObject();
@@ -178,32 +179,33 @@ void writeProperties(output::JsonWriter &out, const format::TraceInfo &info)
 
 std::string infoAsJson(const store::Store &store, const std::string &file)
 {
+    const store::Tables trace = store;
     const links::TraceFacts facts = links::TraceFacts::of(store);
     output::JsonWriter out;
     out.beginObject();
     out.member("report", "info");
     out.member("file", file);
-    writeSource(out, store);
+    writeSource(out, trace);
     out.newLine(1);
     out.key("range_ns");
     out.beginArray();
     out.number(0);
-    out.number(store.span().duration());
+    out.number(trace.span().duration());
     out.endArray();
     out.newLine(1);
-    out.member("tracks", store.tracks().size());
+    out.member("tracks", trace.tracks().size());
     out.newLine(1);
-    out.member("lanes", store.lanes().size());
+    out.member("lanes", trace.lanes().size());
     writeCounts(out, "tracks_by_kind", facts.tracks);
     writeCounts(out, "slices", facts.slices);
-    writeRanks(out, store.info());
-    writeGpus(out, store, facts);
-    writeAccount(out, store.account());
+    writeRanks(out, trace.info());
+    writeGpus(out, trace, facts);
+    writeAccount(out, trace.account());
     out.newLine(1);
-    out.member("damaged_parts", store.damagedParts());
+    out.member("damaged_parts", trace.damagedParts());
     out.newLine(1);
-    out.member("recovered", store.recovered());
-    writeProperties(out, store.info());
+    out.member("recovered", trace.recovered());
+    writeProperties(out, trace.info());
     out.endObject();
     return out.take();
 }

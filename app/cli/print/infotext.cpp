@@ -64,9 +64,9 @@ std::string rankText(const format::TraceInfo &info)
     return info.worldSize ? words()(Word::RankOf, {rank, std::to_string(*info.worldSize)}) : rank;
 }
 
-std::string gpuText(const store::Store &store, const format::GpuInfo &gpu)
+std::string gpuText(store::Tables trace, const format::GpuInfo &gpu)
 {
-    std::string text = names::rankPrefix(store, gpu.rank) + "GPU " + std::to_string(gpu.ordinal);
+    std::string text = names::rankPrefix(trace, gpu.rank) + "GPU " + std::to_string(gpu.ordinal);
     if (!gpu.name.empty())
         text += " " + gpu.name;
     if (gpu.memoryBytes > 0)
@@ -87,22 +87,23 @@ std::string cpuText(const format::TraceInfo &info)
     return info.cpu.empty() ? cores : terminal::Cli::text("%1 (%2)", {info.cpu, cores});
 }
 
-std::string startText(const store::Store &store)
+std::string startText(store::Tables trace)
 {
     int64_t start = 0;
-    const std::optional<int64_t> zero = store.info().epochOfZero;
-    if (!zero || __builtin_add_overflow(*zero, store.span().begin, &start))
+    const std::optional<int64_t> zero = trace.info().epochOfZero;
+    if (!zero || __builtin_add_overflow(*zero, trace.span().begin, &start))
         return {};
     return utcText(start);
 }
 
 std::string useText(const store::Store &store, const links::GpuUse &use)
 {
+    const store::Tables trace = store;
     const std::string share = output::cellText(
         {.key = {}, .title = {}, .type = stats::ColumnType::Share}, use.utilization());
     const std::string text =
-        names::rankPrefix(store, store.track(use.gpu).rank) +
-        terminal::Cli::text("GPU %1 %2 of %3", {std::to_string(store.track(use.gpu).number), share,
+        names::rankPrefix(store, trace.track(use.gpu).rank) +
+        terminal::Cli::text("GPU %1 %2 of %3", {std::to_string(trace.track(use.gpu).number), share,
                                                 formatDuration(use.span)});
     const Ns untimed = idle::untimedIdle(store, use.gpu);
     return untimed > 0 ? terminal::Cli::text(
@@ -137,15 +138,15 @@ struct NotKnown
 };
 
 /// Stretches of time of which the recorder does not know what was, and why.
-void addNotKnown(TextLines &lines, const store::Store &store)
+void addNotKnown(TextLines &lines, store::Tables trace)
 {
     NotKnown states, work;
-    for (const format::Lane &lane : store.lanes()) {
-        const TrackKind kind = lane.track.isValid() ? store.track(lane.track).kind : TrackKind();
+    for (const format::Lane &lane : trace.lanes()) {
+        const TrackKind kind = lane.track.isValid() ? trace.track(lane.track).kind : TrackKind();
         if (!lane.track.isValid() || kind == TrackKind::AllStreams)
             continue;
         NotKnown &sum = kind == TrackKind::ThreadState ? states : work;
-        for (const format::Aggregate &total : store.totalsOf(lane.id)) {
+        for (const format::Aggregate &total : trace.totalsOf(lane.id)) {
             sum.count += total.kind == SliceKind::Unknown ? total.count : 0;
             sum.total += total.kind == SliceKind::Unknown ? total.sum : 0;
         }
@@ -164,9 +165,9 @@ void addNotKnown(TextLines &lines, const store::Store &store)
 }
 
 /// Why there is no GPU work in a recording of our own; empty: there is some.
-std::string noGpuWorkText(const store::Store &store)
+std::string noGpuWorkText(store::Tables trace)
 {
-    const completeness::Completeness all = completeness::completenessOf(store);
+    const completeness::Completeness all = completeness::completenessOf(trace);
     const completeness::RecordedPart part =
         completeness::partOfAll(all, completeness::RecordedKind::GpuActivity);
     if (all.by != completeness::RecordedBy::Trilane)
@@ -196,13 +197,13 @@ std::string recoveredText(const format::TraceInfo &info)
         "losses are unknown");
 }
 
-void addAccount(TextLines &lines, const store::Store &store)
+void addAccount(TextLines &lines, store::Tables trace)
 {
-    const format::Account &account = store.account();
+    const format::Account &account = trace.account();
     const uint64_t lost = account.total(format::Outcome::Lost);
     const std::string lostWords =
         lost > 0 ? terminal::Cli::text("; %1 lost while recording", {std::to_string(lost)}) : "";
-    if (store.recovered() && account.eventsInSource == 0)
+    if (trace.recovered() && account.eventsInSource == 0)
         lines.add(terminal::Cli::text("events"),
                   terminal::Cli::text("not counted yet: done when the recording ends") + lostWords);
     else
@@ -232,7 +233,8 @@ void addAccount(TextLines &lines, const store::Store &store)
 
 std::string infoAsText(const store::Store &store, const std::string &file)
 {
-    const format::TraceInfo &info = store.info();
+    const store::Tables trace = store;
+    const format::TraceInfo &info = trace.info();
     const links::TraceFacts facts = links::TraceFacts::of(store);
     TextLines lines;
     lines.add(terminal::Cli::text("file"), file);
@@ -252,9 +254,9 @@ std::string infoAsText(const store::Store &store, const std::string &file)
     for (const format::GpuInfo &gpu : info.gpus)
         lines.add(terminal::Cli::text("gpu"), gpuText(store, gpu));
     lines.add(terminal::Cli::text("start"), startText(store));
-    lines.add(terminal::Cli::text("span"), formatDuration(store.span().duration()));
+    lines.add(terminal::Cli::text("span"), formatDuration(trace.span().duration()));
     lines.add(terminal::Cli::text("tracks"), countsText(facts.tracks));
-    lines.add(terminal::Cli::text("lanes"), std::to_string(store.lanes().size()));
+    lines.add(terminal::Cli::text("lanes"), std::to_string(trace.lanes().size()));
     auto known = facts.slices;
     known.erase(SliceKind::Unknown);
     lines.add(terminal::Cli::text("slices"), countsText(known));
@@ -263,7 +265,7 @@ std::string infoAsText(const store::Store &store, const std::string &file)
     for (const links::GpuUse &use : facts.gpuUse)
         lines.add(terminal::Cli::text("busy"), useText(store, use));
     addAccount(lines, store);
-    if (store.recovered())
+    if (trace.recovered())
         lines.add(terminal::Cli::text("recovered"), recoveredText(info));
     for (const auto &[key, value] : info.properties) {
         // Single words are mostly a producer's own.

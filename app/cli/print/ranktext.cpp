@@ -79,10 +79,10 @@ std::string rankSourceText(const format::RankSource &rank)
     return text + terminal::Cli::text(", drift of %1 ppm removed", {ppm.data()});
 }
 
-void writeRank(output::JsonWriter &out, const store::Store &store, RankId rank)
+void writeRank(output::JsonWriter &out, store::Tables trace, RankId rank)
 {
     if (rank.isValid())
-        out.member("rank", store.info().ranks[rank.value].number);
+        out.member("rank", trace.info().ranks[rank.value].number);
 }
 
 int codeOfMany(const Error &error, std::span<const std::string> inputs)

@@ -4,7 +4,8 @@
 #pragma once
 
 #include "model/base/result.h"
-#include "model/store/store.h"
+#include "model/format/trace.h"
+#include "model/store/tables.h"
 
 #include <span>
 #include <string>
@@ -23,7 +24,7 @@ namespace trilane::cli {
 [[nodiscard]] std::string rankSourceText(const format::RankSource &rank);
 
 /// The member "rank" of an object about a track or GPU of a merged trace; nothing in another one.
-void writeRank(output::JsonWriter &out, const store::Store &store, RankId rank);
+void writeRank(output::JsonWriter &out, store::Tables trace, RankId rank);
 
 /// The code of an error that came while these inputs were read, as codeOf().
 [[nodiscard]] int codeOfMany(const Error &error, std::span<const std::string> inputs);

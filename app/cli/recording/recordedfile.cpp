@@ -7,7 +7,7 @@
 #include "model/base/platform/environment.h"
 #include "model/format/blocks.h"
 #include "model/output/tableexport.h"
-#include "model/store/store.h"
+#include "model/store/openstore.h"
 
 #include <algorithm>
 #include <array>
@@ -164,15 +164,16 @@ std::optional<Ns> limitToFiles(client::RecordingFigures &figures,
     there.span = 0;
     for (const platform::File &file : files) {
         // Whatever its name is now.
-        const auto store = store::Store::open("/proc/self/fd/" + std::to_string(file.descriptor()));
+        const auto store = store::openStore("/proc/self/fd/" + std::to_string(file.descriptor()));
         if (!store)
             return {};
-        for (const format::Track &track : (*store)->tracks()) {
+        const store::Tables trace = **store;
+        for (const format::Track &track : trace.tracks()) {
             if (track.kind != TrackKind::AllStreams)
-                there.slices += (*store)->sliceCountOf(track.id);
+                there.slices += trace.sliceCountOf(track.id);
         }
-        const Ns span = (*store)->span().duration();
-        end = (*store)->recovered() ? std::optional(span) : std::nullopt;
+        const Ns span = trace.span().duration();
+        end = trace.recovered() ? std::optional(span) : std::nullopt;
         *there.span += span;
         there.bytes += file.size() ? *file.size() : 0;
     }

@@ -3,15 +3,12 @@
 
 #pragma once
 
+#include "model/store/fwd.h"
 #include "views/panels/dialogs/cutdialog.h"
 
 #include <QCoreApplication>
 
 #include <memory>
-
-namespace trilane::store {
-class Store;
-} // namespace trilane::store
 
 namespace trilane::ui {
 

@@ -22,7 +22,7 @@ Finding::Finding(Workspace &workspace)
     session::FindState &find = workspace.view().find();
     connect(&find, &session::FindState::marksChanged, this, &Finding::showMarks);
     connect(&find.steps(), &session::FindSteps::trackRequested, workspace.timeline(),
-            &timeline::TimelineWidget::revealTrack);
+            [timeline = workspace.timeline()](TrackId track) { timeline->revealTrack(track); });
     connect(workspace.tables()->page<tables::FindPane>(), &tables::FindPane::left,
             workspace.timeline(), [timeline = workspace.timeline()] { timeline->setFocus(); });
 }
@@ -58,10 +58,9 @@ void Finding::showMarks()
     session::FindState &find = m_workspace.view().find();
     const theme::Theme &theme = theme::themeOf(m_workspace.palette());
     const std::optional<search::SearchHit> &chosen = find.steps().chosen();
-    const QColor color = chosen
-                             ? theme::sliceColor(theme, chosen->kind,
-                                                 m_workspace.view().store()->string(chosen->name))
-                             : theme.text;
+    const QColor color = chosen ? theme::sliceColor(theme, chosen->kind,
+                                                    m_workspace.view().trace().string(chosen->name))
+                                : theme.text;
     std::vector<timeline::OverviewMark> marks;
     for (const TimeRange &time : find.marks())
         marks.push_back({time, color});

@@ -63,7 +63,7 @@ void PageRecording::settle()
             session->endRecording();
         return;
     }
-    if (!isRunning() && session->store()->recovered() && !m_told) {
+    if (!isRunning() && session->view().trace().recovered() && !m_told) {
         m_told = true;
         sayLost();
     }

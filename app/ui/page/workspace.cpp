@@ -212,7 +212,7 @@ void Workspace::fillMenu(QMenu &menu, const timeline::TimelineTarget &target)
     }
     if (target.slice) {
         const store::FoundSlice slice = *target.slice;
-        const std::string_view text = store->string(slice.slice.name);
+        const std::string_view text = m_view->trace().string(slice.slice.name);
         const QString name = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
         named(menu.addAction(tr("Zoom to this"), this,
                              [this, slice] {

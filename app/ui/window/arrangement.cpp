@@ -43,8 +43,9 @@ Result<void> selectKernel(session::ViewState &view, const QString &text)
     const stats::KernelStats stats = stats::kernelStats(store, query);
     const auto row =
         std::find_if(stats.rows.begin(), stats.rows.end(), [&](const stats::KernelRow &kernel) {
-            return QString::fromUtf8(store.string(kernel.name).data(),
-                                     static_cast<qsizetype>(store.string(kernel.name).size()))
+            return QString::fromUtf8(
+                       view.trace().string(kernel.name).data(),
+                       static_cast<qsizetype>(view.trace().string(kernel.name).size()))
                 .contains(text, Qt::CaseInsensitive);
         });
     if (row == stats.rows.end())
@@ -56,10 +57,10 @@ Result<void> selectKernel(session::ViewState &view, const QString &text)
 }
 
 /// Whether one of the names of the row or its parents passes the filter.
-bool passes(const store::Store &store, timeline::RowText &names, const session::TrackFilter &filter,
+bool passes(store::Tables trace, timeline::RowText &names, const session::TrackFilter &filter,
             TrackId track)
 {
-    for (; track.isValid(); track = store.track(track).parent) {
+    for (; track.isValid(); track = trace.track(track).parent) {
         if (filter.matches(names.label(track)))
             return true;
     }

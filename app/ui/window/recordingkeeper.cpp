@@ -78,7 +78,7 @@ RecordingKeeper::Answer RecordingKeeper::ask(const TracePage &page)
     if (session.store())
         more.prepend(
             tr("%1, %2. ")
-                .arg(items::durationText(session.store()->span().duration()),
+                .arg(items::durationText(store::Tables(*session.store()).span().duration()),
                      items::bytesText(static_cast<double>(QFileInfo(session.path()).size()))));
     QMessageBox box(QMessageBox::Question, tr("Unsaved recording"),
                     tr("Save the recording of %1?").arg(session.title()), QMessageBox::NoButton,

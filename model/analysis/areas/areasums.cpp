@@ -5,6 +5,7 @@
 
 #include "model/analysis/links/gpuchunks.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 

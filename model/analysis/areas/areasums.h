@@ -4,7 +4,9 @@
 #pragma once
 
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/format/aggregate.h"
+#include "model/format/chunk.h"
+#include "model/store/fwd.h"
 
 #include <unordered_map>
 

@@ -16,22 +16,22 @@ namespace trilane::areas {
 
 namespace {
 
-std::vector<LaneId> countedLanes(const store::Store &store, std::span<const LaneId> lanes)
+std::vector<LaneId> countedLanes(store::Tables trace, std::span<const LaneId> lanes)
 {
     std::set<TrackId> gpusWithStreams;
     bool hasRanges = false;
     for (LaneId lane : lanes) {
-        const TrackId track = store.lane(lane).track;
-        if (store.track(track).kind == TrackKind::Stream)
-            gpusWithStreams.insert(links::gpuOf(store, track));
-        hasRanges |= store.track(track).kind == TrackKind::Ranges;
+        const TrackId track = trace.lane(lane).track;
+        if (trace.track(track).kind == TrackKind::Stream)
+            gpusWithStreams.insert(links::gpuOf(trace, track));
+        hasRanges |= trace.track(track).kind == TrackKind::Ranges;
     }
     std::vector<LaneId> counted;
     for (LaneId lane : lanes) {
-        const TrackId track = store.lane(lane).track;
-        const TrackKind kind = store.track(track).kind;
+        const TrackId track = trace.lane(lane).track;
+        const TrackKind kind = trace.track(track).kind;
         const bool again = (kind == TrackKind::AllStreams &&
-                            gpusWithStreams.contains(links::gpuOf(store, track))) ||
+                            gpusWithStreams.contains(links::gpuOf(trace, track))) ||
                            (kind == TrackKind::GpuRanges && hasRanges);
         if (kind != TrackKind::Counter && !again)
             counted.push_back(lane);
@@ -51,19 +51,19 @@ Ns sumOf(std::span<const AreaRow> rows)
                            [](Ns sum, const AreaRow &row) { return sum + row.total; });
 }
 
-void finish(const store::Store &store, std::vector<AreaRow> &rows, Ns whole)
+void finish(store::Tables trace, std::vector<AreaRow> &rows, Ns whole)
 {
     for (AreaRow &row : rows)
         row.share = whole > 0 ? static_cast<double>(row.total) / static_cast<double>(whole) : 0.0;
     std::stable_sort(rows.begin(), rows.end(), [&](const AreaRow &a, const AreaRow &b) {
         if (a.total != b.total)
             return a.total > b.total;
-        return a.count != b.count ? a.count > b.count : store.string(a.name) < store.string(b.name);
+        return a.count != b.count ? a.count > b.count : trace.string(a.name) < trace.string(b.name);
     });
 }
 
 /// Tracks in the order of their lanes; names of all of them.
-AreaTotals addUp(const store::Store &store, TimeRange range, std::span<const LaneId> lanes,
+AreaTotals addUp(store::Tables trace, TimeRange range, std::span<const LaneId> lanes,
                  std::span<const AreaSums> sums)
 {
     AreaTotals totals{.range = range, .names = {}, .states = {}, .tracks = {}};
@@ -73,7 +73,7 @@ AreaTotals addUp(const store::Store &store, TimeRange range, std::span<const Lan
         const AreaSum lane = sums[i].whole();
         if (lane.count == 0)
             continue;
-        const TrackId track = store.lane(lanes[i]).track;
+        const TrackId track = trace.lane(lanes[i]).track;
         const auto [at, isNew] = rowOf.try_emplace(track, totals.tracks.size());
         if (isNew)
             totals.tracks.push_back({.track = track});
@@ -87,9 +87,9 @@ AreaTotals addUp(const store::Store &store, TimeRange range, std::span<const Lan
             .push_back(
                 {.name = name, .kind = kind, .track = {}, .count = sum.count, .total = sum.time()});
     });
-    finish(store, totals.names, range.duration());
-    finish(store, totals.states, sumOf(totals.states));
-    finish(store, totals.tracks, range.duration());
+    finish(trace, totals.names, range.duration());
+    finish(trace, totals.states, sumOf(totals.states));
+    finish(trace, totals.tracks, range.duration());
     return totals;
 }
 

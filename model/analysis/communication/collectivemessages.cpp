@@ -149,7 +149,7 @@ private:
         const auto [known, isNew] = m_known.try_emplace(std::pair(name, id), 0);
         if (!isNew)
             return known->second;
-        Messages row = messagesOf(name, m_store.detail(id));
+        Messages row = messagesOf(name, m_trace.detail(id));
         const auto [at, isFirst] =
             m_ids.try_emplace(std::tuple(row.collective, row.group, row.elementType, row.ranks,
                                          row.bytesIn, row.bytesOut),
@@ -161,7 +161,7 @@ private:
     [[nodiscard]] Messages messagesOf(StringId kernel, const format::Detail &detail) const
     {
         const format::MessageInfo said = detail.message.value_or(format::MessageInfo{});
-        const std::optional<uint64_t> each = elementBytes(m_store.string(said.elementType));
+        const std::optional<uint64_t> each = elementBytes(m_trace.string(said.elementType));
         Messages row;
         row.collective = collectiveOf(said.collective, kernel);
         row.group = detail.group;
@@ -176,14 +176,15 @@ private:
     [[nodiscard]] std::string collectiveOf(StringId said, StringId kernel) const
     {
         const StringId named = said == kNoString ? kernel : said;
-        const std::string_view family = kernels::collectiveFamily(m_store.string(named));
+        const std::string_view family = kernels::collectiveFamily(m_trace.string(named));
         if (!family.empty())
             return std::string(family);
-        return said == kNoString ? names::baseName(m_store.string(kernel))
-                                 : std::string(m_store.string(said));
+        return said == kNoString ? names::baseName(m_trace.string(kernel))
+                                 : std::string(m_trace.string(said));
     }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     kernels::CommunicationNames m_names;
     ComputedTime m_computed;
     std::priority_queue<Open, std::vector<Open>, std::greater<>> m_open;

@@ -8,6 +8,7 @@
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/stats/slicestats.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <limits>
@@ -25,13 +26,13 @@ constexpr uint32_t kWork =
 class ExposureSweep
 {
 public:
-    ExposureSweep(const store::Store &store, TimeRange range, const ExposedKernel &also)
-        : m_store(store)
+    ExposureSweep(store::Tables trace, TimeRange range, const ExposedKernel &also)
+        : m_trace(trace)
         , m_range(range)
         , m_also(also)
         , m_at(range.begin)
-        , m_computed(store.lanes().size())
-        , m_exposed(store.lanes().size())
+        , m_computed(trace.lanes().size())
+        , m_exposed(trace.lanes().size())
     {}
 
     void compute(const store::FoundSlice &work)
@@ -57,7 +58,7 @@ public:
         const auto most = std::max_element(m_computed.begin(), m_computed.end());
         if (most != m_computed.end() && *most > 0)
             time.exposedOnComputeStream =
-                exposedOn(m_store.lanes()[static_cast<size_t>(most - m_computed.begin())].track);
+                exposedOn(m_trace.lanes()[static_cast<size_t>(most - m_computed.begin())].track);
     }
 
 private:
@@ -112,11 +113,11 @@ private:
     {
         Ns time = 0;
         for (size_t lane = 0; lane < m_exposed.size(); ++lane)
-            time += m_store.lanes()[lane].track == stream ? m_exposed[lane] : 0;
+            time += m_trace.lanes()[lane].track == stream ? m_exposed[lane] : 0;
         return time;
     }
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     TimeRange m_range;
     const ExposedKernel &m_also;
     Ns m_at;

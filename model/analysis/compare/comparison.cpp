@@ -66,14 +66,14 @@ Lags takeGpuWork(const Stores &stores, Lists &lists, const jobs::JobContext &job
 }
 
 /// From the first to the last operation of any GPU; without any all that was recorded.
-TimeRange workOf(const store::Store &store, TimeRange range)
+TimeRange workOf(store::Tables trace, TimeRange range)
 {
     TimeRange work{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
-    for (LaneId lane : links::streamLanes(store)) {
-        for (ChunkId chunk : store.chunksOf(lane))
-            work = work.united(store.chunks()[chunk.value].range());
+    for (LaneId lane : links::streamLanes(trace)) {
+        for (ChunkId chunk : trace.chunksOf(lane))
+            work = work.united(trace.chunks()[chunk.value].range());
     }
-    return (work.isEmpty() ? store.span() : work).intersected(range);
+    return (work.isEmpty() ? trace.span() : work).intersected(range);
 }
 
 Result<Lists> spansOf(const Stores &stores, const CompareQuery &query)
@@ -83,7 +83,7 @@ Result<Lists> spansOf(const Stores &stores, const CompareQuery &query)
         const TimeRange range = workOf(*stores[side], query.steps[side].range);
         if (range.isEmpty())
             return Error{.what = msg("nothing to compare in that part of the trace"),
-                         .file = stores[side]->path()};
+                         .file = store::Tables(*stores[side]).path()};
         lists[side].steps.push_back({.number = 0, .range = range, .thread = {}});
     }
     return lists;
@@ -124,7 +124,7 @@ Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lis
             return aligned;
         if (query.by == CompareBy::Steps)
             return Error{.what = msg("has no steps to compare"),
-                         .file = stores[lists[0].steps.empty() ? 0 : 1]->path(),
+                         .file = store::Tables(*stores[lists[0].steps.empty() ? 0 : 1]).path(),
                          .remedy = msg("compare the whole traces with --by span")};
     }
     Result<Lists> spans = spansOf(stores, query);

@@ -13,7 +13,7 @@ MeasuredPart &IdleMeasurer::partOf(const idle::CausePiece &piece)
         std::string group(idle::keyOf(piece.cause));
         // Of what is numbered anew in every step there is one row.
         std::string name(operators::withoutStepNumber(
-            operators::parseOperatorName(m_store.string(piece.name)).name));
+            operators::parseOperatorName(m_trace.string(piece.name)).name));
         const auto [entry, isNewName] = m_byName.try_emplace({group, name}, m_parts.size());
         known->second = entry->second;
         if (isNewName)

@@ -38,7 +38,7 @@ public:
 
     void addGpuTimes(std::span<const TrackId> gpus)
     {
-        std::vector<bool> isOfThem(m_store.lanes().size());
+        std::vector<bool> isOfThem(m_trace.lanes().size());
         for (TrackId gpu : gpus) {
             for (LaneId lane : iterate::streamLanesOf(m_store, gpu))
                 isOfThem[lane.value] = true;
@@ -52,7 +52,7 @@ public:
                 const operators::RangeId range =
                     m_index->launchingRange(work.process, work.correlation());
                 const ComparePlace place{{work.start(), work.end()},
-                                         m_store.lane(work.lane).track,
+                                         m_trace.lane(work.lane).track,
                                          {work.id, static_cast<uint32_t>(work.at)}};
                 operators::PathId path =
                     range.isValid() ? m_index->range(range).path : operators::kNoPath;
@@ -140,6 +140,7 @@ private:
     }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     const ComparedSteps &m_steps;
     const jobs::JobContext &m_job;
     std::shared_ptr<const operators::OperatorIndex> m_index;

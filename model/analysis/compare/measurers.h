@@ -4,7 +4,9 @@
 #pragma once
 
 #include "model/analysis/compare/measurement.h"
+#include "model/analysis/idle/gapstory.h"
 #include "model/analysis/idle/idlecause.h"
+#include "model/store/tables.h"
 
 #include <map>
 #include <span>
@@ -16,8 +18,8 @@ namespace trilane::compare {
 class IdleMeasurer
 {
 public:
-    IdleMeasurer(const store::Store &store, const ComparedSteps &steps)
-        : m_store(store)
+    IdleMeasurer(store::Tables trace, const ComparedSteps &steps)
+        : m_trace(trace)
         , m_steps(steps)
     {}
     void add(const idle::GapStory &story);
@@ -26,7 +28,7 @@ public:
 private:
     [[nodiscard]] MeasuredPart &partOf(const idle::CausePiece &piece);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     const ComparedSteps &m_steps;
     std::vector<MeasuredPart> m_parts;
     std::map<std::pair<idle::IdleCause, StringId>, size_t> m_byId;

@@ -6,6 +6,7 @@
 #include "model/analysis/links/gpuchunks.h"
 #include "model/analysis/names/basename.h"
 #include "model/analysis/stats/slicegrouping.h"
+#include "model/store/store.h"
 
 #include <cctype>
 

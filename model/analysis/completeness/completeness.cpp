@@ -63,24 +63,24 @@ bool isOfMachine(RecordedKind kind)
 }
 
 /// Bytes below a GPU are memory of its processes, but for the driver's own figure.
-RecordedKind kindOfCounter(const store::Store &store, const format::Track &track)
+RecordedKind kindOfCounter(store::Tables trace, const format::Track &track)
 {
     const TrackKind parent =
-        track.parent.isValid() ? store.track(track.parent).kind : TrackKind::Process;
+        track.parent.isValid() ? trace.track(track.parent).kind : TrackKind::Process;
     if (parent == TrackKind::Core)
         return RecordedKind::Frequencies;
     const bool isMemory =
-        store.string(track.unit) == "bytes" && store.string(track.name) != "GPU memory used";
+        trace.string(track.unit) == "bytes" && trace.string(track.name) != "GPU memory used";
     return parent == TrackKind::Gpu && !isMemory ? RecordedKind::GpuMetrics
                                                  : RecordedKind::OtherCounters;
 }
 
 /// The process that a track is below, or that what is on it belongs to.
-TrackId processOf(const store::Store &store, TrackId id)
+TrackId processOf(store::Tables trace, TrackId id)
 {
     TrackId owner;
-    for (; id.isValid(); id = store.track(id).parent) {
-        const format::Track &track = store.track(id);
+    for (; id.isValid(); id = trace.track(id).parent) {
+        const format::Track &track = trace.track(id);
         if (track.kind == TrackKind::Process)
             return id;
         if (!owner.isValid())
@@ -89,22 +89,22 @@ TrackId processOf(const store::Store &store, TrackId id)
     return owner;
 }
 
-std::map<TrackId, Counts> countsOf(const store::Store &store)
+std::map<TrackId, Counts> countsOf(store::Tables trace)
 {
     std::map<TrackId, Counts> counts;
     counts[TrackId()] = {};
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (track.kind == TrackKind::Process)
             counts[track.id] = {};
     }
-    for (const format::Lane &lane : store.lanes()) {
-        if (!lane.track.isValid() || store.track(lane.track).kind == TrackKind::AllStreams)
+    for (const format::Lane &lane : trace.lanes()) {
+        if (!lane.track.isValid() || trace.track(lane.track).kind == TrackKind::AllStreams)
             continue; // it shows the slices of the streams again
-        const TrackId process = processOf(store, lane.track);
-        for (const format::Aggregate &total : store.totalsOf(lane.id)) {
+        const TrackId process = processOf(trace, lane.track);
+        for (const format::Aggregate &total : trace.totalsOf(lane.id)) {
             const std::optional<RecordedKind> kind =
                 total.kind == SliceKind::CounterSample
-                    ? kindOfCounter(store, store.track(lane.track))
+                    ? kindOfCounter(trace, trace.track(lane.track))
                     : kindOf(total.kind);
             if (kind)
                 counts[isOfMachine(*kind) ? TrackId() : process][at(*kind)] += total.count;
@@ -142,12 +142,12 @@ void explainForeign(RecordedBy by, RecordedPart &part)
 }
 
 /// Events of a kind that are known to be lost; those that name no process count for all.
-uint64_t lostOf(const store::Store &store, TrackId process, RecordedKind kind)
+uint64_t lostOf(store::Tables trace, TrackId process, RecordedKind kind)
 {
     uint64_t lost = 0;
     const std::string own =
-        process.isValid() ? " of process " + std::to_string(store.track(process).number) : "";
-    for (const format::AccountEntry &entry : store.account().entries()) {
+        process.isValid() ? " of process " + std::to_string(trace.track(process).number) : "";
+    for (const format::AccountEntry &entry : trace.account().entries()) {
         const std::string source = entry.source.english();
         const std::optional<RecordedKind> of =
             entry.outcome == format::Outcome::Lost ? kindOfLoss(source) : std::nullopt;
@@ -237,18 +237,18 @@ RecordedPart partOfAll(const Completeness &all, RecordedKind kind)
     return sum;
 }
 
-Completeness completenessOf(const store::Store &store)
+Completeness completenessOf(store::Tables trace)
 {
-    const std::map<TrackId, Counts> counts = countsOf(store);
+    const std::map<TrackId, Counts> counts = countsOf(trace);
     const bool hasOsCalls = std::any_of(counts.begin(), counts.end(), [](const auto &of) {
         return of.second[at(RecordedKind::OsCalls)] > 0;
     });
-    const RecorderNotes notes(store, hasOsCalls);
-    Completeness all{.by = recorderOf(store.info()), .asked = {}, .begin = {}, .processes = {}};
+    const RecorderNotes notes(trace, hasOsCalls);
+    Completeness all{.by = recorderOf(trace.info()), .asked = {}, .begin = {}, .processes = {}};
     const bool isOurs = all.by == RecordedBy::Trilane;
     if (isOurs) {
         all.asked = notes.asked();
-        all.begin = beginOf(store.info());
+        all.begin = beginOf(trace.info());
     }
     const auto add = [&](TrackId process, const Counts &of, std::span<const RecordedKind> kinds) {
         RecordedProcess record{.process = process, .parts = {}};
@@ -256,7 +256,7 @@ Completeness completenessOf(const store::Store &store)
             RecordedPart part{.kind = kind, .slices = of[at(kind)]};
             if (part.slices == 0 && isExtra(kind, all.by))
                 continue;
-            part.lost = lostOf(store, process, kind);
+            part.lost = lostOf(trace, process, kind);
             if (part.slices == 0 && isOurs)
                 notes.explain(process, part);
             else if (part.slices == 0)

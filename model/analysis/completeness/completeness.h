@@ -3,7 +3,9 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/format/account.h"
+#include "model/store/tables.h"
 
 #include <optional>
 #include <string>
@@ -84,7 +86,7 @@ struct KindLoss
 /// Which data was recorded of each process and of the machine, and why not, based on the tracks of
 /// the trace, its account and the recorder's notes (also shown by `trilane info`). Reads totals of
 /// lanes, no chunks. Pure.
-[[nodiscard]] Completeness completenessOf(const store::Store &store);
+[[nodiscard]] Completeness completenessOf(store::Tables trace);
 
 /// One kind over all processes. If none was recorded, a process in which recording failed takes
 /// precedence over processes that did not use it.

@@ -42,9 +42,9 @@ RecordingBegin beginOf(const format::TraceInfo &info)
                                                         : RecordingBegin::Start;
 }
 
-RecorderNotes::RecorderNotes(const store::Store &store, bool hasOsCalls)
-    : m_store(store)
-    , m_info(store.info())
+RecorderNotes::RecorderNotes(store::Tables trace, bool hasOsCalls)
+    : m_trace(trace)
+    , m_info(trace.info())
     , m_asked(propertyOf(m_info, "asked for").value_or(""))
     , m_hasOsCalls(hasOsCalls)
 {
@@ -57,7 +57,7 @@ RecorderNotes::RecorderNotes(const store::Store &store, bool hasOsCalls)
 ProcessNote RecorderNotes::noteOfProcess(TrackId process) const
 {
     return ProcessNote(
-        propertyOf(m_info, "recorded of process " + std::to_string(m_store.track(process).number))
+        propertyOf(m_info, "recorded of process " + std::to_string(m_trace.track(process).number))
             .value_or(""));
 }
 
@@ -71,7 +71,7 @@ std::optional<bool> RecorderNotes::wasAsked(std::string_view word) const
 void RecorderNotes::explainTraced(TrackId process, std::string_view name, RecordedPart &part) const
 {
     const bool isTold =
-        propertyOf(m_info, "recorded of process " + std::to_string(m_store.track(process).number))
+        propertyOf(m_info, "recorded of process " + std::to_string(m_trace.track(process).number))
             .has_value();
     const ProcessNote note = noteOfProcess(process);
     part.why = MissingWhy::NotAsked;
@@ -91,7 +91,7 @@ void RecorderNotes::explainComplaint(TrackId process, std::string_view begin,
                                      RecordedPart &part) const
 {
     const std::string own =
-        "process " + std::to_string(m_store.track(process).number) + ": " + std::string(begin);
+        "process " + std::to_string(m_trace.track(process).number) + ": " + std::string(begin);
     const std::string said = noteOf(m_info, "not recorded", own);
     if (part.why != MissingWhy::NotUsed || !said.starts_with(own))
         return;

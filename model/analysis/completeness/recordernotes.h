@@ -5,6 +5,8 @@
 
 #include "model/analysis/completeness/completeness.h"
 #include "model/analysis/completeness/processnote.h"
+#include "model/format/trace.h"
+#include "model/store/tables.h"
 
 #include <optional>
 #include <string>
@@ -20,7 +22,7 @@ namespace trilane::completeness {
 class RecorderNotes
 {
 public:
-    RecorderNotes(const store::Store &store, bool hasOsCalls);
+    RecorderNotes(store::Tables trace, bool hasOsCalls);
 
     /// Why there is nothing of the part's kind. The process is invalid for a kind of the machine.
     void explain(TrackId process, RecordedPart &part) const;
@@ -41,7 +43,7 @@ private:
     void explainMetrics(RecordedPart &part) const;
     void explainFrequencies(RecordedPart &part) const;
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     const format::TraceInfo &m_info;
     std::string m_asked;
     std::string m_neverBegan; ///< why nothing was recorded

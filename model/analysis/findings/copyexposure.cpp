@@ -22,9 +22,9 @@ constexpr uint32_t kWork =
 class Sweep
 {
 public:
-    Sweep(const store::Store &store, CopyExposure &sums, TimeRange range, const ExposedCopy &also)
-        : m_store(store)
-        , m_communication(store)
+    Sweep(store::Tables trace, CopyExposure &sums, TimeRange range, const ExposedCopy &also)
+        : m_trace(trace)
+        , m_communication(trace)
         , m_sums(sums)
         , m_range(range)
         , m_also(also)
@@ -39,7 +39,7 @@ public:
         advance(time.begin);
         if (work.slice.kind == SliceKind::Kernel && m_communication.has(work.slice.name)) {
             m_communicationEnd = std::max(m_communicationEnd, time.end);
-        } else if (!isTransfer(m_store, work.slice)) {
+        } else if (!isTransfer(m_trace, work.slice)) {
             m_workEnd = std::max(m_workEnd, time.end);
         } else if (time.end > m_copyEnd) {
             leave();
@@ -75,7 +75,7 @@ private:
     void leave()
     {
         if (m_exposedOfCopy > 0) {
-            const bool pageable = isPageable(m_store, m_copy.slice);
+            const bool pageable = isPageable(m_trace, m_copy.slice);
             (pageable ? m_sums.exposedPageable : m_sums.exposed) += m_exposedOfCopy;
             keep(pageable ? m_pageable : m_others,
                  pageable ? m_sums.longestPageable : m_sums.longest);
@@ -99,7 +99,7 @@ private:
         }
     }
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     kernels::CommunicationNames m_communication;
     CopyExposure &m_sums;
     TimeRange m_range;
@@ -116,11 +116,11 @@ private:
 
 } // namespace
 
-bool isTransfer(const store::Store &store, const format::Slice &slice)
+bool isTransfer(store::Tables trace, const format::Slice &slice)
 {
     if (slice.kind != SliceKind::Memcpy)
         return false;
-    const std::optional<format::CopyInfo> &copy = store.detail(slice.detail).copy;
+    const std::optional<format::CopyInfo> &copy = trace.detail(slice.detail).copy;
     if (!copy)
         return true;
     switch (copy->kind) {
@@ -134,9 +134,9 @@ bool isTransfer(const store::Store &store, const format::Slice &slice)
     }
 }
 
-bool isPageable(const store::Store &store, const format::Slice &slice)
+bool isPageable(store::Tables trace, const format::Slice &slice)
 {
-    const std::optional<format::CopyInfo> &copy = store.detail(slice.detail).copy;
+    const std::optional<format::CopyInfo> &copy = trace.detail(slice.detail).copy;
     return copy && (copy->source == format::MemoryKind::Pageable ||
                     copy->destination == format::MemoryKind::Pageable);
 }

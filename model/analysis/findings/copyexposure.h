@@ -4,7 +4,8 @@
 #pragma once
 
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <functional>
 #include <vector>
@@ -36,8 +37,8 @@ using ExposedCopy = std::function<void(const store::FoundSlice &copy, bool isPag
                                         const ExposedCopy &also = {});
 
 /// True for a copy between host and device or between devices.
-[[nodiscard]] bool isTransfer(const store::Store &store, const format::Slice &slice);
+[[nodiscard]] bool isTransfer(store::Tables trace, const format::Slice &slice);
 /// True when one end of a copy is pageable memory of the host.
-[[nodiscard]] bool isPageable(const store::Store &store, const format::Slice &slice);
+[[nodiscard]] bool isPageable(store::Tables trace, const format::Slice &slice);
 
 } // namespace trilane::findings

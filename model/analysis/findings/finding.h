@@ -6,9 +6,10 @@
 #include "model/analysis/idle/idlecause.h"
 #include "model/base/message.h"
 #include "model/base/result.h"
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -10,13 +10,13 @@ namespace trilane::findings {
 
 namespace {
 
-RecordedLayers layersOf(const store::Store &store)
+RecordedLayers layersOf(store::Tables trace)
 {
     RecordedLayers layers;
-    for (const format::Lane &lane : store.lanes()) {
-        if (!lane.track.isValid() || store.chunksOf(lane.id).empty())
+    for (const format::Lane &lane : trace.lanes()) {
+        if (!lane.track.isValid() || trace.chunksOf(lane.id).empty())
             continue;
-        switch (store.track(lane.track).kind) {
+        switch (trace.track(lane.track).kind) {
         case TrackKind::Stream:
         case TrackKind::AllStreams:
             layers.gpuWork = true;

@@ -41,6 +41,7 @@ struct FindingContext
                    const jobs::JobContext &job);
 
     const store::Store &store;
+    store::Tables trace{store};
     TimeRange range;
     RecordedLayers layers;
     steps::StepList steps;                     ///< of the range, marked or inferred

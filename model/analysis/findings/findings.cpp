@@ -110,7 +110,7 @@ std::optional<LoopUse> loopOf(const FindingContext &context)
     const std::vector<marks::NumberedStep> &steps = context.steps.steps;
     if (steps.size() < kFewestSteps || context.isTooShort())
         return std::nullopt;
-    const Ns zero = context.store.span().begin;
+    const Ns zero = context.trace.span().begin;
     const TimeRange range{steps[1].range.begin, steps.back().range.end};
     LoopUse loop{.first = steps[1].number,
                  .last = steps.back().number,

@@ -7,6 +7,7 @@
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/base/timeranges.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <limits>
@@ -15,9 +16,9 @@ namespace trilane::findings {
 
 namespace {
 
-bool contains(const store::Store &store, StringId name, std::string_view text)
+bool contains(store::Tables trace, StringId name, std::string_view text)
 {
-    return store.string(name).find(text) != std::string_view::npos;
+    return trace.string(name).find(text) != std::string_view::npos;
 }
 
 /// Calls visit with each chunk of the lane that has a call that counts, until it returns false.

@@ -96,7 +96,7 @@ public:
                              [this](const TopicShare &a, const TopicShare &b) {
                                  return a.idle != b.idle
                                             ? a.idle > b.idle
-                                            : m_store.string(a.name) < m_store.string(b.name);
+                                            : m_trace.string(a.name) < m_trace.string(b.name);
                              });
     }
 
@@ -205,6 +205,7 @@ private:
     }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     IdleSummary &m_sums;
     StepPlaces &m_places;
     idle::CallNames m_names;
@@ -235,6 +236,7 @@ public:
 
 private:
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     std::map<TrackId, std::vector<TimeRange>> m_times;
 };
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/findings/timebystep.h"
+#include "model/analysis/idle/gapstory.h"
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/idle/stepedges.h"
 

@@ -139,7 +139,7 @@ private:
     {
         const auto [entry, isNew] = m_waves.try_emplace(kernel.slice.detail.value, 1.0);
         const std::optional<format::LaunchConfig> &launch =
-            m_store.detail(kernel.slice.detail).launch;
+            m_trace.detail(kernel.slice.detail).launch;
         if (isNew && launch) {
             const std::optional<kernels::Occupancy> occupancy =
                 kernels::occupancyOf(*launch, m_gpu);
@@ -152,9 +152,9 @@ private:
     /// True where it was told to wait between the launches, and where that is not known.
     bool waitsForSomething(store::SliceRef launch, store::SliceRef before)
     {
-        if (!before.isValid() || m_store.laneOf(before) != m_store.laneOf(launch))
+        if (!before.isValid() || m_trace.laneOf(before) != m_trace.laneOf(launch))
             return true;
-        iterate::LaneCursor call(m_store, m_store.laneOf(launch));
+        iterate::LaneCursor call(m_store, m_trace.laneOf(launch));
         if (!call.seek(m_calls.time(launch).begin))
             return true;
         for (int i = 0; i < kMaxCalls && call.previous(); ++i) {
@@ -163,7 +163,7 @@ private:
             const idle::ApiKind kind = m_names.api(call.name());
             const bool waits =
                 kind == idle::ApiKind::Sync || kind == idle::ApiKind::SyncCopy ||
-                m_store.string(call.name()).find("WaitEvent") != std::string_view::npos;
+                m_trace.string(call.name()).find("WaitEvent") != std::string_view::npos;
             if (waits)
                 return true;
         }
@@ -171,6 +171,7 @@ private:
     }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     const format::GpuInfo &m_gpu;
     const iterate::LaunchIndex &m_launches;
     idle::CallNames m_names;

@@ -6,6 +6,7 @@
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <unordered_set>
@@ -66,8 +67,8 @@ Occurrences kernelsWhen(const FindingContext &context, const std::unordered_set<
     };
     for (const links::GpuUse &gpu : context.gpus) {
         for (const LaneId lane : iterate::streamLanesOf(context.store, gpu.gpu)) {
-            for (const ChunkId id : context.store.chunksOf(lane)) {
-                const std::span<const format::Aggregate> all = context.store.aggregatesOf(id);
+            for (const ChunkId id : context.trace.chunksOf(lane)) {
+                const std::span<const format::Aggregate> all = context.trace.aggregatesOf(id);
                 if (std::any_of(all.begin(), all.end(), [&](const format::Aggregate &one) {
                         return names.contains(one.name);
                     }))

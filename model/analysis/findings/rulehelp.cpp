@@ -33,18 +33,18 @@ std::string shortened(std::string text)
 }
 
 /// Without what PyTorch adds to each single call.
-std::string nameOf(const store::Store &store, StringId name)
+std::string nameOf(store::Tables trace, StringId name)
 {
-    return std::string(operators::parseOperatorName(store.string(name)).name);
+    return std::string(operators::parseOperatorName(trace.string(name)).name);
 }
 
-FindingName namedBy(const store::Store &store, const TopicShare &share, bool withTracks)
+FindingName namedBy(store::Tables trace, const TopicShare &share, bool withTracks)
 {
-    if (share.track.isValid() && store.track(share.track).kind == TrackKind::Core)
+    if (share.track.isValid() && trace.track(share.track).kind == TrackKind::Core)
         return {.name = {}, .track = msg("idle core"), .share = {}};
-    FindingName named{.name = shortened(nameOf(store, share.name)), .track = {}, .share = {}};
+    FindingName named{.name = shortened(nameOf(trace, share.name)), .track = {}, .share = {}};
     if (named.name.empty() || withTracks)
-        named.track = names::trackMessage(store, share.track);
+        named.track = names::trackMessage(trace, share.track);
     return named;
 }
 
@@ -190,13 +190,13 @@ std::vector<FindingEvidence> evidenceOf(const FindingContext &context,
 
 FindingEvidence evidenceOf(const FindingContext &context, const store::FoundSlice &slice)
 {
-    const TrackId track = context.store.lane(slice.lane).track;
+    const TrackId track = context.trace.lane(slice.lane).track;
     return {.range = slice.slice.range(),
             .part = slice.slice.duration,
             .track = track,
             .slice = slice.ref,
             .gpu = links::gpuOf(context.store, track),
-            .name = std::string(context.store.string(slice.slice.name))};
+            .name = std::string(context.trace.string(slice.slice.name))};
 }
 
 std::vector<FindingEvidence> longestOf(const FindingContext &context,
@@ -247,7 +247,7 @@ Ns wonByRunningAhead(const FindingContext &context,
 {
     Ns time = 0;
     for (const stats::SliceRow &row : context.calls.rows)
-        time += isCall(context.store.string(row.name)) ? row.total : 0;
+        time += isCall(context.trace.string(row.name)) ? row.total : 0;
     // A thread may launch for all GPUs.
     return std::min(hostIdle(context), time * static_cast<Ns>(context.gpus.size()));
 }
@@ -266,7 +266,7 @@ std::vector<KernelTime> kernelsByName(const FindingContext &context)
     }
     std::stable_sort(names.begin(), names.end(), [&](const KernelTime &a, const KernelTime &b) {
         return a.total != b.total ? a.total > b.total
-                                  : context.store.string(a.name) < context.store.string(b.name);
+                                  : context.trace.string(a.name) < context.trace.string(b.name);
     });
     return names;
 }
@@ -277,7 +277,7 @@ std::vector<FindingName> mostOf(const FindingContext &context, std::span<const K
     NamedTimes names;
     for (const KernelTime &kernel : kernels)
         names.add(
-            {.name = shortened(std::string(names::baseName(context.store.string(kernel.name)))),
+            {.name = shortened(std::string(names::baseName(context.trace.string(kernel.name)))),
              .track = {},
              .share = {}},
             kernel.total);

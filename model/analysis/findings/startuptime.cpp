@@ -8,6 +8,7 @@
 #include "model/analysis/idle/gapwalk.h"
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <limits>

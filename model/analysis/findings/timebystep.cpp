@@ -16,7 +16,7 @@ constexpr size_t kMaxDelays = 3;
 constexpr size_t kStepsOfDelay = 8;
 
 /// Time before inferred steps may be an undetected step, unless it is much longer.
-bool isLongBefore(const store::Store &store, std::span<const marks::NumberedStep> steps)
+bool isLongBefore(store::Tables trace, std::span<const marks::NumberedStep> steps)
 {
     if (steps.size() < 2)
         return false;
@@ -25,7 +25,7 @@ bool isLongBefore(const store::Store &store, std::span<const marks::NumberedStep
         lengths.push_back(step.range.duration());
     const auto middle = lengths.begin() + static_cast<ptrdiff_t>(lengths.size() / 2);
     std::nth_element(lengths.begin(), middle, lengths.end());
-    return steps.front().range.begin - store.span().begin > kTimesAsLong * *middle;
+    return steps.front().range.begin - trace.span().begin > kTimesAsLong * *middle;
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/findings/finding.h"
+#include "model/analysis/idle/gapstory.h"
 #include "model/analysis/steps/steplist.h"
 #include "model/analysis/steps/stepofwork.h"
 

@@ -4,6 +4,7 @@
 #include "model/analysis/findings/topicof.h"
 
 #include "model/analysis/idle/recorderthreads.h"
+#include "model/store/store.h"
 
 #include "model/analysis/findings/graphcaptures.h"
 #include "model/analysis/iterate/threadlanes.h"
@@ -82,10 +83,10 @@ bool isForOutsider(const store::Store &store, const idle::CausePiece &piece)
     return links::isBlocked(state.kind) && stateReasonOf(state.value) == StateReason::Outsider;
 }
 
-bool isHeldByRecorder(const store::Store &store, const idle::CausePiece &piece)
+bool isHeldByRecorder(store::Tables trace, const idle::CausePiece &piece)
 {
     return piece.cause == idle::IdleCause::NotScheduled &&
-           idle::isOfRecorder(store, store.string(piece.name));
+           idle::isOfRecorder(trace, trace.string(piece.name));
 }
 
 bool isOfHost(IdleTopic topic)

@@ -5,6 +5,7 @@
 
 #include "model/analysis/findings/idletopics.h"
 #include "model/analysis/idle/callkind.h"
+#include "model/store/tables.h"
 
 #include <optional>
 #include <unordered_map>
@@ -56,7 +57,7 @@ private:
 [[nodiscard]] bool isForOutsider(const store::Store &store, const idle::CausePiece &piece);
 /// A thread had no core because the recorder had it: its daemon, its program or a thread of its
 /// agent, by the name that the core gives it.
-[[nodiscard]] bool isHeldByRecorder(const store::Store &store, const idle::CausePiece &piece);
+[[nodiscard]] bool isHeldByRecorder(store::Tables trace, const idle::CausePiece &piece);
 /// Whether the host caused the idle time, as opposed to the GPU, other processes or an unknown
 /// cause.
 [[nodiscard]] bool isOfHost(IdleTopic topic);

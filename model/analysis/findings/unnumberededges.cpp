@@ -84,7 +84,7 @@ private:
             return nullptr;
         const marks::NumberedStep &step = m_list.steps[static_cast<size_t>(at)];
         const bool isOfOther =
-            step.thread.isValid() && m_store.track(step.thread).rank != m_store.track(m_gpu).rank;
+            step.thread.isValid() && m_trace.track(step.thread).rank != m_trace.track(m_gpu).rank;
         return step.range.contains(t) && !isOfOther ? &step : nullptr;
     }
     [[nodiscard]] TimeRange known(const marks::NumberedStep &step, TimeRange edge,
@@ -96,6 +96,7 @@ private:
     }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     TrackId m_gpu;
     const steps::StepList &m_list;
     std::vector<TimeRange> m_unknown;
@@ -106,14 +107,15 @@ private:
 Ns edgesOfUnnumbered(const store::Store &store, TrackId gpu, const steps::StepList &list,
                      TimeRange range)
 {
+    const store::Tables trace = store;
     const std::optional<LaneId> lane = links::allStreamsLane(store, gpu);
-    if (list.source == steps::StepSource::Inferred || !lane || store.chunksOf(*lane).empty())
+    if (list.source == steps::StepSource::Inferred || !lane || trace.chunksOf(*lane).empty())
         return 0;
-    const std::span<const ChunkId> chunks = store.chunksOf(*lane);
+    const std::span<const ChunkId> chunks = trace.chunksOf(*lane);
     const Edges edges(store, gpu, list);
     Ns sum = 0;
-    for (const TimeRange edge : {edges.before(store.chunks()[chunks.front().value].start),
-                                 edges.behind(store.chunks()[chunks.back().value].end)})
+    for (const TimeRange edge : {edges.before(trace.chunks()[chunks.front().value].start),
+                                 edges.behind(trace.chunks()[chunks.back().value].end)})
         sum += std::max<Ns>(edge.intersected(range).duration(), 0);
     return sum;
 }

@@ -161,8 +161,8 @@ bool isCollectiveRange(std::string_view name)
                        [&](std::string_view word) { return text.find(word) != std::string::npos; });
 }
 
-CallNames::CallNames(const store::Store &store)
-    : m_store(store)
+CallNames::CallNames(store::Tables trace)
+    : m_trace(trace)
 {}
 
 } // namespace trilane::idle

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <string_view>
 #include <vector>
@@ -51,7 +51,7 @@ enum class OsKind : uint8_t {
 class CallNames
 {
 public:
-    explicit CallNames(const store::Store &store);
+    explicit CallNames(store::Tables trace);
 
     [[nodiscard]] ApiKind api(StringId name) { return kind(m_api, name, apiKindOf); }
     [[nodiscard]] OsKind os(StringId name) { return kind(m_os, name, osKindOf); }
@@ -65,7 +65,7 @@ private:
     [[nodiscard]] Kind kind(std::vector<uint8_t> &known, StringId name,
                             Kind (*find)(std::string_view));
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::vector<uint8_t> m_api; ///< by string id: kind + 1; 0 = not asked yet
     std::vector<uint8_t> m_os;
     std::vector<uint8_t> m_collective;
@@ -75,10 +75,10 @@ template <typename Kind>
 Kind CallNames::kind(std::vector<uint8_t> &known, StringId name, Kind (*find)(std::string_view))
 {
     if (name.value >= known.size())
-        known.resize(std::max<size_t>(m_store.stringCount(), size_t{name.value} + 1));
+        known.resize(std::max<size_t>(m_trace.stringCount(), size_t{name.value} + 1));
     uint8_t &there = known[name.value];
     if (there == 0)
-        there = static_cast<uint8_t>(static_cast<uint8_t>(find(m_store.string(name))) + 1);
+        there = static_cast<uint8_t>(static_cast<uint8_t>(find(m_trace.string(name))) + 1);
     return static_cast<Kind>(there - 1);
 }
 

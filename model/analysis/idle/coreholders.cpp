@@ -3,6 +3,8 @@
 
 #include "model/analysis/idle/coreholders.h"
 
+#include "model/store/store.h"
+
 namespace trilane::idle {
 
 namespace {

@@ -31,11 +31,11 @@ Ns ranIn(iterate::LaneCursor &states, TimeRange time)
 
 } // namespace
 
-bool isMigration(const store::Store &store, const store::FoundSlice &work)
+bool isMigration(store::Tables trace, const store::FoundSlice &work)
 {
     if (!work.ref.isValid() || work.slice.kind != SliceKind::Memcpy)
         return false;
-    const std::optional<format::CopyInfo> &copy = store.detail(work.slice.detail).copy;
+    const std::optional<format::CopyInfo> &copy = trace.detail(work.slice.detail).copy;
     return copy && copy->kind >= format::CopyKind::UnifiedHostToDevice &&
            copy->kind <= format::CopyKind::UnifiedDeviceToDevice;
 }
@@ -45,8 +45,8 @@ std::vector<FaultingThreads::Thread> &FaultingThreads::threadsOf(TrackId process
     const auto [found, isNew] = m_threads.try_emplace(process);
     if (!isNew)
         return found->second;
-    for (const TrackId child : m_store.children(process)) {
-        if (m_store.track(child).kind != TrackKind::Thread)
+    for (const TrackId child : m_trace.children(process)) {
+        if (m_trace.track(child).kind != TrackKind::Thread)
             continue;
         const iterate::ThreadLanes lanes = iterate::lanesOfThread(m_store, child);
         if (!lanes.states.empty() || !lanes.apiCalls.empty())
@@ -63,7 +63,7 @@ FaultingThreads::Found FaultingThreads::of(const store::FoundSlice &migration, T
     Ns nextCall = std::numeric_limits<Ns>::max();
     TrackId nextCaller;
     const TimeRange looked{std::max(gap.begin, gap.end - kLooked), gap.end};
-    for (Thread &thread : threadsOf(m_store.track(m_store.lane(migration.lane).track).process)) {
+    for (Thread &thread : threadsOf(m_trace.track(m_trace.lane(migration.lane).track).process)) {
         const Ns ran = thread.states.empty() ? 0 : ranIn(thread.states.front(), looked);
         if (ran > most) {
             most = ran;

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "model/analysis/iterate/lanecursor.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <map>
 #include <vector>
@@ -12,7 +14,7 @@ namespace trilane::idle {
 
 /// Whether the operation is a unified memory migration, which a page fault starts instead of a
 /// call.
-[[nodiscard]] bool isMigration(const store::Store &store, const store::FoundSlice &work);
+[[nodiscard]] bool isMigration(store::Tables trace, const store::FoundSlice &work);
 
 /// Which thread touched the memory that was moved. One thread; the store must outlive it.
 class FaultingThreads
@@ -42,6 +44,7 @@ private:
     [[nodiscard]] std::vector<Thread> &threadsOf(TrackId process);
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     std::map<TrackId, std::vector<Thread>> m_threads; ///< by process
 };
 

@@ -14,13 +14,13 @@ constexpr Ns kAtOnce = 1'000'000;
 
 } // namespace
 
-FirstCalls::FirstCalls(const store::Store &store)
-    : m_store(store)
+FirstCalls::FirstCalls(store::Tables trace)
+    : m_trace(trace)
 {
-    for (const format::ChunkEntry &entry : store.chunks()) {
+    for (const format::ChunkEntry &entry : trace.chunks()) {
         if (!entry.lane.isValid() || entry.correlationMax == 0)
             continue; // damaged, or without launches
-        const format::Track &track = store.track(store.lane(entry.lane).track);
+        const format::Track &track = trace.track(trace.lane(entry.lane).track);
         if (track.kind != TrackKind::ApiCalls)
             continue;
         First &first = m_firsts[track.process.value];
@@ -31,7 +31,7 @@ FirstCalls::FirstCalls(const store::Store &store)
 
 const FirstCalls::First *FirstCalls::of(const store::FoundSlice &work) const
 {
-    const auto found = m_firsts.find(m_store.track(m_store.lane(work.lane).track).process.value);
+    const auto found = m_firsts.find(m_trace.track(m_trace.lane(work.lane).track).process.value);
     return found == m_firsts.end() ? nullptr : &found->second;
 }
 
@@ -46,10 +46,10 @@ bool FirstCalls::isFirstOfStream(const store::FoundSlice &work, Ns launched) con
     const First *first = of(work);
     if (!first || launched > first->time + kAtOnce)
         return false;
-    const std::span<const LaneId> lanes = m_store.lanesOf(m_store.lane(work.lane).track);
+    const std::span<const LaneId> lanes = m_trace.lanesOf(m_trace.lane(work.lane).track);
     return std::all_of(lanes.begin(), lanes.end(), [&](LaneId lane) {
-        const std::span<const ChunkId> chunks = m_store.chunksOf(lane);
-        return chunks.empty() || m_store.entry(chunks.front()).start >= work.slice.start;
+        const std::span<const ChunkId> chunks = m_trace.chunksOf(lane);
+        return chunks.empty() || m_trace.entry(chunks.front()).start >= work.slice.start;
     });
 }
 

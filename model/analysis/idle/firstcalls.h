@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <unordered_map>
 
@@ -14,7 +15,7 @@ namespace trilane::idle {
 class FirstCalls
 {
 public:
-    explicit FirstCalls(const store::Store &store);
+    explicit FirstCalls(store::Tables trace);
 
     /// For work whose launch is not in the trace: whether its correlation id is lower than that of
     /// any recorded call. Ids increase in order of calls.
@@ -31,7 +32,7 @@ private:
     };
     [[nodiscard]] const First *of(const store::FoundSlice &work) const;
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::unordered_map<uint32_t, First> m_firsts; ///< by track id of the process
 };
 

@@ -4,6 +4,7 @@
 #include "model/analysis/idle/firstruns.h"
 
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <limits>

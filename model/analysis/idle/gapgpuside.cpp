@@ -5,6 +5,7 @@
 
 #include "model/analysis/idle/gapexplainer.h"
 #include "model/analysis/idle/launchlatency.h"
+#include "model/store/store.h"
 
 #include "model/analysis/links/links.h"
 #include "model/analysis/links/wakeups.h"

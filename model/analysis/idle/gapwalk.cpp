@@ -5,6 +5,7 @@
 
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/stats/slicestats.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 

@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include "model/analysis/idle/gapstory.h"
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/iterate/gpuworkwalk.h"
+#include "model/store/sliceref.h"
 
 namespace trilane::idle {
 

@@ -4,6 +4,7 @@
 #include "model/analysis/idle/hostblame.h"
 
 #include "model/analysis/idle/recorderthreads.h"
+#include "model/analysis/links/gaps.h"
 
 #include "model/analysis/links/links.h"
 #include "model/analysis/links/wakeups.h"
@@ -38,7 +39,7 @@ HostBlame::HostBlame(const store::Store &store, const iterate::LaunchIndex &laun
 {
     for (const TrackId calls : links::tracksOfKind(store, TrackKind::OsCalls))
         m_hooked.insert(links::processOf(store, calls));
-    if (const StringId name = m_hooked.empty() ? StringId() : store.find(kPageFaultName);
+    if (const StringId name = m_hooked.empty() ? StringId() : m_trace.find(kPageFaultName);
         name.isValid())
         m_pageFault = name;
 }
@@ -48,7 +49,7 @@ HostBlame::~HostBlame() = default;
 /// The thread that made a call; invalid for none.
 TrackId HostBlame::launcherOf(store::SliceRef launch) const
 {
-    return launch.isValid() ? links::threadOf(m_store, m_store.lane(m_store.laneOf(launch)).track)
+    return launch.isValid() ? links::threadOf(m_store, m_trace.lane(m_trace.laneOf(launch)).track)
                             : TrackId();
 }
 
@@ -269,7 +270,7 @@ void HostBlame::follow(const Activity &activity, const Asked &asked, TrackId to,
 {
     Asked other = asked;
     other.thread = to;
-    if (const StringId name = m_store.track(to).name; isOfRecorder(m_store, m_store.string(name)))
+    if (const StringId name = m_trace.track(to).name; isOfRecorder(m_store, m_trace.string(name)))
         return add({.time = activity.time,
                     .cause = IdleCause::Profiler,
                     .inferred = true,

@@ -4,12 +4,14 @@
 #pragma once
 
 #include "model/analysis/idle/coreholders.h"
+#include "model/analysis/idle/gapstory.h"
 #include "model/analysis/idle/idlecause.h"
 #include "model/analysis/idle/pageablecopies.h"
 #include "model/analysis/idle/profilertimes.h"
 #include "model/analysis/idle/stacknames.h"
 #include "model/analysis/idle/waits.h"
 #include "model/analysis/iterate/launchindex.h"
+#include "model/store/tables.h"
 
 #include <memory>
 #include <set>
@@ -50,6 +52,7 @@ protected:
     [[nodiscard]] CallNames &names() { return m_names; }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     const iterate::LaunchIndex &m_launches;
     GapStory m_story;
 

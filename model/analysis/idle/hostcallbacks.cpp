@@ -8,6 +8,7 @@
 #include "model/analysis/links/links.h"
 #include "model/analysis/links/wakeups.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <cstdlib>

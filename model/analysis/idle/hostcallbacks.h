@@ -5,6 +5,7 @@
 
 #include "model/analysis/idle/callkind.h"
 #include "model/analysis/iterate/lanecursor.h"
+#include "model/store/sliceref.h"
 
 #include <map>
 #include <optional>

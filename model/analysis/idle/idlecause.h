@@ -3,13 +3,10 @@
 
 #pragma once
 
-#include "model/analysis/links/gaps.h"
 #include "model/base/message.h"
-#include "model/base/result.h"
 
-#include <span>
+#include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace trilane::idle {
 
@@ -57,37 +54,5 @@ inline constexpr int kSilenceProofCount = 4;
 [[nodiscard]] std::string_view keyOf(SilenceProof proof);
 /// "launched before the recording"…: English for people; views translate it.
 [[nodiscard]] std::string_view titleOf(SilenceProof proof);
-
-/// The cause of one part of a gap.
-struct CausePiece
-{
-    TimeRange time;
-    IdleCause cause = IdleCause::Unobserved;
-    bool inferred = false;                   ///< concluded, not recorded
-    SilenceProof proof = SilenceProof::None; ///< of GpuSilent
-    uint8_t wakers = 0;         ///< how many threads were followed to come here from the launch
-    StringId name = kNoString;  ///< of the range or call, of who had the core, of what stopped it
-    StringId range = kNoString; ///< innermost range of the thread then
-    TrackId thread;             ///< whose time it is; invalid for the GPU's
-    TrackId other; ///< NotScheduled: the thread on the core; Stopped: the one that resumed it
-    store::SliceRef evidence; ///< the slice that says so; may be invalid
-};
-
-/// A gap of a GPU, with the operations around it.
-struct GpuGap
-{
-    TimeRange range;
-    TrackId gpu;
-    store::FoundSlice before; ///< the operation whose end begins it; an invalid ref: there is none
-    store::FoundSlice after;  ///< the operation that ends it; an invalid ref: there is none
-};
-
-/// Pieces of a gap. They are contiguous and cover the gap exactly.
-struct GapStory
-{
-    GpuGap gap;
-    store::SliceRef launch; ///< the call that launched `after`; invalid when it was not recorded
-    std::vector<CausePiece> pieces;
-};
 
 } // namespace trilane::idle

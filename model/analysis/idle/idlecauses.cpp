@@ -153,9 +153,9 @@ private:
     DistinctGaps m_ranges;
 };
 
-std::vector<TrackId> gpusOf(const store::Store &store, const IdleQuery &query)
+std::vector<TrackId> gpusOf(store::Tables trace, const IdleQuery &query)
 {
-    return query.gpus.empty() ? links::tracksOfKind(store, TrackKind::Gpu) : query.gpus;
+    return query.gpus.empty() ? links::tracksOfKind(trace, TrackKind::Gpu) : query.gpus;
 }
 
 /// The pieces that reach into the range, cut there.

@@ -3,7 +3,10 @@
 
 #pragma once
 
+#include "model/analysis/idle/gapstory.h"
 #include "model/analysis/idle/idlecause.h"
+#include "model/analysis/links/gaps.h"
+#include "model/store/fwd.h"
 
 #include <array>
 #include <functional>

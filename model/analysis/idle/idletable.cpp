@@ -85,15 +85,15 @@ struct Sum
             nameless[row.thread.value] += row.idle;
     }
     /// The name that has most of the time; of user code in no range the thread.
-    [[nodiscard]] std::string name(const store::Store &store) const
+    [[nodiscard]] std::string name(store::Tables trace) const
     {
         const auto [cause, most] = mostly.most();
         if (most != kNoString || cause != IdleCause::UserCode || nameless.empty())
-            return std::string(store.string(most));
+            return std::string(trace.string(most));
         const auto thread =
             std::max_element(nameless.begin(), nameless.end(),
                              [](const auto &a, const auto &b) { return a.second < b.second; });
-        return names::trackLabel(store, TrackId(size_t{thread->first}));
+        return names::trackLabel(trace, TrackId(size_t{thread->first}));
     }
 };
 
@@ -132,15 +132,15 @@ std::map<uint32_t, Sum> sums(const GpuIdle &gpu, IdleKey by)
     return byKey;
 }
 
-stats::TableCell keyCell(const store::Store &store, IdleKey by, uint32_t key)
+stats::TableCell keyCell(store::Tables trace, IdleKey by, uint32_t key)
 {
     if (by == IdleKey::Cause)
         return std::string(keyOf(static_cast<IdleCause>(key)));
     if (by == IdleKey::Range)
         return key == kNoString.value ? stats::TableCell()
-                                      : std::string(store.string(StringId(size_t{key})));
+                                      : std::string(trace.string(StringId(size_t{key})));
     const TrackId thread{size_t{key}};
-    return thread.isValid() ? stats::TableCell(names::trackLabel(store, thread))
+    return thread.isValid() ? stats::TableCell(names::trackLabel(trace, thread))
                             : stats::TableCell();
 }
 
@@ -157,14 +157,14 @@ stats::TableColumn keyColumn(IdleKey by)
     return {"range", "Range", stats::ColumnType::Text};
 }
 
-stats::TableCell nameCell(const store::Store &store, StringId name)
+stats::TableCell nameCell(store::Tables trace, StringId name)
 {
-    return name == kNoString ? stats::TableCell() : std::string(store.string(name));
+    return name == kNoString ? stats::TableCell() : std::string(trace.string(name));
 }
 
-stats::TableCell trackCell(const store::Store &store, TrackId track)
+stats::TableCell trackCell(store::Tables trace, TrackId track)
 {
-    return track.isValid() ? stats::TableCell(names::trackLabel(store, track)) : stats::TableCell();
+    return track.isValid() ? stats::TableCell(names::trackLabel(trace, track)) : stats::TableCell();
 }
 
 stats::TableCell proofCell(SilenceProof proof)
@@ -182,7 +182,7 @@ Result<IdleKey> parseIdleKey(std::string_view word)
                  .remedy = msg("use cause, thread, range or step")};
 }
 
-stats::Table idleTable(const store::Store &store, const GpuIdle &gpu, IdleKey by)
+stats::Table idleTable(store::Tables trace, const GpuIdle &gpu, IdleKey by)
 {
     stats::Table table{.report = "gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
     table.columns = {keyColumn(by),
@@ -205,20 +205,20 @@ stats::Table idleTable(const store::Store &store, const GpuIdle &gpu, IdleKey by
         const IdleCause cause = sum.mostly.most().first;
         // A row of a thread names it itself.
         const std::string name = by == IdleKey::Thread
-                                     ? std::string(store.string(sum.mostly.most().second))
-                                     : sum.name(store);
-        add(keyCell(store, by, key), sum, by == IdleKey::Cause ? name : causeText(cause, name));
+                                     ? std::string(trace.string(sum.mostly.most().second))
+                                     : sum.name(trace);
+        add(keyCell(trace, by, key), sum, by == IdleKey::Cause ? name : causeText(cause, name));
     }
     if (gpu.shortGaps > 0)
         add(std::string("below_min"), {.idle = gpu.shortIdle, .count = gpu.shortGaps}, {});
     return table;
 }
 
-stats::Table storyTable(const store::Store &store, const GapStory &story)
+stats::Table storyTable(store::Tables trace, const GapStory &story)
 {
     stats::Table table{.report = "gap",
                        .file = {},
-                       .range = stats::relativeRange(store, story.gap.range),
+                       .range = stats::relativeRange(trace, story.gap.range),
                        .columns = {},
                        .rows = {}};
     table.columns = {{"start_ns", "Start", stats::ColumnType::Duration},
@@ -232,11 +232,11 @@ stats::Table storyTable(const store::Store &store, const GapStory &story)
                      {"name", "Name", stats::ColumnType::Name}};
     for (const CausePiece &piece : story.pieces)
         table.rows.push_back(
-            {piece.time.begin - store.span().begin, piece.time.duration(),
+            {piece.time.begin - trace.span().begin, piece.time.duration(),
              std::string(keyOf(piece.cause)),
              piece.inferred ? stats::TableCell(std::string("yes")) : stats::TableCell(),
-             proofCell(piece.proof), trackCell(store, piece.thread), trackCell(store, piece.other),
-             nameCell(store, piece.range), nameCell(store, piece.name)});
+             proofCell(piece.proof), trackCell(trace, piece.thread), trackCell(trace, piece.other),
+             nameCell(trace, piece.range), nameCell(trace, piece.name)});
     return table;
 }
 
@@ -300,7 +300,7 @@ std::vector<GapStory> longestGaps(const store::Store &store, const IdleQuery &qu
     return longest.take();
 }
 
-stats::Table gapsTable(const store::Store &store, std::span<const GapStory> gaps)
+stats::Table gapsTable(store::Tables trace, std::span<const GapStory> gaps)
 {
     stats::Table table{
         .report = "longest_gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
@@ -316,10 +316,10 @@ stats::Table gapsTable(const store::Store &store, std::span<const GapStory> gaps
         const CausePiece main = mainPiece(story);
         const store::FoundSlice &after = story.gap.after;
         table.rows.push_back(
-            {story.gap.range.begin - store.span().begin, story.gap.range.duration(),
-             trackCell(store, story.gap.gpu), std::string(keyOf(main.cause)), proofCell(main.proof),
-             trackCell(store, main.thread), nameCell(store, main.name),
-             after.ref.isValid() ? nameCell(store, after.slice.name) : stats::TableCell()});
+            {story.gap.range.begin - trace.span().begin, story.gap.range.duration(),
+             trackCell(trace, story.gap.gpu), std::string(keyOf(main.cause)), proofCell(main.proof),
+             trackCell(trace, main.thread), nameCell(trace, main.name),
+             after.ref.isValid() ? nameCell(trace, after.slice.name) : stats::TableCell()});
     }
     return table;
 }

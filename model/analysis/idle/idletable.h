@@ -5,6 +5,8 @@
 
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/stats/table.h"
+#include "model/base/result.h"
+#include "model/store/tables.h"
 
 #include <span>
 #include <vector>
@@ -19,10 +21,10 @@ enum class IdleKey : uint8_t { Cause, Thread, Range };
 
 /// Idle time of one GPU as in `trilane gaps`, longest first: share, gaps, inferred part and main
 /// cause. Gaps below the threshold form one row.
-[[nodiscard]] stats::Table idleTable(const store::Store &store, const GpuIdle &gpu, IdleKey by);
+[[nodiscard]] stats::Table idleTable(store::Tables trace, const GpuIdle &gpu, IdleKey by);
 
 /// The pieces of one gap, in order of time: `trilane gaps --at`.
-[[nodiscard]] stats::Table storyTable(const store::Store &store, const GapStory &story);
+[[nodiscard]] stats::Table storyTable(store::Tables trace, const GapStory &story);
 
 /// Keeps the longest of the gaps that it is shown. One thread.
 class LongestGaps
@@ -44,7 +46,7 @@ private:
                                                 size_t limit, const jobs::JobContext &job = {});
 
 /// Gaps, a row each in their order, with what they are mostly charged to.
-[[nodiscard]] stats::Table gapsTable(const store::Store &store, std::span<const GapStory> gaps);
+[[nodiscard]] stats::Table gapsTable(store::Tables trace, std::span<const GapStory> gaps);
 
 /// The largest piece of a gap by cause; Unobserved for a gap without pieces.
 [[nodiscard]] CausePiece mainPiece(const GapStory &story);

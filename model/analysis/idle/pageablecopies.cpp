@@ -4,12 +4,13 @@
 #include "model/analysis/idle/pageablecopies.h"
 
 #include "model/analysis/idle/launchlatency.h"
+#include "model/store/store.h"
 
 namespace trilane::idle {
 
-bool isPageable(const store::Store &store, DetailId copy)
+bool isPageable(store::Tables trace, DetailId copy)
 {
-    const std::optional<format::CopyInfo> &info = store.detail(copy).copy;
+    const std::optional<format::CopyInfo> &info = trace.detail(copy).copy;
     return info && (info->source == format::MemoryKind::Pageable ||
                     info->destination == format::MemoryKind::Pageable);
 }

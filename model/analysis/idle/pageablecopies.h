@@ -4,6 +4,8 @@
 #pragma once
 
 #include "model/analysis/iterate/lanecursor.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <map>
 #include <vector>
@@ -11,7 +13,7 @@
 namespace trilane::idle {
 
 /// Whether the driver stages the copy through its own memory.
-[[nodiscard]] bool isPageable(const store::Store &store, DetailId copy);
+[[nodiscard]] bool isPageable(store::Tables trace, DetailId copy);
 
 /// Which asynchronous copy calls copy pageable memory: what they launched tells. One thread; the
 /// store must outlive it.

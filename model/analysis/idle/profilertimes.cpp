@@ -35,10 +35,10 @@ Ns unionOf(std::vector<TimeRange> ranges)
 } // namespace
 
 ProfilerTimes::ProfilerTimes(const store::Store &store)
-    : m_store(store)
+    : m_trace(store)
 {
-    for (const format::Lane &lane : store.lanes()) {
-        if (lane.track.isValid() && store.track(lane.track).kind == TrackKind::Overhead)
+    for (const format::Lane &lane : m_trace.lanes()) {
+        if (lane.track.isValid() && m_trace.track(lane.track).kind == TrackKind::Overhead)
             m_lanes[links::processOf(store, lane.track)].emplace_back(store, lane.id);
     }
 }
@@ -46,7 +46,7 @@ ProfilerTimes::ProfilerTimes(const store::Store &store)
 store::FoundSlice ProfilerTimes::covering(TrackId thread, TimeRange time)
 {
     const auto lanes =
-        m_lanes.empty() ? m_lanes.end() : m_lanes.find(links::processOf(m_store, thread));
+        m_lanes.empty() ? m_lanes.end() : m_lanes.find(links::processOf(m_trace, thread));
     if (lanes == m_lanes.end())
         return {};
     store::FoundSlice longest;
@@ -56,7 +56,7 @@ store::FoundSlice ProfilerTimes::covering(TrackId thread, TimeRange time)
         for (bool is = cursor.seek(time.begin); is && cursor.start() < time.end;
              is = cursor.next()) {
             const TimeRange part = cursor.slice().range().intersected(time);
-            if (part.isEmpty() || isOfDriver(m_store.string(cursor.name())))
+            if (part.isEmpty() || isOfDriver(m_trace.string(cursor.name())))
                 continue;
             parts.push_back(part);
             if (part.duration() > most) {

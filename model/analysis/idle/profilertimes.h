@@ -4,6 +4,8 @@
 #pragma once
 
 #include "model/analysis/iterate/lanecursor.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <map>
 
@@ -22,7 +24,7 @@ public:
     [[nodiscard]] store::FoundSlice covering(TrackId thread, TimeRange time);
 
 private:
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::map<TrackId, std::vector<iterate::LaneCursor>> m_lanes; ///< by process
 };
 

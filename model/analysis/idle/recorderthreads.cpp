@@ -8,11 +8,11 @@
 
 namespace trilane::idle {
 
-bool isOfRecorder(const store::Store &store, std::string_view name)
+bool isOfRecorder(store::Tables trace, std::string_view name)
 {
     static constexpr std::array<std::string_view, 4> kNames{"trilane", "trilaned", "trilane cupti",
                                                             "trilane-helper"};
-    return store.info().sourceFormat == "trilane" &&
+    return trace.info().sourceFormat == "trilane" &&
            std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 

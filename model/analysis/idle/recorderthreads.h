@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <string_view>
 
@@ -11,6 +11,6 @@ namespace trilane::idle {
 
 /// Whether a thread of a Trilane recording belongs to the recorder, by its name on the core: the
 /// daemon, `trilane` or the agent's thread in a recorded process. Any thread.
-[[nodiscard]] bool isOfRecorder(const store::Store &store, std::string_view name);
+[[nodiscard]] bool isOfRecorder(store::Tables trace, std::string_view name);
 
 } // namespace trilane::idle

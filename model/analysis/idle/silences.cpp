@@ -61,6 +61,7 @@ void addOneByOne(const store::Store &store, TrackId gpu, std::span<const links::
 /// Of all GPUs, with operations on both sides.
 std::vector<GpuGap> longGaps(const store::Store &store, const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     std::vector<GpuGap> gaps;
     for (const TrackId gpu : links::tracksOfKind(store, TrackKind::Gpu)) {
         const std::vector<links::IdleGap> idle =
@@ -68,8 +69,8 @@ std::vector<GpuGap> longGaps(const store::Store &store, const jobs::JobContext &
         const std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
         uint64_t operations = 0;
         for (const LaneId lane : lanes) {
-            for (const ChunkId chunk : store.chunksOf(lane))
-                operations += store.chunks()[chunk.value].count;
+            for (const ChunkId chunk : trace.chunksOf(lane))
+                operations += trace.chunks()[chunk.value].count;
         }
         if (idle.size() * lanes.size() > operations)
             addByWalk(store, gpu, gaps, job);
@@ -83,7 +84,7 @@ std::shared_ptr<const iterate::LaunchIndex>
 launchesOf(const store::Store &store, std::span<const GpuGap> gaps, const jobs::JobContext &job)
 {
     if (std::shared_ptr<const iterate::LaunchIndex> all =
-            store.derived().find<iterate::LaunchIndex>(0))
+            store::Derived::of(store).find<iterate::LaunchIndex>(0))
         return all;
     std::vector<store::FoundSlice> work;
     for (const GpuGap &gap : gaps)
@@ -120,7 +121,7 @@ Silences::Silences(const store::Store &store, const jobs::JobContext &job)
 
 std::shared_ptr<const Silences> Silences::of(const store::Store &store, const jobs::JobContext &job)
 {
-    return store.derived().get<Silences>(
+    return store::Derived::of(store).get<Silences>(
         0, job, [&] { return std::make_shared<const Silences>(store, job); });
 }
 

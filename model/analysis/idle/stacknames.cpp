@@ -19,8 +19,8 @@ constexpr int kSamples = 4096;
 StackNames::StackNames(const store::Store &store)
     : m_store(store)
 {
-    for (size_t i = 0; i < store.detailCount() && !m_hasAny; ++i)
-        m_hasAny = store.detail(DetailId(i)).caller != kNoString;
+    for (size_t i = 0; i < m_trace.detailCount() && !m_hasAny; ++i)
+        m_hasAny = m_trace.detail(DetailId(i)).caller != kNoString;
 }
 
 StringId StackNames::nameOf(TrackId thread, TimeRange time)
@@ -47,7 +47,7 @@ StackNames::Lanes &StackNames::lanesOf(TrackId thread)
 
 StringId StackNames::callerOf(const iterate::LaneCursor &cursor) const
 {
-    return m_store.detail(cursor.detail()).caller;
+    return m_trace.detail(cursor.detail()).caller;
 }
 
 StringId StackNames::sampled(Lanes &lanes, TimeRange time) const

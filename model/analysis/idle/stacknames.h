@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/iterate/lanecursor.h"
+#include "model/store/tables.h"
 
 #include <map>
 
@@ -33,6 +34,7 @@ private:
     [[nodiscard]] StringId callerOf(const iterate::LaneCursor &cursor) const;
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     bool m_hasAny = false;
     std::map<TrackId, Lanes> m_threads;
 };

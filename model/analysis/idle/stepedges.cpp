@@ -52,6 +52,7 @@ std::optional<StepEdge> edgeBefore(const store::Store &store,
                                    std::span<const marks::NumberedStep> steps, TrackId gpu,
                                    const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     iterate::GpuWorkWalk walk(store, iterate::streamLanesOf(store, gpu), kOperations);
     if (!walk.next())
         return std::nullopt;
@@ -65,7 +66,7 @@ std::optional<StepEdge> edgeBefore(const store::Store &store,
     if (!step)
         return std::nullopt;
     const TimeRange prepared{step->range.begin, called};
-    if (launch.isValid() && launchesIn(store, std::array{store.laneOf(launch)}, prepared))
+    if (launch.isValid() && launchesIn(store, std::array{trace.laneOf(launch)}, prepared))
         return std::nullopt;
     return StepEdge{
         .gap = {.range = {step->range.begin, start}, .gpu = gpu, .before = {}, .after = first},
@@ -91,16 +92,17 @@ std::optional<StepEdge> edgeBehind(const store::Store &store,
 std::vector<StepEdge> stepEdges(const store::Store &store, TrackId gpu, TimeRange range,
                                 const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     const std::optional<LaneId> lane = links::allStreamsLane(store, gpu);
-    if (!lane || store.chunksOf(*lane).empty())
+    if (!lane || trace.chunksOf(*lane).empty())
         return {};
     const std::vector<marks::NumberedStep> steps =
         marks::numberedSteps(store, job, [&](TrackId track) {
-            return store.track(track).rank == store.track(gpu).rank;
+            return trace.track(track).rank == trace.track(gpu).rank;
         });
     if (steps.empty())
         return {};
-    const Ns end = store.chunks()[store.chunksOf(*lane).back().value].end;
+    const Ns end = trace.chunks()[trace.chunksOf(*lane).back().value].end;
     const std::vector<TimeRange> unknown = iterate::unknownTimes(store, gpu);
     const auto isKnown = [&](TimeRange time) {
         return timeWithin(unknown, time) == 0;

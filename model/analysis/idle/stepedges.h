@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include "model/analysis/idle/gapstory.h"
 #include "model/analysis/idle/idlecause.h"
 #include "model/analysis/marks/numberedsteps.h"
+#include "model/store/fwd.h"
 
 namespace trilane::idle {
 

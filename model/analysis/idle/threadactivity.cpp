@@ -13,12 +13,12 @@ namespace trilane::idle {
 namespace {
 
 /// Lanes of nothing but marks (CPU samples) would cut what a thread did at each of them.
-std::vector<LaneId> withoutMarks(const store::Store &store, std::vector<LaneId> lanes)
+std::vector<LaneId> withoutMarks(store::Tables trace, std::vector<LaneId> lanes)
 {
-    std::erase_if(lanes, [&store](LaneId lane) {
-        const auto chunks = store.chunksOf(lane);
-        return std::all_of(chunks.begin(), chunks.end(), [&store](ChunkId chunk) {
-            return store.entry(chunk).kinds == stats::kindSet(SliceKind::Instant);
+    std::erase_if(lanes, [&trace](LaneId lane) {
+        const auto chunks = trace.chunksOf(lane);
+        return std::all_of(chunks.begin(), chunks.end(), [&trace](ChunkId chunk) {
+            return trace.entry(chunk).kinds == stats::kindSet(SliceKind::Instant);
         });
     });
     return lanes;

@@ -6,6 +6,7 @@
 #include "model/analysis/idle/callkind.h"
 #include "model/analysis/iterate/lanecursor.h"
 #include "model/base/statereason.h"
+#include "model/store/sliceref.h"
 
 #include <vector>
 

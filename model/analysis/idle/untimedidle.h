@@ -3,7 +3,9 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/base/time.h"
+#include "model/store/fwd.h"
 
 namespace trilane::idle {
 

@@ -7,6 +7,7 @@
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/links/links.h"
 #include "model/analysis/links/wakeups.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 
@@ -26,11 +27,11 @@ constexpr size_t kCallsLookedAt = 64;
 
 /// The program has waited in vain and waits again. Where it is recorded that the time was up, the
 /// pause may be of any length: a busy machine keeps the thread off its core there.
-bool goesOn(const store::Store &store, const format::Slice &wait, const format::Slice &next)
+bool goesOn(store::Tables trace, const format::Slice &wait, const format::Slice &next)
 {
     return next.name == wait.name && next.value == wait.value &&
            (next.start - wait.end() <= std::max(kLongestBetween, wait.duration / kPartBetween) ||
-            completeness::hasTimedOut(store, wait));
+            completeness::hasTimedOut(trace, wait));
 }
 
 } // namespace

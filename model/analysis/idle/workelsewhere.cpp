@@ -43,8 +43,8 @@ WorkElsewhere::Lanes &WorkElsewhere::lanesOf(TrackId gpu, TrackId process)
         return found->second;
     for (const LaneId lane : iterate::streamLanesOf(m_store, gpu))
         found->second.here.emplace_back(m_store, lane);
-    for (const format::Lane &lane : m_store.lanes()) {
-        const format::Track &track = m_store.track(lane.track);
+    for (const format::Lane &lane : m_trace.lanes()) {
+        const format::Track &track = m_trace.track(lane.track);
         if (track.kind == TrackKind::Stream && track.process == process && process.isValid() &&
             links::gpuOf(m_store, lane.track) != gpu)
             found->second.others.emplace_back(m_store, lane.id);
@@ -70,7 +70,7 @@ std::vector<WorkElsewhere::Stretch> WorkElsewhere::in(TimeRange wait, TrackId gp
 {
     if (wait.isEmpty())
         return {};
-    Lanes &lanes = lanesOf(gpu, m_store.track(m_store.lane(work.lane).track).process);
+    Lanes &lanes = lanesOf(gpu, m_trace.track(m_trace.lane(work.lane).track).process);
     std::vector<Stretch> others;
     collect(lanes.others, wait, others);
     const bool endTogether = std::any_of(others.begin(), others.end(), [&](const Stretch &one) {

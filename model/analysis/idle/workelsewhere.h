@@ -4,6 +4,8 @@
 #pragma once
 
 #include "model/analysis/iterate/lanecursor.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <map>
 #include <vector>
@@ -42,6 +44,7 @@ private:
                         std::vector<Stretch> &all);
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     std::map<std::pair<TrackId, TrackId>, Lanes> m_lanes; ///< by GPU and process
 };
 

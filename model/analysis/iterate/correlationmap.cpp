@@ -102,7 +102,7 @@ uint64_t CorrelationMap::bytes() const
     return bytes;
 }
 
-std::unordered_map<uint32_t, CorrelationMap> launchMaps(const store::Store &store)
+std::unordered_map<uint32_t, CorrelationMap> launchMaps(store::Tables trace)
 {
     struct Ids
     {
@@ -111,10 +111,10 @@ std::unordered_map<uint32_t, CorrelationMap> launchMaps(const store::Store &stor
         uint64_t count = 0;
     };
     std::unordered_map<uint32_t, Ids> all;
-    for (const format::ChunkEntry &entry : store.chunks()) {
+    for (const format::ChunkEntry &entry : trace.chunks()) {
         if (!entry.lane.isValid() || entry.correlationMax == 0)
             continue; // damaged, or without launches
-        const format::Track &track = store.track(store.lane(entry.lane).track);
+        const format::Track &track = trace.track(trace.lane(entry.lane).track);
         if (track.kind != TrackKind::ApiCalls)
             continue;
         Ids &ids = all[track.process.value];

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/iterate/packedpage.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <cstdint>
 #include <deque>
@@ -57,6 +57,6 @@ private:
 };
 
 /// A map for the launches of each process, by track number.
-[[nodiscard]] std::unordered_map<uint32_t, CorrelationMap> launchMaps(const store::Store &store);
+[[nodiscard]] std::unordered_map<uint32_t, CorrelationMap> launchMaps(store::Tables trace);
 
 } // namespace trilane::iterate

@@ -3,6 +3,8 @@
 
 #include "model/analysis/iterate/lanecursor.h"
 
+#include "model/store/store.h"
+
 #include <algorithm>
 
 namespace trilane::iterate {
@@ -40,6 +42,11 @@ bool LaneCursor::enter(size_t at)
     }
     m_chunk = nullptr;
     return false;
+}
+
+Ns LaneCursor::endOf(size_t at) const
+{
+    return m_store->entry(m_chunks[at]).end;
 }
 
 size_t LaneCursor::chunkFor(Ns t) const

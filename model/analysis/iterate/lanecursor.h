@@ -3,8 +3,11 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/format/chunk.h"
+#include "model/store/sliceref.h"
 
+#include <memory>
+#include <span>
 #include <vector>
 
 namespace trilane::iterate {
@@ -43,7 +46,7 @@ public:
 private:
     bool enter(size_t at);
     [[nodiscard]] size_t chunkFor(Ns t) const;
-    [[nodiscard]] Ns endOf(size_t at) const { return m_store->entry(m_chunks[at]).end; }
+    [[nodiscard]] Ns endOf(size_t at) const;
 
     const store::Store *m_store;
     LaneId m_lane;

@@ -3,6 +3,8 @@
 
 #include "model/analysis/iterate/launchesofrange.h"
 
+#include "model/store/store.h"
+
 #include <limits>
 
 namespace trilane::iterate {

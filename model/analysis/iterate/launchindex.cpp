@@ -4,6 +4,7 @@
 #include "model/analysis/iterate/launchindex.h"
 
 #include "model/store/derived.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 
@@ -11,9 +12,9 @@ namespace trilane::iterate {
 
 namespace {
 
-bool isAll(const store::Store &store, TimeRange range)
+bool isAll(store::Tables trace, TimeRange range)
 {
-    return range.begin <= store.span().begin && range.end >= store.span().end;
+    return range.begin <= trace.span().begin && range.end >= trace.span().end;
 }
 
 } // namespace
@@ -68,7 +69,7 @@ LaunchIndex::LaunchIndex(const store::Store &store, std::span<const store::Found
 std::shared_ptr<const LaunchIndex> LaunchIndex::of(const store::Store &store,
                                                    const jobs::JobContext &job)
 {
-    return store.derived().get<LaunchIndex>(
+    return store::Derived::of(store).get<LaunchIndex>(
         0, job, [&] { return std::make_shared<const LaunchIndex>(store, job); });
 }
 
@@ -77,7 +78,7 @@ std::shared_ptr<const LaunchIndex> LaunchIndex::of(const store::Store &store, Ti
 {
     if (isAll(store, range))
         return of(store, job);
-    if (std::shared_ptr<const LaunchIndex> all = store.derived().find<LaunchIndex>(0))
+    if (std::shared_ptr<const LaunchIndex> all = store::Derived::of(store).find<LaunchIndex>(0))
         return all;
     return std::make_shared<const LaunchIndex>(store, range, job);
 }

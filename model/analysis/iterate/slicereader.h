@@ -3,9 +3,11 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/format/chunk.h"
+#include "model/store/sliceref.h"
 
 #include <array>
+#include <memory>
 
 namespace trilane::iterate {
 
@@ -24,7 +26,7 @@ public:
     {
         Entry &entry = m_entries[id.value % m_entries.size()];
         if (!entry.chunk || entry.id != id)
-            entry = {id, m_store.chunk(id)};
+            entry = read(id);
         return *entry.chunk;
     }
     /// Nothing where the file is damaged.
@@ -41,6 +43,8 @@ private:
         ChunkId id;
         std::shared_ptr<const format::SliceChunk> chunk;
     };
+    [[nodiscard]] Entry read(ChunkId id) const;
+
     const store::Store &m_store;
     std::array<Entry, 16> m_entries;
 };

@@ -15,16 +15,16 @@ void append(std::vector<LaneId> &lanes, std::span<const LaneId> more)
 }
 
 /// Lanes of the tracks of that kind anywhere below, in display order.
-std::vector<LaneId> lanesBelow(const store::Store &store, TrackId root, TrackKind kind)
+std::vector<LaneId> lanesBelow(store::Tables trace, TrackId root, TrackKind kind)
 {
     std::vector<LaneId> lanes;
     std::vector<TrackId> waiting{root}; // no recursion: how deep a tree is says the file
     while (!waiting.empty()) {
         const TrackId track = waiting.back();
         waiting.pop_back();
-        if (store.track(track).kind == kind)
-            append(lanes, store.lanesOf(track));
-        const std::span<const TrackId> children = store.children(track);
+        if (trace.track(track).kind == kind)
+            append(lanes, trace.lanesOf(track));
+        const std::span<const TrackId> children = trace.children(track);
         waiting.insert(waiting.end(), children.rbegin(), children.rend());
     }
     return lanes;
@@ -32,25 +32,25 @@ std::vector<LaneId> lanesBelow(const store::Store &store, TrackId root, TrackKin
 
 } // namespace
 
-ThreadLanes lanesOfThread(const store::Store &store, TrackId thread)
+ThreadLanes lanesOfThread(store::Tables trace, TrackId thread)
 {
     ThreadLanes lanes;
-    for (TrackId child : store.children(thread)) {
-        switch (store.track(child).kind) {
+    for (TrackId child : trace.children(thread)) {
+        switch (trace.track(child).kind) {
         case TrackKind::ThreadState:
-            append(lanes.states, store.lanesOf(child));
+            append(lanes.states, trace.lanesOf(child));
             break;
         case TrackKind::Ranges:
-            append(lanes.ranges, store.lanesOf(child));
+            append(lanes.ranges, trace.lanesOf(child));
             break;
         case TrackKind::OsCalls:
-            append(lanes.osCalls, store.lanesOf(child));
+            append(lanes.osCalls, trace.lanesOf(child));
             break;
         case TrackKind::ApiCalls:
-            append(lanes.apiCalls, store.lanesOf(child));
+            append(lanes.apiCalls, trace.lanesOf(child));
             break;
         case TrackKind::Overhead:
-            append(lanes.overhead, store.lanesOf(child));
+            append(lanes.overhead, trace.lanesOf(child));
             break;
         default:
             break;
@@ -59,22 +59,22 @@ ThreadLanes lanesOfThread(const store::Store &store, TrackId thread)
     return lanes;
 }
 
-std::vector<LaneId> untimedLanesOf(const store::Store &store, TrackId gpu)
+std::vector<LaneId> untimedLanesOf(store::Tables trace, TrackId gpu)
 {
-    std::vector<LaneId> lanes = lanesBelow(store, gpu, TrackKind::GpuRanges);
-    std::erase_if(lanes, [&store](LaneId lane) {
-        const std::span<const ChunkId> chunks = store.chunksOf(lane);
-        return std::none_of(chunks.begin(), chunks.end(), [&store](ChunkId chunk) {
-            return store.entry(chunk).kinds & 1u << static_cast<int>(SliceKind::Unknown);
+    std::vector<LaneId> lanes = lanesBelow(trace, gpu, TrackKind::GpuRanges);
+    std::erase_if(lanes, [&trace](LaneId lane) {
+        const std::span<const ChunkId> chunks = trace.chunksOf(lane);
+        return std::none_of(chunks.begin(), chunks.end(), [&trace](ChunkId chunk) {
+            return trace.entry(chunk).kinds & 1u << static_cast<int>(SliceKind::Unknown);
         });
     });
     return lanes;
 }
 
-std::vector<LaneId> streamLanesOf(const store::Store &store, TrackId gpu)
+std::vector<LaneId> streamLanesOf(store::Tables trace, TrackId gpu)
 {
-    std::vector<LaneId> lanes = lanesBelow(store, gpu, TrackKind::Stream);
-    return lanes.empty() ? lanesBelow(store, gpu, TrackKind::AllStreams) : lanes;
+    std::vector<LaneId> lanes = lanesBelow(trace, gpu, TrackKind::Stream);
+    return lanes.empty() ? lanesBelow(trace, gpu, TrackKind::AllStreams) : lanes;
 }
 
 } // namespace trilane::iterate

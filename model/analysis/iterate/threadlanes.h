@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/store/tables.h"
 
 #include <vector>
 
@@ -19,12 +20,12 @@ struct ThreadLanes
     std::vector<LaneId> overhead; ///< time taken by the profiler
 };
 
-[[nodiscard]] ThreadLanes lanesOfThread(const store::Store &store, TrackId thread);
+[[nodiscard]] ThreadLanes lanesOfThread(store::Tables trace, TrackId thread);
 
 /// Lanes below a GPU that say when work ran there of which no times are known.
-[[nodiscard]] std::vector<LaneId> untimedLanesOf(const store::Store &store, TrackId gpu);
+[[nodiscard]] std::vector<LaneId> untimedLanesOf(store::Tables trace, TrackId gpu);
 
 /// Lanes of all streams below a GPU, and where it has none those of its union.
-[[nodiscard]] std::vector<LaneId> streamLanesOf(const store::Store &store, TrackId gpu);
+[[nodiscard]] std::vector<LaneId> streamLanesOf(store::Tables trace, TrackId gpu);
 
 } // namespace trilane::iterate

@@ -5,6 +5,8 @@
 
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/base/timeranges.h"
+#include "model/store/sliceref.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <functional>

@@ -128,12 +128,12 @@ std::string_view collectiveFamily(std::string_view name)
 bool CommunicationNames::has(StringId name)
 {
     if (m_known.empty())
-        m_known.resize(m_store.stringCount());
+        m_known.resize(m_trace.stringCount());
     if (name.value >= m_known.size())
         return false; // a damaged file may name what it does not define
     Known &known = m_known[name.value];
     if (known == Known::Not)
-        known = communicates(m_store.string(name)) ? Known::Yes : Known::No;
+        known = communicates(m_trace.string(name)) ? Known::Yes : Known::No;
     return known == Known::Yes;
 }
 

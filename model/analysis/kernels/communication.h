@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/store/tables.h"
 
 #include <string>
 #include <string_view>
@@ -24,8 +25,8 @@ namespace trilane::kernels {
 class CommunicationNames
 {
 public:
-    explicit CommunicationNames(const store::Store &store)
-        : m_store(store)
+    explicit CommunicationNames(store::Tables trace)
+        : m_trace(trace)
     {}
 
     [[nodiscard]] bool has(StringId name);
@@ -33,7 +34,7 @@ public:
 private:
     enum class Known : uint8_t { Not, No, Yes };
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::vector<Known> m_known; ///< by string
 };
 

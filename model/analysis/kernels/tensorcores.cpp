@@ -361,12 +361,12 @@ TensorCores tensorCoresOf(std::string_view kernel)
 TensorCores TensorCoreNames::of(StringId name)
 {
     if (m_known.empty())
-        m_known.resize(m_store.stringCount());
+        m_known.resize(m_trace.stringCount());
     if (name.value >= m_known.size())
         return TensorCores::Unknown; // a damaged file may name what it does not define
     Entry &entry = m_known[name.value];
     if (!entry.isKnown)
-        entry = {true, tensorCoresOf(m_store.string(name))};
+        entry = {true, tensorCoresOf(m_trace.string(name))};
     return entry.answer;
 }
 

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/store/tables.h"
 
 #include <string_view>
 #include <vector>
@@ -26,8 +27,8 @@ enum class TensorCores : uint8_t {
 class TensorCoreNames
 {
 public:
-    explicit TensorCoreNames(const store::Store &store)
-        : m_store(store)
+    explicit TensorCoreNames(store::Tables trace)
+        : m_trace(trace)
     {}
 
     [[nodiscard]] TensorCores of(StringId name);
@@ -39,7 +40,7 @@ private:
         TensorCores answer = TensorCores::Unknown;
     };
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::vector<Entry> m_known; ///< by string
 };
 

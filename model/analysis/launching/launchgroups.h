@@ -5,7 +5,7 @@
 
 #include "model/analysis/stats/slicecontext.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/store/fwd.h"
 
 #include <memory>
 

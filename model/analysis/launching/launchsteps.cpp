@@ -6,6 +6,7 @@
 #include "model/analysis/iterate/slicereader.h"
 #include "model/analysis/stats/slicecontext.h"
 #include "model/analysis/steps/stepofwork.h"
+#include "model/store/store.h"
 
 namespace trilane::launching {
 

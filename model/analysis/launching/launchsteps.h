@@ -5,6 +5,7 @@
 
 #include "model/analysis/iterate/launchindex.h"
 #include "model/analysis/steps/steplist.h"
+#include "model/format/chunk.h"
 
 #include <span>
 #include <string>

@@ -25,7 +25,7 @@ stats::TableCell stepAt(const std::vector<marks::NumberedStep> &steps, Ns t)
 }
 
 /// Where each call is, as rows of a query of their own: on a stream, or on a thread.
-stats::SliceStats placesOf(const store::Store &store, const stats::Outliers &outliers)
+stats::SliceStats placesOf(store::Tables trace, const stats::Outliers &outliers)
 {
     const std::vector<stats::GroupKey> &known = outliers.stats.query.groupBy;
     const auto has = [&](stats::GroupKey key) {
@@ -39,12 +39,12 @@ stats::SliceStats placesOf(const store::Store &store, const stats::Outliers &out
     if (!has(key))
         places.query.groupBy.push_back(key);
     for (const stats::Outlier &outlier : outliers.calls) {
-        const TrackId track = store.lane(outlier.call.lane).track;
+        const TrackId track = trace.lane(outlier.call.lane).track;
         stats::SliceRow row;
         row.stream = onStreams ? track : TrackId();
-        row.gpu = onStreams ? links::gpuOf(store, track) : TrackId();
-        row.thread = onStreams ? TrackId() : links::threadOf(store, track);
-        row.process = links::processOf(store, track);
+        row.gpu = onStreams ? links::gpuOf(trace, track) : TrackId();
+        row.thread = onStreams ? TrackId() : links::threadOf(trace, track);
+        row.process = links::processOf(trace, track);
         places.rows.push_back(row);
     }
     return places;
@@ -68,9 +68,10 @@ void append(std::vector<stats::TableCell> &cells, std::vector<stats::TableCell> 
 Result<stats::Table> outlierTable(const store::Store &store, const stats::Outliers &outliers,
                                   std::string_view sortKey, const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     const stats::SliceStats &stats = outliers.stats;
     stats::Table table{.report = std::string(stats::reportOf(stats.query.kinds).name) + "-outliers",
-                       .file = store.path()};
+                       .file = trace.path()};
     table.range = stats::relativeRange(store, stats.query.range);
     const std::vector<marks::NumberedStep> steps = steps::stepsWithNumbers(store, job);
     const stats::SliceStats places = placesOf(store, outliers);
@@ -86,7 +87,7 @@ Result<stats::Table> outlierTable(const store::Store &store, const stats::Outlie
         const stats::Outlier &outlier = outliers.calls[i];
         const stats::SliceRow &row = stats.rows[outlier.row];
         std::vector<stats::TableCell> cells = groups.cells(row);
-        append(cells, {outlier.call.slice.start - store.span().begin, outlier.duration, row.median,
+        append(cells, {outlier.call.slice.start - trace.span().begin, outlier.duration, row.median,
                        outlier.times > 0 ? stats::TableCell(outlier.times) : stats::TableCell()});
         append(cells, place.cells(places.rows[i]));
         cells.push_back(stepAt(steps, outlier.call.slice.start));

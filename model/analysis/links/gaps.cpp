@@ -3,6 +3,8 @@
 
 #include "model/analysis/links/gaps.h"
 
+#include "model/store/store.h"
+
 #include <algorithm>
 
 namespace trilane::links {
@@ -10,26 +12,26 @@ namespace trilane::links {
 namespace {
 
 /// From the first to the last operation of the lane.
-TimeRange spanOf(const store::Store &store, LaneId lane)
+TimeRange spanOf(store::Tables trace, LaneId lane)
 {
-    const std::span<const ChunkId> all = store.chunksOf(lane);
+    const std::span<const ChunkId> all = trace.chunksOf(lane);
     if (all.empty())
         return {};
-    return {store.chunks()[all.front().value].start, store.chunks()[all.back().value].end};
+    return {trace.chunks()[all.front().value].start, trace.chunks()[all.back().value].end};
 }
 
 } // namespace
 
-std::optional<LaneId> allStreamsLane(const store::Store &store, TrackId gpu)
+std::optional<LaneId> allStreamsLane(store::Tables trace, TrackId gpu)
 {
-    for (TrackId child : store.children(gpu)) {
-        if (store.track(child).kind == TrackKind::AllStreams && !store.lanesOf(child).empty())
-            return store.lanesOf(child).front();
+    for (TrackId child : trace.children(gpu)) {
+        if (trace.track(child).kind == TrackKind::AllStreams && !trace.lanesOf(child).empty())
+            return trace.lanesOf(child).front();
     }
     return std::nullopt;
 }
 
-std::vector<TrackId> tracksOfKind(const store::Store &store, TrackKind kind)
+std::vector<TrackId> tracksOfKind(store::Tables trace, TrackKind kind)
 {
     std::vector<TrackId> found;
     // Without recursion: how deep a tree is says the file.
@@ -37,13 +39,13 @@ std::vector<TrackId> tracksOfKind(const store::Store &store, TrackKind kind)
     auto visitLater = [&](std::span<const TrackId> children) {
         waiting.insert(waiting.end(), children.rbegin(), children.rend());
     };
-    visitLater(store.children(TrackId()));
+    visitLater(trace.children(TrackId()));
     while (!waiting.empty()) {
         const TrackId track = waiting.back();
         waiting.pop_back();
-        if (store.track(track).kind == kind)
+        if (trace.track(track).kind == kind)
             found.push_back(track);
-        visitLater(store.children(track));
+        visitLater(trace.children(track));
     }
     return found;
 }

@@ -3,8 +3,11 @@
 
 #pragma once
 
+#include "model/base/id.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/base/kinds.h"
+#include "model/base/time.h"
+#include "model/store/tables.h"
 
 #include <optional>
 #include <vector>
@@ -36,12 +39,12 @@ struct GpuUse
                                             Ns threshold, const jobs::JobContext &job = {});
 
 /// The lane of the union of the GPU's streams; none when it did nothing.
-[[nodiscard]] std::optional<LaneId> allStreamsLane(const store::Store &store, TrackId gpu);
+[[nodiscard]] std::optional<LaneId> allStreamsLane(store::Tables trace, TrackId gpu);
 
 [[nodiscard]] GpuUse gpuUse(const store::Store &store, TrackId gpu,
                             TimeRange range = TimeRange::everything());
 
 /// All tracks of a kind, in display order.
-[[nodiscard]] std::vector<TrackId> tracksOfKind(const store::Store &store, TrackKind kind);
+[[nodiscard]] std::vector<TrackId> tracksOfKind(store::Tables trace, TrackKind kind);
 
 } // namespace trilane::links

@@ -3,6 +3,8 @@
 
 #include "model/analysis/links/gpuchunks.h"
 
+#include "model/store/store.h"
+
 #include <limits>
 
 namespace trilane::links {
@@ -32,7 +34,7 @@ TrackKind ownerOf(SliceKind kind)
 
 } // namespace
 
-std::vector<LaneId> lanesWith(const store::Store &store, uint32_t kinds)
+std::vector<LaneId> lanesWith(store::Tables trace, uint32_t kinds)
 {
     uint32_t owners = 0;
     for (int kind = 0; kind < kSliceKindCount; ++kind) {
@@ -40,21 +42,21 @@ std::vector<LaneId> lanesWith(const store::Store &store, uint32_t kinds)
             owners |= 1u << static_cast<int>(ownerOf(static_cast<SliceKind>(kind)));
     }
     std::vector<LaneId> lanes;
-    for (const format::Lane &lane : store.lanes()) {
-        if (lane.track.isValid() && owners >> static_cast<int>(store.track(lane.track).kind) & 1)
+    for (const format::Lane &lane : trace.lanes()) {
+        if (lane.track.isValid() && owners >> static_cast<int>(trace.track(lane.track).kind) & 1)
             lanes.push_back(lane.id);
     }
     return lanes;
 }
 
-std::vector<LaneId> lanesWith(const store::Store &store, SliceKind kind)
+std::vector<LaneId> lanesWith(store::Tables trace, SliceKind kind)
 {
-    return lanesWith(store, uint32_t{1} << static_cast<int>(kind));
+    return lanesWith(trace, uint32_t{1} << static_cast<int>(kind));
 }
 
-std::vector<LaneId> streamLanes(const store::Store &store)
+std::vector<LaneId> streamLanes(store::Tables trace)
 {
-    return lanesWith(store, SliceKind::Kernel);
+    return lanesWith(trace, SliceKind::Kernel);
 }
 
 bool startsInside(const store::Store &store, ChunkId id, TimeRange range)

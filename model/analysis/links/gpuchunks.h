@@ -3,20 +3,21 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/format/chunk.h"
+#include "model/store/tables.h"
 
 #include <vector>
 
 namespace trilane::links {
 
 /// Lanes of streams: where GPU work is counted. All Streams shows the same work again.
-[[nodiscard]] std::vector<LaneId> streamLanes(const store::Store &store);
+[[nodiscard]] std::vector<LaneId> streamLanes(store::Tables trace);
 
 /// Lanes where slices of that kind are counted: streams for GPU work, the tracks of threads for
 /// their calls and ranges, cores for who ran there.
-[[nodiscard]] std::vector<LaneId> lanesWith(const store::Store &store, SliceKind kind);
+[[nodiscard]] std::vector<LaneId> lanesWith(store::Tables trace, SliceKind kind);
 /// For a set of kinds, as bits like ChunkEntry::kinds.
-[[nodiscard]] std::vector<LaneId> lanesWith(const store::Store &store, uint32_t kinds);
+[[nodiscard]] std::vector<LaneId> lanesWith(store::Tables trace, uint32_t kinds);
 
 /// True when it is known that every slice of the chunk starts inside the range. Decodes the chunk
 /// only where its end is the end of the range, since a slice of duration 0 may begin there.

@@ -4,6 +4,7 @@
 #include "model/analysis/links/launchedwork.h"
 
 #include "model/analysis/links/gpuchunks.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <tuple>
@@ -14,12 +15,12 @@ namespace trilane::links {
 
 namespace {
 
-std::vector<LaneId> callLanes(const store::Store &store, TrackId thread)
+std::vector<LaneId> callLanes(store::Tables trace, TrackId thread)
 {
     std::vector<LaneId> lanes;
-    for (TrackId child : store.children(thread)) {
-        if (store.track(child).kind == TrackKind::ApiCalls)
-            lanes.insert(lanes.end(), store.lanesOf(child).begin(), store.lanesOf(child).end());
+    for (TrackId child : trace.children(thread)) {
+        if (trace.track(child).kind == TrackKind::ApiCalls)
+            lanes.insert(lanes.end(), trace.lanesOf(child).begin(), trace.lanesOf(child).end());
     }
     return lanes;
 }

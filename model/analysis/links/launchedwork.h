@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
 
 #include <optional>
 #include <vector>

@@ -5,6 +5,7 @@
 
 #include "model/analysis/iterate/launchindex.h"
 #include "model/store/derived.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <utility>
@@ -43,27 +44,27 @@ void forCorrelation(const store::Store &store, TrackKind kind, TrackId process,
 
 } // namespace
 
-TrackId trackAbove(const store::Store &store, TrackId track, TrackKind kind)
+TrackId trackAbove(store::Tables trace, TrackId track, TrackKind kind)
 {
-    while (track.isValid() && store.track(track).kind != kind)
-        track = store.track(track).parent;
+    while (track.isValid() && trace.track(track).kind != kind)
+        track = trace.track(track).parent;
     return track;
 }
 
-TrackId threadOf(const store::Store &store, TrackId track)
+TrackId threadOf(store::Tables trace, TrackId track)
 {
-    return trackAbove(store, track, TrackKind::Thread);
+    return trackAbove(trace, track, TrackKind::Thread);
 }
 
-TrackId gpuOf(const store::Store &store, TrackId track)
+TrackId gpuOf(store::Tables trace, TrackId track)
 {
-    return trackAbove(store, track, TrackKind::Gpu);
+    return trackAbove(trace, track, TrackKind::Gpu);
 }
 
-TrackId processOf(const store::Store &store, TrackId track)
+TrackId processOf(store::Tables trace, TrackId track)
 {
-    const TrackId owner = store.track(track).process;
-    return owner.isValid() ? owner : trackAbove(store, track, TrackKind::Process);
+    const TrackId owner = trace.track(track).process;
+    return owner.isValid() ? owner : trackAbove(trace, track, TrackKind::Process);
 }
 
 std::optional<store::FoundSlice> launchOf(const store::Store &store,
@@ -72,7 +73,7 @@ std::optional<store::FoundSlice> launchOf(const store::Store &store,
     if (gpuWork.slice.correlation == 0)
         return std::nullopt;
     const std::shared_ptr<const iterate::LaunchIndex> all =
-        store.derived().find<iterate::LaunchIndex>(0);
+        store::Derived::of(store).find<iterate::LaunchIndex>(0);
     const store::SliceRef launch =
         all ? all->launchOf(gpuWork)
             : iterate::LaunchIndex(store, std::span(&gpuWork, 1)).launchOf(gpuWork);

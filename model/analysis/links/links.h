@@ -4,7 +4,8 @@
 #pragma once
 
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <optional>
 #include <vector>
@@ -25,12 +26,12 @@ gpuWorkOf(const store::Store &store, const store::FoundSlice &launch, size_t lim
                                                         Ns t);
 
 /// The nearest track of that kind at or above; invalid when there is none.
-[[nodiscard]] TrackId trackAbove(const store::Store &store, TrackId track, TrackKind kind);
+[[nodiscard]] TrackId trackAbove(store::Tables trace, TrackId track, TrackKind kind);
 /// The Thread track that a track is or hangs below; invalid when there is none.
-[[nodiscard]] TrackId threadOf(const store::Store &store, TrackId track);
+[[nodiscard]] TrackId threadOf(store::Tables trace, TrackId track);
 /// The Gpu track that a track is or hangs below; invalid when there is none.
-[[nodiscard]] TrackId gpuOf(const store::Store &store, TrackId track);
+[[nodiscard]] TrackId gpuOf(store::Tables trace, TrackId track);
 /// The process whose work is on a track: the one it is said to belong to, or hangs below.
-[[nodiscard]] TrackId processOf(const store::Store &store, TrackId track);
+[[nodiscard]] TrackId processOf(store::Tables trace, TrackId track);
 
 } // namespace trilane::links

@@ -3,6 +3,8 @@
 
 #include "model/analysis/links/neighborgap.h"
 
+#include "model/store/store.h"
+
 #include <algorithm>
 
 namespace trilane::links {

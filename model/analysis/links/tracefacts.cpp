@@ -9,16 +9,17 @@ namespace trilane::links {
 
 TraceFacts TraceFacts::of(const store::Store &store)
 {
+    const store::Tables trace = store;
     TraceFacts facts;
-    for (const format::Track &track : store.tracks())
+    for (const format::Track &track : trace.tracks())
         ++facts.tracks[track.kind];
-    for (const format::Lane &lane : store.lanes()) {
-        if (!lane.track.isValid() || store.track(lane.track).kind == TrackKind::AllStreams)
+    for (const format::Lane &lane : trace.lanes()) {
+        if (!lane.track.isValid() || trace.track(lane.track).kind == TrackKind::AllStreams)
             continue;
-        for (const format::Aggregate &a : store.totalsOf(lane.id))
+        for (const format::Aggregate &a : trace.totalsOf(lane.id))
             facts.slices[a.kind] += a.count;
     }
-    for (TrackId gpu : tracksOfKind(store, TrackKind::Gpu)) {
+    for (TrackId gpu : tracksOfKind(trace, TrackKind::Gpu)) {
         if (const GpuUse use = trilane::links::gpuUse(store, gpu); use.span > 0)
             facts.gpuUse.push_back(use);
     }

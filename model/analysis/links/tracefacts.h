@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/links/gaps.h"
-#include "model/store/store.h"
+#include "model/store/fwd.h"
 
 #include <map>
 #include <vector>

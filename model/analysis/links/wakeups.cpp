@@ -4,6 +4,7 @@
 #include "model/analysis/links/wakeups.h"
 
 #include "model/analysis/links/links.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 

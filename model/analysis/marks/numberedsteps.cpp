@@ -7,6 +7,7 @@
 #include "model/analysis/marks/partsofsteps.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <array>
@@ -22,12 +23,12 @@ constexpr size_t kRanksOfProfilers = 2;
 
 using Names = std::unordered_map<StringId, StepName>;
 
-Names stepNames(const store::Store &store, const jobs::JobContext &job)
+Names stepNames(store::Tables trace, const jobs::JobContext &job)
 {
     Names names;
-    for (size_t i = 0; i < store.stringCount() && !job.stopped(); ++i) {
+    for (size_t i = 0; i < trace.stringCount() && !job.stopped(); ++i) {
         const StringId id{static_cast<uint32_t>(i)};
-        if (const std::optional<StepName> step = stepNameIn(store.string(id)))
+        if (const std::optional<StepName> step = stepNameIn(trace.string(id)))
             names.emplace(id, *step);
     }
     return names;
@@ -46,17 +47,17 @@ struct Candidate
 };
 
 /// The best first.
-std::vector<Candidate> candidates(const store::Store &store, const Names &names, TrackKind kind,
+std::vector<Candidate> candidates(store::Tables trace, const Names &names, TrackKind kind,
                                   const TrackChoice &among, const jobs::JobContext &job)
 {
     std::vector<Candidate> found;
-    for (const format::Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : trace.lanes()) {
         if (job.stopped())
             break;
-        if (store.track(lane.track).kind != kind || (among && !among(lane.track)))
+        if (trace.track(lane.track).kind != kind || (among && !among(lane.track)))
             continue;
         std::array<uint64_t, kStepNameRanks> counts{};
-        for (const format::Aggregate &all : store.totalsOf(lane.id)) {
+        for (const format::Aggregate &all : trace.totalsOf(lane.id)) {
             if (const auto name = names.find(all.name); name != names.end())
                 counts[name->second.rank] += all.count;
         }

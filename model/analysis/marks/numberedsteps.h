@@ -3,11 +3,14 @@
 
 #pragma once
 
+#include "model/base/id.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/base/time.h"
+#include "model/store/fwd.h"
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 

@@ -6,6 +6,7 @@
 #include "model/analysis/links/links.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <map>
@@ -23,22 +24,22 @@ struct Owner
 };
 
 /// Owners of such ranges, by thread; ranges without a thread by track.
-std::map<TrackId, Owner> ownersOf(const store::Store &store, const NameSet &names,
+std::map<TrackId, Owner> ownersOf(store::Tables trace, const NameSet &names,
                                   const TrackChoice &among, const jobs::JobContext &job)
 {
     std::map<TrackId, Owner> owners;
-    for (const format::Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : trace.lanes()) {
         if (job.stopped())
             break;
-        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Ranges ||
+        if (!lane.track.isValid() || trace.track(lane.track).kind != TrackKind::Ranges ||
             (among && !among(lane.track)))
             continue;
         Ns time = 0;
-        for (const format::Aggregate &all : store.totalsOf(lane.id))
+        for (const format::Aggregate &all : trace.totalsOf(lane.id))
             time += names.contains(all.name) ? std::max(all.sum, Ns{1}) : 0;
         if (time == 0)
             continue;
-        const TrackId thread = links::threadOf(store, lane.track);
+        const TrackId thread = links::threadOf(trace, lane.track);
         Owner &owner = owners[thread.isValid() ? thread : lane.track];
         owner.time += time;
         owner.lanes.push_back(lane.id);
@@ -65,13 +66,13 @@ void addFrom(const store::Store &store, LaneId lane, const NameSet &names,
 }
 
 /// Only when every step has one, and no two the same. False: they keep theirs.
-bool takeNumbers(const store::Store &store, const std::vector<StringId> &names,
+bool takeNumbers(store::Tables trace, const std::vector<StringId> &names,
                  std::vector<NumberedStep> &steps)
 {
     std::set<int64_t> numbers;
     std::vector<int64_t> ofStep;
     for (StringId name : names) {
-        const std::optional<int64_t> number = numberAtEnd(store.string(name));
+        const std::optional<int64_t> number = numberAtEnd(trace.string(name));
         if (!number || !numbers.insert(*number).second)
             return false;
         ofStep.push_back(*number);
@@ -118,16 +119,16 @@ std::vector<store::FoundSlice> outermostRanges(const store::Store &store, const 
     return outermost;
 }
 
-RangeSteps stepsOfRanges(const store::Store &store, std::span<const store::FoundSlice> ranges)
+RangeSteps stepsOfRanges(store::Tables trace, std::span<const store::FoundSlice> ranges)
 {
     std::vector<NumberedStep> steps;
     std::vector<StringId> names;
     for (const store::FoundSlice &one : ranges) {
         steps.push_back({static_cast<int64_t>(steps.size()) + 1, one.slice.range(),
-                         links::threadOf(store, store.lane(one.lane).track)});
+                         links::threadOf(trace, trace.lane(one.lane).track)});
         names.push_back(one.slice.name);
     }
-    const bool areNumbered = takeNumbers(store, names, steps);
+    const bool areNumbered = takeNumbers(trace, names, steps);
     return {std::move(steps), areNumbered};
 }
 

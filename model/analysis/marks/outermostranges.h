@@ -4,6 +4,8 @@
 #pragma once
 
 #include "model/analysis/marks/numberedsteps.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <unordered_set>
 
@@ -25,7 +27,7 @@ struct RangeSteps
     bool areNumbered = false; ///< by their names, where all have a number of their own; else from 1
 };
 /// Each range as a step.
-[[nodiscard]] RangeSteps stepsOfRanges(const store::Store &store,
+[[nodiscard]] RangeSteps stepsOfRanges(store::Tables trace,
                                        std::span<const store::FoundSlice> ranges);
 
 } // namespace trilane::marks

@@ -65,8 +65,9 @@ bool isWeightUpdate(std::string_view kernel)
 
 bool areWithinPasses(const store::Store &store, TrackId thread, std::span<const TimeRange> ranges)
 {
+    const store::Tables trace = store;
     const auto isPass = [&](const store::FoundSlice &range) {
-        const RangeRole role = roleOf(store.string(range.slice.name));
+        const RangeRole role = roleOf(trace.string(range.slice.name));
         return role == RangeRole::Forward || role == RangeRole::Backward ||
                role == RangeRole::Layer || role == RangeRole::WeightUpdate;
     };
@@ -130,11 +131,12 @@ bool arePartsOfSteps(const store::Store &store, TrackId thread, std::span<const 
 bool arePartsOfSteps(const store::Store &store, std::span<const store::FoundSlice> ranges,
                      const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     std::vector<TimeRange> times;
     for (const store::FoundSlice &range : ranges)
         times.push_back(range.slice.range());
     return !ranges.empty() &&
-           arePartsOfSteps(store, links::threadOf(store, store.lane(ranges.front().lane).track),
+           arePartsOfSteps(store, links::threadOf(store, trace.lane(ranges.front().lane).track),
                            times, job);
 }
 

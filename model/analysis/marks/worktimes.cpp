@@ -6,6 +6,7 @@
 #include "model/analysis/iterate/launchindex.h"
 #include "model/analysis/links/links.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 
 #include "model/analysis/marks/outermostranges.h"
 #include "model/analysis/marks/rangerole.h"
+#include "model/store/fwd.h"
 
 #include <string_view>
 #include <vector>

@@ -41,7 +41,7 @@ std::optional<T> wholly(std::string_view text, Base... base)
 
 } // namespace
 
-std::string detailText(const store::Store &store, const format::Detail &detail)
+std::string detailText(store::Tables trace, const format::Detail &detail)
 {
     std::string text;
     if (const auto &launch = detail.launch) {
@@ -62,15 +62,15 @@ std::string detailText(const store::Store &store, const format::Detail &detail)
     }
     if (detail.caller != kNoString) {
         append(text, "in");
-        append(text, store.string(detail.caller));
+        append(text, trace.string(detail.caller));
     }
     if (detail.range && detail.range->category != kNoString) {
         append(text, "category");
-        append(text, store.string(detail.range->category));
+        append(text, trace.string(detail.range->category));
     }
     if (detail.range && detail.range->shapes != kNoString) {
         append(text, "shapes");
-        append(text, store.string(detail.range->shapes));
+        append(text, trace.string(detail.range->shapes));
     }
     return text;
 }

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/format/trace.h"
+#include "model/store/tables.h"
 
 #include <optional>
 #include <string>
@@ -23,7 +24,7 @@ enum class ArgumentRole : uint8_t {
 
 /// "grid 128x1x1 block 256x1x1 registers 32 shared 49152", "HtoD pageable to device", "category
 /// model": what a search looks at, in English; empty for no details.
-[[nodiscard]] std::string detailText(const store::Store &store, const format::Detail &detail);
+[[nodiscard]] std::string detailText(store::Tables trace, const format::Detail &detail);
 
 /// The number that the whole query is: decimal, hexadecimal with 0x, or with a fraction.
 struct QueryNumber

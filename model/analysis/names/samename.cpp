@@ -4,6 +4,7 @@
 #include "model/analysis/names/samename.h"
 
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <tuple>
@@ -104,14 +105,14 @@ private:
 
 } // namespace
 
-bool hasName(const store::Store &store, ChunkId chunk, StringId name, SliceKind kind)
+bool hasName(store::Tables trace, ChunkId chunk, StringId name, SliceKind kind)
 {
-    return anyOf(store.aggregatesOf(chunk), name, kind);
+    return anyOf(trace.aggregatesOf(chunk), name, kind);
 }
 
-bool hasName(const store::Store &store, LaneId lane, StringId name, SliceKind kind)
+bool hasName(store::Tables trace, LaneId lane, StringId name, SliceKind kind)
 {
-    return anyOf(store.totalsOf(lane), name, kind);
+    return anyOf(trace.totalsOf(lane), name, kind);
 }
 
 std::optional<store::FoundSlice> nextOfName(const store::Store &store,

@@ -4,16 +4,17 @@
 #pragma once
 
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <optional>
 
 namespace trilane::names {
 
 /// Do the totals of the chunk or lane know slices with that name (and kind; Unknown: any)?
-[[nodiscard]] bool hasName(const store::Store &store, ChunkId chunk, StringId name,
+[[nodiscard]] bool hasName(store::Tables trace, ChunkId chunk, StringId name,
                            SliceKind kind = SliceKind::Unknown);
-[[nodiscard]] bool hasName(const store::Store &store, LaneId lane, StringId name,
+[[nodiscard]] bool hasName(store::Tables trace, LaneId lane, StringId name,
                            SliceKind kind = SliceKind::Unknown);
 
 enum class TimeDirection : uint8_t { Back, Forward };

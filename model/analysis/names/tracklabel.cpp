@@ -24,10 +24,10 @@ Message withoutName(const format::Track &track)
     }
 }
 
-Message ownLabel(const store::Store &store, const format::Track &track)
+Message ownLabel(store::Tables trace, const format::Track &track)
 {
     const std::string number = std::to_string(track.number);
-    const std::string name(store.string(track.name));
+    const std::string name(trace.string(track.name));
     if (track.kind == TrackKind::Gpu) {
         const std::string gpu = "GPU " + number; // models have numbers of their own in their names
         if (name.find(gpu) != std::string::npos)
@@ -41,26 +41,26 @@ Message ownLabel(const store::Store &store, const format::Track &track)
 
 } // namespace
 
-Message trackMessage(const store::Store &store, TrackId id)
+Message trackMessage(store::Tables trace, TrackId id)
 {
     if (!id.isValid())
         return {};
-    const format::Track &track = store.track(id);
+    const format::Track &track = trace.track(id);
     if (!track.rank.isValid())
-        return ownLabel(store, track);
-    return msg("%1%2", rankPrefix(store, track.rank), ownLabel(store, track));
+        return ownLabel(trace, track);
+    return msg("%1%2", rankPrefix(trace, track.rank), ownLabel(trace, track));
 }
 
-std::string trackLabel(const store::Store &store, TrackId id)
+std::string trackLabel(store::Tables trace, TrackId id)
 {
-    return trackMessage(store, id).english();
+    return trackMessage(trace, id).english();
 }
 
-std::string rankPrefix(const store::Store &store, RankId rank)
+std::string rankPrefix(store::Tables trace, RankId rank)
 {
     if (!rank.isValid())
         return {};
-    return "Rank " + std::to_string(store.info().ranks[rank.value].number) + " · ";
+    return "Rank " + std::to_string(trace.info().ranks[rank.value].number) + " · ";
 }
 
 } // namespace trilane::names

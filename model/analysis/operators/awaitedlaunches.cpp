@@ -14,17 +14,17 @@ namespace trilane::operators {
 namespace {
 
 /// Waker of a blocked state, stored with it or with the runnable state after it.
-TrackId wakerOf(const store::Store &store, iterate::LaneCursor &blocked)
+TrackId wakerOf(store::Tables trace, iterate::LaneCursor &blocked)
 {
     uint32_t link = blocked.link();
     const Ns end = blocked.end();
-    if (link >= store.tracks().size()) {
+    if (link >= trace.tracks().size()) {
         iterate::LaneCursor after = blocked;
         if (after.next() && after.start() == end && after.kind() == SliceKind::Runnable)
             link = after.link();
     }
-    if (link >= store.tracks().size() ||
-        store.track(TrackId(size_t{link})).kind != TrackKind::Thread)
+    if (link >= trace.tracks().size() ||
+        trace.track(TrackId(size_t{link})).kind != TrackKind::Thread)
         return {};
     return TrackId(size_t{link});
 }
@@ -35,7 +35,7 @@ AwaitedLaunches::AwaitedLaunches(const OperatorIndex &index, const jobs::JobCont
 {
     const store::Store &store = index.store();
     Waits waits;
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : index.trace().tracks()) {
         if (job.stopped())
             return;
         if (track.kind == TrackKind::Thread)
@@ -83,10 +83,11 @@ void AwaitedLaunches::collect(const OperatorIndex &index, const jobs::JobContext
 void AwaitedLaunches::take(const store::Store &store, const jobs::JobContext &job, TrackId thread,
                            std::vector<Wait> &waits)
 {
+    const store::Tables trace = store;
     std::sort(waits.begin(), waits.end(),
               [](const Wait &a, const Wait &b) { return a.time.begin < b.time.begin; });
     for (LaneId lane : iterate::lanesOfThread(store, thread).apiCalls) {
-        const auto launches = m_ranges.find(store.track(store.lane(lane).track).process.value);
+        const auto launches = m_ranges.find(trace.track(trace.lane(lane).track).process.value);
         if (launches == m_ranges.end())
             continue;
         iterate::LaneCursor call(store, lane);

@@ -48,7 +48,7 @@ public:
                 m_work.try_emplace(key, static_cast<uint32_t>(m_nodes.size()));
             const store::SliceRef ref{work.id, static_cast<uint32_t>(work.at)};
             if (isNew) {
-                m_nodes.push_back({.name = m_index.store().string(work.name()),
+                m_nodes.push_back({.name = m_index.trace().string(work.name()),
                                    .parent = path.value,
                                    .kind = work.kind(),
                                    .firstWork = ref});

@@ -24,18 +24,18 @@ constexpr uint32_t bit(SliceKind kind)
 }
 
 /// Kineto's rows about its own recording stand beside the processes of the program.
-bool isOfProfiler(const store::Store &store, TrackId process)
+bool isOfProfiler(store::Tables trace, TrackId process)
 {
     const std::string_view name =
-        process.isValid() ? store.string(store.track(process).name) : std::string_view();
+        process.isValid() ? trace.string(trace.track(process).name) : std::string_view();
     return name == "Spans" || name == "Traces";
 }
 
-bool hasCorrelations(const store::Store &store, LaneId lane)
+bool hasCorrelations(store::Tables trace, LaneId lane)
 {
-    const std::span<const ChunkId> chunks = store.chunksOf(lane);
+    const std::span<const ChunkId> chunks = trace.chunksOf(lane);
     return std::any_of(chunks.begin(), chunks.end(),
-                       [&](ChunkId id) { return store.chunks()[id.value].correlationMax != 0; });
+                       [&](ChunkId id) { return trace.chunks()[id.value].correlationMax != 0; });
 }
 
 } // namespace
@@ -53,7 +53,7 @@ IndexBuilder::IndexBuilder(OperatorIndex &index, const OperatorOptions &options,
     , m_job(job)
     , m_kinds(bit(SliceKind::Range) | (options.pythonCalls ? bit(SliceKind::PythonCall) : 0))
 {
-    m_infos.resize(index.m_store.stringCount());
+    m_infos.resize(index.trace().stringCount());
     m_index.m_names.emplace_back();
     m_index.m_nameStrings.push_back(kNoString);
     m_nameIds.emplace(std::string_view(), 0);
@@ -63,9 +63,9 @@ IndexBuilder::IndexBuilder(OperatorIndex &index, const OperatorOptions &options,
 
 void IndexBuilder::build()
 {
-    const store::Store &store = m_index.m_store;
+    const store::Tables trace = m_index.trace();
     reserve();
-    m_index.m_launches = iterate::launchMaps(store);
+    m_index.m_launches = iterate::launchMaps(m_index.m_store);
     for (const Sweeping &sweeping : launchingFirst()) {
         if (m_job.stopped())
             return;
@@ -73,7 +73,7 @@ void IndexBuilder::build()
         if (!sweeping.lanes.apiCalls.empty())
             m_index.m_launchingRanges = m_index.m_ranges.size();
     }
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (!m_options.launching && track.kind == TrackKind::Process)
             addFlat(track.id);
     }
@@ -88,16 +88,16 @@ void IndexBuilder::build()
 
 std::vector<IndexBuilder::Sweeping> IndexBuilder::launchingFirst() const
 {
-    const store::Store &store = m_index.m_store;
+    const store::Tables trace = m_index.trace();
     std::vector<Sweeping> all;
-    for (const format::Track &track : store.tracks()) {
-        if (track.kind != TrackKind::Thread || isOfProfiler(store, track.parent))
+    for (const format::Track &track : trace.tracks()) {
+        if (track.kind != TrackKind::Thread || isOfProfiler(m_index.m_store, track.parent))
             continue;
-        Sweeping one{track.id, iterate::lanesOfThread(store, track.id)};
+        Sweeping one{track.id, iterate::lanesOfThread(m_index.m_store, track.id)};
         std::erase_if(one.lanes.ranges,
-                      [&](LaneId lane) { return store.lane(lane).depth >= m_options.levels; });
+                      [&](LaneId lane) { return trace.lane(lane).depth >= m_options.levels; });
         std::erase_if(one.lanes.apiCalls,
-                      [&](LaneId lane) { return !hasCorrelations(store, lane); });
+                      [&](LaneId lane) { return !hasCorrelations(m_index.m_store, lane); });
         if (!one.lanes.ranges.empty() && (!m_options.launching || !one.lanes.apiCalls.empty()))
             all.push_back(std::move(one));
     }
@@ -109,13 +109,13 @@ std::vector<IndexBuilder::Sweeping> IndexBuilder::launchingFirst() const
 /// Room for all that may come; what stays empty is given back, or is never touched.
 void IndexBuilder::reserve()
 {
-    const store::Store &store = m_index.m_store;
+    const store::Tables trace = m_index.trace();
     uint64_t ranges = 0;
-    for (const format::ChunkEntry &entry : store.chunks()) {
+    for (const format::ChunkEntry &entry : trace.chunks()) {
         if (!entry.lane.isValid() || !(entry.kinds & m_kinds))
             continue;
-        const format::Lane &lane = store.lane(entry.lane);
-        if (store.track(lane.track).kind == TrackKind::Ranges && lane.depth < m_options.levels)
+        const format::Lane &lane = trace.lane(entry.lane);
+        if (trace.track(lane.track).kind == TrackKind::Ranges && lane.depth < m_options.levels)
             ranges += entry.count;
     }
     m_index.m_ranges.reserve(ranges);
@@ -132,14 +132,14 @@ void IndexBuilder::begin(TrackId owner)
 
 void IndexBuilder::sweepThread(const Sweeping &sweeping)
 {
-    const store::Store &store = m_index.m_store;
+    const store::Tables trace = m_index.trace();
     begin(sweeping.thread);
-    const TrackId process = store.track(sweeping.thread).process;
+    const TrackId process = trace.track(sweeping.thread).process;
     std::vector<iterate::CorrelationMap *> launches; // by lane of calls
     for (LaneId lane : sweeping.lanes.apiCalls)
         launches.push_back(
-            &m_index.m_launches.at(store.track(store.lane(lane).track).process.value));
-    RangeSweep sweep(store, sweeping.lanes.ranges, sweeping.lanes.apiCalls, m_kinds);
+            &m_index.m_launches.at(trace.track(trace.lane(lane).track).process.value));
+    RangeSweep sweep(m_index.m_store, sweeping.lanes.ranges, sweeping.lanes.apiCalls, m_kinds);
     std::vector<RangeId> open; // outermost first; what has ended below the top is still here
     for (uint64_t count = 0; sweep.next(); ++count) {
         if (count % kStopEvery == 0 && m_job.stopped())
@@ -158,17 +158,17 @@ void IndexBuilder::sweepThread(const Sweeping &sweeping)
 
 void IndexBuilder::addFlat(TrackId process)
 {
-    const store::Store &store = m_index.m_store;
+    const store::Tables trace = m_index.trace();
     std::vector<LaneId> lanes;
-    for (TrackId track : store.children(process)) {
-        const std::span<const LaneId> more = store.lanesOf(track);
-        if (store.track(track).kind == TrackKind::Ranges)
+    for (TrackId track : trace.children(process)) {
+        const std::span<const LaneId> more = trace.lanesOf(track);
+        if (trace.track(track).kind == TrackKind::Ranges)
             lanes.insert(lanes.end(), more.begin(), more.end());
     }
     if (lanes.empty())
         return;
     begin(process);
-    RangeSweep sweep(store, lanes, {}, m_kinds);
+    RangeSweep sweep(m_index.m_store, lanes, {}, m_kinds);
     for (uint64_t count = 0; sweep.next(); ++count) {
         if (count % kStopEvery == 0 && m_job.stopped())
             return;
@@ -235,7 +235,7 @@ const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
     NameInfo &info = m_infos[name.value];
     if (info.name != UINT32_MAX)
         return info;
-    const std::string_view text = m_index.m_store.string(name);
+    const std::string_view text = m_index.trace().string(name);
     const OperatorName parsed = parseOperatorName(text);
     info.hasSequence = parsed.sequence.has_value();
     info.isCut = !m_options.rawNames && parsed.name.size() < text.size();
@@ -256,14 +256,14 @@ const IndexBuilder::NameInfo &IndexBuilder::infoOf(StringId name)
 void IndexBuilder::noteSequence(const iterate::LaneCursor &at, RangeId range, TrackId process,
                                 bool isInName)
 {
-    const store::Store &store = m_index.m_store;
-    const std::optional<format::RangeInfo> &info = store.detail(at.detail()).range;
+    const store::Tables trace = m_index.trace();
+    const std::optional<format::RangeInfo> &info = trace.detail(at.detail()).range;
     if (info && info->payload == format::PayloadKind::Sequence) {
         m_forward.push_back({process, at.value(), range});
     } else if (info && info->payload == format::PayloadKind::BackwardSequence) {
         m_backward.push_back({process, at.value(), range});
     } else if (isInName) {
-        const OperatorName parsed = parseOperatorName(store.string(at.name()));
+        const OperatorName parsed = parseOperatorName(trace.string(at.name()));
         (parsed.isBackward ? m_backward : m_forward).push_back({process, *parsed.sequence, range});
     }
 }

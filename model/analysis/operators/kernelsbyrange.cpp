@@ -27,9 +27,9 @@ std::vector<LaunchedKernel> launchedKernels(const OperatorIndex &index, TimeRang
 {
     std::vector<LaunchedKernel> kernels;
     uint64_t most = 0;
-    for (LaneId lane : links::streamLanes(index.store())) {
-        for (ChunkId id : index.store().chunksOf(lane, range))
-            most += index.store().chunks()[id.value].count;
+    for (LaneId lane : links::streamLanes(index.trace())) {
+        for (ChunkId id : index.trace().chunksOf(lane, range))
+            most += index.trace().chunks()[id.value].count;
     }
     kernels.reserve(most);
     forLaunchedSlices(index.store(), range, job, [&](const LaunchedSlice &work) {

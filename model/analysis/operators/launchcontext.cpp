@@ -24,10 +24,10 @@ std::string pathText(const OperatorIndex &index, PathId path, std::string_view s
 std::string_view inputShapes(const OperatorIndex &index, RangeId range)
 {
     const RangeSource source = index.source(range);
-    const std::optional<format::RangeInfo> &info = index.store().detail(source.detail).range;
+    const std::optional<format::RangeInfo> &info = index.trace().detail(source.detail).range;
     if (info && info->shapes != kNoString)
-        return index.store().string(info->shapes);
-    const std::string_view text = source.name != kNoString ? index.store().string(source.name)
+        return index.trace().string(info->shapes);
+    const std::string_view text = source.name != kNoString ? index.trace().string(source.name)
                                                            : index.nameOf(index.range(range).path);
     // Most names have no comma: looking for one is quick.
     return text.find(", sizes = ") == std::string_view::npos ? std::string_view()

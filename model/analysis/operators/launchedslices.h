@@ -5,6 +5,10 @@
 
 #include "model/analysis/links/gpuchunks.h"
 #include "model/base/jobs/job.h"
+#include "model/format/chunk.h"
+#include "model/store/fwd.h"
+
+#include <functional>
 
 namespace trilane::operators {
 
@@ -25,27 +29,25 @@ struct LaunchedSlice
     [[nodiscard]] uint64_t correlation() const { return chunk.correlation(at); }
 };
 
-/// Calls visit(LaunchedSlice) for all kernels, copies, memsets and graphs that start inside the
-/// range, stream by stream. Stops when the job is told to.
+/// The decoded chunks of kernels, copies, memsets and graphs that intersect the range, stream by
+/// stream. Stops when the job is told to.
+void forLaunchedChunks(
+    const store::Store &store, TimeRange range, const jobs::JobContext &job,
+    const std::function<void(const format::SliceChunk &, ChunkId, LaneId, TrackId process)> &visit);
+
+/// Calls visit(LaunchedSlice) for all slices of them that start inside the range.
 template <typename Visit>
 void forLaunchedSlices(const store::Store &store, TimeRange range, const jobs::JobContext &job,
                        Visit visit)
 {
-    for (LaneId lane : links::streamLanes(store)) {
-        const TrackId process = store.track(store.lane(lane).track).process;
-        for (ChunkId id : store.chunksOf(lane)) {
-            const format::ChunkEntry &entry = store.chunks()[id.value];
-            if (entry.start >= range.end || entry.end < range.begin)
-                continue;
-            if (job.stopped())
-                return;
-            const std::shared_ptr<const format::SliceChunk> chunk = store.chunk(id);
-            links::forStartsInside(*chunk, range, [&](size_t i) {
-                if (isGpuWork(chunk->kind(i)))
-                    visit(LaunchedSlice{*chunk, i, id, lane, process});
+    forLaunchedChunks(
+        store, range, job,
+        [&](const format::SliceChunk &chunk, ChunkId id, LaneId lane, TrackId process) {
+            links::forStartsInside(chunk, range, [&](size_t i) {
+                if (isGpuWork(chunk.kind(i)))
+                    visit(LaunchedSlice{chunk, i, id, lane, process});
             });
-        }
-    }
+        });
 }
 
 } // namespace trilane::operators

@@ -16,14 +16,14 @@ class KernelSum : public stats::RowSource
 {
 public:
     KernelSum(const store::Store &store, TimeRange range, const jobs::JobContext &job)
-        : m_store(store)
+        : m_trace(store)
         , m_range(range)
         , m_index(namedRangeIndex(store, job))
         , m_names(*m_index)
         , m_rows(kernelsByRange(*m_index, m_names, range, job))
     {
         m_head.report = "nvtx_kern_sum";
-        m_head.file = store.path();
+        m_head.file = m_trace.path();
         m_head.range = stats::relativeRange(store, range);
         m_head.columns = {{"nvtx_range", "NVTX Range", stats::ColumnType::Name},
                           {"style", "Style", stats::ColumnType::Text},
@@ -55,12 +55,12 @@ public:
             return false;
         const KernelsOfRange &row = m_rows[m_at++];
         const RangeNames::Name &name = m_names.all()[row.name];
-        const format::Track &track = m_store.track(name.thread);
+        const format::Track &track = m_trace.track(name.thread);
         const bool isThread = track.kind == TrackKind::Thread;
         const TrackId process = isThread ? track.parent : track.id;
-        cells = {NvtxNames::text(m_store, name.domain, name.text),
+        cells = {NvtxNames::text(m_trace, name.domain, name.text),
                  std::string(NvtxNames::style(isThread)),
-                 process.isValid() ? stats::TableCell(std::to_string(m_store.track(process).number))
+                 process.isValid() ? stats::TableCell(std::to_string(m_trace.track(process).number))
                                    : stats::TableCell(),
                  isThread ? stats::TableCell(std::to_string(track.number)) : stats::TableCell(),
                  static_cast<int64_t>(row.ranges),
@@ -71,7 +71,7 @@ public:
                  row.times.min,
                  row.times.max,
                  row.times.deviation,
-                 std::string(m_store.string(row.kernel))};
+                 std::string(m_trace.string(row.kernel))};
         return true;
     }
 
@@ -82,7 +82,7 @@ public:
     }
 
 private:
-    const store::Store &m_store;
+    store::Tables m_trace;
     TimeRange m_range;
     std::shared_ptr<const OperatorIndex> m_index;
     RangeNames m_names;

@@ -14,15 +14,15 @@ namespace trilane::operators {
 namespace {
 
 /// The one domain of a thread's ranges; invalid where there are several.
-StringId soleDomain(const store::Store &store, TrackId thread)
+StringId soleDomain(store::Tables trace, TrackId thread)
 {
     StringId domain;
-    for (TrackId track : store.children(thread)) {
-        if (store.track(track).kind != TrackKind::Ranges)
+    for (TrackId track : trace.children(thread)) {
+        if (trace.track(track).kind != TrackKind::Ranges)
             continue;
-        if (domain.isValid() && domain != store.track(track).domain)
+        if (domain.isValid() && domain != trace.track(track).domain)
             return {};
-        domain = store.track(track).domain;
+        domain = trace.track(track).domain;
     }
     return domain;
 }
@@ -38,14 +38,15 @@ StringId NvtxNames::domainOf(PathId path, RangeId range)
         if (domain != kUnknown)
             return domain;
         const std::optional<store::FoundSlice> slice = m_index.slice(range);
-        domain = slice ? store.track(store.lane(slice->lane).track).domain : kNoString;
+        domain = slice ? m_index.trace().track(m_index.trace().lane(slice->lane).track).domain
+                       : kNoString;
     }
     return domain;
 }
 
-std::string NvtxNames::text(const store::Store &store, StringId domain, std::string_view name)
+std::string NvtxNames::text(store::Tables trace, StringId domain, std::string_view name)
 {
-    return std::string(store.string(domain)) + ":" + std::string(name);
+    return std::string(trace.string(domain)) + ":" + std::string(name);
 }
 
 TimeSpread spreadOf(std::span<Ns> times)

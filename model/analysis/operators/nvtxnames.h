@@ -5,6 +5,7 @@
 
 #include "model/analysis/operators/operatorindex.h"
 #include "model/analysis/stats/table.h"
+#include "model/store/tables.h"
 
 #include <string>
 #include <vector>
@@ -23,7 +24,7 @@ public:
     /// Its domain, which has no text where it is the default one; `range` is one of the path's.
     [[nodiscard]] StringId domainOf(PathId path, RangeId range);
     /// "domain:name"
-    [[nodiscard]] static std::string text(const store::Store &store, StringId domain,
+    [[nodiscard]] static std::string text(store::Tables trace, StringId domain,
                                           std::string_view name);
     /// "PushPop" for ranges of a thread, "StartEnd" for those that changed it.
     [[nodiscard]] static const char *style(bool isOfThread)

@@ -30,12 +30,12 @@ struct ProjectedGroup
 
 using Key = std::pair<StringId, RangeId>; ///< domain, first of that name
 
-std::vector<stats::TableCell> rowOf(const store::Store &store, const RangeNames::Name &name,
+std::vector<stats::TableCell> rowOf(store::Tables trace, const RangeNames::Name &name,
                                     ProjectedGroup &group)
 {
     const auto n = static_cast<double>(group.times.size());
     std::vector<stats::TableCell> cells{
-        NvtxNames::text(store, name.domain, name.text), std::string(NvtxNames::style(true)),
+        NvtxNames::text(trace, name.domain, name.text), std::string(NvtxNames::style(true)),
         std::accumulate(group.times.begin(), group.times.end(), Ns{0}), group.rangeTime,
         static_cast<int64_t>(group.times.size())};
     const std::vector<stats::TableCell> spread = spreadCells(group.times);
@@ -51,7 +51,8 @@ std::vector<stats::TableCell> rowOf(const store::Store &store, const RangeNames:
 stats::Table nvtxProjectionSum(const store::Store &store, TimeRange range,
                                const jobs::JobContext &job)
 {
-    stats::Table table{.report = "nvtx_gpu_proj_sum", .file = store.path()};
+    const store::Tables trace = store;
+    stats::Table table{.report = "nvtx_gpu_proj_sum", .file = trace.path()};
     table.range = stats::relativeRange(store, range);
     table.columns = {{"range", "Range", stats::ColumnType::Name},
                      {"style", "Style", stats::ColumnType::Text},

@@ -7,7 +7,6 @@
 #include "model/analysis/stats/table.h"
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
-#include "model/store/store.h"
 
 #include <memory>
 #include <string_view>

@@ -7,6 +7,7 @@
 #include "model/analysis/operators/indexbuilder.h"
 #include "model/analysis/operators/operatorname.h"
 #include "model/store/derived.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 
@@ -24,13 +25,13 @@ uint64_t variantOf(const OperatorOptions &options)
     return variant << 32 | options.levels;
 }
 
-bool isSlice(const store::Store &store, const RangePlace &place, const format::Slice &slice)
+bool isSlice(store::Tables trace, const RangePlace &place, const format::Slice &slice)
 {
     if (slice.start != place.time.begin || slice.end() != place.time.end)
         return false;
     if (place.recorded != kNoString)
         return slice.name == place.recorded;
-    return shownName(store.string(slice.name), place.options) == place.shown;
+    return shownName(trace.string(slice.name), place.options) == place.shown;
 }
 
 } // namespace
@@ -49,14 +50,14 @@ std::optional<store::FoundSlice> findRange(const store::Store &store, const Rang
     return std::nullopt;
 }
 
-uint32_t levelsWithin(const store::Store &store, uint64_t most)
+uint32_t levelsWithin(store::Tables trace, uint64_t most)
 {
     std::vector<uint64_t> ranges; // by level
-    for (const format::ChunkEntry &entry : store.chunks()) {
+    for (const format::ChunkEntry &entry : trace.chunks()) {
         if (!entry.lane.isValid() || !entry.has(SliceKind::Range))
             continue;
-        const format::Lane &lane = store.lane(entry.lane);
-        if (store.track(lane.track).kind != TrackKind::Ranges)
+        const format::Lane &lane = trace.lane(entry.lane);
+        if (trace.track(lane.track).kind != TrackKind::Ranges)
             continue;
         ranges.resize(std::max<size_t>(ranges.size(), lane.depth + size_t{1}));
         ranges[lane.depth] += entry.count;
@@ -90,12 +91,12 @@ std::shared_ptr<const OperatorIndex> OperatorIndex::of(const store::Store &store
             more.awaited = awaited;
             if ((launching && !options.launching) || (!awaited && options.awaited))
                 continue;
-            if (auto there = store.derived().find<OperatorIndex>(variantOf(more)))
+            if (auto there = store::Derived::of(store).find<OperatorIndex>(variantOf(more)))
                 return there;
         }
     }
-    return store.derived().get<OperatorIndex>(variantOf(options), job,
-                                              [&] { return build(store, options, job); });
+    return store::Derived::of(store).get<OperatorIndex>(variantOf(options), job,
+                                                        [&] { return build(store, options, job); });
 }
 
 uint64_t OperatorIndex::bytes() const

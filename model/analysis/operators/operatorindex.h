@@ -5,7 +5,8 @@
 
 #include "model/analysis/iterate/correlationmap.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <memory>
 #include <optional>
@@ -65,7 +66,7 @@ inline constexpr uint64_t kMaxRangesShown = 4'000'000;
 
 /// OperatorOptions::levels with which an index has no more than `most` ranges, but at least 1;
 /// UINT32_MAX where all have room. From the file's index alone.
-[[nodiscard]] uint32_t levelsWithin(const store::Store &store, uint64_t most);
+[[nodiscard]] uint32_t levelsWithin(store::Tables trace, uint64_t most);
 
 /// Location of a range in the store, independent of the index.
 struct RangePlace
@@ -95,6 +96,7 @@ public:
        const jobs::JobContext &job = {});
 
     [[nodiscard]] const store::Store &store() const { return m_store; }
+    [[nodiscard]] store::Tables trace() const { return m_store; }
     [[nodiscard]] const std::vector<ThreadRange> &ranges() const { return m_ranges; }
     [[nodiscard]] const ThreadRange &range(RangeId id) const { return m_ranges[id.value]; }
     [[nodiscard]] RangeSource source(RangeId id) const

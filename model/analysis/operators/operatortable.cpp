@@ -77,8 +77,8 @@ Result<stats::Table> operatorTable(const OperatorStats &stats, OperatorGrouping 
                                    std::string_view sortKey)
 {
     const OperatorIndex &index = *stats.index;
-    stats::Table table{.report = "operators", .file = index.store().path()};
-    table.range = stats::relativeRange(index.store(), stats.range);
+    stats::Table table{.report = "operators", .file = index.trace().path()};
+    table.range = stats::relativeRange(index.trace(), stats.range);
     table.columns = columnsOf(by);
     const auto add = [&](std::string name, const OperatorTimes &times) {
         if (isThere(times))
@@ -105,8 +105,8 @@ OperatorTree operatorTree(const OperatorStats &stats)
 {
     const OperatorIndex &index = *stats.index;
     OperatorTree tree;
-    tree.table = {.report = "operators", .file = index.store().path()};
-    tree.table.range = stats::relativeRange(index.store(), stats.range);
+    tree.table = {.report = "operators", .file = index.trace().path()};
+    tree.table.range = stats::relativeRange(index.trace(), stats.range);
     tree.table.columns = columnsOf(OperatorGrouping::Name);
     std::vector<int> rowOf(stats.paths.size(), -1);
     const auto add = [&](PathId path, int parent, std::string name) {

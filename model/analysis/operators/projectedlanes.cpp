@@ -4,6 +4,7 @@
 #include "model/analysis/operators/projectedlanes.h"
 
 #include "model/analysis/operators/projection.h"
+#include "model/store/store.h"
 
 #include <array>
 
@@ -22,14 +23,14 @@ struct Amount
     uint64_t gpuWork = 0;
 };
 
-Amount amountOf(const store::Store &store)
+Amount amountOf(store::Tables trace)
 {
     Amount amount;
-    for (const format::ChunkEntry &entry : store.chunks()) {
+    for (const format::ChunkEntry &entry : trace.chunks()) {
         if (!entry.lane.isValid())
             continue;
-        const format::Lane &lane = store.lane(entry.lane);
-        const TrackKind kind = store.track(lane.track).kind;
+        const format::Lane &lane = trace.lane(entry.lane);
+        const TrackKind kind = trace.track(lane.track).kind;
         if (kind == TrackKind::Ranges && entry.has(SliceKind::Range)) {
             amount.ranges[std::min<size_t>(lane.depth, kLevelsCounted - 1)] += entry.count;
             amount.allRanges += entry.count;

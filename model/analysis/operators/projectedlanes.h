@@ -6,7 +6,6 @@
 #include "model/analysis/links/launchedwork.h"
 #include "model/base/jobs/job.h"
 #include "model/store/derivedlanes.h"
-#include "model/store/store.h"
 
 #include <optional>
 

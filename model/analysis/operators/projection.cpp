@@ -3,6 +3,8 @@
 
 #include "model/analysis/operators/projection.h"
 
+#include "model/store/store.h"
+
 #include <algorithm>
 #include <tuple>
 

@@ -42,7 +42,7 @@ RangeNames::RangeNames(const OperatorIndex &index)
 std::string_view RangeNames::textOf(RangeId range) const
 {
     const std::optional<store::FoundSlice> slice = m_index.slice(range);
-    return slice ? m_index.store().string(slice->slice.name)
+    return slice ? m_index.trace().string(slice->slice.name)
                  : m_index.nameOf(m_index.range(range).path);
 }
 

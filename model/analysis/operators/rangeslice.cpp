@@ -7,6 +7,7 @@
 #include "model/analysis/names/samename.h"
 #include "model/analysis/stats/slicewalk.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <string>
@@ -25,9 +26,9 @@ struct KernelPlace
     std::string range;
     TrackId thread;
 
-    [[nodiscard]] bool mayBeIn(const store::Store &store, ChunkId id) const
+    [[nodiscard]] bool mayBeIn(store::Tables trace, ChunkId id) const
     {
-        const std::span<const format::Aggregate> all = store.aggregatesOf(id);
+        const std::span<const format::Aggregate> all = trace.aggregatesOf(id);
         return std::any_of(all.begin(), all.end(), [&](const format::Aggregate &a) {
             return a.kind == SliceKind::Kernel && a.name == kernel && a.max >= duration;
         });

@@ -85,14 +85,13 @@ void addSteps(const Overview &overview, stats::Table &table)
 }
 
 /// Exposed communication is shown only for GPUs that communicate.
-Line gpuLine(const store::Store &store, const links::GpuUse &gpu,
-             const communication::TimeSplit &split)
+Line gpuLine(store::Tables trace, const links::GpuUse &gpu, const communication::TimeSplit &split)
 {
     const auto known = [&](stats::TableCell cell) {
         return split.communication > 0 ? std::move(cell) : stats::TableCell();
     };
     return {.section = "gpu",
-            .item = names::trackLabel(store, gpu.gpu),
+            .item = names::trackLabel(trace, gpu.gpu),
             .total = gpu.busy,
             .share = gpu.utilization(),
             .computation = known(split.computation),
@@ -115,11 +114,11 @@ void addTensorCores(const Overview &overview, const char *item, const NamedKerne
 
 } // namespace
 
-stats::Table overviewTable(const store::Store &store, const Overview &overview, TimeRange range)
+stats::Table overviewTable(store::Tables trace, const Overview &overview, TimeRange range)
 {
     stats::Table table{.report = "overview",
-                       .file = store.path(),
-                       .range = stats::relativeRange(store, range),
+                       .file = trace.path(),
+                       .range = stats::relativeRange(trace, range),
                        .columns = {{"section", "Section", T::Text},
                                    {"item", "Item", T::Text},
                                    {"total_ns", "Total", T::Duration},
@@ -133,11 +132,11 @@ stats::Table overviewTable(const store::Store &store, const Overview &overview, 
                                    {"exposed_share", "Exposed share", T::Share}},
                        .rows = {}};
     for (size_t i = 0; i < overview.gpus.size(); ++i)
-        table.rows.push_back(gpuLine(store, overview.gpus[i], overview.splits[i]).cells());
+        table.rows.push_back(gpuLine(trace, overview.gpus[i], overview.splits[i]).cells());
     addSteps(overview, table);
     for (const MemoryPeak &peak : overview.memory)
         table.rows.push_back(Line{.section = "memory",
-                                  .item = std::string(store.string(store.track(peak.counter).name)),
+                                  .item = std::string(trace.string(trace.track(peak.counter).name)),
                                   .bytes = peak.bytes}
                                  .cells());
     if (overview.tensorCores.kernels > 0) {

@@ -5,12 +5,13 @@
 
 #include "model/analysis/overview/traceoverview.h"
 #include "model/analysis/stats/table.h"
+#include "model/store/tables.h"
 
 namespace trilane::overview {
 
 /// `trilane stats --report overview`: rows of the sections "gpu", "steps", "step_part", "memory"
 /// and "tensor_cores".
-[[nodiscard]] stats::Table overviewTable(const store::Store &store, const Overview &overview,
+[[nodiscard]] stats::Table overviewTable(store::Tables trace, const Overview &overview,
                                          TimeRange range = TimeRange::everything());
 
 } // namespace trilane::overview

@@ -6,6 +6,7 @@
 #include "model/analysis/communication/gputime.h"
 #include "model/analysis/kernels/tensorcores.h"
 #include "model/analysis/stats/report.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <array>
@@ -18,12 +19,12 @@ namespace trilane::overview {
 
 namespace {
 
-bool isMemory(const store::Store &store, const format::Track &track)
+bool isMemory(store::Tables trace, const format::Track &track)
 {
-    if (track.kind != TrackKind::Counter || store.string(track.unit) != "bytes")
+    if (track.kind != TrackKind::Counter || trace.string(track.unit) != "bytes")
         return false;
     std::string name;
-    for (const char c : store.string(track.name))
+    for (const char c : trace.string(track.name))
         name += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
     return name.find("memory") != std::string::npos;
 }

@@ -10,6 +10,7 @@
 #include "model/analysis/names/basename.h"
 #include "model/analysis/ranks/ranklist.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <array>

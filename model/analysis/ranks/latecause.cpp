@@ -43,14 +43,14 @@ std::string_view titleOf(LateWork work)
     return "Unknown";
 }
 
-std::string causeText(const store::Store &store, const LateCause &cause)
+std::string causeText(store::Tables trace, const LateCause &cause)
 {
     std::string text(titleOf(cause.work));
     if (cause.work != LateWork::Idle)
         return text;
     text += ": " + std::string(idle::titleOf(cause.idle));
     if (cause.name != kNoString)
-        text += ": " + std::string(store.string(cause.name));
+        text += ": " + std::string(trace.string(cause.name));
     return text;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/idle/idlecause.h"
+#include "model/store/tables.h"
 
 namespace trilane::ranks {
 
@@ -33,6 +34,6 @@ struct LateCause
 };
 
 /// "Computation", "Idle: System call: read", in English.
-[[nodiscard]] std::string causeText(const store::Store &store, const LateCause &cause);
+[[nodiscard]] std::string causeText(store::Tables trace, const LateCause &cause);
 
 } // namespace trilane::ranks

@@ -56,14 +56,14 @@ private:
         for (size_t i = meeting.members.size() - 2; i < meeting.members.size(); ++i) {
             const RankPlace &rank = m_report.ranks[meeting.members[i].rank].place;
             if (rank.id.isValid()) // processes of one file have one clock
-                sum += m_store.info().ranks[rank.id.value].residual;
+                sum += m_trace.info().ranks[rank.id.value].residual;
         }
         return sum;
     }
 
     [[nodiscard]] TrackId gpuOf(const MeetingMember &member) const
     {
-        return trilane::links::gpuOf(m_store, m_store.lane(member.at.slice.lane).track);
+        return trilane::links::gpuOf(m_store, m_trace.lane(member.at.slice.lane).track);
     }
 
     [[nodiscard]] const communication::TimeSplit *useBefore(const MeetingMember &member) const
@@ -210,6 +210,7 @@ private:
     }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     const UseBefore &m_before;
     RankReport &m_report;
     std::map<LateMeeting *, std::vector<IdleTimes>> m_idle; ///< by member

@@ -22,14 +22,14 @@ namespace trilane::ranks {
 namespace {
 
 /// Whose work a GPU did, by their numbers: several may share one.
-std::vector<TrackId> usersOf(const store::Store &store, TrackId gpu)
+std::vector<TrackId> usersOf(store::Tables trace, TrackId gpu)
 {
     std::set<std::pair<int64_t, TrackId>> byNumber;
-    for (LaneId lane : iterate::streamLanesOf(store, gpu)) {
-        if (store.chunksOf(lane).empty())
+    for (LaneId lane : iterate::streamLanesOf(trace, gpu)) {
+        if (trace.chunksOf(lane).empty())
             continue;
-        const TrackId user = links::processOf(store, store.lane(lane).track);
-        byNumber.emplace(user.isValid() ? store.track(user).number : -1, user);
+        const TrackId user = links::processOf(trace, trace.lane(lane).track);
+        byNumber.emplace(user.isValid() ? trace.track(user).number : -1, user);
     }
     std::vector<TrackId> users;
     for (const auto &[number, user] : byNumber)
@@ -43,24 +43,24 @@ bool isOfStep(std::string_view name)
 }
 
 /// A range that marks a step, or a kernel that updates weights.
-bool marksStep(const store::Store &store, const format::Aggregate &all)
+bool marksStep(store::Tables trace, const format::Aggregate &all)
 {
-    const std::string_view name = store.string(all.name);
+    const std::string_view name = trace.string(all.name);
     return (all.kind == SliceKind::Range && isOfStep(name)) ||
            (all.kind == SliceKind::Kernel && kernels::updatesWeights(names::baseName(name)));
 }
 
 /// Processes that mark steps of their own: at least two.
-std::set<TrackId> processesWithSteps(const store::Store &store)
+std::set<TrackId> processesWithSteps(store::Tables trace)
 {
     std::map<TrackId, uint64_t> marks;
-    for (const format::Lane &lane : store.lanes()) {
-        if (!lane.track.isValid() || (store.track(lane.track).kind != TrackKind::Ranges &&
-                                      store.track(lane.track).kind != TrackKind::Stream))
+    for (const format::Lane &lane : trace.lanes()) {
+        if (!lane.track.isValid() || (trace.track(lane.track).kind != TrackKind::Ranges &&
+                                      trace.track(lane.track).kind != TrackKind::Stream))
             continue;
-        uint64_t &ofProcess = marks[links::processOf(store, lane.track)];
-        for (const format::Aggregate &all : store.totalsOf(lane.id)) {
-            if (marksStep(store, all))
+        uint64_t &ofProcess = marks[links::processOf(trace, lane.track)];
+        for (const format::Aggregate &all : trace.totalsOf(lane.id)) {
+            if (marksStep(trace, all))
                 ofProcess += all.count;
         }
     }
@@ -74,12 +74,12 @@ std::set<TrackId> processesWithSteps(const store::Store &store)
 
 /// Processes of one file, each with GPUs of its own or, where some share one, with steps of its
 /// own.
-std::vector<RankPlace> rankProcesses(const store::Store &store)
+std::vector<RankPlace> rankProcesses(store::Tables trace)
 {
     std::vector<RankPlace> ranks;
     bool isOneShared = false;
-    for (TrackId gpu : workingGpus(store)) {
-        const std::vector<TrackId> users = usersOf(store, gpu);
+    for (TrackId gpu : workingGpus(trace)) {
+        const std::vector<TrackId> users = usersOf(trace, gpu);
         isOneShared = isOneShared || users.size() > 1;
         for (const TrackId user : users) {
             if (!user.isValid())
@@ -92,7 +92,7 @@ std::vector<RankPlace> rankProcesses(const store::Store &store)
         }
     }
     if (isOneShared) {
-        const std::set<TrackId> training = processesWithSteps(store);
+        const std::set<TrackId> training = processesWithSteps(trace);
         std::erase_if(ranks,
                       [&](const RankPlace &rank) { return !training.contains(rank.process); });
     }
@@ -103,63 +103,63 @@ std::vector<RankPlace> rankProcesses(const store::Store &store)
 
 } // namespace
 
-std::vector<TrackId> workingGpus(const store::Store &store)
+std::vector<TrackId> workingGpus(store::Tables trace)
 {
-    std::vector<TrackId> gpus = links::tracksOfKind(store, TrackKind::Gpu);
+    std::vector<TrackId> gpus = links::tracksOfKind(trace, TrackKind::Gpu);
     std::erase_if(gpus, [&](TrackId gpu) {
-        const std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
+        const std::vector<LaneId> lanes = iterate::streamLanesOf(trace, gpu);
         return std::none_of(lanes.begin(), lanes.end(),
-                            [&](LaneId lane) { return !store.chunksOf(lane).empty(); });
+                            [&](LaneId lane) { return !trace.chunksOf(lane).empty(); });
     });
     return gpus;
 }
 
-bool isOfRank(const store::Store &store, const RankPlace &rank, TrackId track)
+bool isOfRank(store::Tables trace, const RankPlace &rank, TrackId track)
 {
     if (!rank.id.isValid() && !rank.process.isValid())
         return true;
-    return rank.id.isValid() ? store.track(track).rank == rank.id
-                             : links::processOf(store, track) == rank.process;
+    return rank.id.isValid() ? trace.track(track).rank == rank.id
+                             : links::processOf(trace, track) == rank.process;
 }
 
-std::vector<LaneId> streamLanesOf(const store::Store &store, const RankPlace &rank, TrackId gpu)
+std::vector<LaneId> streamLanesOf(store::Tables trace, const RankPlace &rank, TrackId gpu)
 {
-    std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
+    std::vector<LaneId> lanes = iterate::streamLanesOf(trace, gpu);
     std::erase_if(lanes,
-                  [&](LaneId lane) { return !isOfRank(store, rank, store.lane(lane).track); });
+                  [&](LaneId lane) { return !isOfRank(trace, rank, trace.lane(lane).track); });
     return lanes;
 }
 
-std::vector<RankPlace> ranksOf(const store::Store &store)
+std::vector<RankPlace> ranksOf(store::Tables trace)
 {
-    const std::vector<format::RankSource> &sources = store.info().ranks;
+    const std::vector<format::RankSource> &sources = trace.info().ranks;
     if (sources.empty())
-        return rankProcesses(store);
+        return rankProcesses(trace);
     std::vector<RankPlace> ranks;
     for (size_t i = 0; i < sources.size(); ++i)
         ranks.push_back({.id = RankId(i), .process = {}, .number = sources[i].number, .gpus = {}});
-    for (TrackId gpu : workingGpus(store)) {
-        if (const RankId rank = store.track(gpu).rank; rank.value < ranks.size())
+    for (TrackId gpu : workingGpus(trace)) {
+        if (const RankId rank = trace.track(gpu).rank; rank.value < ranks.size())
             ranks[rank.value].gpus.push_back(gpu);
     }
     return ranks;
 }
 
-RankPlace soleRank(const store::Store &store)
+RankPlace soleRank(store::Tables trace)
 {
     return {.id = {},
             .process = {},
-            .number = store.info().rank.value_or(0),
-            .gpus = workingGpus(store)};
+            .number = trace.info().rank.value_or(0),
+            .gpus = workingGpus(trace)};
 }
 
-bool hasCommunication(const store::Store &store)
+bool hasCommunication(store::Tables trace)
 {
-    kernels::CommunicationNames names(store);
-    return std::any_of(store.lanes().begin(), store.lanes().end(), [&](const format::Lane &lane) {
-        if (!lane.track.isValid() || store.track(lane.track).kind != TrackKind::Stream)
+    kernels::CommunicationNames names(trace);
+    return std::any_of(trace.lanes().begin(), trace.lanes().end(), [&](const format::Lane &lane) {
+        if (!lane.track.isValid() || trace.track(lane.track).kind != TrackKind::Stream)
             return false;
-        const auto totals = store.totalsOf(lane.id);
+        const auto totals = trace.totalsOf(lane.id);
         return std::any_of(totals.begin(), totals.end(), [&](const format::Aggregate &all) {
             return all.kind == SliceKind::Kernel && names.has(all.name);
         });

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/format/trace.h"
+#include "model/store/tables.h"
 
 #include <string>
 #include <vector>
@@ -23,22 +24,22 @@ struct RankPlace
 /// The ranks of a trace, by id or by their GPUs and the numbers of their processes, and then
 /// numbered so; none in a trace of one.
 /// Pure; any thread.
-[[nodiscard]] std::vector<RankPlace> ranksOf(const store::Store &store);
+[[nodiscard]] std::vector<RankPlace> ranksOf(store::Tables trace);
 
 /// All of a trace of one rank.
-[[nodiscard]] RankPlace soleRank(const store::Store &store);
+[[nodiscard]] RankPlace soleRank(store::Tables trace);
 
 /// True where a kernel on a stream communicates. Reads the totals of lanes only.
-[[nodiscard]] bool hasCommunication(const store::Store &store);
+[[nodiscard]] bool hasCommunication(store::Tables trace);
 
-[[nodiscard]] bool isOfRank(const store::Store &store, const RankPlace &rank, TrackId track);
+[[nodiscard]] bool isOfRank(store::Tables trace, const RankPlace &rank, TrackId track);
 
 /// Lanes of its GPU work; ranks may share a GPU.
-[[nodiscard]] std::vector<LaneId> streamLanesOf(const store::Store &store, const RankPlace &rank,
+[[nodiscard]] std::vector<LaneId> streamLanesOf(store::Tables trace, const RankPlace &rank,
                                                 TrackId gpu);
 
 /// GPUs that worked.
-[[nodiscard]] std::vector<TrackId> workingGpus(const store::Store &store);
+[[nodiscard]] std::vector<TrackId> workingGpus(store::Tables trace);
 
 /// "collectives", "wall_clock", "none"; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(format::AlignmentMethod method);

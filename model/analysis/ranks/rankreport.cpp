@@ -49,7 +49,7 @@ private:
         std::map<TrackId, std::vector<TimeRange>> times;
         for (const LateMeeting &late : m_report.meetings) {
             for (const MeetingMember &member : late.meeting.members)
-                times[links::gpuOf(m_store, m_store.lane(member.at.slice.lane).track)].push_back(
+                times[links::gpuOf(m_store, m_trace.lane(member.at.slice.lane).track)].push_back(
                     member.before);
         }
         times.erase(TrackId()); // collectives on the CPU
@@ -89,6 +89,7 @@ private:
     }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     RankReport &m_report;
     TimeRange m_range;
     kernels::CommunicationNames m_names;
@@ -111,16 +112,16 @@ RankFacts factsOf(const store::Store &store, RankPlace place, TimeRange range,
 }
 
 /// When a rank's first GPU began to work.
-Ns beginOf(const store::Store &store, const RankPlace &rank)
+Ns beginOf(store::Tables trace, const RankPlace &rank)
 {
     Ns begin = std::numeric_limits<Ns>::max();
     for (TrackId gpu : rank.gpus) {
-        for (LaneId lane : streamLanesOf(store, rank, gpu)) {
-            if (!store.chunksOf(lane).empty())
-                begin = std::min(begin, store.chunks()[store.chunksOf(lane).front().value].start);
+        for (LaneId lane : streamLanesOf(trace, rank, gpu)) {
+            if (!trace.chunksOf(lane).empty())
+                begin = std::min(begin, trace.chunks()[trace.chunksOf(lane).front().value].start);
         }
     }
-    return rank.gpus.empty() ? store.span().begin : begin;
+    return rank.gpus.empty() ? trace.span().begin : begin;
 }
 
 } // namespace

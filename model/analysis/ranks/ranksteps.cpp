@@ -37,25 +37,24 @@ void addRows(stats::Table &all, stats::Table own, int rank)
 }
 
 /// The query for one of several ranks.
-steps::StepQuery ofRank(const store::Store &store, steps::StepQuery query, const RankPlace &place)
+steps::StepQuery ofRank(store::Tables trace, steps::StepQuery query, const RankPlace &place)
 {
-    query.among = [&](TrackId track) {
-        return isOfRank(store, place, track);
+    query.among = [trace, &place](TrackId track) {
+        return isOfRank(trace, place, track);
     };
     return query;
 }
 
 /// Whose the steps are that were found in the whole trace; the end where nothing tells that.
-std::vector<RankPlace>::const_iterator ownerOf(const store::Store &store,
-                                               const std::vector<RankPlace> &places,
-                                               const steps::StepList &list)
+std::vector<RankPlace>::const_iterator
+ownerOf(store::Tables trace, const std::vector<RankPlace> &places, const steps::StepList &list)
 {
     if (list.steps.empty())
         return places.end();
     const TrackId track =
         list.source == steps::StepSource::Inferred ? list.stream : list.steps.front().thread;
     return std::find_if(places.begin(), places.end(), [&](const RankPlace &place) {
-        return track.isValid() && isOfRank(store, place, track);
+        return track.isValid() && isOfRank(trace, place, track);
     });
 }
 
@@ -116,14 +115,14 @@ Result<RankSteps> stepsOfRank(const store::Store &store, std::optional<int> numb
     return measured(store, *place, std::move(*list), job);
 }
 
-stats::Table rankStepTable(const store::Store &store, std::span<const RankSteps> ranks,
+stats::Table rankStepTable(store::Tables trace, std::span<const RankSteps> ranks,
                            const steps::StepTableOptions &options)
 {
     if (ranks.size() == 1)
-        return steps::stepTable(store, ranks.front().report, options);
+        return steps::stepTable(trace, ranks.front().report, options);
     stats::Table all;
     for (const RankSteps &rank : ranks) {
-        stats::Table own = steps::stepTable(store, rank.report, options);
+        stats::Table own = steps::stepTable(trace, rank.report, options);
         if (all.columns.empty()) {
             all.report = own.report;
             all.range = own.range;

@@ -5,6 +5,7 @@
 
 #include "model/analysis/ranks/ranklist.h"
 #include "model/analysis/steps/steptable.h"
+#include "model/store/tables.h"
 
 #include <optional>
 #include <span>
@@ -33,8 +34,7 @@ struct RankSteps
 
 /// As stepTable(), rank by rank, with a rank column if there are several. A column that a rank
 /// lacks is empty in its rows.
-[[nodiscard]] stats::Table rankStepTable(const store::Store &store,
-                                         std::span<const RankSteps> ranks,
+[[nodiscard]] stats::Table rankStepTable(store::Tables trace, std::span<const RankSteps> ranks,
                                          const steps::StepTableOptions &options = {});
 
 } // namespace trilane::ranks

@@ -32,16 +32,16 @@ int64_t numberOf(const RankReport &report, size_t rank)
 }
 
 /// Processes of one file: they have its clock.
-void addProcesses(const store::Store &store, const RankReport &report, stats::Table &table)
+void addProcesses(store::Tables trace, const RankReport &report, stats::Table &table)
 {
     for (const RankFacts &facts : report.ranks)
         table.rows.push_back({int64_t{facts.place.number}, std::string("one_file"),
                               stats::TableCell(), Ns{0}, stats::TableCell(), stats::TableCell(),
-                              stats::TableCell(), textOrNothing(store.info().host),
-                              names::trackLabel(store, facts.place.process)});
+                              stats::TableCell(), textOrNothing(trace.info().host),
+                              names::trackLabel(trace, facts.place.process)});
 }
 
-void addAlignments(const store::Store &store, const RankReport &report, stats::Table &table)
+void addAlignments(store::Tables trace, const RankReport &report, stats::Table &table)
 {
     table.columns = {{"rank", "Rank", stats::ColumnType::Count},
                      {"method", "Aligned by", stats::ColumnType::Text},
@@ -56,9 +56,9 @@ void addAlignments(const store::Store &store, const RankReport &report, stats::T
     table.columns[7].optional = true;
     if (report.isOfOne())
         return;
-    if (store.info().ranks.empty())
-        return addProcesses(store, report, table);
-    for (const format::RankSource &rank : store.info().ranks) {
+    if (trace.info().ranks.empty())
+        return addProcesses(trace, report, table);
+    for (const format::RankSource &rank : trace.info().ranks) {
         const bool byOthers = rank.matched > 0; // the first is what the others are compared with
         const auto known = [&](int64_t value) {
             return byOthers ? stats::TableCell(value) : stats::TableCell();
@@ -100,7 +100,7 @@ void addUse(const communication::TimeSplit &use, Row &row)
     row.push_back(use.unknown > 0 ? stats::TableCell(use.unknown) : stats::TableCell());
 }
 
-void addRanks(const store::Store &store, const RankReport &report, stats::Table &table)
+void addRanks(store::Tables trace, const RankReport &report, stats::Table &table)
 {
     table.columns = {{"rank", "Rank", stats::ColumnType::Count},
                      {"gpus", "GPUs", stats::ColumnType::Count},
@@ -141,12 +141,12 @@ void addRanks(const store::Store &store, const RankReport &report, stats::Table 
             row.insert(row.end(),
                        {static_cast<int64_t>(rank.collectives),
                         static_cast<int64_t>(rank.timesLate), rank.caused, rank.waited,
-                        cause ? stats::TableCell(causeText(store, *cause)) : stats::TableCell()});
+                        cause ? stats::TableCell(causeText(trace, *cause)) : stats::TableCell()});
         table.rows.push_back(std::move(row));
     }
 }
 
-void addSteps(const store::Store &store, const RankReport &report, stats::Table &table)
+void addSteps(store::Tables trace, const RankReport &report, stats::Table &table)
 {
     table.columns = {{"rank", "Rank", stats::ColumnType::Count},
                      {"step", "Step", stats::ColumnType::Count},
@@ -156,14 +156,14 @@ void addSteps(const store::Store &store, const RankReport &report, stats::Table 
     for (const RankFacts &rank : report.ranks) {
         for (const RankStep &step : rank.steps) {
             Row row{int64_t{rank.place.number}, step.step.number,
-                    step.step.range.begin - store.span().begin, step.step.range.duration()};
+                    step.step.range.begin - trace.span().begin, step.step.range.duration()};
             addUse(step.use, row);
             table.rows.push_back(std::move(row));
         }
     }
 }
 
-void addCollectives(const store::Store &store, const RankReport &report, stats::Table &table)
+void addCollectives(store::Tables trace, const RankReport &report, stats::Table &table)
 {
     table.columns = {{"start_ns", "Start", stats::ColumnType::Duration},
                      {"collective", "Collective", stats::ColumnType::Text},
@@ -185,15 +185,15 @@ void addCollectives(const store::Store &store, const RankReport &report, stats::
         };
         const bool hasCause = late.isLate && late.cause.work != LateWork::Unknown &&
                               late.cause.work != LateWork::Before;
-        table.rows.push_back({meeting.members.front().at.start() - store.span().begin, meeting.kind,
+        table.rows.push_back({meeting.members.front().at.start() - trace.span().begin, meeting.kind,
                               meeting.isGroupInferred ? stats::TableCell(std::string("inferred"))
                                                       : textOrNothing(meeting.group),
                               static_cast<int64_t>(meeting.members.size()),
                               known(numberOf(report, meeting.last().rank)), known(meeting.lateBy()),
                               meeting.spread(), known(meeting.waited()),
-                              known(causeText(store, late.cause)),
+                              known(causeText(trace, late.cause)),
                               hasCause ? stats::TableCell(late.longer) : stats::TableCell(),
-                              std::string(store.string(meeting.last().at.slice.slice.name))});
+                              std::string(trace.string(meeting.last().at.slice.slice.name))});
     }
 }
 
@@ -225,27 +225,27 @@ std::vector<size_t> meetingOrder(const RankReport &report)
     return order;
 }
 
-stats::Table rankTable(const store::Store &store, const RankReport &report, RankKey key)
+stats::Table rankTable(store::Tables trace, const RankReport &report, RankKey key)
 {
     stats::Table table{.report = "ranks",
                        .file = {},
-                       .range = {0, store.span().duration()},
+                       .range = {0, trace.span().duration()},
                        .columns = {},
                        .rows = {},
                        .part = std::string(keyOf(key)),
                        .title = std::string(kTitles[static_cast<size_t>(key)])};
     switch (key) {
     case RankKey::Alignment:
-        addAlignments(store, report, table);
+        addAlignments(trace, report, table);
         break;
     case RankKey::Rank:
-        addRanks(store, report, table);
+        addRanks(trace, report, table);
         break;
     case RankKey::Step:
-        addSteps(store, report, table);
+        addSteps(trace, report, table);
         break;
     case RankKey::Collective:
-        addCollectives(store, report, table);
+        addCollectives(trace, report, table);
         break;
     }
     return table;

@@ -6,6 +6,7 @@
 #include "model/analysis/ranks/rankreport.h"
 #include "model/analysis/stats/table.h"
 #include "model/base/result.h"
+#include "model/store/tables.h"
 
 namespace trilane::ranks {
 
@@ -24,8 +25,7 @@ inline constexpr size_t kRankKeyCount = 4;
 
 /// Rows as `trilane ranks` prints them: by rank, by time; collectives that cost most first. Times
 /// of begin are from the start of the trace.
-[[nodiscard]] stats::Table rankTable(const store::Store &store, const RankReport &report,
-                                     RankKey key);
+[[nodiscard]] stats::Table rankTable(store::Tables trace, const RankReport &report, RankKey key);
 
 /// The rows of the table of collectives, as indices of RankReport::meetings.
 [[nodiscard]] std::vector<size_t> meetingOrder(const RankReport &report);

@@ -4,6 +4,7 @@
 #include "model/analysis/search/hittimes.h"
 
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <limits>
@@ -40,13 +41,13 @@ struct Ends
     ChunkId last;
 };
 
-std::vector<Ends> endsOnLane(const store::Store &store, LaneId lane,
-                             const std::vector<SearchHit> &hits, const HitsOfName &byName)
+std::vector<Ends> endsOnLane(store::Tables trace, LaneId lane, const std::vector<SearchHit> &hits,
+                             const HitsOfName &byName)
 {
     std::unordered_map<uint32_t, size_t> at;
     std::vector<Ends> ends;
-    for (ChunkId id : store.chunksOf(lane)) {
-        for (const format::Aggregate &a : store.aggregatesOf(id)) {
+    for (ChunkId id : trace.chunksOf(lane)) {
+        for (const format::Aggregate &a : trace.aggregatesOf(id)) {
             const auto found = byName.find(keyOf(a.name, a.kind));
             if (found == byName.end())
                 continue;
@@ -90,11 +91,11 @@ void meetOnce(const format::SliceChunk &chunk, const std::vector<SearchHit> &hit
 
 } // namespace
 
-std::vector<TimesChunk> planTimes(const store::Store &store, const std::vector<SearchHit> &hits,
+std::vector<TimesChunk> planTimes(store::Tables trace, const std::vector<SearchHit> &hits,
                                   const jobs::JobContext &job)
 {
     HitsOfName byName;
-    std::vector<bool> wanted(store.lanes().size());
+    std::vector<bool> wanted(trace.lanes().size());
     for (uint32_t i = 0; i < hits.size(); ++i) {
         if (!isOfTotals(hits[i]))
             continue;
@@ -106,22 +107,22 @@ std::vector<TimesChunk> planTimes(const store::Store &store, const std::vector<S
     // Nothing after the end of an earliest chunk can be the first one.
     std::vector<Ns> firstBefore(hits.size(), std::numeric_limits<Ns>::max());
     std::vector<Ns> lastFrom(hits.size(), std::numeric_limits<Ns>::min());
-    for (const format::Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : trace.lanes()) {
         if (!wanted[lane.id.value] || job.stopped())
             continue;
-        for (const Ends &ends : endsOnLane(store, lane.id, hits, byName)) {
+        for (const Ends &ends : endsOnLane(trace, lane.id, hits, byName)) {
             Ns &before = firstBefore[ends.hit];
             Ns &from = lastFrom[ends.hit];
-            before = std::min(before, store.chunks()[ends.first.value].end);
-            from = std::max(from, store.chunks()[ends.last.value].start);
+            before = std::min(before, trace.chunks()[ends.first.value].end);
+            from = std::max(from, trace.chunks()[ends.last.value].start);
             all.push_back(ends);
         }
     }
     std::map<ChunkId, TimesChunk> plan;
     for (const Ends &ends : all) {
-        if (store.chunks()[ends.first.value].start <= firstBefore[ends.hit])
+        if (trace.chunks()[ends.first.value].start <= firstBefore[ends.hit])
             plan[ends.first].first.push_back(ends.hit);
-        if (store.chunks()[ends.last.value].end >= lastFrom[ends.hit])
+        if (trace.chunks()[ends.last.value].end >= lastFrom[ends.hit])
             plan[ends.last].last.push_back(ends.hit);
     }
     std::vector<TimesChunk> chunks;

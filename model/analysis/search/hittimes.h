@@ -5,6 +5,7 @@
 
 #include "model/analysis/search/hitcollector.h"
 #include "model/base/jobs/job.h"
+#include "model/store/tables.h"
 
 #include <vector>
 
@@ -19,9 +20,8 @@ struct TimesChunk
 };
 
 /// Which chunks hold first and last slices of the results, as far as per-chunk totals tell.
-[[nodiscard]] std::vector<TimesChunk> planTimes(const store::Store &store,
-                                                const std::vector<SearchHit> &hits,
-                                                const jobs::JobContext &job);
+[[nodiscard]] std::vector<TimesChunk>
+planTimes(store::Tables trace, const std::vector<SearchHit> &hits, const jobs::JobContext &job);
 
 /// Decodes one of them and notes what is found. Different ones may run at the same time.
 void readTimes(const store::Store &store, const TimesChunk &chunk, HitCollector &collector);

@@ -3,6 +3,8 @@
 
 #include "model/analysis/search/occurrences.h"
 
+#include "model/store/store.h"
+
 #include <algorithm>
 
 namespace trilane::search {

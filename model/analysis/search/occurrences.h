@@ -5,6 +5,8 @@
 
 #include "model/analysis/search/slicetargets.h"
 #include "model/base/jobs/job.h"
+#include "model/store/fwd.h"
+#include "model/store/sliceref.h"
 
 #include <limits>
 #include <optional>

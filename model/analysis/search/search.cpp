@@ -78,6 +78,7 @@ private:
     void readValues(ValueSearch &values, const std::vector<ChunkId> &chunks, uint64_t before);
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     const SearchQuery &m_query;
     const jobs::JobContext &m_job;
     names::TextMatcher m_words;
@@ -91,11 +92,11 @@ private:
 
 void Search::matchStrings()
 {
-    m_strings.assign(m_store.stringCount(), 0);
+    m_strings.assign(m_trace.stringCount(), 0);
     const auto block = [&](size_t n) {
         const size_t end = std::min(m_strings.size(), (n + 1) * kStringsAtOnce);
         for (size_t i = n * kStringsAtOnce; i < end && !m_job.stopped(); ++i)
-            m_strings[i] = i != kNoString.value && matches(m_store.string(StringId(i))) ? 1 : 0;
+            m_strings[i] = i != kNoString.value && matches(m_trace.string(StringId(i))) ? 1 : 0;
     };
     const size_t blocks = (m_strings.size() + kStringsAtOnce - 1) / kStringsAtOnce;
     if (!m_query.predicate && blocks > 1)
@@ -106,16 +107,16 @@ void Search::matchStrings()
 
 void Search::matchDetails()
 {
-    m_details.assign(m_store.detailCount(), 0);
+    m_details.assign(m_trace.detailCount(), 0);
     for (size_t i = 1; i < m_details.size() && !m_job.stopped(); ++i) {
-        const std::string text = names::detailText(m_store, m_store.detail(DetailId(i)));
+        const std::string text = names::detailText(m_store, m_trace.detail(DetailId(i)));
         m_details[i] = !text.empty() && matches(text) ? 1 : 0;
     }
 }
 
 void Search::findTracks()
 {
-    for (const format::Track &track : m_store.tracks()) {
+    for (const format::Track &track : m_trace.tracks()) {
         if (m_job.stopped())
             return;
         switch (track.kind) {
@@ -127,7 +128,7 @@ void Search::findTracks()
         case TrackKind::Counter: {
             std::string text(toString(track.kind));
             text += ' ';
-            text += m_store.string(track.name);
+            text += m_trace.string(track.name);
             text += ' ' + std::to_string(track.number);
             if (m_query.trackLabel)
                 text += ' ' + m_query.trackLabel(track.id);
@@ -143,17 +144,17 @@ void Search::findTracks()
 
 void Search::collectLanes(TrackId id, SearchHit &hit) const
 {
-    if (!repeatsOthers(m_store.track(id).kind)) {
-        const std::span<const LaneId> lanes = m_store.lanesOf(id);
+    if (!repeatsOthers(m_trace.track(id).kind)) {
+        const std::span<const LaneId> lanes = m_trace.lanesOf(id);
         hit.lanes.insert(hit.lanes.end(), lanes.begin(), lanes.end());
     }
-    for (TrackId child : m_store.children(id))
+    for (TrackId child : m_trace.children(id))
         collectLanes(child, hit);
 }
 
 void Search::addTrack(TrackId id)
 {
-    const format::Track &track = m_store.track(id);
+    const format::Track &track = m_trace.track(id);
     SearchHit hit;
     hit.track = id;
     hit.name = track.name;
@@ -161,8 +162,8 @@ void Search::addTrack(TrackId id)
     std::sort(hit.lanes.begin(), hit.lanes.end());
     const bool summed = track.kind == TrackKind::Stream || track.kind == TrackKind::Core;
     for (LaneId lane : hit.lanes) {
-        for (ChunkId chunk : m_store.chunksOf(lane)) {
-            const format::ChunkEntry &entry = m_store.chunks()[chunk.value];
+        for (ChunkId chunk : m_trace.chunksOf(lane)) {
+            const format::ChunkEntry &entry = m_trace.chunks()[chunk.value];
             hit.first = hit.timed ? std::min(hit.first, entry.start) : entry.start;
             hit.last = hit.timed ? std::max(hit.last, entry.end) : entry.end;
             hit.timed = true;
@@ -191,12 +192,12 @@ void Search::findInTotals()
     };
     const bool names = has(SearchScope::Names);
     const bool arguments = has(SearchScope::Arguments);
-    for (const format::Lane &lane : m_store.lanes()) {
+    for (const format::Lane &lane : m_trace.lanes()) {
         if (m_job.stopped())
             return;
-        if (repeatsOthers(m_store.track(lane.track).kind))
+        if (repeatsOthers(m_trace.track(lane.track).kind))
             continue;
-        for (const format::Aggregate &a : m_store.totalsOf(lane.id)) {
+        for (const format::Aggregate &a : m_trace.totalsOf(lane.id)) {
             m_totalOfKind[static_cast<size_t>(a.kind)] += a.sum;
             if (names && a.name.value < m_strings.size() && m_strings[a.name.value])
                 add(a, lane.id, names::ArgumentRole::None);
@@ -235,10 +236,10 @@ void Search::readChunks()
         m_query.predicate ? names::QueryNumber() : names::parseQueryNumber(m_query.text);
     ValueSearch values(m_store, number, m_strings);
     std::vector<ChunkId> chunks;
-    for (size_t i = 0; i < m_store.chunks().size() && !m_job.stopped(); ++i) {
-        const LaneId lane = m_store.chunks()[i].lane;
+    for (size_t i = 0; i < m_trace.chunks().size() && !m_job.stopped(); ++i) {
+        const LaneId lane = m_trace.chunks()[i].lane;
         if (has(SearchScope::Arguments) && values.isPossible() &&
-            !repeatsOthers(m_store.track(m_store.lane(lane).track).kind) &&
+            !repeatsOthers(m_trace.track(m_trace.lane(lane).track).kind) &&
             values.mayBeIn(ChunkId(i)))
             chunks.emplace_back(i);
     }

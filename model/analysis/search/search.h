@@ -5,7 +5,7 @@
 
 #include "model/analysis/names/argumenttext.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/store/fwd.h"
 
 #include <functional>
 #include <optional>

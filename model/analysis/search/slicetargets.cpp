@@ -4,6 +4,7 @@
 #include "model/analysis/search/slicetargets.h"
 
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 

@@ -5,6 +5,7 @@
 
 #include "model/analysis/search/search.h"
 #include "model/format/chunk.h"
+#include "model/store/fwd.h"
 
 #include <span>
 #include <vector>

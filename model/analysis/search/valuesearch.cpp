@@ -4,6 +4,7 @@
 #include "model/analysis/search/valuesearch.h"
 
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <bit>

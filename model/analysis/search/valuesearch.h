@@ -5,6 +5,8 @@
 
 #include "model/analysis/search/hitcollector.h"
 #include "model/base/jobs/job.h"
+#include "model/format/chunk.h"
+#include "model/store/fwd.h"
 
 #include <mutex>
 #include <tuple>

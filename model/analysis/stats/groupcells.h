@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/stats/slicestats.h"
+#include "model/store/tables.h"
 
 #include <vector>
 
@@ -20,7 +21,7 @@ public:
     [[nodiscard]] std::vector<TableCell> cells(const SliceRow &row) const;
 
 private:
-    const store::Store &m_store;
+    store::Tables m_trace;
     const SliceQuery &m_query;
     std::vector<GroupKey> m_keys;
 };

@@ -9,13 +9,13 @@
 
 namespace trilane::stats {
 
-const format::GpuInfo *gpuInfoOf(const store::Store &store, TrackId gpu)
+const format::GpuInfo *gpuInfoOf(store::Tables trace, TrackId gpu)
 {
     if (!gpu.isValid())
         return nullptr;
-    const std::vector<format::GpuInfo> &all = store.info().gpus;
+    const std::vector<format::GpuInfo> &all = trace.info().gpus;
     const auto found = std::find_if(all.begin(), all.end(), [&](const format::GpuInfo &info) {
-        return info.ordinal == store.track(gpu).number && info.rank == store.track(gpu).rank;
+        return info.ordinal == trace.track(gpu).number && info.rank == trace.track(gpu).rank;
     });
     return found == all.end() ? nullptr : &*found;
 }
@@ -40,18 +40,18 @@ const kernels::Occupancy *KernelFigures::occupancyOf(DetailId detail, TrackId st
 {
     if (stream != m_stream) {
         m_stream = stream;
-        const format::GpuInfo *gpu = gpuInfoOf(m_store, links::gpuOf(m_store, stream));
+        const format::GpuInfo *gpu = gpuInfoOf(m_trace, links::gpuOf(m_trace, stream));
         if (gpu != m_gpu)
             m_entries.clear();
         m_gpu = gpu;
     }
     // A damaged file may name details that it does not define.
-    if (!m_gpu || detail.value >= m_store.detailCount())
+    if (!m_gpu || detail.value >= m_trace.detailCount())
         return nullptr;
-    m_entries.resize(m_store.detailCount());
+    m_entries.resize(m_trace.detailCount());
     Entry &entry = m_entries[detail.value];
     if (entry.known == Known::Not) {
-        const std::optional<format::LaunchConfig> &launch = m_store.detail(detail).launch;
+        const std::optional<format::LaunchConfig> &launch = m_trace.detail(detail).launch;
         const auto found = launch ? trilane::kernels::occupancyOf(*launch, *m_gpu) : std::nullopt;
         entry.known = found ? Known::Yes : Known::None;
         entry.occupancy = found.value_or(kernels::Occupancy{});

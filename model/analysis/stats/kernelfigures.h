@@ -5,6 +5,7 @@
 
 #include "model/analysis/kernels/tensorcores.h"
 #include "model/analysis/stats/slicestats.h"
+#include "model/store/tables.h"
 
 #include <array>
 #include <vector>
@@ -16,9 +17,9 @@ namespace trilane::stats {
 class KernelFigures
 {
 public:
-    explicit KernelFigures(const store::Store &store)
-        : m_store(store)
-        , m_tensorCores(store)
+    explicit KernelFigures(store::Tables trace)
+        : m_trace(trace)
+        , m_tensorCores(trace)
     {}
 
     /// Kernels of one name and configuration on a stream, which took so long together.
@@ -58,7 +59,7 @@ private:
 
     [[nodiscard]] const kernels::Occupancy *occupancyOf(DetailId detail, TrackId stream);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     kernels::TensorCoreNames m_tensorCores;
     std::vector<Sum> m_sums; ///< by group
     TrackId m_stream;        ///< of the last kernel
@@ -67,6 +68,6 @@ private:
 };
 
 /// What the trace says of a GPU; null where it says nothing.
-[[nodiscard]] const format::GpuInfo *gpuInfoOf(const store::Store &store, TrackId gpu);
+[[nodiscard]] const format::GpuInfo *gpuInfoOf(store::Tables trace, TrackId gpu);
 
 } // namespace trilane::stats

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
 
 #include <algorithm>
 #include <tuple>

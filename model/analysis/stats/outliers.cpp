@@ -6,6 +6,7 @@
 #include "model/analysis/stats/rowchunks.h"
 #include "model/analysis/stats/slicegrouping.h"
 #include "model/analysis/stats/slicewalk.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,12 +98,12 @@ private:
 };
 
 /// Every chunk of the query, unless its totals say that nothing in it is unusual.
-bool mayHaveOutliers(const store::Store &store, SliceGrouping &grouping, const Usual &usual,
+bool mayHaveOutliers(store::Tables trace, SliceGrouping &grouping, const Usual &usual,
                      const SliceWalk &walk, ChunkId id, TrackId track)
 {
     if (grouping.needsSlices())
         return true;
-    const std::span<const format::Aggregate> all = store.aggregatesOf(id);
+    const std::span<const format::Aggregate> all = trace.aggregatesOf(id);
     return std::any_of(all.begin(), all.end(), [&](const format::Aggregate &a) {
         if (!walk.wants(a.kind))
             return false;

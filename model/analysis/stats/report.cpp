@@ -106,13 +106,13 @@ SliceQuery queryOf(const Report &report, TimeRange range, std::vector<GroupKey> 
     return query;
 }
 
-bool hasSlices(const store::Store &store, const Report &report)
+bool hasSlices(store::Tables trace, const Report &report)
 {
-    const std::vector<LaneId> lanes = links::lanesWith(store, report.kinds);
+    const std::vector<LaneId> lanes = links::lanesWith(trace, report.kinds);
     return std::any_of(lanes.begin(), lanes.end(), [&](LaneId lane) {
-        const std::span<const ChunkId> chunks = store.chunksOf(lane);
+        const std::span<const ChunkId> chunks = trace.chunksOf(lane);
         return std::any_of(chunks.begin(), chunks.end(), [&](ChunkId chunk) {
-            return (store.chunks()[chunk.value].kinds & report.kinds) != 0;
+            return (trace.chunks()[chunk.value].kinds & report.kinds) != 0;
         });
     });
 }

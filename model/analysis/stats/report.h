@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/stats/slicestats.h"
+#include "model/store/tables.h"
 
 #include <span>
 #include <string_view>
@@ -38,6 +39,6 @@ struct Report
                                  std::vector<GroupKey> groupBy = {});
 
 /// True when the trace has slices that the report counts.
-[[nodiscard]] bool hasSlices(const store::Store &store, const Report &report);
+[[nodiscard]] bool hasSlices(store::Tables trace, const Report &report);
 
 } // namespace trilane::stats

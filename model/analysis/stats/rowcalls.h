@@ -5,6 +5,7 @@
 
 #include "model/analysis/stats/slicestats.h"
 #include "model/format/histogram.h"
+#include "model/store/tables.h"
 
 #include <vector>
 
@@ -36,7 +37,7 @@ struct RowDurations
                                         const jobs::JobContext &job = {});
 
 /// True when the slice is of the row's group, whether or not it is in the range.
-[[nodiscard]] bool isOfRow(const store::Store &store, const SliceQuery &query, const SliceRow &row,
+[[nodiscard]] bool isOfRow(store::Tables trace, const SliceQuery &query, const SliceRow &row,
                            const store::FoundSlice &slice);
 
 /// How much of a slice the query counts, ns: all of it, or its part in the range.

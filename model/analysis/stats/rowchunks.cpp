@@ -6,7 +6,7 @@
 namespace trilane::stats {
 
 RowChunks::RowChunks(const store::Store &store, const SliceQuery &query, const SliceRow &row)
-    : m_store(store)
+    : m_trace(store)
     , m_walk(store, query)
     , m_grouping(store, query)
     , m_row(row)
@@ -18,7 +18,7 @@ RowChunks::RowChunks(const store::Store &store, const SliceQuery &query, const S
 bool RowChunks::isOn(LaneId lane)
 {
     bool found = false;
-    forEach(lane, m_store.totalsOf(lane), [&](const format::Aggregate &) { found = true; });
+    forEach(lane, m_trace.totalsOf(lane), [&](const format::Aggregate &) { found = true; });
     return found;
 }
 
@@ -32,10 +32,10 @@ std::vector<RowChunk> RowChunks::find(const jobs::JobContext &job)
             if (job.stopped())
                 return {};
             RowChunk here{.id = id, .lane = lane};
-            forEach(lane, m_store.aggregatesOf(id), [&](const format::Aggregate &a) {
+            forEach(lane, m_trace.aggregatesOf(id), [&](const format::Aggregate &a) {
                 here.min = here.slices ? std::min(here.min, a.min) : a.min;
                 here.max = std::max(here.max, a.max);
-                here.slices = m_store.chunks()[id.value].count;
+                here.slices = m_trace.chunks()[id.value].count;
             });
             if (here.slices > 0)
                 found.push_back(here);

@@ -6,6 +6,7 @@
 #include "model/analysis/stats/slicegrouping.h"
 #include "model/analysis/stats/slicewalk.h"
 #include "model/format/aggregate.h"
+#include "model/store/tables.h"
 
 #include <vector>
 
@@ -33,7 +34,7 @@ public:
     template <typename Visit>
     void forEach(const RowChunk &at, const format::SliceChunk &chunk, Visit visit)
     {
-        const TrackId track = m_store.lane(at.lane).track;
+        const TrackId track = m_trace.lane(at.lane).track;
         m_grouping.enter(at.id, chunk, track);
         m_walk.forEach(chunk, [&](size_t i, Ns duration) {
             if (m_grouping.isOf(m_row, m_wanted, chunk, i))
@@ -46,7 +47,7 @@ public:
     template <typename Visit>
     void forEach(LaneId lane, std::span<const format::Aggregate> aggregates, Visit visit)
     {
-        const TrackId track = m_store.lane(lane).track;
+        const TrackId track = m_trace.lane(lane).track;
         for (const format::Aggregate &a : aggregates) {
             if (m_walk.wants(a.kind) &&
                 m_grouping.plainGroupOf(a.kind, a.name, a.detail, track) == m_wanted)
@@ -58,7 +59,7 @@ public:
 private:
     [[nodiscard]] bool isOn(LaneId lane);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     SliceWalk m_walk;
     SliceGrouping m_grouping;
     SliceRow m_row;

@@ -4,6 +4,7 @@
 #include "model/analysis/stats/rowslice.h"
 
 #include "model/analysis/stats/rowcalls.h"
+#include "model/store/store.h"
 
 namespace trilane::stats {
 

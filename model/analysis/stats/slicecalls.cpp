@@ -4,6 +4,7 @@
 #include "model/analysis/stats/longestcalls.h"
 #include "model/analysis/stats/rowcalls.h"
 #include "model/analysis/stats/rowchunks.h"
+#include "model/store/store.h"
 
 namespace trilane::stats {
 

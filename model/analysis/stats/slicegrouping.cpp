@@ -8,9 +8,9 @@
 
 namespace trilane::stats {
 
-SliceGrouping::SliceGrouping(const store::Store &store, const SliceQuery &query)
-    : m_store(store)
-    , m_tensorCores(store)
+SliceGrouping::SliceGrouping(store::Tables trace, const SliceQuery &query)
+    : m_trace(trace)
+    , m_tensorCores(trace)
 {
     for (GroupKey key : query.groupBy)
         m_mask |= 1u << static_cast<int>(key);
@@ -32,7 +32,7 @@ void SliceGrouping::enter(ChunkId id, const format::SliceChunk &chunk, TrackId t
     if (!m_context || id == m_chunk)
         return;
     m_chunk = id;
-    const TrackId process = links::processOf(m_store, track);
+    const TrackId process = links::processOf(m_trace, track);
     for (size_t k = 0; k < kContextKeys.size(); ++k) {
         if (!has(kContextKeys[k]))
             continue;
@@ -44,11 +44,11 @@ void SliceGrouping::enter(ChunkId id, const format::SliceChunk &chunk, TrackId t
 size_t SliceGrouping::groupOf(const store::FoundSlice &found)
 {
     const format::Slice &slice = found.slice;
-    const TrackId track = m_store.lane(found.lane).track;
+    const TrackId track = m_trace.lane(found.lane).track;
     const size_t plain = plainGroupOf(slice.kind, slice.name, slice.detail, track);
     if (!m_context)
         return plain;
-    const TrackId process = links::processOf(m_store, track);
+    const TrackId process = links::processOf(m_trace, track);
     Context context = noContext();
     for (size_t k = 0; k < kContextKeys.size(); ++k) {
         if (has(kContextKeys[k]))
@@ -84,20 +84,20 @@ void SliceGrouping::enterTrack(TrackId id)
         known.clear();
     m_recent.fill({});
     m_track = id;
-    const format::Track &track = m_store.track(id);
+    const format::Track &track = m_trace.track(id);
     const bool byStream = has(GroupKey::Stream);
     const bool byThread = has(GroupKey::Thread);
     m_place.stream = byStream ? id : TrackId();
-    m_place.gpu = byStream || has(GroupKey::Device) ? links::gpuOf(m_store, id) : TrackId();
-    m_place.thread = byThread ? links::threadOf(m_store, id) : TrackId();
+    m_place.gpu = byStream || has(GroupKey::Device) ? links::gpuOf(m_trace, id) : TrackId();
+    m_place.thread = byThread ? links::threadOf(m_trace, id) : TrackId();
     m_place.process =
-        byStream || byThread || has(GroupKey::Process) ? links::processOf(m_store, id) : TrackId();
+        byStream || byThread || has(GroupKey::Process) ? links::processOf(m_trace, id) : TrackId();
     m_place.domain = has(GroupKey::Domain) ? track.domain : kNoString;
 }
 
 StringId SliceGrouping::baseOf(StringId name)
 {
-    return m_bases.try_emplace(names::baseName(m_store.string(name)), name).first->second;
+    return m_bases.try_emplace(names::baseName(m_trace.string(name)), name).first->second;
 }
 
 void SliceGrouping::addLaunch(Identity &id, const format::Detail &detail) const
@@ -149,7 +149,7 @@ SliceGrouping::Identity SliceGrouping::identityOf(SliceKind kind, StringId name,
         id.kind = kind;
     if (has(GroupKey::TensorCore))
         id.tensorCore = m_tensorCores.of(name);
-    const format::Detail &detail = m_store.detail(detailId);
+    const format::Detail &detail = m_trace.detail(detailId);
     addLaunch(id, detail);
     addCopy(id, kind, detail);
     if (has(GroupKey::Category) && detail.range)

@@ -5,6 +5,7 @@
 
 #include "model/analysis/kernels/tensorcores.h"
 #include "model/analysis/stats/slicestats.h"
+#include "model/store/tables.h"
 
 #include <array>
 #include <map>
@@ -26,7 +27,7 @@ public:
 
     static constexpr size_t kNoGroup = SIZE_MAX;
 
-    SliceGrouping(const store::Store &store, const SliceQuery &query);
+    SliceGrouping(store::Tables trace, const SliceQuery &query);
 
     /// True when only decoded slices can be put into groups.
     [[nodiscard]] bool needsSlices() const { return m_context != nullptr; }
@@ -115,7 +116,7 @@ private:
     [[nodiscard]] Context contextAt(size_t i) const;
     [[nodiscard]] size_t withContext(size_t plain, const Context &context);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     const SliceContext *m_context = nullptr; ///< where the query needs it
     uint32_t m_mask = 0;
     bool m_takesMore = true;

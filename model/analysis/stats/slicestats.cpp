@@ -10,6 +10,7 @@
 #include "model/analysis/stats/slicegrouping.h"
 #include "model/analysis/stats/slicewalk.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <deque>
@@ -328,12 +329,12 @@ void fillQuantiles(SliceStats &stats, SliceSums &sums, const jobs::JobContext &j
     }
 }
 
-void sortByTotal(const store::Store &store, std::vector<SliceRow> &rows)
+void sortByTotal(store::Tables trace, std::vector<SliceRow> &rows)
 {
     std::stable_sort(rows.begin(), rows.end(), [&](const SliceRow &a, const SliceRow &b) {
         if (a.total != b.total)
             return a.total > b.total;
-        return store.string(a.name) < store.string(b.name);
+        return trace.string(a.name) < trace.string(b.name);
     });
 }
 
@@ -353,19 +354,19 @@ SliceStats sliceStats(const store::Store &store, const SliceQuery &query,
     return stats;
 }
 
-bool isOfRow(const store::Store &store, const SliceQuery &query, const SliceRow &row,
+bool isOfRow(store::Tables trace, const SliceQuery &query, const SliceRow &row,
              const store::FoundSlice &slice)
 {
-    return rowOf(store, {.query = query, .rows = {row}}, slice).has_value();
+    return rowOf(trace, {.query = query, .rows = {row}}, slice).has_value();
 }
 
-std::optional<size_t> rowOf(const store::Store &store, const SliceStats &stats,
+std::optional<size_t> rowOf(store::Tables trace, const SliceStats &stats,
                             const store::FoundSlice &found)
 {
     const format::Slice &slice = found.slice;
     if (!(stats.query.kinds >> static_cast<int>(slice.kind) & 1))
         return std::nullopt;
-    SliceGrouping grouping(store, stats.query);
+    SliceGrouping grouping(trace, stats.query);
     const size_t wanted = grouping.groupOf(found);
     if (!grouping.needsSlices())
         grouping.takeNoMore();

@@ -10,7 +10,7 @@
 #include "model/analysis/stats/table.h"
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <memory>
 #include <optional>
@@ -103,7 +103,7 @@ struct SliceStats
                                     const jobs::JobContext &job = {});
 
 /// The row that counts the slice, whether or not it is in the range.
-[[nodiscard]] std::optional<size_t> rowOf(const store::Store &store, const SliceStats &stats,
+[[nodiscard]] std::optional<size_t> rowOf(store::Tables trace, const SliceStats &stats,
                                           const store::FoundSlice &slice);
 
 /// The statistics as a Table (columns of `trilane stats`; selected by its report, see reportOf()),

@@ -126,15 +126,14 @@ TableCell contextCell(const SliceQuery &query, const SliceRow &row, GroupKey key
                : TableCell();
 }
 
-TableCell cellOf(const store::Store &store, const SliceQuery &query, const SliceRow &row,
-                 GroupKey key)
+TableCell cellOf(store::Tables trace, const SliceQuery &query, const SliceRow &row, GroupKey key)
 {
-    const format::Detail &detail = store.detail(row.detail);
+    const format::Detail &detail = trace.detail(row.detail);
     switch (key) {
     case GroupKey::Name:
-        return std::string(store.string(row.name));
+        return std::string(trace.string(row.name));
     case GroupKey::BaseName:
-        return names::baseName(store.string(row.name));
+        return names::baseName(trace.string(row.name));
     case GroupKey::Grid:
     case GroupKey::Block:
     case GroupKey::Registers:
@@ -143,19 +142,19 @@ TableCell cellOf(const store::Store &store, const SliceQuery &query, const Slice
     case GroupKey::DynamicSharedMemory:
         return detail.launch ? launchCell(*detail.launch, key) : TableCell();
     case GroupKey::Stream:
-        return textOrNothing(names::trackLabel(store, row.stream));
+        return textOrNothing(names::trackLabel(trace, row.stream));
     case GroupKey::Device:
-        return row.gpu.isValid() ? TableCell(names::rankPrefix(store, store.track(row.gpu).rank) +
-                                             "GPU " + std::to_string(store.track(row.gpu).number))
+        return row.gpu.isValid() ? TableCell(names::rankPrefix(trace, trace.track(row.gpu).rank) +
+                                             "GPU " + std::to_string(trace.track(row.gpu).number))
                                  : TableCell();
     case GroupKey::Process:
-        return textOrNothing(names::trackLabel(store, row.process));
+        return textOrNothing(names::trackLabel(trace, row.process));
     case GroupKey::Thread:
-        return textOrNothing(names::trackLabel(store, row.thread));
+        return textOrNothing(names::trackLabel(trace, row.thread));
     case GroupKey::Domain:
-        return textOrNothing(std::string(store.string(store.track(row.track).domain)));
+        return textOrNothing(std::string(trace.string(trace.track(row.track).domain)));
     case GroupKey::Category:
-        return detail.range ? textOrNothing(std::string(store.string(detail.range->category)))
+        return detail.range ? textOrNothing(std::string(trace.string(detail.range->category)))
                             : TableCell();
     case GroupKey::Direction:
     case GroupKey::Source:
@@ -176,17 +175,17 @@ TableCell cellOf(const store::Store &store, const SliceQuery &query, const Slice
 }
 
 /// Two processes may each have a stream 7 on the same GPU.
-bool streamsNeedProcess(const store::Store &store, const SliceStats &stats)
+bool streamsNeedProcess(store::Tables trace, const SliceStats &stats)
 {
     std::map<std::pair<std::string, TrackId>, TrackId> seen;
     return std::any_of(stats.rows.begin(), stats.rows.end(), [&](const SliceRow &row) {
-        const auto place = std::pair(names::trackLabel(store, row.stream), row.gpu);
+        const auto place = std::pair(names::trackLabel(trace, row.stream), row.gpu);
         return seen.try_emplace(place, row.process).first->second != row.process;
     });
 }
 
 /// The columns that tell the groups apart: those of the query, and what a stream needs.
-std::vector<GroupKey> shownKeys(const store::Store &store, const SliceStats &stats)
+std::vector<GroupKey> shownKeys(store::Tables trace, const SliceStats &stats)
 {
     std::vector<GroupKey> keys;
     auto show = [&](GroupKey key) {
@@ -199,7 +198,7 @@ std::vector<GroupKey> shownKeys(const store::Store &store, const SliceStats &sta
         if (key != GroupKey::Stream)
             continue;
         show(GroupKey::Device);
-        if (streamsNeedProcess(store, stats))
+        if (streamsNeedProcess(trace, stats))
             show(GroupKey::Process);
     }
     return keys;
@@ -325,7 +324,7 @@ std::vector<TableCell> figureCells(ReportId id, const SliceRow &row, bool approx
 } // namespace
 
 GroupCells::GroupCells(const store::Store &store, const SliceStats &stats)
-    : m_store(store)
+    : m_trace(store)
     , m_query(stats.query)
     , m_keys(shownKeys(store, stats))
 {}
@@ -342,15 +341,16 @@ std::vector<TableCell> GroupCells::cells(const SliceRow &row) const
 {
     std::vector<TableCell> cells;
     for (GroupKey key : m_keys)
-        cells.push_back(cellOf(m_store, m_query, row, key));
+        cells.push_back(cellOf(m_trace, m_query, row, key));
     return cells;
 }
 
 Result<Table> sliceTable(const store::Store &store, const SliceStats &stats,
                          std::string_view sortKey)
 {
+    const store::Tables trace = store;
     const Report &report = reportOf(stats.query.kinds);
-    Table table{.report = std::string(report.name), .file = store.path()};
+    Table table{.report = std::string(report.name), .file = trace.path()};
     table.range = relativeRange(store, stats.query.range);
     const GroupCells groups(store, stats);
     table.columns = groups.columns();

@@ -21,8 +21,8 @@ SliceWalk::SliceWalk(const store::Store &store, const SliceQuery &query)
 std::vector<ChunkId> SliceWalk::chunks(LaneId lane) const
 {
     std::vector<ChunkId> found;
-    for (ChunkId id : m_store.chunksOf(lane, m_query.range)) {
-        if (m_store.chunks()[id.value].kinds & m_query.kinds)
+    for (ChunkId id : m_trace.chunksOf(lane, m_query.range)) {
+        if (m_trace.chunks()[id.value].kinds & m_query.kinds)
             found.push_back(id);
     }
     return found;

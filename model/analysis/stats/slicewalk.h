@@ -5,6 +5,7 @@
 
 #include "model/analysis/links/gpuchunks.h"
 #include "model/analysis/stats/slicestats.h"
+#include "model/store/tables.h"
 
 #include <algorithm>
 
@@ -53,6 +54,7 @@ public:
 
 private:
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     const SliceQuery &m_query;
     std::vector<LaneId> m_lanes;
 };

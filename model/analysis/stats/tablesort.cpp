@@ -112,12 +112,12 @@ void dropEmptyColumns(Table &table)
     }
 }
 
-TimeRange relativeRange(const store::Store &store, TimeRange range)
+TimeRange relativeRange(store::Tables trace, TimeRange range)
 {
-    const TimeRange clipped = range.intersected(store.span());
+    const TimeRange clipped = range.intersected(trace.span());
     if (clipped.end < clipped.begin)
         return {};
-    return {clipped.begin - store.span().begin, clipped.end - store.span().begin};
+    return {clipped.begin - trace.span().begin, clipped.end - trace.span().begin};
 }
 
 } // namespace trilane::stats

@@ -5,7 +5,7 @@
 
 #include "model/analysis/stats/table.h"
 #include "model/base/result.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <string_view>
 
@@ -20,6 +20,6 @@ namespace trilane::stats {
 void dropEmptyColumns(Table &table);
 
 /// A range of trace time as tables give it: clipped to the trace and relative to its start.
-[[nodiscard]] TimeRange relativeRange(const store::Store &store, TimeRange range);
+[[nodiscard]] TimeRange relativeRange(store::Tables trace, TimeRange range);
 
 } // namespace trilane::stats

@@ -5,7 +5,7 @@
 
 #include "model/base/jobs/job.h"
 #include "model/base/time.h"
-#include "model/store/store.h"
+#include "model/store/fwd.h"
 
 #include <cstdint>
 

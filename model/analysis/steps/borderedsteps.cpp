@@ -31,12 +31,12 @@ constexpr double kWorkOfFirst = 0.75;
 
 /// If there are several kinds of ranges (two optimizers), keeps the most frequent kind; of equally
 /// frequent ones the last.
-void keepOneKind(const store::Store &store, std::vector<store::FoundSlice> &ranges)
+void keepOneKind(store::Tables trace, std::vector<store::FoundSlice> &ranges)
 {
     std::map<std::string, size_t> counts;
     std::vector<std::string> names;
     for (const store::FoundSlice &range : ranges) {
-        names.push_back(marks::foldedNumbers(store.string(range.slice.name)));
+        names.push_back(marks::foldedNumbers(trace.string(range.slice.name)));
         ++counts[names.back()];
     }
     size_t most = 0;
@@ -77,7 +77,7 @@ public:
         else
             addWholeEnds(items, times);
         checkFirst(times);
-        const TrackId thread = links::threadOf(m_store, m_store.lane(m_lane).track);
+        const TrackId thread = links::threadOf(m_store, m_trace.lane(m_lane).track);
         for (size_t i = 0; i + 1 < times.size(); ++i)
             found.steps.push_back({static_cast<int64_t>(i) + 1, {times[i], times[i + 1]}, thread});
         return found;
@@ -123,7 +123,7 @@ private:
             return;
         const Ns first = std::min(firstCall(), times[0]);
         const std::vector<PeriodWork> work =
-            workOfPeriods(m_store, links::processOf(m_store, m_store.lane(m_lane).track),
+            workOfPeriods(m_store, links::processOf(m_store, m_trace.lane(m_lane).track),
                           std::array{first - 1, times[0], times[1], times[2]}, m_job);
         if (work[2].total.time == 0 || work[2].partIn(work[1]) >= kWorkOfFirst)
             return;
@@ -137,16 +137,17 @@ private:
 
     [[nodiscard]] Ns firstCall() const
     {
-        const TrackId thread = links::threadOf(m_store, m_store.lane(m_lane).track);
+        const TrackId thread = links::threadOf(m_store, m_trace.lane(m_lane).track);
         Ns first = TimeRange::everything().end;
         for (const LaneId lane : iterate::lanesOfThread(m_store, thread).apiCalls) {
-            if (const std::span<const ChunkId> chunks = m_store.chunksOf(lane); !chunks.empty())
-                first = std::min(first, m_store.entry(chunks.front()).start);
+            if (const std::span<const ChunkId> chunks = m_trace.chunksOf(lane); !chunks.empty())
+                first = std::min(first, m_trace.entry(chunks.front()).start);
         }
         return first;
     }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     std::vector<StepBorder> m_borders;
     bool m_isEnd;
     LaneId m_lane;
@@ -170,6 +171,7 @@ bool haveSeveral(std::span<const marks::NumberedStep> steps,
 BorderedSteps borderedSteps(const store::Store &store, const NamesByRole &names,
                             const jobs::JobContext &job, const marks::TrackChoice &among)
 {
+    const store::Tables trace = store;
     for (const marks::RangeRole role : kRoles) {
         const auto own = names.find(role);
         if (own == names.end())
@@ -188,7 +190,7 @@ BorderedSteps borderedSteps(const store::Store &store, const NamesByRole &names,
         const StringId name = borders.back().name;
         BorderedSteps found = Cutter(store, std::move(borders), role, job).steps();
         found.role = role;
-        found.name = marks::foldedNumbers(store.string(name));
+        found.name = marks::foldedNumbers(trace.string(name));
         found.haveSeveral = haveSeveral(found.steps, all);
         return found;
     }

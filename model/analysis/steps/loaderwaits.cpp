@@ -6,6 +6,7 @@
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/base/timeranges.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <array>
@@ -63,10 +64,10 @@ bool LoaderNames::has(StringId name, SliceKind kind)
     if (kind != SliceKind::Range && kind != SliceKind::PythonCall)
         return false;
     if (name.value >= m_known.size())
-        m_known.resize(std::max<size_t>(size_t{name.value} + 1, m_store.stringCount()));
+        m_known.resize(std::max<size_t>(size_t{name.value} + 1, m_trace.stringCount()));
     Known &known = m_known[name.value];
     if (!known.asked) {
-        const std::string_view text = m_store.string(name);
+        const std::string_view text = m_trace.string(name);
         known.asked = true;
         known.range = looksLikeDataLoader(text);
         known.pythonCall = known.range && text.find("__next__") != std::string_view::npos;

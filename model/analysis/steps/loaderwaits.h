@@ -3,8 +3,11 @@
 
 #pragma once
 
+#include "model/base/id.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/base/kinds.h"
+#include "model/base/time.h"
+#include "model/store/tables.h"
 
 #include <string_view>
 #include <vector>
@@ -25,8 +28,8 @@ namespace trilane::steps {
 class LoaderNames
 {
 public:
-    explicit LoaderNames(const store::Store &store)
-        : m_store(store)
+    explicit LoaderNames(store::Tables trace)
+        : m_trace(trace)
     {}
     [[nodiscard]] bool has(StringId name, SliceKind kind);
 
@@ -37,7 +40,7 @@ private:
         bool range = false;
         bool pythonCall = false;
     };
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::vector<Known> m_known; ///< by string
 };
 

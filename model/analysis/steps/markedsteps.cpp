@@ -35,22 +35,22 @@ struct RangeNames
     NamesByRole roles;
 };
 
-RangeNames namesOf(const store::Store &store, const jobs::JobContext &job,
+RangeNames namesOf(store::Tables trace, const jobs::JobContext &job,
                    const marks::TrackChoice &among)
 {
     RangeNames names;
-    std::vector<bool> asked(store.stringCount());
-    for (const format::Lane &lane : store.lanes()) {
+    std::vector<bool> asked(trace.stringCount());
+    for (const format::Lane &lane : trace.lanes()) {
         if (job.stopped())
             return {};
-        if (store.track(lane.track).kind != TrackKind::Ranges || (among && !among(lane.track)))
+        if (trace.track(lane.track).kind != TrackKind::Ranges || (among && !among(lane.track)))
             continue;
-        for (const format::Aggregate &all : store.totalsOf(lane.id)) {
+        for (const format::Aggregate &all : trace.totalsOf(lane.id)) {
             if (all.kind != SliceKind::Range || all.name.value >= asked.size() ||
                 asked[all.name.value])
                 continue;
             asked[all.name.value] = true;
-            const std::string_view name = store.string(all.name);
+            const std::string_view name = trace.string(all.name);
             StepName step;
             if (readStepName(name.data(), name.size(), step))
                 names.steps[step.rank].insert(all.name);
@@ -65,13 +65,14 @@ RangeNames namesOf(const store::Store &store, const jobs::JobContext &job,
 MarkedSteps withStepNames(const store::Store &store, const RangeNames &names,
                           const jobs::JobContext &job, const marks::TrackChoice &among)
 {
+    const store::Tables trace = store;
     for (const auto &[rank, own] : names.steps) {
         uint64_t leftOut = 0;
         const std::vector<store::FoundSlice> ranges =
             marks::outermostRanges(store, own, job, among, &leftOut);
         if (ranges.size() >= 2 && !marks::arePartsOfSteps(store, ranges, job))
             return annotated(marks::stepsOfRanges(store, ranges), StepReason::StepNames,
-                             std::string(store.string(ranges.front().slice.name)), leftOut);
+                             std::string(trace.string(ranges.front().slice.name)), leftOut);
     }
     return {};
 }
@@ -81,6 +82,7 @@ MarkedSteps withStepNames(const store::Store &store, const RangeNames &names,
 void untilTheirWorkEnds(const store::Store &store, std::vector<marks::NumberedStep> &steps,
                         const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     if (!steps.front().thread.isValid())
         return;
     StepList own{.source = StepSource::Annotated, .steps = steps, .stream = {}};
@@ -90,7 +92,7 @@ void untilTheirWorkEnds(const store::Store &store, std::vector<marks::NumberedSt
     StepOfWork launched(store, own, job);
     const TrackId process = links::processOf(store, steps.front().thread);
     for (LaneId lane : links::streamLanes(store)) {
-        if (links::processOf(store, store.lane(lane).track) != process)
+        if (links::processOf(store, trace.lane(lane).track) != process)
             continue;
         iterate::LaneCursor work(store, lane);
         for (bool is = work.seek(steps.front().range.begin); is && !job.stopped();
@@ -106,6 +108,7 @@ void untilTheirWorkEnds(const store::Store &store, std::vector<marks::NumberedSt
 MarkedSteps ofServer(const store::Store &store, const RangeNames &names,
                      const jobs::JobContext &job, const marks::TrackChoice &among)
 {
+    const store::Tables trace = store;
     marks::NameSet iterations;
     for (const marks::RangeRole role :
          {marks::RangeRole::Prefill, marks::RangeRole::Decode, marks::RangeRole::PrefillDecode}) {
@@ -122,7 +125,7 @@ MarkedSteps ofServer(const store::Store &store, const RangeNames &names,
         steps[i].number = static_cast<int64_t>(i) + 1; // those in the names are of requests
     untilTheirWorkEnds(store, steps, job);
     return annotated({std::move(steps)}, StepReason::ServerIterations,
-                     marks::foldedNumbers(store.string(ranges.front().slice.name)), leftOut);
+                     marks::foldedNumbers(trace.string(ranges.front().slice.name)), leftOut);
 }
 
 StepReason reasonOf(const BorderedSteps &bordered)
@@ -138,10 +141,11 @@ StepReason reasonOf(const BorderedSteps &bordered)
 MarkedSteps markedSteps(const store::Store &store, const jobs::JobContext &job,
                         const marks::TrackChoice &among)
 {
+    const store::Tables trace = store;
     marks::StepsOfName numbered = marks::namedNumberedSteps(store, job, among);
     if (!numbered.steps.empty())
         return annotated({std::move(numbered.steps), true}, StepReason::Numbered,
-                         marks::foldedNumbers(store.string(numbered.name)), numbered.leftOut);
+                         marks::foldedNumbers(trace.string(numbered.name)), numbered.leftOut);
     const RangeNames names = namesOf(store, job, among);
     for (const auto &find : {withStepNames, ofServer}) {
         MarkedSteps marked = find(store, names, job, among);

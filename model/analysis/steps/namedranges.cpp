@@ -12,20 +12,20 @@ namespace {
 /// std::regex goes down a level of the stack for each character.
 constexpr size_t kLongestName = 4096;
 
-Result<marks::NameSet> namesLike(const store::Store &store, std::string_view pattern,
+Result<marks::NameSet> namesLike(store::Tables trace, std::string_view pattern,
                                  const jobs::JobContext &job)
 {
     marks::NameSet names;
     if (pattern.size() < 3 || pattern.front() != '/' || pattern.back() != '/') {
-        if (const StringId id = store.find(pattern); id.isValid())
+        if (const StringId id = trace.find(pattern); id.isValid())
             names.insert(id);
         return names;
     }
     try {
         const std::regex expression(std::string(pattern.substr(1, pattern.size() - 2)));
-        for (size_t i = 0; i < store.stringCount() && !job.stopped(); ++i) {
+        for (size_t i = 0; i < trace.stringCount() && !job.stopped(); ++i) {
             const StringId id{static_cast<uint32_t>(i)};
-            const std::string_view name = store.string(id);
+            const std::string_view name = trace.string(id);
             if (name.size() <= kLongestName &&
                 std::regex_search(name.begin(), name.end(), expression))
                 names.insert(id);

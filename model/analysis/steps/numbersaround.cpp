@@ -11,6 +11,7 @@
 #include "model/analysis/steps/stepofwork.h"
 #include "model/base/stepname.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <map>
@@ -23,13 +24,13 @@ namespace {
 using Numbers = std::unordered_map<StringId, int64_t>;
 
 /// The names on a lane that are numbers and nothing else.
-Numbers numbersOn(const store::Store &store, LaneId lane)
+Numbers numbersOn(store::Tables trace, LaneId lane)
 {
     Numbers numbers;
-    for (const format::Aggregate &all : store.totalsOf(lane)) {
+    for (const format::Aggregate &all : trace.totalsOf(lane)) {
         if (all.kind != SliceKind::Range)
             continue;
-        if (const std::optional<int64_t> number = numberAlone(store.string(all.name)))
+        if (const std::optional<int64_t> number = numberAlone(trace.string(all.name)))
             numbers.emplace(all.name, *number);
     }
     return numbers;
@@ -250,11 +251,11 @@ std::vector<TimeRange> hostTimesOf(const store::Store &store, const StepList &li
 
 } // namespace
 
-bool hasNumbersAlone(const store::Store &store)
+bool hasNumbersAlone(store::Tables trace)
 {
-    return std::any_of(store.lanes().begin(), store.lanes().end(), [&](const format::Lane &lane) {
-        return lane.track.isValid() && store.track(lane.track).kind == TrackKind::Ranges &&
-               !numbersOn(store, lane.id).empty();
+    return std::any_of(trace.lanes().begin(), trace.lanes().end(), [&](const format::Lane &lane) {
+        return lane.track.isValid() && trace.track(lane.track).kind == TrackKind::Ranges &&
+               !numbersOn(trace, lane.id).empty();
     });
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/steps/steplist.h"
+#include "model/store/tables.h"
 
 namespace trilane::steps {
 
@@ -18,6 +19,6 @@ namespace trilane::steps {
                                      const jobs::JobContext &job = {});
 
 /// Is a range of the trace called by a number alone? Reads the totals of lanes only.
-[[nodiscard]] bool hasNumbersAlone(const store::Store &store);
+[[nodiscard]] bool hasNumbersAlone(store::Tables trace);
 
 } // namespace trilane::steps

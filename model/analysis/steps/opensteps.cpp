@@ -4,6 +4,7 @@
 #include "model/analysis/steps/opensteps.h"
 
 #include "model/analysis/links/links.h"
+#include "model/format/account.h"
 #include "model/format/openatend.h"
 
 #include <algorithm>
@@ -23,14 +24,14 @@ bool isRepaired(const format::Account &account, MessageText reason, std::string_
 }
 
 /// Where the last range of the process ends.
-Ns endOfRanges(const store::Store &store, TrackId process)
+Ns endOfRanges(store::Tables trace, TrackId process)
 {
-    Ns end = store.span().begin;
-    for (const format::Lane &lane : store.lanes()) {
-        if (store.track(lane.track).kind != TrackKind::Ranges ||
-            links::processOf(store, lane.track) != process || store.chunksOf(lane.id).empty())
+    Ns end = trace.span().begin;
+    for (const format::Lane &lane : trace.lanes()) {
+        if (trace.track(lane.track).kind != TrackKind::Ranges ||
+            links::processOf(trace, lane.track) != process || trace.chunksOf(lane.id).empty())
             continue;
-        end = std::max(end, store.entry(store.chunksOf(lane.id).back()).end);
+        end = std::max(end, trace.entry(trace.chunksOf(lane.id).back()).end);
     }
     return end;
 }
@@ -38,25 +39,25 @@ Ns endOfRanges(const store::Store &store, TrackId process)
 /// A trace does not say of a single range that its end is missing. Its account says of how many,
 /// and where such a range ends no other ends later; those that an earlier capture range cut are
 /// counted apart.
-bool isOpen(const store::Store &store, const marks::NumberedStep &step)
+bool isOpen(store::Tables trace, const marks::NumberedStep &step)
 {
-    const format::Account &account = store.account();
+    const format::Account &account = trace.account();
     if (isRepaired(account, format::kShownUntilEnd) ||
         isRepaired(account, format::kBeginWithoutEnd))
-        return step.range.end >= store.span().end;
-    const TrackId process = links::processOf(store, step.thread);
+        return step.range.end >= trace.span().end;
+    const TrackId process = links::processOf(trace, step.thread);
     return process.isValid() &&
            isRepaired(account, format::kShownUntilThen,
-                      "NVTX of process " + std::to_string(store.track(process).number)) &&
-           step.range.end >= endOfRanges(store, process);
+                      "NVTX of process " + std::to_string(trace.track(process).number)) &&
+           step.range.end >= endOfRanges(trace, process);
 }
 
 } // namespace
 
-void leaveOutOpen(const store::Store &store, StepList &list)
+void leaveOutOpen(store::Tables trace, StepList &list)
 {
     if (list.source == StepSource::Inferred || list.steps.size() < 2 ||
-        !list.steps.back().thread.isValid() || !isOpen(store, list.steps.back()))
+        !list.steps.back().thread.isValid() || !isOpen(trace, list.steps.back()))
         return;
     list.steps.pop_back();
     list.basis.isLastOpen = true;

@@ -4,6 +4,8 @@
 #include "model/analysis/steps/perioditems.h"
 
 #include "model/analysis/marks/rangerole.h"
+#include "model/store/sliceref.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <set>

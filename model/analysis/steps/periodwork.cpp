@@ -75,7 +75,7 @@ private:
         addTo(period.sums[nameOf(work)], one);
         addTo(period.total, one);
         if (work.kind() == SliceKind::Memcpy) {
-            const std::optional<format::CopyInfo> &copy = m_store.detail(work.detail()).copy;
+            const std::optional<format::CopyInfo> &copy = m_trace.detail(work.detail()).copy;
             period.takesInput = period.takesInput || (copy && isFromHost(copy->kind));
         }
     }
@@ -84,7 +84,7 @@ private:
     {
         const auto [known, isNew] = m_names.try_emplace(work.name());
         if (isNew) {
-            const std::string_view name = m_store.string(work.name());
+            const std::string_view name = m_trace.string(work.name());
             known->second =
                 work.kind() == SliceKind::Kernel ? names::baseName(name) : std::string(name);
         }
@@ -92,6 +92,7 @@ private:
     }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     TrackId m_process;
     std::span<const Ns> m_borders;
     TimeRange m_read;
@@ -149,11 +150,12 @@ bool PeriodWork::differsFrom(const PeriodWork &other) const
 std::vector<PeriodWork> workOfPeriods(const store::Store &store, TrackId process,
                                       std::span<const Ns> borders, const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     if (borders.size() < 2)
         return {};
     PeriodSorter sorter(store, process, borders, job);
     for (const LaneId lane : links::streamLanes(store)) {
-        if (links::processOf(store, store.lane(lane).track) == process)
+        if (links::processOf(store, trace.lane(lane).track) == process)
             sorter.addLane(lane);
     }
     return sorter.take();

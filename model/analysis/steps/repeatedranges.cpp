@@ -9,6 +9,7 @@
 #include "model/analysis/marks/rangerole.h"
 #include "model/analysis/steps/loaderwaits.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <map>
@@ -28,24 +29,24 @@ constexpr double kOfCalls = 0.5;
 constexpr size_t kSamples = 32;
 constexpr double kLaunching = 0.9;
 
-uint64_t rangesOn(const store::Store &store, LaneId lane)
+uint64_t rangesOn(store::Tables trace, LaneId lane)
 {
     uint64_t count = 0;
-    for (const format::Aggregate &all : store.totalsOf(lane))
+    for (const format::Aggregate &all : trace.totalsOf(lane))
         count += all.kind == SliceKind::Range ? all.count : 0;
     return count;
 }
 
 /// The lanes that have the outermost ranges of their track that repeat.
-std::vector<LaneId> outermostLanes(const store::Store &store, const marks::TrackChoice &among)
+std::vector<LaneId> outermostLanes(store::Tables trace, const marks::TrackChoice &among)
 {
     std::vector<LaneId> lanes;
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (track.kind != TrackKind::Ranges || (among && !among(track.id)) ||
-            !links::threadOf(store, track.id).isValid())
+            !links::threadOf(trace, track.id).isValid())
             continue;
-        for (const LaneId lane : store.lanesOf(track.id)) {
-            const uint64_t count = rangesOn(store, lane);
+        for (const LaneId lane : trace.lanesOf(track.id)) {
+            const uint64_t count = rangesOn(trace, lane);
             if (count * 2 >= kFewest) // of those that overlap every other one is on the next
                 lanes.push_back(lane);
             if (count > kMaxAround)
@@ -70,14 +71,14 @@ struct Group
 };
 
 /// Of the lane, with those of the same names on the track's deeper ones.
-std::map<std::string, Group> groupsOn(const store::Store &store, std::span<const LaneId> lanes)
+std::map<std::string, Group> groupsOn(store::Tables trace, std::span<const LaneId> lanes)
 {
     std::map<std::string, Group> groups;
     for (const LaneId lane : lanes) {
-        for (const format::Aggregate &all : store.totalsOf(lane)) {
+        for (const format::Aggregate &all : trace.totalsOf(lane)) {
             if (all.kind != SliceKind::Range)
                 continue;
-            const std::string_view name = store.string(all.name);
+            const std::string_view name = trace.string(all.name);
             std::string folded = marks::foldedNumbers(name);
             const auto known = groups.find(folded);
             if (known == groups.end() && (lane != lanes.front() || !mayBeStep(name)))
@@ -185,9 +186,9 @@ bool isOutermost(const store::Store &store, std::span<const LaneId> lanes,
 }
 
 /// The lane and the deeper ones of its track: what overlaps a range of a lane is on one of them.
-std::span<const LaneId> lanesFrom(const store::Store &store, LaneId lane)
+std::span<const LaneId> lanesFrom(store::Tables trace, LaneId lane)
 {
-    const std::span<const LaneId> lanes = store.lanesOf(store.lane(lane).track);
+    const std::span<const LaneId> lanes = trace.lanesOf(trace.lane(lane).track);
     return lanes.subspan(
         static_cast<size_t>(std::find(lanes.begin(), lanes.end(), lane) - lanes.begin()));
 }

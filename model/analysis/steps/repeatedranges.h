@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/marks/outermostranges.h"
+#include "model/store/fwd.h"
 
 #include <string>
 

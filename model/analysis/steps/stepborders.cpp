@@ -61,9 +61,10 @@ void joinBunches(std::vector<StepBorder> &borders, std::span<const Ns> passes)
 void joinWithinBatches(const store::Store &store, std::vector<StepBorder> &borders,
                        const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     if (borders.empty())
         return;
-    const TrackId thread = links::threadOf(store, store.lane(borders.front().lane).track);
+    const TrackId thread = links::threadOf(store, trace.lane(borders.front().lane).track);
     const std::vector<TimeRange> waits = loaderWaits(store, thread, job);
     if (waits.size() < 3 || waits.size() * 4 > borders.size() * 3)
         return;
@@ -96,7 +97,7 @@ public:
         : m_store(store)
     {
         const TrackId process = links::processOf(store, thread);
-        for (const format::Track &track : store.tracks()) {
+        for (const format::Track &track : m_trace.tracks()) {
             if (track.kind != TrackKind::Thread || links::processOf(store, track.id) != process)
                 continue;
             for (const LaneId lane : iterate::lanesOfThread(store, track.id).apiCalls)
@@ -114,7 +115,7 @@ public:
     {
         const std::vector<store::FoundSlice> stack = links::rangeStack(m_store, thread, time);
         return std::any_of(stack.begin(), stack.end(), [&](const store::FoundSlice &range) {
-            return marks::roleOf(m_store.string(range.slice.name)) == marks::RangeRole::Backward;
+            return marks::roleOf(m_trace.string(range.slice.name)) == marks::RangeRole::Backward;
         });
     }
 
@@ -129,7 +130,7 @@ private:
     {
         iterate::LaneCursor &call = calls.at;
         for (bool is = call.seek(time.begin); is && call.start() < time.end; is = call.next()) {
-            if (call.start() >= time.begin && isLaunchCall(m_store.string(call.name())) &&
+            if (call.start() >= time.begin && isLaunchCall(m_trace.string(call.name())) &&
                 !isWithinPass(calls.thread, call.start()))
                 return true;
         }
@@ -137,6 +138,7 @@ private:
     }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     std::vector<Calls> m_calls;
 };
 
@@ -182,9 +184,10 @@ size_t lastOfFirst(std::span<const PeriodWork> periods, size_t some)
 void joinWithinPasses(const store::Store &store, std::vector<StepBorder> &updates,
                       const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     if (updates.empty())
         return;
-    const TrackId thread = links::threadOf(store, store.lane(updates.front().lane).track);
+    const TrackId thread = links::threadOf(store, trace.lane(updates.front().lane).track);
     ForwardLaunches forward(store, thread);
     std::vector<StepBorder> joined;
     bool wasWithin = false;
@@ -205,9 +208,10 @@ void joinWithinPasses(const store::Store &store, std::vector<StepBorder> &update
 void joinWithoutForwardPass(const store::Store &store, std::vector<StepBorder> &updates,
                             const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     if (updates.size() < 2)
         return;
-    const TrackId thread = links::threadOf(store, store.lane(updates.front().lane).track);
+    const TrackId thread = links::threadOf(store, trace.lane(updates.front().lane).track);
     const size_t first = std::min(updates.size(), kMaxSampled) - 1;
     std::vector<Ns> passes =
         marks::WorkTimes(store, thread, {TimeRange::everything().begin, updates[first].range.end},
@@ -238,13 +242,14 @@ void joinWithoutForwardPass(const store::Store &store, std::vector<StepBorder> &
 void joinInTurn(const store::Store &store, std::vector<StepBorder> &updates,
                 const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     std::vector<Ns> ends;
     for (const StepBorder &update : updates)
         ends.push_back(update.range.end);
     ends.resize(std::min(ends.size(), kMaxPeriods + 1));
     if (ends.size() < 4)
         return;
-    const TrackId track = store.lane(updates.front().lane).track;
+    const TrackId track = trace.lane(updates.front().lane).track;
     const std::vector<PeriodWork> periods =
         workOfPeriods(store, links::processOf(store, track), ends, job);
     const size_t some = updatesInTurn(periods);
@@ -264,13 +269,14 @@ std::vector<StepBorder> stepBorders(const store::Store &store,
                                     std::span<const store::FoundSlice> ranges,
                                     marks::RangeRole role, const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     std::vector<StepBorder> borders;
     for (const store::FoundSlice &range : ranges)
         borders.push_back({range.slice.range(), range.lane, range.slice.name});
     const bool areUpdates = role == marks::RangeRole::WeightUpdate && !borders.empty();
     std::vector<Ns> passes;
     if (areUpdates) {
-        const TrackId thread = links::threadOf(store, store.lane(borders.front().lane).track);
+        const TrackId thread = links::threadOf(store, trace.lane(borders.front().lane).track);
         passes = marks::WorkTimes(store, thread, TimeRange::everything(), job)
                      .ofRanges(marks::RangeRole::Forward);
         joinWithinPasses(store, borders, job);

@@ -5,7 +5,7 @@
 
 #include "model/analysis/marks/rangerole.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
 
 #include <span>
 #include <vector>

@@ -30,11 +30,11 @@ size_t indexOf(StepPart part)
 class PartNames
 {
 public:
-    explicit PartNames(const store::Store &store)
-        : m_store(store)
-        , m_loaders(store)
-        , m_communication(store)
-        , m_step(store.stringCount(), Known::Not)
+    explicit PartNames(store::Tables trace)
+        : m_trace(trace)
+        , m_loaders(trace)
+        , m_communication(trace)
+        , m_step(trace.stringCount(), Known::Not)
     {}
 
     [[nodiscard]] std::optional<StepPart> partOf(const iterate::LaneCursor &at)
@@ -69,7 +69,7 @@ private:
     bool isStep(StringId name)
     {
         const auto isNumbered = [&] {
-            return marks::stepNumberIn(m_store.string(name)).has_value();
+            return marks::stepNumberIn(m_trace.string(name)).has_value();
         };
         if (name.value >= m_step.size())
             return isNumbered();
@@ -79,7 +79,7 @@ private:
         return known == Known::Yes;
     }
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     LoaderNames m_loaders;
     kernels::CommunicationNames m_communication;
     std::vector<Known> m_step;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/steps/steplist.h"
+#include "model/store/fwd.h"
 
 #include <array>
 

@@ -27,7 +27,7 @@ constexpr uint32_t kWork = stats::kindSet(SliceKind::Kernel) | stats::kindSet(Sl
                            stats::kindSet(SliceKind::Memset) |
                            stats::kindSet(SliceKind::GraphLaunch);
 
-void count(const store::Store &store, StepFacts &facts, const iterate::LaneCursor &work)
+void count(store::Tables trace, StepFacts &facts, const iterate::LaneCursor &work)
 {
     const TimeRange time{work.start(), work.end()};
     const Ns duration = time.duration();
@@ -41,7 +41,7 @@ void count(const store::Store &store, StepFacts &facts, const iterate::LaneCurso
     case SliceKind::Memcpy:
         ++facts.copies;
         facts.copyTime += duration;
-        if (const auto bytes = format::movedBytes(work.value(), store.detail(work.detail())))
+        if (const auto bytes = format::movedBytes(work.value(), trace.detail(work.detail())))
             facts.copiedBytes += *bytes;
         else
             ++facts.unsizedCopies;
@@ -57,11 +57,11 @@ struct GpuLanes
     std::vector<size_t> gpuOf; ///< by lane id
 };
 
-GpuLanes lanesOf(const store::Store &store, std::span<const TrackId> gpus)
+GpuLanes lanesOf(store::Tables trace, std::span<const TrackId> gpus)
 {
-    GpuLanes all{.lanes = {}, .gpuOf = std::vector<size_t>(store.lanes().size())};
+    GpuLanes all{.lanes = {}, .gpuOf = std::vector<size_t>(trace.lanes().size())};
     for (size_t gpu = 0; gpu < gpus.size(); ++gpu) {
-        for (LaneId lane : iterate::streamLanesOf(store, gpus[gpu])) {
+        for (LaneId lane : iterate::streamLanesOf(trace, gpus[gpu])) {
             all.lanes.push_back(lane);
             all.gpuOf[lane.value] = gpu;
         }
@@ -126,16 +126,16 @@ void countWork(const store::Store &store, LaneId lane, StepOfWork &launched,
 
 /// Those that work for the steps' process: on a GPU that several share, the others' work is of no
 /// step of it. All where none does: a profiler may mark the steps of another process.
-std::vector<LaneId> lanesOfSteps(const store::Store &store, const std::vector<LaneId> &all,
+std::vector<LaneId> lanesOfSteps(store::Tables trace, const std::vector<LaneId> &all,
                                  const StepList &list)
 {
     const bool isOfStream = list.source == StepSource::Inferred && list.stream.isValid();
     const TrackId process =
-        links::processOf(store, isOfStream ? list.stream : list.steps.front().thread);
+        links::processOf(trace, isOfStream ? list.stream : list.steps.front().thread);
     std::vector<LaneId> own;
     std::copy_if(all.begin(), all.end(), std::back_inserter(own), [&](LaneId lane) {
-        return links::processOf(store, store.lane(lane).track) == process &&
-               !store.chunksOf(lane).empty();
+        return links::processOf(trace, trace.lane(lane).track) == process &&
+               !trace.chunksOf(lane).empty();
     });
     return own.empty() ? all : own;
 }
@@ -164,13 +164,13 @@ void addGpuWork(const store::Store &store, StepReport &report, const StepList &l
 }
 
 /// Steps and GPUs, nothing measured.
-StepReport reportOf(const store::Store &store, const StepList &list)
+StepReport reportOf(store::Tables trace, const StepList &list)
 {
     StepReport report{.source = list.source, .basis = list.basis, .gpus = {}, .steps = {}};
     if (list.steps.empty())
         return report;
     const TrackId thread = list.steps.front().thread;
-    report.gpus = gpusOf(store, thread.isValid() ? links::processOf(store, thread) : TrackId());
+    report.gpus = gpusOf(trace, thread.isValid() ? links::processOf(trace, thread) : TrackId());
     for (size_t i = 0; i < list.steps.size(); ++i) {
         report.steps.push_back({.step = list.steps[i],
                                 .readerCost = {},
@@ -236,15 +236,15 @@ bool hasUnsizedCopies(const StepReport &report)
                        [](const StepFacts &f) { return f.isGpuKnown && f.unsizedCopies > 0; });
 }
 
-std::vector<TrackId> gpusOf(const store::Store &store, TrackId process)
+std::vector<TrackId> gpusOf(store::Tables trace, TrackId process)
 {
     std::vector<TrackId> all, own;
-    for (TrackId gpu : links::tracksOfKind(store, TrackKind::Gpu)) {
+    for (TrackId gpu : links::tracksOfKind(trace, TrackKind::Gpu)) {
         bool works = false, worksForIt = false;
-        for (LaneId lane : iterate::streamLanesOf(store, gpu)) {
-            works = works || !store.chunksOf(lane).empty();
-            worksForIt = worksForIt || (process.isValid() && !store.chunksOf(lane).empty() &&
-                                        links::processOf(store, store.lane(lane).track) == process);
+        for (LaneId lane : iterate::streamLanesOf(trace, gpu)) {
+            works = works || !trace.chunksOf(lane).empty();
+            worksForIt = worksForIt || (process.isValid() && !trace.chunksOf(lane).empty() &&
+                                        links::processOf(trace, trace.lane(lane).track) == process);
         }
         if (works)
             all.push_back(gpu);

@@ -6,6 +6,7 @@
 #include "model/analysis/communication/timesplit.h"
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/steps/steplist.h"
+#include "model/store/tables.h"
 
 namespace trilane::steps {
 
@@ -57,6 +58,6 @@ struct StepReport
 [[nodiscard]] bool hasUnsizedCopies(const StepReport &report);
 
 /// GPUs that have work of the process; all that have work when that is not known.
-[[nodiscard]] std::vector<TrackId> gpusOf(const store::Store &store, TrackId process);
+[[nodiscard]] std::vector<TrackId> gpusOf(store::Tables trace, TrackId process);
 
 } // namespace trilane::steps

@@ -6,6 +6,7 @@
 #include "model/analysis/marks/numberedsteps.h"
 #include "model/analysis/steps/inferred/stepbasis.h"
 #include "model/base/result.h"
+#include "model/store/fwd.h"
 
 #include <algorithm>
 #include <functional>

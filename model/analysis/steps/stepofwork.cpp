@@ -12,7 +12,7 @@ bool areOfTheHost(const StepList &list)
 }
 
 StepOfWork::StepOfWork(const store::Store &store, const StepList &list, const jobs::JobContext &job)
-    : m_store(store)
+    : m_trace(store)
     , m_steps(list.steps)
     , m_launches(areOfTheHost(list) ? iterate::LaunchIndex::of(store, job) : nullptr)
     , m_calls(store)
@@ -27,7 +27,7 @@ Ns StepOfWork::time(LaneId lane, uint64_t correlation, Ns start)
 {
     if (!m_launches)
         return start;
-    const TrackId process = m_store.track(m_store.lane(lane).track).process;
+    const TrackId process = m_trace.track(m_trace.lane(lane).track).process;
     const store::SliceRef launch = m_launches->launch(process, correlation);
     if (!launch.isValid())
         return start;

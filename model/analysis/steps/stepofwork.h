@@ -7,6 +7,7 @@
 #include "model/analysis/iterate/launchindex.h"
 #include "model/analysis/iterate/slicereader.h"
 #include "model/analysis/steps/steplist.h"
+#include "model/store/tables.h"
 
 #include <optional>
 #include <span>
@@ -34,7 +35,7 @@ public:
 private:
     [[nodiscard]] Ns time(LaneId lane, uint64_t correlation, Ns start);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::span<const marks::NumberedStep> m_steps;
     std::shared_ptr<const iterate::LaunchIndex> m_launches; ///< null: steps are the GPU's
     iterate::SliceReader m_calls;

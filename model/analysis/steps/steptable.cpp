@@ -75,7 +75,7 @@ void addExposed(const communication::TimeSplit &use, std::vector<stats::TableCel
     row.insert(row.end(), {use.communication, use.exposed(), use.exposedShare()});
 }
 
-void fillSteps(const store::Store &store, const StepReport &report, const StepTableOptions &options,
+void fillSteps(store::Tables trace, const StepReport &report, const StepTableOptions &options,
                stats::Table &table)
 {
     const bool waitsBetween = std::any_of(report.steps.begin(), report.steps.end(),
@@ -113,7 +113,7 @@ void fillSteps(const store::Store &store, const StepReport &report, const StepTa
     const int64_t median = spreadOf(figures.front()).median;
     for (size_t i = 0; i < report.steps.size(); ++i) {
         const StepFacts &f = report.steps[i];
-        std::vector<stats::TableCell> row{f.step.number, f.step.range.begin - store.span().begin,
+        std::vector<stats::TableCell> row{f.step.number, f.step.range.begin - trace.span().begin,
                                           f.batchCost(), orNothing(f.readerCost)};
         if (!f.isGpuKnown) {
             row.resize(lacksSizes ? 14 : 13);
@@ -139,13 +139,13 @@ void fillSteps(const store::Store &store, const StepReport &report, const StepTa
         row.emplace_back(std::string(keyOf(report.source)));
         row.emplace_back(std::string(keyOf(confidenceOf(report.basis))));
         row.emplace_back(std::string(keyOf(report.basis.kind)));
-        const std::string thread = names::trackLabel(store, f.step.thread);
+        const std::string thread = names::trackLabel(trace, f.step.thread);
         row.push_back(thread.empty() ? stats::TableCell() : stats::TableCell(thread));
         table.rows.push_back(std::move(row));
     }
 }
 
-void fillDevices(const store::Store &store, const StepReport &report, stats::Table &table)
+void fillDevices(store::Tables trace, const StepReport &report, stats::Table &table)
 {
     table.columns = {{"step", "Step", T::Count},
                      {"device", "Device", T::Text},
@@ -159,7 +159,7 @@ void fillDevices(const store::Store &store, const StepReport &report, stats::Tab
     for (const StepFacts &f : report.steps) {
         for (size_t gpu = 0; gpu < report.gpus.size(); ++gpu) {
             std::vector<stats::TableCell> row{
-                f.step.number, names::trackLabel(store, report.gpus[gpu]), f.batchCost()};
+                f.step.number, names::trackLabel(trace, report.gpus[gpu]), f.batchCost()};
             if (!f.isGpuKnown) {
                 row.resize(table.columns.size());
                 table.rows.push_back(std::move(row));
@@ -261,21 +261,21 @@ Result<StepKey> parseStepKey(std::string_view word)
                  .remedy = msg("use one of %1", kKeys.list())};
 }
 
-stats::Table stepTable(const store::Store &store, const StepReport &report,
+stats::Table stepTable(store::Tables trace, const StepReport &report,
                        const StepTableOptions &options)
 {
     stats::Table table{.report = "steps_by_" + std::string(kKeys.wordOf(options.by)),
-                       .file = store.path(),
-                       .range = stats::relativeRange(store, TimeRange::everything()),
+                       .file = trace.path(),
+                       .range = stats::relativeRange(trace, TimeRange::everything()),
                        .columns = {},
                        .rows = {}};
     switch (options.by) {
     case StepKey::Step:
         table.report = "steps";
-        fillSteps(store, report, options, table);
+        fillSteps(trace, report, options, table);
         break;
     case StepKey::Device:
-        fillDevices(store, report, table);
+        fillDevices(trace, report, table);
         break;
     case StepKey::Cause:
         fillCauses(report, table);

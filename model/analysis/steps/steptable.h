@@ -5,6 +5,7 @@
 
 #include "model/analysis/stats/table.h"
 #include "model/analysis/steps/stepdistribution.h"
+#include "model/store/tables.h"
 
 namespace trilane::steps {
 
@@ -27,7 +28,7 @@ struct StepTableOptions
 };
 
 /// Steps as `trilane steps` prints them. Times of begin are from the start of the trace.
-[[nodiscard]] stats::Table stepTable(const store::Store &store, const StepReport &report,
+[[nodiscard]] stats::Table stepTable(store::Tables trace, const StepReport &report,
                                      const StepTableOptions &options = {});
 
 } // namespace trilane::steps

@@ -39,13 +39,13 @@ stats::TableCell totalBytes(const communication::Messages &row)
     return total;
 }
 
-std::vector<stats::TableCell> cellsOf(const store::Store &store, communication::Messages &row)
+std::vector<stats::TableCell> cellsOf(store::Tables trace, communication::Messages &row)
 {
     const auto calls = static_cast<int64_t>(row.time.count());
     return {row.collective,
-            textOrNothing(store.string(row.group)),
+            textOrNothing(trace.string(row.group)),
             row.ranks > 0 ? stats::TableCell(int64_t{row.ranks}) : stats::TableCell(),
-            textOrNothing(store.string(row.elementType)),
+            textOrNothing(trace.string(row.elementType)),
             numberOrNothing(row.bytesIn),
             numberOrNothing(row.bytesOut),
             calls,

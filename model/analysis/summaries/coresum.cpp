@@ -6,6 +6,7 @@
 #include "model/analysis/stats/slicewalk.h"
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/summaries/nsyssums.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <map>

@@ -126,7 +126,7 @@ private:
     [[nodiscard]] bool isOperator(const EventSum &sum) const
     {
         const std::string_view name = m_tree.nameOf(m_tree.eventOf(m_index.range(sum.first).path));
-        const format::Detail &detail = m_index.store().detail(m_index.source(sum.first).detail);
+        const format::Detail &detail = m_index.trace().detail(m_index.source(sum.first).detail);
         const bool isMarked =
             detail.range && (detail.range->shapes != kNoString ||
                              detail.range->payload == format::PayloadKind::Sequence ||

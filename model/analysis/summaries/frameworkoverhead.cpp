@@ -18,13 +18,13 @@ namespace {
 constexpr uint32_t kWork =
     stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 
-std::set<TrackId> launchingThreads(const store::Store &store)
+std::set<TrackId> launchingThreads(store::Tables trace)
 {
     std::set<TrackId> threads;
-    for (LaneId lane : links::lanesWith(store, SliceKind::ApiCall)) {
-        for (ChunkId id : store.chunksOf(lane)) {
-            if (store.chunks()[id.value].correlationMax > 0) {
-                threads.insert(links::threadOf(store, store.lane(lane).track));
+    for (LaneId lane : links::lanesWith(trace, SliceKind::ApiCall)) {
+        for (ChunkId id : trace.chunksOf(lane)) {
+            if (trace.chunks()[id.value].correlationMax > 0) {
+                threads.insert(links::threadOf(trace, trace.lane(lane).track));
                 break;
             }
         }

@@ -108,15 +108,15 @@ class GpuTrace : public stats::RowSource
 {
 public:
     GpuTrace(const store::Store &store, const ReportOptions &options)
-        : m_store(store)
+        : m_trace(store)
         , m_range(options.range)
-        , m_begin(store.span().begin)
+        , m_begin(m_trace.span().begin)
         , m_head(emptyTable(store, "cuda_gpu_trace", options))
         , m_walk(store, links::streamLanes(store), kWork, options.range.begin)
     {
         m_head.columns = traceColumns();
         for (LaneId lane : links::streamLanes(store))
-            m_places[lane.value] = placeOf(store.lane(lane).track);
+            m_places[lane.value] = placeOf(m_trace.lane(lane).track);
     }
 
     [[nodiscard]] const stats::Table &head() const override { return m_head; }
@@ -135,7 +135,7 @@ public:
             setNumber(row[Correlation], static_cast<int64_t>(slice.correlation));
         else
             row[Correlation] = {};
-        const format::Detail &detail = m_store.detail(slice.detail);
+        const format::Detail &detail = m_trace.detail(slice.detail);
         putLaunch(row, detail.launch);
         putCopy(row, slice, detail.copy.value_or(format::CopyInfo{}));
         const Place &place = m_places.find(m_walk.current().lane().value)->second;
@@ -154,22 +154,22 @@ private:
     [[nodiscard]] Place placeOf(TrackId stream) const
     {
         Place place;
-        place.stream = m_store.track(stream).number;
-        for (TrackId at = stream; at.isValid(); at = m_store.track(at).parent) {
-            const format::Track &track = m_store.track(at);
+        place.stream = m_trace.track(stream).number;
+        for (TrackId at = stream; at.isValid(); at = m_trace.track(at).parent) {
+            const format::Track &track = m_trace.track(at);
             if (track.kind == TrackKind::Context)
                 place.context = track.number;
         }
-        if (const TrackId gpu = links::gpuOf(m_store, stream); gpu.isValid())
-            place.device = deviceName(m_store.track(gpu));
+        if (const TrackId gpu = links::gpuOf(m_trace, stream); gpu.isValid())
+            place.device = deviceName(m_trace.track(gpu));
         return place;
     }
 
     [[nodiscard]] std::string deviceName(const format::Track &of) const
     {
-        const std::string rank = names::rankPrefix(m_store, of.rank);
+        const std::string rank = names::rankPrefix(m_trace, of.rank);
         const std::string ordinal = std::to_string(of.number);
-        for (const format::GpuInfo &gpu : m_store.info().gpus) {
+        for (const format::GpuInfo &gpu : m_trace.info().gpus) {
             if (gpu.ordinal == of.number && gpu.rank == of.rank && !gpu.name.empty())
                 return rank + gpu.name + " (" + ordinal + ")";
         }
@@ -198,7 +198,7 @@ private:
         const bool isCopy = slice.kind == SliceKind::Memcpy;
         if (!isCopy && slice.kind != SliceKind::Memset) {
             std::fill(row.begin() + Bytes, row.begin() + Destination + 1, stats::TableCell());
-            return setText(row[Name], m_store.string(slice.name));
+            return setText(row[Name], m_trace.string(slice.name));
         }
         setKnown(row[Bytes], copy.hasSize ? std::optional(slice.value) : std::nullopt);
         row[Throughput] = copy.hasSize && slice.duration > 0
@@ -219,7 +219,7 @@ private:
             setText(cell, format::toString(kind));
     }
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     TimeRange m_range;
     Ns m_begin; ///< of the trace
     stats::Table m_head;

@@ -5,7 +5,6 @@
 
 #include "model/analysis/stats/rowsource.h"
 #include "model/analysis/summaries/reportoptions.h"
-#include "model/store/store.h"
 
 #include <memory>
 

@@ -9,6 +9,7 @@
 #include "model/analysis/stats/slicewalk.h"
 #include "model/analysis/summaries/nsyscolumns.h"
 #include "model/analysis/summaries/nsyssums.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <limits>
@@ -141,9 +142,9 @@ void addSpreadColumns(stats::Table &table, std::string_view key, std::string_vie
     add("_sample_stddev", "StdDev");
 }
 
-stats::TableCell numberOf(const store::Store &store, TrackId track)
+stats::TableCell numberOf(store::Tables trace, TrackId track)
 {
-    return track.isValid() ? stats::TableCell(store.track(track).number) : stats::TableCell();
+    return track.isValid() ? stats::TableCell(trace.track(track).number) : stats::TableCell();
 }
 
 } // namespace

@@ -9,7 +9,6 @@
 #include "model/analysis/summaries/reportoptions.h"
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
-#include "model/store/store.h"
 
 #include <vector>
 

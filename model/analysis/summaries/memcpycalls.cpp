@@ -5,6 +5,7 @@
 
 #include "model/analysis/iterate/launchindex.h"
 #include "model/analysis/stats/slicewalk.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <map>

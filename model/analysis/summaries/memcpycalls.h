@@ -5,7 +5,6 @@
 
 #include "model/analysis/summaries/greatestslice.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
 
 #include <vector>
 

@@ -77,10 +77,10 @@ std::string memoryOperation(SliceKind kind, format::CopyKind copy)
     return "[CUDA memcpy " + std::string(kCopies[at]) + "]";
 }
 
-std::string memoryOperation(const store::Store &store, const stats::SliceRow &row)
+std::string memoryOperation(store::Tables trace, const stats::SliceRow &row)
 {
     return memoryOperation(row.kind,
-                           store.detail(row.detail).copy.value_or(format::CopyInfo{}).kind);
+                           trace.detail(row.detail).copy.value_or(format::CopyInfo{}).kind);
 }
 
 } // namespace trilane::summaries

@@ -5,6 +5,7 @@
 
 #include "model/analysis/stats/slicestats.h"
 #include "model/analysis/summaries/distribution.h"
+#include "model/store/tables.h"
 
 #include <string>
 #include <string_view>
@@ -36,6 +37,6 @@ namespace trilane::summaries {
 /// "[CUDA memcpy Host-to-Device]", "[CUDA memset]".
 [[nodiscard]] std::string memoryOperation(SliceKind kind, format::CopyKind copy);
 /// For a row of a group by direction.
-[[nodiscard]] std::string memoryOperation(const store::Store &store, const stats::SliceRow &row);
+[[nodiscard]] std::string memoryOperation(store::Tables trace, const stats::SliceRow &row);
 
 } // namespace trilane::summaries

@@ -55,31 +55,31 @@ struct Layout
     std::vector<stats::TableColumn> labels;
 };
 
-stats::Table emptySum(const store::Store &store, const ReportOptions &options, const Layout &layout,
+stats::Table emptySum(store::Tables trace, const ReportOptions &options, const Layout &layout,
                       bool approximate)
 {
-    stats::Table table = emptyTable(store, layout.report, options);
+    stats::Table table = emptyTable(trace, layout.report, options);
     table.columns = timeSumColumns(layout.countTitle, approximate);
     table.columns.insert(table.columns.end(), layout.labels.begin(), layout.labels.end());
     return table;
 }
 
-Result<stats::Table> sumTable(const store::Store &store, const ReportOptions &options,
+Result<stats::Table> sumTable(store::Tables trace, const ReportOptions &options,
                               const Layout &layout, const stats::SliceStats &stats,
                               const LabelsOf &labelsOf, const QueryOf &queryOf)
 {
-    stats::Table table = emptySum(store, options, layout, stats.approximateMedian);
+    stats::Table table = emptySum(trace, options, layout, stats.approximateMedian);
     addRows(table, stats, labelsOf, queryOf);
     return inOrder(std::move(table), options);
 }
 
 /// Of rows that are all of one query.
-Result<stats::Table> sumTable(const store::Store &store, const ReportOptions &options,
+Result<stats::Table> sumTable(store::Tables trace, const ReportOptions &options,
                               const Layout &layout, const stats::SliceStats &stats,
                               const LabelsOf &labelsOf)
 {
     const auto query = std::make_shared<const stats::SliceQuery>(stats.query);
-    return sumTable(store, options, layout, stats, labelsOf,
+    return sumTable(trace, options, layout, stats, labelsOf,
                     [&](const stats::SliceRow &) { return query; });
 }
 
@@ -93,11 +93,12 @@ Result<stats::Table> sumByName(const store::Store &store, const ReportOptions &o
                                const jobs::JobContext &job, std::string_view report,
                                std::string_view countTitle, SliceKind kind)
 {
+    const store::Tables trace = store;
     const Layout layout{report, countTitle, {nameColumn()}};
     return sumTable(store, options, layout,
                     statsOf(store, options, job, stats::kindSet(kind), {stats::GroupKey::Name}),
                     [&](const stats::SliceRow &row) -> std::vector<stats::TableCell> {
-                        return {std::string(store.string(row.name))};
+                        return {std::string(trace.string(row.name))};
                     });
 }
 
@@ -120,11 +121,10 @@ std::string_view categoryOf(SliceKind kind)
 
 } // namespace
 
-stats::Table emptyTable(const store::Store &store, std::string_view report,
-                        const ReportOptions &options)
+stats::Table emptyTable(store::Tables trace, std::string_view report, const ReportOptions &options)
 {
-    stats::Table table{.report = std::string(report), .file = store.path()};
-    table.range = stats::relativeRange(store, options.range);
+    stats::Table table{.report = std::string(report), .file = trace.path()};
+    table.range = stats::relativeRange(trace, options.range);
     return table;
 }
 
@@ -146,6 +146,7 @@ Result<stats::Table> kernelSum(const store::Store &store, const ReportOptions &o
 Result<stats::Table> kernelGridBlockSum(const store::Store &store, const ReportOptions &options,
                                         const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     const Layout layout{"cuda_gpu_kern_gb_sum",
                         "Instances",
                         {{"grid", "GridXYZ", stats::ColumnType::Text},
@@ -157,10 +158,10 @@ Result<stats::Table> kernelGridBlockSum(const store::Store &store, const ReportO
     return sumTable(
         store, options, layout, stats,
         [&](const stats::SliceRow &row) -> std::vector<stats::TableCell> {
-            const std::optional<format::LaunchConfig> launch = store.detail(row.detail).launch;
+            const std::optional<format::LaunchConfig> launch = trace.detail(row.detail).launch;
             return {launch && launch->hasGrid() ? sizeCell(launch->grid) : stats::TableCell(),
                     launch && launch->hasBlock() ? sizeCell(launch->block) : stats::TableCell(),
-                    std::string(store.string(row.name))};
+                    std::string(trace.string(row.name))};
         });
 }
 
@@ -190,6 +191,7 @@ Result<stats::Table> memoryTimeSum(const store::Store &store, const ReportOption
 Result<stats::Table> gpuSum(const store::Store &store, const ReportOptions &options,
                             const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     const Layout layout{
         "cuda_gpu_sum",
         "Instances",
@@ -213,13 +215,13 @@ Result<stats::Table> gpuSum(const store::Store &store, const ReportOptions &opti
     std::stable_sort(all.rows.begin(), all.rows.end(),
                      [&](const stats::SliceRow &a, const stats::SliceRow &b) {
                          return a.total != b.total ? a.total > b.total
-                                                   : store.string(a.name) < store.string(b.name);
+                                                   : trace.string(a.name) < trace.string(b.name);
                      });
     return sumTable(
         store, options, layout, all,
         [&](const stats::SliceRow &row) -> std::vector<stats::TableCell> {
             return {std::string(categoryOf(row.kind)), named.contains(row.kind)
-                                                           ? std::string(store.string(row.name))
+                                                           ? std::string(trace.string(row.name))
                                                            : memoryOperation(store, row)};
         },
         [&](const stats::SliceRow &row) {
@@ -231,20 +233,22 @@ Result<stats::Table> gpuSum(const store::Store &store, const ReportOptions &opti
 Result<stats::Table> nvtxSum(const store::Store &store, const ReportOptions &options,
                              const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     const Layout layout{"nvtx_sum", "Instances", {nameColumn("Range", "range")}};
     const stats::SliceStats stats = statsOf(store, options, job, stats::kindSet(SliceKind::Range),
                                             {stats::GroupKey::Name, stats::GroupKey::Domain});
     return sumTable(store, options, layout, stats,
                     [&](const stats::SliceRow &row) -> std::vector<stats::TableCell> {
-                        const StringId domain = store.track(row.track).domain;
-                        return {std::string(store.string(domain)) + ":" +
-                                std::string(store.string(row.name))};
+                        const StringId domain = trace.track(row.track).domain;
+                        return {std::string(trace.string(domain)) + ":" +
+                                std::string(trace.string(row.name))};
                     });
 }
 
 Result<stats::Table> threadStateSum(const store::Store &store, const ReportOptions &options,
                                     const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     const Layout layout{"thread_state_sum",
                         "Instances",
                         {{"process", "Process", stats::ColumnType::Text},
@@ -257,7 +261,7 @@ Result<stats::Table> threadStateSum(const store::Store &store, const ReportOptio
                                             stats::Counting::Parts);
     return sumTable(store, options, layout, stats,
                     [&](const stats::SliceRow &row) -> std::vector<stats::TableCell> {
-                        const std::string_view reason = store.string(row.name);
+                        const std::string_view reason = trace.string(row.name);
                         const bool isOff = reason == kOffCoreName;
                         return {names::trackLabel(store, row.process),
                                 names::trackLabel(store, row.thread),

@@ -7,7 +7,7 @@
 #include "model/analysis/summaries/reportoptions.h"
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 namespace trilane::summaries {
 
@@ -37,7 +37,7 @@ threadStateSum(const store::Store &store, const ReportOptions &options,
                const jobs::JobContext &job); ///< thread_state_sum
 
 /// A table of the options' range, without columns and rows.
-[[nodiscard]] stats::Table emptyTable(const store::Store &store, std::string_view report,
+[[nodiscard]] stats::Table emptyTable(store::Tables trace, std::string_view report,
                                       const ReportOptions &options);
 /// Sorts the table if an order is requested.
 [[nodiscard]] Result<stats::Table> inOrder(stats::Table table, const ReportOptions &options);

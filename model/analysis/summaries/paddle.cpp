@@ -29,20 +29,20 @@ std::string indented(uint32_t depth, std::string_view text)
     return std::string(size_t{2} * depth, ' ') + std::string(text);
 }
 
-stats::Table partOf(const store::Store &store, const ReportOptions &options, std::string part,
+stats::Table partOf(store::Tables trace, const ReportOptions &options, std::string part,
                     std::string title)
 {
-    stats::Table table = emptyTable(store, "paddle", options);
+    stats::Table table = emptyTable(trace, "paddle", options);
     table.part = std::move(part);
     table.title = std::move(title);
     return table;
 }
 
-stats::Table overheadTable(const store::Store &store, const ReportOptions &options,
+stats::Table overheadTable(store::Tables trace, const ReportOptions &options,
                            const operators::OperatorIndex &index, const jobs::JobContext &job)
 {
     const FrameworkOverhead of = frameworkOverhead(index, options.range, job);
-    stats::Table table = partOf(store, options, "overhead_summary", "Overhead Summary");
+    stats::Table table = partOf(trace, options, "overhead_summary", "Overhead Summary");
     table.columns = {{"item", "Time", stats::ColumnType::Text},
                      {"total_ns", "Total", stats::ColumnType::Duration},
                      {"ratio", "Ratio", stats::ColumnType::Share}};
@@ -128,10 +128,10 @@ std::vector<stats::TableColumn> eventColumns(bool perThread)
     return columns;
 }
 
-stats::Table eventTable(const store::Store &store, const ReportOptions &options,
+stats::Table eventTable(store::Tables trace, const ReportOptions &options,
                         const EventSummary &summary)
 {
-    stats::Table table = partOf(store, options, "event_summary", "Event Summary");
+    stats::Table table = partOf(trace, options, "event_summary", "Event Summary");
     table.columns = eventColumns(options.events.perThread);
     for (const EventRow &row : summary.rows) {
         std::vector<stats::TableCell> cells{indented(row.depth, row.name),
@@ -147,7 +147,7 @@ stats::Table eventTable(const store::Store &store, const ReportOptions &options,
                                             row.average(),
                                             ratio(row.total(), summary.total)};
         if (options.events.perThread)
-            cells.insert(cells.begin(), names::trackLabel(store, row.thread));
+            cells.insert(cells.begin(), names::trackLabel(trace, row.thread));
         table.rows.push_back(std::move(cells));
         table.slices.push_back(operators::rangeSlice(*summary.index, row.longest));
     }

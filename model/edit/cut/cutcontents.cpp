@@ -5,6 +5,7 @@
 
 #include "model/analysis/iterate/gpuworkwalk.h"
 #include "model/base/jobs/parallel.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <map>

@@ -5,6 +5,7 @@
 
 #include "model/edit/cut/pseudonyms.h"
 #include "model/edit/cut/tracecut.h"
+#include "model/store/fwd.h"
 
 #include <atomic>
 #include <vector>

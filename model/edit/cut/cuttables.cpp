@@ -43,14 +43,13 @@ format::TraceInfo withoutNames(const format::TraceInfo &own)
 
 } // namespace
 
-CutTables::CutTables(const store::Store &store, const CutOptions &options,
-                     const CutContents &contents)
-    : m_store(store)
+CutTables::CutTables(store::Tables trace, const CutOptions &options, const CutContents &contents)
+    : m_trace(trace)
     , m_options(options)
     , m_contents(contents)
 {
     if (options.replaceNames)
-        m_shift = -std::max(store.span().begin, options.range.begin);
+        m_shift = -std::max(trace.span().begin, options.range.begin);
     addStrings();
     addDetails();
     addTracks();
@@ -58,13 +57,13 @@ CutTables::CutTables(const store::Store &store, const CutOptions &options,
 
 void CutTables::addStrings()
 {
-    m_strings.assign(m_store.stringCount(), kNoString);
+    m_strings.assign(m_trace.stringCount(), kNoString);
     for (size_t i = 0; i < m_strings.size(); ++i) {
         const StringId id(i);
         const StringUses uses = m_contents.usesOf(id);
         if (uses == 0)
             continue;
-        const std::string_view text = m_store.string(id);
+        const std::string_view text = m_trace.string(id);
         m_strings[i] = m_options.replaceNames ? m_names.intern(pseudonymOf(text, id, uses))
                                               : m_names.intern(text);
     }
@@ -80,17 +79,17 @@ format::Detail CutTables::detail(format::Detail own) const
 
 void CutTables::addDetails()
 {
-    m_details.assign(m_store.detailCount(), kNoDetail);
+    m_details.assign(m_trace.detailCount(), kNoDetail);
     for (size_t i = 0; i < m_details.size(); ++i) {
         if (m_contents.hasDetail(DetailId(i)))
-            m_details[i] = m_names.intern(detail(m_store.detail(DetailId(i))));
+            m_details[i] = m_names.intern(detail(m_trace.detail(DetailId(i))));
     }
 }
 
 void CutTables::addTracks()
 {
-    m_trackIds.assign(m_store.tracks().size(), TrackId());
-    for (const format::Track &own : m_store.tracks()) {
+    m_trackIds.assign(m_trace.tracks().size(), TrackId());
+    for (const format::Track &own : m_trace.tracks()) {
         if (!m_contents.hasTrack(own.id))
             continue;
         m_trackIds[own.id.value] = TrackId(m_tracks.size());
@@ -106,7 +105,7 @@ void CutTables::addTracks()
     }
     for (const CutContents::Piece &piece : m_contents.pieces())
         m_lanes.push_back(
-            {LaneId(m_lanes.size()), track(piece.track), m_store.lane(piece.lane).depth});
+            {LaneId(m_lanes.size()), track(piece.track), m_trace.lane(piece.lane).depth});
 }
 
 StringId CutTables::string(StringId own) const
@@ -128,7 +127,7 @@ format::Slice CutTables::slice(const format::Slice &own) const
     slice.detail = own.detail.value < m_details.size() ? m_details[own.detail.value] : kNoDetail;
     if (own.detail.value >= m_details.size())
         return slice;
-    const std::optional<format::RangeInfo> &said = m_store.detail(own.detail).range;
+    const std::optional<format::RangeInfo> &said = m_trace.detail(own.detail).range;
     const format::PayloadKind payload = said ? said->payload : format::PayloadKind::None;
     const bool isRange = own.kind == SliceKind::Range || own.kind == SliceKind::Instant;
     if (payload == format::PayloadKind::Text)
@@ -153,9 +152,9 @@ std::vector<format::Flow> CutTables::flows() const
 
 format::TraceInfo CutTables::info() const
 {
-    format::TraceInfo info = m_options.replaceNames ? withoutNames(m_store.info()) : m_store.info();
+    format::TraceInfo info = m_options.replaceNames ? withoutNames(m_trace.info()) : m_trace.info();
     info.program = "trilane " + std::string(kProgramVersion);
-    const TimeRange span = m_store.span();
+    const TimeRange span = m_trace.span();
     const TimeRange inside = m_options.range.intersected(span);
     info.properties.emplace_back("part of a trace",
                                  "from " + formatDuration(inside.begin - span.begin) + " to " +
@@ -163,11 +162,11 @@ format::TraceInfo CutTables::info() const
                                      formatDuration(span.duration()));
     uint64_t clipped = 0;
     for (const CutContents::Piece &piece : m_contents.pieces())
-        clipped += m_store.track(piece.track).kind == TrackKind::AllStreams ? 0 : piece.clipped;
+        clipped += m_trace.track(piece.track).kind == TrackKind::AllStreams ? 0 : piece.clipped;
     if (clipped > 0)
         info.properties.emplace_back("slices cut to that part", std::to_string(clipped));
     if (!m_options.replaceNames) {
-        const std::string &from = info.sourceFile.empty() ? m_store.path() : info.sourceFile;
+        const std::string &from = info.sourceFile.empty() ? m_trace.path() : info.sourceFile;
         info.properties.emplace_back("cut from", std::filesystem::path(from).filename().string());
     }
     return info;
@@ -179,7 +178,7 @@ format::Account CutTables::account() const
 {
     format::Account account;
     for (const CutContents::Piece &piece : m_contents.pieces()) {
-        if (m_store.track(piece.track).kind == TrackKind::AllStreams)
+        if (m_trace.track(piece.track).kind == TrackKind::AllStreams)
             continue;
         account.eventsInSource += piece.slices;
         account.add(format::Outcome::Imported, msg("slices"), {}, piece.slices);
@@ -187,7 +186,7 @@ format::Account CutTables::account() const
             account.add(format::Outcome::Lost, msg("slices"),
                         msg("in unreadable parts of the trace"), piece.unreadable);
     }
-    for (const format::AccountEntry &entry : m_store.account().entries()) {
+    for (const format::AccountEntry &entry : m_trace.account().entries()) {
         if (entry.outcome != format::Outcome::Lost)
             continue;
         if (m_options.replaceNames)

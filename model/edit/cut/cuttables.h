@@ -6,6 +6,7 @@
 #include "model/build/interner.h"
 #include "model/edit/cut/cutcontents.h"
 #include "model/format/account.h"
+#include "model/store/tables.h"
 
 #include <string>
 #include <vector>
@@ -16,7 +17,7 @@ namespace trilane::cut {
 class CutTables
 {
 public:
-    CutTables(const store::Store &store, const CutOptions &options, const CutContents &contents);
+    CutTables(store::Tables trace, const CutOptions &options, const CutContents &contents);
 
     [[nodiscard]] const std::vector<format::Track> &tracks() const { return m_tracks; }
     [[nodiscard]] const std::vector<format::Lane> &lanes() const { return m_lanes; }
@@ -39,7 +40,7 @@ private:
     [[nodiscard]] TrackId track(TrackId own) const;
     [[nodiscard]] format::Detail detail(format::Detail own) const;
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     const CutOptions &m_options;
     const CutContents &m_contents;
     Ns m_shift = 0; ///< added to times

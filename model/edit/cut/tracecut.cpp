@@ -11,6 +11,7 @@
 #include "model/format/leftout.h"
 #include "model/format/tracewriter.h"
 #include "model/store/readwatch.h"
+#include "model/store/store.h"
 
 #include <filesystem>
 #include <optional>

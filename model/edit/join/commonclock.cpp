@@ -35,7 +35,7 @@ Error unrelated(const JoinInput &first, const JoinInput &second)
 {
     return {.what =
                 msg("uses the clock %1, the other trace uses %2: neither file gives their offset",
-                    clockWords(second.store->info()), clockWords(first.store->info())),
+                    clockWords(second.trace().info()), clockWords(first.trace().info())),
             .file = second.file,
             .remedy =
                 msg("use --offset, or record the time of day: perf record -k mono, trace-cmd "
@@ -57,8 +57,8 @@ Error apart(const JoinInput &first, const JoinInput &second, Ns distance)
 Result<CommonClock> commonClock(const JoinInput &first, const JoinInput &second,
                                 std::optional<Ns> offset)
 {
-    const format::TraceInfo &one = first.store->info();
-    const format::TraceInfo &two = second.store->info();
+    const format::TraceInfo &one = first.trace().info();
+    const format::TraceInfo &two = second.trace().info();
     const std::optional<format::TraceClock> oneClock = format::traceClock(one);
     const std::optional<format::TraceClock> twoClock = format::traceClock(two);
     CommonClock common;
@@ -80,10 +80,10 @@ Result<CommonClock> commonClock(const JoinInput &first, const JoinInput &second,
     } else {
         return unrelated(first, second);
     }
-    TimeRange moved = second.store->span();
+    TimeRange moved = second.trace().span();
     isOut = isOut || __builtin_add_overflow(moved.begin, common.shift, &moved.begin) ||
             __builtin_add_overflow(moved.end, common.shift, &moved.end);
-    const TimeRange span = first.store->span();
+    const TimeRange span = first.trace().span();
     if (isOut || moved.begin < -kClock || moved.end > kClock)
         return apart(first, second, kClock);
     if (moved.begin >= span.end || moved.end <= span.begin)

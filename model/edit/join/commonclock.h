@@ -4,7 +4,8 @@
 #pragma once
 
 #include "model/base/result.h"
-#include "model/store/store.h"
+#include "model/base/time.h"
+#include "model/store/tables.h"
 
 #include <memory>
 #include <optional>
@@ -17,6 +18,7 @@ struct JoinInput
 {
     std::shared_ptr<const store::Store> store;
     std::string file; ///< as the user named it
+    [[nodiscard]] store::Tables trace() const { return *store; }
 };
 
 /// How the second trace is put on the time axis of the first.

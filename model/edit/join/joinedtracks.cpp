@@ -17,23 +17,22 @@ bool isScheduling(TrackKind kind)
     return kind == TrackKind::Core || kind == TrackKind::ThreadState;
 }
 
-bool hasCores(const store::Store &store)
+bool hasCores(store::Tables trace)
 {
-    const std::span<const format::Track> tracks = store.tracks();
+    const std::span<const format::Track> tracks = trace.tracks();
     return std::any_of(tracks.begin(), tracks.end(), [&](const format::Track &track) {
-        return track.kind == TrackKind::Core && store.sliceCountOf(track.id) > 0;
+        return track.kind == TrackKind::Core && trace.sliceCountOf(track.id) > 0;
     });
 }
 
 } // namespace
 
-JoinedTracks::JoinedTracks(build::TraceBuilder &builder, const store::Store &first,
-                           const store::Store &second)
+JoinedTracks::JoinedTracks(build::TraceBuilder &builder, store::Tables first, store::Tables second)
     : m_builder(builder)
-    , m_stores{&first, &second}
+    , m_traces{first, second}
 {
     for (size_t input = 0; input < 2; ++input)
-        m_tracks[input].resize(m_stores[input]->tracks().size());
+        m_tracks[input].resize(m_traces[input].tracks().size());
     for (const format::Track &process : first.tracks()) {
         if (process.kind == TrackKind::Process)
             static_cast<void>(place(0, process.id, 0));
@@ -45,12 +44,12 @@ JoinedTracks::JoinedTracks(build::TraceBuilder &builder, const store::Store &fir
         entry->second.isSole = isNew;
     }
     for (size_t input = 0; input < 2; ++input) {
-        const store::Store &store = *m_stores[input];
-        for (const format::Track &track : store.tracks()) {
+        const store::Tables trace = m_traces[input];
+        for (const format::Track &track : trace.tracks()) {
             if (!isScheduling(track.kind))
                 static_cast<void>(place(input, track.id, 0));
         }
-        for (const format::Track &own : store.tracks()) {
+        for (const format::Track &own : trace.tracks()) {
             const TrackId at = track(input, own.id);
             if (const TrackId process = track(input, own.process);
                 at.isValid() && process.isValid())
@@ -70,7 +69,7 @@ TrackId JoinedTracks::track(size_t input, TrackId own) const
 
 TrackId JoinedTracks::place(size_t input, TrackId own, int depth)
 {
-    const format::Track &from = m_stores[input]->track(own);
+    const format::Track &from = m_traces[input].track(own);
     // The builder makes the union of the streams.
     if (own.value >= m_tracks[input].size() || depth > kDeepest ||
         from.kind == TrackKind::AllStreams)
@@ -104,7 +103,7 @@ TrackId JoinedTracks::placeProcess(size_t input, const format::Track &own)
 
 bool JoinedTracks::isProcessSaid(size_t input, const format::Track &thread) const
 {
-    return m_stores[input]->track(thread.parent).number > 0;
+    return m_traces[input].track(thread.parent).number > 0;
 }
 
 /// Of the first trace, which does not say whose thread it is, where the second does.
@@ -160,12 +159,12 @@ TrackId JoinedTracks::add(size_t input, const format::Track &own, TrackId parent
 
 void JoinedTracks::describe(size_t input, const format::Track &own, TrackId track)
 {
-    const store::Store &store = *m_stores[input];
-    m_builder.setName(track, store.string(own.name));
+    const store::Tables trace = m_traces[input];
+    m_builder.setName(track, trace.string(own.name));
     if (own.domain != kNoString)
-        m_builder.setDomain(track, store.string(own.domain));
+        m_builder.setDomain(track, trace.string(own.domain));
     if (own.unit != kNoString)
-        m_builder.setUnit(track, store.string(own.unit));
+        m_builder.setUnit(track, trace.string(own.unit));
     if (own.sortIndex != 0)
         m_builder.setSortIndex(track, own.sortIndex);
 }
@@ -173,9 +172,9 @@ void JoinedTracks::describe(size_t input, const format::Track &own, TrackId trac
 /// Of the second choice goes in what the other one does not have.
 void JoinedTracks::placeScheduling(size_t input, bool isSecondChoice)
 {
-    const store::Store &store = *m_stores[input];
-    const bool hasBetterCores = isSecondChoice && hasCores(*m_stores[1 - input]);
-    for (const format::Track &own : store.tracks()) {
+    const store::Tables trace = m_traces[input];
+    const bool hasBetterCores = isSecondChoice && hasCores(m_traces[1 - input]);
+    for (const format::Track &own : trace.tracks()) {
         if (!isScheduling(own.kind))
             continue;
         const TrackId parent = track(input, own.parent);
@@ -185,7 +184,7 @@ void JoinedTracks::placeScheduling(size_t input, bool isSecondChoice)
                    : m_builder.find({.parent = parent, .kind = own.kind, .number = own.number})
                          .isValid();
         if (isSecondChoice && isThere)
-            m_leftOut += store.sliceCountOf(own.id);
+            m_leftOut += trace.sliceCountOf(own.id);
         else if (isCore || parent.isValid())
             m_tracks[input][own.id.value] = add(input, own, parent);
     }

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/build/tracebuilder.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <array>
 #include <map>
@@ -19,8 +19,7 @@ namespace trilane::join {
 class JoinedTracks
 {
 public:
-    JoinedTracks(build::TraceBuilder &builder, const store::Store &first,
-                 const store::Store &second);
+    JoinedTracks(build::TraceBuilder &builder, store::Tables first, store::Tables second);
 
     /// Invalid: its slices are not part of the joined trace.
     [[nodiscard]] TrackId track(size_t input, TrackId own) const;
@@ -46,7 +45,7 @@ private:
     };
 
     build::TraceBuilder &m_builder;
-    std::array<const store::Store *, 2> m_stores;
+    std::array<store::Tables, 2> m_traces;
     std::array<std::vector<TrackId>, 2> m_tracks; ///< by own id
     std::map<int64_t, Known> m_processes;         ///< of the first, by pid
     std::map<int64_t, Known> m_threads;           ///< of the first, by tid

@@ -7,7 +7,9 @@
 #include "model/format/leftout.h"
 #include "model/format/traceclock.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
 #include "model/store/readwatch.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -47,12 +49,12 @@ std::optional<Error> checkInput(const JoinInput &first, const JoinInput &second)
 class Texts
 {
 public:
-    Texts(build::TraceBuilder &builder, const store::Store &store)
+    Texts(build::TraceBuilder &builder, store::Tables trace)
     {
-        for (size_t i = 0; i < store.stringCount(); ++i)
-            m_strings.push_back(builder.intern(store.string(StringId(i))));
-        for (size_t i = 0; i < store.detailCount(); ++i) {
-            format::Detail detail = store.detail(DetailId(i));
+        for (size_t i = 0; i < trace.stringCount(); ++i)
+            m_strings.push_back(builder.intern(trace.string(StringId(i))));
+        for (size_t i = 0; i < trace.detailCount(); ++i) {
+            format::Detail detail = trace.detail(DetailId(i));
             m_isText.push_back(
                 detail.range && detail.range->payload == format::PayloadKind::Text ? 1 : 0);
             if (detail.range) {
@@ -215,7 +217,7 @@ Result<std::shared_ptr<const store::Store>> openInput(const std::string &file,
     const Result<std::string> native = formats::nativeTraceFor(file, job);
     if (!native)
         return native.error();
-    return store::Store::open(*native, {.cacheBytes = kCacheBytes}, job);
+    return store::openStore(*native, {.cacheBytes = kCacheBytes}, job);
 }
 
 } // namespace

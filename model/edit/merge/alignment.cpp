@@ -23,7 +23,7 @@ constexpr uint64_t kFewestMatched = 3;
 constexpr size_t kMaxCompared = 8;
 
 /// Without a look at what the traces are about.
-RankAlignment byClock(const store::Store &reference, const store::Store &trace)
+RankAlignment byClock(store::Tables reference, store::Tables trace)
 {
     const std::optional<int64_t> here = reference.info().epochOfZero;
     const std::optional<int64_t> there = trace.info().epochOfZero;
@@ -51,7 +51,7 @@ public:
         , m_isPlaced(traces.size())
     {
         for (size_t i = 0; i < traces.size(); ++i)
-            m_all[i].begin = traces[i]->span().begin;
+            m_all[i].begin = store::Tables(*traces[i]).span().begin;
     }
 
     std::vector<RankAlignment> align(size_t reference)
@@ -138,7 +138,8 @@ private:
             return false;
         if (guess.method != format::AlignmentMethod::WallClock)
             return found.residual > timeBetween(known, pairs) / 4;
-        const TimeRange here = m_traces[known]->span(), there = m_traces[rank]->span();
+        const TimeRange here = store::Tables(*m_traces[known]).span(),
+                        there = store::Tables(*m_traces[rank]).span();
         return shifted(there.end, guess.offset) <= here.begin ||
                shifted(there.begin, guess.offset) >= here.end;
     }

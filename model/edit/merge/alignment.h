@@ -4,7 +4,8 @@
 #pragma once
 
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/format/trace.h"
+#include "model/store/fwd.h"
 
 #include <span>
 #include <vector>

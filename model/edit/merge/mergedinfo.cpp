@@ -17,9 +17,9 @@ namespace {
 /// What all say, else nothing.
 std::string common(std::span<const RankInput> inputs, std::string format::TraceInfo::*text)
 {
-    const std::string &first = inputs.front().store->info().*text;
+    const std::string &first = inputs.front().trace().info().*text;
     const bool same = std::all_of(inputs.begin(), inputs.end(), [&](const RankInput &input) {
-        return input.store->info().*text == first;
+        return input.trace().info().*text == first;
     });
     return same ? first : std::string();
 }
@@ -28,7 +28,7 @@ bool haveOwnNumbers(std::span<const RankInput> inputs)
 {
     std::set<int> numbers;
     return std::all_of(inputs.begin(), inputs.end(), [&](const RankInput &input) {
-        const std::optional<int> rank = input.store->info().rank;
+        const std::optional<int> rank = input.trace().info().rank;
         return rank && numbers.insert(*rank).second;
     });
 }
@@ -36,9 +36,9 @@ bool haveOwnNumbers(std::span<const RankInput> inputs)
 std::vector<std::pair<std::string, std::string>> commonProperties(std::span<const RankInput> inputs)
 {
     std::vector<std::pair<std::string, std::string>> properties =
-        inputs.front().store->info().properties;
+        inputs.front().trace().info().properties;
     for (const RankInput &input : inputs) {
-        const auto &own = input.store->info().properties;
+        const auto &own = input.trace().info().properties;
         std::erase_if(properties, [&](const auto &property) {
             return std::find(own.begin(), own.end(), property) == own.end();
         });
@@ -46,9 +46,9 @@ std::vector<std::pair<std::string, std::string>> commonProperties(std::span<cons
     return properties;
 }
 
-bool works(const store::Store &store, const format::GpuInfo &gpu)
+bool works(store::Tables trace, const format::GpuInfo &gpu)
 {
-    const std::span<const format::Track> tracks = store.tracks();
+    const std::span<const format::Track> tracks = trace.tracks();
     return std::any_of(tracks.begin(), tracks.end(), [&](const format::Track &track) {
         return track.kind == TrackKind::Gpu && track.number == gpu.ordinal;
     });
@@ -58,7 +58,7 @@ format::RankSource sourceOf(const RankInput &input, int number, const RankAlignm
 {
     return {.number = number,
             .file = input.file,
-            .host = input.store->info().host,
+            .host = input.trace().info().host,
             .offset = alignment.offset,
             .method = alignment.method,
             .matched = alignment.matched,
@@ -74,7 +74,7 @@ bool sortByRank(std::vector<RankInput> &inputs)
     if (!haveOwnNumbers(inputs))
         return false;
     std::sort(inputs.begin(), inputs.end(), [](const RankInput &a, const RankInput &b) {
-        return *a.store->info().rank < *b.store->info().rank;
+        return *a.trace().info().rank < *b.trace().info().rank;
     });
     return true;
 }
@@ -82,7 +82,7 @@ bool sortByRank(std::vector<RankInput> &inputs)
 format::TraceInfo mergedInfo(std::span<const RankInput> inputs,
                              std::span<const RankAlignment> alignments)
 {
-    const format::TraceInfo &first = inputs.front().store->info();
+    const format::TraceInfo &first = inputs.front().trace().info();
     format::TraceInfo info;
     info.program = "trilane " + std::string(kProgramVersion);
     info.producer = common(inputs, &format::TraceInfo::producer);
@@ -97,7 +97,7 @@ format::TraceInfo mergedInfo(std::span<const RankInput> inputs,
     const bool numbered = haveOwnNumbers(inputs);
     uint64_t leftOut = 0;
     for (size_t i = 0; i < inputs.size(); ++i) {
-        const format::TraceInfo &own = inputs[i].store->info();
+        const format::TraceInfo &own = inputs[i].trace().info();
         info.sourceBytes += own.sourceBytes;
         info.cores = own.cores == first.cores && !info.host.empty() ? first.cores : 0;
         for (format::GpuInfo gpu : own.gpus) {
@@ -108,7 +108,7 @@ format::TraceInfo mergedInfo(std::span<const RankInput> inputs,
         }
         info.ranks.push_back(
             sourceOf(inputs[i], numbered ? *own.rank : static_cast<int>(i), alignments[i]));
-        leftOut += format::partsLeftOut(own) + inputs[i].store->damagedChunks();
+        leftOut += format::partsLeftOut(own) + inputs[i].trace().damagedChunks();
     }
     format::setPartsLeftOut(info, leftOut); // what all have in common is of each
     return info;
@@ -118,7 +118,7 @@ format::Account mergedAccount(std::span<const RankInput> inputs)
 {
     format::Account account;
     for (const RankInput &input : inputs)
-        account.merge(input.store->account());
+        account.merge(input.trace().account());
     return account;
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/edit/merge/alignment.h"
 #include "model/edit/merge/rankmerge.h"
+#include "model/format/account.h"
 
 #include <span>
 

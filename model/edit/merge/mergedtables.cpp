@@ -12,10 +12,10 @@ constexpr int kCorrelationBits = 48;
 
 } // namespace
 
-MergedIds::MergedIds(const store::Store &trace, RankId rank, const RankAlignment &clock,
+MergedIds::MergedIds(store::Tables trace, RankId rank, const RankAlignment &clock,
                      build::Interner &names, std::vector<format::Track> &tracks,
                      std::vector<format::Lane> &lanes)
-    : m_store(trace)
+    : m_trace(trace)
     , m_rank(rank)
     , m_clock(clock)
     , m_firstTrack(static_cast<uint32_t>(tracks.size()))
@@ -28,15 +28,15 @@ MergedIds::MergedIds(const store::Store &trace, RankId rank, const RankAlignment
 
 void MergedIds::addStrings(build::Interner &names)
 {
-    m_strings.reserve(m_store.stringCount());
-    for (size_t i = 0; i < m_store.stringCount(); ++i)
-        m_strings.push_back(names.intern(m_store.string(StringId(i))));
+    m_strings.reserve(m_trace.stringCount());
+    for (size_t i = 0; i < m_trace.stringCount(); ++i)
+        m_strings.push_back(names.intern(m_trace.string(StringId(i))));
 }
 
 void MergedIds::addDetails(build::Interner &names)
 {
-    for (size_t i = 0; i < m_store.detailCount(); ++i) {
-        format::Detail detail = m_store.detail(DetailId(i));
+    for (size_t i = 0; i < m_trace.detailCount(); ++i) {
+        format::Detail detail = m_trace.detail(DetailId(i));
         format::visitStrings(detail, [this](StringId &id) { id = string(id); });
         m_isText.push_back(detail.range && detail.range->payload == format::PayloadKind::Text ? 1
                                                                                               : 0);
@@ -46,7 +46,7 @@ void MergedIds::addDetails(build::Interner &names)
 
 void MergedIds::addTracks(std::vector<format::Track> &tracks)
 {
-    for (format::Track own : m_store.tracks()) {
+    for (format::Track own : m_trace.tracks()) {
         own.id = track(own.id);
         own.parent = track(own.parent);
         own.process = track(own.process);
@@ -60,9 +60,9 @@ void MergedIds::addTracks(std::vector<format::Track> &tracks)
 
 void MergedIds::addLanes(std::vector<format::Lane> &lanes)
 {
-    m_lanes.resize(m_store.lanes().size());
-    for (const format::Lane &own : m_store.lanes()) {
-        if (!own.track.isValid() || m_store.chunksOf(own.id).empty())
+    m_lanes.resize(m_trace.lanes().size());
+    for (const format::Lane &own : m_trace.lanes()) {
+        if (!own.track.isValid() || m_trace.chunksOf(own.id).empty())
             continue;
         const LaneId id(lanes.size());
         m_lanes[own.id.value] = id;
@@ -77,7 +77,7 @@ StringId MergedIds::string(StringId own) const
 
 TrackId MergedIds::track(TrackId own) const
 {
-    return own.value < m_store.tracks().size() ? TrackId(size_t{m_firstTrack} + own.value)
+    return own.value < m_trace.tracks().size() ? TrackId(size_t{m_firstTrack} + own.value)
                                                : TrackId();
 }
 
@@ -92,7 +92,7 @@ format::Slice MergedIds::slice(const format::Slice &own, LaneId lane) const
     merged.link = track(TrackId(size_t{own.link})).value;
     if (hasDetail && m_isText[own.detail.value])
         merged.value = string(StringId(static_cast<size_t>(own.value))).value;
-    if (own.correlation != 0 && !m_store.track(m_store.lane(lane).track).process.isValid())
+    if (own.correlation != 0 && !m_trace.track(m_trace.lane(lane).track).process.isValid())
         merged.correlation = (own.correlation & ((uint64_t{1} << kCorrelationBits) - 1)) |
                              (uint64_t{m_rank.value} + 1) << kCorrelationBits;
     return merged;

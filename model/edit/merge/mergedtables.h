@@ -5,7 +5,7 @@
 
 #include "model/build/interner.h"
 #include "model/edit/merge/alignment.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <vector>
 
@@ -17,9 +17,8 @@ class MergedIds
 {
 public:
     /// Tracks and lanes follow those that are there already.
-    MergedIds(const store::Store &trace, RankId rank, const RankAlignment &clock,
-              build::Interner &names, std::vector<format::Track> &tracks,
-              std::vector<format::Lane> &lanes);
+    MergedIds(store::Tables trace, RankId rank, const RankAlignment &clock, build::Interner &names,
+              std::vector<format::Track> &tracks, std::vector<format::Lane> &lanes);
 
     /// An invalid id for a lane that holds nothing.
     [[nodiscard]] LaneId lane(LaneId own) const { return m_lanes[own.value]; }
@@ -35,7 +34,7 @@ private:
     void addTracks(std::vector<format::Track> &tracks);
     void addLanes(std::vector<format::Lane> &lanes);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     RankId m_rank;
     RankAlignment m_clock;
     uint32_t m_firstTrack;

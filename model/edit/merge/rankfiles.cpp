@@ -6,6 +6,7 @@
 #include "model/edit/merge/rankmerge.h"
 #include "model/format/leftout.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
 
 #include <algorithm>
 
@@ -25,8 +26,7 @@ Result<std::shared_ptr<const store::Store>> openRank(const std::string &file, si
     const Result<std::string> native = formats::nativeTraceFor(file, job);
     if (!native)
         return native.error();
-    return store::Store::open(*native, {.cacheBytes = std::max(kMinCache, kCacheBytes / ranks)},
-                              job);
+    return store::openStore(*native, {.cacheBytes = std::max(kMinCache, kCacheBytes / ranks)}, job);
 }
 
 /// What could not be read, the disk being at fault, may be read the next time.
@@ -35,8 +35,8 @@ Result<bool> mergeWhole(std::span<const std::string> files, const std::string &o
 {
     if (Result<void> done = mergeRankFiles(files, out, job); !done)
         return done.error();
-    const Result<std::shared_ptr<const store::Store>> merged = store::Store::open(out);
-    return merged.ok() && format::partsLeftOut((*merged)->info()) == 0;
+    const Result<std::shared_ptr<const store::Store>> merged = store::openStore(out);
+    return merged.ok() && format::partsLeftOut(store::Tables(**merged).info()) == 0;
 }
 
 } // namespace

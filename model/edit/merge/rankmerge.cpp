@@ -9,6 +9,7 @@
 #include "model/edit/merge/mergedtables.h"
 #include "model/format/tracewriter.h"
 #include "model/store/readwatch.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -26,11 +27,11 @@ constexpr size_t kMaxRanks = 4096;
 
 std::optional<Error> checkInput(const RankInput &input)
 {
-    if (!input.store->info().ranks.empty())
+    if (!input.trace().info().ranks.empty())
         return Error{.what = msg("is already a merged trace of several ranks"),
                      .file = input.file,
                      .remedy = msg("merge the traces it was created from")};
-    if (input.store->sliceCount() == 0)
+    if (input.trace().sliceCount() == 0)
         return Error{.what = msg("is empty"), .file = input.file, .remedy = msg("omit it")};
     return std::nullopt;
 }
@@ -71,7 +72,7 @@ std::optional<Error> sameRank(const std::vector<RankInput> &inputs)
 {
     std::set<int> ranks;
     for (const RankInput &input : inputs) {
-        const std::optional<int> rank = input.store->info().rank;
+        const std::optional<int> rank = input.trace().info().rank;
         if (rank && !ranks.insert(*rank).second)
             return Error{.what = msg("has the same rank as another trace"),
                          .file = input.file,
@@ -83,7 +84,7 @@ std::optional<Error> sameRank(const std::vector<RankInput> &inputs)
 /// A trace that its offset puts outside of what can be written.
 std::optional<Error> farAway(const RankInput &input, Ns offset)
 {
-    const TimeRange span = input.store->span();
+    const TimeRange span = input.trace().span();
     Ns begin = 0, end = 0;
     if (!__builtin_add_overflow(span.begin, offset, &begin) &&
         !__builtin_add_overflow(span.end, offset, &end) && begin >= -kClock && end <= kClock)
@@ -99,7 +100,7 @@ std::optional<Error> farInTime(const std::vector<RankInput> &inputs,
     if (alignments[of].method != format::AlignmentMethod::WallClock)
         return std::nullopt;
     const auto spanOf = [&](size_t i) {
-        const TimeRange span = inputs[i].store->span();
+        const TimeRange span = inputs[i].trace().span();
         return TimeRange{alignments[i].at(span.begin), alignments[i].at(span.end)};
     };
     Ns nearest = std::numeric_limits<Ns>::max();
@@ -143,7 +144,7 @@ public:
     {
         std::vector<format::Flow> flows;
         for (size_t i = 0; i < m_inputs.size(); ++i) {
-            for (const format::Flow &flow : m_inputs[i].store->flows())
+            for (const format::Flow &flow : m_inputs[i].trace().flows())
                 flows.push_back(m_ids[i].flow(flow));
         }
         std::stable_sort(
@@ -165,7 +166,7 @@ public:
     [[nodiscard]] Result<void> writeDamage(format::TraceWriter &writer) const
     {
         for (const RankInput &input : m_inputs) {
-            if (input.store->damagedChunks() > 0)
+            if (input.trace().damagedChunks() > 0)
                 return writer.writeInfo(mergedInfo(m_inputs, m_alignments));
         }
         return {};
@@ -177,7 +178,7 @@ public:
     {
         uint64_t total = 0;
         for (const RankInput &input : m_inputs)
-            total += input.store->sliceCount();
+            total += input.trace().sliceCount();
         uint64_t begun = 0;
         build::ChunkPacker chunks(writer);
         for (size_t i = 0; i < m_inputs.size(); ++i) {

@@ -5,7 +5,7 @@
 
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <memory>
 #include <string>
@@ -18,6 +18,7 @@ struct RankInput
 {
     std::shared_ptr<const store::Store> store;
     std::string file; ///< as the user named it; part of the merged trace
+    [[nodiscard]] store::Tables trace() const { return *store; }
 };
 
 /// Writes traces of several ranks as one: aligned (alignRanks), every track, string, detail and

@@ -27,9 +27,9 @@ using output::CsvTexts;
 constexpr std::array<std::string_view, 1> kEndings{".csv"};
 
 /// Empty where there is no track.
-stats::TableCell numberOf(const store::Store &store, TrackId track)
+stats::TableCell numberOf(store::Tables trace, TrackId track)
 {
-    return track.isValid() ? stats::TableCell(store.track(track).number) : stats::TableCell();
+    return track.isValid() ? stats::TableCell(trace.track(track).number) : stats::TableCell();
 }
 
 class CsvTrace

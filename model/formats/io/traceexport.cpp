@@ -5,7 +5,7 @@
 
 #include "model/base/platform/partfile.h"
 #include "model/store/readwatch.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <filesystem>
 
@@ -42,7 +42,8 @@ void ExportAccount::addLeftOut(const Message &what, const Message &reason, uint6
 Result<ExportAccount> exportTrace(const store::Store &store, const TraceFormat &format,
                                   const std::string &path, const jobs::JobContext &job)
 {
-    platform::PartFile part(path, platform::modeLike(store.path()));
+    const store::Tables trace = store;
+    platform::PartFile part(path, platform::modeLike(trace.path()));
     const store::ReadWatch watch(store);
     Result<ExportAccount> done = format.write(store, part.path(), job);
     if (!done)
@@ -51,7 +52,7 @@ Result<ExportAccount> exportTrace(const store::Store &store, const TraceFormat &
         return whole.error();
     if (job.stopped())
         return Error::stopped();
-    done->addLeftOut(msg("damaged parts of the trace"), msg("unreadable"), store.damagedParts());
+    done->addLeftOut(msg("damaged parts of the trace"), msg("unreadable"), trace.damagedParts());
     std::error_code failed;
     const auto bytes = std::filesystem::file_size(part.path(), failed);
     done->bytes = failed ? 0 : bytes;

@@ -5,16 +5,13 @@
 
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
+#include "model/store/fwd.h"
 
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
-
-namespace trilane::store {
-class Store;
-} // namespace trilane::store
 
 namespace trilane::formats {
 

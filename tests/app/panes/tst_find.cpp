@@ -114,7 +114,7 @@ private slots:
         QTRY_COMPARE(selectedStart(), std::optional<Ns>(100 * us));
         QTest::keyClick(work().timeline(), Qt::Key_F3, Qt::ShiftModifier);
         QTRY_COMPARE(selectedStart(), std::optional<Ns>(400 * us));
-        QCOMPARE(view().highlighted(), view().store()->find("void ns::kernelA<4>(int)"));
+        QCOMPARE(view().highlighted(), view().trace().find("void ns::kernelA<4>(int)"));
     }
 
     void enterPressedWhileItSearchesGoesThereOnceFound()
@@ -131,7 +131,7 @@ private slots:
         type(QStringLiteral("kernel"));
         const int row = static_cast<int>(names().indexOf(QStringLiteral("kernelB")));
         clickRow(row);
-        QCOMPARE(view().highlighted(), view().store()->find("kernelB"));
+        QCOMPARE(view().highlighted(), view().trace().find("kernelB"));
         QVERIFY(!view().selectedSlice());
         QTRY_COMPARE(find().marks().size(), size_t{1});
         QVERIFY(find().marks().front().contains(250 * us));
@@ -265,16 +265,16 @@ private slots:
         type(QStringLiteral("kernelB"));
         QTest::mouseClick(button("findOnly"), Qt::LeftButton);
         QVERIFY(view().highlight().isOnly());
-        QVERIFY(view().highlight().contains(view().store()->find("kernelB")));
-        QVERIFY(!view().highlight().contains(view().store()->find("cudaLaunchKernel")));
+        QVERIFY(view().highlight().contains(view().trace().find("kernelB")));
+        QVERIFY(!view().highlight().contains(view().trace().find("cudaLaunchKernel")));
         const timeline::RowList &rows = work().timeline()->renderer().rows();
         QVERIFY(rows.rowOfTrack(m_trace->compute) >= 0);
         QVERIFY(rows.rowOfTrack(m_trace->copies) < 0);
         QVERIFY(rows.rowOfTrack(m_trace->ranges) < 0);
         QTRY_COMPARE(kernels().table()->model()->rowCount(), 1);
         type(QStringLiteral("cuda")); // follows what is typed
-        QVERIFY(view().highlight().contains(view().store()->find("cudaLaunchKernel")));
-        QVERIFY(!view().highlight().contains(view().store()->find("kernelB")));
+        QVERIFY(view().highlight().contains(view().trace().find("cudaLaunchKernel")));
+        QVERIFY(!view().highlight().contains(view().trace().find("kernelB")));
         QTest::keyClick(work().timeline(), Qt::Key_Escape);
         QVERIFY(!view().highlight().isActive());
         QVERIFY(!button("findOnly")->isChecked());
@@ -303,11 +303,11 @@ private slots:
     {
         type(QStringLiteral("kernelB"));
         clickRow(0);
-        view().setHighlighted(view().store()->find("cudaLaunchKernel"));
+        view().setHighlighted(view().trace().find("cudaLaunchKernel"));
         QVERIFY(find().marks().empty());
-        QCOMPARE(view().highlighted(), view().store()->find("cudaLaunchKernel"));
+        QCOMPARE(view().highlighted(), view().trace().find("cudaLaunchKernel"));
         field().clear();
-        QCOMPARE(view().highlighted(), view().store()->find("cudaLaunchKernel"));
+        QCOMPARE(view().highlighted(), view().trace().find("cudaLaunchKernel"));
     }
 
     void theModelKeepsItsPromises()

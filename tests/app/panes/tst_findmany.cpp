@@ -131,7 +131,7 @@ private slots:
         table().sortByColumn(items::FindModel::Name, Qt::DescendingOrder);
         QTRY_VERIFY(table().chosenHit() && cell(0) == nameOf(kNames - 1));
         const search::SearchHit &hit = finder().hits()[*table().chosenHit()];
-        QCOMPARE(view().store()->string(hit.name), nameOf(kNames - 4).toStdString());
+        QCOMPARE(view().trace().string(hit.name), nameOf(kNames - 4).toStdString());
     }
 
     void anotherSearchThrowsTheOrderAway()

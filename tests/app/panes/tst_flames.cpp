@@ -96,7 +96,7 @@ private slots:
         doubleClick("forward");
         QVERIFY(view().selectedSlice().has_value());
         QCOMPARE(view().selectedSlice()->slice.start, 10 * us);
-        QCOMPARE(view().store()->string(view().selectedSlice()->slice.name),
+        QCOMPARE(view().trace().string(view().selectedSlice()->slice.name),
                  std::string_view("forward"));
     }
 

@@ -99,7 +99,7 @@ private slots:
         QTest::mouseClick(tree().viewport(), Qt::LeftButton, {},
                           tree().visualRect(forward).center());
         QTRY_VERIFY(view().selectedSlice().has_value());
-        QCOMPARE(view().store()->string(view().selectedSlice()->slice.name),
+        QCOMPARE(view().trace().string(view().selectedSlice()->slice.name),
                  std::string_view("forward"));
         QCOMPARE(view().selectedSlice()->slice.start, 10 * us);
     }

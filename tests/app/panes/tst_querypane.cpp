@@ -77,7 +77,7 @@ private slots:
         QVERIFY(rows().totalRowCount() > 1);
         doubleClick(rows(), 1);
         QVERIFY(view().selectedSlice());
-        const auto name = view().store()->string(view().selectedSlice()->slice.name);
+        const auto name = view().trace().string(view().selectedSlice()->slice.name);
         QCOMPARE(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())), cell(1, 0));
         // The same with keys.
         view().clearSelection();

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/store.h"
 #include "tests/app/windowfixture.h"
 #include "views/items/models/areamodel.h"
 #include "views/panels/details/areadetails.h"
@@ -76,7 +77,7 @@ private slots:
     /// twice.
     void whatCoversTheSameTimeIsInDifferentLists()
     {
-        view().selectTime(view().store()->span());
+        view().selectTime(view().trace().span());
         QVERIFY(waitSettled());
         const auto names = [this](items::AreaModel::List list) {
             show(list);
@@ -175,7 +176,7 @@ private slots:
         QTableView *table = area().table();
         QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                           table->visualRect(table->model()->index(b, 0)).center());
-        QCOMPARE(view().highlighted(), view().store()->find("kernelB"));
+        QCOMPARE(view().highlighted(), view().trace().find("kernelB"));
     }
 
     void anAreaIsCopiedAsATable()

@@ -66,8 +66,8 @@ class TestWindowCompare : public QObject, protected WindowFixture
     {
         const std::optional<store::FoundSlice> slice = view.selectedSlice();
         return slice ? QString::fromUtf8(
-                           view.store()->string(slice->slice.name).data(),
-                           static_cast<qsizetype>(view.store()->string(slice->slice.name).size()))
+                           view.trace().string(slice->slice.name).data(),
+                           static_cast<qsizetype>(view.trace().string(slice->slice.name).size()))
                      : QString();
     }
 

@@ -3,6 +3,7 @@
 
 #include "app/ui/window/mainmenu.h"
 #include "app/ui/window/options.h"
+#include "model/store/store.h"
 #include "tests/app/windowfixture.h"
 #include "views/session/state/gpuranges.h"
 #include "views/session/state/tracknames.h"
@@ -19,7 +20,7 @@ class TestWindowGpuRanges : public QObject, protected WindowFixture
     Q_OBJECT
 
     timeline::TimelineRenderer &renderer() { return work().timeline()->renderer(); }
-    TrackId below(TrackId stream) { return view().store()->derivedBelow(stream); }
+    TrackId below(TrackId stream) { return view().trace().derivedBelow(stream); }
     const timeline::Row *rowOf(TrackId track)
     {
         const timeline::RowList &list = renderer().rows();
@@ -56,7 +57,7 @@ class TestWindowGpuRanges : public QObject, protected WindowFixture
     }
     std::string_view selectedName()
     {
-        return view().store()->string(view().selectedSlice()->slice.name);
+        return view().trace().string(view().selectedSlice()->slice.name);
     }
 
 private slots:

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/idletrace.h"
+#include "model/store/store.h"
 #include "tests/app/windowfixture.h"
 #include "tests/model/analysis/idle/idlescene.h"
+#include "tests/support/idletrace.h"
 #include "views/items/models/tablemodel.h"
 #include "views/panels/details/rangedetails.h"
 #include "views/tables/pages/idlepane.h"
@@ -296,7 +297,7 @@ private slots:
         const QString target = html.mid(link, html.indexOf(QLatin1Char('"'), link) - link);
         QVERIFY(followLink(target));
         QVERIFY(view().selectedSlice());
-        QCOMPARE(view().store()->string(view().selectedSlice()->slice.name),
+        QCOMPARE(view().trace().string(view().selectedSlice()->slice.name),
                  std::string_view("cudaMalloc"));
     }
 

@@ -75,7 +75,7 @@ private slots:
             addCall(calls, stream, "relu", (i * 200 + 150) * us, 20 * us, 8);
         m_kernels.add(ranges, SliceKind::Range, "forward", 0, 4000 * us);
         m_kernels.add(ranges, SliceKind::Range, "backward", 4000 * us, 4000 * us);
-        m_kernelsPath = QString::fromStdString(m_kernels.open()->path());
+        m_kernelsPath = QString::fromStdString(store::Tables(*m_kernels.open()).path());
     }
     void init()
     {

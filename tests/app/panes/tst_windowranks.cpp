@@ -5,6 +5,7 @@
 #include "app/ui/window/documenttabs.h"
 #include "app/ui/window/mainmenu.h"
 #include "model/edit/merge/ranklistfile.h"
+#include "model/store/store.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/ranktrace.h"
 #include "views/panels/bars/noticebar.h"
@@ -181,7 +182,7 @@ private slots:
         m_window->documents().reopen();
         QVERIFY(waitSettled());
         QCOMPARE(page()->session()->path(), path);
-        QCOMPARE(view().store()->info().ranks.size(), size_t{3});
+        QCOMPARE(view().trace().info().ranks.size(), size_t{3});
     }
 
     void aListIsReadAsItWasWritten()

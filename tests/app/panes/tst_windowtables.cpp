@@ -27,7 +27,7 @@ private slots:
         tables::DataTable &table = *kernels().table();
         const int row = rowNamed(table, QStringLiteral("kernelB"));
         doubleClick(table, row);
-        QCOMPARE(view().highlighted(), view().store()->find("kernelB"));
+        QCOMPARE(view().highlighted(), view().trace().find("kernelB"));
         doubleClick(table, row);
         QVERIFY(!view().highlighted().isValid());
     }
@@ -55,7 +55,7 @@ private slots:
         view().select(kernelAt(250 * us));
         QVERIFY(waitSettled());
         const size_t row = kernels().table()->selectedRow().value();
-        QCOMPARE(kernels().stats().rows[row].name, view().store()->find("kernelB"));
+        QCOMPARE(kernels().stats().rows[row].name, view().trace().find("kernelB"));
     }
 
     void tablesFollowTheVisibleRangeWhenAsked()

@@ -114,7 +114,7 @@ private slots:
                  QString::fromUtf8("python3 train.py (4711) · lena@gpu7"));
         QVERIFY(m_standIn.calls().contains(QLatin1String("-- lena@gpu7")));
         QVERIFY(stopRecording());
-        QVERIFY(!view().store()->recovered());
+        QVERIFY(!view().trace().recovered());
         // Next time it is in the list.
         inDialog([this](panels::AttachDialog &dialog) {
             QVERIFY(part<QComboBox>(dialog, "attachHost")->findText(QStringLiteral("lena@gpu7")) >
@@ -159,7 +159,7 @@ private slots:
         QVERIFY(page()->notice()->sentence().contains(QLatin1String("lena@gpu7 was lost")));
         QVERIFY(page()->notice()->sentence().contains(QLatin1String("closed by remote host")));
         QVERIFY(!view().live().isLive());
-        QVERIFY(view().store()->sliceCount() > 300);
+        QVERIFY(view().trace().sliceCount() > 300);
         keepPicture(QStringLiteral("Lost"));
         m_standIn.clear(QStringLiteral("attach.breaks"));
         QTest::mouseClick(page()->notice()->buttons().front(), Qt::LeftButton);

@@ -69,7 +69,7 @@ private slots:
         view().select(kernelAt(250 * us));
         view().setCollapsed(process, true);
         view().setCollapsed(Layer::Cpu, true);
-        view().setHighlighted(view().store()->find("kernelB"));
+        view().setHighlighted(view().trace().find("kernelB"));
         const auto before = view().store();
         replaceFile(bytes());
         QVERIFY(saysSoon("changed"));
@@ -84,7 +84,7 @@ private slots:
         QCOMPARE(view().selectedSlice()->slice.start, 200 * us);
         QVERIFY(view().isCollapsed(process));
         QVERIFY(view().isCollapsed(Layer::Cpu));
-        QCOMPARE(view().highlighted(), view().store()->find("kernelB"));
+        QCOMPARE(view().highlighted(), view().trace().find("kernelB"));
     }
 
     void keepingIsSilentAboutFurtherChanges()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/store.h"
 #include "tests/app/windowfixture.h"
 #include "tests/support/liveprogram.h"
 #include "views/panels/bars/livebar.h"
@@ -35,10 +36,10 @@ class TestWindowLive : public QObject, protected WindowFixture
     /// The program works on, and the window knows of it.
     bool work(int slices = 500)
     {
-        const uint64_t before = view().store()->sliceCount();
+        const uint64_t before = view().trace().sliceCount();
         m_program->work(slices);
         return m_program->write() &&
-               QTest::qWaitFor([&] { return view().store()->sliceCount() > before; }, 30000);
+               QTest::qWaitFor([&] { return view().trace().sliceCount() > before; }, 30000);
     }
     void press(QToolButton *button) { QTest::mouseClick(button, Qt::LeftButton); }
     /// Drags the timeline to the right: to earlier times.
@@ -100,14 +101,14 @@ private slots:
             QVERIFY(work());
             QVERIFY(view().live().isFollowing());
             QCOMPARE(view().range().end, end());
-            QCOMPARE(end(), view().store()->span().end);
+            QCOMPARE(end(), view().trace().span().end);
             QVERIFY(bar().isVisible());
             QVERIFY(bar().words().startsWith(QLatin1String("Recording")));
             QVERIFY(bar().words().contains(QLatin1String("no events lost")));
         }
         keepPicture();
         // New threads have rows, and no notice says that the file has changed.
-        for (const format::Track &track : view().store()->tracks()) {
+        for (const format::Track &track : view().trace().tracks()) {
             if (track.kind == TrackKind::Thread)
                 QVERIFY(WindowFixture::work().timeline()->renderer().rows().rowOfTrack(track.id) >=
                         0);
@@ -180,7 +181,7 @@ private slots:
         QVERIFY(work());
         QVERIFY(view().selectedSlice());
         QCOMPARE(view().selectedSlice()->slice.start, slice.slice.start);
-        QVERIFY(view().isPinned(view().store()->lane(lane).track));
+        QVERIFY(view().isPinned(view().trace().lane(lane).track));
         QVERIFY(view().isCollapsed(Layer::Cpu));
     }
 
@@ -216,8 +217,8 @@ private slots:
         QVERIFY(m_program->finish());
         QTRY_VERIFY(!view().live().isLive());
         QVERIFY(bar().isHidden());
-        QVERIFY(!view().store()->recovered());
-        QVERIFY(view().store()->span().end >= m_program->now() - 20);
+        QVERIFY(!view().trace().recovered());
+        QVERIFY(view().trace().span().end >= m_program->now() - 20);
         QVERIFY(!page()->session()->follower().isFollowing());
         QVERIFY(waitSettled());
         QVERIFY(waitWatched());
@@ -231,7 +232,7 @@ private slots:
         QVERIFY(QFile::resize(m_file, 200));
         QTRY_VERIFY(!page()->notice()->sentence().isEmpty());
         QTRY_VERIFY(!view().live().isLive());
-        QVERIFY(view().store()->sliceCount() > 1000); // still there
+        QVERIFY(view().trace().sliceCount() > 1000); // still there
     }
 
     void inChineseToo()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/store.h"
 #include "tests/app/windowfixture.h"
 #include "views/panels/bars/durationspinbox.h"
 #include "views/panels/bars/searchbox.h"
@@ -107,7 +108,7 @@ private slots:
         QTest::keyClick(search, Qt::Key_Return);
         QTRY_VERIFY(view().selectedSlice());
         QCOMPARE(view().selectedSlice()->slice.start, 200 * us);
-        QCOMPARE(view().highlighted(), view().store()->find("kernelB"));
+        QCOMPARE(view().highlighted(), view().trace().find("kernelB"));
     }
 
     void theLanguageChangesWhileItRuns()

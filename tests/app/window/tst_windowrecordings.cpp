@@ -22,14 +22,14 @@ private slots:
         QVERIFY(attach());
         QCOMPARE(m_window->documents().tabCount(), 1);
         QCOMPARE(m_window->windowTitle(), QString::fromUtf8("python3 train.py (4711) · Trilane"));
-        const uint64_t before = view().store()->sliceCount();
-        QTRY_VERIFY(view().store()->sliceCount() > before);
+        const uint64_t before = view().trace().sliceCount();
+        QTRY_VERIFY(view().trace().sliceCount() > before);
         QVERIFY(view().live().isFollowing());
         QTRY_VERIFY(page()->liveBar()->words().contains(QLatin1String("recording takes 1.3")) ||
                     page()->liveBar()->words().contains(QLatin1String("recording takes 1.2")));
         keepPicture(QStringLiteral("Live"));
         QVERIFY(stopRecording());
-        QVERIFY(!view().store()->recovered());
+        QVERIFY(!view().trace().recovered());
         QVERIFY(page()->liveBar()->isHidden());
         QVERIFY(page()->notice()->sentence().isEmpty());
         QVERIFY(session::Recordings::isUnsaved(page()->session()->path()));
@@ -77,7 +77,7 @@ private slots:
         QVERIFY(!QFile::exists(file));
         m_window->openFile(kept);
         QVERIFY(waitSettled());
-        QVERIFY(!view().store()->recovered());
+        QVERIFY(!view().trace().recovered());
         QTRY_COMPARE(view().marks().all().size(), size_t{1});
         closeTab(); // asks nothing any more
         QCOMPARE(m_window->pageCount(), 0);

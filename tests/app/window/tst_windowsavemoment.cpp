@@ -154,7 +154,7 @@ private slots:
 
     void otherTracesHaveNone()
     {
-        m_path = QString::fromStdString(m_trace->open()->path());
+        m_path = QString::fromStdString(store::Tables(*m_trace->open()).path());
         QVERIFY(openTrace());
         QVERIFY(timeline::markTip(view(), timeline::kSaveMomentId).isEmpty());
         QVERIFY(tables::RecordedDialog(*view().store())

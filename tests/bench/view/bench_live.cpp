@@ -118,9 +118,9 @@ struct Delays
     std::vector<double> newest;
     std::vector<double> oldest;
 
-    void painted(const store::Store &store)
+    void painted(store::Tables trace)
     {
-        const Ns end = store.span().end + store.info().epochOfZero.value_or(0);
+        const Ns end = trace.span().end + trace.info().epochOfZero.value_or(0);
         if (end == m_end)
             return;
         const Ns now = realtimeNow();

@@ -101,7 +101,7 @@ void openPage(TimedApplication &app, const char *path, const bench::Stopwatch &w
     const double painted = watch.seconds();
     if (!app.until([&] { return timeline.renderer().isComplete(); }, kPatience))
         bench::fail("the picture was not complete within two minutes");
-    bench::row("slices", static_cast<double>(page.session()->view().store()->sliceCount()), "");
+    bench::row("slices", static_cast<double>(page.session()->view().trace().sliceCount()), "");
     bench::row("open", opened, "s");
     bench::row("first paint", painted, "s");
     bench::row("first complete paint", watch.seconds(), "s");

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/format/account.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <QProcess>
@@ -55,7 +58,7 @@ private slots:
         QVERIFY(process.waitForFinished(60000));
         QCOMPARE(process.exitCode(), 42);
         m_hasStructures = process.readAllStandardOutput().contains("with structures");
-        auto store = store::Store::open(file.toStdString());
+        auto store = store::openStore(file.toStdString());
         QVERIFY(store.ok());
         m_store = *store;
         for (const format::Lane &lane : m_store->lanes()) {

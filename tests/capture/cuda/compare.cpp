@@ -3,6 +3,8 @@
 
 #include "compare.h"
 
+#include "model/store/store.h"
+
 #include <QJsonArray>
 
 #include <algorithm>
@@ -64,9 +66,9 @@ Counts withoutInner(Counts found, const Counts &wanted)
 }
 
 /// "HtoD pinned": the direction and the host's memory.
-std::string copyName(const store::Store &store, const format::Slice &slice)
+std::string copyName(store::Tables trace, const format::Slice &slice)
 {
-    const std::optional<format::CopyInfo> &copy = store.detail(slice.detail).copy;
+    const std::optional<format::CopyInfo> &copy = trace.detail(slice.detail).copy;
     if (!copy)
         return "no details";
     const bool isUp = copy->kind == format::CopyKind::HostToDevice;

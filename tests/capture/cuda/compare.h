@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/fwd.h"
 #include "trace.h"
 
 #include <QJsonObject>

@@ -3,6 +3,9 @@
 
 #include "trace.h"
 
+#include "model/store/sliceref.h"
+#include "model/store/store.h"
+
 namespace trilane::test {
 
 TrackId Trace::child(TrackId parent, TrackKind kind, int64_t number) const

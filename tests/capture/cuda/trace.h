@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/format/trace.h"
+#include "model/store/fwd.h"
 
 #include <QString>
 

@@ -3,6 +3,8 @@
 
 #include "trainrecording.h"
 
+#include "model/store/openstore.h"
+
 #include <QElapsedTimer>
 #include <QJsonDocument>
 
@@ -72,7 +74,7 @@ bool TrainRecording::finish()
     }
     takeCounts();
     m_error = m_process.readAllStandardError();
-    auto store = store::Store::open(m_folder.filePath("run.trilane").toStdString());
+    auto store = store::openStore(m_folder.filePath("run.trilane").toStdString());
     if (!store) {
         m_error += store.error().message().c_str();
         return false;

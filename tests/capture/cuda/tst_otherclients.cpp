@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 #include "trace.h"
 #include "trainrecording.h"
 
@@ -166,7 +168,7 @@ public:
         if (recorder.state() != QProcess::NotRunning && !recorder.waitForFinished(60'000))
             return false;
         m_error = recorder.readAllStandardError();
-        auto store = store::Store::open(trace().toStdString());
+        auto store = store::openStore(trace().toStdString());
         m_store = store ? *store : nullptr;
         return m_store != nullptr;
     }
@@ -210,7 +212,7 @@ private:
     {
         const bool isThere = QTest::qWaitFor(
             [&] {
-                const auto store = store::Store::open(trace().toStdString());
+                const auto store = store::openStore(trace().toStdString());
                 return store && condition(**store);
             },
             60'000);
@@ -237,11 +239,11 @@ Ns notRecorded(const store::Store &store)
 }
 
 /// "from A s to B s" of what the trace says was not recorded.
-QStringList told(const store::Store &store)
+QStringList told(store::Tables trace)
 {
     static const QRegularExpression times("from [0-9.]+ s to [0-9.]+ s");
     QStringList all;
-    for (const auto &[key, value] : store.info().properties) {
+    for (const auto &[key, value] : trace.info().properties) {
         if (key == "not recorded" && value.find("another tool uses CUPTI") != std::string::npos)
             all << times.match(QString::fromStdString(value)).captured();
     }

@@ -3,6 +3,7 @@
 
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/names/tracklabel.h"
+#include "model/store/store.h"
 #include "tests/capture/judge.h"
 #include "trainrecording.h"
 
@@ -83,16 +84,16 @@ bool beginsWithOne(const std::string &text, const QStringList &beginnings)
     });
 }
 
-bool fits(const store::Store &store, const idle::CausePiece &piece, const Stall &stall)
+bool fits(store::Tables trace, const idle::CausePiece &piece, const Stall &stall)
 {
     const bool isCause =
         std::find(stall.causes.begin(), stall.causes.end(), piece.cause) != stall.causes.end();
-    const QString name = QString::fromStdString(std::string(store.string(piece.name)));
+    const QString name = QString::fromStdString(std::string(trace.string(piece.name)));
     return isCause && (stall.names.isEmpty() || stall.names.contains(name)) &&
            (stall.threads.isEmpty() ||
-            beginsWithOne(names::trackLabel(store, piece.thread), stall.threads)) &&
+            beginsWithOne(names::trackLabel(trace, piece.thread), stall.threads)) &&
            (stall.other.isEmpty() || name == stall.other || // who is not recorded has no track
-            beginsWithOne(names::trackLabel(store, piece.other), {stall.other}));
+            beginsWithOne(names::trackLabel(trace, piece.other), {stall.other}));
 }
 
 /// The other side of a cause, that is not recorded.
@@ -134,9 +135,9 @@ class TestPlantedCauses : public QObject
         return gpu.idleByCause[static_cast<size_t>(cause)];
     }
 
-    static bool hasSchedule(const store::Store &store)
+    static bool hasSchedule(store::Tables trace)
     {
-        return !links::tracksOfKind(store, TrackKind::ThreadState).empty();
+        return !links::tracksOfKind(trace, TrackKind::ThreadState).empty();
     }
 
     static std::string asMuchAs(Ns found, double planted, double least = kMin, double slack = 0)
@@ -201,12 +202,12 @@ class TestPlantedCauses : public QObject
         return std::max(spans, std::min(pieces, kMaxSlack * planted.ns));
     }
 
-    static void add(Told &told, const store::Store &store, const idle::CausePiece &piece,
+    static void add(Told &told, store::Tables trace, const idle::CausePiece &piece,
                     const Stall &stall, const Planted &planted)
     {
         const Ns time = planted.in(piece.time);
         told.pieces += time > 0;
-        if (fits(store, piece, stall)) {
+        if (fits(trace, piece, stall)) {
             told.found += time;
             return;
         }
@@ -214,8 +215,8 @@ class TestPlantedCauses : public QObject
             told.withoutCore += time;
         if (time > 0)
             told.others[std::string(idle::keyOf(piece.cause)) + " " +
-                        std::string(store.string(piece.name)) + " [" +
-                        names::trackLabel(store, piece.thread).substr(0, 8) + "]"] += time;
+                        std::string(trace.string(piece.name)) + " [" +
+                        names::trackLabel(trace, piece.thread).substr(0, 8) + "]"] += time;
     }
 
     static std::string causeOf(const Stall &stall, const QString &program)

@@ -3,6 +3,7 @@
 
 #include "model/analysis/findings/findings.h"
 #include "model/analysis/links/gaps.h"
+#include "model/store/store.h"
 #include "tests/capture/judge.h"
 #include "tests/model/analysis/findings/findingcauses.h"
 #include "trainrecording.h"

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "compare.h"
+#include "model/format/account.h"
+#include "model/store/sliceref.h"
+#include "model/store/store.h"
 #include "trainrecording.h"
 
 #include "model/analysis/stats/wholegraphs.h"
@@ -25,11 +28,11 @@ class TestRecordCuda : public QObject
     Q_OBJECT
 
 private:
-    static void verifyWhole(const store::Store &store)
+    static void verifyWhole(store::Tables trace)
     {
-        QVERIFY(store.account().balances());
+        QVERIFY(trace.account().balances());
         QStringList notWhole;
-        for (const format::AccountEntry &entry : store.account().entries()) {
+        for (const format::AccountEntry &entry : trace.account().entries()) {
             if (entry.outcome != format::Outcome::Imported)
                 notWhole +=
                     QString("%1 of %2: %3")
@@ -38,9 +41,9 @@ private:
         }
         QCOMPARE(notWhole, QStringList());
     }
-    static bool hasProperty(const store::Store &store, const std::string &value)
+    static bool hasProperty(store::Tables trace, const std::string &value)
     {
-        const auto &all = store.info().properties;
+        const auto &all = trace.info().properties;
         return std::any_of(all.begin(), all.end(),
                            [&](const auto &one) { return one.second == value; });
     }

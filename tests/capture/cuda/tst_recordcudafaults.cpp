@@ -3,6 +3,8 @@
 
 #include "compare.h"
 #include "model/analysis/idle/idlecauses.h"
+#include "model/format/account.h"
+#include "model/store/store.h"
 #include "trainrecording.h"
 
 #include "model/analysis/iterate/unrecordedtime.h"
@@ -29,27 +31,27 @@ class TestRecordCudaFaults : public QObject
     Q_OBJECT
 
 private:
-    static uint64_t inAccount(const store::Store &store, format::Outcome outcome,
+    static uint64_t inAccount(store::Tables trace, format::Outcome outcome,
                               const std::string &source)
     {
         uint64_t count = 0;
-        for (const format::AccountEntry &entry : store.account().entries())
+        for (const format::AccountEntry &entry : trace.account().entries())
             count += entry.outcome == outcome && entry.source.english() == source ? entry.count : 0;
         return count;
     }
-    static bool isNotRecorded(const store::Store &store, const std::string &words)
+    static bool isNotRecorded(store::Tables trace, const std::string &words)
     {
-        const auto &all = store.info().properties;
+        const auto &all = trace.info().properties;
         return std::any_of(all.begin(), all.end(), [&](const auto &one) {
             return one.first == "not recorded" && one.second.find(words) != std::string::npos;
         });
     }
-    static uint64_t slicesOf(const store::Store &store, std::initializer_list<TrackKind> kinds)
+    static uint64_t slicesOf(store::Tables trace, std::initializer_list<TrackKind> kinds)
     {
         uint64_t count = 0;
-        for (const format::Track &track : store.tracks()) {
+        for (const format::Track &track : trace.tracks()) {
             if (std::find(kinds.begin(), kinds.end(), track.kind) != kinds.end())
-                count += store.sliceCountOf(track.id);
+                count += trace.sliceCountOf(track.id);
         }
         return count;
     }

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/format/account.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 #include "trace.h"
 #include "trainrecording.h"
 
@@ -187,7 +190,7 @@ private:
         if (!m_attach.waitForFinished(60'000))
             return {};
         m_error = m_attach.readAllStandardError();
-        const auto store = store::Store::open(m_folder.filePath("run.trilane").toStdString());
+        const auto store = store::openStore(m_folder.filePath("run.trilane").toStdString());
         return store ? *store : nullptr;
     }
     std::shared_ptr<const store::Store> attach(const QStringList &options)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 #include "tests/capture/agent/testdaemon.h"
 #include "tests/fakes/cuda/include/fakedevices.h"
@@ -47,25 +48,25 @@ private:
                        "-c", script + "wait"});
         if (!process.waitForFinished(60'000) || process.exitCode() != 0)
             return nullptr;
-        auto store = store::Store::open(path.toStdString());
+        auto store = store::openStore(path.toStdString());
         return store ? *store : nullptr;
     }
     /// Kernels by the number of their GPU.
-    static std::map<int64_t, uint64_t> kernels(const store::Store &store)
+    static std::map<int64_t, uint64_t> kernels(store::Tables trace)
     {
         std::map<int64_t, uint64_t> counts;
-        for (const format::Track &track : store.tracks()) {
+        for (const format::Track &track : trace.tracks()) {
             if (track.kind != TrackKind::Stream)
                 continue;
-            const format::Track &context = store.track(track.parent);
-            counts[store.track(context.parent).number] += store.sliceCountOf(track.id);
+            const format::Track &context = trace.track(track.parent);
+            counts[trace.track(context.parent).number] += trace.sliceCountOf(track.id);
         }
         return counts;
     }
-    static int gpuTracks(const store::Store &store)
+    static int gpuTracks(store::Tables trace)
     {
         int count = 0;
-        for (const format::Track &track : store.tracks())
+        for (const format::Track &track : trace.tracks())
             count += track.kind == TrackKind::Gpu ? 1 : 0;
         return count;
     }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/daemon/activity/activityreader.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <QTemporaryDir>
@@ -41,7 +43,7 @@ private:
         if (!m_trace->finish(1'000'000))
             qFatal("not finished");
         m_trace.reset();
-        auto store = store::Store::open(path());
+        auto store = store::openStore(path());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;

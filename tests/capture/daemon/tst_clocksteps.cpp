@@ -4,6 +4,8 @@
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/clock/clocksteps.h"
 #include "capture/daemon/session/recordingsession.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "smallagent.h"
 
@@ -49,10 +51,10 @@ class TestClockSteps : public QObject
 private:
     QTemporaryDir m_folder;
 
-    static std::vector<std::string> valuesOf(const store::Store &store, const std::string &key)
+    static std::vector<std::string> valuesOf(store::Tables trace, const std::string &key)
     {
         std::vector<std::string> values;
-        for (const auto &[name, value] : store.info().properties) {
+        for (const auto &[name, value] : trace.info().properties) {
             if (name == key)
                 values.push_back(value);
         }
@@ -142,7 +144,7 @@ private slots:
         QVERIFY(session.finish());
         const std::vector<std::string> problems = session.problems();
 
-        const auto store = store::Store::open(path);
+        const auto store = store::openStore(path);
         QVERIFY(store);
         uint64_t ranges = 0;
         for (const format::Lane &lane : (*store)->lanes()) {

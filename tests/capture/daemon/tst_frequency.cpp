@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/daemon/sources/frequencywriter.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <QDir>
@@ -43,7 +45,7 @@ private:
         writer.finish(*m_trace);
         if (!m_trace->account().balances() || !m_trace->finish(1000))
             qFatal("not finished");
-        const auto store = store::Store::open(file());
+        const auto store = store::openStore(file());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         std::map<std::string, Samples> curves;

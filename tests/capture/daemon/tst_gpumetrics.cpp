@@ -4,6 +4,7 @@
 #include "capture/daemon/activity/gpunumbers.h"
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/sources/gpumetrics.h"
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 #include "tests/fakes/cuda/include/fakedevices.h"
 
@@ -40,7 +41,7 @@ private:
         }
         if (!trace->finish(daemon::monotonicNow()))
             qFatal("not finished");
-        return *store::Store::open(path);
+        return *store::openStore(path);
     }
     static std::string uuidOf(const char *kind, unsigned number)
     {

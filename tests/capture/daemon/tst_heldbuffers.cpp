@@ -4,6 +4,8 @@
 #include "capture/daemon/activity/poolreader.h"
 #include "capture/daemon/flight/idlegputrigger.h"
 #include "capture/daemon/nvtx/journal.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "slowcupti.h"
 
@@ -101,7 +103,7 @@ private:
         m_trace->setWatch(nullptr);
         m_reader.reset();
         m_trace.reset();
-        auto store = store::Store::open(path());
+        auto store = store::openStore(path());
         QVERIFY(store.ok());
         m_store = *store;
         QVERIFY(m_store->account().balances());
@@ -236,7 +238,7 @@ private slots:
         // Lanes of the other stream grow meanwhile: settled slices are written with a flush.
         QVERIFY(m_trace->flush());
         QVERIFY(m_trace->sync());
-        if (auto soFar = store::Store::open(path())) {
+        if (auto soFar = store::openStore(path())) {
             for (const format::Lane &lane : (*soFar)->lanes()) {
                 const format::Track &track = (*soFar)->track(lane.track);
                 if (track.kind == TrackKind::Stream && track.number == 7)

@@ -6,6 +6,8 @@
 #include "capture/daemon/session/recordingsession.h"
 #include "capture/daemon/system/memorybudget.h"
 #include "capture/daemon/system/memorysize.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "smallagent.h"
 #include "tests/patience.h"
@@ -89,7 +91,7 @@ private:
         if (!m_session->finish())
             qFatal("not finished");
         m_session.reset();
-        auto store = store::Store::open(path());
+        auto store = store::openStore(path());
         if (!store || !(*store)->account().balances())
             qFatal("it cannot be opened, or its account does not balance");
         return *store;

@@ -4,6 +4,7 @@
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/session/processtracker.h"
 #include "capture/wire/segment.h"
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 #include "waitingchild.h"
 
@@ -84,7 +85,7 @@ private:
         tracker.tell(**trace, agents, hasBegun);
         if (!(*trace)->finish(1))
             qFatal("not finished");
-        const auto store = store::Store::open(path);
+        const auto store = store::openStore(path);
         if (!store)
             qFatal("not opened");
         std::vector<std::string> texts;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/daemon/sources/schedulewriter.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "tests/capture/sched/fakekernel.h"
 
@@ -113,7 +115,7 @@ private:
         writer.finish(**trace, monotonicNow());
         if (!(*trace)->finish(monotonicNow()))
             qFatal("not finished");
-        const auto store = store::Store::open(path);
+        const auto store = store::openStore(path);
         if (!store)
             qFatal("not opened");
         return *store;
@@ -129,12 +131,12 @@ private:
                    : nullptr;
     }
     /// By kind, of the number: its process's and its thread's.
-    [[nodiscard]] static std::map<TrackKind, std::string> names(const store::Store &store)
+    [[nodiscard]] static std::map<TrackKind, std::string> names(store::Tables trace)
     {
         std::map<TrackKind, std::string> names;
-        for (const format::Track &track : store.tracks()) {
+        for (const format::Track &track : trace.tracks()) {
             if (track.number == kNumber)
-                names[track.kind] += store.string(track.name);
+                names[track.kind] += trace.string(track.name);
         }
         return names;
     }
@@ -326,7 +328,7 @@ private slots:
         writer.addTo(**trace);
         writer.finish(**trace, 60);
         QVERIFY((*trace)->finish(60).ok());
-        const auto store = *store::Store::open(path);
+        const auto store = *store::openStore(path);
         std::vector<std::pair<std::string, int64_t>> sleeps;
         for (const format::Lane &lane : store->lanes()) {
             store->forEachSlice(lane.id, TimeRange::everything(),
@@ -370,7 +372,7 @@ private slots:
         writer.addTo(**trace);
         writer.finish(**trace, 60);
         QVERIFY((*trace)->finish(60).ok());
-        const auto store = *store::Store::open(path);
+        const auto store = *store::openStore(path);
         std::vector<std::string> cores;
         std::vector<std::pair<std::string, int64_t>> stops;
         for (const format::Lane &lane : store->lanes()) {

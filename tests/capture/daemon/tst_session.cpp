@@ -4,6 +4,8 @@
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/serve/controlqueries.h"
 #include "capture/daemon/session/recordingsession.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "smallagent.h"
 
@@ -46,10 +48,10 @@ std::vector<Seen> slicesOf(const store::Store &store, TrackKind kind)
     return all;
 }
 
-std::vector<std::string> propertiesOf(const store::Store &store, std::string_view key)
+std::vector<std::string> propertiesOf(store::Tables trace, std::string_view key)
 {
     std::vector<std::string> all;
-    for (const auto &[name, value] : store.info().properties) {
+    for (const auto &[name, value] : trace.info().properties) {
         if (name == key)
             all.push_back(value);
     }
@@ -80,7 +82,7 @@ private:
         if (!m_session->finish())
             qFatal("not finished");
         m_session.reset();
-        auto store = store::Store::open(path());
+        auto store = store::openStore(path());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         if (!(*store)->account().balances())
@@ -207,7 +209,7 @@ private slots:
         QCOMPARE(m_session->figures().lost, uint64_t{1000});
         // Who reads the file meanwhile reads that, too.
         const auto lost = [this] {
-            const auto live = store::Store::open(path());
+            const auto live = store::openStore(path());
             return live ? (*live)->account().total(format::Outcome::Lost) : 0;
         };
         for (int i = 0; i < 1000 && lost() == 0; ++i)
@@ -362,7 +364,7 @@ private slots:
         QVERIFY(m_session->finish());
         const std::vector<std::string> remarks = m_session->remarks();
         m_session.reset();
-        auto opened = store::Store::open(path());
+        auto opened = store::openStore(path());
         QVERIFY(opened.ok());
         const std::shared_ptr<const store::Store> store = *opened;
         const std::vector<std::string> missing = propertiesOf(*store, "not recorded");

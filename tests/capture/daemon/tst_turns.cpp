@@ -4,6 +4,8 @@
 #include "capture/daemon/activity/activitylayout.h"
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/session/recordingsession.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "smallagent.h"
 #include "tests/patience.h"
@@ -108,7 +110,7 @@ private:
         if (!m_session->finish())
             qFatal("not finished");
         m_session.reset();
-        auto store = store::Store::open(m_folder.filePath("turns.trilane").toStdString());
+        auto store = store::openStore(m_folder.filePath("turns.trilane").toStdString());
         if (!store || !(*store)->account().balances())
             qFatal("it cannot be opened, or its account does not balance");
         return *store;

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/format/account.h"
 #include "model/format/savemoment.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "tests/capture/trilaned/longnames.h"
 #include "tests/capture/trilaned/recordrun.h"
@@ -27,9 +30,9 @@ namespace {
 constexpr Ns kMs = 1'000'000;
 constexpr Ns kSecond = 1000 * kMs;
 
-std::string propertyOf(const store::Store &store, const std::string &key)
+std::string propertyOf(store::Tables trace, const std::string &key)
 {
-    for (const auto &[name, value] : store.info().properties) {
+    for (const auto &[name, value] : trace.info().properties) {
         if (name == key)
             return value;
     }
@@ -38,7 +41,7 @@ std::string propertyOf(const store::Store &store, const std::string &key)
 
 std::shared_ptr<const store::Store> opened(const QString &path)
 {
-    auto store = store::Store::open(path.toStdString());
+    auto store = store::openStore(path.toStdString());
     if (!store)
         qFatal("%s", store.error().message().c_str());
     return *store;
@@ -71,10 +74,10 @@ std::optional<TimeRange> longest(const std::vector<TimeRange> &ranges)
     return found == ranges.end() ? std::nullopt : std::optional(*found);
 }
 
-bool isSound(const store::Store &store)
+bool isSound(store::Tables trace)
 {
-    return !store.recovered() && store.damagedChunks() == 0 && store.account().balances() &&
-           !propertyOf(store, "saved because").empty() && !propertyOf(store, "trigger at").empty();
+    return !trace.recovered() && trace.damagedChunks() == 0 && trace.account().balances() &&
+           !propertyOf(trace, "saved because").empty() && !propertyOf(trace, "trigger at").empty();
 }
 
 /// Kilobytes of memory: "VmHWM:" what a process has had at most, "RssAnon:" what is its own now.

@@ -4,6 +4,8 @@
 #include "capture/daemon/activity/activitylayout.h"
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/session/recordingsession.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "tests/capture/daemon/smallagent.h"
 
@@ -22,10 +24,10 @@ namespace {
 constexpr Ns kMs = 1'000'000;
 constexpr size_t kKernelBytes = 216;
 
-std::vector<std::string> notRecorded(const store::Store &store)
+std::vector<std::string> notRecorded(store::Tables trace)
 {
     std::vector<std::string> all;
-    for (const auto &[name, value] : store.info().properties) {
+    for (const auto &[name, value] : trace.info().properties) {
         if (name == "not recorded")
             all.push_back(value);
     }
@@ -129,7 +131,7 @@ private:
         std::optional<daemon::FlightRecorder::Saved> saved;
         while (step() && !(saved = flight.takeSaved()))
             continue;
-        auto store = store::Store::open(path("saved.trilane"));
+        auto store = store::openStore(path("saved.trilane"));
         if (!saved || saved->failed || !store || !(*store)->account().balances())
             qFatal("the file is not sound");
         return *store;

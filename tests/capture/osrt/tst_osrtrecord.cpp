@@ -4,6 +4,8 @@
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/session/recordingsession.h"
 #include "capture/wire/osfunction.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "tests/capture/daemon/smallagent.h"
 
@@ -48,7 +50,7 @@ private:
     }
     [[nodiscard]] std::shared_ptr<const store::Store> recorded() const
     {
-        auto store = store::Store::open(file().toStdString());
+        auto store = store::openStore(file().toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         if (!(*store)->account().balances())

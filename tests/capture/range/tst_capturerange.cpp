@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/format/account.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "tests/capture/judge.h"
 
@@ -40,7 +43,7 @@ private:
             qFatal("trilane record does not end");
         m_exitCode = process.exitCode();
         m_err = process.readAllStandardError();
-        auto store = store::Store::open(file().toStdString());
+        auto store = store::openStore(file().toStdString());
         if (!store)
             qFatal("%s %s", store.error().message().c_str(), m_err.constData());
         if (!(*store)->account().balances())
@@ -78,9 +81,9 @@ private:
             all += QString("%1 %2").arg(count).arg(QString::fromStdString(name));
         return all.join(", ");
     }
-    static std::string property(const store::Store &store, const std::string &name)
+    static std::string property(store::Tables trace, const std::string &name)
     {
-        for (const auto &[key, value] : store.info().properties) {
+        for (const auto &[key, value] : trace.info().properties) {
             if (key == name)
                 return value;
         }

@@ -4,6 +4,8 @@
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/session/recordingsession.h"
 #include "model/format/openatend.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "tests/capture/daemon/smallagent.h"
 
@@ -79,7 +81,7 @@ private:
         if (!m_session->finish())
             qFatal("not finished");
         m_session.reset();
-        const auto store = store::Store::open(m_folder.filePath("ranges.trilane").toStdString());
+        const auto store = store::openStore(m_folder.filePath("ranges.trilane").toStdString());
         if (!store || !(*store)->account().balances())
             qFatal("it cannot be opened, or its account does not balance");
         m_store = *store;

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/format/account.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 #include "tests/patience.h"
 #include "tests/sendsignal.h"
@@ -81,7 +84,7 @@ private:
     }
     [[nodiscard]] std::shared_ptr<const store::Store> recorded() const
     {
-        auto store = store::Store::open(file().toStdString());
+        auto store = store::openStore(file().toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
@@ -136,7 +139,7 @@ private slots:
                 ("was deleted during the recording; the recording was saved as " + saved).toUtf8()),
             run.err.constData());
         QVERIFY2(!run.err.contains("trilane: recorded "), run.err.constData());
-        const auto store = store::Store::open(saved.toStdString());
+        const auto store = store::openStore(saved.toStdString());
         QVERIFY(store.ok() && !(*store)->recovered());
         QCOMPARE(modeOf(saved), 0600u);
         // The program's own code goes first.
@@ -170,7 +173,7 @@ private slots:
         QCOMPARE(renamed.exitCode, 3);
         QVERIFY2(renamed.err.contains(("the recording is in " + other).toUtf8()),
                  renamed.err.constData());
-        QVERIFY(store::Store::open(other.toStdString()).ok());
+        QVERIFY(store::openStore(other.toStdString()).ok());
     }
 
     void aRecordingIsItsOwnersAloneAndReplacesALink()

@@ -1,6 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/format/account.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <QProcess>
@@ -47,7 +50,7 @@ private slots:
         QVERIFY2(process.exitCode() == 0, err.constData());
         QCOMPARE(process.readAllStandardOutput(), QByteArray("steps 12\n"));
 
-        const auto opened = store::Store::open(file.toStdString());
+        const auto opened = store::openStore(file.toStdString());
         QVERIFY(opened.ok());
         const store::Store &store = **opened;
         std::map<std::string, uint64_t> seen;

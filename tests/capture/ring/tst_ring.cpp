@@ -8,6 +8,7 @@
 #include "capture/agent/core/thread.h"
 #include "capture/agent/nvtx/nvtxhooks.h"
 #include "capture/daemon/process/processrecorder.h"
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 
 #include <QTemporaryDir>
@@ -292,7 +293,7 @@ private slots:
         QCOMPARE(losses["NVTX"] + losses["CUDA activity"], uint64_t{0});
         QVERIFY((*trace)->account().balances());
         QVERIFY((*trace)->finish(daemon::monotonicNow()).ok());
-        const auto store = store::Store::open(path);
+        const auto store = store::openStore(path);
         QVERIFY(store.ok());
         QCOMPARE((*store)->sliceCount(), uint64_t{kThreads * kEach * 2});
     }

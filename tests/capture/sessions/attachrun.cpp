@@ -3,6 +3,9 @@
 
 #include "attachrun.h"
 
+#include "model/store/openstore.h"
+#include "model/store/tables.h"
+
 #include <QFile>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -102,11 +105,11 @@ QJsonObject SessionDaemon::session() const
 
 QByteArray missingIn(const QString &path)
 {
-    const auto store = store::Store::open(path.toStdString());
+    const auto store = store::openStore(path.toStdString());
     if (!store)
         qFatal("%s", store.error().message().c_str());
     QByteArray lines;
-    for (const auto &[name, text] : (*store)->info().properties) {
+    for (const auto &[name, text] : store::Tables(**store).info().properties) {
         if (name == "not recorded" || name.starts_with("recorded of process"))
             lines += QByteArray::fromStdString(text) + '\n';
     }

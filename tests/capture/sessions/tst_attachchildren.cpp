@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "attachrun.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -61,7 +63,7 @@ public:
     {
         return QTest::qWaitFor(
             [this] {
-                const auto store = store::Store::open(file().toStdString());
+                const auto store = store::openStore(file().toStdString());
                 return store && slicesIn(**store, TrackKind::Stream) > 1000 &&
                        slicesIn(**store, TrackKind::Ranges) > 100;
             },
@@ -91,21 +93,21 @@ public:
     }
     [[nodiscard]] uint64_t slicesOf(TrackKind kind) const
     {
-        const auto store = store::Store::open(file().toStdString());
+        const auto store = store::openStore(file().toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return slicesIn(**store, kind);
     }
     [[nodiscard]] int tracks(TrackKind kind) const
     {
-        const auto store = store::Store::open(file().toStdString());
+        const auto store = store::openStore(file().toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return int(std::ranges::count((*store)->tracks(), kind, &format::Track::kind));
     }
     [[nodiscard]] QString nameOf(qint64 pid) const
     {
-        const auto store = store::Store::open(file().toStdString());
+        const auto store = store::openStore(file().toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         for (const format::Track &track : (*store)->tracks()) {
@@ -124,11 +126,11 @@ public:
     [[nodiscard]] QProcess &launcher() { return m_launcher; }
 
 private:
-    [[nodiscard]] static uint64_t slicesIn(const store::Store &store, TrackKind kind)
+    [[nodiscard]] static uint64_t slicesIn(store::Tables trace, TrackKind kind)
     {
         uint64_t count = 0;
-        for (const format::Track &track : store.tracks())
-            count += track.kind == kind ? store.sliceCountOf(track.id) : 0;
+        for (const format::Track &track : trace.tracks())
+            count += track.kind == kind ? trace.sliceCountOf(track.id) : 0;
         return count;
     }
 

@@ -3,6 +3,8 @@
 
 #include "attachrun.h"
 #include "model/analysis/links/links.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 
 #include <QDir>
 #include <QFile>
@@ -59,7 +61,7 @@ struct Recorded
 
 Recorded recordedIn(const QString &path)
 {
-    const auto opened = store::Store::open(path.toStdString());
+    const auto opened = store::openStore(path.toStdString());
     if (!opened)
         qFatal("%s", opened.error().message().c_str());
     const store::Store &store = **opened;

@@ -3,6 +3,10 @@
 
 #include "attachrun.h"
 #include "model/base/statereason.h"
+#include "model/format/account.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
+#include "model/store/store.h"
 #include "tests/sendsignal.h"
 
 #include <QJsonDocument>
@@ -39,7 +43,7 @@ private:
     }
     static uint64_t slicesOf(const QString &path, TrackKind kind)
     {
-        const auto store = store::Store::open(path.toStdString());
+        const auto store = store::openStore(path.toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         uint64_t count = 0;
@@ -51,7 +55,7 @@ private:
     /// does not tell who wakes whom.
     static std::optional<std::set<QByteArray>> outsidersThatEndSleeps(const QString &path)
     {
-        const auto store = store::Store::open(path.toStdString());
+        const auto store = store::openStore(path.toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         const auto &properties = (*store)->info().properties;
@@ -145,7 +149,7 @@ private slots:
         const QByteArray err = trainer.readAllStandardError();
         QVERIFY2(trainer.exitStatus() == QProcess::NormalExit && trainer.exitCode() == 0, err);
         QVERIFY2(!err.contains("simulated CUPTI"), err);
-        const auto store = store::Store::open(file.toStdString());
+        const auto store = store::openStore(file.toStdString());
         QVERIFY(store.ok());
         for (const format::AccountEntry &entry : (*store)->account().entries())
             QVERIFY(
@@ -275,7 +279,7 @@ private slots:
                 words << "--no-children";
             const Said said = daemon.say(words);
             QVERIFY2(said.code == 0, said.err.constData());
-            const auto store = store::Store::open(file.toStdString());
+            const auto store = store::openStore(file.toStdString());
             QVERIFY(bool(store));
             std::set<int64_t> seen;
             for (const format::Track &track : (*store)->tracks()) {

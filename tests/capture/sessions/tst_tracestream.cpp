@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "attachrun.h"
+#include "model/store/sliceref.h"
+#include "model/store/store.h"
 
 #include "model/store/growingtrace.h"
 #include "tests/sendsignal.h"

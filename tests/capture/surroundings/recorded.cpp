@@ -3,6 +3,11 @@
 
 #include "recorded.h"
 
+#include "model/format/account.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
+#include "model/store/store.h"
+
 #include <QFile>
 #include <QProcess>
 
@@ -33,7 +38,7 @@ void Recorded::run(const QStringList &program, const QStringList &before,
     out = process.readAllStandardOutput();
     err = process.readAllStandardError();
     readDeeds(out);
-    Result<std::shared_ptr<const store::Store>> opened = store::Store::open(file.toStdString());
+    Result<std::shared_ptr<const store::Store>> opened = store::openStore(file.toStdString());
     if (!opened)
         return;
     store = *opened;

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/time.h"
+#include "model/store/fwd.h"
 
 #include <QStringList>
 #include <QTemporaryDir>

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/sliceref.h"
+#include "model/store/store.h"
 #include "recorded.h"
 
 #include <QFile>

@@ -4,6 +4,10 @@
 #include "recordrun.h"
 
 #include "capture/sched/proctree.h"
+#include "model/format/account.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
+#include "model/store/store.h"
 #include "tests/sendsignal.h"
 
 #include <QFile>
@@ -119,7 +123,7 @@ bool Steps::isWhole() const
 
 Steps stepsIn(const QString &path)
 {
-    const auto opened = store::Store::open(path.toStdString());
+    const auto opened = store::openStore(path.toStdString());
     if (!opened)
         qFatal("%s", opened.error().message().c_str());
     const store::Store &store = **opened;
@@ -147,7 +151,7 @@ Steps stepsIn(const QString &path)
 
 bool tellsOfTheFile(RecordRun &run)
 {
-    const auto store = store::Store::open(run.output().toStdString());
+    const auto store = store::openStore(run.output().toStdString());
     if (!store)
         return false;
     uint64_t slices = 0;

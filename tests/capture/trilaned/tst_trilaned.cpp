@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 #include "recordrun.h"
 #include "tests/sendsignal.h"
 
@@ -35,7 +37,7 @@ private:
     static std::vector<std::string> propertiesOf(const QString &path)
     {
         std::vector<std::string> found;
-        const auto store = store::Store::open(path.toStdString());
+        const auto store = store::openStore(path.toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
         for (const auto &[name, text] : (*store)->info().properties) {
@@ -252,14 +254,14 @@ private slots:
         QVERIFY(sendSignal(run.pid(), SIGKILL));
         QVERIFY(run.end());
         const auto isComplete = [&] {
-            const auto store = store::Store::open(run.file().toStdString());
+            const auto store = store::openStore(run.file().toStdString());
             return store && !(*store)->recovered();
         };
         QTRY_VERIFY_WITH_TIMEOUT(isComplete(), kPatience);
         const uint64_t recorded = stepsIn(run.file()).numbers.size();
         QVERIFY(run.waitForSteps(recorded + 200)); // the program goes on
         run.letEnd();
-        const auto store = store::Store::open(run.file().toStdString());
+        const auto store = store::openStore(run.file().toStdString());
         const auto &properties = (*store)->info().properties;
         QCOMPARE(std::count(properties.begin(), properties.end(),
                             std::pair<std::string, std::string>(

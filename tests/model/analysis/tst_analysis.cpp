@@ -6,6 +6,8 @@
 #include "model/analysis/stats/kernelstats.h"
 #include "model/analysis/stats/tablesort.h"
 #include "model/build/tracebuilder.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -138,7 +140,7 @@ private slots:
         addProcess(builder, 1);
         const std::string path = m_folder.filePath("a.trilane").toStdString();
         QVERIFY(builder.finish(path).ok());
-        m_store = *store::Store::open(path);
+        m_store = *store::openStore(path);
     }
 
     void wholeTraceStatisticsAgreeWithADirectComputation()

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/areas/areatotals.h"
+#include "model/store/store.h"
 #include "tests/support/gputrace.h"
 
 #include <QTest>

@@ -3,8 +3,8 @@
 
 #include "model/analysis/stats/kernelstats.h"
 #include "model/analysis/stats/slicegrouping.h"
-#include "tests/support/gputrace.h"
 #include "tests/model/analysis/tablecells.h"
+#include "tests/support/gputrace.h"
 
 #include <QTest>
 

@@ -134,8 +134,8 @@ private slots:
     {
         const std::vector<TrackId> streams = links::tracksOfKind(*m_store, TrackKind::Stream);
         QCOMPARE(streams.size(), size_t{2});
-        QCOMPARE(m_store->track(streams[0]).number, int64_t{7});
-        QCOMPARE(m_store->track(streams[1]).number, int64_t{20});
+        QCOMPARE(store::Tables(*m_store).track(streams[0]).number, int64_t{7});
+        QCOMPARE(store::Tables(*m_store).track(streams[1]).number, int64_t{20});
         QCOMPARE(links::tracksOfKind(*m_store, TrackKind::Gpu), (std::vector{m_gpu, m_unused}));
         QVERIFY(links::tracksOfKind(*m_store, TrackKind::Core).empty());
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/stats/kernelstats.h"
-#include "tests/support/gputrace.h"
 #include "tests/model/analysis/tablecells.h"
+#include "tests/support/gputrace.h"
 
 #include <QTest>
 

@@ -261,7 +261,7 @@ private slots:
     void onlyTheLanesThatAreNamedCount()
     {
         stats::SliceQuery query = stats::queryOf(stats::report(stats::ReportId::ThreadStates));
-        const auto lanes = m_store->lanesOf(m_states[1]);
+        const auto lanes = store::Tables(*m_store).lanesOf(m_states[1]);
         query.lanes.assign(lanes.begin(), lanes.end());
         const stats::SliceStats stats = stats::sliceStats(*m_store, query);
         QCOMPARE(stats.rows.size(), size_t{3});

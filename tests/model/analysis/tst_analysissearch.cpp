@@ -4,6 +4,7 @@
 #include "model/analysis/names/textmatch.h"
 #include "model/analysis/search/occurrences.h"
 #include "model/analysis/search/search.h"
+#include "model/store/store.h"
 #include "tests/support/gputrace.h"
 
 #include <QTest>
@@ -24,9 +25,9 @@ struct Truth
     Ns last = 0;
 };
 
-bool isSearched(const store::Store &store, LaneId lane)
+bool isSearched(store::Tables trace, LaneId lane)
 {
-    const TrackKind kind = store.track(store.lane(lane).track).kind;
+    const TrackKind kind = trace.track(trace.lane(lane).track).kind;
     return kind != TrackKind::AllStreams && kind != TrackKind::GpuRanges;
 }
 

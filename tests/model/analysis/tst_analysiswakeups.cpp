@@ -3,6 +3,7 @@
 
 #include "model/analysis/links/launchedwork.h"
 #include "model/analysis/links/wakeups.h"
+#include "model/store/store.h"
 #include "tests/support/gputrace.h"
 
 #include <QTest>

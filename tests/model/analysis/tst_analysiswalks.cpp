@@ -3,6 +3,7 @@
 
 #include "model/analysis/links/neighborgap.h"
 #include "model/analysis/names/samename.h"
+#include "model/store/store.h"
 #include "tests/support/gputrace.h"
 
 #include <QTest>

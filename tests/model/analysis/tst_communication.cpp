@@ -5,6 +5,7 @@
 #include "model/analysis/communication/gputime.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/analysis/kernels/kernelname.h"
+#include "model/store/store.h"
 #include "tests/support/gputrace.h"
 
 #include <QTest>

@@ -7,6 +7,8 @@
 #include "model/analysis/summaries/communicationsum.h"
 #include "model/format/aggregate.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 
 #include <QFile>
 #include <QProcess>
@@ -139,7 +141,7 @@ class TestCommunicationCorpus : public QObject
         const std::string out = m_folder.filePath("t.trilane").toStdString();
         const QString path = QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file;
         const auto imported = formats::importTrace(path.toStdString(), out);
-        const auto store = imported ? store::Store::open(out)
+        const auto store = imported ? store::openStore(out)
                                     : Result<std::shared_ptr<const store::Store>>(imported.error());
         return store ? *store : nullptr;
     }
@@ -158,11 +160,11 @@ class TestCommunicationCorpus : public QObject
                 QTest::newRow(qPrintable(cells[0])) << cells[0];
         }
     }
-    static QString lineOf(const store::Store &store, const links::GpuUse &gpu,
+    static QString lineOf(store::Tables trace, const links::GpuUse &gpu,
                           const communication::TimeSplit &split)
     {
         return QStringLiteral("%1 %2 %3 %4 %5 %6")
-            .arg(store.track(gpu.gpu).number)
+            .arg(trace.track(gpu.gpu).number)
             .arg(split.span)
             .arg(split.computation)
             .arg(split.communication)

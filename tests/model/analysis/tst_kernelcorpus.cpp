@@ -4,6 +4,8 @@
 #include "model/analysis/launching/launchgroups.h"
 #include "model/analysis/stats/kernelstats.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 
 #include <QDir>
 #include <QFile>
@@ -101,7 +103,7 @@ class TestKernelCorpus : public QObject
         const std::string out = m_folder.filePath("trace.trilane").toStdString();
         if (const Result<void> done = formats::importTrace(file.toStdString(), out); !done)
             qFatal("%s", done.error().message().c_str());
-        return *store::Store::open(out);
+        return *store::openStore(out);
     }
     static QStringList run(const char *script, const QStringList &arguments)
     {

@@ -3,6 +3,7 @@
 
 #include "model/analysis/summaries/summarylist.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -79,7 +80,7 @@ private slots:
             QSKIP("the corpus of real traces is not there");
         const std::string out = m_folder.filePath("trace.trilane").toStdString();
         QVERIFY(formats::importTrace(file.toStdString(), out).ok());
-        const auto store = *store::Store::open(out);
+        const auto store = *store::openStore(out);
         int compared = 0;
         for (const summaries::NamedReport &report : summaries::namedReports()) {
             if (stats::findReport(report.name) || report.name == "overview" ||

@@ -3,6 +3,7 @@
 
 #include "model/analysis/stats/tablesort.h"
 #include "model/analysis/summaries/summarylist.h"
+#include "model/store/store.h"
 #include "tests/support/operatortrace.h"
 
 #include <QTest>

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/gputrace.h"
 #include "model/analysis/summaries/copysizes.h"
 #include "model/analysis/summaries/coresum.h"
 #include "model/analysis/summaries/eventsummary.h"
@@ -11,6 +10,7 @@
 #include "model/analysis/summaries/memcpycalls.h"
 #include "model/analysis/summaries/nsyssums.h"
 #include "model/analysis/summaries/summarylist.h"
+#include "tests/support/gputrace.h"
 
 #include <QTest>
 

@@ -4,6 +4,8 @@
 #include "model/build/lanelayout.h"
 #include "model/build/runs.h"
 #include "model/build/tracebuilder.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <QTemporaryDir>
@@ -54,7 +56,7 @@ class TestBuild : public QObject
         const Result<void> done = builder.finish(path);
         if (!done)
             qFatal("%s", done.error().message().c_str());
-        auto store = store::Store::open(path);
+        auto store = store::openStore(path);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;

@@ -3,6 +3,8 @@
 
 #include "model/build/keptblocks.h"
 #include "model/build/keptsave.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <QTemporaryDir>
@@ -17,21 +19,21 @@ namespace {
 constexpr Ns kMs = 1'000'000;
 
 /// A slice with its ids replaced by what they stand for.
-std::string written(const store::Store &store, const format::Lane &lane, const format::Slice &slice)
+std::string written(store::Tables trace, const format::Lane &lane, const format::Slice &slice)
 {
-    const format::Track &track = store.track(lane.track);
+    const format::Track &track = trace.track(lane.track);
     std::string text =
         std::to_string(static_cast<int>(track.kind)) + " " + std::to_string(track.number) + "/" +
         std::to_string(lane.depth) + " " + std::to_string(slice.start) + "+" +
-        std::to_string(slice.duration) + " " + std::string(store.string(slice.name)) + " " +
+        std::to_string(slice.duration) + " " + std::string(trace.string(slice.name)) + " " +
         std::to_string(slice.correlation) + " " + std::to_string(static_cast<int>(slice.kind));
     if (slice.link != TrackId::kInvalid)
-        text += " by " + std::to_string(store.track(TrackId(slice.link)).number);
-    const format::Detail &detail = store.detail(slice.detail);
+        text += " by " + std::to_string(trace.track(TrackId(slice.link)).number);
+    const format::Detail &detail = trace.detail(slice.detail);
     if (detail.range) {
-        text += " of " + std::string(store.string(detail.range->category));
+        text += " of " + std::string(trace.string(detail.range->category));
         if (detail.range->payload == format::PayloadKind::Text)
-            text += " with " + std::string(store.string(StringId(size_t(slice.value))));
+            text += " with " + std::string(trace.string(StringId(size_t(slice.value))));
     } else {
         text += " " + std::to_string(slice.value);
     }
@@ -136,7 +138,7 @@ private:
     }
     [[nodiscard]] static std::shared_ptr<const store::Store> open(const std::string &file)
     {
-        auto store = store::Store::open(file);
+        auto store = store::openStore(file);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/build/livetrace.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <QFile>
@@ -61,7 +63,7 @@ private:
     }
     [[nodiscard]] std::shared_ptr<const store::Store> open(const std::string &file) const
     {
-        auto store = store::Store::open(file);
+        auto store = store::openStore(file);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;

@@ -5,7 +5,10 @@
 
 #include "model/build/tracebuilder.h"
 #include "model/edit/cut/tracecut.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -36,7 +39,7 @@ protected:
     }
     static std::shared_ptr<const store::Store> opened(const std::string &file)
     {
-        auto store = store::Store::open(file);
+        auto store = store::openStore(file);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
@@ -50,7 +53,7 @@ protected:
         return opened(path(name));
     }
     /// The track of the same kind and number.
-    [[nodiscard]] TrackId sameTrack(const store::Store &cut, TrackId own) const
+    [[nodiscard]] TrackId sameTrack(store::Tables cut, TrackId own) const
     {
         for (const format::Track &track : cut.tracks()) {
             const format::Track &wanted = m_whole->track(own);

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/model/edit/cutbytes.h"
-#include "tests/model/edit/cutscene.h"
 #include "model/build/tracebuilder.h"
 #include "model/format/leftout.h"
 #include "model/formats/registry/importtrace.h"
+#include "tests/model/edit/cutbytes.h"
+#include "tests/model/edit/cutscene.h"
 
 #include <QFileInfo>
 
@@ -159,11 +159,11 @@ private slots:
         }
         format::setPartsLeftOut(builder.info(), 3);
         QVERIFY(builder.finish(path("damaged.trilane")).ok());
-        const auto store = store::Store::open(path("damaged.trilane"));
+        const auto store = store::openStore(path("damaged.trilane"));
         QVERIFY(store && (*store)->damagedParts() == 3);
         const std::string out = path("damaged-anonymous.trilane");
         QVERIFY(cut::cutTrace(**store, {.replaceNames = true}, out).ok());
-        QCOMPARE((*store::Store::open(out))->damagedParts(), uint64_t{3});
+        QCOMPARE((*store::openStore(out))->damagedParts(), uint64_t{3});
     }
 
 private:

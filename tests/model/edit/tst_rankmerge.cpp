@@ -9,6 +9,7 @@
 #include "model/edit/merge/alignment.h"
 #include "model/edit/merge/rankfiles.h"
 #include "model/format/leftout.h"
+#include "model/store/store.h"
 #include "tests/support/ranktrace.h"
 
 #include <QDir>
@@ -39,11 +40,11 @@ class TestRankMerge : public QObject
         return result ? QString() : QString::fromStdString(result.error().message());
     }
 
-    static uint64_t slicesWithoutUnions(const store::Store &store)
+    static uint64_t slicesWithoutUnions(store::Tables trace)
     {
         uint64_t count = 0;
-        for (const format::Track &track : store.tracks())
-            count += track.kind == TrackKind::AllStreams ? 0 : store.sliceCountOf(track.id);
+        for (const format::Track &track : trace.tracks())
+            count += track.kind == TrackKind::AllStreams ? 0 : trace.sliceCountOf(track.id);
         return count;
     }
 
@@ -297,7 +298,7 @@ private slots:
         const Result<void> done =
             merge::mergeRanks({{first.open(), first.path()}, {second.open(), second.path()}}, out);
         QVERIFY2(done, qPrintable(errorOf(done)));
-        const auto opened = store::Store::open(out);
+        const auto opened = store::openStore(out);
         const store::Store &store = **opened;
         for (size_t rank = 0; rank < 2; ++rank) {
             const TrackId states = links::tracksOfKind(store, TrackKind::ThreadState)[rank];
@@ -367,7 +368,7 @@ private slots:
         const Result<void> done =
             merge::mergeRanks({first.withSteps(0, 2).input(), {cpu.open(), cpu.path()}}, out);
         QVERIFY2(done, qPrintable(errorOf(done)));
-        const auto store = store::Store::open(out);
+        const auto store = store::openStore(out);
         QCOMPARE((*store)->info().ranks[1].method, format::AlignmentMethod::None);
     }
 
@@ -378,7 +379,7 @@ private slots:
         RankTrace first(0, 0), second(1, 0);
         const std::vector<std::string> files{first.withSteps(0, 2).input().file,
                                              second.withSteps(0, 2).input().file};
-        const format::ChunkEntry broken = (*store::Store::open(files[0]))->chunks()[0];
+        const format::ChunkEntry broken = (*store::openStore(files[0]))->chunks()[0];
         QFile file(QString::fromStdString(files[0]));
         QVERIFY(file.open(QIODevice::ReadWrite));
         QVERIFY(file.seek(static_cast<qint64>(broken.offset + broken.size - 1)));
@@ -387,7 +388,7 @@ private slots:
         file.close();
         const Result<std::string> merged = merge::mergedTraceFor(files);
         QVERIFY(merged);
-        QCOMPARE(format::partsLeftOut((*store::Store::open(*merged))->info()), uint64_t{1});
+        QCOMPARE(format::partsLeftOut((*store::openStore(*merged))->info()), uint64_t{1});
         // It serves only once: what the disk did not give now it may give later.
         QVERIFY(QDir(QFileInfo(QString::fromStdString(*merged)).path())
                     .entryList({QStringLiteral("*.seal")})

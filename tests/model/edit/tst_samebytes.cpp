@@ -5,7 +5,7 @@
 #include "model/edit/cut/tracecut.h"
 #include "model/edit/merge/rankmerge.h"
 #include "model/formats/registry/importtrace.h"
-#include "model/store/store.h"
+#include "model/store/openstore.h"
 
 #include <QDir>
 #include <QDirIterator>
@@ -165,12 +165,12 @@ private slots:
         std::vector<merge::RankInput> inputs;
         for (const char *name : {"one", "two"}) {
             const std::string path = imported(first, m_folder.filePath(name));
-            auto store = store::Store::open(path);
+            auto store = store::openStore(path);
             QVERIFY(store.ok());
             inputs.push_back({.store = std::move(store).value(), .file = path});
         }
         const std::shared_ptr<const store::Store> store = inputs.front().store;
-        const TimeRange span = store->span();
+        const TimeRange span = store::Tables(*store).span();
         compare([&](const std::string &out) -> Result<void> {
             const Ns third = (span.end - span.begin) / 3;
             const Result<cut::CutSummary> done =

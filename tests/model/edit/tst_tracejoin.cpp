@@ -69,7 +69,7 @@ class TestTraceJoin : public QObject
         Result<join::Joined> joined = join::joinTraces(
             inputs[0], inputs[1], {.offset = offset, .mayShareNothing = mayShareNothing}, out);
         if (joined)
-            store = *store::Store::open(out);
+            store = *store::openStore(out);
         return joined;
     }
 

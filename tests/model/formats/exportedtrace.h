@@ -4,7 +4,6 @@
 #pragma once
 
 #include "model/build/tracebuilder.h"
-#include "model/store/store.h"
 
 #include <QtGlobal>
 

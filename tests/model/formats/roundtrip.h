@@ -5,7 +5,10 @@
 
 #include "model/formats/registry/importtrace.h"
 #include "model/formats/registry/traceformats.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -37,7 +40,7 @@ public:
     }
     static std::shared_ptr<const store::Store> reopened(const std::string &native)
     {
-        auto store = store::Store::open(native);
+        auto store = store::openStore(native);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
@@ -64,11 +67,11 @@ private:
 };
 
 /// Nearest number of a track of that kind at or above, "-" where there is none.
-inline std::string numberAbove(const store::Store &store, TrackId track, TrackKind kind)
+inline std::string numberAbove(store::Tables trace, TrackId track, TrackKind kind)
 {
-    while (track.isValid() && store.track(track).kind != kind)
-        track = store.track(track).parent;
-    return track.isValid() ? std::to_string(store.track(track).number) : "-";
+    while (track.isValid() && trace.track(track).kind != kind)
+        track = trace.track(track).parent;
+    return track.isValid() ? std::to_string(trace.track(track).number) : "-";
 }
 
 /// Every slice of the tracks that `wanted` likes, as a line of what a round trip must keep, sorted.

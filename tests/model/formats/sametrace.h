@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <algorithm>

@@ -4,7 +4,10 @@
 #pragma once
 
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -33,7 +36,7 @@ public:
         const std::string out = file + ".trilane";
         if (Result<void> done = formats::importTrace(file, out); !done)
             return done.error();
-        return store::Store::open(out);
+        return store::openStore(out);
     }
     /// Of a text that must be readable.
     [[nodiscard]] std::shared_ptr<const store::Store> imported(const std::string &text) const
@@ -47,9 +50,9 @@ public:
     }
     [[nodiscard]] std::string folder() const { return m_folder.path().toStdString(); }
 
-    static TrackId find(const store::Store &store, TrackKind kind, int64_t number)
+    static TrackId find(store::Tables trace, TrackKind kind, int64_t number)
     {
-        for (const format::Track &track : store.tracks()) {
+        for (const format::Track &track : trace.tracks()) {
             if (track.kind == kind && track.number == number)
                 return track.id;
         }
@@ -69,9 +72,9 @@ public:
     {
         return slicesOf(store, find(store, TrackKind::Core, cpu));
     }
-    static QString nameOf(const store::Store &store, TrackKind kind, int64_t number)
+    static QString nameOf(store::Tables trace, TrackKind kind, int64_t number)
     {
-        const std::string_view name = store.string(store.track(find(store, kind, number)).name);
+        const std::string_view name = trace.string(trace.track(find(trace, kind, number)).name);
         return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     }
 

@@ -3,6 +3,8 @@
 
 #include "model/formats/registry/importtrace.h"
 #include "model/formats/registry/traceformats.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <QDir>
@@ -185,7 +187,7 @@ private slots:
                         qFatal("not imported");
                 });
         }
-        const auto store = store::Store::open(out);
+        const auto store = store::openStore(out);
         QVERIFY(store);
         QVERIFY(!(*store)->recovered());
         QCOMPARE((*store)->sliceCount(), uint64_t{50'000});
@@ -209,7 +211,7 @@ private slots:
         makeJson(50'000);
         const std::string native = path("native.trilane");
         QVERIFY(formats::importTrace(source().toStdString(), native).ok());
-        const auto store = store::Store::open(native);
+        const auto store = store::openStore(native);
         QVERIFY(store);
         QVERIFY(QFile::resize(QString::fromStdString(native), 300));
         const std::string out = m_folder->filePath(name).toStdString();

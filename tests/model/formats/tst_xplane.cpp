@@ -4,6 +4,7 @@
 #include "model/formats/registry/importtrace.h"
 #include "model/formats/xplane/wirestream.h"
 #include "model/formats/xplane/xplaneimporter.h"
+#include "model/store/sliceref.h"
 #include "tests/fuzz/memoryfile.h"
 
 #include <random>
@@ -83,7 +84,7 @@ class TestXPlane : public QObject
         const std::string out = m_folder.filePath("out.trilane").toStdString();
         if (const Result<void> done = formats::importTrace(file.path(), out); !done)
             qFatal("%s", done.error().message().c_str());
-        auto store = store::Store::open(out);
+        auto store = store::openStore(out);
         if (!store || !(*store)->account().balances())
             qFatal("no good trace");
         return *store;

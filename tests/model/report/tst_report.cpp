@@ -5,6 +5,7 @@
 #include "model/report/pagestyle.h"
 #include "model/report/pictureaxis.h"
 #include "model/report/reporttimeline.h"
+#include "model/store/store.h"
 #include "tests/support/findingprogram.h"
 
 #include <QCryptographicHash>

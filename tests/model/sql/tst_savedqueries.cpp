@@ -120,7 +120,7 @@ private slots:
         const QStringList files = samples.entryList({"*.trilane"}, QDir::Files);
         QVERIFY(files.size() >= 2);
         for (const QString &file : files) {
-            auto store = store::Store::open(samples.filePath(file).toStdString());
+            auto store = store::openStore(samples.filePath(file).toStdString());
             QVERIFY(bool(store));
             checkAll(*store);
         }
@@ -170,7 +170,7 @@ private slots:
         QTemporaryDir folder;
         const std::string out = folder.filePath("t.trilane").toStdString();
         QVERIFY(formats::importTrace(path.toStdString(), out).ok());
-        auto store = store::Store::open(out);
+        auto store = store::openStore(out);
         QVERIFY(bool(store));
         checkAll(*store);
     }

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/format/aggregate.h"
+#include "model/store/cellrow.h"
 #include "model/store/growingtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
+#include "model/store/store.h"
 #include "tests/support/liveprogram.h"
 
 #include <QFile>
@@ -97,7 +101,7 @@ private slots:
             const auto store = *growing->grow();
             QVERIFY(store != nullptr);
             QVERIFY(store->recovered() && !growing->isComplete());
-            QCOMPARE(difference(*store, **store::Store::open(file)), QByteArray());
+            QCOMPARE(difference(*store, **store::openStore(file)), QByteArray());
             QVERIFY(*growing->grow() == nullptr); // nothing has come since
             program.work(round % 4 == 3 ? 40000 : 700);
             QVERIFY(program.write());
@@ -105,7 +109,7 @@ private slots:
         QVERIFY(program.finish());
         const auto store = *growing->grow();
         QVERIFY(growing->isComplete() && !store->recovered());
-        QCOMPARE(difference(*store, **store::Store::open(file)), QByteArray());
+        QCOMPARE(difference(*store, **store::openStore(file)), QByteArray());
         QVERIFY(!store->derivedTracks().empty());
         QVERIFY(*growing->grow() == nullptr);
     }
@@ -174,7 +178,7 @@ private slots:
             slices = (*store)->sliceCount();
         }
         QVERIFY(growing->isComplete());
-        QCOMPARE(difference(*growing->store(), **store::Store::open(whole)), QByteArray());
+        QCOMPARE(difference(*growing->store(), **store::openStore(whole)), QByteArray());
     }
 
     void damageInTheMiddleCostsWhatIsDamaged()

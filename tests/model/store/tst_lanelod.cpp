@@ -4,6 +4,8 @@
 #include "model/build/tracebuilder.h"
 #include "model/format/lanelod.h"
 #include "model/format/tracereader.h"
+#include "model/store/cellloader.h"
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 
 #include <QFile>
@@ -52,7 +54,7 @@ class TestLaneLod : public QObject
     TrackId m_stream;
     QString m_path;
 
-    LaneId laneOf(const store::Store &store) { return store.lanesOf(m_stream).front(); }
+    LaneId laneOf(store::Tables trace) { return trace.lanesOf(m_stream).front(); }
 
     static bool anyChunkIsDecoded(const store::Store &store)
     {
@@ -143,7 +145,7 @@ private slots:
 
     void aWholeLaneIsShownWithoutItsChunks()
     {
-        const auto store = *store::Store::open(m_path.toStdString());
+        const auto store = *store::openStore(m_path.toStdString());
         const store::CellRow row =
             store->cells(laneOf(*store), store->span(), 3840, store::Detailing::Exact);
         QVERIFY(row.complete);
@@ -168,7 +170,7 @@ private slots:
         const QString path = m_folder.filePath("one.trilane");
         const std::span<const format::Slice> some = std::span(m_slices).first(40'000);
         write(path, some);
-        const auto store = *store::Store::open(path.toStdString());
+        const auto store = *store::openStore(path.toStdString());
         QCOMPARE(store->chunks().size(), size_t{2}); // of the stream, of all streams
         const store::CellRow row =
             store->cells(laneOf(*store), store->span(), 3840, store::Detailing::Exact);
@@ -182,18 +184,20 @@ private slots:
 
     void aPictureThatIsNotInMemoryComesAfterACoarseAnswer()
     {
-        const auto store = *store::Store::open(m_path.toStdString());
+        const auto store = *store::openStore(m_path.toStdString());
         std::atomic<int> ready{0};
-        store->onChunksReady([&] { ++ready; });
+        store::CellLoader loader;
+        loader.setStore(store);
+        loader.onReady([&] { ++ready; });
         store::CellRow row =
-            store->cells(laneOf(*store), store->span(), 3840, store::Detailing::Coarse);
+            loader.cells(laneOf(*store), store->span(), 3840, store::Detailing::Coarse);
         QVERIFY(!row.complete);
         QVERIFY(!row.cells.empty());
         QTRY_VERIFY(ready > 0);
-        row = store->cells(laneOf(*store), store->span(), 3840, store::Detailing::Coarse);
+        row = loader.cells(laneOf(*store), store->span(), 3840, store::Detailing::Coarse);
         QVERIFY(row.complete);
         QVERIFY(!anyChunkIsDecoded(*store));
-        store->onChunksReady({});
+        loader.onReady({});
     }
 
     void aDamagedPictureIsReplacedByTheChunks()
@@ -209,8 +213,8 @@ private slots:
             QCOMPARE(file.write("damage"), qint64{6});
         }
         file.close();
-        const auto store = *store::Store::open(damaged.toStdString());
-        const auto whole = *store::Store::open(m_path.toStdString());
+        const auto store = *store::openStore(damaged.toStdString());
+        const auto whole = *store::openStore(m_path.toStdString());
         const auto rowOf = [&](const store::Store &of) {
             return of.cells(laneOf(of), of.span(), 3840, store::Detailing::Exact);
         };

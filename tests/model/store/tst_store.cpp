@@ -4,8 +4,11 @@
 #include "model/base/jobs/jobqueue.h"
 #include "model/build/tracebuilder.h"
 #include "model/format/aggregate.h"
+#include "model/store/cellloader.h"
 #include "model/store/derived.h"
+#include "model/store/openstore.h"
 #include "model/store/rowrequests.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <QElapsedTimer>
@@ -31,13 +34,13 @@ class TestStore : public QObject
 
     std::shared_ptr<const store::Store> open(const store::StoreOptions &options = {})
     {
-        auto store = store::Store::open(m_path, options);
+        auto store = store::openStore(m_path, options);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;
     }
 
-    LaneId laneOf(const store::Store &store) { return store.lanesOf(m_stream).front(); }
+    LaneId laneOf(store::Tables trace) { return trace.lanesOf(m_stream).front(); }
 
 private slots:
     void initTestCase()
@@ -110,20 +113,22 @@ private slots:
     {
         const auto store = open();
         QSemaphore ready;
-        store->onChunksReady([&] { ready.release(); });
+        store::CellLoader loader;
+        loader.setStore(store);
+        loader.onReady([&] { ready.release(); });
         const TimeRange range{m_slices[5000].start, m_slices[9000].end()};
-        store::CellRow row = store->cells(laneOf(*store), range, 8000, store::Detailing::Coarse);
+        store::CellRow row = loader.cells(laneOf(*store), range, 8000, store::Detailing::Coarse);
         QVERIFY(!row.complete);
         QVERIFY(!row.cells.empty());
         for (int round = 0; round < 5 && !row.complete; ++round) {
             QVERIFY(ready.tryAcquire(1, 10000));
-            row = store->cells(laneOf(*store), range, 8000, store::Detailing::Coarse);
+            row = loader.cells(laneOf(*store), range, 8000, store::Detailing::Coarse);
         }
         QVERIFY(row.complete);
         const store::CellRow exact =
             store->cells(laneOf(*store), range, 8000, store::Detailing::Exact);
         QCOMPARE(row.cells.size(), exact.cells.size());
-        store->onChunksReady({});
+        loader.onReady({});
     }
 
     void ofALargeChunkAPictureVisitsCellsNotSlices()
@@ -197,17 +202,19 @@ private slots:
         const LaneId lane = laneOf(*store);
         QVERIFY(store->chunksOf(lane).size() > 2);
         QSemaphore ready;
-        store->onChunksReady([&] { ready.release(); });
+        store::CellLoader loader;
+        loader.setStore(store);
+        loader.onReady([&] { ready.release(); });
         const int pixels = 1'000'000;
-        QVERIFY(!store->cells(lane, store->span(), pixels, store::Detailing::Coarse).complete);
+        QVERIFY(!loader.cells(lane, store->span(), pixels, store::Detailing::Coarse).complete);
         QVERIFY(ready.tryAcquire(1, 10000));
         const store::CellRow row =
-            store->cells(lane, store->span(), pixels, store::Detailing::Coarse);
+            loader.cells(lane, store->span(), pixels, store::Detailing::Coarse);
         QVERIFY(row.complete);
         const store::CellRow exact =
             store->cells(lane, store->span(), pixels, store::Detailing::Exact);
         QCOMPARE(row.cells.size(), exact.cells.size());
-        store->onChunksReady({});
+        loader.onReady({});
     }
 
     void slicesAreFoundByTime()
@@ -294,7 +301,7 @@ private slots:
         QVERIFY(file.seek(static_cast<qint64>(entry.offset + entry.size / 2)));
         QCOMPARE(file.write("damage"), qint64{6});
         file.close();
-        const auto store = *store::Store::open(copy.toStdString(), {.cacheBytes = 1});
+        const auto store = *store::openStore(copy.toStdString(), {.cacheBytes = 1});
         QCOMPARE(store->damagedChunks(), uint64_t{0}); // not read yet
         for (int round = 0; round < 3; ++round) {
             for (ChunkId id :

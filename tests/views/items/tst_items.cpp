@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/links/gaps.h"
-#include "tests/support/smalltrace.h"
+#include "model/store/store.h"
 #include "tests/support/gputrace.h"
+#include "tests/support/smalltrace.h"
 #include "views/items/models/areamodel.h"
 #include "views/items/text/durations.h"
 #include "views/items/text/gapstory.h"
@@ -125,7 +126,7 @@ private slots:
                             .kind = SliceKind::OsCall});
         }
         QVERIFY(builder.finish(path).ok());
-        const auto store = store::Store::open(path);
+        const auto store = store::openStore(path);
         QVERIFY(store.ok());
         const auto factsAt = [&](Ns time) {
             return items::sliceFacts(**store,

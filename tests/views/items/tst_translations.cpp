@@ -141,7 +141,7 @@ private slots:
         std::vector<stats::TableColumn> columns =
             stats::kernelTable(*store, stats::kernelStats(*store, query))->columns;
         for (const stats::Table &table :
-             {stats::memcpyTable(*store), items::accountTable(store->account()),
+             {stats::memcpyTable(*store), items::accountTable(store::Tables(*store).account()),
               items::callsTable(*store, {}, {}, 0)})
             columns.insert(columns.end(), table.columns.begin(), table.columns.end());
         QStringList english;

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 #include "tests/views/session/sshserver.h"
 #include "tests/views/session/standin.h"
@@ -122,7 +123,7 @@ private slots:
         }
         QTRY_VERIFY_WITH_TIMEOUT(
             [&] {
-                const auto store = store::Store::open(file.toStdString());
+                const auto store = store::openStore(file.toStdString());
                 return store && !(*store)->recovered();
             }(),
             test::kPatience);
@@ -156,7 +157,7 @@ private slots:
         QTRY_VERIFY(recording.recorderShare() && QFileInfo(recording.file()).size() > 4000);
         recording.stop();
         QTRY_VERIFY(!recording.isRunning());
-        const auto store = store::Store::open(recording.file().toStdString());
+        const auto store = store::openStore(recording.file().toStdString());
         QVERIFY2(store, qPrintable(recording.messages()));
         QVERIFY(!(*store)->recovered());
         QVERIFY(recording.recorderShare().has_value());

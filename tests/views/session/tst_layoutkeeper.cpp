@@ -205,8 +205,8 @@ private slots:
         }
         QTemporaryDir elsewhere;
         const QString moved = elsewhere.filePath("renamed.trilane");
-        QVERIFY(QFile::copy(QString::fromStdString(m_store->path()), moved));
-        auto store = store::Store::open(moved.toStdString());
+        QVERIFY(QFile::copy(QString::fromStdString(store::Tables(*m_store).path()), moved));
+        auto store = store::openStore(moved.toStdString());
         QVERIFY(store.ok());
         Opened again(*store);
         QVERIFY(again.view.layout().isHidden(m_trace->threads[0][0]));
@@ -273,7 +273,7 @@ private slots:
     void everyTrackHasAPathOfItsOwn()
     {
         const session::LayoutPaths paths(*m_store);
-        for (const format::Track &track : m_store->tracks())
+        for (const format::Track &track : store::Tables(*m_store).tracks())
             QCOMPARE(paths.find(paths.of(track.id)), track.id);
     }
 

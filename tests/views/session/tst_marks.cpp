@@ -118,7 +118,7 @@ private slots:
         const SmallTrace trace;
         const auto store = trace.open();
         QCOMPARE(session::TrackNames::of(*store, trace.compute).last(), "stream 7");
-        for (const format::Track &track : store->tracks())
+        for (const format::Track &track : store::Tables(*store).tracks())
             QCOMPARE(session::TrackNames::find(*store, session::TrackNames::of(*store, track.id)),
                      track.id);
         QVERIFY(!session::TrackNames::find(*store, {"gpu 0", "stream 99"}).isValid());

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/store.h"
 #include "tests/support/ranktrace.h"
 #include "views/tables/charts/stepbars.h"
 #include "views/tables/kit/datatable.h"
@@ -156,9 +157,9 @@ private slots:
         QCOMPARE(m_pane->ranks()->itemText(2), QStringLiteral("Rank 2"));
         // What the whole trace says without a choice is of one of them.
         const TrackId thread = steps::findStepList(*merged.store).value().steps.front().thread;
-        const RankId first = merged.store->track(thread).rank;
+        const RankId first = store::Tables(*merged.store).track(thread).rank;
         QCOMPARE(m_pane->ranks()->currentData().toInt(),
-                 merged.store->info().ranks[first.value].number);
+                 store::Tables(*merged.store).info().ranks[first.value].number);
         QCOMPARE(m_pane->table()->totalRowCount(), size_t{4});
 
         const QAbstractItemModelTester tester(m_pane->table()->model());
@@ -191,7 +192,7 @@ private slots:
         const MergedRanks merged;
         openPane(merged.store);
         chooseRank(2);
-        const auto later = store::Store::open(merged.path());
+        const auto later = store::openStore(merged.path());
         m_view->growStore(*later);
         m_pane->load();
         QTRY_VERIFY(!m_pane->isWaiting());

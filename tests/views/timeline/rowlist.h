@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/fwd.h"
 #include "views/timeline/rows/rowmaker.h"
 #include "views/timeline/rows/rowtext.h"
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "tests/patience.h"
-#include "tests/views/timeline/microseconds.h"
 #include "tests/support/smalltrace.h"
+#include "tests/views/timeline/microseconds.h"
 #include "views/timeline/widget/timelinewidget.h"
 
 #include <QMouseEvent>

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/tables.h"
 #include "tests/support/smalltrace.h"
 #include "views/timeline/geometry/lanecache.h"
 
@@ -214,7 +215,7 @@ private slots:
         timeline::LaneCache cache;
         cache.setStore(m_store);
         cache.setAxis(timeline::TimeAxis({0, 1000 * us}, 500));
-        const LaneId lane = m_store->lanesOf(m_trace->compute).front();
+        const LaneId lane = store::Tables(*m_store).lanesOf(m_trace->compute).front();
         QCOMPARE(cache.lane(lane, store::Detailing::Exact).rects.size(), size_t{3});
         (void)cache.lane(lane, store::Detailing::Exact);
         cache.setAxis(timeline::TimeAxis({0, 1000 * us}, 500));

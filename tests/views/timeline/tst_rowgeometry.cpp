@@ -108,7 +108,7 @@ private slots:
         QCOMPARE(list.rowOfTrack(m_trace->core0), -1);
         QVERIFY(rowOf(list, m_trace->thread).folded);
         // What is hidden is shown by the row that hides it.
-        const LaneId lane = m_store->lanesOf(m_trace->ranges).front();
+        const LaneId lane = store::Tables(*m_store).lanesOf(m_trace->ranges).front();
         QCOMPARE(list.rowOfLane(*m_store, lane), list.rowOfTrack(m_trace->thread));
     }
 

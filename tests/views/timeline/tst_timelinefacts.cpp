@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/smalltrace.h"
+#include "model/store/store.h"
 #include "tests/support/gputrace.h"
+#include "tests/support/smalltrace.h"
 #include "views/session/state/selectionfacts.h"
 #include "views/session/state/viewstate.h"
 #include "views/timeline/facts/facts.h"

@@ -56,7 +56,6 @@ public:
     {
         told << QString::number(action);
     }
-    void revealRow(session::RowId) override {}
     void setHeaderWidth(int width) override { m_layout.headerWidth = width; }
     void glide(QPointF speed) override { glided = speed; }
     void stopGliding() override { glided = {}; }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/store.h"
 #include "tests/views/timeline/timelinefixture.h"
 
 #include <QFile>
@@ -65,7 +66,7 @@ class TestTimelineLinks : public QObject, protected TimelineFixture
         const std::string path = m_folder.filePath(QStringLiteral("links.trilane")).toStdString();
         if (const Result<void> done = builder.finish(path); !done)
             qFatal("%s", done.error().message().c_str());
-        m_store = *store::Store::open(path);
+        m_store = *store::openStore(path);
     }
 
     store::FoundSlice at(TrackId track, Ns t)

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/build/tracebuilder.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
+#include "views/theme/slicecolors.h"
 #include "views/timeline/widget/timelinewidget.h"
 
 #include <QTemporaryDir>
@@ -113,7 +116,7 @@ private slots:
         }
         const std::string path = m_folder.filePath("looks.trilane").toStdString();
         QVERIFY(builder.finish(path).ok());
-        auto store = store::Store::open(path);
+        auto store = store::openStore(path);
         QVERIFY(store.ok());
         m_store = std::move(store).value();
     }

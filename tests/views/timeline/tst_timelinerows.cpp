@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/store.h"
 #include "tests/views/timeline/timelinefixture.h"
 
 #include <QScrollBar>
@@ -72,7 +73,7 @@ private slots:
         build::TraceBuilder builder;
         builder.info().sourceFormat = "kineto-json";
         QVERIFY(builder.finish(path).ok());
-        auto store = store::Store::open(path);
+        auto store = store::openStore(path);
         QVERIFY(store.ok());
         m_state->setStore(*store);
         const timeline::RowList &rows = renderer().rows();
@@ -86,7 +87,7 @@ private slots:
         taken.info().properties = {{"recorded of process 7", "NVTX (no CUDA: it is taken)"}};
         (void)taken.track({.kind = TrackKind::Process, .number = 7, .label = "train"});
         QVERIFY(taken.finish(own).ok());
-        QCOMPARE(timeline::RowText(*store::Store::open(own)).emptyReason(Layer::Cuda),
+        QCOMPARE(timeline::RowText(*store::openStore(own)).emptyReason(Layer::Cuda),
                  QStringLiteral("No GPU work in this trace: not available: it is taken."));
         const std::string delayed = folder.filePath("delayed.trilane").toStdString();
         build::TraceBuilder never;
@@ -96,7 +97,7 @@ private slots:
             {"not recorded", "the recording never began: it ended before its delay was over"}};
         (void)never.track({.kind = TrackKind::Process, .number = 7, .label = "train"});
         QVERIFY(never.finish(delayed).ok());
-        const timeline::RowText ofDelayed(*store::Store::open(delayed));
+        const timeline::RowText ofDelayed(*store::openStore(delayed));
         QCOMPARE(ofDelayed.emptyReason(Layer::Cpu),
                  QStringLiteral("No CPU scheduling in this trace: not requested."));
         for (const Layer layer : {Layer::Cuda, Layer::Threads})
@@ -130,7 +131,7 @@ private slots:
         add(42, 1, "b");
         add(42, 2, "b");
         QVERIFY(builder.finish(path).ok());
-        timeline::RowText text(*store::Store::open(path));
+        timeline::RowText text(*store::openStore(path));
         QStringList labels;
         for (const TrackId stream : streams)
             labels += text.label(stream);
@@ -160,7 +161,7 @@ private slots:
             out.reset();
             QVERIFY(builder.finish(path).ok());
         }
-        auto store = store::Store::open(path);
+        auto store = store::openStore(path);
         QVERIFY(store.ok());
         m_state->setStore(*store);
         (void)grab();

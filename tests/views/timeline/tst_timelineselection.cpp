@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/store.h"
 #include "tests/views/timeline/timelinefixture.h"
 #include "views/timeline/facts/selectionwalker.h"
 

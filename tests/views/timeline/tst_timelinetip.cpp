@@ -3,6 +3,7 @@
 
 #include "model/analysis/idle/idlecause.h"
 #include "model/base/statereason.h"
+#include "model/store/store.h"
 #include "tests/views/timeline/timelinefixture.h"
 #include "views/items/text/slicetip.h"
 #include "views/panels/details/slicedetails.h"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/store.h"
 #include "tests/views/timeline/timelinefixture.h"
 #include "views/session/state/finder.h"
 #include "views/session/state/findstate.h"
@@ -271,7 +272,7 @@ private slots:
         QTemporaryDir folder;
         const std::string path = folder.filePath("names.trilane").toStdString();
         QVERIFY(builder.finish(path).ok());
-        auto store = store::Store::open(path);
+        auto store = store::openStore(path);
         QVERIFY(store.ok());
         m_state->setStore(*store);
         const QImage image = grab();

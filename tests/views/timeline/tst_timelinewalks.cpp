@@ -32,7 +32,7 @@ private slots:
         QTest::mouseClick(view(), Qt::LeftButton, {}, {xOf(150 * us), yOf(m_trace->compute)});
         press(Qt::Key_N);
         QTRY_COMPARE(selectedStart(), 400 * us);
-        QCOMPARE(m_store->string(m_state->selectedSlice()->slice.name),
+        QCOMPARE(store::Tables(*m_store).string(m_state->selectedSlice()->slice.name),
                  std::string_view("void ns::kernelA<4>(int)"));
         press(Qt::Key_N); // there is no other
         QCOMPARE(selectedStart(), 400 * us);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/store.h"
 #include "tests/support/grouptrace.h"
 #include "tests/support/smalltrace.h"
 #include "tests/views/timeline/rowlist.h"
@@ -336,7 +337,7 @@ private slots:
         }
         const std::string path = folder.filePath("many.trilane").toStdString();
         QVERIFY(builder.finish(path).ok());
-        auto store = store::Store::open(path);
+        auto store = store::openStore(path);
         QVERIFY(store.ok());
         m_layout->setStore(store->get());
         int asked = 0;

@@ -46,7 +46,7 @@ void AreaModel::tellKernelsApart()
             continue;
         ids.push_back(row.name.value);
         names.push_back(nameOf(row));
-        shortNames.push_back(names::baseName(m_store->string(row.name)));
+        shortNames.push_back(names::baseName(store::Tables(*m_store).string(row.name)));
     }
     const std::vector<QString> telling = tellingParts(names, shortNames);
     for (size_t i = 0; i < ids.size(); ++i)
@@ -126,7 +126,7 @@ QString AreaModel::nameOf(const areas::AreaRow &row) const
 {
     if (row.track.isValid())
         return TrackPlace::of(*m_store, row.track);
-    const std::string_view bytes = m_store->string(row.name);
+    const std::string_view bytes = store::Tables(*m_store).string(row.name);
     const QString name = QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size()));
     switch (row.kind) {
     case SliceKind::Running:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/areas/areatotals.h"
+#include "model/store/fwd.h"
 
 #include <QAbstractTableModel>
 

@@ -38,7 +38,7 @@ const ColumnInfo &infoOf(int column)
 }
 
 /// By number, those without one last; else by number of the result.
-void sortByNumber(const store::Store &store, const std::vector<search::SearchHit> &hits,
+void sortByNumber(store::Tables trace, const std::vector<search::SearchHit> &hits,
                   const FindOrder &order, std::vector<uint32_t> &rows, ptrdiff_t kept)
 {
     struct Key
@@ -50,7 +50,7 @@ void sortByNumber(const store::Store &store, const std::vector<search::SearchHit
     keys.reserve(hits.size());
     for (const search::SearchHit &hit : hits)
         keys.push_back(
-            {FindCells::has(hit, order.column), FindCells::number(store, hit, order.column)});
+            {FindCells::has(hit, order.column), FindCells::number(trace, hit, order.column)});
     std::partial_sort(rows.begin(), rows.begin() + kept, rows.end(), [&](uint32_t a, uint32_t b) {
         const Key &one = keys[a];
         const Key &other = keys[b];
@@ -62,7 +62,7 @@ void sortByNumber(const store::Store &store, const std::vector<search::SearchHit
     });
 }
 
-void sortByWord(const store::Store &store, const std::vector<search::SearchHit> &hits,
+void sortByWord(store::Tables trace, const std::vector<search::SearchHit> &hits,
                 const FindOrder &order, std::vector<uint32_t> &rows, ptrdiff_t kept,
                 const jobs::JobContext &job)
 {
@@ -71,7 +71,7 @@ void sortByWord(const store::Store &store, const std::vector<search::SearchHit> 
     for (const search::SearchHit &hit : hits) {
         if (job.stopped())
             return;
-        words.push_back(FindCells::text(store, hit, order.column).toCaseFolded());
+        words.push_back(FindCells::text(trace, hit, order.column).toCaseFolded());
     }
     std::partial_sort(rows.begin(), rows.begin() + kept, rows.end(), [&](uint32_t a, uint32_t b) {
         const int c = words[a].compare(words[b]);
@@ -116,7 +116,7 @@ bool FindCells::has(const search::SearchHit &hit, int column)
     }
 }
 
-double FindCells::number(const store::Store &store, const search::SearchHit &hit, int column)
+double FindCells::number(store::Tables trace, const search::SearchHit &hit, int column)
 {
     switch (column) {
     case Share:
@@ -129,21 +129,21 @@ double FindCells::number(const store::Store &store, const search::SearchHit &hit
         return static_cast<double>(hit.total) /
                static_cast<double>(std::max<uint64_t>(1, hit.count));
     case First:
-        return static_cast<double>(hit.first - store.span().begin);
+        return static_cast<double>(hit.first - trace.span().begin);
     default:
         return 0;
     }
 }
 
-QString FindCells::text(const store::Store &store, const search::SearchHit &hit, int column)
+QString FindCells::text(store::Tables trace, const search::SearchHit &hit, int column)
 {
     switch (column) {
     case Name:
-        return FindText::name(store, hit);
+        return FindText::name(trace, hit);
     case Where:
-        return FindText::where(store, hit);
+        return FindText::where(trace, hit);
     case Argument:
-        return FindText::argument(store, hit);
+        return FindText::argument(trace, hit);
     default:
         break;
     }
@@ -155,13 +155,13 @@ QString FindCells::text(const store::Store &store, const search::SearchHit &hit,
     case Count:
         return countText(hit.count);
     case First:
-        return instantText(hit.first - store.span().begin);
+        return instantText(hit.first - trace.span().begin);
     default:
-        return columnDurationText(number(store, hit, column));
+        return columnDurationText(number(trace, hit, column));
     }
 }
 
-FindRows findRows(const store::Store &store, const std::vector<search::SearchHit> &hits,
+FindRows findRows(store::Tables trace, const std::vector<search::SearchHit> &hits,
                   const FindOrder &order, const jobs::JobContext &job)
 {
     FindRows rows;
@@ -173,9 +173,9 @@ FindRows findRows(const store::Store &store, const std::vector<search::SearchHit
     }
     const size_t kept = std::min(hits.size(), FindRows::kMax);
     if (FindCells::isNumber(order.column))
-        sortByNumber(store, hits, order, rows.hits, static_cast<ptrdiff_t>(kept));
+        sortByNumber(trace, hits, order, rows.hits, static_cast<ptrdiff_t>(kept));
     else
-        sortByWord(store, hits, order, rows.hits, static_cast<ptrdiff_t>(kept), job);
+        sortByWord(trace, hits, order, rows.hits, static_cast<ptrdiff_t>(kept), job);
     rows.hits.resize(kept);
     return rows;
 }

@@ -6,6 +6,7 @@
 #include "model/analysis/search/search.h"
 #include "model/analysis/stats/table.h"
 #include "model/base/jobs/job.h"
+#include "model/store/tables.h"
 
 #include <QString>
 
@@ -26,9 +27,9 @@ public:
     [[nodiscard]] static bool isNumber(int column);
     /// The result has a value in that column.
     [[nodiscard]] static bool has(const search::SearchHit &hit, int column);
-    [[nodiscard]] static QString text(const store::Store &store, const search::SearchHit &hit,
+    [[nodiscard]] static QString text(store::Tables trace, const search::SearchHit &hit,
                                       int column);
-    [[nodiscard]] static double number(const store::Store &store, const search::SearchHit &hit,
+    [[nodiscard]] static double number(store::Tables trace, const search::SearchHit &hit,
                                        int column);
 };
 
@@ -53,8 +54,7 @@ struct FindRows
 /// Numbers from large to small or the other way, rows without one last; words by letter. Rows that
 /// are equal stay in the order in which they were found. Lanes do not count: they may be left out.
 /// Pure; any thread. What it gives when stopped is of no use.
-[[nodiscard]] FindRows findRows(const store::Store &store,
-                                const std::vector<search::SearchHit> &hits, const FindOrder &order,
-                                const jobs::JobContext &job = {});
+[[nodiscard]] FindRows findRows(store::Tables trace, const std::vector<search::SearchHit> &hits,
+                                const FindOrder &order, const jobs::JobContext &job = {});
 
 } // namespace trilane::items

@@ -6,6 +6,7 @@
 #include "model/analysis/stats/densehistogram.h"
 #include "model/analysis/stats/durationsample.h"
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,15 +18,15 @@ namespace {
 /// Longest over median from which equally wide bars would put everything in the first.
 constexpr double kLogarithmicFrom = 16;
 
-std::vector<LaneId> lanesWith(const store::Store &store, StringId name, SliceKind kind,
-                              TrackKind on, std::vector<format::Aggregate> &found)
+std::vector<LaneId> lanesWith(store::Tables trace, StringId name, SliceKind kind, TrackKind on,
+                              std::vector<format::Aggregate> &found)
 {
     std::vector<LaneId> lanes;
-    for (const format::Lane &lane : store.lanes()) {
-        if (store.track(lane.track).kind != on)
+    for (const format::Lane &lane : trace.lanes()) {
+        if (trace.track(lane.track).kind != on)
             continue;
         bool here = false;
-        for (const format::Aggregate &aggregate : store.totalsOf(lane.id)) {
+        for (const format::Aggregate &aggregate : trace.totalsOf(lane.id)) {
             if (aggregate.name == name && aggregate.kind == kind) {
                 found.push_back(aggregate);
                 here = true;
@@ -54,12 +55,12 @@ Durations fromAggregates(const std::vector<format::Aggregate> &aggregates)
     return result;
 }
 
-uint64_t slicesOn(const store::Store &store, const std::vector<LaneId> &lanes)
+uint64_t slicesOn(store::Tables trace, const std::vector<LaneId> &lanes)
 {
     uint64_t count = 0;
     for (LaneId lane : lanes) {
-        for (ChunkId chunk : store.chunksOf(lane))
-            count += store.chunks()[chunk.value].count;
+        for (ChunkId chunk : trace.chunksOf(lane))
+            count += trace.chunks()[chunk.value].count;
     }
     return count;
 }

@@ -7,7 +7,6 @@
 #include "model/analysis/stats/rowcalls.h"
 #include "model/base/jobs/job.h"
 #include "model/format/histogram.h"
-#include "model/store/store.h"
 
 #include <optional>
 #include <vector>

@@ -28,31 +28,31 @@ QString sizes(const std::array<uint32_t, 3> &xyz)
 
 } // namespace
 
-QString FindText::name(const store::Store &store, const search::SearchHit &hit)
+QString FindText::name(store::Tables trace, const search::SearchHit &hit)
 {
-    return hit.isTrack() ? TrackLabel::of(store, hit.track) : textOf(store.string(hit.name));
+    return hit.isTrack() ? TrackLabel::of(trace, hit.track) : textOf(trace.string(hit.name));
 }
 
-QString FindText::where(const store::Store &store, const search::SearchHit &hit)
+QString FindText::where(store::Tables trace, const search::SearchHit &hit)
 {
     const QString between = QStringLiteral(" · ");
     if (hit.isTrack()) {
-        const TrackId parent = store.track(hit.track).parent;
-        const QString above = TrackLabel::of(store, parent);
-        const QString inside = TrackLabel::layer(store.layerOf(hit.track));
+        const TrackId parent = trace.track(hit.track).parent;
+        const QString above = TrackLabel::of(trace, parent);
+        const QString inside = TrackLabel::layer(trace.layerOf(hit.track));
         return above.isEmpty() ? inside : inside + between + above;
     }
     const QString kind = TrackLabel::kind(hit.kind);
     if (hit.lanes.empty())
         return kind;
-    const TrackId track = store.lane(hit.lanes.front()).track;
-    QString text = TrackLabel::layer(store.layerOf(track)) + between + kind;
-    if (store.lane(hit.lanes.back()).track == track)
-        text += between + TrackLabel::of(store, track);
+    const TrackId track = trace.lane(hit.lanes.front()).track;
+    QString text = TrackLabel::layer(trace.layerOf(track)) + between + kind;
+    if (trace.lane(hit.lanes.back()).track == track)
+        text += between + TrackLabel::of(trace, track);
     return text;
 }
 
-QString FindText::detail(const store::Store &store, const format::Detail &detail)
+QString FindText::detail(store::Tables trace, const format::Detail &detail)
 {
     QStringList parts;
     if (const auto &launch = detail.launch) {
@@ -72,19 +72,19 @@ QString FindText::detail(const store::Store &store, const format::Detail &detail
                      ModelWords::word(std::string(format::toString(copy->destination)));
     }
     if (detail.range && detail.range->category != kNoString)
-        parts << tr("category %1").arg(textOf(store.string(detail.range->category)));
+        parts << tr("category %1").arg(textOf(trace.string(detail.range->category)));
     if (detail.range && detail.range->shapes != kNoString)
-        parts << textOf(store.string(detail.range->shapes));
+        parts << textOf(trace.string(detail.range->shapes));
     return parts.join(QStringLiteral(", "));
 }
 
-QString FindText::payload(const store::Store &store, const search::SearchHit &hit)
+QString FindText::payload(store::Tables trace, const search::SearchHit &hit)
 {
     switch (hit.payload) {
     case format::PayloadKind::Real:
         return QString::number(std::bit_cast<double>(hit.value), 'g', 12);
     case format::PayloadKind::Text:
-        return textOf(store.string(StringId(static_cast<size_t>(hit.value))));
+        return textOf(trace.string(StringId(static_cast<size_t>(hit.value))));
     case format::PayloadKind::Unsigned:
         return QString::number(static_cast<quint64>(hit.value));
     case format::PayloadKind::None:
@@ -96,15 +96,15 @@ QString FindText::payload(const store::Store &store, const search::SearchHit &hi
     return QString::number(hit.value);
 }
 
-QString FindText::argument(const store::Store &store, const search::SearchHit &hit)
+QString FindText::argument(store::Tables trace, const search::SearchHit &hit)
 {
     switch (hit.role) {
     case names::ArgumentRole::None:
         break;
     case names::ArgumentRole::Detail:
-        return detail(store, store.detail(hit.detail));
+        return detail(trace, trace.detail(hit.detail));
     case names::ArgumentRole::Payload:
-        return tr("payload %1").arg(payload(store, hit));
+        return tr("payload %1").arg(payload(trace, hit));
     case names::ArgumentRole::Bytes:
         return tr("%1 bytes").arg(countText(static_cast<uint64_t>(hit.value)));
     case names::ArgumentRole::Object:

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/search/search.h"
+#include "model/store/tables.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -17,15 +18,15 @@ class FindText
 
 public:
     /// Its name, or what people call the track.
-    [[nodiscard]] static QString name(const store::Store &store, const search::SearchHit &hit);
+    [[nodiscard]] static QString name(store::Tables trace, const search::SearchHit &hit);
     /// "CUDA · kernel"; of a track "Threads · python 4121".
-    [[nodiscard]] static QString where(const store::Store &store, const search::SearchHit &hit);
+    [[nodiscard]] static QString where(store::Tables trace, const search::SearchHit &hit);
     /// "grid 128×1×1, block 256×1×1", "payload 0.25": empty when only the name was found.
-    [[nodiscard]] static QString argument(const store::Store &store, const search::SearchHit &hit);
+    [[nodiscard]] static QString argument(store::Tables trace, const search::SearchHit &hit);
 
 private:
-    [[nodiscard]] static QString detail(const store::Store &store, const format::Detail &detail);
-    [[nodiscard]] static QString payload(const store::Store &store, const search::SearchHit &hit);
+    [[nodiscard]] static QString detail(store::Tables trace, const format::Detail &detail);
+    [[nodiscard]] static QString payload(store::Tables trace, const search::SearchHit &hit);
 };
 
 } // namespace trilane::items

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/analysis/idle/gapstory.h"
 #include "model/analysis/idle/idlecause.h"
 
 #include <vector>

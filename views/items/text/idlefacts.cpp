@@ -8,6 +8,7 @@
 #include "model/analysis/links/gaps.h"
 #include "model/analysis/links/links.h"
 #include "model/analysis/stats/kernelstats.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 

@@ -3,9 +3,10 @@
 
 #pragma once
 
+#include "model/analysis/idle/gapstory.h"
 #include "model/analysis/idle/idlecause.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
 
 #include <optional>
 #include <vector>

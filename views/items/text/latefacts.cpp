@@ -23,7 +23,7 @@ links::LaunchedWork workOf(const store::Store &store, const SliceFacts &facts,
     if (!facts.origin)
         return links::launchedWork(store, facts.thread, facts.slice.slice.range(), job);
     return links::launchedWork(store, facts.thread, facts.origin->slice.range(), job,
-                               links::kMaxLaunches, store.track(facts.track).parent);
+                               links::kMaxLaunches, store::Tables(store).track(facts.track).parent);
 }
 
 } // namespace

@@ -49,11 +49,11 @@ QString RankWords::name(int number)
     return tr("Rank %1").arg(number);
 }
 
-QString RankWords::prefix(const store::Store &store, RankId rank)
+QString RankWords::prefix(store::Tables trace, RankId rank)
 {
     if (!rank.isValid())
         return {};
-    return name(store.info().ranks[rank.value].number) + QStringLiteral(" · ");
+    return name(trace.info().ranks[rank.value].number) + QStringLiteral(" · ");
 }
 
 QString RankWords::method(format::AlignmentMethod method)
@@ -62,7 +62,7 @@ QString RankWords::method(format::AlignmentMethod method)
                            {.key = "method", .title = {}, .type = stats::ColumnType::Text});
 }
 
-QString RankWords::cause(const store::Store &store, const ranks::LateCause &cause)
+QString RankWords::cause(store::Tables trace, const ranks::LateCause &cause)
 {
     QString text = tr(ranks::titleOf(cause.work).data()); // of literals, which end with a zero
     if (cause.work != ranks::LateWork::Idle)
@@ -70,7 +70,7 @@ QString RankWords::cause(const store::Store &store, const ranks::LateCause &caus
     const QString between = tr(": ", "between a kind and what it is");
     text += between + IdleWords::title(cause.idle);
     if (cause.name != kNoString) {
-        const std::string_view name = store.string(cause.name);
+        const std::string_view name = trace.string(cause.name);
         text += between + QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
     }
     return text;
@@ -91,19 +91,19 @@ QString RankWords::title(ranks::RankKey key)
     return tr("Collectives");
 }
 
-stats::Table RankWords::table(const store::Store &store, const ranks::RankReport &report,
+stats::Table RankWords::table(store::Tables trace, const ranks::RankReport &report,
                               ranks::RankKey key)
 {
-    stats::Table table = ranks::rankTable(store, report, key);
+    stats::Table table = ranks::rankTable(trace, report, key);
     table.report = "ranks_" + table.part; // each keeps its own columns and order
     if (key == ranks::RankKey::Rank && !report.isOfOne())
         changeColumn(table, "cause", [&](size_t row) {
-            return cause(store, report.ranks[row].mainCause().value_or(ranks::LateCause()));
+            return cause(trace, report.ranks[row].mainCause().value_or(ranks::LateCause()));
         });
     if (key == ranks::RankKey::Collective) {
         const std::vector<size_t> order = ranks::meetingOrder(report);
         changeColumn(table, "cause",
-                     [&](size_t row) { return cause(store, report.meetings[order[row]].cause); });
+                     [&](size_t row) { return cause(trace, report.meetings[order[row]].cause); });
     }
     return table;
 }

@@ -36,11 +36,11 @@ QString RecordedWords::name(completeness::RecordedKind kind)
     return tr("Other counters, such as memory");
 }
 
-QString RecordedWords::owner(const store::Store &store, TrackId process)
+QString RecordedWords::owner(store::Tables trace, TrackId process)
 {
     if (process.isValid())
-        return TrackLabel::of(store, process);
-    const QString host = QString::fromStdString(store.info().host);
+        return TrackLabel::of(trace, process);
+    const QString host = QString::fromStdString(trace.info().host);
     return host.isEmpty() ? tr("Machine") : tr("Machine %1").arg(host);
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/completeness/completeness.h"
+#include "model/store/tables.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -19,7 +20,7 @@ public:
     /// "GPU activity"
     [[nodiscard]] static QString name(completeness::RecordedKind kind);
     /// "python 4121", or the machine.
-    [[nodiscard]] static QString owner(const store::Store &store, TrackId process);
+    [[nodiscard]] static QString owner(store::Tables trace, TrackId process);
     /// "1,234", "1,234, 5 lost", "no"
     [[nodiscard]] static QString amount(const completeness::RecordedPart &part);
     /// Why there is nothing of it, or not all the time; empty where all is there.

@@ -5,6 +5,7 @@
 
 #include "model/analysis/links/links.h"
 #include "model/analysis/operators/projectedlanes.h"
+#include "model/store/store.h"
 #include "views/items/text/durations.h"
 
 #include <algorithm>
@@ -16,17 +17,17 @@ namespace {
 /// Above this many slices that would have to be read, ranks come from histograms.
 constexpr uint64_t kExactBelow = 2'000'000;
 
-TrackId trackOf(const store::Store &store, LaneId lane)
+TrackId trackOf(store::Tables trace, LaneId lane)
 {
-    return store.lane(lane).track;
+    return trace.lane(lane).track;
 }
 
-void collectStreams(const store::Store &store, TrackId below, std::vector<TrackId> &streams)
+void collectStreams(store::Tables trace, TrackId below, std::vector<TrackId> &streams)
 {
-    for (TrackId child : store.children(below)) {
-        if (store.track(child).kind == TrackKind::Stream)
+    for (TrackId child : trace.children(below)) {
+        if (trace.track(child).kind == TrackKind::Stream)
             streams.push_back(child);
-        collectStreams(store, child, streams);
+        collectStreams(trace, child, streams);
     }
 }
 

@@ -5,7 +5,6 @@
 
 #include "model/analysis/links/wakeups.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
 
 #include <optional>
 #include <vector>

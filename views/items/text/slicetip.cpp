@@ -6,6 +6,7 @@
 #include "model/analysis/completeness/timedoutcalls.h"
 #include "model/analysis/links/wakeups.h"
 #include "model/base/statereason.h"
+#include "model/store/store.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/tabletext.h"
 #include "views/items/text/trackplace.h"

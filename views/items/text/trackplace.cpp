@@ -8,9 +8,9 @@
 
 namespace trilane::items {
 
-QString TrackPlace::what(const store::Store &store, const format::Track &track)
+QString TrackPlace::what(store::Tables trace, const format::Track &track)
 {
-    const std::string_view domain = store.string(track.domain);
+    const std::string_view domain = trace.string(track.domain);
     switch (track.kind) {
     case TrackKind::ThreadState:
         return tr("states");
@@ -31,18 +31,18 @@ QString TrackPlace::what(const store::Store &store, const format::Track &track)
     }
 }
 
-QString TrackPlace::of(const store::Store &store, TrackId id)
+QString TrackPlace::of(store::Tables trace, TrackId id)
 {
     if (!id.isValid())
         return {};
-    const format::Track &track = store.track(id);
-    const QString label = TrackLabel::of(store, id);
-    const QString own = what(store, track);
+    const format::Track &track = trace.track(id);
+    const QString label = TrackLabel::of(trace, id);
+    const QString own = what(trace, track);
     if (!own.isEmpty())
         return label.isEmpty() ? own : label + QStringLiteral(" · ") + own;
-    const TrackId gpu = links::gpuOf(store, id);
+    const TrackId gpu = links::gpuOf(trace, id);
     const bool below = gpu.isValid() && gpu != id;
-    return below ? TrackLabel::of(store, gpu) + QStringLiteral(" · ") + label : label;
+    return below ? TrackLabel::of(trace, gpu) + QStringLiteral(" · ") + label : label;
 }
 
 } // namespace trilane::items

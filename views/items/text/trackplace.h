@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/format/trace.h"
+#include "model/store/tables.h"
 
 #include <QCoreApplication>
 #include <QString>
@@ -17,10 +18,10 @@ class TrackPlace
     Q_DECLARE_TR_FUNCTIONS(TrackPlace)
 
 public:
-    [[nodiscard]] static QString of(const store::Store &store, TrackId track);
+    [[nodiscard]] static QString of(store::Tables trace, TrackId track);
 
 private:
-    [[nodiscard]] static QString what(const store::Store &store, const format::Track &track);
+    [[nodiscard]] static QString what(store::Tables trace, const format::Track &track);
 };
 
 } // namespace trilane::items

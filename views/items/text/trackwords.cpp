@@ -11,9 +11,9 @@ namespace trilane::items {
 
 namespace {
 
-QString nameOf(const store::Store &store, const format::Track &track)
+QString nameOf(store::Tables trace, const format::Track &track)
 {
-    const std::string_view name = store.string(track.name);
+    const std::string_view name = trace.string(track.name);
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 
@@ -28,23 +28,23 @@ QString withNumber(const QString &name, int64_t number, const QString &unnamed)
 
 } // namespace
 
-QString TrackLabel::of(const store::Store &store, TrackId id)
+QString TrackLabel::of(store::Tables trace, TrackId id)
 {
     if (!id.isValid())
         return {};
-    const format::Track &track = store.track(id);
-    const QString name = nameOf(store, track);
+    const format::Track &track = trace.track(id);
+    const QString name = nameOf(trace, track);
     switch (track.kind) {
     case TrackKind::Core:
-        return RankWords::prefix(store, track.rank) + tr("core %1").arg(track.number);
+        return RankWords::prefix(trace, track.rank) + tr("core %1").arg(track.number);
     case TrackKind::Process:
-        return RankWords::prefix(store, track.rank) +
+        return RankWords::prefix(trace, track.rank) +
                withNumber(name, track.number, tr("process %1"));
     case TrackKind::Thread:
-        return RankWords::prefix(store, track.rank) +
+        return RankWords::prefix(trace, track.rank) +
                withNumber(name, track.number, tr("thread %1"));
     case TrackKind::Gpu:
-        return RankWords::prefix(store, track.rank) + tr("GPU %1").arg(track.number);
+        return RankWords::prefix(trace, track.rank) + tr("GPU %1").arg(track.number);
     case TrackKind::AllStreams:
         return tr("All streams");
     case TrackKind::Stream:
@@ -55,7 +55,7 @@ QString TrackLabel::of(const store::Store &store, TrackId id)
     case TrackKind::Ranges:
     case TrackKind::Overhead:
     case TrackKind::GpuRanges:
-        return of(store, track.parent);
+        return of(trace, track.parent);
     case TrackKind::Unknown:
         return name.isEmpty() ? tr("damaged") : name; // what a lost block leaves
     default:

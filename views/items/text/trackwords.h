@@ -3,10 +3,14 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/base/kinds.h"
+#include "model/store/tables.h"
 
 #include <QCoreApplication>
 #include <QString>
+
+#include <string>
 
 namespace trilane::items {
 
@@ -17,7 +21,7 @@ class TrackLabel
 
 public:
     /// "Stream 7", "python 4121", "GPU 0", "core 3".
-    [[nodiscard]] static QString of(const store::Store &store, TrackId track);
+    [[nodiscard]] static QString of(store::Tables trace, TrackId track);
     /// Translates a label of trackLabel().
     [[nodiscard]] static QString inWords(const std::string &label);
     /// Name of a slice kind: "kernel", "API call".

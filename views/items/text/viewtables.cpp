@@ -37,14 +37,14 @@ stats::Table accountTable(const format::Account &account)
 namespace {
 
 /// "7", or "GPU 1 · 7" where streams of several GPUs are in the trace; the thread of other tracks.
-std::string placeOf(const store::Store &store, TrackId id, bool manyGpus)
+std::string placeOf(store::Tables trace, TrackId id, bool manyGpus)
 {
-    const format::Track &track = store.track(id);
+    const format::Track &track = trace.track(id);
     if (track.kind != TrackKind::Stream)
-        return TrackLabel::of(store, id).toStdString();
+        return TrackLabel::of(trace, id).toStdString();
     const std::string number = std::to_string(track.number);
-    const TrackId gpu = links::gpuOf(store, id);
-    return manyGpus && gpu.isValid() ? TrackLabel::of(store, gpu).toStdString() + " · " + number
+    const TrackId gpu = links::gpuOf(trace, id);
+    return manyGpus && gpu.isValid() ? TrackLabel::of(trace, gpu).toStdString() + " · " + number
                                      : number;
 }
 
@@ -95,15 +95,15 @@ stats::TableCell ratio(double a, double b)
 
 } // namespace
 
-stats::Table callsTable(const store::Store &store, const stats::SliceQuery &query,
+stats::Table callsTable(store::Tables trace, const stats::SliceQuery &query,
                         std::span<const store::FoundSlice> calls, Ns median)
 {
     stats::Table table;
     table.report = "calls";
-    table.file = store.path();
-    table.range = {0, store.span().duration()};
+    table.file = trace.path();
+    table.range = {0, trace.span().duration()};
     const CallColumns with = callColumns(query);
-    const bool manyGpus = links::tracksOfKind(store, TrackKind::Gpu).size() > 1;
+    const bool manyGpus = links::tracksOfKind(trace, TrackKind::Gpu).size() > 1;
     table.columns = titlesOf(
         with, (query.kinds & (stats::kCopyKinds | stats::kindSet(SliceKind::Kernel))) != 0);
     for (const store::FoundSlice &call : calls) {
@@ -111,12 +111,12 @@ stats::Table callsTable(const store::Store &store, const stats::SliceQuery &quer
         const Ns duration = stats::countedDuration(query, slice);
         std::vector<stats::TableCell> row;
         if (with.place)
-            row.push_back(placeOf(store, store.lane(call.lane).track, manyGpus));
+            row.push_back(placeOf(trace, trace.lane(call.lane).track, manyGpus));
         if (with.names)
-            row.push_back(std::string(store.string(slice.name)));
+            row.push_back(std::string(trace.string(slice.name)));
         if (with.bytes) {
             const std::optional<int64_t> bytes =
-                format::movedBytes(slice.value, store.detail(slice.detail));
+                format::movedBytes(slice.value, trace.detail(slice.detail));
             row.push_back(bytes ? stats::TableCell(*bytes) : stats::TableCell());
             row.push_back(
                 bytes ? ratio(static_cast<double>(*bytes) * 1e9, static_cast<double>(duration))
@@ -124,7 +124,7 @@ stats::Table callsTable(const store::Store &store, const stats::SliceQuery &quer
         }
         row.push_back(duration);
         row.push_back(ratio(static_cast<double>(duration), static_cast<double>(median)));
-        row.push_back(slice.start - store.span().begin);
+        row.push_back(slice.start - trace.span().begin);
         table.rows.push_back(std::move(row));
     }
     return table;

@@ -5,7 +5,8 @@
 
 #include "model/analysis/stats/slicestats.h"
 #include "model/analysis/stats/table.h"
-#include "model/store/store.h"
+#include "model/format/account.h"
+#include "model/store/tables.h"
 
 #include <span>
 
@@ -18,7 +19,7 @@ namespace trilane::items {
 /// Slices of a row of the query, in the order given: where, (for copies) bytes and throughput, how
 /// long, how that compares to the median, start from the start of the trace; the name where the row
 /// does not tell it.
-[[nodiscard]] stats::Table callsTable(const store::Store &store, const stats::SliceQuery &query,
+[[nodiscard]] stats::Table callsTable(store::Tables trace, const stats::SliceQuery &query,
                                       std::span<const store::FoundSlice> calls, Ns median);
 
 } // namespace trilane::items

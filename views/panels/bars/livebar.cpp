@@ -29,13 +29,13 @@ constexpr Ns kSilence = 3'000'000'000;
 constexpr Ns kMaxDelay = 3'600'000'000'000;
 
 /// Delay of the trace relative to this machine's clock; nothing if unknown.
-std::optional<Ns> delayOf(const store::Store &store)
+std::optional<Ns> delayOf(store::Tables trace)
 {
-    if (!store.info().epochOfZero)
+    if (!trace.info().epochOfZero)
         return std::nullopt;
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const Ns delay = std::chrono::duration_cast<std::chrono::nanoseconds>(now).count() -
-                     *store.info().epochOfZero - store.span().end;
+                     *trace.info().epochOfZero - trace.span().end;
     return delay >= 0 && delay < kMaxDelay ? std::optional(delay) : std::nullopt;
 }
 
@@ -131,10 +131,10 @@ void LiveBar::refresh()
         return m_clock.stop();
     m_clock.start();
     m_follow->setChecked(m_view->live().isFollowing());
-    const store::Store &store = *m_view->store();
-    QStringList parts{tr("Recording"), items::durationText(store.span().duration()),
-                      tr("%1 slices").arg(items::countText(store.sliceCount()))};
-    parts << lossWords(store.account());
+    const store::Tables trace = m_view->trace();
+    QStringList parts{tr("Recording"), items::durationText(trace.span().duration()),
+                      tr("%1 slices").arg(items::countText(trace.sliceCount()))};
+    parts << lossWords(trace.account());
     if (const QString delay = delayWords(); !delay.isEmpty())
         parts << delay;
     if (m_recorderShare)

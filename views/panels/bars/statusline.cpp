@@ -106,10 +106,10 @@ void StatusLine::refresh()
         widget->setVisible(ready);
     if (!ready)
         return;
-    const store::Store &store = *m_session->store();
-    showTruth(store);
-    const uint64_t lost = store.account().total(format::Outcome::Lost);
-    m_lost->setVisible(store.account().eventsInSource > 0 || lost > 0);
+    const store::Tables trace = *m_session->store();
+    showTruth(trace);
+    const uint64_t lost = trace.account().total(format::Outcome::Lost);
+    m_lost->setVisible(trace.account().eventsInSource > 0 || lost > 0);
     m_lost->setText(tr("lost %1").arg(items::countText(lost)));
     m_lost->setToolTip(tr("Events that occurred but never reached the file"));
     m_recorded->setText(tr("capture coverage"));
@@ -117,30 +117,30 @@ void StatusLine::refresh()
     QStringList extra;
     if (m_session->isGrowing())
         extra << tr("recording");
-    else if (store.recovered())
+    else if (trace.recovered())
         extra << tr("the file had no index; it was recovered");
-    if (store.damagedParts() > 0)
-        extra << tr("damaged parts: %1").arg(items::countText(store.damagedParts()));
+    if (trace.damagedParts() > 0)
+        extra << tr("damaged parts: %1").arg(items::countText(trace.damagedParts()));
     if (m_session->layouts().isDamaged())
         extra << tr("the saved row arrangement cannot be read");
     m_extra->setText(extra.join(QStringLiteral(" · ")));
     m_size->setText(QStringLiteral("%1 · %2 · %3")
-                        .arg(store.sliceCount() == 1
+                        .arg(trace.sliceCount() == 1
                                  ? tr("1 slice")
-                                 : tr("%1 slices").arg(items::countText(store.sliceCount())),
+                                 : tr("%1 slices").arg(items::countText(trace.sliceCount())),
                              items::bytesText(static_cast<double>(m_session->sourceBytes())),
                              tr("opened in %1 s").arg(m_session->openingSeconds(), 0, 'f', 2)));
 }
 
-void StatusLine::showTruth(const store::Store &store)
+void StatusLine::showTruth(store::Tables trace)
 {
-    const format::Account &account = store.account();
+    const format::Account &account = trace.account();
     const uint64_t dropped = account.total(format::Outcome::Dropped);
     const uint64_t repaired = account.total(format::Outcome::Repaired);
     const uint64_t lost = account.total(format::Outcome::Lost);
     const uint64_t events = account.eventsInSource;
     const theme::Theme &theme = theme::themeOf(palette());
-    if (format::isCutOff(store.info())) {
+    if (format::isCutOff(trace.info())) {
         m_truth->setText(tr("file cut off or damaged · %1 events imported")
                              .arg(items::countText(events - std::min(dropped, events))));
         m_truth->setIcon(dot(theme.runnable));

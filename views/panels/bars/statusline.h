@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/session/document/session.h"
 
 #include <QTimer>
@@ -35,7 +36,7 @@ protected:
 
 private:
     void refresh();
-    void showTruth(const store::Store &store);
+    void showTruth(store::Tables trace);
 
     QMetaObject::Connection m_grown;
     QMetaObject::Connection m_completed;

@@ -190,7 +190,7 @@ void AreaDetails::showTitle()
     if (!time || !m_view->store())
         return;
     QString text =
-        tr("from %1").arg(items::instantText(time->begin - m_view->store()->span().begin));
+        tr("from %1").arg(items::instantText(time->begin - m_view->trace().span().begin));
     if (m_totals)
         text += QStringLiteral(" · ") +
                 (m_totals->slices == 1 ? tr("1 slice")

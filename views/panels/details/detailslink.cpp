@@ -5,6 +5,7 @@
 
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/store/derivedlanes.h"
+#include "model/store/store.h"
 
 #include <QStringList>
 
@@ -15,11 +16,11 @@ namespace {
 constexpr QLatin1String kThread("thread");
 
 /// A link may be of another trace.
-bool hasSlice(const store::Store &store, store::SliceRef slice)
+bool hasSlice(store::Tables trace, store::SliceRef slice)
 {
-    const std::shared_ptr<const store::DerivedLanes> derived = store.derivedLanes();
-    const size_t chunks = store.chunks().size() + (derived ? derived->chunkCount() : 0);
-    return slice.chunk.value < chunks && slice.index < store.entry(slice.chunk).count;
+    const std::shared_ptr<const store::DerivedLanes> derived = trace.derivedLanes();
+    const size_t chunks = trace.chunks().size() + (derived ? derived->chunkCount() : 0);
+    return slice.chunk.value < chunks && slice.index < trace.entry(slice.chunk).count;
 }
 
 /// What the thread did in the middle of the range: its state, else the innermost range or call.

@@ -125,7 +125,7 @@ void DetailsPanel::render()
 
 void DetailsPanel::addTraceRows(DetailsPage &page) const
 {
-    const format::TraceInfo &info = m_view->store()->info();
+    const format::TraceInfo &info = m_view->trace().info();
     const auto add = [&](const QString &label, const std::string &value) {
         if (!value.empty())
             page.row(label, QString::fromStdString(value).toHtmlEscaped());
@@ -143,7 +143,7 @@ void DetailsPanel::addTraceRows(DetailsPage &page) const
     if (info.rank)
         page.row(tr("rank"), info.worldSize ? tr("%1 of %2").arg(*info.rank).arg(*info.worldSize)
                                             : QString::number(*info.rank));
-    page.row(tr("length"), page.code(items::durationText(m_view->store()->span().duration())));
+    page.row(tr("length"), page.code(items::durationText(m_view->trace().span().duration())));
     const std::string_view attached = "attached to ";
     add(tr("command"),
         info.commandLine.starts_with(attached)

@@ -26,15 +26,15 @@ constexpr double kLongestShare = 0.1;
 
 } // namespace
 
-RangeDetails::RangeDetails(const store::Store &store, const theme::Theme &theme)
-    : m_store(store)
+RangeDetails::RangeDetails(store::Tables trace, const theme::Theme &theme)
+    : m_trace(trace)
     , m_theme(theme)
     , m_page(theme)
 {}
 
 QString RangeDetails::linkTo(const store::FoundSlice &found) const
 {
-    std::string_view name = m_store.string(found.slice.name);
+    std::string_view name = m_trace.string(found.slice.name);
     const std::string text =
         isGpuWork(found.slice.kind) ? theme::shortKernelName(name) : std::string(name);
     return m_page.link(DetailsLink::to(found), text.empty()
@@ -44,7 +44,7 @@ QString RangeDetails::linkTo(const store::FoundSlice &found) const
 
 void RangeDetails::addTime(TimeRange range)
 {
-    const Ns zero = m_store.span().begin;
+    const Ns zero = m_trace.span().begin;
     m_page.row(tr("from"), m_page.code(items::instantText(range.begin - zero)));
     m_page.row(tr("to"), m_page.code(items::instantText(range.end - zero)));
     m_page.row(tr("duration"), m_page.code(items::durationText(range.duration())));
@@ -54,7 +54,7 @@ void RangeDetails::addNeighbor(const QString &label, const std::optional<store::
 {
     if (!slice)
         return;
-    const format::Track &track = m_store.track(m_store.lane(slice->lane).track);
+    const format::Track &track = m_trace.track(m_trace.lane(slice->lane).track);
     m_page.row(label, linkTo(*slice) + QStringLiteral("<br>") +
                           m_page.soft(tr("stream %1, %2")
                                           .arg(track.number)
@@ -64,7 +64,7 @@ void RangeDetails::addNeighbor(const QString &label, const std::optional<store::
 QString RangeDetails::html(const items::GapFacts &facts)
 {
     m_page.title(tr("GPU idle"), m_theme.idle);
-    m_page.subtitle(items::TrackLabel::of(m_store, facts.gpu));
+    m_page.subtitle(items::TrackLabel::of(m_trace, facts.gpu));
     addTime(facts.range);
     addNeighbor(tr("before"), facts.before);
     addNeighbor(tr("after"), facts.after);
@@ -84,7 +84,7 @@ void RangeDetails::addNextLaunch(const items::GapFacts &facts)
         return;
     }
     const format::Slice &launch = facts.launch->slice;
-    const QString thread = items::TrackLabel::of(m_store, facts.thread);
+    const QString thread = items::TrackLabel::of(m_trace, facts.thread);
     const Ns late = launch.start - facts.range.begin;
     m_page.paragraph(
         late >= 0 ? tr("%1 launched the next operation %2 after the GPU became idle.")
@@ -163,7 +163,7 @@ QString RangeDetails::wordsOf(const items::StoryLine &line) const
 {
     const idle::CausePiece &piece = line.piece;
     const QString title = items::IdleWords::title(piece.cause);
-    const std::string_view own = m_store.string(piece.name != kNoString ? piece.name : piece.range);
+    const std::string_view own = m_trace.string(piece.name != kNoString ? piece.name : piece.range);
     const QString name = QString::fromUtf8(own.data(), static_cast<qsizetype>(own.size()));
     const auto leading = [&](const QString &text) {
         return piece.evidence.isValid() ? m_page.link(DetailsLink{piece.evidence, {}, {}, {}}, text)
@@ -188,7 +188,7 @@ QString RangeDetails::wordsOf(const items::StoryLine &line) const
 
 QString RangeDetails::linkTo(TrackId thread, TimeRange time) const
 {
-    return m_page.link(DetailsLink::to(thread, time), items::TrackLabel::of(m_store, thread));
+    return m_page.link(DetailsLink::to(thread, time), items::TrackLabel::of(m_trace, thread));
 }
 
 QString RangeDetails::html(const items::RangeFacts &facts)
@@ -196,7 +196,7 @@ QString RangeDetails::html(const items::RangeFacts &facts)
     m_page.title(tr("Selected time"), m_theme.accent);
     addTime(facts.range);
     for (const items::GpuInRange &gpu : facts.gpus) {
-        m_page.heading(items::TrackLabel::of(m_store, gpu.gpu));
+        m_page.heading(items::TrackLabel::of(m_trace, gpu.gpu));
         const double all = static_cast<double>(gpu.busy + gpu.idle + gpu.unknown);
         if (all <= 0) {
             m_page.paragraph(m_page.soft(tr("no GPU work in this time range")));
@@ -219,7 +219,7 @@ QString RangeDetails::html(const items::RangeFacts &facts)
     m_page.row(tr("calls"), m_page.code(items::countText(facts.kernels)));
     m_page.row(tr("summed time"), m_page.code(items::durationText(facts.kernelTime)));
     for (const items::KernelInRange &kernel : facts.top) {
-        const std::string_view name = m_store.string(kernel.name);
+        const std::string_view name = m_trace.string(kernel.name);
         m_page.item(theme::kernelColor(m_theme, name), items::percentText(kernel.share),
                     m_page.code(QString::fromStdString(theme::shortKernelName(name))) +
                         QStringLiteral(" ") + m_page.soft(items::ModelWords::calls(kernel.calls)));

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/items/text/gapstory.h"
 #include "views/items/text/idlefacts.h"
 #include "views/panels/details/detailspage.h"
@@ -17,7 +18,7 @@ class RangeDetails
     Q_DECLARE_TR_FUNCTIONS(RangeDetails)
 
 public:
-    RangeDetails(const store::Store &store, const theme::Theme &theme);
+    RangeDetails(store::Tables trace, const theme::Theme &theme);
     [[nodiscard]] QString html(const items::GapFacts &facts);
     [[nodiscard]] QString html(const items::RangeFacts &facts);
     /// Text of the page made by html().
@@ -34,7 +35,7 @@ private:
     [[nodiscard]] QString wordsOf(const items::StoryLine &line) const;
     [[nodiscard]] QString linkTo(TrackId thread, TimeRange time) const;
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     const theme::Theme &m_theme;
     DetailsPage m_page;
     TrackId m_toldThread; ///< of the line of the story before

@@ -13,10 +13,10 @@
 
 namespace trilane::panels {
 
-SliceDetails::SliceDetails(const store::Store &store, const items::SliceFacts &facts,
+SliceDetails::SliceDetails(store::Tables trace, const items::SliceFacts &facts,
                            const items::OwnKind &ownKind,
                            const std::optional<items::LateFacts> &late, const theme::Theme &theme)
-    : m_store(store)
+    : m_trace(trace)
     , m_facts(facts)
     , m_slice(facts.slice.slice)
     , m_ownKind(ownKind)
@@ -27,7 +27,7 @@ SliceDetails::SliceDetails(const store::Store &store, const items::SliceFacts &f
 
 QString SliceDetails::nameOf(const format::Slice &slice) const
 {
-    const std::string_view name = m_store.string(slice.name);
+    const std::string_view name = m_trace.string(slice.name);
     if (slice.kind == SliceKind::Unknown) // the recorder's own word for what it has not seen
         return items::ModelWords::word(std::string(name));
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
@@ -41,7 +41,7 @@ QString SliceDetails::title() const
 
 QString SliceDetails::html()
 {
-    m_page.title(title(), theme::sliceColor(m_theme, m_slice.kind, m_store.string(m_slice.name)),
+    m_page.title(title(), theme::sliceColor(m_theme, m_slice.kind, m_trace.string(m_slice.name)),
                  true);
     m_page.subtitle(items::TrackLabel::kind(m_slice.kind));
     addTime();
@@ -65,7 +65,7 @@ QString SliceDetails::html()
 
 void SliceDetails::addTime()
 {
-    m_page.row(tr("start"), m_page.code(items::instantText(m_slice.start - m_store.span().begin)));
+    m_page.row(tr("start"), m_page.code(items::instantText(m_slice.start - m_trace.span().begin)));
     if (m_slice.kind == SliceKind::Instant)
         return;
     m_page.row(tr("duration"), m_page.code(items::durationText(m_slice.duration)));
@@ -77,32 +77,32 @@ void SliceDetails::addTime()
 /// For a call or sample with a recorded stack.
 void SliceDetails::addCaller()
 {
-    const StringId caller = m_store.detail(m_slice.detail).caller;
+    const StringId caller = m_trace.detail(m_slice.detail).caller;
     if (caller != kNoString)
         m_page.row(tr("function"),
-                   m_page.code(QString::fromStdString(std::string(m_store.string(caller)))));
+                   m_page.code(QString::fromStdString(std::string(m_trace.string(caller)))));
 }
 
 void SliceDetails::addPlace()
 {
-    const format::Track &track = m_store.track(m_facts.track);
-    const QString label = items::TrackLabel::of(m_store, m_facts.track).toHtmlEscaped();
+    const format::Track &track = m_trace.track(m_facts.track);
+    const QString label = items::TrackLabel::of(m_trace, m_facts.track).toHtmlEscaped();
     if (track.kind == TrackKind::Stream || m_facts.origin) {
-        const format::Track &stream = m_facts.origin ? m_store.track(track.parent) : track;
+        const format::Track &stream = m_facts.origin ? m_trace.track(track.parent) : track;
         m_page.row(tr("stream"), m_page.code(QString::number(stream.number)));
         if (m_facts.gpu.isValid())
-            m_page.row(tr("device"), items::TrackLabel::of(m_store, m_facts.gpu).toHtmlEscaped());
+            m_page.row(tr("device"), items::TrackLabel::of(m_trace, m_facts.gpu).toHtmlEscaped());
     } else if (track.kind == TrackKind::Core) {
         m_page.row(tr("core"), m_page.code(QString::number(track.number)));
         if (m_facts.thread.isValid())
             m_page.row(tr("thread"),
-                       items::TrackLabel::of(m_store, m_facts.thread).toHtmlEscaped());
+                       items::TrackLabel::of(m_trace, m_facts.thread).toHtmlEscaped());
     } else if (m_facts.thread.isValid() && !m_facts.launch) {
-        m_page.row(tr("thread"), items::TrackLabel::of(m_store, m_facts.thread).toHtmlEscaped());
+        m_page.row(tr("thread"), items::TrackLabel::of(m_trace, m_facts.thread).toHtmlEscaped());
     } else if (!label.isEmpty()) {
         m_page.row(tr("track"), label);
     }
-    const std::string_view domain = m_store.string(track.domain);
+    const std::string_view domain = m_trace.string(track.domain);
     if (!domain.empty())
         m_page.row(tr("domain"), m_page.code(QString::fromUtf8(
                                      domain.data(), static_cast<qsizetype>(domain.size()))));
@@ -111,14 +111,14 @@ void SliceDetails::addPlace()
 /// What the program said of a range or mark.
 void SliceDetails::addRangeInfo()
 {
-    const std::optional<format::RangeInfo> &range = m_store.detail(m_slice.detail).range;
+    const std::optional<format::RangeInfo> &range = m_trace.detail(m_slice.detail).range;
     if (!range)
         return;
     const auto text = [this](StringId id) {
-        const std::string_view bytes = m_store.string(id);
+        const std::string_view bytes = m_trace.string(id);
         return m_page.code(QString::fromUtf8(bytes.data(), static_cast<qsizetype>(bytes.size())));
     };
-    if (completeness::hasTimedOut(m_store, m_slice))
+    if (completeness::hasTimedOut(m_trace, m_slice))
         m_page.row(tr("result"), tr("timed out"));
     else if (range->category != kNoString)
         m_page.row(tr("category"), text(range->category));
@@ -187,7 +187,7 @@ void SliceDetails::addRanges()
 
 void SliceDetails::addItem(const store::FoundSlice &found, const QString &text)
 {
-    m_page.item(theme::sliceColor(m_theme, found.slice.kind, m_store.string(found.slice.name)),
+    m_page.item(theme::sliceColor(m_theme, found.slice.kind, m_trace.string(found.slice.name)),
                 items::durationText(found.slice.duration),
                 m_page.link(DetailsLink::to(found), text));
 }

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/items/text/latefacts.h"
 #include "views/panels/details/detailspage.h"
 
@@ -17,9 +18,8 @@ class SliceDetails
     Q_DECLARE_TR_FUNCTIONS(SliceDetails)
 
 public:
-    SliceDetails(const store::Store &store, const items::SliceFacts &facts,
-                 const items::OwnKind &ownKind, const std::optional<items::LateFacts> &late,
-                 const theme::Theme &theme);
+    SliceDetails(store::Tables trace, const items::SliceFacts &facts, const items::OwnKind &ownKind,
+                 const std::optional<items::LateFacts> &late, const theme::Theme &theme);
     [[nodiscard]] QString html();
     /// Text of the page made by html().
     [[nodiscard]] const QString &text() const { return m_page.text(); }
@@ -47,7 +47,7 @@ private:
     [[nodiscard]] QString nameOf(const format::Slice &slice) const;
     [[nodiscard]] QString title() const;
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     const items::SliceFacts &m_facts;
     const format::Slice &m_slice;
     const items::OwnKind &m_ownKind;

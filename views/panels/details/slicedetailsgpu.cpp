@@ -30,7 +30,7 @@ QString wordOf(std::string_view english)
 
 void SliceDetails::addLaunchConfig()
 {
-    const std::optional<format::LaunchConfig> &launch = m_store.detail(m_slice.detail).launch;
+    const std::optional<format::LaunchConfig> &launch = m_trace.detail(m_slice.detail).launch;
     if (!launch)
         return;
     if (launch->hasGrid() && launch->hasBlock())
@@ -54,7 +54,7 @@ void SliceDetails::addCopy()
     const bool moves = m_slice.kind == SliceKind::Memcpy || m_slice.kind == SliceKind::Memset;
     if (!moves)
         return;
-    if (const std::optional<format::CopyInfo> &copy = m_store.detail(m_slice.detail).copy) {
+    if (const std::optional<format::CopyInfo> &copy = m_trace.detail(m_slice.detail).copy) {
         m_page.row(tr("copy kind"), m_page.code(wordOf(format::toString(copy->kind))));
         if (copy->source != format::MemoryKind::Unknown ||
             copy->destination != format::MemoryKind::Unknown)
@@ -63,7 +63,7 @@ void SliceDetails::addCopy()
                                    wordOf(format::toString(copy->destination))));
     }
     const std::optional<int64_t> bytes =
-        format::movedBytes(m_slice.value, m_store.detail(m_slice.detail));
+        format::movedBytes(m_slice.value, m_trace.detail(m_slice.detail));
     if (!bytes) {
         m_page.row(tr("bytes"), m_page.soft(tr("unknown")));
         return;
@@ -92,7 +92,7 @@ void SliceDetails::addLaunch()
     m_page.row(tr("launched by"),
                m_page.link(DetailsLink::to(*m_facts.launch), nameOf(launch)) +
                    QStringLiteral("<br>") +
-                   items::TrackLabel::of(m_store, m_facts.thread).toHtmlEscaped());
+                   items::TrackLabel::of(m_trace, m_facts.thread).toHtmlEscaped());
     m_page.row(tr("launch to start"),
                m_page.code(items::durationText(m_slice.start - launch.start)) +
                    QStringLiteral(" ") +
@@ -107,7 +107,7 @@ void SliceDetails::addProjection()
     const store::FoundSlice &range = *m_facts.origin;
     m_page.row(tr("range"), m_page.link(DetailsLink::to(range), tr("range on its thread")) +
                                 QStringLiteral("<br>") +
-                                items::TrackLabel::of(m_store, m_facts.thread).toHtmlEscaped());
+                                items::TrackLabel::of(m_trace, m_facts.thread).toHtmlEscaped());
     m_page.row(tr("CPU time"), m_page.code(items::durationText(range.slice.duration)));
     m_page.row(tr("range to first work"),
                m_page.code(items::durationText(m_slice.start - range.slice.start)));
@@ -120,7 +120,7 @@ void SliceDetails::addProjections()
         return;
     m_page.heading(tr("This range on the GPU"));
     for (const store::FoundSlice &projection : m_late->projections)
-        addItem(projection, items::TrackLabel::of(m_store, m_store.lane(projection.lane).track));
+        addItem(projection, items::TrackLabel::of(m_trace, m_trace.lane(projection.lane).track));
 }
 
 void SliceDetails::addGpuWork()
@@ -141,7 +141,7 @@ void SliceDetails::addGpuWork()
 
 QString SliceDetails::shortNameOf(const format::Slice &slice) const
 {
-    return QString::fromStdString(theme::shortKernelName(m_store.string(slice.name)));
+    return QString::fromStdString(theme::shortKernelName(m_trace.string(slice.name)));
 }
 
 /// Totals of the GPU work launched in a range or call; the list above is of the call itself.
@@ -167,7 +167,7 @@ void SliceDetails::addLaunchedWork()
     m_page.row(tr("last"), m_page.link(DetailsLink::to(*work.last), shortNameOf(work.last->slice)));
     for (size_t i = 0; i < std::min(work.names.size(), kListedNames); ++i) {
         const links::LaunchedName &name = work.names[i];
-        const std::string_view text = m_store.string(name.name);
+        const std::string_view text = m_trace.string(name.name);
         m_page.item(theme::sliceColor(m_theme, name.kind, text), items::durationText(name.total),
                     m_page.code(QString::fromStdString(theme::shortKernelName(text))) +
                         QStringLiteral(" ") + m_page.soft(items::ModelWords::calls(name.count)));

@@ -38,7 +38,7 @@ void SliceDetails::addState()
 
 void SliceDetails::addWakeup(const links::Wakeup &wakeup)
 {
-    const QString by = items::TrackLabel::of(m_store, wakeup.by);
+    const QString by = items::TrackLabel::of(m_trace, wakeup.by);
     m_page.row(wakeup.preemption ? tr("preempted by") : tr("woken by"),
                wakeup.byState ? m_page.link(DetailsLink::to(*wakeup.byState), by)
                               : by.toHtmlEscaped());
@@ -60,8 +60,8 @@ void SliceDetails::addWoken()
     m_page.heading(tr("Threads woken or preempted"));
     const size_t shown = std::min(woken.size(), kListedThreads);
     for (size_t i = 0; i < shown; ++i) {
-        const TrackId thread = m_store.track(m_store.lane(woken[i].state.lane).track).parent;
-        const QString name = items::TrackLabel::of(m_store, thread);
+        const TrackId thread = m_trace.track(m_trace.lane(woken[i].state.lane).track).parent;
+        const QString name = items::TrackLabel::of(m_trace, thread);
         const format::Slice &state = woken[i].state.slice;
         m_page.item(theme::sliceColor(m_theme, state.kind, {}),
                     QStringLiteral("+") + items::durationText(woken[i].time - m_slice.start),
@@ -84,7 +84,7 @@ void SliceDetails::addOsCall()
     if (const QString object = items::objectText(m_slice.value); !object.isEmpty())
         m_page.row(tr("object"), m_page.code(object));
     if (m_facts.owner.isValid())
-        m_page.row(tr("held by"), items::TrackLabel::of(m_store, m_facts.owner).toHtmlEscaped());
+        m_page.row(tr("held by"), items::TrackLabel::of(m_trace, m_facts.owner).toHtmlEscaped());
 }
 
 } // namespace trilane::panels

@@ -49,9 +49,9 @@ QString jobOf(const format::TraceInfo &info)
 }
 
 /// Identifies the recording independently of its file.
-QString traceOf(const store::Store &store)
+QString traceOf(store::Tables trace)
 {
-    const format::TraceInfo &info = store.info();
+    const format::TraceInfo &info = trace.info();
     QStringList parts{QString::fromStdString(info.commandLine), QString::fromStdString(info.host)};
     if (info.rank)
         parts << QString::number(*info.rank);
@@ -62,8 +62,8 @@ QString traceOf(const store::Store &store)
               << QString::number(info.sourceBytes);
     // Neither a time nor a source: what is in it has to do.
     if (!info.epochOfZero && info.sourceFile.empty())
-        parts << QString::number(store.span().begin) << QString::number(store.span().end)
-              << QString::number(store.sliceCount()) << QString::number(store.tracks().size());
+        parts << QString::number(trace.span().begin) << QString::number(trace.span().end)
+              << QString::number(trace.sliceCount()) << QString::number(trace.tracks().size());
     return hashOf(parts);
 }
 
@@ -253,7 +253,7 @@ void LayoutKeeper::restore()
     const std::shared_ptr<const store::Store> store = m_view.store();
     if (!store || m_folder.isEmpty())
         return;
-    m_job = jobOf(store->info());
+    m_job = jobOf(m_view.trace().info());
     m_trace = traceOf(*store);
     auto paths = std::make_shared<const LayoutPaths>(*store);
     const QString path = fileFor(QDir(m_folder), m_job, m_trace);

@@ -70,7 +70,7 @@ QString nameOf(const ViewState &view, RowId row)
 {
     const store::Store *store = view.store().get();
     const TrackId track = row.track.isValid() ? row.track : row.group;
-    return store && track.isValid() && track.value < store->tracks().size()
+    return store && track.isValid() && track.value < store::Tables(*store).tracks().size()
                ? items::TrackLabel::of(*store, track)
                : LayoutUndo::tr("a row");
 }

@@ -30,7 +30,7 @@ bool LinkedViews::isReady() const
 
 bool LinkedViews::hasClock() const
 {
-    return isReady() && TimeLink::byClock(m_first->store()->info(), m_second->store()->info());
+    return isReady() && TimeLink::byClock(m_first->trace().info(), m_second->trace().info());
 }
 
 bool LinkedViews::canAlign() const
@@ -42,7 +42,7 @@ bool LinkedViews::overlapByClock() const
 {
     if (!hasClock())
         return false;
-    const auto link = TimeLink::byClock(m_first->store()->info(), m_second->store()->info());
+    const auto link = TimeLink::byClock(m_first->trace().info(), m_second->trace().info());
     return link->toSecond(m_first->bounds()).intersects(m_second->bounds());
 }
 
@@ -71,7 +71,7 @@ void LinkedViews::setBy(LinkBy by)
     m_by = by;
     m_cutOff = false;
     if (by == LinkBy::Clock)
-        m_link = *TimeLink::byClock(m_first->store()->info(), m_second->store()->info());
+        m_link = *TimeLink::byClock(m_first->trace().info(), m_second->trace().info());
     else if (by == LinkBy::Start)
         m_link = TimeLink::byBegin(m_first->bounds(), m_second->bounds());
     follow(m_first);

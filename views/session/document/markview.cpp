@@ -3,6 +3,7 @@
 
 #include "views/session/document/markview.h"
 
+#include "model/store/store.h"
 #include "views/session/state/tracknames.h"
 #include "views/session/state/usermarks.h"
 

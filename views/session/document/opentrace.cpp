@@ -4,6 +4,7 @@
 #include "views/session/document/opentrace.h"
 
 #include "model/edit/merge/ranklistfile.h"
+#include "model/store/openstore.h"
 
 namespace trilane::session {
 
@@ -22,7 +23,7 @@ Result<std::shared_ptr<const store::Store>> openTrace(const std::string &path,
         return std::move(native).error();
     if (job.stopped())
         return Error::stopped();
-    return store::Store::open(*native, {.cacheBytes = kChunkBytes}, job);
+    return store::openStore(*native, {.cacheBytes = kChunkBytes}, job);
 }
 
 } // namespace trilane::session

@@ -109,19 +109,20 @@ void Session::finish(Result<std::shared_ptr<const store::Store>> opened)
     m_view.gpuRanges().begin();
     setState(State::Ready);
     // The file may still be written; without a writer this has no effect.
-    if (m_view.store()->recovered() && m_view.store()->path() == m_path.toStdString())
+    if (m_view.trace().recovered() && m_view.trace().path() == m_path.toStdString())
         m_follower.start(m_path);
 }
 
 void Session::grow(const std::shared_ptr<const store::Store> &store)
 {
+    const store::Tables trace = *store;
     if (!m_view.live().isLive()) {
-        if (store->recovered() && store->sliceCount() <= m_view.store()->sliceCount())
+        if (trace.recovered() && trace.sliceCount() <= m_view.trace().sliceCount())
             return; // what was opened
         m_view.live().setLive(true);
     }
     m_view.growStore(store);
-    m_sourceBytes = static_cast<qint64>(store->fileBytes());
+    m_sourceBytes = static_cast<qint64>(trace.fileBytes());
     emit grown();
 }
 

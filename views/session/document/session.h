@@ -4,7 +4,6 @@
 #pragma once
 
 #include "model/base/result.h"
-#include "model/store/store.h"
 #include "views/session/document/layoutkeeper.h"
 #include "views/session/document/livefollower.h"
 #include "views/session/document/markstorage.h"

@@ -3,21 +3,22 @@
 
 #include "views/session/document/viewmemory.h"
 
+#include "model/store/store.h"
 #include "views/session/files/layoutfile.h"
 
 namespace trilane::session {
 
 namespace {
 
-std::string ownKey(const store::Store &store, const format::Track &track)
+std::string ownKey(store::Tables trace, const format::Track &track)
 {
     std::string key(toString(track.kind));
     if (track.rank.isValid())
-        key += "@" + std::to_string(store.info().ranks[track.rank.value].number);
+        key += "@" + std::to_string(trace.info().ranks[track.rank.value].number);
     key += ':' + std::to_string(track.number) + ':';
-    key += store.string(track.name);
+    key += trace.string(track.name);
     key += ':';
-    key += store.string(track.domain);
+    key += trace.string(track.domain);
     return key;
 }
 
@@ -29,11 +30,11 @@ TrackId findIn(const std::map<std::string, TrackId> &tracks, const std::string &
 
 } // namespace
 
-std::string ViewMemory::keyOf(const store::Store &store, TrackId track)
+std::string ViewMemory::keyOf(store::Tables trace, TrackId track)
 {
     std::string key;
-    for (TrackId above = track; above.isValid(); above = store.track(above).parent)
-        key = ownKey(store, store.track(above)) + '/' + key;
+    for (TrackId above = track; above.isValid(); above = trace.track(above).parent)
+        key = ownKey(trace, trace.track(above)) + '/' + key;
     return key;
 }
 

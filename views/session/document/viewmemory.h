@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/session/state/viewstate.h"
 
 #include <QByteArray>
@@ -23,7 +24,7 @@ public:
 
     /// A track's kind, number and name and those above it; the same for the same track of another
     /// reading.
-    [[nodiscard]] static std::string keyOf(const store::Store &store, TrackId track);
+    [[nodiscard]] static std::string keyOf(store::Tables trace, TrackId track);
 
 private:
     struct RememberedSlice

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "model/base/result.h"
+#include "model/base/time.h"
+#include "model/store/tables.h"
 #include "views/session/state/layoutstate.h"
 
 #include <QByteArray>
@@ -20,7 +22,7 @@ namespace trilane::session {
 class LayoutPaths
 {
 public:
-    explicit LayoutPaths(const store::Store &store);
+    explicit LayoutPaths(store::Tables trace);
 
     [[nodiscard]] const QString &of(TrackId track) const { return m_paths[track.value]; }
     /// Invalid when the trace has no such track.

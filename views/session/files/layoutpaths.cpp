@@ -27,43 +27,43 @@ QString withoutNumber(QString name, int64_t number)
     return name.remove(QString::number(number)).trimmed();
 }
 
-QString stepOf(const store::Store &store, const format::Track &track)
+QString stepOf(store::Tables trace, const format::Track &track)
 {
     const std::string_view kind = toString(track.kind);
     QString word = QString::fromLatin1(kind.data(), static_cast<qsizetype>(kind.size()));
     if (track.rank.isValid() && !track.parent.isValid())
-        word += QStringLiteral("@%1").arg(store.info().ranks[track.rank.value].number);
+        word += QStringLiteral("@%1").arg(trace.info().ranks[track.rank.value].number);
     if (goesByNumber(track.kind))
         return QStringLiteral("%1:%2").arg(word).arg(track.number);
-    QString name = escaped(store.string(track.name));
+    QString name = escaped(trace.string(track.name));
     if (track.kind == TrackKind::Process || track.kind == TrackKind::Thread)
         name = withoutNumber(name, track.number);
-    const QString domain = escaped(store.string(track.domain));
+    const QString domain = escaped(trace.string(track.domain));
     return word + QLatin1Char(':') + name +
            (domain.isEmpty() ? QString() : QLatin1Char('@') + domain);
 }
 
 } // namespace
 
-LayoutPaths::LayoutPaths(const store::Store &store)
-    : m_paths(store.trackIdEnd())
+LayoutPaths::LayoutPaths(store::Tables trace)
+    : m_paths(trace.trackIdEnd())
 {
     QHash<QString, int> seen;
     // Children in display order, parents first: the place among equals does not depend on ids.
-    std::vector<TrackId> open(store.children({}).begin(), store.children({}).end());
+    std::vector<TrackId> open(trace.children({}).begin(), trace.children({}).end());
     for (size_t i = 0; i < open.size(); ++i) {
-        const format::Track &track = store.track(open[i]);
+        const format::Track &track = trace.track(open[i]);
         QString path =
             track.parent.isValid() ? m_paths[track.parent.value] + QLatin1Char('/') : QString();
-        path += stepOf(store, track);
+        path += stepOf(trace, track);
         if (const int before = seen[path]++; before > 0)
             path += QStringLiteral("#%1").arg(before + 1);
         m_paths[track.id.value] = path;
         m_tracks.insert(path, track.id);
-        const std::span<const TrackId> below = store.children(track.id);
+        const std::span<const TrackId> below = trace.children(track.id);
         open.insert(open.end(), below.begin(), below.end());
     }
-    for (const format::Track &track : store.derivedTracks()) {
+    for (const format::Track &track : trace.derivedTracks()) {
         m_paths[track.id.value] = m_paths[track.parent.value] + QStringLiteral("/derived");
         m_tracks.insert(m_paths[track.id.value], track.id);
     }

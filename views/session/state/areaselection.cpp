@@ -5,20 +5,20 @@
 
 namespace trilane::session {
 
-std::vector<LaneId> lanesOf(const store::Store &store, const AreaSelection &area)
+std::vector<LaneId> lanesOf(store::Tables trace, const AreaSelection &area)
 {
     std::vector<LaneId> lanes;
     for (TrackId track : area.tracks) {
-        const std::span<const LaneId> own = store.lanesOf(track);
+        const std::span<const LaneId> own = trace.lanesOf(track);
         lanes.insert(lanes.end(), own.begin(), own.end());
     }
     return lanes;
 }
 
-std::vector<LaneId> allLanes(const store::Store &store)
+std::vector<LaneId> allLanes(store::Tables trace)
 {
     std::vector<LaneId> lanes;
-    for (const format::Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : trace.lanes()) {
         if (lane.track.isValid())
             lanes.push_back(lane.id);
     }

@@ -3,7 +3,9 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/base/time.h"
+#include "model/store/tables.h"
 
 #include <vector>
 
@@ -20,7 +22,7 @@ struct AreaSelection
 };
 
 /// Lanes of the tracks of an area; of all tracks for a stretch of time.
-[[nodiscard]] std::vector<LaneId> lanesOf(const store::Store &store, const AreaSelection &area);
-[[nodiscard]] std::vector<LaneId> allLanes(const store::Store &store);
+[[nodiscard]] std::vector<LaneId> lanesOf(store::Tables trace, const AreaSelection &area);
+[[nodiscard]] std::vector<LaneId> allLanes(store::Tables trace);
 
 } // namespace trilane::session

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/search/search.h"
+#include "model/store/fwd.h"
 #include "views/session/jobs/backgroundjob.h"
 
 #include <QString>

@@ -141,8 +141,8 @@ void FindState::showOnly()
 {
     std::vector<StringId> names;
     std::vector<LaneId> tracks;
-    const store::Store &store = *m_view.store();
-    std::vector<bool> has(store.lanes().size());
+    const store::Tables trace = m_view.trace();
+    std::vector<bool> has(trace.lanes().size());
     for (const search::SearchHit &hit : m_finder.hits()) {
         for (LaneId lane : hit.lanes)
             has[lane.value] = true;
@@ -152,7 +152,7 @@ void FindState::showOnly()
             names.push_back(hit.name);
     }
     std::set<TrackId> shown;
-    for (const format::Lane &lane : store.lanes()) {
+    for (const format::Lane &lane : trace.lanes()) {
         if (has[lane.id.value])
             shown.insert(lane.track);
     }

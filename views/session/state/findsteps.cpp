@@ -4,6 +4,7 @@
 #include "views/session/state/findsteps.h"
 
 #include "model/analysis/search/occurrences.h"
+#include "model/store/store.h"
 #include "views/session/state/viewstate.h"
 
 #include <algorithm>

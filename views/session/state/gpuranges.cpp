@@ -4,6 +4,7 @@
 #include "views/session/state/gpuranges.h"
 
 #include "model/analysis/operators/projectedlanes.h"
+#include "model/store/derivedlanes.h"
 #include "views/items/text/humantext.h"
 #include "views/session/state/tracklayout.h"
 
@@ -65,7 +66,8 @@ void GpuRanges::workOut()
     tellLayout();
     if (!m_shown)
         m_job.cancel();
-    const bool known = m_tooMuch || m_ranges > 0 || (m_store && m_store->derivedLanes());
+    const bool known =
+        m_tooMuch || m_ranges > 0 || (m_store && store::Tables(*m_store).derivedLanes());
     if (!m_begun || !m_shown || !m_store || known || m_job.isRunning())
         return;
     m_job.start(
@@ -76,7 +78,7 @@ void GpuRanges::workOut()
             m_tooMuch = made.tooMuch;
             m_levels = made.levels;
             m_ranges = made.ranges;
-            m_store->attach(made.lanes);
+            store::attachLanes(*m_store, made.lanes);
             tellLayout();
             emit changed();
         });
@@ -84,7 +86,7 @@ void GpuRanges::workOut()
 
 void GpuRanges::tellLayout()
 {
-    m_layout.setGpuRanges(m_shown && m_store && m_store->derivedLanes());
+    m_layout.setGpuRanges(m_shown && m_store && store::Tables(*m_store).derivedLanes());
 }
 
 QString GpuRanges::remark() const

@@ -3,16 +3,13 @@
 
 #pragma once
 
+#include "model/store/fwd.h"
 #include "views/session/jobs/backgroundjob.h"
 
 #include <QObject>
 
 #include <cstdint>
 #include <memory>
-
-namespace trilane::store {
-class Store;
-} // namespace trilane::store
 
 namespace trilane::session {
 

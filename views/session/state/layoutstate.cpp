@@ -10,30 +10,30 @@ namespace {
 /// More threads than this and a process begins folded, unless it is the busiest.
 constexpr size_t kThreadsShownAtOnce = 24;
 
-uint64_t slicesBelow(const store::Store &store, TrackId track)
+uint64_t slicesBelow(store::Tables trace, TrackId track)
 {
-    uint64_t count = store.sliceCountOf(track);
-    for (TrackId child : store.children(track))
-        count += slicesBelow(store, child);
+    uint64_t count = trace.sliceCountOf(track);
+    for (TrackId child : trace.children(track))
+        count += slicesBelow(trace, child);
     return count;
 }
 
 } // namespace
 
-LayoutState defaultLayout(const store::Store &store)
+LayoutState defaultLayout(store::Tables trace)
 {
     LayoutState layout;
     TrackId busiest;
     uint64_t most = 0;
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (track.kind != TrackKind::Process)
             continue;
-        const uint64_t slices = slicesBelow(store, track.id);
+        const uint64_t slices = slicesBelow(trace, track.id);
         if (slices > most) {
             most = slices;
             busiest = track.id;
         }
-        if (store.children(track.id).size() > kThreadsShownAtOnce)
+        if (trace.children(track.id).size() > kThreadsShownAtOnce)
             layout.collapsed.insert(track.id);
     }
     layout.collapsed.erase(busiest);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/tables.h"
 #include "views/session/state/rowid.h"
 
 #include <array>
@@ -40,6 +40,6 @@ struct LayoutState
 
 /// Arrangement of a trace that is opened for the first time: large processes other than the busiest
 /// are collapsed.
-[[nodiscard]] LayoutState defaultLayout(const store::Store &store);
+[[nodiscard]] LayoutState defaultLayout(store::Tables trace);
 
 } // namespace trilane::session

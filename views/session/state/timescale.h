@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/marks/numberedsteps.h"
+#include "model/store/fwd.h"
 #include "views/session/jobs/backgroundjob.h"
 
 #include <QElapsedTimer>

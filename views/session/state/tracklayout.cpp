@@ -43,9 +43,9 @@ void TrackLayout::setStore(const store::Store *store)
     emit changed();
 }
 
-void TrackLayout::growStore(const store::Store &store)
+void TrackLayout::growStore(store::Tables trace)
 {
-    const LayoutState before = std::exchange(m_default, defaultLayout(store));
+    const LayoutState before = std::exchange(m_default, defaultLayout(trace));
     const auto addNew = [](std::set<RowId> &rows, const std::set<RowId> &now,
                            const std::set<RowId> &then) {
         std::set_difference(now.begin(), now.end(), then.begin(), then.end(),
@@ -217,12 +217,12 @@ void TrackLayout::setHeight(TrackId track, double factor)
     });
 }
 
-void TrackLayout::open(const store::Store &store, TrackId track)
+void TrackLayout::open(store::Tables trace, TrackId track)
 {
     apply([&](LayoutState &state) {
-        state.layers[static_cast<size_t>(store.layerOf(track))] = false;
-        const TrackId process = store.track(track).process;
-        for (TrackId above = track; above.isValid(); above = store.track(above).parent) {
+        state.layers[static_cast<size_t>(trace.layerOf(track))] = false;
+        const TrackId process = trace.track(track).process;
+        for (TrackId above = track; above.isValid(); above = trace.track(above).parent) {
             for (RowId row : {RowId(above), RowId(above, process)}) {
                 state.collapsed.erase(row);
                 state.hidden.erase(row);
@@ -231,9 +231,9 @@ void TrackLayout::open(const store::Store &store, TrackId track)
         state.collapsed.erase(RowId(process, process));
         state.hidden.erase(RowId(process, process));
         // Streams hang below the row of all of them.
-        for (TrackId above = track; above.isValid(); above = store.track(above).parent) {
-            for (TrackId child : store.children(above)) {
-                if (store.track(child).kind == TrackKind::AllStreams)
+        for (TrackId above = track; above.isValid(); above = trace.track(above).parent) {
+            for (TrackId child : trace.children(above)) {
+                if (trace.track(child).kind == TrackKind::AllStreams)
                     state.collapsed.erase(child);
             }
         }

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/kinds.h"
+#include "model/store/tables.h"
 #include "views/session/state/layoutstate.h"
 #include "views/session/state/trackfilter.h"
 
@@ -29,7 +31,7 @@ public:
     /// Sets another trace (or none: null) with its defaults and no filter. Emits changed().
     void setStore(const store::Store *store);
     /// For a later state of the same trace: new rows get their defaults. Emits changed().
-    void growStore(const store::Store &store);
+    void growStore(store::Tables trace);
     /// Everything but the filter at once: a remembered layout.
     void setState(const LayoutState &state);
     [[nodiscard]] const LayoutState &state() const { return m_state; }
@@ -88,7 +90,7 @@ public:
     void setHeight(TrackId track, double factor);
 
     /// Opens whatever the track is inside, so that its row is shown (a filter apart).
-    void open(const store::Store &store, TrackId track);
+    void open(store::Tables trace, TrackId track);
 
     /// The row that keys act on; invalid when none was chosen.
     [[nodiscard]] RowId current() const { return m_current; }

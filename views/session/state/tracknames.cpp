@@ -30,41 +30,41 @@ bool hasNumber(TrackKind kind)
     }
 }
 
-QString ownName(const store::Store &store, TrackId id)
+QString ownName(store::Tables trace, TrackId id)
 {
-    const format::Track &track = store.track(id);
+    const format::Track &track = trace.track(id);
     QString name = textOf(toString(track.kind));
     if (track.rank.isValid() && !track.parent.isValid())
-        name.prepend(QStringLiteral("rank %1 ").arg(store.info().ranks[track.rank.value].number));
+        name.prepend(QStringLiteral("rank %1 ").arg(trace.info().ranks[track.rank.value].number));
     if (hasNumber(track.kind))
         name += QLatin1Char(' ') + QString::number(track.number);
     for (const StringId part : {track.domain, track.name}) {
         if (part != kNoString)
-            name += QLatin1Char(' ') + textOf(store.string(part));
+            name += QLatin1Char(' ') + textOf(trace.string(part));
     }
     return name;
 }
 
 /// ownName() of each sibling with a number behind those that are called like an earlier one.
 template <typename Visit>
-void forEachNamed(const store::Store &store, TrackId parent, Visit visit)
+void forEachNamed(store::Tables trace, TrackId parent, Visit visit)
 {
     std::unordered_map<std::string, int> seen;
-    for (TrackId child : store.children(parent)) {
-        QString name = ownName(store, child);
+    for (TrackId child : trace.children(parent)) {
+        QString name = ownName(trace, child);
         if (const int count = ++seen[name.toStdString()]; count > 1)
             name += QStringLiteral(" #%1").arg(count);
         if (!visit(child, name))
             return;
     }
-    if (const TrackId derived = store.derivedBelow(parent); derived.isValid())
-        visit(derived, ownName(store, derived) + QStringLiteral(" derived"));
+    if (const TrackId derived = trace.derivedBelow(parent); derived.isValid())
+        visit(derived, ownName(trace, derived) + QStringLiteral(" derived"));
 }
 
-QString nameAmongSiblings(const store::Store &store, TrackId track)
+QString nameAmongSiblings(store::Tables trace, TrackId track)
 {
     QString found;
-    forEachNamed(store, store.track(track).parent, [&](TrackId child, const QString &name) {
+    forEachNamed(trace, trace.track(track).parent, [&](TrackId child, const QString &name) {
         if (child == track)
             found = name;
         return child != track;
@@ -74,20 +74,20 @@ QString nameAmongSiblings(const store::Store &store, TrackId track)
 
 } // namespace
 
-QStringList TrackNames::of(const store::Store &store, TrackId track)
+QStringList TrackNames::of(store::Tables trace, TrackId track)
 {
     QStringList path;
-    for (TrackId at = track; at.isValid(); at = store.track(at).parent)
-        path.prepend(nameAmongSiblings(store, at));
+    for (TrackId at = track; at.isValid(); at = trace.track(at).parent)
+        path.prepend(nameAmongSiblings(trace, at));
     return path;
 }
 
-TrackId TrackNames::find(const store::Store &store, const QStringList &path)
+TrackId TrackNames::find(store::Tables trace, const QStringList &path)
 {
     TrackId at;
     for (const QString &wanted : path) {
         TrackId next;
-        forEachNamed(store, at, [&](TrackId child, const QString &name) {
+        forEachNamed(trace, at, [&](TrackId child, const QString &name) {
             if (name == wanted)
                 next = child;
             return !next.isValid();

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/store/tables.h"
 
 #include <QStringList>
 
@@ -16,9 +17,9 @@ class TrackNames
 {
 public:
     /// Empty for an invalid id.
-    [[nodiscard]] static QStringList of(const store::Store &store, TrackId track);
+    [[nodiscard]] static QStringList of(store::Tables trace, TrackId track);
     /// The track of that path; invalid when the trace has none.
-    [[nodiscard]] static TrackId find(const store::Store &store, const QStringList &path);
+    [[nodiscard]] static TrackId find(store::Tables trace, const QStringList &path);
 };
 
 } // namespace trilane::session

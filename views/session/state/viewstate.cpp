@@ -4,6 +4,7 @@
 #include "views/session/state/viewstate.h"
 
 #include "model/analysis/links/gaps.h"
+#include "model/store/store.h"
 #include "views/session/state/findstate.h"
 #include "views/session/state/gpuranges.h"
 #include "views/session/state/outliermarks.h"

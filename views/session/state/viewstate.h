@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/tables.h"
 #include "views/session/state/areaselection.h"
 #include "views/session/state/highlight.h"
 #include "views/session/state/liveedge.h"
@@ -58,6 +58,8 @@ public:
     /// defaultLayout() says. Keeps the idle threshold.
     void setStore(std::shared_ptr<const store::Store> store);
     [[nodiscard]] const std::shared_ptr<const store::Store> &store() const { return m_store; }
+    /// Its tables; not without a trace.
+    [[nodiscard]] store::Tables trace() const { return *m_store; }
     /// Shows a later state of the same trace, which has become longer: everything stays as it is,
     /// but that the visible range may follow the end.
     void growStore(std::shared_ptr<const store::Store> store);

@@ -78,13 +78,14 @@ std::vector<LaneId> CountedPart::lanes() const
     const std::shared_ptr<const store::Store> &store = m_view->store();
     if (m_scope != TableScope::Selection || !m_area || !store)
         return {};
+    const store::Tables trace = *store;
     std::vector<LaneId> lanes = session::lanesOf(*store, *m_area);
     // All Streams stands for the streams of its GPU, where their work is counted.
     for (TrackId all : m_area->tracks) {
-        if (store->track(all).kind != TrackKind::AllStreams)
+        if (trace.track(all).kind != TrackKind::AllStreams)
             continue;
         for (LaneId lane : links::streamLanes(*store)) {
-            if (links::gpuOf(*store, store->lane(lane).track) == links::gpuOf(*store, all))
+            if (links::gpuOf(*store, trace.lane(lane).track) == links::gpuOf(*store, all))
                 lanes.push_back(lane);
         }
     }

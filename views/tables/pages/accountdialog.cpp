@@ -14,11 +14,11 @@
 
 namespace trilane::tables {
 
-AccountDialog::AccountDialog(const store::Store &store, QWidget *parent)
+AccountDialog::AccountDialog(store::Tables trace, QWidget *parent)
     : QDialog(parent)
     , m_table(new DataTable(this))
 {
-    const format::Account &account = store.account();
+    const format::Account &account = trace.account();
     setWindowTitle(tr("Import report"));
     resize(860, 460);
     auto *sum = new QLabel(tr("%1 source events: %2 imported unchanged, %3 repaired, %4 dropped. "

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <QDialog>
 
@@ -18,7 +18,7 @@ class AccountDialog : public QDialog
     Q_OBJECT
 
 public:
-    explicit AccountDialog(const store::Store &store, QWidget *parent = nullptr);
+    explicit AccountDialog(store::Tables trace, QWidget *parent = nullptr);
     [[nodiscard]] DataTable *table() const { return m_table; }
 
 private:

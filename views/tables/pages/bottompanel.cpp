@@ -39,14 +39,14 @@ constexpr int kMinHeight = 120;
 constexpr int kGrownMs = 1000;
 constexpr size_t kKeptPages = 4; ///< whose tables stay as they are
 
-bool hasGpu(const store::Store &store)
+bool hasGpu(store::Tables trace)
 {
-    return !links::tracksOfKind(store, TrackKind::Gpu).empty();
+    return !links::tracksOfKind(trace, TrackKind::Gpu).empty();
 }
 
-bool hasRanks(const store::Store &store)
+bool hasRanks(store::Tables trace)
 {
-    return !ranks::ranksOf(store).empty() || ranks::hasCommunication(store);
+    return !ranks::ranksOf(trace).empty() || ranks::hasCommunication(trace);
 }
 
 } // namespace
@@ -335,7 +335,7 @@ void BottomPanel::showOnlyResults()
     if (highlight.isOnly() && m_view->store()) {
         auto names = std::make_shared<std::unordered_set<std::string>>();
         for (StringId name : highlight.names().names())
-            names->emplace(m_view->store()->string(name));
+            names->emplace(m_view->trace().string(name));
         m_onlyNames = std::move(names);
     }
     for (BottomPage *page : m_pages) {

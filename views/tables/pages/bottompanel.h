@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/analysis/stats/report.h"
+#include "model/store/tables.h"
 #include "views/session/state/viewstate.h"
 #include "views/tables/kit/bottompage.h"
 #include "views/tables/kit/countedpart.h"
@@ -42,7 +43,7 @@ public:
         std::optional<stats::ReportId> report = {}; ///< what follows is of the others
         const char *title = nullptr;                ///< English
         BottomPage *(BottomPanel::*make)() = nullptr;
-        bool (*has)(const store::Store &) = nullptr; ///< something to show; null: always
+        bool (*has)(store::Tables) = nullptr; ///< something to show; null: always
         const char *missing = nullptr; ///< why it has nothing, English; null: it is hidden then
     };
     /// The reports in the order of their ids, then the others: in the order of the tab bar.

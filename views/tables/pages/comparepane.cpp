@@ -4,6 +4,7 @@
 #include "views/tables/pages/comparepane.h"
 
 #include "model/analysis/compare/verdict.h"
+#include "model/store/store.h"
 #include "views/items/models/tabledata.h"
 #include "views/items/text/comparewords.h"
 #include "views/items/text/findingwords.h"

@@ -3,6 +3,7 @@
 
 #include "views/tables/pages/findingspane.h"
 
+#include "model/store/store.h"
 #include "views/items/models/tabledata.h"
 #include "views/items/text/findingwords.h"
 #include "views/items/text/modelwords.h"
@@ -58,7 +59,7 @@ stats::Table listOf(const findings::Findings &findings)
     return table;
 }
 
-stats::Table placesOf(const store::Store &store, const findings::TraceFinding *finding)
+stats::Table placesOf(store::Tables trace, const findings::TraceFinding *finding)
 {
     stats::Table table{
         .report = "finding_places", .file = {}, .range = {}, .columns = {}, .rows = {}};
@@ -71,8 +72,8 @@ stats::Table placesOf(const store::Store &store, const findings::TraceFinding *f
         return table;
     for (const findings::FindingEvidence &place : finding->evidence)
         table.rows.push_back({items::FindingWords::name(place.name).toStdString(),
-                              place.range.begin - store.span().begin, place.range.duration(),
-                              place.part, items::TrackLabel::of(store, place.track).toStdString()});
+                              place.range.begin - trace.span().begin, place.range.duration(),
+                              place.part, items::TrackLabel::of(trace, place.track).toStdString()});
     return table;
 }
 

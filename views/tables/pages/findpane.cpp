@@ -58,7 +58,7 @@ QString FindPane::offeredText() const
     });
     if (found)
         return {};
-    const std::string_view name = m_view->store()->string(slice->slice.name);
+    const std::string_view name = m_view->trace().string(slice->slice.name);
     return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
 

@@ -3,6 +3,8 @@
 
 #include "views/tables/pages/flamepane.h"
 
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 #include "views/items/text/humantext.h"
 #include "views/style/look.h"
 #include "views/tables/kit/countedpart.h"

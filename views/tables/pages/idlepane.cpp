@@ -49,15 +49,15 @@ void colorByCause(DataTable *table)
 
 /// The device comes last, and not at all where there is one; what the thread was in says its range
 /// where it was in no call.
-stats::Table listOf(const store::Store &store, const std::vector<idle::GapStory> &stories)
+stats::Table listOf(store::Tables trace, const std::vector<idle::GapStory> &stories)
 {
-    stats::Table table = idle::gapsTable(store, stories);
+    stats::Table table = idle::gapsTable(trace, stories);
     const auto columnOf = [&](std::string_view key) {
         return std::find_if(table.columns.begin(), table.columns.end(),
                             [&](const stats::TableColumn &column) { return column.key == key; }) -
                table.columns.begin();
     };
-    const bool many = links::tracksOfKind(store, TrackKind::Gpu).size() > 1;
+    const bool many = links::tracksOfKind(trace, TrackKind::Gpu).size() > 1;
     const ptrdiff_t name = columnOf("name");
     const ptrdiff_t device = columnOf("device");
     const auto toEnd = [&](auto &cells) {
@@ -70,7 +70,7 @@ stats::Table listOf(const store::Store &store, const std::vector<idle::GapStory>
         const StringId range = idle::mainPiece(stories[row]).range;
         if (std::holds_alternative<std::monostate>(cells[static_cast<size_t>(name)]) &&
             range != kNoString)
-            cells[static_cast<size_t>(name)] = std::string(store.string(range));
+            cells[static_cast<size_t>(name)] = std::string(trace.string(range));
         toEnd(cells);
     }
     toEnd(table.columns);
@@ -340,14 +340,14 @@ QStringList IdlePane::edgeLines() const
 {
     QStringList lines;
     for (const idle::ToldEdge &edge : m_shown.edges) {
-        const store::Store &store = *m_shown.answer->store;
+        const store::Tables trace = *m_shown.answer->store;
         const QString line =
             edge.gap.after.ref.isValid()
                 ? tr("%1: idle for %2 in a step before its first operation, mostly %3")
                 : tr("%1: idle for %2 in a step after its last operation, mostly %3");
-        lines << line.arg(items::TrackLabel::of(store, edge.gap.gpu),
+        lines << line.arg(items::TrackLabel::of(trace, edge.gap.gpu),
                           items::durationText(edge.gap.range.duration()),
-                          items::IdleWords::title(edge.most.cause, store.string(edge.most.name)));
+                          items::IdleWords::title(edge.most.cause, trace.string(edge.most.name)));
     }
     return lines;
 }

@@ -4,6 +4,7 @@
 #include "views/tables/pages/operatorpane.h"
 
 #include "model/output/tableexport.h"
+#include "model/store/openstore.h"
 #include "views/items/models/operatormodel.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/modelwords.h"

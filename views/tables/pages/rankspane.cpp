@@ -158,9 +158,10 @@ QString RanksPane::summary() const
     if (m_report.isOfOne())
         return summaryOfOne(m_report.ranks.front().use);
     Ns residual = 0;
-    for (const format::RankSource &rank : store->info().ranks)
+    const store::Tables trace = *store;
+    for (const format::RankSource &rank : trace.info().ranks)
         residual = std::max(residual, rank.residual);
-    const QString clocks = store->info().ranks.empty()
+    const QString clocks = trace.info().ranks.empty()
                                ? tr("one file, one clock")
                                : tr("clocks agree within %1").arg(items::durationText(residual));
     const auto most = std::max_element(
@@ -171,7 +172,7 @@ QString RanksPane::summary() const
     return tr("Rank %1 was last in %2 collectives and cost the others %3. Main cause: %4")
                .arg(most->place.number)
                .arg(items::countText(most->timesLate), items::durationText(most->caused),
-                    items::RankWords::cause(*store, *most->mainCause())) +
+                    items::RankWords::cause(trace, *most->mainCause())) +
            QStringLiteral(" · ") + clocks;
 }
 

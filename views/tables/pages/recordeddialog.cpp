@@ -24,7 +24,7 @@ enum Column { What, Amount, Why, How, Columns };
 
 } // namespace
 
-RecordedDialog::RecordedDialog(const store::Store &store, QWidget *parent)
+RecordedDialog::RecordedDialog(store::Tables trace, QWidget *parent)
     : QDialog(parent)
     , m_tree(new QTreeWidget(this))
 {
@@ -35,9 +35,9 @@ RecordedDialog::RecordedDialog(const store::Store &store, QWidget *parent)
     m_tree->setHeaderLabels({tr("Kind"), tr("Recorded"), tr("Reason"), tr("How to record it")});
     m_tree->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_tree->setUniformRowHeights(true);
-    if (const auto moment = format::SaveMoment::of(store.info(), store.span()))
-        m_saved = items::SaveWords::sentence(*moment, store.span().begin);
-    fill(store);
+    if (const auto moment = format::SaveMoment::of(trace.info(), trace.span()))
+        m_saved = items::SaveWords::sentence(*moment, trace.span().begin);
+    fill(trace);
     fitColumns();
     auto *sum =
         new QLabel(m_there == m_all ? tr("Everything was recorded.")
@@ -69,12 +69,12 @@ RecordedDialog::RecordedDialog(const store::Store &store, QWidget *parent)
     layout->addWidget(buttons);
 }
 
-void RecordedDialog::fill(const store::Store &store)
+void RecordedDialog::fill(store::Tables trace)
 {
-    const completeness::Completeness all = completeness::completenessOf(store);
+    const completeness::Completeness all = completeness::completenessOf(trace);
     for (const completeness::RecordedProcess &process : all.processes) {
         auto *owner =
-            new QTreeWidgetItem(m_tree, {items::RecordedWords::owner(store, process.process)});
+            new QTreeWidgetItem(m_tree, {items::RecordedWords::owner(trace, process.process)});
         QFont font = owner->font(What);
         font.setBold(true);
         owner->setFont(What, font);

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <QDialog>
 
@@ -18,14 +18,14 @@ class RecordedDialog : public QDialog
     Q_OBJECT
 
 public:
-    explicit RecordedDialog(const store::Store &store, QWidget *parent = nullptr);
+    explicit RecordedDialog(store::Tables trace, QWidget *parent = nullptr);
 
     [[nodiscard]] QTreeWidget *tree() const { return m_tree; }
     /// The shown table as text, with tabs between columns.
     [[nodiscard]] QString asText() const;
 
 private:
-    void fill(const store::Store &store);
+    void fill(store::Tables trace);
     void fitColumns();
 
     QTreeWidget *m_tree;

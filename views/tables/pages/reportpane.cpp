@@ -265,7 +265,7 @@ const stats::SliceStats *ReportPane::statsOf(size_t tableRow, size_t &row) const
 
 QString ReportPane::nameOf(const stats::SliceRow &row) const
 {
-    const std::string_view text = m_view->store()->string(row.name);
+    const std::string_view text = m_view->trace().string(row.name);
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 

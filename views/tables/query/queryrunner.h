@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/result.h"
 #include "model/sql/rowplace.h"
 #include "views/items/models/tabledata.h"
 #include "views/session/jobs/backgroundjob.h"

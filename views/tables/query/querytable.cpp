@@ -3,6 +3,7 @@
 
 #include "views/tables/query/querytable.h"
 
+#include "model/store/store.h"
 #include "views/session/state/highlight.h"
 #include "views/tables/kit/countedpart.h"
 
@@ -16,16 +17,16 @@ namespace trilane::tables {
 namespace {
 
 /// The track and what is below it, as far as it holds slices, in order.
-std::vector<TrackId> tracksOf(const store::Store &store, TrackId track)
+std::vector<TrackId> tracksOf(store::Tables trace, TrackId track)
 {
     std::vector<TrackId> found;
     std::vector<TrackId> open{track};
     while (!open.empty()) {
         const TrackId at = open.back();
         open.pop_back();
-        if (store.sliceCountOf(at) > 0)
+        if (trace.sliceCountOf(at) > 0)
             found.push_back(at);
-        const std::span<const TrackId> below = store.children(at);
+        const std::span<const TrackId> below = trace.children(at);
         open.insert(open.end(), below.begin(), below.end());
     }
     std::sort(found.begin(), found.end());

@@ -4,6 +4,7 @@
 #include "views/timeline/facts/facts.h"
 
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 #include "views/timeline/rows/rows.h"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "model/analysis/links/gaps.h"
-#include "model/store/store.h"
 #include "views/session/state/nameset.h"
 #include "views/timeline/facts/gapcauses.h"
 #include "views/timeline/facts/overviewmarks.h"

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "model/analysis/idle/idlecause.h"
+#include "model/analysis/links/gaps.h"
+#include "model/store/fwd.h"
 
 #include <optional>
 #include <span>

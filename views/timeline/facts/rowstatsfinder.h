@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/fwd.h"
 #include "views/session/jobs/backgroundjob.h"
 #include "views/timeline/rows/rowstats.h"
 

@@ -118,7 +118,7 @@ TrackId SelectionWalker::gpuOfSelection() const
     if (const auto gap = m_state.selectedGap())
         return gap->gpu;
     const auto slice = m_state.selectedSlice();
-    return slice ? links::gpuOf(*m_state.store(), m_state.store()->lane(slice->lane).track)
+    return slice ? links::gpuOf(*m_state.store(), m_state.trace().lane(slice->lane).track)
                  : TrackId();
 }
 

@@ -16,7 +16,7 @@ constexpr unsigned kHelpersWorthIt = 2;
 
 void LaneCache::setStore(std::shared_ptr<const store::Store> store)
 {
-    m_store = std::move(store);
+    m_cells.setStore(std::move(store));
     m_lanes.clear();
     m_merged.clear();
 }
@@ -26,18 +26,18 @@ bool LaneCache::setAxis(const TimeAxis &axis)
     if (axis.range() == m_axis.range() && axis.width() == m_axis.width())
         return false;
     // Nobody else's: a picture that waits for everything has asked for nothing.
-    if (m_store && !isComplete())
-        m_store->dropRequests();
+    if (!isComplete())
+        m_cells.drop();
     m_axis = axis;
     m_lanes.clear();
     m_merged.clear();
     return true;
 }
 
-LaneGeometry LaneCache::lay(LaneId lane, store::Detailing how) const
+LaneGeometry LaneCache::lay(LaneId lane, store::Detailing how)
 {
     const int pixels = static_cast<int>(std::ceil(m_axis.width()));
-    return layLane(m_store->cells(lane, m_axis.range(), pixels, how), m_axis);
+    return layLane(m_cells.cells(lane, m_axis.range(), pixels, how), m_axis);
 }
 
 void LaneCache::prepare(const std::vector<LaneId> &lanes, store::Detailing how,

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/base/jobs/jobqueue.h"
+#include "model/store/cellloader.h"
 #include "views/session/state/rowid.h"
 #include "views/timeline/geometry/lanegeometry.h"
 
@@ -19,7 +20,9 @@ class LaneCache
 {
 public:
     void setStore(std::shared_ptr<const store::Store> store);
-    /// True when it is another one: what the store was to decode for the old one is dropped.
+    /// Where the cells come from; other parts of the picture may use it, too.
+    [[nodiscard]] store::CellLoader &cells() { return m_cells; }
+    /// True when it is another one: what was requested for the old one is dropped.
     bool setAxis(const TimeAxis &axis);
     [[nodiscard]] const TimeAxis &axis() const { return m_axis; }
 
@@ -39,9 +42,9 @@ public:
     [[nodiscard]] uint64_t laidLanes() const { return m_laid; }
 
 private:
-    [[nodiscard]] LaneGeometry lay(LaneId lane, store::Detailing how) const;
+    [[nodiscard]] LaneGeometry lay(LaneId lane, store::Detailing how);
 
-    std::shared_ptr<const store::Store> m_store;
+    store::CellLoader m_cells;
     TimeAxis m_axis;
     std::unordered_map<LaneId, LaneGeometry> m_lanes;
     std::unordered_map<session::RowId, std::vector<LaneRect>> m_merged;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/cellrow.h"
 #include "views/timeline/geometry/timeaxis.h"
 
 #include <cstdint>

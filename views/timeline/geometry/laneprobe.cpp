@@ -3,6 +3,8 @@
 
 #include "views/timeline/geometry/laneprobe.h"
 
+#include "model/store/store.h"
+
 #include <algorithm>
 
 namespace trilane::timeline {

@@ -20,13 +20,13 @@ TimeLabels::TimeLabels(const session::ViewState &state)
         m_midnight = midnightOf(*state.store());
 }
 
-std::optional<Ns> TimeLabels::midnightOf(const store::Store &store)
+std::optional<Ns> TimeLabels::midnightOf(store::Tables trace)
 {
     constexpr Ns kMillisecond = 1'000'000;
-    const std::optional<int64_t> epoch = store.info().epochOfZero;
+    const std::optional<int64_t> epoch = trace.info().epochOfZero;
     if (!epoch)
         return std::nullopt;
-    const Ns begin = *epoch / kMillisecond + store.span().begin / kMillisecond;
+    const Ns begin = *epoch / kMillisecond + trace.span().begin / kMillisecond;
     const QDate day = QDateTime::fromMSecsSinceEpoch(begin).date();
     if (!day.isValid())
         return std::nullopt;

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/session/state/timescale.h"
 #include "views/timeline/geometry/ruler.h"
 
@@ -26,7 +27,7 @@ public:
 
     /// The trace time of the midnight before the trace, local time; nullopt when the trace does not
     /// know the wall clock.
-    [[nodiscard]] static std::optional<Ns> midnightOf(const store::Store &store);
+    [[nodiscard]] static std::optional<Ns> midnightOf(store::Tables trace);
 
 private:
     session::TimeMode m_mode;

@@ -95,8 +95,7 @@ void MarkCommands::measure(TimelineControl &timeline)
     }
     session::Mark mark{.kind = session::MarkKind::Span, .time = *time};
     if (const std::optional<store::FoundSlice> slice = state.selectedSlice())
-        mark.track =
-            session::TrackNames::of(*state.store(), state.store()->lane(slice->lane).track);
+        mark.track = session::TrackNames::of(*state.store(), state.trace().lane(slice->lane).track);
     else if (const std::optional<session::GapSelection> gap = state.selectedGap())
         mark.track = session::TrackNames::of(*state.store(), gap->gpu);
     state.marks().add(mark);
@@ -121,15 +120,17 @@ void MarkCommands::removeChosen(TimelineControl &timeline)
 void MarkCommands::goToMoment(TimelineControl &timeline)
 {
     const std::shared_ptr<const store::Store> &store = timeline.state().store();
-    if (const auto moment =
-            store ? format::SaveMoment::of(store->info(), store->span()) : std::nullopt)
+    if (const auto moment = store ? format::SaveMoment::of(timeline.state().trace().info(),
+                                                           timeline.state().trace().span())
+                                  : std::nullopt)
         timeline.goTo(moment->time);
 }
 
 bool MarkCommands::hasMoment(TimelineControl &timeline)
 {
     const std::shared_ptr<const store::Store> &store = timeline.state().store();
-    return store && format::SaveMoment::of(store->info(), store->span());
+    return store &&
+           format::SaveMoment::of(timeline.state().trace().info(), timeline.state().trace().span());
 }
 
 bool MarkCommands::isAny(TimelineControl &timeline)

@@ -46,7 +46,7 @@ void SelectionCommands::copyName(TimelineControl &timeline)
     const auto slice = timeline.state().selectedSlice();
     if (!slice)
         return;
-    const std::string_view name = timeline.state().store()->string(slice->slice.name);
+    const std::string_view name = timeline.state().trace().string(slice->slice.name);
     QGuiApplication::clipboard()->setText(
         QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
 }

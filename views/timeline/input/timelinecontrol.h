@@ -65,8 +65,11 @@ public:
     [[nodiscard]] virtual int scrollPosition() const = 0;
     virtual void setScrollPosition(int position) = 0;
     virtual void scrollRows(QAbstractSlider::SliderAction action) = 0;
-    /// Scrolls until a row is in view.
-    virtual void revealRow(session::RowId row) = 0;
+    /// Scrolls until it is in view; what a slice or track is hidden by (a filter, a folded row)
+    /// opens.
+    void revealRow(session::RowId row);
+    void revealSlice(store::SliceRef ref);
+    void revealTrack(TrackId track);
     virtual void setHeaderWidth(int width) = 0;
     /// The view moves on at this speed in pixels per second, and slows down.
     virtual void glide(QPointF speed) = 0;
@@ -86,6 +89,9 @@ public:
     virtual void copyDetails() = 0;
     /// Cancels the current drag, or clears the selection and highlights.
     virtual void escape() = 0;
+
+private:
+    void reveal(int top, int bottom);
 };
 
 } // namespace trilane::timeline

@@ -49,12 +49,12 @@ bool passesBy(QPointF a, QPointF b, const QRectF &inside)
 
 } // namespace
 
-QString Arrows::nameOf(const store::Store &store, const TimelineLink &link)
+QString Arrows::nameOf(store::Tables trace, const TimelineLink &link)
 {
     const store::FoundSlice &other = link.other();
     if (link.kind != TimelineLink::Kind::Launch)
-        return items::TrackLabel::of(store, store.lane(other.lane).track);
-    const std::string_view name = store.string(other.slice.name);
+        return items::TrackLabel::of(trace, trace.lane(other.lane).track);
+    const std::string_view name = trace.string(other.slice.name);
     return items::middleElided(QString::fromStdString(isGpuWork(other.slice.kind)
                                                           ? theme::shortKernelName(name)
                                                           : std::string(name)),

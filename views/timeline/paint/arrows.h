@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/timeline/paint/overlaygeometry.h"
 
 #include <QCoreApplication>
@@ -59,7 +60,7 @@ private:
              std::array<Leaving, 4> &leaving);
     void addLabel(const PaintContext &context, const Leaving &leaving, size_t edge,
                   const QRectF &inside);
-    [[nodiscard]] static QString nameOf(const store::Store &store, const TimelineLink &link);
+    [[nodiscard]] static QString nameOf(store::Tables trace, const TimelineLink &link);
 };
 
 } // namespace trilane::timeline

@@ -21,7 +21,7 @@ std::optional<links::IdleGap> GapTip::gapAt(const TimelineLayout &layout, const 
     const Row &row = rows[static_cast<size_t>(hit.row)];
     if (row.kind != RowKind::AllStreams)
         return std::nullopt;
-    const TrackId gpu = gpuAbove(m_store, row.track);
+    const TrackId gpu = gpuAbove(m_trace, row.track);
     const auto found =
         std::find_if(m_facts.gaps.begin(), m_facts.gaps.end(), [&](const links::IdleGap &gap) {
             return gap.gpu == gpu && gap.range.contains(hit.time) &&
@@ -38,8 +38,8 @@ QStringList GapTip::lines(const links::IdleGap &gap) const
                          static_cast<double>(std::max<Ns>(1, shown.duration()));
     QStringList lines;
     lines << tr("GPU idle %1").arg(items::durationText(gap.range.duration()));
-    lines << items::TrackLabel::of(m_store, gap.gpu) + dot +
-                 tr("at %1").arg(items::instantText(gap.range.begin - m_store.span().begin)) + dot +
+    lines << items::TrackLabel::of(m_trace, gap.gpu) + dot +
+                 tr("at %1").arg(items::instantText(gap.range.begin - m_trace.span().begin)) + dot +
                  tr("%1 of the view").arg(items::percentText(share));
     const std::optional<idle::IdleCause> cause = m_facts.causes.of(gap);
     if (!cause)

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/session/state/viewstate.h"
 #include "views/timeline/facts/facts.h"
 #include "views/timeline/rows/layout.h"
@@ -22,8 +23,8 @@ class GapTip
     Q_DECLARE_TR_FUNCTIONS(GapTip)
 
 public:
-    GapTip(const store::Store &store, const session::ViewState &state, const TimelineFacts &facts)
-        : m_store(store)
+    GapTip(store::Tables trace, const session::ViewState &state, const TimelineFacts &facts)
+        : m_trace(trace)
         , m_state(state)
         , m_facts(facts)
     {}
@@ -34,7 +35,7 @@ public:
     [[nodiscard]] QStringList lines(const links::IdleGap &gap) const;
 
 private:
-    const store::Store &m_store;
+    store::Tables m_trace;
     const session::ViewState &m_state;
     const TimelineFacts &m_facts;
 };

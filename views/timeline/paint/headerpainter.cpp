@@ -116,7 +116,7 @@ HeaderLook HeaderPainter::lookOf(const Row &row, const QRect &box)
     // A group's chevron needs room on its left.
     look.x = kMargin + (row.kind == RowKind::Group ? 6 : 0) + row.indent * kIndent;
     if (row.kind == RowKind::Core) {
-        look.core = m_context.colors.coreColor(m_context.store.track(row.track).number);
+        look.core = m_context.colors.coreColor(m_context.trace.track(row.track).number);
         look.x = kMargin + 6;
     }
     look.name = m_context.text.label(row);
@@ -188,7 +188,7 @@ QString HeaderPainter::noteOf(const Row &row)
     double high = 0;
     for (const LaneRect &rect : m_context.lanes.lane(row.lanes.front(), m_context.how).rects)
         high = std::max(high, rect.high);
-    return amount(high, m_context.store.string(m_context.store.track(row.track).unit));
+    return amount(high, m_context.trace.string(m_context.trace.track(row.track).unit));
 }
 
 } // namespace trilane::timeline

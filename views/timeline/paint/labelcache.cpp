@@ -3,6 +3,7 @@
 
 #include "views/timeline/paint/labelcache.h"
 
+#include "model/store/tables.h"
 #include "views/items/text/modelwords.h"
 #include "views/theme/fonts.h"
 #include "views/theme/shortname.h"
@@ -56,7 +57,7 @@ const LabelCache::Name &LabelCache::name(StringId id, SliceKind kind)
     const auto found = m_names.find(key);
     if (found != m_names.end())
         return found->second;
-    const std::string_view whole = m_store->string(id);
+    const std::string_view whole = store::Tables(*m_store).string(id);
     const std::string text = shortSliceName(kind, whole);
     Name entry;
     // The recorder's own word for what it has not seen.

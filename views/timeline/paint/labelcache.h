@@ -3,7 +3,9 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/base/kinds.h"
+#include "model/store/fwd.h"
 
 #include <QFont>
 #include <QFontMetricsF>

@@ -40,7 +40,7 @@ void Legend::addKernels(std::vector<LegendEntry> &entries) const
     std::sort(order.begin(), order.end(), std::greater<>());
     order.resize(std::min(order.size(), kMaxKernels));
     for (const auto &[pixels, name] : order) {
-        const std::string text = theme::shortKernelName(m_context.store.string(name));
+        const std::string text = theme::shortKernelName(m_context.trace.string(name));
         entries.push_back({QString::fromStdString(text),
                            QColor(m_context.colors.colorOf(SliceKind::Kernel, name))});
     }

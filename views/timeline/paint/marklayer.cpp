@@ -44,7 +44,10 @@ QString labelOf(const session::Mark &mark)
 
 std::optional<format::SaveMoment> momentOf(const store::Store *store)
 {
-    return store ? format::SaveMoment::of(store->info(), store->span()) : std::nullopt;
+    if (!store)
+        return std::nullopt;
+    const store::Tables trace = *store;
+    return format::SaveMoment::of(trace.info(), trace.span());
 }
 
 session::Mark markOf(const format::SaveMoment &moment)

@@ -5,13 +5,13 @@
 
 #include "views/session/state/viewstate.h"
 #include "views/theme/hairline.h"
-#include "views/theme/slicecolors.h"
 #include "views/theme/theme.h"
 #include "views/timeline/facts/facts.h"
 #include "views/timeline/geometry/lanecache.h"
 #include "views/timeline/paint/headerstrip.h"
 #include "views/timeline/paint/labelcache.h"
 #include "views/timeline/paint/timelinewords.h"
+#include "views/timeline/paint/tracecolors.h"
 #include "views/timeline/rows/layout.h"
 #include "views/timeline/rows/rows.h"
 #include "views/timeline/rows/rowtext.h"
@@ -22,13 +22,14 @@ namespace trilane::timeline {
 struct PaintContext
 {
     const store::Store &store;
+    store::Tables trace;
     const session::ViewState &state;
     const theme::Theme &theme;
     const TimelineLayout &layout;
     const RowList &rows;
     const TimelineFacts &facts;
     RowText &text;
-    theme::SliceColors &colors;
+    TraceColors &colors;
     LaneCache &lanes;
     LabelCache &labels;
     TimelineWords &words;

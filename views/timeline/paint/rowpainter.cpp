@@ -160,7 +160,7 @@ void RowPainter::paintLane(const std::vector<LaneRect> &rects, Box box)
 /// core's row is its utilization curve.
 void RowPainter::paintBars(const Row &row, const std::vector<LaneRect> &rects, Box box)
 {
-    const int64_t core = m_context.store.track(row.track).number;
+    const int64_t core = m_context.trace.track(row.track).number;
     m_bars.begin(std::max(0, box.y1 - box.y0), rects.size());
     for (const LaneRect &rect : rects) {
         const QRgb own = m_context.colors.coreColor(core, rect.name);
@@ -316,7 +316,7 @@ void RowPainter::collectLabels(const Row &row, const std::vector<LaneRect> &rect
             continue;
         const QRgb color =
             row.kind == RowKind::Core
-                ? m_context.colors.coreColor(m_context.store.track(row.track).number, rect.name)
+                ? m_context.colors.coreColor(m_context.trace.track(row.track).number, rect.name)
                 : colorOf(rect);
         const double x = (m_left + rect.x0) / dpr + 4;
         const double width = (rect.x1 - rect.x0) / dpr - 7;

@@ -31,7 +31,7 @@ TimelineRenderer::~TimelineRenderer() = default;
 void TimelineRenderer::setTheme(const theme::Theme &theme)
 {
     m_theme = &theme;
-    m_colors = theme::SliceColors(m_store, theme);
+    m_colors = TraceColors(m_store, theme);
 }
 
 void TimelineRenderer::reset()
@@ -55,7 +55,7 @@ void TimelineRenderer::takeStore()
 {
     m_store = m_state.store();
     m_lanes.setStore(m_store);
-    m_colors = theme::SliceColors(m_store, *m_theme);
+    m_colors = TraceColors(m_store, *m_theme);
     m_rowsValid = false;
     m_activity.clear(); // of another length
     m_text = m_store ? std::make_unique<RowText>(m_store) : nullptr;
@@ -142,6 +142,11 @@ TimeAxis TimelineRenderer::deviceAxis()
     return m_layout.deviceAxis(m_state.range());
 }
 
+void TimelineRenderer::onChunksReady(std::function<void()> listener)
+{
+    m_lanes.cells().onReady(std::move(listener));
+}
+
 bool TimelineRenderer::chunksAreReady()
 {
     const bool lanes = m_lanes.refresh();
@@ -159,8 +164,8 @@ bool TimelineRenderer::isComplete() const
 
 PaintContext TimelineRenderer::context(store::Detailing how)
 {
-    return {*m_store, m_state,  *m_theme, m_layout,  m_rows,   m_facts,
-            *m_text,  m_colors, m_lanes,  *m_labels, *m_words, how};
+    return {*m_store, *m_store, m_state, *m_theme,  m_layout, m_rows, m_facts,
+            *m_text,  m_colors, m_lanes, *m_labels, *m_words, how};
 }
 
 /// Rows, geometry and the curve for what is to be painted now.
@@ -168,11 +173,11 @@ void TimelineRenderer::prepare(store::Detailing how)
 {
     (void)rows();
     m_layout.scrollY = std::clamp(m_layout.scrollY, 0, largestScroll());
-    // With another axis the store has forgotten what the curve was waiting for, too.
+    // With another axis the loader has forgotten what the curve was waiting for, too.
     const bool askAgain = m_lanes.setAxis(deviceAxis()) || how == store::Detailing::Exact;
     const auto pixels = static_cast<size_t>(m_lanes.axis().width());
     if (m_activity.size() != pixels || (askAgain && !m_activityComplete))
-        m_activity = activityCurve(*m_store, m_state.bounds(), static_cast<int>(pixels), how,
+        m_activity = activityCurve(m_lanes.cells(), m_state.bounds(), static_cast<int>(pixels), how,
                                    &m_activityComplete);
     layVisibleLanes(how);
 }

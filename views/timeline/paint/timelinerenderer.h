@@ -61,6 +61,9 @@ public:
     [[nodiscard]] TimelineFacts &facts() { return m_facts; }
     /// The axis that facts are found out for.
     [[nodiscard]] TimeAxis deviceAxis();
+    /// Called on a worker thread when cells that painting has requested are there; then call
+    /// chunksAreReady(). Empty removes it and waits for a running call.
+    void onChunksReady(std::function<void()> listener);
     /// Forgets geometry that was not final; true when there was any.
     bool chunksAreReady();
     /// Meaning of the colors in the visible rows; call after painting.
@@ -105,7 +108,7 @@ private:
     TimelineFacts m_facts;
     jobs::JobQueue m_helpers; ///< for lanes of a new range; this thread works along
     LaneCache m_lanes;
-    theme::SliceColors m_colors;
+    TraceColors m_colors;
     std::unique_ptr<RowText> m_text;
     std::unique_ptr<LabelCache> m_labels;
     std::unique_ptr<TimelineWords> m_words;

@@ -21,10 +21,10 @@ constexpr double kMinWindow = 6;
 constexpr double kMarkHeight = 5;
 constexpr double kMinMark = 2;
 
-void addLane(const store::Store &store, LaneId lane, const TimeAxis &axis, store::Detailing how,
+void addLane(store::CellLoader &cells, LaneId lane, const TimeAxis &axis, store::Detailing how,
              std::vector<float> &sum, bool &complete)
 {
-    const store::CellRow row = store.cells(lane, axis.range(), static_cast<int>(axis.width()), how);
+    const store::CellRow row = cells.cells(lane, axis.range(), static_cast<int>(axis.width()), how);
     complete = complete && row.complete;
     const auto pixels = static_cast<int>(sum.size());
     for (const format::Cell &cell : row.cells) {
@@ -41,22 +41,22 @@ void addLane(const store::Store &store, LaneId lane, const TimeAxis &axis, store
     }
 }
 
-std::vector<LaneId> lanesOfKind(const store::Store &store, TrackKind kind)
+std::vector<LaneId> lanesOfKind(store::Tables trace, TrackKind kind)
 {
     std::vector<LaneId> lanes;
-    for (TrackId track : tracksBelow(store, {}, kind)) {
-        const std::span<const LaneId> own = store.lanesOf(track);
+    for (TrackId track : tracksBelow(trace, {}, kind)) {
+        const std::span<const LaneId> own = trace.lanesOf(track);
         if (!own.empty() && lanes.size() < kMaxLanes)
             lanes.push_back(own.front());
     }
     return lanes;
 }
 
-std::vector<LaneId> tellingLanes(const store::Store &store)
+std::vector<LaneId> tellingLanes(store::Tables trace)
 {
     for (const TrackKind kind : {TrackKind::AllStreams, TrackKind::Core, TrackKind::Stream,
                                  TrackKind::Ranges, TrackKind::ApiCalls, TrackKind::OsCalls}) {
-        if (std::vector<LaneId> lanes = lanesOfKind(store, kind); !lanes.empty())
+        if (std::vector<LaneId> lanes = lanesOfKind(trace, kind); !lanes.empty())
             return lanes;
     }
     return {};
@@ -64,15 +64,15 @@ std::vector<LaneId> tellingLanes(const store::Store &store)
 
 } // namespace
 
-std::vector<float> activityCurve(const store::Store &store, TimeRange range, int pixels,
+std::vector<float> activityCurve(store::CellLoader &cells, TimeRange range, int pixels,
                                  store::Detailing how, bool *complete)
 {
     std::vector<float> sum(static_cast<size_t>(std::max(pixels, 1)), 0.0f);
     const TimeAxis axis(range, static_cast<double>(sum.size()));
-    const std::vector<LaneId> lanes = tellingLanes(store);
+    const std::vector<LaneId> lanes = tellingLanes(*cells.store());
     bool all = true;
     for (LaneId lane : lanes)
-        addLane(store, lane, axis, how, sum, all);
+        addLane(cells, lane, axis, how, sum, all);
     for (float &value : sum)
         value = std::min(1.0f, value / static_cast<float>(std::max<size_t>(1, lanes.size())));
     if (complete)
@@ -160,7 +160,7 @@ void TopPainter::paintLength()
     m_painter.setPen(m_context.theme.soft);
     m_context.words.draw(m_painter, TimelineWords::Small, box,
                          tr("Whole trace") + QStringLiteral(" · ") +
-                             shortDuration(m_context.store.span().duration()),
+                             shortDuration(m_context.trace.span().duration()),
                          false, Qt::ElideRight);
 }
 

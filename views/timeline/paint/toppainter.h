@@ -15,7 +15,7 @@ namespace trilane::timeline {
 
 /// Utilization over the whole trace, 0…1 for each pixel: of its GPUs; without GPUs, of its cores;
 /// else of any activity.
-[[nodiscard]] std::vector<float> activityCurve(const store::Store &store, TimeRange range,
+[[nodiscard]] std::vector<float> activityCurve(store::CellLoader &cells, TimeRange range,
                                                int pixels, store::Detailing how,
                                                bool *complete = nullptr);
 

@@ -213,7 +213,7 @@ QString TimelinePicture::subtitleText() const
                           : QString::fromStdString(formatInstant(range.begin - zero, precision)),
                       QString::fromStdString(formatInstant(range.end - zero, precision)),
                       shortDuration(range.duration()));
-    const format::TraceInfo &info = store->info();
+    const format::TraceInfo &info = m_view.trace().info();
     if (info.epochOfZero) {
         const auto ms = (*info.epochOfZero + zero) / 1'000'000;
         parts << tr("recorded %1")

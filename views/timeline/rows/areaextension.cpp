@@ -10,20 +10,20 @@ namespace trilane::timeline {
 namespace {
 
 /// First and last row of the list that hold any of the selection.
-std::optional<std::pair<int, int>> rowsOf(const store::Store &store, const RowList &rows,
+std::optional<std::pair<int, int>> rowsOf(store::Tables trace, const RowList &rows,
                                           const session::Selection &selection)
 {
     if (const auto *slice = std::get_if<store::FoundSlice>(&selection)) {
-        const int row = rows.rowOfLane(store, slice->lane);
+        const int row = rows.rowOfLane(trace, slice->lane);
         return row < 0 ? std::nullopt : std::optional(std::pair(row, row));
     }
     session::AreaSelection area;
     if (const auto *gap = std::get_if<session::GapSelection>(&selection))
-        area.tracks = tracksBelow(store, gap->gpu, TrackKind::AllStreams);
+        area.tracks = tracksBelow(trace, gap->gpu, TrackKind::AllStreams);
     else if (const auto *selected = std::get_if<session::AreaSelection>(&selection))
         area = *selected;
     std::sort(area.tracks.begin(), area.tracks.end());
-    const AreaRows covered(store, area);
+    const AreaRows covered(trace, area);
     std::optional<std::pair<int, int>> found;
     for (size_t i = 0; i < rows.rows.size(); ++i) {
         if (!covered.contains(rows.rows[i]))

@@ -9,23 +9,23 @@ namespace trilane::timeline {
 
 namespace {
 
-void addBelow(const store::Store &store, TrackId root, std::vector<TrackId> &tracks)
+void addBelow(store::Tables trace, TrackId root, std::vector<TrackId> &tracks)
 {
     // Without recursion: how deep a tree is says the file.
     std::vector<TrackId> waiting{root};
     while (!waiting.empty()) {
         const TrackId track = waiting.back();
         waiting.pop_back();
-        if (!store.lanesOf(track).empty())
+        if (!trace.lanesOf(track).empty())
             tracks.push_back(track);
-        const std::span<const TrackId> children = store.children(track);
+        const std::span<const TrackId> children = trace.children(track);
         waiting.insert(waiting.end(), children.begin(), children.end());
     }
 }
 
-void addRow(const store::Store &store, const Row &row, session::AreaSelection &area)
+void addRow(store::Tables trace, const Row &row, session::AreaSelection &area)
 {
-    const std::vector<TrackId> tracks = tracksOf(store, row);
+    const std::vector<TrackId> tracks = tracksOf(trace, row);
     area.tracks.insert(area.tracks.end(), tracks.begin(), tracks.end());
     area.rows += tracks.empty() ? 0 : 1;
 }
@@ -43,22 +43,22 @@ bool isName(const Row &row)
 
 } // namespace
 
-std::vector<TrackId> tracksOf(const store::Store &store, const Row &row)
+std::vector<TrackId> tracksOf(store::Tables trace, const Row &row)
 {
     std::vector<TrackId> tracks;
     if (row.folded && row.group.isValid())
-        tracks = streamsOf(store, row.id());
+        tracks = streamsOf(trace, row.id());
     else if (row.folded && row.track.isValid())
-        addBelow(store, row.track, tracks);
+        addBelow(trace, row.track, tracks);
     for (LaneId lane : row.lanes) {
-        const TrackId track = store.lane(lane).track;
+        const TrackId track = trace.lane(lane).track;
         if (std::find(tracks.begin(), tracks.end(), track) == tracks.end())
             tracks.push_back(track);
     }
     return tracks;
 }
 
-session::AreaSelection areaBetween(const store::Store &store, const RowList &rows, RowPlace from,
+session::AreaSelection areaBetween(store::Tables trace, const RowList &rows, RowPlace from,
                                    RowPlace to, TimeRange time)
 {
     session::AreaSelection area{.range = time, .tracks = {}};
@@ -67,7 +67,7 @@ session::AreaSelection areaBetween(const store::Store &store, const RowList &row
         std::swap(from, to);
     const auto add = [&](const std::vector<Row> &list, int first, int last) {
         for (int i = std::max(0, first); i <= last && i < static_cast<int>(list.size()); ++i)
-            addRow(store, list[static_cast<size_t>(i)], area);
+            addRow(trace, list[static_cast<size_t>(i)], area);
     };
     if (from.pinned == to.pinned) {
         add(from.pinned ? rows.pinned : rows.rows, std::min(from.row, to.row),
@@ -81,10 +81,9 @@ session::AreaSelection areaBetween(const store::Store &store, const RowList &row
     return area;
 }
 
-RowList rowsWithin(const store::Store &store, const RowList &rows,
-                   const session::AreaSelection &area)
+RowList rowsWithin(store::Tables trace, const RowList &rows, const session::AreaSelection &area)
 {
-    const AreaRows covered(store, area);
+    const AreaRows covered(trace, area);
     RowList list;
     // Names that the row looked at stands below of, as far as they are not shown yet.
     std::vector<const Row *> above;
@@ -106,13 +105,13 @@ RowList rowsWithin(const store::Store &store, const RowList &rows,
     return list;
 }
 
-AreaRows::AreaRows(const store::Store &store, const session::AreaSelection &area)
-    : m_store(store)
+AreaRows::AreaRows(store::Tables trace, const session::AreaSelection &area)
+    : m_trace(trace)
     , m_area(area)
 {
     for (TrackId track : area.tracks) {
-        for (TrackId above = store.track(track).parent;
-             above.isValid() && m_above.insert(above).second; above = store.track(above).parent) {
+        for (TrackId above = trace.track(track).parent;
+             above.isValid() && m_above.insert(above).second; above = trace.track(above).parent) {
         }
     }
 }
@@ -123,13 +122,13 @@ bool AreaRows::contains(const Row &row) const
         return std::binary_search(m_area.tracks.begin(), m_area.tracks.end(), track);
     };
     if (row.folded && row.group.isValid()) {
-        const std::vector<TrackId> streams = streamsOf(m_store, row.id());
+        const std::vector<TrackId> streams = streamsOf(m_trace, row.id());
         return std::any_of(streams.begin(), streams.end(), has);
     }
     if (row.folded && row.track.isValid() && (m_above.contains(row.track) || has(row.track)))
         return true;
     return std::any_of(row.lanes.begin(), row.lanes.end(),
-                       [&](LaneId lane) { return has(m_store.lane(lane).track); });
+                       [&](LaneId lane) { return has(m_trace.lane(lane).track); });
 }
 
 } // namespace trilane::timeline

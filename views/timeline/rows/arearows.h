@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/session/state/areaselection.h"
 #include "views/timeline/rows/rows.h"
 
@@ -11,7 +12,7 @@
 namespace trilane::timeline {
 
 /// Tracks with slices that a row stands for: its own; when it is folded, all below it.
-[[nodiscard]] std::vector<TrackId> tracksOf(const store::Store &store, const Row &row);
+[[nodiscard]] std::vector<TrackId> tracksOf(store::Tables trace, const Row &row);
 
 /// A row of the list or of the pinned ones above it.
 struct RowPlace
@@ -21,24 +22,24 @@ struct RowPlace
 };
 
 /// The area of a time and all rows from one to another, in either order.
-[[nodiscard]] session::AreaSelection areaBetween(const store::Store &store, const RowList &rows,
+[[nodiscard]] session::AreaSelection areaBetween(store::Tables trace, const RowList &rows,
                                                  RowPlace from, RowPlace to, TimeRange time);
 
 /// Which rows an area covers as they are shown now, folded or not.
 class AreaRows
 {
 public:
-    AreaRows(const store::Store &store, const session::AreaSelection &area);
+    AreaRows(store::Tables trace, const session::AreaSelection &area);
     [[nodiscard]] bool contains(const Row &row) const;
 
 private:
-    const store::Store &m_store;
+    store::Tables m_trace;
     const session::AreaSelection &m_area;
     std::set<TrackId> m_above; ///< tracks that one of the area hangs below
 };
 
 /// The rows of an area alone, under the names of what they belong to. Nothing is pinned.
-[[nodiscard]] RowList rowsWithin(const store::Store &store, const RowList &rows,
+[[nodiscard]] RowList rowsWithin(store::Tables trace, const RowList &rows,
                                  const session::AreaSelection &area);
 
 } // namespace trilane::timeline

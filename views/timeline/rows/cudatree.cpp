@@ -16,12 +16,12 @@ enum : uint8_t { kGpus, kStreams, kProcesses, kLoose };
 class CudaTree
 {
 public:
-    CudaTree(const store::Store &store, TrackTree &tree)
-        : m_store(store)
+    CudaTree(store::Tables trace, TrackTree &tree)
+        : m_trace(trace)
         , m_tree(tree)
-        , m_gpus(tracksBelow(store, {}, TrackKind::Gpu))
+        , m_gpus(tracksBelow(trace, {}, TrackKind::Gpu))
     {
-        const std::vector<uint64_t> slices = slicesWithin(store);
+        const std::vector<uint64_t> slices = slicesWithin(trace);
         std::erase_if(m_gpus, [&](TrackId gpu) { return slices[gpu.value] == 0; });
     }
 
@@ -43,12 +43,12 @@ private:
     uint32_t add(uint32_t parent, session::RowId id, uint8_t indent, uint8_t section)
     {
         const uint32_t node = m_tree.add(parent, {.id = id,
-                                                  .kind = rowKindOf(m_store.track(id.track).kind),
+                                                  .kind = rowKindOf(m_trace.track(id.track).kind),
                                                   .layer = Layer::Cuda,
                                                   .indent = indent,
                                                   .section = section});
-        const TrackId below = m_tree.hasGpuRanges() ? m_store.derivedBelow(id.track) : TrackId();
-        if (below.isValid() && m_store.sliceCountOf(below) > 0)
+        const TrackId below = m_tree.hasGpuRanges() ? m_trace.derivedBelow(id.track) : TrackId();
+        if (below.isValid() && m_trace.sliceCountOf(below) > 0)
             m_tree.add(node, {.id = below,
                               .kind = RowKind::GpuRanges,
                               .layer = Layer::Cuda,
@@ -67,8 +67,8 @@ private:
 
     [[nodiscard]] bool isBelowGpu(TrackId track) const
     {
-        for (TrackId above = track; above.isValid(); above = m_store.track(above).parent) {
-            if (m_store.track(above).kind == TrackKind::Gpu)
+        for (TrackId above = track; above.isValid(); above = m_trace.track(above).parent) {
+            if (m_trace.track(above).kind == TrackKind::Gpu)
                 return true;
         }
         return false;
@@ -76,8 +76,8 @@ private:
     [[nodiscard]] std::vector<TrackId> looseStreams() const
     {
         std::vector<TrackId> loose;
-        for (const format::Track &track : m_store.tracks()) {
-            if (track.kind == TrackKind::Stream && m_store.sliceCountOf(track.id) > 0 &&
+        for (const format::Track &track : m_trace.tracks()) {
+            if (track.kind == TrackKind::Stream && m_trace.sliceCountOf(track.id) > 0 &&
                 !isBelowGpu(track.id))
                 loose.push_back(track.id);
         }
@@ -88,16 +88,16 @@ private:
     {
         const bool named = m_gpus.size() > 1;
         uint32_t parent = named ? addGroup(TrackNode::kNone, gpu, 0, kGpus) : TrackNode::kNone;
-        for (TrackId all : tracksBelow(m_store, gpu, TrackKind::AllStreams)) {
-            if (m_store.sliceCountOf(all) > 0)
+        for (TrackId all : tracksBelow(m_trace, gpu, TrackKind::AllStreams)) {
+            if (m_trace.sliceCountOf(all) > 0)
                 parent = add(parent, all, 1, kGpus);
         }
-        if (m_store.sliceCountOf(gpu) > 0)
+        if (m_trace.sliceCountOf(gpu) > 0)
             m_tree.add(
                 parent,
                 {.id = gpu, .layer = Layer::Cuda, .own = named, .indent = 2, .section = kStreams});
-        for (TrackId track : filledBelow(m_store, gpu)) {
-            if (track != gpu && m_store.track(track).kind != TrackKind::AllStreams &&
+        for (TrackId track : filledBelow(m_trace, gpu)) {
+            if (track != gpu && m_trace.track(track).kind != TrackKind::AllStreams &&
                 !m_taken.contains(track))
                 add(parent, track, 2, kStreams);
         }
@@ -107,12 +107,12 @@ private:
     void addProcesses()
     {
         for (TrackId gpu : m_gpus) {
-            for (TrackId stream : tracksBelow(m_store, gpu, TrackKind::Stream))
+            for (TrackId stream : tracksBelow(m_trace, gpu, TrackKind::Stream))
                 take(gpu, stream);
         }
         for (TrackId stream : m_loose)
             take({}, stream);
-        for (TrackId process : tracksBelow(m_store, {}, TrackKind::Process)) {
+        for (TrackId process : tracksBelow(m_trace, {}, TrackKind::Process)) {
             if (const auto found = m_ofProcess.find(process); found != m_ofProcess.end())
                 addProcess(process, found->second);
         }
@@ -120,8 +120,8 @@ private:
 
     void take(TrackId gpu, TrackId stream)
     {
-        const TrackId process = m_store.track(stream).process;
-        if (!process.isValid() || m_store.sliceCountOf(stream) == 0)
+        const TrackId process = m_trace.track(stream).process;
+        if (!process.isValid() || m_trace.sliceCountOf(stream) == 0)
             return;
         m_ofProcess[process].emplace_back(gpu, stream);
         m_taken.insert(stream);
@@ -140,7 +140,7 @@ private:
         }
     }
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     TrackTree &m_tree;
     std::vector<TrackId> m_gpus; ///< with anything to show
     std::vector<TrackId> m_loose;
@@ -168,20 +168,20 @@ RowKind rowKindOf(TrackKind kind)
     }
 }
 
-std::vector<uint64_t> slicesWithin(const store::Store &store)
+std::vector<uint64_t> slicesWithin(store::Tables trace)
 {
-    const std::span<const format::Track> tracks = store.tracks();
+    const std::span<const format::Track> tracks = trace.tracks();
     std::vector<uint64_t> counts(tracks.size(), 0);
     // Parents stand before children in the table.
     for (size_t i = tracks.size(); i-- > 0;) {
-        counts[i] += store.sliceCountOf(tracks[i].id);
+        counts[i] += trace.sliceCountOf(tracks[i].id);
         if (const TrackId parent = tracks[i].parent; parent.isValid() && parent.value < i)
             counts[parent.value] += counts[i];
     }
     return counts;
 }
 
-std::vector<TrackId> filledBelow(const store::Store &store, TrackId track)
+std::vector<TrackId> filledBelow(store::Tables trace, TrackId track)
 {
     // Without recursion: how deep a tree is says the file.
     std::vector<TrackId> found;
@@ -189,17 +189,17 @@ std::vector<TrackId> filledBelow(const store::Store &store, TrackId track)
     while (!waiting.empty()) {
         const TrackId at = waiting.back();
         waiting.pop_back();
-        if (store.sliceCountOf(at) > 0)
+        if (trace.sliceCountOf(at) > 0)
             found.push_back(at);
-        const std::span<const TrackId> below = store.children(at);
+        const std::span<const TrackId> below = trace.children(at);
         waiting.insert(waiting.end(), below.rbegin(), below.rend());
     }
     return found;
 }
 
-void addCuda(const store::Store &store, TrackTree &tree)
+void addCuda(store::Tables trace, TrackTree &tree)
 {
-    CudaTree(store, tree).build();
+    CudaTree(trace, tree).build();
 }
 
 } // namespace trilane::timeline

@@ -3,6 +3,8 @@
 
 #include "views/timeline/rows/neighbor.h"
 
+#include "model/store/store.h"
+
 #include <algorithm>
 
 namespace trilane::timeline {

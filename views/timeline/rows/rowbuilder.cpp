@@ -39,9 +39,9 @@ int normalHeight(RowKind row, TrackKind track)
 
 } // namespace
 
-RowBuilder::RowBuilder(const store::Store &store, const TrackTree &tree,
+RowBuilder::RowBuilder(store::Tables trace, const TrackTree &tree,
                        const session::TrackLayout &layout, const RowMatches &matches)
-    : m_store(store)
+    : m_trace(trace)
     , m_tree(tree)
     , m_layout(layout)
     , m_matches(matches)
@@ -168,7 +168,7 @@ void RowBuilder::addPinned()
 
 Row RowBuilder::rowOf(const TrackNode &node) const
 {
-    const int normal = normalHeight(node.kind, m_store.track(node.id.track).kind);
+    const int normal = normalHeight(node.kind, m_trace.track(node.id.track).kind);
     const double factor = node.kind == RowKind::Group ? 1.0 : m_layout.heightOf(node.id.track);
     const int height = std::max(kMinLane, static_cast<int>(std::lround(normal * factor)));
     Row row{.kind = node.kind,
@@ -182,7 +182,7 @@ Row RowBuilder::rowOf(const TrackNode &node) const
     row.folded = row.foldable && m_layout.isCollapsed(node.id);
     if (node.kind == RowKind::Thread) {
         if (node.state.isValid())
-            row.lanes = m_store.lanesOf(node.state).first(1);
+            row.lanes = m_trace.lanesOf(node.state).first(1);
     } else if (node.kind != RowKind::Group) {
         giveLanes(row, node);
     }
@@ -192,7 +192,7 @@ Row RowBuilder::rowOf(const TrackNode &node) const
 /// All lanes of a track, or as many as are shown until somebody asks for more.
 void RowBuilder::giveLanes(Row &row, const TrackNode &node) const
 {
-    const std::span<const LaneId> lanes = m_store.lanesOf(node.id.track);
+    const std::span<const LaneId> lanes = m_trace.lanesOf(node.id.track);
     const size_t most = node.kind == RowKind::GpuRanges ? kGpuLanesShownAtOnce : kLanesShownAtOnce;
     const bool limited = lanes.size() > most && !m_layout.isUnfolded(node.id);
     const size_t shown = limited ? most : lanes.size();

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/timeline/rows/rowmaker.h"
 
 namespace trilane::timeline {
@@ -12,7 +13,7 @@ class RowBuilder
 {
 public:
     /// `matches` are empty when there is no filter.
-    RowBuilder(const store::Store &store, const TrackTree &tree, const session::TrackLayout &layout,
+    RowBuilder(store::Tables trace, const TrackTree &tree, const session::TrackLayout &layout,
                const RowMatches &matches);
 
     [[nodiscard]] RowList build();
@@ -29,7 +30,7 @@ private:
     /// Expanded regardless of the layout, because the filter matches something below it.
     [[nodiscard]] bool isWay(uint32_t index) const;
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     const TrackTree &m_tree;
     const session::TrackLayout &m_layout;
     const RowMatches &m_matches;

@@ -7,8 +7,8 @@
 
 namespace trilane::timeline {
 
-RowMaker::RowMaker(const store::Store &store, Names names)
-    : m_store(store)
+RowMaker::RowMaker(store::Tables trace, Names names)
+    : m_trace(trace)
     , m_names(std::move(names))
 {}
 
@@ -46,7 +46,7 @@ RowList RowMaker::rows(const session::TrackLayout &layout)
 {
     if (!m_tree || m_tree->grouping() != layout.grouping() ||
         m_tree->hasGpuRanges() != layout.hasGpuRanges()) {
-        m_tree = std::make_unique<TrackTree>(m_store, layout.grouping(), layout.hasGpuRanges());
+        m_tree = std::make_unique<TrackTree>(m_trace, layout.grouping(), layout.hasGpuRanges());
         m_nodeNames.clear();
         m_matches = {};
     }
@@ -55,7 +55,7 @@ RowList RowMaker::rows(const session::TrackLayout &layout)
     else
         match(layout);
     countShown(layout);
-    return RowBuilder(m_store, *m_tree, layout, m_matches).build();
+    return RowBuilder(m_trace, *m_tree, layout, m_matches).build();
 }
 
 } // namespace trilane::timeline

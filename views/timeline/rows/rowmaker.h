@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/timeline/rows/rowmatches.h"
 
 #include <functional>
@@ -17,7 +18,7 @@ class RowMaker
 public:
     using Names = std::function<QString(TrackId)>;
 
-    RowMaker(const store::Store &store, Names names);
+    RowMaker(store::Tables trace, Names names);
 
     [[nodiscard]] RowList rows(const session::TrackLayout &layout);
     /// As of the last rows().
@@ -30,7 +31,7 @@ private:
     void match(const session::TrackLayout &layout);
     void countShown(const session::TrackLayout &layout);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     Names m_names;
     std::unique_ptr<TrackTree> m_tree;
     std::vector<QString> m_nodeNames;

@@ -10,20 +10,20 @@ namespace trilane::timeline {
 
 namespace {
 
-void collectLanes(const store::Store &store, TrackId track, std::vector<LaneId> &out, size_t limit)
+void collectLanes(store::Tables trace, TrackId track, std::vector<LaneId> &out, size_t limit)
 {
     if (out.size() >= limit)
         return;
     // The outermost lane of a track covers all others.
-    if (const std::span<const LaneId> lanes = store.lanesOf(track);
-        !lanes.empty() && store.track(track).kind != TrackKind::Counter)
+    if (const std::span<const LaneId> lanes = trace.lanesOf(track);
+        !lanes.empty() && trace.track(track).kind != TrackKind::Counter)
         out.push_back(lanes.front());
-    for (TrackId child : store.children(track)) {
-        const TrackKind kind = store.track(child).kind;
+    for (TrackId child : trace.children(track)) {
+        const TrackKind kind = trace.track(child).kind;
         // A state band is always full: it says nothing about work.
         if (kind == TrackKind::ThreadState || kind == TrackKind::Counter)
             continue;
-        collectLanes(store, child, out, limit);
+        collectLanes(trace, child, out, limit);
         if (kind == TrackKind::AllStreams)
             return;
     }
@@ -113,11 +113,11 @@ void RowList::removeLast()
     rows.pop_back();
 }
 
-int RowList::rowOfLane(const store::Store &store, LaneId lane) const
+int RowList::rowOfLane(store::Tables trace, LaneId lane) const
 {
     if (const int shown = at(m_ofLane, lane.value); shown >= 0)
         return shown;
-    for (TrackId id = store.lane(lane).track; id.isValid(); id = store.track(id).parent) {
+    for (TrackId id = trace.lane(lane).track; id.isValid(); id = trace.track(id).parent) {
         if (const int row = at(m_foldedInto, id.value); row >= 0)
             return row;
         if (const int row = rowOfTrack(id); row >= 0)
@@ -140,12 +140,12 @@ int RowList::rowOf(session::RowId id) const
     return found == rows.end() ? -1 : static_cast<int>(found - rows.begin());
 }
 
-std::vector<TrackId> tracksBelow(const store::Store &store, TrackId root, TrackKind kind)
+std::vector<TrackId> tracksBelow(store::Tables trace, TrackId root, TrackKind kind)
 {
     std::vector<TrackId> found;
     const std::function<void(TrackId)> visit = [&](TrackId parent) {
-        for (TrackId child : store.children(parent)) {
-            if (store.track(child).kind == kind)
+        for (TrackId child : trace.children(parent)) {
+            if (trace.track(child).kind == kind)
                 found.push_back(child);
             visit(child);
         }
@@ -154,38 +154,38 @@ std::vector<TrackId> tracksBelow(const store::Store &store, TrackId root, TrackK
     return found;
 }
 
-TrackId gpuAbove(const store::Store &store, TrackId track)
+TrackId gpuAbove(store::Tables trace, TrackId track)
 {
-    while (track.isValid() && store.track(track).kind != TrackKind::Gpu)
-        track = store.track(track).parent;
+    while (track.isValid() && trace.track(track).kind != TrackKind::Gpu)
+        track = trace.track(track).parent;
     return track;
 }
 
-std::vector<LaneId> summaryLanes(const store::Store &store, const Row &row, size_t limit)
+std::vector<LaneId> summaryLanes(store::Tables trace, const Row &row, size_t limit)
 {
     std::vector<LaneId> lanes;
     if (!row.group.isValid()) {
-        collectLanes(store, row.track, lanes, limit);
+        collectLanes(trace, row.track, lanes, limit);
         return lanes;
     }
-    for (TrackId stream : streamsOf(store, row.id())) {
-        const std::span<const LaneId> all = store.lanesOf(stream);
+    for (TrackId stream : streamsOf(trace, row.id())) {
+        const std::span<const LaneId> all = trace.lanesOf(stream);
         if (lanes.size() < limit && !all.empty())
             lanes.push_back(all.front());
     }
     return lanes;
 }
 
-std::vector<TrackId> streamsOf(const store::Store &store, session::RowId group)
+std::vector<TrackId> streamsOf(store::Tables trace, session::RowId group)
 {
     const auto isBelow = [&](TrackId track, TrackId root) {
         while (track.isValid() && track != root)
-            track = store.track(track).parent;
+            track = trace.track(track).parent;
         return track.isValid();
     };
-    const bool ofGpu = store.track(group.track).kind == TrackKind::Gpu;
+    const bool ofGpu = trace.track(group.track).kind == TrackKind::Gpu;
     std::vector<TrackId> streams;
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (track.kind == TrackKind::Stream && track.process == group.group &&
             (!ofGpu || isBelow(track.id, group.track)))
             streams.push_back(track.id);

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/kinds.h"
+#include "model/store/tables.h"
 #include "views/session/state/tracklayout.h"
 
 #include <cstdint>
@@ -94,7 +95,7 @@ struct RowList
                                                           int bottom);
     /// The row that shows the lane, or the folded or summary row it is hidden in; -1 if there is
     /// none.
-    [[nodiscard]] int rowOfLane(const store::Store &store, LaneId lane) const;
+    [[nodiscard]] int rowOfLane(store::Tables trace, LaneId lane) const;
     /// The row of a track itself; -1 if it has none.
     [[nodiscard]] int rowOfTrack(TrackId track) const;
     [[nodiscard]] int rowOf(session::RowId id) const;
@@ -115,17 +116,15 @@ private:
 };
 
 /// Tracks below `root` (or of the whole trace when invalid) with the kind, in display order.
-[[nodiscard]] std::vector<TrackId> tracksBelow(const store::Store &store, TrackId root,
-                                               TrackKind kind);
+[[nodiscard]] std::vector<TrackId> tracksBelow(store::Tables trace, TrackId root, TrackKind kind);
 
 /// The GPU that a track is or hangs below; invalid when there is none.
-[[nodiscard]] TrackId gpuAbove(const store::Store &store, TrackId track);
+[[nodiscard]] TrackId gpuAbove(store::Tables trace, TrackId track);
 
 /// Lanes that best represent a folded row: at most `limit`, one or few per thread or stream.
-[[nodiscard]] std::vector<LaneId> summaryLanes(const store::Store &store, const Row &row,
-                                               size_t limit);
+[[nodiscard]] std::vector<LaneId> summaryLanes(store::Tables trace, const Row &row, size_t limit);
 
 /// Streams of a process, all or on one GPU: the contents of a group row.
-[[nodiscard]] std::vector<TrackId> streamsOf(const store::Store &store, session::RowId group);
+[[nodiscard]] std::vector<TrackId> streamsOf(store::Tables trace, session::RowId group);
 
 } // namespace trilane::timeline

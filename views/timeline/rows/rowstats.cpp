@@ -4,6 +4,7 @@
 #include "views/timeline/rows/rowstats.h"
 
 #include "model/format/aggregate.h"
+#include "model/store/store.h"
 #include "views/timeline/rows/shares.h"
 
 namespace trilane::timeline {
@@ -51,12 +52,12 @@ uint64_t slicesIn(const store::Store &store, LaneId lane, TimeRange range)
 }
 
 /// Reference time for a stream's utilization.
-TimeRange activePart(const store::Store &store, TrackId stream, TimeRange range)
+TimeRange activePart(store::Tables trace, TrackId stream, TimeRange range)
 {
-    for (TrackId above = stream; above.isValid(); above = store.track(above).parent) {
-        for (TrackId child : store.children(above)) {
-            if (store.track(child).kind == TrackKind::AllStreams)
-                return extentOf(store, child).intersected(range);
+    for (TrackId above = stream; above.isValid(); above = trace.track(above).parent) {
+        for (TrackId child : trace.children(above)) {
+            if (trace.track(child).kind == TrackKind::AllStreams)
+                return extentOf(trace, child).intersected(range);
         }
     }
     return range;

@@ -3,8 +3,10 @@
 
 #pragma once
 
+#include "model/base/id.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/base/time.h"
+#include "model/store/fwd.h"
 
 #include <algorithm>
 #include <span>

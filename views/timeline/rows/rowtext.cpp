@@ -34,26 +34,26 @@ struct StreamUse
     bool sets = false;
 };
 
-theme::CopyDirection directionOf(const store::Store &store, const format::Aggregate &aggregate)
+theme::CopyDirection directionOf(store::Tables trace, const format::Aggregate &aggregate)
 {
-    const format::Detail &detail = store.detail(aggregate.detail);
+    const format::Detail &detail = trace.detail(aggregate.detail);
     if (!detail.copy)
-        return theme::copyDirection(store.string(aggregate.name));
+        return theme::copyDirection(trace.string(aggregate.name));
     return theme::copyDirection(format::toString(detail.copy->kind));
 }
 
-void count(const store::Store &store, const format::Aggregate &aggregate, StreamUse &use)
+void count(store::Tables trace, const format::Aggregate &aggregate, StreamUse &use)
 {
     const Ns time = aggregate.sum + 1; // + 1: slices of no duration are something, too
     if (aggregate.kind == SliceKind::Memset) {
         use.sets = true;
     } else if (aggregate.kind == SliceKind::Memcpy) {
-        const theme::CopyDirection direction = directionOf(store, aggregate);
+        const theme::CopyDirection direction = directionOf(trace, aggregate);
         (direction == theme::CopyDirection::HostToDevice   ? use.toDevice
          : direction == theme::CopyDirection::DeviceToHost ? use.toHost
                                                            : use.otherCopies) += time;
     } else if (aggregate.kind == SliceKind::Kernel || aggregate.kind == SliceKind::GraphLaunch) {
-        (kernels::communicates(store.string(aggregate.name)) ? use.collectives : use.kernels) +=
+        (kernels::communicates(trace.string(aggregate.name)) ? use.collectives : use.kernels) +=
             time;
     }
 }
@@ -77,11 +77,12 @@ QString percent(double share, int decimals)
 
 RowText::RowText(std::shared_ptr<const store::Store> store)
     : m_store(std::move(store))
+    , m_trace(*m_store)
 {
-    m_coreTracks = tracksBelow(*m_store, {}, TrackKind::Core).size();
-    m_cores = static_cast<int>(std::max<size_t>(m_coreTracks, m_store->info().cores));
-    for (TrackId gpu : tracksBelow(*m_store, {}, TrackKind::Gpu)) {
-        if (!tracksBelow(*m_store, gpu, TrackKind::AllStreams).empty())
+    m_coreTracks = tracksBelow(m_trace, {}, TrackKind::Core).size();
+    m_cores = static_cast<int>(std::max<size_t>(m_coreTracks, m_trace.info().cores));
+    for (TrackId gpu : tracksBelow(m_trace, {}, TrackKind::Gpu)) {
+        if (!tracksBelow(m_trace, gpu, TrackKind::AllStreams).empty())
             m_gpus.push_back(gpu);
     }
     m_threads = threadSummary();
@@ -89,7 +90,7 @@ RowText::RowText(std::shared_ptr<const store::Store> store)
 
 QString RowText::text(StringId id) const
 {
-    const std::string_view text = m_store->string(id);
+    const std::string_view text = m_trace.string(id);
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
@@ -110,18 +111,18 @@ QString RowText::label(const Row &row)
     const bool alone = row.kind == RowKind::Group || row.kind == RowKind::Core;
     if (!row.pinned || alone)
         return name;
-    TrackId owner = m_store->track(row.track).parent;
+    TrackId owner = m_trace.track(row.track).parent;
     if (row.kind == RowKind::Stream || row.kind == RowKind::AllStreams)
-        owner = m_gpus.size() > 1 ? gpuAbove(*m_store, row.track) : TrackId();
+        owner = m_gpus.size() > 1 ? gpuAbove(m_trace, row.track) : TrackId();
     return owner.isValid() ? name + kDot + label(owner) : name;
 }
 
 QString RowText::makeLabel(TrackId id) const
 {
-    const format::Track &track = m_store->track(id);
+    const format::Track &track = m_trace.track(id);
     switch (track.kind) {
     case TrackKind::Core:
-        return items::RankWords::prefix(*m_store, track.rank) + tr("core %1").arg(track.number);
+        return items::RankWords::prefix(m_trace, track.rank) + tr("core %1").arg(track.number);
     case TrackKind::Gpu:
         return gpuLabel(track);
     case TrackKind::AllStreams:
@@ -129,9 +130,9 @@ QString RowText::makeLabel(TrackId id) const
     case TrackKind::Stream:
         return streamLabel(track);
     case TrackKind::Process:
-        return items::RankWords::prefix(*m_store, track.rank) + numbered(track, tr("process"));
+        return items::RankWords::prefix(m_trace, track.rank) + numbered(track, tr("process"));
     case TrackKind::Thread:
-        return (isAlone(track) ? items::RankWords::prefix(*m_store, track.rank) : QString()) +
+        return (isAlone(track) ? items::RankWords::prefix(m_trace, track.rank) : QString()) +
                numbered(track, tr("thread"));
     default:
         return slicesLabel(track);
@@ -150,8 +151,8 @@ QString RowText::numbered(const format::Track &track, const QString &unnamed) co
 QString RowText::gpuLabel(const format::Track &track) const
 {
     const QString gpu =
-        items::RankWords::prefix(*m_store, track.rank) + tr("GPU %1").arg(track.number);
-    for (const format::GpuInfo &info : m_store->info().gpus) {
+        items::RankWords::prefix(m_trace, track.rank) + tr("GPU %1").arg(track.number);
+    for (const format::GpuInfo &info : m_trace.info().gpus) {
         if (info.ordinal == track.number && info.rank == track.rank && !info.name.empty())
             return gpu + kDot + shortGpuName(QString::fromStdString(info.name));
     }
@@ -162,16 +163,16 @@ QString RowText::gpuLabel(const format::Track &track) const
 bool RowText::isAlone(const format::Track &thread) const
 {
     return !thread.parent.isValid() ||
-           tracksBelow(*m_store, thread.parent, TrackKind::Thread).size() < 2;
+           tracksBelow(m_trace, thread.parent, TrackKind::Thread).size() < 2;
 }
 
 QString RowText::streamLabel(const format::Track &track) const
 {
     QString label = tr("Stream %1").arg(track.number);
     const bool inContext =
-        track.parent.isValid() && m_store->track(track.parent).kind == TrackKind::Context;
-    if (inContext && m_store->track(track.parent).parent.isValid())
-        label = contextLabel(m_store->track(track.parent)) + label;
+        track.parent.isValid() && m_trace.track(track.parent).kind == TrackKind::Context;
+    if (inContext && m_trace.track(track.parent).parent.isValid())
+        label = contextLabel(m_trace.track(track.parent)) + label;
     const QString role = streamRole(track.id);
     return role.isEmpty() ? label : label + kDot + role;
 }
@@ -181,17 +182,17 @@ QString RowText::streamLabel(const format::Track &track) const
 QString RowText::contextLabel(const format::Track &context) const
 {
     const auto processOf = [this](TrackId id) {
-        const std::vector<TrackId> streams = tracksBelow(*m_store, id, TrackKind::Stream);
-        return streams.empty() ? TrackId() : m_store->track(streams.front()).process;
+        const std::vector<TrackId> streams = tracksBelow(m_trace, id, TrackKind::Stream);
+        return streams.empty() ? TrackId() : m_trace.track(streams.front()).process;
     };
     const TrackId process = processOf(context.id);
-    const std::vector<TrackId> all = tracksBelow(*m_store, context.parent, TrackKind::Context);
+    const std::vector<TrackId> all = tracksBelow(m_trace, context.parent, TrackKind::Context);
     const auto own = static_cast<size_t>(std::count_if(
         all.begin(), all.end(), [&](TrackId id) { return processOf(id) == process; }));
     const bool isShared = own < all.size() && process.isValid();
     QString label;
     if (isShared)
-        label = QString::number(m_store->track(process).number) + kDot;
+        label = QString::number(m_trace.track(process).number) + kDot;
     if (own > 1 || (own < all.size() && !isShared))
         label += tr("Context %1").arg(context.number) + kDot;
     return label;
@@ -200,9 +201,9 @@ QString RowText::contextLabel(const format::Track &context) const
 QString RowText::streamRole(TrackId track) const
 {
     StreamUse use;
-    for (LaneId lane : m_store->lanesOf(track)) {
-        for (const format::Aggregate &aggregate : m_store->totalsOf(lane))
-            count(*m_store, aggregate, use);
+    for (LaneId lane : m_trace.lanesOf(track)) {
+        for (const format::Aggregate &aggregate : m_trace.totalsOf(lane))
+            count(m_trace, aggregate, use);
     }
     if (use.collectives > use.kernels)
         return QStringLiteral("NCCL");
@@ -333,7 +334,7 @@ QString RowText::gpuSummary(const Shares &shares) const
                withUnknown(tr("busy %1 on average").arg(percent(shares.gpus, 1)),
                            shares.gpusUnknown);
     const TrackId gpu = m_gpus.front();
-    const QString name = gpuLabel(m_store->track(gpu));
+    const QString name = gpuLabel(m_trace.track(gpu));
     const std::optional<double> busy = shares.of(gpu);
     if (!busy)
         return name;
@@ -347,7 +348,7 @@ QString RowText::threadSummary() const
 {
     std::set<TrackId> processes;
     int threads = 0;
-    for (const format::Track &track : m_store->tracks()) {
+    for (const format::Track &track : m_trace.tracks()) {
         if (track.kind != TrackKind::Thread || !isUsed(track.id) || isNote(track.process))
             continue;
         ++threads;
@@ -357,7 +358,7 @@ QString RowText::threadSummary() const
         return {};
     const QString count = threads == 1 ? tr("1 thread") : tr("%1 threads").arg(threads);
     if (processes.size() == 1 && processes.begin()->isValid())
-        return numbered(m_store->track(*processes.begin()), tr("process")) + kDot + count;
+        return numbered(m_trace.track(*processes.begin()), tr("process")) + kDot + count;
     if (processes.size() > 1)
         return tr("%1 processes").arg(processes.size()) + kDot + count;
     return count;
@@ -365,31 +366,31 @@ QString RowText::threadSummary() const
 
 bool RowText::isUsed(TrackId thread) const
 {
-    const std::span<const TrackId> below = m_store->children(thread);
-    return m_store->sliceCountOf(thread) > 0 ||
+    const std::span<const TrackId> below = m_trace.children(thread);
+    return m_trace.sliceCountOf(thread) > 0 ||
            std::any_of(below.begin(), below.end(),
-                       [this](TrackId child) { return m_store->sliceCountOf(child) > 0; });
+                       [this](TrackId child) { return m_trace.sliceCountOf(child) > 0; });
 }
 
 namespace {
 
 /// Why a recording of our own has nothing of a kind, as the list of what was recorded says it;
 /// empty: another program wrote the trace.
-QString whyNothing(const store::Store &store, completeness::RecordedKind kind)
+QString whyNothing(store::Tables trace, completeness::RecordedKind kind)
 {
-    const completeness::Completeness all = completeness::completenessOf(store);
+    const completeness::Completeness all = completeness::completenessOf(trace);
     if (all.by != completeness::RecordedBy::Trilane)
         return {};
     const completeness::RecordedPart part = completeness::partOfAll(all, kind);
-    if (part.why == completeness::MissingWhy::Unknown && store.recovered())
+    if (part.why == completeness::MissingWhy::Unknown && trace.recovered())
         return RowText::tr("none received yet, or the recorder ended early");
     return items::RecordedWords::reason(part, all.by);
 }
 
 /// The same of all that is in the layer of threads, where something hindered it.
-QString whyNoThreads(const store::Store &store)
+QString whyNoThreads(store::Tables trace)
 {
-    const completeness::Completeness all = completeness::completenessOf(store);
+    const completeness::Completeness all = completeness::completenessOf(trace);
     if (all.by != completeness::RecordedBy::Trilane)
         return {};
     for (const completeness::RecordedKind kind :
@@ -406,12 +407,12 @@ QString whyNoThreads(const store::Store &store)
 
 bool RowText::isNote(TrackId process) const
 {
-    return process.isValid() && m_store->track(process).number <= 0;
+    return process.isValid() && m_trace.track(process).number <= 0;
 }
 
 QString RowText::emptyReason(Layer layer) const
 {
-    const std::string &format = m_store->info().sourceFormat;
+    const std::string &format = m_trace.info().sourceFormat;
     const bool kineto = format == "kineto-json";
     const bool nsys = format == "nsys-sqlite";
     switch (layer) {
@@ -422,7 +423,7 @@ QString RowText::emptyReason(Layer layer) const
         if (nsys)
             return tr("No CPU scheduling in this trace: not enabled in nsys. Record with nsys "
                       "--cpuctxsw=process-tree, or with Trilane.");
-        if (const QString why = whyNothing(*m_store, completeness::RecordedKind::Scheduling);
+        if (const QString why = whyNothing(m_trace, completeness::RecordedKind::Scheduling);
             !why.isEmpty())
             return tr("No CPU scheduling in this trace: %1.").arg(why);
         return tr("No CPU scheduling in this trace. Trilane and nsys --cpuctxsw=process-tree "
@@ -432,7 +433,7 @@ QString RowText::emptyReason(Layer layer) const
             return tr("No GPU work in this trace. Kineto records it with ProfilerActivity.CUDA.");
         if (nsys)
             return tr("No GPU work in this trace. nsys records it with --trace=cuda.");
-        if (const QString why = whyNothing(*m_store, completeness::RecordedKind::GpuActivity);
+        if (const QString why = whyNothing(m_trace, completeness::RecordedKind::GpuActivity);
             !why.isEmpty())
             return tr("No GPU work in this trace: %1.").arg(why);
         return tr("No GPU work in this trace. Trilane, Kineto and nsys --trace=cuda record it.");
@@ -442,7 +443,7 @@ QString RowText::emptyReason(Layer layer) const
     if (nsys)
         return tr("No thread activity in this trace. nsys records it with "
                   "--trace=cuda,nvtx,osrt.");
-    if (const QString why = whyNoThreads(*m_store); !why.isEmpty())
+    if (const QString why = whyNoThreads(m_trace); !why.isEmpty())
         return tr("No thread activity in this trace: %1.").arg(why);
     return tr("No thread activity in this trace: no ranges, calls or thread states were recorded.");
 }

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/format/trace.h"
+#include "model/store/tables.h"
 #include "views/timeline/rows/rows.h"
 #include "views/timeline/rows/rowstats.h"
 #include "views/timeline/rows/shares.h"
@@ -53,6 +55,7 @@ private:
     [[nodiscard]] QString text(StringId id) const;
 
     std::shared_ptr<const store::Store> m_store;
+    store::Tables m_trace;
     std::vector<TrackId> m_gpus; ///< those with work
     int m_cores = 0;
     size_t m_coreTracks = 0;

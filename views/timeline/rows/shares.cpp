@@ -4,6 +4,7 @@
 #include "views/timeline/rows/shares.h"
 
 #include "model/analysis/idle/untimedidle.h"
+#include "model/store/store.h"
 #include "views/timeline/rows/rows.h"
 
 namespace trilane::timeline {
@@ -93,16 +94,16 @@ Shares computeShares(const store::Store &store, TimeRange range, const jobs::Job
     return shares;
 }
 
-TimeRange extentOf(const store::Store &store, TrackId track)
+TimeRange extentOf(store::Tables trace, TrackId track)
 {
     TimeRange extent;
     bool first = true;
-    for (LaneId lane : store.lanesOf(track)) {
-        const std::span<const ChunkId> chunks = store.chunksOf(lane);
+    for (LaneId lane : trace.lanesOf(track)) {
+        const std::span<const ChunkId> chunks = trace.chunksOf(lane);
         if (chunks.empty())
             continue;
-        const TimeRange range{store.chunks()[chunks.front().value].start,
-                              store.chunks()[chunks.back().value].end};
+        const TimeRange range{trace.chunks()[chunks.front().value].start,
+                              trace.chunks()[chunks.back().value].end};
         extent = first ? range : extent.united(range);
         first = false;
     }

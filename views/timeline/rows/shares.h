@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/analysis/links/gaps.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <unordered_map>
 #include <vector>
@@ -33,6 +33,6 @@ struct Shares
                                    const jobs::JobContext &job = {});
 
 /// First start to last end of a track; empty when it has nothing.
-[[nodiscard]] TimeRange extentOf(const store::Store &store, TrackId track);
+[[nodiscard]] TimeRange extentOf(store::Tables trace, TrackId track);
 
 } // namespace trilane::timeline

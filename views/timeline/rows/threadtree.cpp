@@ -18,27 +18,27 @@ enum : uint8_t { kThreadProcesses, kNotes, kOutside };
 class ThreadTree
 {
 public:
-    ThreadTree(const store::Store &store, TrackTree &tree)
-        : m_store(store)
+    ThreadTree(store::Tables trace, TrackTree &tree)
+        : m_trace(trace)
         , m_tree(tree)
-        , m_slices(slicesWithin(store))
+        , m_slices(slicesWithin(trace))
     {}
 
     void build()
     {
-        std::vector<TrackId> processes = tracksBelow(m_store, {}, TrackKind::Process);
+        std::vector<TrackId> processes = tracksBelow(m_trace, {}, TrackKind::Process);
         std::erase_if(processes, [this](TrackId id) { return !hasThreadLayer(id); });
         // What has no process number is a profiler's own notes: they come last.
         std::stable_partition(processes.begin(), processes.end(),
-                              [this](TrackId id) { return m_store.track(id).number > 0; });
+                              [this](TrackId id) { return m_trace.track(id).number > 0; });
         for (TrackId process : processes) {
-            const uint8_t section = m_store.track(process).number > 0 ? kThreadProcesses : kNotes;
+            const uint8_t section = m_trace.track(process).number > 0 ? kThreadProcesses : kNotes;
             if (processes.size() > 1 && isSingleThread(process))
                 addSingleThread(process, section);
             else
                 addProcess(process, processes.size() > 1, section);
         }
-        for (TrackId track : m_store.children({}))
+        for (TrackId track : m_trace.children({}))
             addOutsideProcesses(track);
     }
 
@@ -48,11 +48,11 @@ private:
     /// A process can be nothing but the owner of a GPU's tracks.
     [[nodiscard]] bool hasThreadLayer(TrackId track) const
     {
-        if (m_store.layerOf(track) != Layer::Threads || !hasSlices(track))
+        if (m_trace.layerOf(track) != Layer::Threads || !hasSlices(track))
             return false;
-        if (m_store.sliceCountOf(track) > 0)
+        if (m_trace.sliceCountOf(track) > 0)
             return true;
-        const std::span<const TrackId> below = m_store.children(track);
+        const std::span<const TrackId> below = m_trace.children(track);
         return std::any_of(below.begin(), below.end(),
                            [this](TrackId child) { return hasThreadLayer(child); });
     }
@@ -61,20 +61,20 @@ private:
     [[nodiscard]] bool isSingleThread(TrackId process) const
     {
         size_t threads = 0;
-        for (TrackId child : m_store.children(process)) {
+        for (TrackId child : m_trace.children(process)) {
             if (!hasThreadLayer(child))
                 continue;
-            if (m_store.track(child).kind != TrackKind::Thread)
+            if (m_trace.track(child).kind != TrackKind::Thread)
                 return false;
             ++threads;
         }
-        return threads == 1 && m_store.sliceCountOf(process) == 0;
+        return threads == 1 && m_trace.sliceCountOf(process) == 0;
     }
 
     void addSingleThread(TrackId process, uint8_t section)
     {
-        for (TrackId child : m_store.children(process)) {
-            if (m_store.track(child).kind == TrackKind::Thread)
+        for (TrackId child : m_trace.children(process)) {
+            if (m_trace.track(child).kind == TrackKind::Thread)
                 addThread(TrackNode::kNone, child, section);
         }
     }
@@ -82,7 +82,7 @@ private:
     void addRow(uint32_t parent, TrackId track, uint8_t indent, uint8_t section, bool own = false)
     {
         m_tree.add(parent, {.id = track,
-                            .kind = rowKindOf(m_store.track(track).kind),
+                            .kind = rowKindOf(m_trace.track(track).kind),
                             .layer = Layer::Threads,
                             .own = own,
                             .indent = indent,
@@ -97,18 +97,18 @@ private:
                                          .kind = RowKind::Group,
                                          .layer = Layer::Threads,
                                          .section = section});
-        if (m_store.sliceCountOf(process) > 0)
+        if (m_trace.sliceCountOf(process) > 0)
             addRow(parent, process, 1, kOwn, named);
-        for (TrackId child : m_store.children(process)) {
-            if (m_store.track(child).kind == TrackKind::Thread)
+        for (TrackId child : m_trace.children(process)) {
+            if (m_trace.track(child).kind == TrackKind::Thread)
                 addThread(parent, child, kThreads);
         }
-        for (TrackId child : m_store.children(process)) {
-            const TrackKind kind = m_store.track(child).kind;
+        for (TrackId child : m_trace.children(process)) {
+            const TrackKind kind = m_trace.track(child).kind;
             if (kind == TrackKind::Thread || kind == TrackKind::Process ||
-                m_store.layerOf(child) != Layer::Threads)
+                m_trace.layerOf(child) != Layer::Threads)
                 continue;
-            for (TrackId track : filledBelow(m_store, child))
+            for (TrackId track : filledBelow(m_trace, child))
                 addRow(parent, track, 1, kOthers);
         }
     }
@@ -118,8 +118,8 @@ private:
         if (!hasSlices(thread))
             return;
         TrackId state;
-        for (TrackId child : m_store.children(thread)) {
-            if (m_store.track(child).kind == TrackKind::ThreadState && hasSlices(child))
+        for (TrackId child : m_trace.children(thread)) {
+            if (m_trace.track(child).kind == TrackKind::ThreadState && hasSlices(child))
                 state = child;
         }
         const uint32_t node = m_tree.add(parent, {.id = thread,
@@ -128,43 +128,43 @@ private:
                                                   .indent = 1,
                                                   .section = section,
                                                   .state = state});
-        if (m_store.sliceCountOf(thread) > 0)
+        if (m_trace.sliceCountOf(thread) > 0)
             addRow(node, thread, 2, kOwn, true);
-        for (TrackId child : m_store.children(thread)) {
+        for (TrackId child : m_trace.children(thread)) {
             if (child == state)
                 continue;
-            for (TrackId track : filledBelow(m_store, child))
+            for (TrackId track : filledBelow(m_trace, child))
                 addRow(node, track, 2, kOthers);
         }
     }
 
     void addOutsideProcesses(TrackId track)
     {
-        if (!hasSlices(track) || m_store.layerOf(track) != Layer::Threads)
+        if (!hasSlices(track) || m_trace.layerOf(track) != Layer::Threads)
             return;
-        const TrackKind kind = m_store.track(track).kind;
+        const TrackKind kind = m_trace.track(track).kind;
         if (kind == TrackKind::Process)
             return;
         if (kind == TrackKind::Thread) {
             addThread(TrackNode::kNone, track, kOutside);
             return;
         }
-        if (m_store.sliceCountOf(track) > 0)
+        if (m_trace.sliceCountOf(track) > 0)
             addRow(TrackNode::kNone, track, 1, kOutside);
-        for (TrackId child : m_store.children(track))
+        for (TrackId child : m_trace.children(track))
             addOutsideProcesses(child);
     }
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     TrackTree &m_tree;
     std::vector<uint64_t> m_slices;
 };
 
 } // namespace
 
-void addThreads(const store::Store &store, TrackTree &tree)
+void addThreads(store::Tables trace, TrackTree &tree)
 {
-    ThreadTree(store, tree).build();
+    ThreadTree(trace, tree).build();
 }
 
 } // namespace trilane::timeline

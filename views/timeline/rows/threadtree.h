@@ -3,12 +3,13 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/timeline/rows/tracktree.h"
 
 namespace trilane::timeline {
 
 /// Adds the rows of the Threads layer: processes (named when there are several), their threads,
 /// and what stands outside of processes.
-void addThreads(const store::Store &store, TrackTree &tree);
+void addThreads(store::Tables trace, TrackTree &tree);
 
 } // namespace trilane::timeline

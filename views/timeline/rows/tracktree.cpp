@@ -12,31 +12,31 @@ namespace trilane::timeline {
 
 namespace {
 
-void addCpu(const store::Store &store, TrackTree &tree)
+void addCpu(store::Tables trace, TrackTree &tree)
 {
     const auto add = [&](TrackId track, RowKind kind, uint8_t section) {
-        if (store.sliceCountOf(track) > 0)
+        if (trace.sliceCountOf(track) > 0)
             tree.add(TrackNode::kNone,
                      {.id = track, .kind = kind, .layer = Layer::Cpu, .section = section});
     };
-    for (TrackId core : tracksBelow(store, {}, TrackKind::Core))
+    for (TrackId core : tracksBelow(trace, {}, TrackKind::Core))
         add(core, RowKind::Core, 0);
-    for (TrackId counter : tracksBelow(store, {}, TrackKind::Counter)) {
-        if (store.layerOf(counter) == Layer::Cpu)
+    for (TrackId counter : tracksBelow(trace, {}, TrackKind::Counter)) {
+        if (trace.layerOf(counter) == Layer::Cpu)
             add(counter, RowKind::Counter, 1);
     }
 }
 
 } // namespace
 
-TrackTree::TrackTree(const store::Store &store, session::StreamGrouping grouping, bool gpuRanges)
+TrackTree::TrackTree(store::Tables trace, session::StreamGrouping grouping, bool gpuRanges)
     : m_grouping(grouping)
     , m_gpuRanges(gpuRanges)
 {
-    m_nodes.reserve(store.tracks().size());
-    addCpu(store, *this);
-    addCuda(store, *this);
-    addThreads(store, *this);
+    m_nodes.reserve(trace.tracks().size());
+    addCpu(trace, *this);
+    addCuda(trace, *this);
+    addThreads(trace, *this);
 }
 
 uint32_t TrackTree::add(uint32_t parent, TrackNode node)

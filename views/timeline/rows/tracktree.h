@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/timeline/rows/rows.h"
 
 #include <array>
@@ -36,7 +37,7 @@ class TrackTree
 {
 public:
     /// `gpuRanges`: streams have what was worked out of their ranges below them.
-    TrackTree(const store::Store &store, session::StreamGrouping grouping, bool gpuRanges = false);
+    TrackTree(store::Tables trace, session::StreamGrouping grouping, bool gpuRanges = false);
 
     [[nodiscard]] bool hasGpuRanges() const { return m_gpuRanges; }
     [[nodiscard]] session::StreamGrouping grouping() const { return m_grouping; }

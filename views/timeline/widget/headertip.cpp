@@ -38,17 +38,17 @@ QStringList HeaderTip::numbers(const RowStat &stat, TrackKind kind)
     return lines;
 }
 
-QString HeaderTip::of(TimelineRenderer &renderer, const store::Store &store, const Row &row)
+QString HeaderTip::of(TimelineRenderer &renderer, store::Tables trace, const Row &row)
 {
     if (!row.track.isValid() || !renderer.text())
         return {};
     RowText &text = *renderer.text();
     QStringList lines{text.label(row.track)};
-    for (TrackId above = store.track(row.track).parent; above.isValid();
-         above = store.track(above).parent)
+    for (TrackId above = trace.track(row.track).parent; above.isValid();
+         above = trace.track(above).parent)
         lines << text.label(above);
     if (const RowStat *stat = renderer.facts().stats.of(row.track))
-        lines << numbers(*stat, store.track(row.track).kind);
+        lines << numbers(*stat, trace.track(row.track).kind);
     return richLines(lines);
 }
 

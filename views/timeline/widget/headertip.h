@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/store/tables.h"
 #include "views/timeline/paint/timelinerenderer.h"
 
 #include <QCoreApplication>
@@ -16,7 +17,7 @@ class HeaderTip
 
 public:
     /// Rich text; empty when there is nothing to say.
-    [[nodiscard]] static QString of(TimelineRenderer &renderer, const store::Store &store,
+    [[nodiscard]] static QString of(TimelineRenderer &renderer, store::Tables trace,
                                     const Row &row);
 
 private:

@@ -23,7 +23,7 @@ struct RulerWords
 void addRulerModes(QMenu &menu, session::ViewState &state)
 {
     session::TimeScale &scale = state.timeScale();
-    const bool clock = state.store() && state.store()->info().epochOfZero;
+    const bool clock = state.store() && state.trace().info().epochOfZero;
     auto *group = new QActionGroup(&menu);
     const auto add = [&](const QString &words, session::TimeMode mode) {
         QAction *action = menu.addAction(words, &scale, [&scale, mode] { scale.setMode(mode); });

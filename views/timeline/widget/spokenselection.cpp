@@ -46,7 +46,7 @@ QString SpokenSelection::words(const session::ViewState &state)
         return {};
     QStringList parts;
     if (const auto slice = state.selectedSlice()) {
-        parts << items::TrackPlace::of(*store, store->lane(slice->lane).track);
+        parts << items::TrackPlace::of(*store, state.trace().lane(slice->lane).track);
         parts << items::SliceTip(*store, *slice).lines();
     } else if (const auto gap = state.selectedGap()) {
         parts << tr("Idle gap of %1").arg(items::TrackPlace::of(*store, gap->gpu));

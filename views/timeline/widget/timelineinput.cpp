@@ -1,17 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/session/state/findstate.h"
 #include "views/timeline/facts/hoverfinder.h"
 #include "views/timeline/geometry/laneprobe.h"
 #include "views/timeline/input/chosenplace.h"
+#include "views/timeline/input/clicks.h"
 #include "views/timeline/input/gestures.h"
 #include "views/timeline/input/kinetics.h"
-#include "views/timeline/input/markcommands.h"
 #include "views/timeline/input/motion.h"
 #include "views/timeline/input/timelinecommands.h"
 #include "views/timeline/input/wheelinput.h"
-#include "views/timeline/rows/rowactions.h"
 #include "views/timeline/widget/timelinewidget.h"
 
 #include <QContextMenuEvent>
@@ -155,76 +153,19 @@ void TimelineWidget::mouseReleaseEvent(QMouseEvent *event)
 
 void TimelineWidget::click(QPoint at)
 {
-    if (const std::optional<store::FoundSlice> linked = m_renderer.arrowTargetAt(at)) {
+    if (const std::optional<store::FoundSlice> linked = m_renderer.arrowTargetAt(at))
         m_state.goTo(*linked);
-        return;
-    }
-    const TimelineTarget target = targetAt(at);
-    const Row *row = rowOf(target.hit);
-    const bool bar = row && !row->track.isValid();
-    if (target.hit.isInHeader() || bar) {
-        toggle(target.hit);
-        return;
-    }
-    if (target.hit.area != Hit::Lanes)
-        return;
-    if (target.slice)
-        m_state.select(*target.slice);
-    else if (target.gap)
-        m_state.selectGap(target.gap->gpu, target.gap->range);
     else
-        m_state.clearSelection();
-}
-
-void TimelineWidget::showFiltered()
-{
-    m_state.layout().setFilter({});
-    m_state.find().setOnly(false);
-}
-
-/// A click on a name folds what is below it, or shows all of a deep track and back.
-void TimelineWidget::toggle(const Hit &hit)
-{
-    const Row *row = rowOf(hit);
-    if (!row)
-        return;
-    session::TrackLayout &layout = m_state.layout();
-    if (row->track.isValid())
-        layout.setCurrent(row->id());
-    if (row->kind == RowKind::Section)
-        layout.setCollapsed(row->layer, !row->folded);
-    else if (row->kind == RowKind::Note && row->hiddenRows == 0)
-        showFiltered();
-    else if (row->kind == RowKind::Note)
-        showHidden(layout, m_renderer.source()->tree(), row->layer);
-    else if (row->foldable)
-        layout.setCollapsed(row->id(), !row->folded);
-    else if (row->hiddenLanes > 0 || row->unfolded)
-        layout.setUnfolded(row->id(), row->hiddenLanes > 0);
+        clickOn(*this, targetAt(at));
 }
 
 void TimelineWidget::mouseDoubleClickEvent(QMouseEvent *event)
 {
     if (event->button() != Qt::LeftButton)
         return;
-    const TimelineTarget target = targetAt(event->position().toPoint());
-    if (target.hit.area == Hit::Mark) {
-        MarkCommands::edit(*this, target.hit.mark, event->position().toPoint());
-        return;
-    }
-    if (target.hit.area == Hit::Overview || target.hit.area == Hit::Ruler) {
-        m_state.fitAll();
-        return;
-    }
-    if (target.hit.area != Hit::Lanes || (!target.slice && !target.gap)) {
+    const QPoint at = event->position().toPoint();
+    if (!doubleClickOn(*this, targetAt(at), at))
         mousePressEvent(event);
-        return;
-    }
-    if (target.slice)
-        m_state.select(*target.slice);
-    else
-        m_state.selectGap(target.gap->gpu, target.gap->range);
-    m_state.zoomToSelection();
 }
 
 void TimelineWidget::contextMenuEvent(QContextMenuEvent *event)

@@ -6,9 +6,7 @@
 #include "views/session/state/outliermarks.h"
 #include "views/session/state/selectionfacts.h"
 #include "views/session/state/usermarks.h"
-#include "views/timeline/facts/factfinder.h"
 #include "views/timeline/facts/hoverfinder.h"
-#include "views/timeline/facts/rowstatsfinder.h"
 #include "views/timeline/facts/selectionwalker.h"
 #include "views/timeline/input/gestures.h"
 #include "views/timeline/input/gototime.h"
@@ -20,6 +18,7 @@
 #include "views/timeline/paint/marklayer.h"
 #include "views/timeline/widget/headertip.h"
 #include "views/timeline/widget/rowfilterfield.h"
+#include "views/timeline/widget/viewfacts.h"
 #include "views/timeline/widget/windowpixels.h"
 
 #include <QEvent>
@@ -28,14 +27,13 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QTextDocument>
+#include <QTimer>
 #include <QToolTip>
 
 namespace trilane::timeline {
 
 namespace {
 
-constexpr int kSettleMs = 60;
-constexpr qint64 kLongestUnsettledMs = 1000;
 /// In ms; a page that is not in front paints nothing.
 constexpr int kLongestPauseMs = 200;
 
@@ -46,8 +44,7 @@ TimelineWidget::TimelineWidget(session::ViewState &state, QWidget *parent)
     , m_state(state)
     , m_renderer(state, theme::Theme::light())
     , m_navigator(std::make_unique<Navigator>(state))
-    , m_facts(std::make_unique<FactFinder>())
-    , m_stats(std::make_unique<RowStatsFinder>())
+    , m_facts(std::make_unique<ViewFacts>(state, m_renderer))
     , m_hover(std::make_unique<HoverFinder>(state))
     , m_walker(std::make_unique<SelectionWalker>(state))
     , m_filter(new RowFilterField(state.layout(), this))
@@ -64,10 +61,8 @@ TimelineWidget::TimelineWidget(session::ViewState &state, QWidget *parent)
     setAccessibleName(tr("Timeline"));
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
-    m_settle.setSingleShot(true);
-    m_settle.setInterval(kSettleMs);
-    connect(&m_settle, &QTimer::timeout, this, &TimelineWidget::rangeSettled);
     m_state.animator().setEnabled(wantsMotion(*this));
+    m_renderer.onChunksReady(m_chunksNotifier.trigger());
     connectState();
     showStore();
     m_state.facts().begin();
@@ -75,8 +70,7 @@ TimelineWidget::TimelineWidget(session::ViewState &state, QWidget *parent)
 
 TimelineWidget::~TimelineWidget()
 {
-    if (m_store)
-        m_store->onChunksReady({});
+    m_renderer.onChunksReady({});
 }
 
 void TimelineWidget::connectState()
@@ -91,12 +85,9 @@ void TimelineWidget::connectState()
     connect(&m_state.facts(), &session::SelectionFacts::completed, this,
             &TimelineWidget::showLinks);
     connect(&m_state, &session::ViewState::hoverChanged, viewport(), qOverload<>(&QWidget::update));
-    connect(&m_state, &session::ViewState::thresholdChanged, this, [this] {
-        repaintAll();
-        findGaps();
-    });
-    connect(&m_state.highlight(), &session::Highlight::changed, this,
-            &TimelineWidget::showHighlight);
+    connect(&m_state, &session::ViewState::thresholdChanged, this, &TimelineWidget::repaintAll);
+    connect(&m_state.highlight(), &session::Highlight::changed, this, &TimelineWidget::repaintAll);
+    connect(m_facts.get(), &ViewFacts::changed, this, &TimelineWidget::repaintAll);
     connect(&m_state.outliers(), &session::OutlierMarks::changed, viewport(),
             qOverload<>(&QWidget::update));
     connect(&m_state.layout(), &session::TrackLayout::changed, this, &TimelineWidget::showRows);
@@ -105,11 +96,8 @@ void TimelineWidget::connectState()
     connect(&m_state.marks(), &session::UserMarks::changed, this,
             [this] { MarkCommands::show(*this); });
     connect(m_filter, &RowFilterField::left, this, [this] { setFocus(); });
-    connect(m_stats.get(), &RowStatsFinder::found, this, [this](const RowStats &stats) {
-        m_renderer.facts().stats = stats;
-        repaintAll();
-    });
-    connect(&m_state, &session::ViewState::revealRequested, this, &TimelineWidget::revealSlice);
+    connect(&m_state, &session::ViewState::revealRequested, this,
+            [this](store::SliceRef ref) { revealSlice(ref); });
     connect(m_walker.get(), &SelectionWalker::sliceReached, this,
             [this](const store::FoundSlice &slice) {
                 follow(slice.slice.range());
@@ -117,24 +105,6 @@ void TimelineWidget::connectState()
             });
     connect(m_walker.get(), &SelectionWalker::gapReached, this,
             [this](const session::GapSelection &gap) { follow(gap.range); });
-    connect(m_facts.get(), &FactFinder::sharesFound, this, [this](const Shares &shares) {
-        m_renderer.facts().shares = shares;
-        repaintAll();
-    });
-    connect(m_facts.get(), &FactFinder::gapsFound, this,
-            [this](const std::vector<links::IdleGap> &gaps) {
-                m_renderer.facts().gaps = gaps;
-                m_facts->findCauses(m_renderer.facts().causes.unknownOf(gaps));
-                repaintAll();
-            });
-    connect(m_facts.get(), &FactFinder::causesFound, this, [this](const GapCauses &causes) {
-        m_renderer.facts().causes.add(causes);
-        repaintAll();
-    });
-    connect(m_facts.get(), &FactFinder::marksFound, this, [this](const Marks &marks) {
-        m_renderer.facts().marks = marks;
-        repaintAll();
-    });
 }
 
 void TimelineWidget::setTheme(const theme::Theme &theme)
@@ -146,8 +116,6 @@ void TimelineWidget::setTheme(const theme::Theme &theme)
 
 void TimelineWidget::showStore()
 {
-    if (m_store)
-        m_store->onChunksReady({});
     m_store = m_state.store();
     m_gestures->forget();
     m_kinetics->stop();
@@ -157,9 +125,7 @@ void TimelineWidget::showStore()
     m_navigator->stop();
     m_renderer.reset();
     m_facts->setStore(m_store);
-    m_stats->setStore(m_store);
     if (m_store) {
-        m_store->onChunksReady(m_chunksNotifier.trigger());
         m_pause.emplace();
         QTimer::singleShot(kLongestPauseMs, this, [this] { m_pause.reset(); });
     }
@@ -168,43 +134,19 @@ void TimelineWidget::showStore()
     showRange();
 }
 
-/// The range may move with every state of a trace that grows and never settle: then and again what
-/// waits for that is found out all the same.
 void TimelineWidget::growStore()
 {
-    const bool wasSettled = !m_settle.isActive();
-    m_store->onChunksReady({});
+    const bool wasSettled = !m_facts->isSettling();
     m_store = m_state.store();
     m_renderer.growStore();
-    m_facts->growStore(m_store);
-    m_stats->setStore(m_store);
-    m_store->onChunksReady(m_chunksNotifier.trigger());
     showRows();
-    if (wasSettled || m_settled.elapsed() > kLongestUnsettledMs)
-        rangeSettled();
-    if (!m_facts->isBusy())
-        findGaps();
+    m_facts->growStore(m_store, wasSettled);
 }
 
 void TimelineWidget::showRange()
 {
     repaintAll();
-    findGaps();
-    m_settle.start();
-}
-
-void TimelineWidget::rangeSettled()
-{
-    m_settled.start();
-    m_stats->find(m_state.range(), m_renderer.tracksInView());
-    m_facts->findShares(m_state.range());
-    if (m_state.highlight().isActive())
-        m_facts->findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
-}
-
-void TimelineWidget::findGaps()
-{
-    m_facts->findGaps(m_renderer.deviceAxis(), m_state.idleThreshold());
+    m_facts->showRange();
 }
 
 void TimelineWidget::showSelection()
@@ -223,19 +165,13 @@ void TimelineWidget::showLinks()
     viewport()->update();
 }
 
-void TimelineWidget::showHighlight()
-{
-    m_facts->findMarks(m_renderer.deviceAxis(), m_state.highlight().names());
-    repaintAll();
-}
-
 void TimelineWidget::showRows()
 {
     m_renderer.invalidateRows();
     updateScrollBar();
     if (const RowMaker *source = m_renderer.source())
         m_filter->setCount(source->shownRows(), source->allRows());
-    m_settle.start();
+    m_facts->settle();
     repaintAll();
 }
 
@@ -254,8 +190,8 @@ void TimelineWidget::repaintAll()
 
 bool TimelineWidget::isBusy() const
 {
-    return m_facts->isBusy() || m_stats->isBusy() || m_walker->isBusy() || m_hover->isBusy() ||
-           m_state.timeScale().isFinding() || m_state.facts().isRunning() || m_settle.isActive() ||
+    return m_facts->isBusy() || m_walker->isBusy() || m_hover->isBusy() ||
+           m_state.timeScale().isFinding() || m_state.facts().isRunning() ||
            m_state.animator().isRunning();
 }
 
@@ -278,7 +214,7 @@ void TimelineWidget::paintPicture(QPainter &painter, const QRegion &exposed)
     const double ratio = viewport()->devicePixelRatioF();
     if (!m_pictureValid || m_picture.devicePixelRatio() != ratio) {
         m_renderer.setSize(viewport()->size(), ratio);
-        if (m_settle.isActive()) {
+        if (m_facts->isSettling()) {
             WindowPixels window(painter, m_renderer.deviceSize(), exposed);
             if (window.areThere() && window.image().devicePixelRatio() == ratio)
                 return m_renderer.paintOnto(window.image(), store::Detailing::Coarse);

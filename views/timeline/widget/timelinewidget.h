@@ -10,8 +10,6 @@
 #include "views/timeline/paint/timelinerenderer.h"
 
 #include <QAbstractScrollArea>
-#include <QElapsedTimer>
-#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -20,14 +18,13 @@ class QHelpEvent;
 
 namespace trilane::timeline {
 
-class FactFinder;
 class Gestures;
 class GoToTime;
 class HoverFinder;
 class Kinetics;
 class Navigator;
 class PlaceFlash;
-class RowStatsFinder;
+class ViewFacts;
 class WheelInput;
 struct LaneProbe;
 class RowFilterField;
@@ -47,8 +44,6 @@ public:
     /// True while something that would change the picture is being worked out.
     [[nodiscard]] bool isBusy() const;
     [[nodiscard]] bool isGliding() const;
-    /// Scrolls to the row of a track; opens what it is hidden in.
-    void revealTrack(TrackId track);
     [[nodiscard]] RowFilterField *filterField() const { return m_filter; }
 
     [[nodiscard]] session::ViewState &state() override { return m_state; }
@@ -66,7 +61,6 @@ public:
     [[nodiscard]] int scrollPosition() const override;
     void setScrollPosition(int position) override;
     void scrollRows(QAbstractSlider::SliderAction action) override;
-    void revealRow(session::RowId row) override;
     void setHeaderWidth(int width) override;
     void glide(QPointF speed) override;
     void stopGliding() override;
@@ -114,11 +108,6 @@ private:
     void showSelection();
     void showLinks();
     void showRows();
-    void showHighlight();
-    void findGaps();
-    void rangeSettled();
-    void revealSlice(store::SliceRef ref);
-    void reveal(int top, int bottom);
     void chunksReady();
     void updateScrollBar();
 
@@ -127,8 +116,6 @@ private:
     void hover(QPoint at);
     void follow(TimeRange time);
     [[nodiscard]] std::optional<LaneProbe> probeAt(const Hit &hit);
-    void toggle(const Hit &hit);
-    void showFiltered();
     void paintPicture(QPainter &painter, const QRegion &exposed);
     void keepPicture();
     void placeFilter();
@@ -138,8 +125,7 @@ private:
     session::ViewState &m_state;
     TimelineRenderer m_renderer;
     std::unique_ptr<Navigator> m_navigator;
-    std::unique_ptr<FactFinder> m_facts;
-    std::unique_ptr<RowStatsFinder> m_stats;
+    std::unique_ptr<ViewFacts> m_facts;
     std::unique_ptr<HoverFinder> m_hover;
     std::unique_ptr<SelectionWalker> m_walker;
     RowFilterField *m_filter;
@@ -147,8 +133,6 @@ private:
     session::CoalescedNotifier m_chunksNotifier{[this] {
         chunksReady();
     }};
-    QElapsedTimer m_settled; ///< since a range has been looked at closely
-    QTimer m_settle;         ///< what need not follow every step of a zoom waits for its end
     platform::RawVector<QRgb> m_pixels; ///< of the picture; not fresh pages for each size
     QImage m_picture; ///< kept while the view is at rest: hover and selection replay it
     bool m_pictureValid = false;

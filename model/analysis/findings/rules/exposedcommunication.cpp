@@ -16,7 +16,7 @@ std::vector<KernelTime> communicationByName(const FindingContext &context)
 {
     std::vector<KernelTime> names = kernelsByName(context);
     std::erase_if(names, [&](const KernelTime &kernel) {
-        return !kernels::communicates(context.store.string(kernel.name));
+        return !kernels::communicates(context.trace.string(kernel.name));
     });
     return names;
 }

@@ -29,7 +29,7 @@ void gpuBound(const FindingContext &context, std::vector<TraceFinding> &findings
     Ns communication = 0;
     std::array<Ns, 3> byTensorCores{};
     for (const KernelTime &kernel : names) {
-        const std::string_view name = context.store.string(kernel.name);
+        const std::string_view name = context.trace.string(kernel.name);
         communication += kernels::communicates(name) ? kernel.total : 0;
         byTensorCores[static_cast<size_t>(kernels::tensorCoresOf(name))] += kernel.total;
     }

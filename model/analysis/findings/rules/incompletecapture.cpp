@@ -19,7 +19,7 @@ constexpr double kMuchLost = 0.01;
 
 void addLosses(const FindingContext &context, TraceFinding &finding)
 {
-    const format::Account &account = context.store.account();
+    const format::Account &account = context.trace.account();
     const uint64_t lost = account.total(format::Outcome::Lost);
     const uint64_t all = format::unintendedDrops(account);
     uint64_t dropped = all; // without those that nobody would miss
@@ -38,10 +38,10 @@ void addLosses(const FindingContext &context, TraceFinding &finding)
         finding.explanation.push_back({MessageText("Events dropped from the file: %1, including %2 "
                                                    "of kinds that this version does not support."),
                                        {std::to_string(all), std::to_string(all - dropped)}});
-    if (context.store.damagedParts() > 0)
+    if (context.trace.damagedParts() > 0)
         finding.explanation.push_back({MessageText("Damaged parts of the file: %1."),
-                                       {std::to_string(context.store.damagedParts())}});
-    const auto events = static_cast<double>(context.store.sliceCount() + lost + dropped);
+                                       {std::to_string(context.trace.damagedParts())}});
+    const auto events = static_cast<double>(context.trace.sliceCount() + lost + dropped);
     if (static_cast<double>(lost + dropped) > kMuchLost * events)
         finding.severity = Severity::Low;
 }
@@ -58,7 +58,7 @@ void addShortness(const FindingContext &context, TraceFinding &finding)
 /// What an importer could not read to its end.
 void addDamage(const FindingContext &context, TraceFinding &finding)
 {
-    if (format::isCutOff(context.store.info()))
+    if (format::isCutOff(context.trace.info()))
         finding.explanation.push_back(
             {MessageText("The imported file is truncated or damaged: unreadable parts are missing "
                          "and not counted. `trilane info` shows where.")});
@@ -107,7 +107,7 @@ bool wasTaken(const format::TraceInfo &info)
 
 void addOtherTool(const FindingContext &context, TraceFinding &finding)
 {
-    if (wasTaken(context.store.info()))
+    if (wasTaken(context.trace.info()))
         finding.explanation.push_back({MessageText(
             "CUDA was recorded only part of the time: another tool used CUPTI in the process, "
             "possibly the framework's own profiler. `trilane info` shows when.")});
@@ -155,11 +155,11 @@ void addMissingLayers(const FindingContext &context, TraceFinding &finding)
                         "DataLoader workers cannot be analyzed."));
 }
 
-bool hasUntimedWork(const store::Store &store)
+bool hasUntimedWork(store::Tables trace)
 {
-    const std::vector<TrackId> gpus = links::tracksOfKind(store, TrackKind::Gpu);
-    return std::any_of(gpus.begin(), gpus.end(), [&store](TrackId gpu) {
-        return !iterate::untimedLanesOf(store, gpu).empty();
+    const std::vector<TrackId> gpus = links::tracksOfKind(trace, TrackKind::Gpu);
+    return std::any_of(gpus.begin(), gpus.end(), [&trace](TrackId gpu) {
+        return !iterate::untimedLanesOf(trace, gpu).empty();
     });
 }
 
@@ -226,15 +226,15 @@ MessageText adviceFor(const completeness::Completeness &all, completeness::Recor
 Message adviceFor(const FindingContext &context)
 {
     const completeness::Completeness all = completeness::completenessOf(context.store);
-    const format::Account &account = context.store.account();
+    const format::Account &account = context.trace.account();
     const RecordedLayers &has = context.layers;
     if (!has.gpuWork)
-        return {format::isCutOff(context.store.info())
+        return {format::isCutOff(context.trace.info())
                     ? kLookAtInfo
                     : adviceFor(all, completeness::RecordedKind::GpuActivity)};
     if (context.gpus.empty())
         return {kChooseRange};
-    if (wasTaken(context.store.info()))
+    if (wasTaken(context.trace.info()))
         return {kRecordElsewhere};
     if (!has.apiCalls)
         return {adviceFor(all, completeness::RecordedKind::ApiCalls)};

@@ -54,7 +54,7 @@ Late latest(const ranks::RankReport &report)
                              [](const Late &a, const Late &b) { return a.caused < b.caused; });
 }
 
-Message causeSentence(const store::Store &store, const ranks::LateCause &cause)
+Message causeSentence(store::Tables trace, const ranks::LateCause &cause)
 {
     switch (cause.work) {
     case ranks::LateWork::Computation:
@@ -69,7 +69,7 @@ Message causeSentence(const store::Store &store, const ranks::LateCause &cause)
                     "Main cause: its GPU was idle for longer than those of the other ranks (%1)."),
                 {cause.name == kNoString
                      ? MessageValue(idle::messageOf(cause.idle))
-                     : MessageValue(operators::parseOperatorName(store.string(cause.name)).name)}};
+                     : MessageValue(operators::parseOperatorName(trace.string(cause.name)).name)}};
     case ranks::LateWork::Before:
     case ranks::LateWork::Unknown:
         break;

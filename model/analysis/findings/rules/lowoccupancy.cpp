@@ -46,7 +46,7 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
         const bool isLow =
             row.occupancy && (*row.occupancy < kLow || row.limit == kernels::OccupancyLimit::Grid);
         // Kernels as short as this are a matter of launching, whatever they fill.
-        if (!isLow || row.median < kShortKernel || needsFewWarps(context.store.string(row.name)))
+        if (!isLow || row.median < kShortKernel || needsFewWarps(context.trace.string(row.name)))
             continue;
         low.push_back({.name = row.name, .total = row.total, .calls = row.calls, .row = i});
         time += row.total;

@@ -37,12 +37,12 @@ bool haveTensorCores(const format::TraceInfo &info)
 /// Matrix products and convolutions whose names say that they run without Tensor Cores.
 void noTensorCores(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
-    if (!haveTensorCores(context.store.info()))
+    if (!haveTensorCores(context.trace.info()))
         return;
     std::vector<KernelTime> without;
     Ns time = 0;
     for (const KernelTime &kernel : kernelsByName(context)) {
-        if (isMatrixWorkWithoutTensorCores(context.store.string(kernel.name))) {
+        if (isMatrixWorkWithoutTensorCores(context.trace.string(kernel.name))) {
             without.push_back(kernel);
             time += kernel.total;
         }

@@ -47,7 +47,7 @@ void tellOutsiders(const FindingContext &context, const TopicSum &sum, TraceFind
     for (const TopicShare &share : sum.shares) {
         if (share.isOutsider && names.size() <= kMaxNamed)
             names.push_back(
-                {.name = std::string(context.store.string(share.name)), .track = {}, .share = {}});
+                {.name = std::string(context.trace.string(share.name)), .track = {}, .share = {}});
     }
     if (names.empty())
         return;
@@ -61,7 +61,7 @@ void tellOutsiders(const FindingContext &context, const TopicSum &sum, TraceFind
 
 void tellPossibleOutsiders(const FindingContext &context, TraceFinding &finding)
 {
-    std::vector<FindingName> peers = peersOf(context.store.info());
+    std::vector<FindingName> peers = peersOf(context.trace.info());
     const IdleTopics &topics = context.idle.topics;
     if (peers.empty() || std::any_of(topics.begin(), topics.end(), hasOutsiders))
         return;

@@ -11,7 +11,7 @@ namespace {
 
 bool isPageable(const FindingContext &context, const stats::SliceRow &row)
 {
-    const std::optional<format::CopyInfo> &copy = context.store.detail(row.detail).copy;
+    const std::optional<format::CopyInfo> &copy = context.trace.detail(row.detail).copy;
     return copy && (copy->source == format::MemoryKind::Pageable ||
                     copy->destination == format::MemoryKind::Pageable);
 }

@@ -10,9 +10,9 @@ namespace trilane::findings::rules {
 
 namespace {
 
-bool hasPythonCalls(const store::Store &store)
+bool hasPythonCalls(store::Tables trace)
 {
-    const auto &chunks = store.chunks();
+    const auto &chunks = trace.chunks();
     return std::any_of(chunks.begin(), chunks.end(),
                        [](const auto &chunk) { return chunk.has(SliceKind::PythonCall); });
 }

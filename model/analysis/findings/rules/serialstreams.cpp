@@ -17,9 +17,9 @@ size_t streamsOf(const FindingContext &context)
     size_t count = 0;
     for (const links::GpuUse &use : context.gpus) {
         for (LaneId lane : iterate::streamLanesOf(context.store, use.gpu)) {
-            const auto chunks = context.store.chunksOf(lane, context.range);
+            const auto chunks = context.trace.chunksOf(lane, context.range);
             count += std::any_of(chunks.begin(), chunks.end(), [&](ChunkId id) {
-                return context.store.chunks()[id.value].has(SliceKind::Kernel);
+                return context.trace.chunks()[id.value].has(SliceKind::Kernel);
             });
         }
     }

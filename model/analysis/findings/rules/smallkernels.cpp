@@ -61,7 +61,7 @@ void smallKernels(const FindingContext &context, std::vector<TraceFinding> &find
     uint64_t small = 0;
     Ns smallTime = 0;
     for (const stats::SliceRow &row : context.kernels.rows) {
-        if (row.median < kShortKernel && !kernels::communicates(context.store.string(row.name))) {
+        if (row.median < kShortKernel && !kernels::communicates(context.trace.string(row.name))) {
             small += row.calls;
             smallTime += row.total;
         }

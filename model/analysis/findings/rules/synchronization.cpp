@@ -19,7 +19,7 @@ void synchronization(const FindingContext &context, std::vector<TraceFinding> &f
     };
     uint64_t calls = 0;
     for (const stats::SliceRow &row : context.calls.rows)
-        calls += waits(context.store.string(row.name)) ? row.calls : 0;
+        calls += waits(context.trace.string(row.name)) ? row.calls : 0;
     raiseBound(context, *finding, wonByRunningAhead(context, waits));
     finding->title = {MessageText("Unnecessary synchronization leaves the GPU idle")};
     finding->explanation.push_back(

@@ -19,7 +19,7 @@ std::vector<Ns> computeTimes(const FindingContext &context)
 {
     std::vector<Ns> times(context.gpus.size());
     for (const stats::SliceRow &row : context.kernels.rows) {
-        if (kernels::communicates(context.store.string(row.name)))
+        if (kernels::communicates(context.trace.string(row.name)))
             continue;
         for (size_t i = 0; i < times.size(); ++i)
             times[i] += context.gpus[i].gpu == row.gpu ? row.total : 0;
@@ -62,7 +62,7 @@ void unevenGpus(const FindingContext &context, std::vector<TraceFinding> &findin
     finding.estimate = {
         MessageText("the time the others wait if all must wait for the busiest one, at most their "
                     "idle time; may overlap with the causes above")};
-    const TimeRange whole = context.store.span().intersected(context.range);
+    const TimeRange whole = context.trace.span().intersected(context.range);
     for (size_t i = 0; i < times.size() && i < kShownGaps; ++i)
         finding.evidence.push_back({.range = whole,
                                     .part = whole.duration(),

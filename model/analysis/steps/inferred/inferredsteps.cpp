@@ -3,6 +3,7 @@
 
 #include "model/analysis/steps/inferred/inferredsteps.h"
 #include "model/analysis/kernels/kernelrole.h"
+#include "model/store/store.h"
 
 #include "model/analysis/iterate/launchindex.h"
 #include "model/analysis/links/links.h"
@@ -75,11 +76,11 @@ private:
     const iterate::LaunchIndex &m_launches;
 };
 
-TrackId launchingThread(const store::Store &store, const iterate::LaunchIndex &launches,
+TrackId launchingThread(store::Tables trace, const iterate::LaunchIndex &launches,
                         const store::FoundSlice &work)
 {
     const store::SliceRef launch = launches.launchOf(work);
-    return launch.isValid() ? links::threadOf(store, store.lane(store.laneOf(launch)).track)
+    return launch.isValid() ? links::threadOf(trace, trace.lane(trace.laneOf(launch)).track)
                             : TrackId();
 }
 

@@ -3,6 +3,7 @@
 
 #include "model/analysis/steps/inferred/iterationcheck.h"
 #include "model/analysis/kernels/kernelrole.h"
+#include "model/store/store.h"
 
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/links/links.h"

@@ -6,6 +6,7 @@
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/links/gaps.h"
 #include "model/analysis/names/basename.h"
+#include "model/store/store.h"
 
 #include <algorithm>
 #include <limits>
@@ -176,14 +177,14 @@ std::vector<size_t> KernelSequence::positionsOf(std::span<const Ns> times) const
     return positions;
 }
 
-std::vector<TrackId> busiestStreams(const store::Store &store)
+std::vector<TrackId> busiestStreams(store::Tables trace)
 {
     std::vector<std::pair<uint64_t, TrackId>> busiest;
-    for (const TrackId gpu : links::tracksOfKind(store, TrackKind::Gpu)) {
+    for (const TrackId gpu : links::tracksOfKind(trace, TrackKind::Gpu)) {
         std::map<TrackId, uint64_t> counts;
-        for (const LaneId lane : iterate::streamLanesOf(store, gpu)) {
-            for (const ChunkId chunk : store.chunksOf(lane))
-                counts[store.lane(lane).track] += store.chunks()[chunk.value].count;
+        for (const LaneId lane : iterate::streamLanesOf(trace, gpu)) {
+            for (const ChunkId chunk : trace.chunksOf(lane))
+                counts[trace.lane(lane).track] += trace.chunks()[chunk.value].count;
         }
         std::pair<uint64_t, TrackId> best{0, {}};
         for (const auto &[stream, count] : counts) {

@@ -5,7 +5,8 @@
 
 #include "model/analysis/steps/inferred/grams.h"
 #include "model/base/jobs/job.h"
-#include "model/store/store.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
 #include <string>
 
@@ -49,6 +50,6 @@ private:
 };
 
 /// The busiest stream of each GPU, most work first.
-[[nodiscard]] std::vector<TrackId> busiestStreams(const store::Store &store);
+[[nodiscard]] std::vector<TrackId> busiestStreams(store::Tables trace);
 
 } // namespace trilane::steps

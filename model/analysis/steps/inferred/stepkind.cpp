@@ -91,24 +91,24 @@ bool tellsKind(TrackKind kind)
 
 } // namespace
 
-StepKind kindOfWork(const store::Store &store, const jobs::JobContext &job,
+StepKind kindOfWork(store::Tables trace, const jobs::JobContext &job,
                     const marks::TrackChoice &among)
 {
     Signs signs;
-    std::vector<bool> asked(store.stringCount());
-    for (const format::Lane &lane : store.lanes()) {
+    std::vector<bool> asked(trace.stringCount());
+    for (const format::Lane &lane : trace.lanes()) {
         if (job.stopped() || signs.training)
             break;
-        if (!tellsKind(store.track(lane.track).kind) || (among && !among(lane.track)))
+        if (!tellsKind(trace.track(lane.track).kind) || (among && !among(lane.track)))
             continue;
-        for (const format::Aggregate &all : store.totalsOf(lane.id)) {
+        for (const format::Aggregate &all : trace.totalsOf(lane.id)) {
             if (all.name.value >= asked.size() || asked[all.name.value])
                 continue;
             asked[all.name.value] = true;
             if (all.kind == SliceKind::Range)
-                lookAtRange(store.string(all.name), signs);
+                lookAtRange(trace.string(all.name), signs);
             else if (all.kind == SliceKind::Kernel)
-                lookAtKernel(store.string(all.name), signs);
+                lookAtKernel(trace.string(all.name), signs);
         }
     }
     return signs.kind();

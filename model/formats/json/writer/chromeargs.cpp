@@ -49,7 +49,7 @@ const std::string &JsonTexts::name(StringId id)
 {
     std::string &text = m_names[id.value < m_names.size() ? id.value : 0];
     if (text.empty())
-        text = output::jsonString(m_store.string(id));
+        text = output::jsonString(m_trace.string(id));
     return text;
 }
 
@@ -59,7 +59,7 @@ const std::string &JsonTexts::detail(DetailId id)
         return m_none;
     std::string &text = m_details[id.value];
     if (text.empty())
-        text = made(m_store.detail(id));
+        text = made(m_trace.detail(id));
     return text;
 }
 
@@ -110,8 +110,8 @@ std::string JsonTexts::made(const format::Detail &detail)
         if (range->color >> 24 != 0)
             text += ",\"color\":" + std::to_string(range->color);
         if (range->shapes != kNoString)
-            text += isNumberList(m_store.string(range->shapes))
-                        ? ",\"Input Dims\":" + std::string(m_store.string(range->shapes))
+            text += isNumberList(m_trace.string(range->shapes))
+                        ? ",\"Input Dims\":" + std::string(m_trace.string(range->shapes))
                         : ",\"shapes\":" + name(range->shapes);
     }
     return text;
@@ -132,10 +132,9 @@ void addMicros(std::string &out, Ns ns)
     out.append(digits, sizeof digits);
 }
 
-void addPayload(std::string &out, const store::Store &store, const format::Slice &slice,
-                JsonTexts &texts)
+void addPayload(std::string &out, store::Tables trace, const format::Slice &slice, JsonTexts &texts)
 {
-    const auto &range = store.detail(slice.detail).range;
+    const auto &range = trace.detail(slice.detail).range;
     if (!range)
         return;
     switch (range->payload) {

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <string>
 #include <vector>
@@ -14,10 +14,10 @@ namespace trilane::json {
 class JsonTexts
 {
 public:
-    explicit JsonTexts(const store::Store &store)
-        : m_store(store)
-        , m_names(store.stringCount())
-        , m_details(store.detailCount())
+    explicit JsonTexts(store::Tables trace)
+        : m_trace(trace)
+        , m_names(trace.stringCount())
+        , m_details(trace.detailCount())
     {}
 
     /// The name with quotes.
@@ -29,7 +29,7 @@ private:
     [[nodiscard]] std::string made(const format::Detail &detail);
     [[nodiscard]] std::string made(const format::MessageInfo &message);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::vector<std::string> m_names;   ///< empty: not made yet
     std::vector<std::string> m_details; ///< empty: not made yet, or nothing to tell
     std::string m_none;
@@ -39,7 +39,7 @@ private:
 void addMicros(std::string &out, Ns ns);
 
 /// Adds ,"payload":7 for a range whose detail describes its value.
-void addPayload(std::string &out, const store::Store &store, const format::Slice &slice,
+void addPayload(std::string &out, store::Tables trace, const format::Slice &slice,
                 JsonTexts &texts);
 
 } // namespace trilane::json

@@ -5,6 +5,7 @@
 
 #include "model/analysis/links/links.h"
 #include "model/output/jsonwriter.h"
+#include "model/store/store.h"
 
 namespace trilane::json {
 

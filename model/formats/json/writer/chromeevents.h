@@ -55,6 +55,7 @@ private:
     std::string &text() { return m_out.text; }
 
     const store::Store &m_store;
+    store::Tables m_trace{m_store};
     JsonOutput &m_out;
     const jobs::JobContext &m_job;
     Places m_places;

@@ -16,11 +16,12 @@ namespace {
 Result<formats::ExportAccount> writeChrome(const store::Store &store, const std::string &path,
                                            const jobs::JobContext &job, bool compressed)
 {
+    const store::Tables trace = store;
     Result<std::unique_ptr<JsonOutput>> out = JsonOutput::create(path, compressed);
     if (!out)
         return out.error();
     formats::ExportAccount account;
-    (*out)->text = aboutText(store.info()) + ",\n\"traceEvents\":[";
+    (*out)->text = aboutText(trace.info()) + ",\n\"traceEvents\":[";
     Events(store, **out, job).write(account);
     (*out)->text += "\n]}\n";
     if (job.stopped())

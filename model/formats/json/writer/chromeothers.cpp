@@ -19,7 +19,7 @@ void Events::addAsync(const Place &place, const format::Track &track, const form
     // Ours where the program named a domain.
     const std::string category = track.domain != kNoString
                                      ? output::jsonString(std::string(kDomainPrefix) +
-                                                          std::string(m_store.string(track.domain)))
+                                                          std::string(m_trace.string(track.domain)))
                                      : m_texts.name(track.name);
     m_lostDetails += slice.detail != kNoDetail ? 1 : 0;
     const std::string id = std::to_string(++m_asyncs);
@@ -80,10 +80,10 @@ void Events::addCore(const Place &place, const format::Slice &slice)
 /// The thread that woke it, that is on the core, that holds the lock.
 void Events::addLink(const format::Slice &slice)
 {
-    if (slice.link >= m_store.tracks().size())
+    if (slice.link >= m_trace.tracks().size())
         return;
     const TrackId link(size_t{slice.link});
-    if (m_store.track(link).kind != TrackKind::Thread) {
+    if (m_trace.track(link).kind != TrackKind::Thread) {
         ++m_lostLinks;
         return;
     }
@@ -108,7 +108,7 @@ void Events::addSample(const Place &place, const format::Track &track, const for
 void Events::addFlows(formats::ExportAccount &account)
 {
     uint64_t id = 0;
-    for (const format::Flow &flow : m_store.flows()) {
+    for (const format::Flow &flow : m_trace.flows()) {
         if (!flow.fromTrack.isValid() || !flow.toTrack.isValid()) {
             account.addLeftOut(msg("links between slices"), msg("one end has no track"));
             continue;

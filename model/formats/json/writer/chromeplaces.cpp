@@ -10,9 +10,9 @@
 
 namespace trilane::json {
 
-Places::Places(const store::Store &store)
-    : m_store(store)
-    , m_places(store.tracks().size())
+Places::Places(store::Tables trace)
+    : m_trace(trace)
+    , m_places(trace.tracks().size())
 {
     placeGpus();
     placeProcesses();
@@ -24,13 +24,13 @@ void Places::placeGpus()
 {
     std::set<int64_t> devices;
     std::map<int64_t, std::set<int64_t>> streams;
-    for (const format::Track &track : m_store.tracks()) {
+    for (const format::Track &track : m_trace.tracks()) {
         Place &place = m_places[track.id.value];
         if (track.kind == TrackKind::Gpu) {
             place.device = std::max<int64_t>(0, track.number);
             while (!devices.insert(place.device).second)
                 ++place.device;
-        } else if (const TrackId gpu = links::gpuOf(m_store, track.id); gpu.isValid()) {
+        } else if (const TrackId gpu = links::gpuOf(m_trace, track.id); gpu.isValid()) {
             place = m_places[track.parent.value];
             place.device = m_places[gpu.value].device;
             if (track.kind == TrackKind::Stream) {
@@ -52,7 +52,7 @@ void Places::placeGpus()
 /// A track without a number was told by name, as was its process or thread in the source.
 std::string Places::token(const format::Track &track, std::set<std::string> &taken) const
 {
-    const std::string_view name = m_store.string(track.name);
+    const std::string_view name = m_trace.string(track.name);
     std::string token = track.number == 0 && !name.empty() ? output::jsonString(name)
                                                            : std::to_string(track.number);
     if (!taken.insert(token).second) {
@@ -65,7 +65,7 @@ std::string Places::token(const format::Track &track, std::set<std::string> &tak
 
 void Places::placeProcesses()
 {
-    for (const format::Track &track : m_store.tracks()) {
+    for (const format::Track &track : m_trace.tracks()) {
         if (track.kind == TrackKind::Process) {
             Place &place = m_places[track.id.value];
             place.pid = token(track, m_pids);
@@ -76,11 +76,11 @@ void Places::placeProcesses()
 
 void Places::placeOthers()
 {
-    for (const format::Track &track : m_store.tracks()) {
+    for (const format::Track &track : m_trace.tracks()) {
         Place &place = m_places[track.id.value];
         if (!place.pid.empty())
             continue;
-        const TrackId process = links::trackAbove(m_store, track.id, TrackKind::Process);
+        const TrackId process = links::trackAbove(m_trace, track.id, TrackKind::Process);
         if (track.kind == TrackKind::Core) {
             place.pid = "\"CPU cores\"";
             place.tid = std::to_string(track.number);
@@ -90,7 +90,7 @@ void Places::placeOthers()
         } else if (track.kind == TrackKind::ThreadState && track.parent.isValid()) {
             // States do not nest with calls, so that they need a row of their own.
             place = m_places[track.parent.value];
-            place.tid = output::jsonString(std::to_string(m_store.track(track.parent).number) +
+            place.tid = output::jsonString(std::to_string(m_trace.track(track.parent).number) +
                                            " states (" + std::to_string(track.id.value) + ")");
         } else if (track.parent.isValid()) {
             place = m_places[track.parent.value];

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/format/trace.h"
+#include "model/store/tables.h"
 
 #include <map>
 #include <set>
@@ -26,7 +27,7 @@ public:
         int64_t stream = -1; ///< of a track on or below a stream
     };
 
-    explicit Places(const store::Store &store);
+    explicit Places(store::Tables trace);
 
     [[nodiscard]] const Place &of(TrackId track) const { return m_places[track.value]; }
 
@@ -36,7 +37,7 @@ private:
     void placeOthers();
     [[nodiscard]] std::string token(const format::Track &track, std::set<std::string> &taken) const;
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::vector<Place> m_places; ///< by track
     std::set<std::string> m_pids;
     std::map<TrackId, std::set<std::string>> m_tids; ///< by process

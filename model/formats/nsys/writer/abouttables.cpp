@@ -16,10 +16,10 @@ void writeProcesses(Exporting &out)
 {
     RowWriter processes(out.database, "PROCESSES", {"globalPid", "pid", "name"});
     RowWriter threads(out.database, "ThreadNames", {"nameId", "priority", "globalTid"});
-    for (const format::Track &track : out.store.tracks()) {
+    for (const format::Track &track : out.trace.tracks()) {
         const uint64_t process = out.ids.process(track.id);
         if (track.kind == TrackKind::Process)
-            processes.row(process, GlobalIds::pidOf(process), out.store.string(track.name));
+            processes.row(process, GlobalIds::pidOf(process), out.trace.string(track.name));
         else if (track.kind == TrackKind::Thread && track.name != kNoString)
             threads.row(out.strings.idOf(track.name), 20, out.ids.thread(track.id));
     }
@@ -32,12 +32,12 @@ void writeGpus(Exporting &out)
                    {"vmId", "id", "name", "isDiscrete", "totalMemory", "smCount", "cuDevice",
                     "threadsPerWarp", "computeMajor", "computeMinor", "smMajor", "smMinor"});
     std::set<int64_t> told;
-    for (const format::Track &track : out.store.tracks()) {
+    for (const format::Track &track : out.trace.tracks()) {
         if (track.kind != TrackKind::Gpu)
             continue;
         format::GpuInfo known{.ordinal = static_cast<int>(track.number),
-                              .name = std::string(out.store.string(track.name))};
-        for (const format::GpuInfo &gpu : out.store.info().gpus) {
+                              .name = std::string(out.trace.string(track.name))};
+        for (const format::GpuInfo &gpu : out.trace.info().gpus) {
             if (gpu.ordinal == track.number && gpu.rank == track.rank)
                 known = gpu;
         }
@@ -47,7 +47,7 @@ void writeGpus(Exporting &out)
                  known.multiprocessors, id, 32, known.computeMajor, known.computeMinor,
                  known.computeMajor, known.computeMinor);
     }
-    for (const format::GpuInfo &gpu : out.store.info().gpus) {
+    for (const format::GpuInfo &gpu : out.trace.info().gpus) {
         if (gpu.rank.isValid() || !told.insert(gpu.ordinal).second)
             continue;
         gpus.row(out.ids.machine(), gpu.ordinal, std::string_view(gpu.name), 1, gpu.memoryBytes,
@@ -58,7 +58,7 @@ void writeGpus(Exporting &out)
 
 void writeSystem(Exporting &out)
 {
-    const format::TraceInfo &info = out.store.info();
+    const format::TraceInfo &info = out.trace.info();
     RowWriter rows(out.database, "TARGET_INFO_SYSTEM_ENV",
                    {"globalVid", "devStateName", "name", "nameEnum", "value"});
     const auto add = [&](const char *name, int number, std::string_view value) {
@@ -86,8 +86,8 @@ void writeSystem(Exporting &out)
 
 void writeMetadata(Exporting &out)
 {
-    const format::TraceInfo &info = out.store.info();
-    const TimeRange span = out.store.span();
+    const format::TraceInfo &info = out.trace.info();
+    const TimeRange span = out.trace.span();
     RowWriter(out.database, "ANALYSIS_DETAILS", {"globalVid", "duration", "startTime", "stopTime"})
         .row(out.ids.machine(), span.duration(), span.begin, span.end);
     if (!info.commandLine.empty())

@@ -48,7 +48,7 @@ void CallTables::addApiCalls(const format::Track &track)
 {
     const uint64_t thread = m_out.ids.thread(track.id);
     m_out.forEachSlice(track.id, [&](const format::Slice &slice) {
-        const std::string_view name = m_out.store.string(slice.name);
+        const std::string_view name = m_out.trace.string(slice.name);
         const bool isDriver = isOfDriver(name);
         const int64_t nameId = hasVersion(name) ? m_out.strings.idOf(std::string(name) + "_v0")
                                                 : m_out.strings.idOf(slice.name);
@@ -68,7 +68,7 @@ void CallTables::addOsCall(uint64_t thread, const format::Slice &slice)
 {
     int eventClass = kOsRuntime;
     if (slice.kind == SliceKind::Instant)
-        eventClass = m_out.store.string(slice.name).ends_with("finished") ? kOsRuntimeFinish
+        eventClass = m_out.trace.string(slice.name).ends_with("finished") ? kOsRuntimeFinish
                                                                           : kOsRuntimeStart;
     m_osCalls.row(slice.start, slice.end(), eventClass, thread, m_out.strings.idOf(slice.name), 0,
                   nullptr, 0, 0);
@@ -80,7 +80,7 @@ void CallTables::addOsCall(uint64_t thread, const format::Slice &slice)
 
 void CallTables::noteCaller(const format::Slice &slice)
 {
-    const bool has = m_out.store.detail(slice.detail).caller != kNoString;
+    const bool has = m_out.trace.detail(slice.detail).caller != kNoString;
     m_out.account.addLeftOut(msg("callers of calls"), msg("call chains are not exported"),
                              has ? 1 : 0);
 }

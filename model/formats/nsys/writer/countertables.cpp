@@ -21,14 +21,14 @@ void CounterTables::add(const format::Track &track)
     constexpr int64_t kMaxGpus = 255; // the GPU is the lowest byte of the type
     if (gpu < 0 || gpu > kMaxGpus) {
         m_out.leaveOutSlices(msg("counter samples"), msg("nsys supports only GPU counters"),
-                             m_out.store.sliceCountOf(track.id));
+                             m_out.trace.sliceCountOf(track.id));
         return;
     }
     const auto type = static_cast<int64_t>(m_out.ids.machine()) | gpu;
     const int64_t metric = static_cast<int64_t>(m_names.rows()) + 1;
-    std::string name(m_out.store.string(track.name));
+    std::string name(m_out.trace.string(track.name));
     if (track.unit != kNoString)
-        name += " [" + std::string(m_out.store.string(track.unit)) + "]";
+        name += " [" + std::string(m_out.trace.string(track.unit)) + "]";
     m_names.row(type, 0, std::string_view("GPU"), metric, std::string_view(name));
     m_out.forEachSlice(track.id, [&](const format::Slice &slice) {
         const auto value = std::bit_cast<double>(slice.value);

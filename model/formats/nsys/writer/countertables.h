@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/format/trace.h"
 #include "model/formats/nsys/writer/exporting.h"
 
 namespace trilane::nsys {

@@ -6,7 +6,10 @@
 #include "model/formats/io/traceexport.h"
 #include "model/formats/nsys/writer/globalids.h"
 #include "model/formats/nsys/writer/rowwriter.h"
+#include "model/store/sliceref.h"
+#include "model/store/tables.h"
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -18,9 +21,9 @@ namespace trilane::nsys {
 class StringTable
 {
 public:
-    explicit StringTable(const store::Store &store)
-        : m_store(store)
-        , m_used(store.stringCount())
+    explicit StringTable(store::Tables trace)
+        : m_trace(trace)
+        , m_used(trace.stringCount())
     {}
 
     int64_t idOf(StringId string)
@@ -40,14 +43,14 @@ public:
         RowWriter writer(database, "StringIds", {"id", "value"});
         for (size_t i = 0; i < m_used.size(); ++i) {
             if (m_used[i])
-                writer.row(i, m_store.string(StringId(i)));
+                writer.row(i, m_trace.string(StringId(i)));
         }
         for (const auto &[text, id] : m_others)
             writer.row(id, std::string_view(text));
     }
 
 private:
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::vector<bool> m_used; ///< by StringId
     std::map<std::string, int64_t> m_others;
 };
@@ -58,8 +61,9 @@ struct Exporting
     const store::Store &store;
     NewDatabase &database;
     const jobs::JobContext &job;
-    GlobalIds ids{store};
-    StringTable strings{store};
+    store::Tables trace{store};
+    GlobalIds ids{trace};
+    StringTable strings{trace};
     formats::ExportAccount account{};
     uint64_t done = 0;
     uint64_t total = 0;
@@ -73,20 +77,7 @@ struct Exporting
     [[nodiscard]] bool goesOn() const { return !job.stopped() && !database.failed(); }
 
     /// All slices of a track lane by lane, as long as nothing fails.
-    template <typename Visit>
-    void forEachSlice(TrackId track, Visit visit)
-    {
-        for (const LaneId lane : store.lanesOf(track)) {
-            store.forEachSlice(lane, TimeRange::everything(),
-                               [&](store::SliceRef, const format::Slice &slice) {
-                                   visit(slice);
-                                   if ((++done & 0xfff) != 0)
-                                       return true;
-                                   job.report(done, total);
-                                   return goesOn();
-                               });
-        }
-    }
+    void forEachSlice(TrackId track, const std::function<void(const format::Slice &)> &visit);
 };
 
 /// NULL for 0, so that nothing joins by it.

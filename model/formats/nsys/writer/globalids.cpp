@@ -18,12 +18,12 @@ constexpr int64_t kMaxMachines = 0xffff;
 
 } // namespace
 
-GlobalIds::GlobalIds(const store::Store &store)
-    : m_store(store)
-    , m_ids(store.tracks().size())
-    , m_gpus(store.tracks().size(), -1)
+GlobalIds::GlobalIds(store::Tables trace)
+    : m_trace(trace)
+    , m_ids(trace.tracks().size())
+    , m_gpus(trace.tracks().size(), -1)
 {
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (track.kind == TrackKind::Machine && track.number > 0 && track.number <= kMaxMachines) {
             m_machine = static_cast<uint64_t>(track.number);
             break;
@@ -51,7 +51,7 @@ void GlobalIds::numberThreads()
 {
     std::set<int64_t> pids;
     std::map<uint64_t, std::set<int64_t>> tids;
-    for (const format::Track &track : m_store.tracks()) {
+    for (const format::Track &track : m_trace.tracks()) {
         if (track.kind == TrackKind::Process) {
             m_ids[track.id.value] = machine() | numberFor(track.number, 0, pids) << 24;
         } else if (track.kind == TrackKind::Thread) {
@@ -64,7 +64,7 @@ void GlobalIds::numberThreads()
 void GlobalIds::numberGpus()
 {
     std::set<int64_t> taken;
-    for (const format::Track &track : m_store.tracks()) {
+    for (const format::Track &track : m_trace.tracks()) {
         if (track.kind != TrackKind::Gpu)
             continue;
         int64_t number = std::max<int64_t>(0, track.number);
@@ -76,18 +76,18 @@ void GlobalIds::numberGpus()
 
 uint64_t GlobalIds::process(TrackId track) const
 {
-    const TrackId found = links::trackAbove(m_store, track, TrackKind::Process);
+    const TrackId found = links::trackAbove(m_trace, track, TrackKind::Process);
     if (found.isValid())
         return m_ids[found.value];
-    for (TrackId at = track; at.isValid(); at = m_store.track(at).parent) {
-        if (m_store.track(at).process.isValid())
-            return m_ids[m_store.track(at).process.value];
+    for (TrackId at = track; at.isValid(); at = m_trace.track(at).parent) {
+        if (m_trace.track(at).process.isValid())
+            return m_ids[m_trace.track(at).process.value];
     }
     // GPU activity outside of streams belongs to the user of the GPU.
-    const TrackId context = links::trackAbove(m_store, track, TrackKind::Context);
+    const TrackId context = links::trackAbove(m_trace, track, TrackKind::Context);
     const TrackId owner =
-        context.isValid() ? context : links::trackAbove(m_store, track, TrackKind::Gpu);
-    for (const format::Track &stream : m_store.tracks()) {
+        context.isValid() ? context : links::trackAbove(m_trace, track, TrackKind::Gpu);
+    for (const format::Track &stream : m_trace.tracks()) {
         if (owner.isValid() && stream.kind == TrackKind::Stream && stream.parent == owner &&
             stream.process.isValid())
             return m_ids[stream.process.value];
@@ -97,13 +97,13 @@ uint64_t GlobalIds::process(TrackId track) const
 
 uint64_t GlobalIds::thread(TrackId track) const
 {
-    const TrackId found = links::trackAbove(m_store, track, TrackKind::Thread);
+    const TrackId found = links::trackAbove(m_trace, track, TrackKind::Thread);
     return found.isValid() ? m_ids[found.value] : process(track);
 }
 
 int64_t GlobalIds::gpu(TrackId track) const
 {
-    const TrackId found = links::trackAbove(m_store, track, TrackKind::Gpu);
+    const TrackId found = links::trackAbove(m_trace, track, TrackKind::Gpu);
     return found.isValid() ? m_gpus[found.value] : -1;
 }
 

@@ -3,7 +3,8 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/store/tables.h"
 
 #include <cstdint>
 #include <set>
@@ -17,7 +18,7 @@ namespace trilane::nsys {
 class GlobalIds
 {
 public:
-    explicit GlobalIds(const store::Store &store);
+    explicit GlobalIds(store::Tables trace);
 
     /// Number of the process of the track or of its parent; a reserved number if there is none.
     [[nodiscard]] uint64_t process(TrackId track) const;
@@ -37,7 +38,7 @@ private:
     void numberGpus();
     [[nodiscard]] uint64_t numberFor(int64_t wanted, int64_t least, std::set<int64_t> &taken);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     uint64_t m_machine = 1;
     std::vector<uint64_t> m_ids; ///< by track: globalPid or globalTid
     std::vector<int64_t> m_gpus; ///< by track

@@ -119,14 +119,14 @@ GpuTables::GpuTables(Exporting &out)
 
 GpuTables::Place GpuTables::placeOf(const format::Track &track)
 {
-    const TrackId context = links::trackAbove(m_out.store, track.id, TrackKind::Context);
-    const TrackId stream = links::trackAbove(m_out.store, track.id, TrackKind::Stream);
+    const TrackId context = links::trackAbove(m_out.trace, track.id, TrackKind::Context);
+    const TrackId stream = links::trackAbove(m_out.trace, track.id, TrackKind::Stream);
     Place place{.device = std::max<int64_t>(0, m_out.ids.gpu(track.id)),
-                .context = context.isValid() ? m_out.store.track(context).number : kFirstContext,
+                .context = context.isValid() ? m_out.trace.track(context).number : kFirstContext,
                 .stream = kNoStream,
                 .process = m_out.ids.process(track.id)};
     if (stream.isValid())
-        place.stream = m_out.store.track(stream).number;
+        place.stream = m_out.trace.track(stream).number;
     else if (!context.isValid()) // below the GPU itself: of the stream with that number
         place.stream = track.number;
     return place;
@@ -177,14 +177,14 @@ int64_t GpuTables::shortName(StringId name)
 {
     const auto [entry, isNew] = m_shortNames.try_emplace(name);
     if (isNew)
-        entry->second = m_out.strings.idOf(names::baseName(m_out.store.string(name)));
+        entry->second = m_out.strings.idOf(names::baseName(m_out.trace.string(name)));
     return entry->second;
 }
 
 void GpuTables::addKernel(const Place &place, const format::Slice &slice)
 {
     const format::LaunchConfig launch =
-        m_out.store.detail(slice.detail).launch.value_or(format::LaunchConfig{});
+        m_out.trace.detail(slice.detail).launch.value_or(format::LaunchConfig{});
     const int64_t name = m_out.strings.idOf(slice.name);
     m_kernels.row(slice.start, slice.end(), place.device, place.context, 0, place.stream,
                   idOrNull(slice.correlation), place.process, name, shortName(slice.name), name, 1,
@@ -196,7 +196,7 @@ void GpuTables::addKernel(const Place &place, const format::Slice &slice)
 
 void GpuTables::addCopy(const Place &place, const format::Slice &slice)
 {
-    const format::Detail &detail = m_out.store.detail(slice.detail);
+    const format::Detail &detail = m_out.trace.detail(slice.detail);
     const format::CopyInfo copy = detail.copy.value_or(format::CopyInfo{});
     m_copies.row(slice.start, slice.end(), place.device, place.context, 0, place.stream,
                  idOrNull(slice.correlation), place.process,
@@ -206,7 +206,7 @@ void GpuTables::addCopy(const Place &place, const format::Slice &slice)
 
 void GpuTables::addSet(const Place &place, const format::Slice &slice)
 {
-    const format::Detail &detail = m_out.store.detail(slice.detail);
+    const format::Detail &detail = m_out.trace.detail(slice.detail);
     const format::CopyInfo copy = detail.copy.value_or(format::CopyInfo{});
     m_sets.row(slice.start, slice.end(), place.device, place.context, 0, place.stream,
                idOrNull(slice.correlation), place.process, 0,
@@ -217,7 +217,7 @@ void GpuTables::addGraph(const Place &place, const format::Slice &slice)
 {
     const auto [id, isNew] = m_graphIds.try_emplace(slice.name);
     if (isNew)
-        id->second = numberBehind(m_out.store.string(slice.name), "CUDA graph ")
+        id->second = numberBehind(m_out.trace.string(slice.name), "CUDA graph ")
                          .value_or(static_cast<int64_t>(m_graphIds.size()));
     m_graphs.row(slice.start, slice.end(), place.device, id->second, id->second, place.context,
                  place.stream, idOrNull(slice.correlation), place.process);
@@ -225,7 +225,7 @@ void GpuTables::addGraph(const Place &place, const format::Slice &slice)
 
 void GpuTables::addWait(const Place &place, const format::Slice &slice)
 {
-    const std::string_view name = m_out.store.string(slice.name);
+    const std::string_view name = m_out.trace.string(slice.name);
     const int64_t stream = place.stream != kNoStream
                                ? place.stream
                                : numberBehind(name, ", stream ").value_or(kNoStream);

@@ -10,6 +10,7 @@
 #include "model/formats/nsys/writer/nsysschema.h"
 #include "model/formats/nsys/writer/rangetables.h"
 #include "model/formats/nsys/writer/schedulingtables.h"
+#include "model/store/store.h"
 
 #include <array>
 
@@ -34,13 +35,13 @@ public:
 
     void write()
     {
-        for (const format::Track &track : m_out.store.tracks())
-            m_out.total += isWritten(track) ? m_out.store.sliceCountOf(track.id) : 0;
-        for (const format::Track &track : m_out.store.tracks()) {
+        for (const format::Track &track : m_out.trace.tracks())
+            m_out.total += isWritten(track) ? m_out.trace.sliceCountOf(track.id) : 0;
+        for (const format::Track &track : m_out.trace.tracks()) {
             if (isWritten(track) && track.kind != TrackKind::Core && m_out.goesOn())
                 add(track);
         }
-        for (const format::Track &track : m_out.store.tracks()) {
+        for (const format::Track &track : m_out.trace.tracks()) {
             if (track.kind == TrackKind::Core && m_out.goesOn())
                 m_scheduling.addCore(track);
         }
@@ -51,7 +52,7 @@ public:
         m_out.strings.write(m_out.database);
         m_out.account.addWritten(msg("slices"), m_out.total - m_out.slicesLeftOut);
         m_out.account.addLeftOut(msg("links between slices"), msg("nsys has no table for them"),
-                                 m_out.store.flows().size());
+                                 m_out.trace.flows().size());
     }
 
 private:
@@ -82,7 +83,7 @@ private:
             return m_counters.add(track);
         default:
             m_out.leaveOutSlices(msg("slices"), msg("nsys has no table for tracks of this kind"),
-                                 m_out.store.sliceCountOf(track.id));
+                                 m_out.trace.sliceCountOf(track.id));
             return;
         }
     }
@@ -117,6 +118,20 @@ Result<formats::ExportAccount> writeNsys(const store::Store &store, const std::s
 }
 
 } // namespace
+
+void Exporting::forEachSlice(TrackId track, const std::function<void(const format::Slice &)> &visit)
+{
+    for (const LaneId lane : trace.lanesOf(track)) {
+        store.forEachSlice(lane, TimeRange::everything(),
+                           [&](store::SliceRef, const format::Slice &slice) {
+                               visit(slice);
+                               if ((++done & 0xfff) != 0)
+                                   return true;
+                               job.report(done, total);
+                               return goesOn();
+                           });
+    }
+}
 
 formats::TraceFormat nsysTraceFormat()
 {

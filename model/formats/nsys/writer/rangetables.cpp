@@ -47,7 +47,7 @@ RangeTables::RangeTables(Exporting &out)
 
 void RangeTables::add(const format::Track &track)
 {
-    const bool isOfThread = links::threadOf(m_out.store, track.id).isValid();
+    const bool isOfThread = links::threadOf(m_out.trace, track.id).isValid();
     const uint64_t process = m_out.ids.process(track.id);
     // What begins and ends on different threads is of the process: begun by its main thread, ended
     // by another one.
@@ -62,10 +62,10 @@ void RangeTables::add(const format::Track &track)
         const std::optional<Ns> end = isMark ? std::nullopt : std::optional(slice.end());
         const int type = isMark ? kMark : isOfThread ? kPushPopRange : kStartEndRange;
         m_rows.row(slice.start, end, type, said.category, said.color,
-                   m_out.store.string(slice.name), thread, isMark ? std::nullopt : endThread,
+                   m_out.trace.string(slice.name), thread, isMark ? std::nullopt : endThread,
                    domain, said.unsignedValue, said.signedValue, said.realValue, said.text);
         python += slice.kind == SliceKind::PythonCall ? 1 : 0;
-        const auto &range = m_out.store.detail(slice.detail).range;
+        const auto &range = m_out.trace.detail(slice.detail).range;
         shapes += range && range->shapes != kNoString ? 1 : 0;
         sequences += range && isSequence(range->payload) ? 1 : 0;
     });
@@ -87,7 +87,7 @@ int64_t RangeTables::domainOf(const format::Track &track, uint64_t thread)
         known->second = ++m_domainCount[process];
     // Each thread tells the name: readers look for it by either.
     if (m_toldDomains.insert({thread, known->second}).second)
-        addNamed(kDomainCreate, thread, known->second, std::nullopt, m_out.store.string(name));
+        addNamed(kDomainCreate, thread, known->second, std::nullopt, m_out.trace.string(name));
     return known->second;
 }
 
@@ -96,7 +96,7 @@ int64_t RangeTables::categoryOf(StringId name, uint64_t thread, int64_t domain)
     const uint64_t process = thread & ~uint64_t{0xffffff};
     const auto [known, isNew] = m_categories.try_emplace({{process, domain}, name});
     if (isNew) {
-        const std::string_view text = m_out.store.string(name);
+        const std::string_view text = m_out.trace.string(name);
         const std::optional<int64_t> number = wholeNumber(text);
         known->second =
             number ? *number : kNamedCategories + static_cast<int64_t>(m_categories.size());
@@ -109,7 +109,7 @@ int64_t RangeTables::categoryOf(StringId name, uint64_t thread, int64_t domain)
 RangeTables::Said RangeTables::saidOf(const format::Slice &slice, uint64_t thread, int64_t domain)
 {
     Said said;
-    const auto &range = m_out.store.detail(slice.detail).range;
+    const auto &range = m_out.trace.detail(slice.detail).range;
     if (!range)
         return said;
     if (range->category != kNoString)
@@ -126,7 +126,7 @@ RangeTables::Said RangeTables::saidOf(const format::Slice &slice, uint64_t threa
         said.realValue = std::bit_cast<double>(slice.value);
         break;
     case format::PayloadKind::Text:
-        said.text = m_out.store.string(StringId(static_cast<size_t>(slice.value)));
+        said.text = m_out.trace.string(StringId(static_cast<size_t>(slice.value)));
         break;
     case format::PayloadKind::Signed:
     case format::PayloadKind::Sequence:
@@ -140,7 +140,7 @@ RangeTables::Said RangeTables::saidOf(const format::Slice &slice, uint64_t threa
 void RangeTables::addNamed(int eventType, uint64_t thread, int64_t domain,
                            std::optional<int64_t> category, std::string_view name)
 {
-    m_rows.row(m_out.store.span().begin, nullptr, eventType, category, nullptr, name, thread,
+    m_rows.row(m_out.trace.span().begin, nullptr, eventType, category, nullptr, name, thread,
                nullptr, domain, nullptr, nullptr, nullptr, nullptr);
 }
 

@@ -48,7 +48,7 @@ SchedulingTables::SchedulingTables(Exporting &out)
 
 std::optional<int64_t> SchedulingTables::blockOf(StringId name)
 {
-    const std::string_view text = m_out.store.string(name);
+    const std::string_view text = m_out.trace.string(name);
     if (const auto known = m_blocks.find(text); known != m_blocks.end())
         return known->second;
     const int64_t id = kFirstOwnBlock + static_cast<int64_t>(m_blocks.size() - kBlocks.size());
@@ -63,7 +63,7 @@ std::optional<int64_t> SchedulingTables::blockOf(StringId name)
 
 SchedulingTables::Leaving SchedulingTables::leavingFor(const format::Slice &wait)
 {
-    const std::string_view name = m_out.store.string(wait.name);
+    const std::string_view name = m_out.trace.string(wait.name);
     if (wait.kind == SliceKind::Runnable)
         return {.state = kRunning, .block = std::nullopt};
     const StateReason reason = stateReasonOf(wait.value);
@@ -81,7 +81,7 @@ SchedulingTables::Leaving SchedulingTables::leavingFor(const format::Slice &wait
 
 void SchedulingTables::addStates(const format::Track &track)
 {
-    const TrackId thread = links::threadOf(m_out.store, track.id);
+    const TrackId thread = links::threadOf(m_out.trace, track.id);
     const uint64_t globalTid = m_out.ids.thread(track.id);
     std::optional<format::Slice> running;
     Ns waitsUntil = 0;
@@ -118,7 +118,7 @@ void SchedulingTables::addStates(const format::Track &track)
         waitsUntil = slice.end();
     });
     endRunning();
-    if (!m_out.store.lanesOf(track.id).empty())
+    if (!m_out.trace.lanesOf(track.id).empty())
         m_told.insert(thread);
     m_out.account.addLeftOut(msg("wake-up times of threads"),
                              msg("nsys has no rows for them; the wait lasts until the thread runs"),
@@ -133,7 +133,7 @@ void SchedulingTables::addCore(const format::Track &track)
         const TrackId thread(size_t{slice.link});
         if (m_told.contains(thread))
             return;
-        if (slice.link >= m_out.store.tracks().size()) {
+        if (slice.link >= m_out.trace.tracks().size()) {
             ++unknown;
             return;
         }

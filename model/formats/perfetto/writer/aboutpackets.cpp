@@ -13,14 +13,14 @@ namespace {
 void writeClocks(PacketWriter &out)
 {
     ClockSnapshot &snapshot = *out.packet().mutable_clock_snapshot();
-    const Ns begin = out.store().span().begin;
+    const Ns begin = out.trace().span().begin;
     auto add = [&](uint32_t id, uint64_t time) {
         ClockSnapshot::Clock &clock = *snapshot.add_clocks();
         clock.set_clock_id(id);
         clock.set_timestamp(time);
     };
     add(kBoottime, out.time(begin));
-    if (const auto epoch = out.store().info().epochOfZero; epoch && *epoch + begin > 0)
+    if (const auto epoch = out.trace().info().epochOfZero; epoch && *epoch + begin > 0)
         add(kRealtime, static_cast<uint64_t>(*epoch + begin));
     snapshot.set_primary_trace_clock(kBoottime);
     out.write();
@@ -28,7 +28,7 @@ void writeClocks(PacketWriter &out)
 
 void writeSystem(PacketWriter &out)
 {
-    const format::TraceInfo &info = out.store().info();
+    const format::TraceInfo &info = out.trace().info();
     SystemInfo &system = *out.packet().mutable_system_info();
     SystemInfo::Utsname &name = *system.mutable_utsname();
     name.set_sysname("Linux");
@@ -40,8 +40,8 @@ void writeSystem(PacketWriter &out)
 
 void writeInfo(PacketWriter &out)
 {
-    const format::TraceInfo &info = out.store().info();
-    const Ns begin = out.store().span().begin;
+    const format::TraceInfo &info = out.trace().info();
+    const Ns begin = out.trace().span().begin;
     TrackEvent &event = out.event(begin, Instant, kAboutTrack);
     event.set_name(std::string(kAboutName));
     event.add_categories(std::string(kInfoCategory));
@@ -77,8 +77,8 @@ void writeInfo(PacketWriter &out)
 
 void writeGpus(PacketWriter &out)
 {
-    for (const format::GpuInfo &gpu : out.store().info().gpus) {
-        TrackEvent &event = out.event(out.store().span().begin, Instant, kAboutTrack);
+    for (const format::GpuInfo &gpu : out.trace().info().gpus) {
+        TrackEvent &event = out.event(out.trace().span().begin, Instant, kAboutTrack);
         event.set_name("GPU " + std::to_string(gpu.ordinal));
         event.add_categories(std::string(kGpuCategory));
         out.annotatePlainly("ordinal").set_int_value(gpu.ordinal);
@@ -104,7 +104,7 @@ void writeAbout(PacketWriter &out, formats::ExportAccount &account)
     writeInfo(out);
     writeGpus(out);
     account.addLeftOut(msg("ranks"), msg("track names contain the rank numbers"),
-                       out.store().info().ranks.size());
+                       out.trace().info().ranks.size());
 }
 
 } // namespace trilane::perfetto

@@ -22,13 +22,13 @@ constexpr std::string_view kIdle = "swapper";
 int64_t CoreSwitches::stateAfter(TrackId thread, Ns time)
 {
     const TrackId states = m_tracks.statesOf(thread);
-    if (!states.isValid() || m_out.store().lanesOf(states).empty())
+    if (!states.isValid() || m_out.trace().lanesOf(states).empty())
         return kStateDead;
     auto found = m_states.find(thread);
     if (found == m_states.end()) {
         if (m_states.size() >= kMaxCursors)
             m_states.clear();
-        const LaneId lane = m_out.store().lanesOf(states).front();
+        const LaneId lane = m_out.trace().lanesOf(states).front();
         found = m_states.emplace(thread, iterate::LaneCursor(m_out.store(), lane)).first;
     }
     iterate::LaneCursor &at = found->second;
@@ -50,9 +50,9 @@ int64_t CoreSwitches::stateAfter(TrackId thread, Ns time)
 CoreSwitches::Task CoreSwitches::taskOf(const format::Slice &onCore)
 {
     Task task{.name = onCore.name, .stateAfter = kStateRunnable};
-    const store::Store &store = m_out.store();
-    if (onCore.link < store.tracks().size() &&
-        store.tracks()[onCore.link].kind == TrackKind::Thread) {
+    const store::Tables trace = m_out.trace();
+    if (onCore.link < trace.tracks().size() &&
+        trace.tracks()[onCore.link].kind == TrackKind::Thread) {
         const TrackId thread{size_t{onCore.link}};
         task.tid = m_tracks.numberOf(thread);
         task.stateAfter = stateAfter(thread, onCore.end());
@@ -66,9 +66,9 @@ void CoreSwitches::change(TrackId core, Ns time, const Task &from, const Task &t
 {
     SchedSwitch &event =
         *m_bundles.add(m_tracks.numberOf(core), time, from.tid).mutable_sched_switch();
-    const store::Store &store = m_out.store();
+    const store::Tables trace = m_out.trace();
     auto text = [&](const Task &task) {
-        return std::string(task.tid == 0 ? kIdle : store.string(task.name));
+        return std::string(task.tid == 0 ? kIdle : trace.string(task.name));
     };
     event.set_prev_comm(text(from));
     event.set_prev_pid(from.tid);
@@ -81,19 +81,19 @@ void CoreSwitches::change(TrackId core, Ns time, const Task &from, const Task &t
 
 void CoreSwitches::write(formats::ExportAccount &account, const std::function<bool()> &tick)
 {
-    const store::Store &store = m_out.store();
+    const store::Tables trace = m_out.trace();
     std::vector<LaneId> lanes;
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (track.kind != TrackKind::Core)
             continue;
-        for (const LaneId lane : store.lanesOf(track.id)) {
-            if (lane == store.lanesOf(track.id).front())
+        for (const LaneId lane : trace.lanesOf(track.id)) {
+            if (lane == trace.lanesOf(track.id).front())
                 lanes.push_back(lane);
             else
-                for (const ChunkId chunk : store.chunksOf(lane))
+                for (const ChunkId chunk : trace.chunksOf(lane))
                     account.addLeftOut(msg("slices of cores"),
                                        msg("a core runs one thread at a time"),
-                                       store.entry(chunk).count);
+                                       trace.entry(chunk).count);
         }
     }
     struct Running
@@ -103,9 +103,9 @@ void CoreSwitches::write(formats::ExportAccount &account, const std::function<bo
     };
     std::unordered_map<TrackId, Running> running;
     uint64_t written = 0;
-    iterate::GpuWorkWalk walk(store, lanes, 1u << static_cast<int>(SliceKind::OnCore));
+    iterate::GpuWorkWalk walk(m_out.store(), lanes, 1u << static_cast<int>(SliceKind::OnCore));
     while (walk.next() && tick()) {
-        const TrackId core = store.lane(walk.current().lane()).track;
+        const TrackId core = trace.lane(walk.current().lane()).track;
         const format::Slice slice = walk.current().slice();
         const Task task = taskOf(slice);
         const auto [before, isFirst] = running.try_emplace(core);

@@ -30,16 +30,16 @@ int32_t ExportTracks::unique(int64_t number, std::unordered_set<int32_t> &used)
     return m_next++;
 }
 
-ExportTracks::ExportTracks(const store::Store &store)
-    : m_store(store)
-    , m_numbers(store.tracks().size(), -1)
-    , m_states(store.tracks().size())
-    , m_ownRanges(store.tracks().size())
+ExportTracks::ExportTracks(store::Tables trace)
+    : m_trace(trace)
+    , m_numbers(trace.tracks().size(), -1)
+    , m_states(trace.tracks().size())
+    , m_ownRanges(trace.tracks().size())
 {
     std::unordered_set<int32_t> pids;
     std::unordered_set<int32_t> cores;
     std::vector<const format::Track *> homeless; // cores of other ranks with the same number
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (track.kind == TrackKind::Process)
             m_numbers[track.id.value] = unique(track.number, pids);
         if (track.kind != TrackKind::Core)
@@ -55,14 +55,14 @@ ExportTracks::ExportTracks(const store::Store &store)
     // A thread whose tid is a process's pid is that process's main thread, to every reader.
     std::unordered_set<int32_t> tids = pids;
     std::unordered_set<int32_t> mains;
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (track.kind != TrackKind::Thread)
             continue;
         const int32_t pid = track.process.isValid() ? m_numbers[track.process.value] : -1;
         const bool isMain = pid > 0 && pid == track.number && mains.insert(pid).second;
         m_numbers[track.id.value] = isMain ? pid : unique(track.number, tids);
-        for (const TrackId below : store.children(track.id)) {
-            const format::Track &child = store.track(below);
+        for (const TrackId below : trace.children(track.id)) {
+            const format::Track &child = trace.track(below);
             if (child.kind == TrackKind::ThreadState && !m_states[track.id.value].isValid())
                 m_states[track.id.value] = below;
             if (child.kind == TrackKind::Ranges && child.domain == kNoString &&
@@ -74,14 +74,14 @@ ExportTracks::ExportTracks(const store::Store &store)
 
 uint64_t ExportTracks::rowOf(TrackId id) const
 {
-    const TrackId parent = m_store.track(id).parent;
+    const TrackId parent = m_trace.track(id).parent;
     const bool isOwn = parent.isValid() && m_ownRanges[parent.value] == id;
     return uuidOf(isOwn ? parent : id);
 }
 
 int32_t ExportTracks::pidOfThread(TrackId thread) const
 {
-    const TrackId process = m_store.track(thread).process;
+    const TrackId process = m_trace.track(thread).process;
     return process.isValid() ? m_numbers[process.value] : m_numbers[thread.value];
 }
 
@@ -94,8 +94,8 @@ void ExportTracks::describe(PacketWriter &out, const format::Track &track) const
 {
     TrackDescriptor &descriptor = *out.packet().mutable_track_descriptor();
     descriptor.set_uuid(uuidOf(track.id));
-    const std::string name(m_store.string(track.name));
-    const std::string label = names::trackLabel(m_store, track.id);
+    const std::string name(m_trace.string(track.name));
+    const std::string label = names::trackLabel(m_trace, track.id);
     if (track.kind == TrackKind::Process) {
         ProcessDescriptor &process = *descriptor.mutable_process();
         process.set_pid(numberOf(track.id));
@@ -110,7 +110,7 @@ void ExportTracks::describe(PacketWriter &out, const format::Track &track) const
             descriptor.set_parent_uuid(uuidOf(track.parent));
         descriptor.set_name(label);
         if (track.kind == TrackKind::Counter)
-            descriptor.mutable_counter()->set_unit_name(std::string(m_store.string(track.unit)));
+            descriptor.mutable_counter()->set_unit_name(std::string(m_trace.string(track.unit)));
     }
     out.write();
 }
@@ -125,14 +125,14 @@ void ExportTracks::describeRow(PacketWriter &out, const format::Track &track, ui
         descriptor.set_parent_uuid(first);
     else if (track.parent.isValid())
         descriptor.set_parent_uuid(uuidOf(track.parent));
-    descriptor.set_name(names::trackLabel(m_store, track.id));
+    descriptor.set_name(names::trackLabel(m_trace, track.id));
     out.write();
 }
 
 void ExportTracks::identify(PacketWriter &out, const format::Track &track) const
 {
-    TrackEvent &event = out.event(m_store.span().begin, Instant, kAboutTrack);
-    event.set_name(names::trackLabel(m_store, track.id));
+    TrackEvent &event = out.event(m_trace.span().begin, Instant, kAboutTrack);
+    event.set_name(names::trackLabel(m_trace, track.id));
     event.add_categories(std::string(kTrackCategory));
     auto text = [&](std::string_view key, std::string_view value) {
         if (!value.empty())
@@ -146,9 +146,9 @@ void ExportTracks::identify(PacketWriter &out, const format::Track &track) const
         out.annotatePlainly("process").set_uint_value(uuidOf(track.process));
     text("kind", toString(track.kind));
     out.annotatePlainly("number").set_int_value(track.number);
-    text("name", m_store.string(track.name));
-    text("domain", m_store.string(track.domain));
-    text("unit", m_store.string(track.unit));
+    text("name", m_trace.string(track.name));
+    text("domain", m_trace.string(track.domain));
+    text("unit", m_trace.string(track.unit));
     if (track.sortIndex != 0)
         out.annotatePlainly("sort index").set_int_value(track.sortIndex);
     if (numberOf(track.id) >= 0)
@@ -158,11 +158,11 @@ void ExportTracks::identify(PacketWriter &out, const format::Track &track) const
 
 void ExportTracks::write(PacketWriter &out) const
 {
-    std::vector<TrackId> waiting(m_store.children({}).begin(), m_store.children({}).end());
+    std::vector<TrackId> waiting(m_trace.children({}).begin(), m_trace.children({}).end());
     while (!waiting.empty()) { // parents first
-        const format::Track &track = m_store.track(waiting.back());
+        const format::Track &track = m_trace.track(waiting.back());
         waiting.pop_back();
-        const auto children = m_store.children(track.id);
+        const auto children = m_trace.children(track.id);
         waiting.insert(waiting.end(), children.begin(), children.end());
         identify(out, track);
         // Cores and states of threads are told by scheduling events.

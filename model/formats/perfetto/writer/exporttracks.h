@@ -5,6 +5,7 @@
 
 #include "model/formats/perfetto/constants.h"
 #include "model/formats/perfetto/writer/packetwriter.h"
+#include "model/store/tables.h"
 
 #include <cstdint>
 #include <optional>
@@ -18,7 +19,7 @@ namespace trilane::perfetto {
 class ExportTracks
 {
 public:
-    explicit ExportTracks(const store::Store &store);
+    explicit ExportTracks(store::Tables trace);
 
     /// Number of the track. Its further rows follow: + 1, + 2…
     [[nodiscard]] static uint64_t uuidOf(TrackId id) { return (id.value + 1) * kRowsOfTrack; }
@@ -44,7 +45,7 @@ private:
     void identify(PacketWriter &out, const format::Track &track) const;
     [[nodiscard]] int32_t unique(int64_t number, std::unordered_set<int32_t> &used);
 
-    const store::Store &m_store;
+    store::Tables m_trace;
     std::vector<int32_t> m_numbers;
     std::vector<TrackId> m_states;    ///< by thread
     std::vector<TrackId> m_ownRanges; ///< by thread: those that are on its own row

@@ -9,24 +9,24 @@ namespace trilane::perfetto {
 
 namespace {
 
-bool hasRow(const store::Store &store, TrackId id)
+bool hasRow(store::Tables trace, TrackId id)
 {
-    if (id.value >= store.tracks().size())
+    if (id.value >= trace.tracks().size())
         return false;
-    const TrackKind kind = store.track(id).kind;
+    const TrackKind kind = trace.track(id).kind;
     return kind != TrackKind::Core && kind != TrackKind::ThreadState &&
            kind != TrackKind::AllStreams && kind != TrackKind::Counter;
 }
 
 } // namespace
 
-FlowPoints::FlowPoints(const store::Store &store)
+FlowPoints::FlowPoints(store::Tables trace)
 {
-    const std::span<const format::Flow> flows = store.flows();
+    const std::span<const format::Flow> flows = trace.flows();
     m_points.reserve(flows.size() * 2);
     for (size_t i = 0; i < flows.size(); ++i) {
         const format::Flow &flow = flows[i];
-        if (!hasRow(store, flow.fromTrack) || !hasRow(store, flow.toTrack)) {
+        if (!hasRow(trace, flow.fromTrack) || !hasRow(trace, flow.toTrack)) {
             ++m_leftOut;
             continue;
         }

@@ -3,7 +3,9 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/base/id.h"
+#include "model/base/time.h"
+#include "model/store/tables.h"
 
 #include <span>
 #include <vector>
@@ -24,7 +26,7 @@ public:
         friend auto operator<=>(const Point &, const Point &) = default;
     };
 
-    explicit FlowPoints(const store::Store &store);
+    explicit FlowPoints(store::Tables trace);
 
     /// Flows of what has no row of slices in the format: of cores, of All Streams.
     [[nodiscard]] uint64_t leftOut() const { return m_leftOut; }

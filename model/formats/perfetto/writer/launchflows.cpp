@@ -4,6 +4,7 @@
 #include "model/formats/perfetto/writer/launchflows.h"
 
 #include "model/formats/perfetto/constants.h"
+#include "model/store/store.h"
 
 namespace trilane::perfetto {
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "model/analysis/iterate/launchindex.h"
-#include "model/store/store.h"
 
 #include <cstdint>
 #include <memory>

@@ -62,7 +62,7 @@ void PacketWriter::setName(StringId name)
     if (mark(m_names, name.value)) {
         InternedText &text = *interned().add_event_names();
         text.set_iid(iid);
-        text.set_text(std::string(m_store.string(name)));
+        text.set_text(std::string(trace().string(name)));
     }
     m_packet.mutable_track_event()->set_name_iid(iid);
 }
@@ -108,7 +108,7 @@ void PacketWriter::annotate(std::string_view name, StringId text)
     if (mark(m_values, text.value)) {
         InternedText &interning = *interned().add_debug_annotation_string_values();
         interning.set_iid(iid);
-        interning.set_text(std::string(m_store.string(text)));
+        interning.set_text(std::string(trace().string(text)));
     }
 }
 

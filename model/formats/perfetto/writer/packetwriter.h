@@ -5,7 +5,7 @@
 
 #include "model/format/trace.h"
 #include "model/formats/io/exportfile.h"
-#include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include "perfetto.pb.h"
 
@@ -54,6 +54,7 @@ public:
 
     [[nodiscard]] uint64_t time(Ns time) const { return static_cast<uint64_t>(time + m_shift); }
     [[nodiscard]] const store::Store &store() const { return m_store; }
+    [[nodiscard]] store::Tables trace() const { return m_store; }
     [[nodiscard]] bool failed() const { return m_file.failed(); }
 
 private:

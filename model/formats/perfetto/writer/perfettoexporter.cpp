@@ -19,9 +19,9 @@ using namespace perfetto;
 /// Slices between two looks at the stop token.
 constexpr uint64_t kTicks = 4096;
 
-void writeTracks(const store::Store &store, TrackSlices &slices, formats::ExportAccount &account)
+void writeTracks(store::Tables trace, TrackSlices &slices, formats::ExportAccount &account)
 {
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         switch (track.kind) {
         case TrackKind::Core:
         case TrackKind::ThreadState:
@@ -29,7 +29,7 @@ void writeTracks(const store::Store &store, TrackSlices &slices, formats::Export
         case TrackKind::AllStreams:
             account.addLeftOut(msg("slices of All streams"),
                                msg("duplicates of the streams' slices"),
-                               store.sliceCountOf(track.id));
+                               trace.sliceCountOf(track.id));
             break;
         case TrackKind::Counter:
             slices.writeCounter(track);
@@ -43,16 +43,17 @@ void writeTracks(const store::Store &store, TrackSlices &slices, formats::Export
 Result<formats::ExportAccount> write(const store::Store &store, const std::string &path,
                                      const jobs::JobContext &job)
 {
+    const store::Tables trace = store;
     Result<formats::ExportFile> file = formats::ExportFile::create(path);
     if (!file)
         return file.error();
     formats::ExportAccount account;
-    const Ns begin = store.span().begin;
+    const Ns begin = trace.span().begin;
     PacketWriter out(store, *file, begin < 0 ? -begin : 0);
     uint64_t done = 0;
     auto tick = [&] {
         if (done++ % kTicks == 0)
-            job.report(done, store.sliceCount());
+            job.report(done, trace.sliceCount());
         return done % kTicks != 0 || !(job.stopped() || out.failed());
     };
     const ExportTracks tracks(store);

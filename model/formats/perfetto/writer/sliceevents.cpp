@@ -106,7 +106,7 @@ void describeSlice(PacketWriter &out, const format::Slice &slice)
     out.setCategory(slice.kind);
     if (slice.correlation != 0)
         out.annotate(kCorrelation).set_uint_value(slice.correlation);
-    const format::Detail &detail = out.store().detail(slice.detail);
+    const format::Detail &detail = out.trace().detail(slice.detail);
     if (detail.launch)
         annotate(out, *detail.launch);
     if (detail.copy)
@@ -126,7 +126,7 @@ void describeSlice(PacketWriter &out, const format::Slice &slice)
         annotatePayload(out, detail.range ? detail.range->payload : format::PayloadKind::None,
                         slice.value);
     }
-    if (slice.link < out.store().tracks().size())
+    if (slice.link < out.trace().tracks().size())
         out.annotate(kLink).set_uint_value(ExportTracks::uuidOf(TrackId(size_t{slice.link})));
 }
 

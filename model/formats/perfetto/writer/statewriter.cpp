@@ -35,7 +35,7 @@ ThreadStates::ThreadStates(PacketWriter &out, const ExportTracks &tracks, Bundle
     , m_bundles(bundles)
     , m_slices(slices)
 {
-    for (const format::Track &track : out.store().tracks()) {
+    for (const format::Track &track : out.trace().tracks()) {
         if (track.kind == TrackKind::Core)
             m_cores.try_emplace({track.rank, track.number}, track.id);
     }
@@ -43,7 +43,7 @@ ThreadStates::ThreadStates(PacketWriter &out, const ExportTracks &tracks, Bundle
 
 bool ThreadStates::isThread(uint32_t link) const
 {
-    const auto tracks = m_out.store().tracks();
+    const auto tracks = m_out.trace().tracks();
     return link < tracks.size() && tracks[link].kind == TrackKind::Thread;
 }
 
@@ -51,7 +51,7 @@ iterate::LaneCursor *ThreadStates::core(TrackId track)
 {
     auto found = m_cursors.find(track);
     if (found == m_cursors.end()) {
-        const auto lanes = m_out.store().lanesOf(track);
+        const auto lanes = m_out.trace().lanesOf(track);
         if (lanes.empty())
             return nullptr;
         if (m_cursors.size() >= kMaxCursors)
@@ -118,13 +118,13 @@ bool ThreadStates::isTold(const std::optional<State> &before, const State &state
 
 void ThreadStates::wake(const format::Track &states, const State &state, const State &after)
 {
-    const store::Store &store = m_out.store();
+    const store::Tables trace = m_out.trace();
     const int32_t waker =
         isThread(state.slice.link) ? m_tracks.numberOf(TrackId(size_t{state.slice.link})) : 0;
     const auto where = m_cores.find({states.rank, after.slice.value});
     const int32_t cpu = where == m_cores.end() ? 0 : m_tracks.numberOf(where->second);
     SchedWaking &event = *m_bundles.add(cpu, state.slice.end(), waker).mutable_sched_waking();
-    event.set_comm(std::string(store.string(store.track(states.parent).name)));
+    event.set_comm(std::string(trace.string(trace.track(states.parent).name)));
     event.set_pid(m_tracks.numberOf(states.parent));
     event.set_prio(120);
     event.set_success(1);
@@ -134,11 +134,11 @@ void ThreadStates::wake(const format::Track &states, const State &state, const S
 void ThreadStates::writeLane(const format::Track &states, LaneId lane,
                              const std::function<bool()> &tick)
 {
-    const store::Store &store = m_out.store();
-    const bool isFirst = lane == store.lanesOf(states.id).front() && states.parent.isValid() &&
-                         store.track(states.parent).kind == TrackKind::Thread &&
+    const store::Tables trace = m_out.trace();
+    const bool isFirst = lane == trace.lanesOf(states.id).front() && states.parent.isValid() &&
+                         trace.track(states.parent).kind == TrackKind::Thread &&
                          m_tracks.statesOf(states.parent) == states.id;
-    iterate::LaneCursor cursor(store, lane);
+    iterate::LaneCursor cursor(m_out.store(), lane);
     std::optional<State> before;
     std::optional<State> state;
     if (cursor.seek(std::numeric_limits<Ns>::min()))
@@ -164,11 +164,11 @@ void ThreadStates::writeLane(const format::Track &states, LaneId lane,
 
 void ThreadStates::write(formats::ExportAccount &account, const std::function<bool()> &tick)
 {
-    for (const format::Track &track : m_out.store().tracks()) {
+    for (const format::Track &track : m_out.trace().tracks()) {
         if (track.kind != TrackKind::ThreadState)
             continue;
         m_isDescribed = false;
-        for (const LaneId lane : m_out.store().lanesOf(track.id))
+        for (const LaneId lane : m_out.trace().lanesOf(track.id))
             writeLane(track, lane, tick);
     }
     account.addWritten(msg("thread states as scheduling events"), m_told);

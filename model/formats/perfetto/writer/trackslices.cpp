@@ -58,12 +58,12 @@ void TrackSlices::addFlow(const FlowPoints::Point &point, TrackEvent &event)
     }
     event.add_flow_ids(id);
     ++m_arrows;
-    const format::Flow &flow = m_out.store().flows()[point.flow];
+    const format::Flow &flow = m_out.trace().flows()[point.flow];
     if (flow.name == kNoString)
         return;
     DebugAnnotation &entry = *m_out.annotate(kFlowName).add_dict_entries();
     entry.set_name(std::to_string(point.flow + 1));
-    entry.set_string_value(std::string(m_out.store().string(flow.name)));
+    entry.set_string_value(std::string(m_out.trace().string(flow.name)));
 }
 
 /// Points at which no slice begins are instants of their own.
@@ -113,14 +113,14 @@ void TrackSlices::begin(const format::Track &track, uint64_t uuid, const format:
 
 void TrackSlices::write(const format::Track &track)
 {
-    const store::Store &store = m_out.store();
+    const store::Tables trace = m_out.trace();
     const uint64_t first = m_tracks.rowOf(track.id);
     m_due = m_points.of(track.id);
     if (!m_due.empty())
         m_tracks.describeRow(m_out, track, kPointsRow);
     Rows rows;
     uint64_t written = 0;
-    iterate::GpuWorkWalk walk(store, store.lanesOf(track.id), kAllKinds);
+    iterate::GpuWorkWalk walk(m_out.store(), trace.lanesOf(track.id), kAllKinds);
     while (walk.next() && m_tick()) {
         const format::Slice slice = walk.current().slice();
         const size_t before = rows.open.size();
@@ -147,9 +147,9 @@ void TrackSlices::write(const format::Track &track)
 
 void TrackSlices::writeCounter(const format::Track &track)
 {
-    const store::Store &store = m_out.store();
+    const store::Tables trace = m_out.trace();
     uint64_t written = 0;
-    iterate::GpuWorkWalk walk(store, store.lanesOf(track.id), kAllKinds);
+    iterate::GpuWorkWalk walk(m_out.store(), trace.lanesOf(track.id), kAllKinds);
     while (walk.next() && m_tick()) {
         TrackEvent &event = m_out.event(walk.current().start(), Counter, m_tracks.rowOf(track.id));
         event.set_double_counter_value(std::bit_cast<double>(walk.current().value()));

@@ -4,6 +4,7 @@
 #include "model/analysis/compare/comparison.h"
 #include "model/analysis/compare/verdict.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
 
 #include <QFile>
 #include <QProcess>
@@ -33,7 +34,7 @@ class TestCompareCorpus : public QObject
         const std::string out =
             m_folder.filePath(flat.replace('/', '-') + ".trilane").toStdString();
         const Result<void> done = formats::importTrace(path.toStdString(), out);
-        return done ? *store::Store::open(out) : nullptr;
+        return done ? *store::openStore(out) : nullptr;
     }
 
     static Sums scriptSays(const QString &mode, const QString &file)
@@ -42,8 +43,9 @@ class TestCompareCorpus : public QObject
         if (python.isEmpty())
             return {};
         QProcess process;
-        process.start(python, {QStringLiteral(TRILANE_TESTS_DIR "/model/analysis/compare/comparesums.py"), mode,
-                               QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file});
+        process.start(python,
+                      {QStringLiteral(TRILANE_TESTS_DIR "/model/analysis/compare/comparesums.py"),
+                       mode, QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file});
         process.waitForFinished(300000);
         Sums sums;
         for (const QString &line :

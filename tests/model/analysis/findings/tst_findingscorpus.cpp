@@ -3,6 +3,8 @@
 
 #include "model/analysis/findings/findings.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 #include "tests/model/analysis/findings/findingcauses.h"
 
 #include <QFile>
@@ -26,7 +28,7 @@ class TestFindingsCorpus : public QObject
         const auto imported = formats::importTrace(path.toStdString(), out);
         if (!imported)
             return nullptr;
-        const auto store = store::Store::open(out);
+        const auto store = store::openStore(out);
         return store ? *store : nullptr;
     }
 

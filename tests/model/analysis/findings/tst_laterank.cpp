@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/findings/findings.h"
+#include "model/store/store.h"
 #include "tests/support/ranktrace.h"
 
 #include <QTest>
@@ -54,7 +55,7 @@ private slots:
             const std::string path = folder.filePath(QStringLiteral("m.trilane")).toStdString();
             if (!merge::mergeRanks(std::move(inputs), path))
                 qFatal("not merged");
-            const auto store = store::Store::open(path);
+            const auto store = store::openStore(path);
             const findings::Findings findings = findings::findingsOf(**store);
             const findings::TraceFinding *finding = findIn(findings);
             return finding ? *finding : findings::TraceFinding{};
@@ -95,7 +96,7 @@ private slots:
             QTemporaryDir folder;
             const std::string path = folder.filePath(QStringLiteral("m.trilane")).toStdString();
             QVERIFY(merge::mergeRanks(std::move(inputs), path));
-            const auto store = store::Store::open(path);
+            const auto store = store::openStore(path);
             QVERIFY(store);
             const findings::Findings findings = findings::findingsOf(**store);
             QVERIFY(!findings.tooShort);

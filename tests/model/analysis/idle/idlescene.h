@@ -5,6 +5,7 @@
 
 #include "model/analysis/idle/idlecauses.h"
 #include "model/base/statereason.h"
+#include "model/store/fwd.h"
 #include "tests/support/gputrace.h"
 
 namespace trilane {
@@ -116,7 +117,8 @@ private:
     {
         QString text = QString::fromUtf8(idle::keyOf(piece.cause).data());
         if (piece.name != kNoString)
-            text += ' ' + QString::fromStdString(std::string(m_store->string(piece.name)));
+            text += ' ' +
+                    QString::fromStdString(std::string(store::Tables(*m_store).string(piece.name)));
         if (piece.thread == helper)
             text += QStringLiteral(" of helper");
         if (piece.other == helper)

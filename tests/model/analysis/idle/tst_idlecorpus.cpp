@@ -3,6 +3,8 @@
 
 #include "model/analysis/idle/idletable.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 
 #include <QDir>
 #include <QFile>
@@ -43,7 +45,8 @@ class TestIdleCorpus : public QObject
         if (python.isEmpty())
             return {};
         QProcess process;
-        process.start(python, {QStringLiteral(TRILANE_TESTS_DIR "/model/analysis/idle/gputimes.py"), file});
+        process.start(python,
+                      {QStringLiteral(TRILANE_TESTS_DIR "/model/analysis/idle/gputimes.py"), file});
         process.waitForFinished(120000);
         if (process.exitCode() != 0)
             qWarning("%s", process.readAllStandardError().constData());
@@ -97,7 +100,7 @@ private slots:
         QTemporaryDir folder;
         const std::string out = folder.filePath("t.trilane").toStdString();
         QVERIFY(formats::importTrace((corpus() + "/" + file).toStdString(), out).ok());
-        const auto store = *store::Store::open(out);
+        const auto store = *store::openStore(out);
         QStringList times;
         for (const idle::GpuIdle &gpu : idle::idleCauses(*store)) {
             QCOMPARE(gpu.busy + gpu.idle, gpu.span);

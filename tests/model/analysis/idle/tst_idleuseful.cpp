@@ -4,6 +4,8 @@
 #include "model/analysis/idle/idlecauses.h"
 #include "model/analysis/marks/numberedsteps.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -105,7 +107,7 @@ class TestIdleUseful : public QObject
             const QString file = QStringLiteral(TRILANE_CORPUS_DIR) + "/" + cells[0];
             if (!formats::importTrace(file.toStdString(), out))
                 continue;
-            const auto store = *store::Store::open(out);
+            const auto store = *store::openStore(out);
             Shares all;
             idle::forEachGap(*store, {}, [&](const idle::GapStory &story) {
                 for (const idle::CausePiece &piece : story.pieces)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/base/timedout.h"
+#include "model/store/store.h"
 #include "tests/model/analysis/idle/idlescene.h"
 
 #include <QTest>

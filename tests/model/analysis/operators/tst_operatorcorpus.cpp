@@ -5,6 +5,8 @@
 #include "model/analysis/operators/operatortable.h"
 #include "model/analysis/operators/projectedlanes.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 
 #include <QFileInfo>
 #include <QProcess>
@@ -117,7 +119,7 @@ class TestOperatorCorpus : public QObject
         const Result<void> done = formats::importTrace(pathOf(file).toStdString(), out);
         if (!done)
             qFatal("%s", done.error().message().c_str());
-        return *store::Store::open(out);
+        return *store::openStore(out);
     }
 
 private slots:
@@ -142,7 +144,8 @@ private slots:
         if (python.isEmpty())
             QSKIP("there is no python3");
         QProcess process;
-        process.start(python, {TRILANE_TESTS_DIR "/model/analysis/operators/operators_reference.py", pathOf(file)});
+        process.start(python, {TRILANE_TESTS_DIR "/model/analysis/operators/operators_reference.py",
+                               pathOf(file)});
         QVERIFY(process.waitForFinished(240'000));
         const QList<QByteArray> lines = process.readAllStandardOutput().trimmed().split('\n');
         Rows expected;
@@ -239,7 +242,7 @@ private slots:
         const operators::ProjectedLanes made = operators::projectedLanes(*store);
         QVERIFY(made.lanes);
         QCOMPARE(made.levels, 0u);
-        store->attach(made.lanes);
+        store::attachLanes(*store, made.lanes);
         using Range = std::tuple<uint32_t, Ns, std::string>; // thread, start, name
         std::map<Range, TimeRange> projected;
         std::set<std::string> twins; // ranges of one name that begin together on one thread

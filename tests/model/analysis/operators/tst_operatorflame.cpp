@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/operators/flamegraph.h"
+#include "model/store/store.h"
 #include "tests/support/operatortrace.h"
 
 #include <QTest>

@@ -114,7 +114,9 @@ private slots:
         const auto index = operators::OperatorIndex::build(*store);
         const auto nameAt = [&](TrackId thread, Ns t) {
             const operators::RangeId range = index->rangeAt(thread, t);
-            return range.isValid() ? std::string(store->string(index->recordedName(range))) : "";
+            return range.isValid()
+                       ? std::string(store::Tables(*store).string(index->recordedName(range)))
+                       : "";
         };
         QCOMPARE(nameAt(main, 15), std::string("b"));
         QCOMPARE(nameAt(main, 20), std::string("a"));

@@ -6,6 +6,8 @@
 #include "model/analysis/operators/projectedlanes.h"
 #include "model/analysis/operators/projection.h"
 #include "model/format/aggregate.h"
+#include "model/store/cellrow.h"
+#include "model/store/store.h"
 #include "tests/support/operatortrace.h"
 
 #include <QTest>
@@ -37,13 +39,13 @@ class TestProjectedLanes : public QObject
             });
         return seen;
     }
-    static std::span<const LaneId> lanesBelow(const store::Store &store, TrackId stream)
+    static std::span<const LaneId> lanesBelow(store::Tables trace, TrackId stream)
     {
-        return store.lanesOf(store.derivedBelow(stream));
+        return trace.lanesOf(trace.derivedBelow(stream));
     }
     static void attachTo(const store::Store &store, const operators::ProjectionLimits &limits = {})
     {
-        store.attach(operators::projectedLanes(store, limits).lanes);
+        store::attachLanes(store, operators::projectedLanes(store, limits).lanes);
     }
 
     /// step 0–1000 with forward 100–400 (mm 150–250) and copy 500–600.
@@ -256,7 +258,7 @@ private slots:
         QCOMPARE(two.levels, 2u);
         QCOMPARE(two.ranges, uint64_t{4});
         QVERIFY(!two.tooMuch);
-        store->attach(two.lanes);
+        store::attachLanes(*store, two.lanes);
         const std::span<const LaneId> lanes = lanesBelow(*store, trace.onStream);
         QCOMPARE(lanes.size(), size_t{2});
         QCOMPARE(slicesOn(*store, lanes[1]),

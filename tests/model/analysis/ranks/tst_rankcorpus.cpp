@@ -6,6 +6,7 @@
 #include "model/edit/merge/rankfiles.h"
 #include "model/format/aggregate.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 
 #include <QDir>
@@ -24,13 +25,13 @@ class TestRankCorpus : public QObject
     std::shared_ptr<const store::Store> m_store;
 
     using Counts = std::map<SliceKind, uint64_t>;
-    static Counts countsOf(const store::Store &store)
+    static Counts countsOf(store::Tables trace)
     {
         Counts counts;
-        for (const format::Lane &lane : store.lanes()) {
-            if (!lane.track.isValid() || store.track(lane.track).kind == TrackKind::AllStreams)
+        for (const format::Lane &lane : trace.lanes()) {
+            if (!lane.track.isValid() || trace.track(lane.track).kind == TrackKind::AllStreams)
                 continue;
-            for (const format::Aggregate &all : store.totalsOf(lane.id))
+            for (const format::Aggregate &all : trace.totalsOf(lane.id))
                 counts[all.kind] += all.count;
         }
         return counts;
@@ -48,7 +49,7 @@ private slots:
             QSKIP("the corpus of real traces is not here (TRILANE_CORPUS)");
         const Result<std::string> merged = merge::mergedTraceFor(m_files);
         QVERIFY2(merged, merged ? "" : merged.error().message().c_str());
-        m_store = *store::Store::open(*merged);
+        m_store = *store::openStore(*merged);
     }
 
     void everyEventOfAllRanksIsThere()
@@ -58,7 +59,7 @@ private slots:
         for (const std::string &file : m_files) {
             const Result<std::string> native = formats::nativeTraceFor(file);
             QVERIFY(native);
-            const auto store = store::Store::open(*native);
+            const auto store = store::openStore(*native);
             events += (*store)->account().eventsInSource;
             for (const auto &[kind, count] : countsOf(**store))
                 sum[kind] += count;
@@ -82,7 +83,7 @@ private slots:
         }
         // One machine has one clock: what the collectives say is what the wall clock says.
         for (const std::string &file : m_files) {
-            const auto store = store::Store::open(*formats::nativeTraceFor(file));
+            const auto store = store::openStore(*formats::nativeTraceFor(file));
             const auto at = static_cast<size_t>(*(*store)->info().rank);
             const Ns byClock = *(*store)->info().epochOfZero - *m_store->info().epochOfZero;
             const Ns difference = ranks[at].offset - byClock;
@@ -96,7 +97,7 @@ private slots:
             std::string(TRILANE_CORPUS_DIR) + "/hta-nccl-parser/nccl_data.json.gz";
         const Result<std::string> native = formats::nativeTraceFor(file);
         QVERIFY(native);
-        const ranks::CollectiveList list = ranks::collectivesOf(**store::Store::open(*native));
+        const ranks::CollectiveList list = ranks::collectivesOf(**store::openStore(*native));
         const auto known = [&](const ranks::Collective &one) {
             return list.groups[one.group] == "0 default_pg [0, 1]";
         };

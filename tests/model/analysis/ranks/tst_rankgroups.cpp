@@ -3,6 +3,7 @@
 
 #include "model/analysis/ranks/ranksteps.h"
 #include "model/analysis/ranks/ranktables.h"
+#include "model/store/store.h"
 #include "tests/support/ranktrace.h"
 
 #include <QTest>
@@ -101,7 +102,7 @@ class TestRankGroups : public QObject
         const std::string out = m_folder.filePath("m.trilane").toStdString();
         if (const Result<void> done = merge::mergeRanks(std::move(inputs), out); !done)
             qFatal("%s", done.error().message().c_str());
-        return *store::Store::open(out);
+        return *store::openStore(out);
     }
 
 private slots:

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/ranks/ranktables.h"
+#include "model/store/store.h"
 #include "tests/support/ranktrace.h"
 
 #include <QTest>
@@ -121,7 +122,7 @@ private slots:
         QTemporaryDir folder;
         const std::string out = folder.filePath("m.trilane").toStdString();
         QVERIFY(merge::mergeRanks({first.input(), second.input()}, out));
-        const auto store = store::Store::open(out);
+        const auto store = store::openStore(out);
         QCOMPARE((*store)->info().ranks[1].residual, Ns{300'000});
         for (const ranks::LateMeeting &late : ranks::rankReport(**store).meetings)
             QVERIFY(!late.isLate);
@@ -144,7 +145,7 @@ private slots:
                          : at < 2'000'000 ? 50'000
                                           : 350'000);
         QVERIFY(merge::mergeRanks({{early.open(), early.path()}, {late.open(), late.path()}}, out));
-        const auto store = store::Store::open(out);
+        const auto store = store::openStore(out);
         const ranks::RankReport report = ranks::rankReport(**store);
         QVERIFY(report.meetings[0].isLate);
         QCOMPARE(report.meetings[0].meeting.lateBy(), Ns{390'000});

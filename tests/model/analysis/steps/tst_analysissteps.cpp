@@ -3,6 +3,7 @@
 
 #include "model/analysis/marks/numberedsteps.h"
 #include "model/base/stepname.h"
+#include "model/store/tables.h"
 #include "tests/support/gputrace.h"
 
 #include <QTest>
@@ -67,7 +68,8 @@ private slots:
         const auto store = trace.open();
         const std::vector<marks::NumberedStep> steps = marks::numberedSteps(*store);
         QCOMPARE(steps.size(), size_t{5});
-        QCOMPARE(steps[3], (marks::NumberedStep{3, {300, 400}, store->track(main).parent}));
+        QCOMPARE(steps[3],
+                 (marks::NumberedStep{3, {300, 400}, store::Tables(*store).track(main).parent}));
         QCOMPARE(marks::stepBefore(steps, 399), std::ptrdiff_t{3});
         QCOMPARE(marks::stepBefore(steps, 400), std::ptrdiff_t{4});
         QCOMPARE(marks::stepBefore(steps, -1), std::ptrdiff_t{-1});

@@ -10,6 +10,8 @@
 #include "model/analysis/steps/stepfacts.h"
 #include "model/analysis/steps/steplist.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 
 #include <QFile>
 #include <QProcess>
@@ -33,7 +35,7 @@ class TestStepCorpus : public QObject
             return nullptr;
         const std::string out = m_folder.filePath("t.trilane").toStdString();
         const Result<void> done = formats::importTrace(path.toStdString(), out);
-        return done ? *store::Store::open(out) : nullptr;
+        return done ? *store::openStore(out) : nullptr;
     }
 
     static QStringList scriptSays(const QString &path)
@@ -42,7 +44,8 @@ class TestStepCorpus : public QObject
         if (python.isEmpty())
             return {};
         QProcess process;
-        process.start(python, {QStringLiteral(TRILANE_TESTS_DIR "/model/analysis/steps/steptimes.py"), path});
+        process.start(
+            python, {QStringLiteral(TRILANE_TESTS_DIR "/model/analysis/steps/steptimes.py"), path});
         process.waitForFinished(300000);
         return QString::fromUtf8(process.readAllStandardOutput()).split('\n', Qt::SkipEmptyParts);
     }
@@ -89,8 +92,9 @@ class TestStepCorpus : public QObject
         const QString python = QStandardPaths::findExecutable("python3");
         const QString out = m_folder.filePath("hidden.json");
         QProcess process;
-        process.start(python, {QStringLiteral(TRILANE_TESTS_DIR "/model/analysis/steps/hidesteps.py"),
-                               QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file, out});
+        process.start(python,
+                      {QStringLiteral(TRILANE_TESTS_DIR "/model/analysis/steps/hidesteps.py"),
+                       QStringLiteral(TRILANE_CORPUS_DIR) + "/" + file, out});
         const bool done = process.waitForFinished(120000) && process.exitCode() == 0;
         return done && !python.isEmpty() ? out : QString();
     }
@@ -164,7 +168,7 @@ private slots:
                 QSKIP("there is no python3");
             const std::string out = m_folder.filePath("h.trilane").toStdString();
             QVERIFY(formats::importTrace(path.toStdString(), out));
-            const auto without = *store::Store::open(out);
+            const auto without = *store::openStore(out);
             QVERIFY(marks::numberedSteps(*without).empty());
             const Score score = scoreOf(truth, gpuBegins(*without, *steps::findStepList(*without)));
             ++traces;

@@ -8,6 +8,8 @@
 #include "model/formats/json/reader/scanner.h"
 #include "model/formats/json/reader/windowreader.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
 
 #include <QFile>
@@ -240,7 +242,7 @@ private slots:
         const std::string out = folder.filePath("many.trilane").toStdString();
         const Result<void> done = formats::importTrace(file.fileName().toStdString(), out);
         QVERIFY2(done.ok(), done.ok() ? "" : done.error().message().c_str());
-        const auto store = *store::Store::open(out);
+        const auto store = *store::openStore(out);
         QCOMPARE(store->account().eventsInSource, uint64_t{kCount});
         QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{kCount});
         QCOMPARE(store->span(), (TimeRange{0, Ns{2 * kCount - 1} * 1000}));
@@ -262,7 +264,7 @@ private slots:
         file.close();
         const std::string out = folder.filePath("a.trilane").toStdString();
         QVERIFY(formats::importTrace(file.fileName().toStdString(), out).ok());
-        const auto store = *store::Store::open(out);
+        const auto store = *store::openStore(out);
         std::map<Ns, format::Detail> details;
         for (const format::Lane &lane : store->lanes())
             store->forEachSlice(
@@ -293,7 +295,7 @@ private slots:
         file.close();
         const std::string out = folder.filePath("a.trilane").toStdString();
         QVERIFY(formats::importTrace(file.fileName().toStdString(), out).ok());
-        const auto store = *store::Store::open(out);
+        const auto store = *store::openStore(out);
         std::vector<format::Slice> seen;
         for (const format::Lane &lane : store->lanes())
             store->forEachSlice(lane.id, TimeRange::everything(),

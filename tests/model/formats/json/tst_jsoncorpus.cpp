@@ -3,6 +3,7 @@
 
 #include "model/analysis/stats/kernelstats.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
 #include "model/store/store.h"
 
 #include <QDir>
@@ -84,7 +85,7 @@ private slots:
         const std::string out = folder.filePath("t.trilane").toStdString();
         const Result<void> done = formats::importTrace((corpus() + "/" + file).toStdString(), out);
         QVERIFY2(done.ok(), done.ok() ? "" : done.error().message().c_str());
-        const auto store = *store::Store::open(out);
+        const auto store = *store::openStore(out);
         QVERIFY(store->account().balances());
         QCOMPARE(store->account().eventsInSource, uint64_t{events});
         const stats::KernelStats stats = stats::kernelStats(*store);

@@ -4,7 +4,10 @@
 #pragma once
 
 #include "model/formats/nsys/reader/nsysimporter.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -49,7 +52,7 @@ public:
         const std::string out = path("out.trilane");
         if (Result<void> done = builder.finish(out); !done)
             return done.error();
-        return store::Store::open(out);
+        return store::openStore(out);
     }
 
     /// The imported trace of a database that must be readable.
@@ -94,10 +97,10 @@ inline std::vector<SeenSlice> slicesOf(const store::Store &store, TrackId track)
     return all;
 }
 
-inline std::vector<TrackId> tracksOf(const store::Store &store, TrackKind kind)
+inline std::vector<TrackId> tracksOf(store::Tables trace, TrackKind kind)
 {
     std::vector<TrackId> found;
-    for (const format::Track &track : store.tracks()) {
+    for (const format::Track &track : trace.tracks()) {
         if (track.kind == kind)
             found.push_back(track.id);
     }
@@ -114,11 +117,11 @@ inline std::vector<SeenSlice> slicesOf(const store::Store &store, TrackKind kind
     return all;
 }
 
-inline uint64_t countOf(const store::Store &store, format::Outcome outcome, std::string_view source,
+inline uint64_t countOf(store::Tables trace, format::Outcome outcome, std::string_view source,
                         std::string_view reason = {})
 {
     uint64_t count = 0;
-    for (const format::AccountEntry &entry : store.account().entries()) {
+    for (const format::AccountEntry &entry : trace.account().entries()) {
         if (entry.outcome == outcome && entry.source.english() == source &&
             entry.reason.english().find(reason) != std::string::npos)
             count += entry.count;

@@ -37,10 +37,10 @@ QByteArray contents(const std::string &file)
     return in.readAll();
 }
 
-uint64_t all(const store::Store &store, const char *table)
+uint64_t all(store::Tables trace, const char *table)
 {
-    return countOf(store, format::Outcome::Imported, table) +
-           countOf(store, format::Outcome::Dropped, table);
+    return countOf(trace, format::Outcome::Imported, table) +
+           countOf(trace, format::Outcome::Dropped, table);
 }
 
 } // namespace

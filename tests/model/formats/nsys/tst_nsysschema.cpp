@@ -16,9 +16,9 @@ const std::string kKernel = "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end,
                             "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES";
 constexpr const char *kKernelTable = "table CUPTI_ACTIVITY_KIND_KERNEL";
 
-std::string propertyOf(const store::Store &store, std::string_view name)
+std::string propertyOf(store::Tables trace, std::string_view name)
 {
-    for (const auto &[key, value] : store.info().properties) {
+    for (const auto &[key, value] : trace.info().properties) {
         if (key == name)
             return value;
     }

@@ -4,7 +4,10 @@
 #pragma once
 
 #include "model/formats/registry/importtrace.h"
+#include "model/store/openstore.h"
+#include "model/store/sliceref.h"
 #include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include "perfetto.pb.h"
 
@@ -118,7 +121,7 @@ public:
         QFile::remove(QString::fromStdString(path("out.trilane")));
         if (Result<void> done = formats::importTrace(file, path("out.trilane")); !done)
             return done.error();
-        return store::Store::open(path("out.trilane"));
+        return store::openStore(path("out.trilane"));
     }
     /// Of the packets so far, which must be readable.
     std::shared_ptr<const store::Store> imported() { return imported(bytes()); }
@@ -132,9 +135,9 @@ public:
         return *store;
     }
 
-    static TrackId find(const store::Store &store, TrackKind kind, int64_t number = -1)
+    static TrackId find(store::Tables trace, TrackKind kind, int64_t number = -1)
     {
-        for (const format::Track &track : store.tracks()) {
+        for (const format::Track &track : trace.tracks()) {
             if (track.kind == kind && (number < 0 || track.number == number))
                 return track.id;
         }
@@ -158,10 +161,10 @@ public:
         }
         return all;
     }
-    static uint64_t dropped(const store::Store &store, std::string_view reason)
+    static uint64_t dropped(store::Tables trace, std::string_view reason)
     {
         uint64_t count = 0;
-        for (const format::AccountEntry &entry : store.account().entries()) {
+        for (const format::AccountEntry &entry : trace.account().entries()) {
             if (entry.outcome == format::Outcome::Dropped && entry.reason.english() == reason)
                 count += entry.count;
         }

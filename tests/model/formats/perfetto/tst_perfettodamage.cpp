@@ -31,7 +31,7 @@ private slots:
     void initTestCase()
     {
         const ExportedTrace trace(m_fixture.path("small.trilane"), 1, 2);
-        const auto store = store::Store::open(m_fixture.path("small.trilane"));
+        const auto store = store::openStore(m_fixture.path("small.trilane"));
         QVERIFY(store.ok());
         const auto format = formats::traceFormatOf("perfetto", {});
         QVERIFY(formats::exportTrace(**store, **format, m_fixture.path("small.pftrace")).ok());

@@ -3,6 +3,7 @@
 
 #include "model/formats/registry/importtrace.h"
 #include "model/formats/registry/traceformats.h"
+#include "model/store/openstore.h"
 
 #include <QFile>
 #include <QTemporaryDir>
@@ -28,7 +29,7 @@ class TestPerfettoRoundTrip : public QObject
 
     static std::shared_ptr<const store::Store> opened(const std::string &path)
     {
-        auto store = store::Store::open(path);
+        auto store = store::openStore(path);
         if (!store)
             qFatal("%s", store.error().message().c_str());
         return *store;

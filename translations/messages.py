@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""Templates of messages in the sources: msg("…"), MessageText("…") and Cli::text("…") (model/base/message.h).
-Without options, checks that the catalog translates each of them. --list prints them for lupdate, as the
+"""Templates of messages in the sources: msg("…"), MessageText("…"), Cli::text("…") (model/base/message.h) and
+Words("…") (capture/wire/words.h). Without options, checks that the catalog translates each of them, and that
+nothing else is said in the recorder. --list prints them for lupdate, as the
 context Message. --plant adds one that has no translation, to test the check."""
 import argparse
 import pathlib
@@ -13,8 +14,10 @@ import xml.etree.ElementTree
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDERS = ("model", "capture", "app", "views")
 LITERAL = r'(?:R"\((?:.|\n)*?\)"|"(?:[^"\\]|\\.)*")'
-CALL = r"\b(?:msg|Cli::text|MessageText(?:\s+\w+)?)\s*[({]\s*"
+CALL = r"\b(?:msg|Cli::text|(?:Words|MessageText)(?:\s+\w+)?)\s*[({]\s*"
 TEMPLATE = re.compile(CALL + rf"({LITERAL}(?:\s*{LITERAL})*)")
+# Of rooms whose sentences were once found in another way.
+LEAST = {"capture/agent": 40, "capture/client/doctor": 90, "capture/daemon": 140, "capture/inject": 70}
 COMPUTED = re.compile(r"\bCli::text\(\s*(?![\s\"R)]|const char)")
 
 
@@ -39,6 +42,16 @@ def templates():
                 found.setdefault(text_of(match[1]), name)
     found.pop("", None)
     return found
+
+
+def literal_texts():
+    """Sentences that hide from translation: literals as what another program says, or as names."""
+    hidden = re.compile(rf"\b(?:fromText|verbatim)\(\s*({LITERAL}(?:\s*{LITERAL})*)")
+    command = re.compile(r"(?:sudo|docker|echo|ulimit|unset|pip|trilane|Yama|perf_event_paranoid|lib)\b.*|[A-Za-z]+")
+    for path in sorted((ROOT / "capture").rglob("*.cpp")):
+        for match in hidden.finditer(path.read_text()):
+            if not command.fullmatch(text_of(match[1])):
+                yield f"{path.relative_to(ROOT)}: not a message: {text_of(match[1])}"
 
 
 def untranslatable(template):
@@ -69,6 +82,11 @@ def main():
         found["a sentence that is not in the catalog"] = "planted"
     known = translated()
     missing = [f"{name}: {text}" for text, name in found.items() if text not in known and not untranslatable(text)]
+    missing += literal_texts()
+    for room, least in LEAST.items():
+        there = sum(str(name).startswith(room + "/") for name in found.values())
+        if there < least:
+            missing.append(f"{room}: only {there} templates: they are no longer found where they are")
     print("\n".join(missing) or f"{len(found)} templates, all of them translated")
     if len(found) < 900:
         sys.exit("too few templates: they are no longer found where they are")

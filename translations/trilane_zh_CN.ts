@@ -7306,6 +7306,1106 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <source>&quot;%1&quot; is not an integer of at least %2</source>
         <translation>“%1”不是不小于 %2 的整数</translation>
     </message>
+    <message>
+        <source>NVTX</source>
+        <translation>NVTX</translation>
+    </message>
+    <message>
+        <source>OS calls</source>
+        <translation>操作系统调用</translation>
+    </message>
+    <message>
+        <source>CUDA</source>
+        <translation>CUDA</translation>
+    </message>
+    <message>
+        <source>no %1</source>
+        <translation>没有 %1</translation>
+    </message>
+    <message>
+        <source>no %1 and %2</source>
+        <translation>没有 %1 和 %2</translation>
+    </message>
+    <message>
+        <source>no %1, %2 and %3</source>
+        <translation>没有 %1、%2 和 %3</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>no NVTX range while it was recorded</source>
+        <translation>录制期间没有 NVTX 范围</translation>
+    </message>
+    <message>
+        <source>no OS call was long enough to be recorded</source>
+        <translation>没有长到会被录制的操作系统调用</translation>
+    </message>
+    <message>
+        <source>no CUDA call or GPU work while it was recorded</source>
+        <translation>录制期间没有 CUDA 调用或 GPU 工作</translation>
+    </message>
+    <message>
+        <source>it did not use CUDA</source>
+        <translation>没有使用 CUDA</translation>
+    </message>
+    <message>
+        <source>%1 of its last program: %2</source>
+        <translation>最后运行的程序%1：%2</translation>
+    </message>
+    <message>
+        <source>CUDA not all the time: %1</source>
+        <translation>并非一直录制 CUDA：%1</translation>
+    </message>
+    <message>
+        <source>CUDA %1</source>
+        <translation>CUDA %1</translation>
+    </message>
+    <message>
+        <source>the recording never began</source>
+        <translation>录制从未开始</translation>
+    </message>
+    <message>
+        <source>recorded of process %1</source>
+        <translation>进程 %1 录制的内容</translation>
+    </message>
+    <message>
+        <source>%1 of the recording</source>
+        <translation>录制的 %1</translation>
+    </message>
+    <message>
+        <source>saved because</source>
+        <translation>保存原因</translation>
+    </message>
+    <message>
+        <source>trigger at</source>
+        <translation>触发时刻</translation>
+    </message>
+    <message>
+        <source>it is being recorded already</source>
+        <translation>它已在录制中</translation>
+    </message>
+    <message>
+        <source>it has no connection: sockets cannot be taken out of it (Linux 5.6), and the daemon&apos;s socket is not there in its namespaces</source>
+        <translation>它没有连接：无法取出其套接字（需要 Linux 5.6），守护进程的套接字也不在其命名空间中</translation>
+    </message>
+    <message>
+        <source>it has no connection: sockets cannot be taken out of it (Linux 5.6), and no socket was named</source>
+        <translation>它没有连接：无法取出其套接字（需要 Linux 5.6），也没有指定套接字</translation>
+    </message>
+    <message>
+        <source>the agent in it is another version of Trilane</source>
+        <translation>其中的采集代理属于另一版本的 Trilane</translation>
+    </message>
+    <message>
+        <source>it forbids itself system calls (strict seccomp): from then on nothing is recorded of it</source>
+        <translation>它禁止自己使用系统调用（seccomp 严格模式），此后不再录制该进程</translation>
+    </message>
+    <message>
+        <source>it forbids itself the processor&apos;s clock (PR_SET_TSC): from then on nothing is recorded of it</source>
+        <translation>它禁止自己读取处理器时钟（PR_SET_TSC），此后不再录制该进程</translation>
+    </message>
+    <message>
+        <source>it sets a filter of system calls (seccomp): what it forks from then on is not recorded, nor is CUDA if it first uses it then, for the filter may end it</source>
+        <translation>它设置了系统调用过滤器（seccomp），此后它派生的子进程不录制，此后才首次使用的 CUDA 也不录制，因为过滤器可能终止它们</translation>
+    </message>
+    <message>
+        <source>nothing can be recorded: no shared memory, %1: %2</source>
+        <translation>什么都无法录制：没有共享内存，%1：%2</translation>
+    </message>
+    <message>
+        <source>nothing can be recorded: %1: %2</source>
+        <translation>什么都无法录制：%1：%2</translation>
+    </message>
+    <message>
+        <source>nothing can be recorded: %1</source>
+        <translation>什么都无法录制：%1</translation>
+    </message>
+    <message>
+        <source>nothing can be recorded: no memory</source>
+        <translation>什么都无法录制：内存不足</translation>
+    </message>
+    <message>
+        <source>nothing can be recorded: its file size is limited (ulimit -f)</source>
+        <translation>什么都无法录制：它的文件大小受到限制（ulimit -f）</translation>
+    </message>
+    <message>
+        <source>nothing can be recorded: its address space is limited (ulimit -v)</source>
+        <translation>什么都无法录制：它的地址空间受到限制（ulimit -v）</translation>
+    </message>
+    <message>
+        <source>%1 cannot be loaded</source>
+        <translation>无法加载 %1</translation>
+    </message>
+    <message>
+        <source>%1 has not returned for 5 s: CUPTI may be holding the process up</source>
+        <translation>%1 已 5 秒没有返回：CUPTI 可能使该进程停住</translation>
+    </message>
+    <message>
+        <source>the daemon&apos;s wishes are not followed, nor is CUDA recorded: no thread</source>
+        <translation>无法按守护进程的要求录制，也不录制 CUDA：没有线程</translation>
+    </message>
+    <message>
+        <source>CUDA activity is recorded only when its buffers are full: no thread</source>
+        <translation>CUDA 活动只在其缓冲区写满时录制：没有线程</translation>
+    </message>
+    <message>
+        <source>%1 kernels and copies had not ended %2 s after the recording&apos;s end: they are not in it</source>
+        <translation>录制结束 %2 秒后仍有 %1 个核函数和拷贝没有结束：它们不在录制中</translation>
+    </message>
+    <message>
+        <source>CUPTI does not tell its version: %1, %2</source>
+        <translation>CUPTI 没有给出版本：%1，%2</translation>
+    </message>
+    <message>
+        <source>another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
+        <translation>该进程中有其他工具在使用 CUPTI（框架自带的分析器是否已开启？）</translation>
+    </message>
+    <message>
+        <source>CUDA is recorded only in part: another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
+        <translation>只录制了部分 CUDA：另一个工具正在该进程中使用 CUPTI（是否开着框架自带的性能分析器？）</translation>
+    </message>
+    <message>
+        <source>CUDA activity of the kinds %1 is not recorded: CUPTI says %2, %3</source>
+        <translation>不录制类型为 %1 的 CUDA 活动：CUPTI 返回 %2，%3</translation>
+    </message>
+    <message>
+        <source>CUDA graphs may be missing: they were recorded whole in this process before, and not every CUPTI takes that back</source>
+        <translation>CUDA 图可能缺失：该进程此前曾整体录制 CUDA 图，而并非所有版本的 CUPTI 都能撤回这一设置</translation>
+    </message>
+    <message>
+        <source>CUDA graphs are shown node by node: whole ones need CUPTI 12.5</source>
+        <translation>CUDA 图逐个节点显示：整体显示需要 CUPTI 12.5</translation>
+    </message>
+    <message>
+        <source>CUDA graphs are shown node by node: whole ones can only be recorded from the program&apos;s start on, without --delay and --capture-range</source>
+        <translation>CUDA 图逐个节点显示：只有从程序启动时开始录制，且不使用 --delay 和 --capture-range，才能整体显示</translation>
+    </message>
+    <message>
+        <source>CUPTI says %1, %2</source>
+        <translation>CUPTI 返回 %1，%2</translation>
+    </message>
+    <message>
+        <source>unset TRILANE_CUPTI, or name another file</source>
+        <translation>取消设置 TRILANE_CUPTI，或指定另一个文件</translation>
+    </message>
+    <message>
+        <source>no memory for its activity buffers</source>
+        <translation>没有内存可用于其活动缓冲区</translation>
+    </message>
+    <message>
+        <source>CUDA calls are not shown on their threads: CUPTI does not tell them</source>
+        <translation>CUDA 调用没有显示在其线程上：CUPTI 没有给出线程</translation>
+    </message>
+    <message>
+        <source>CUDA activity may be missing: cuptiActivityFlushAll says %1, %2</source>
+        <translation>可能缺少 CUDA 活动：cuptiActivityFlushAll 返回 %1，%2</translation>
+    </message>
+    <message>
+        <source>it was not on yet when the process ended</source>
+        <translation>进程结束时，CUDA 录制尚未开启</translation>
+    </message>
+    <message>
+        <source>CUDA activity may be missing at the process&apos;s end: a call into CUPTI has not returned</source>
+        <translation>进程结束时可能缺少 CUDA 活动：对 CUPTI 的一次调用没有返回</translation>
+    </message>
+    <message>
+        <source>other tools that use CUPTI in this process are not seen coming: process_vm_writev is forbidden in it</source>
+        <translation>无法预知该进程中其他使用 CUPTI 的工具：其中禁止 process_vm_writev</translation>
+    </message>
+    <message>
+        <source>another tool recorded CUDA in this process when Trilane came: its own profile may lack what came since</source>
+        <translation>Trilane 接入时另一个工具正在录制该进程的 CUDA：它自己的结果可能缺少此后的内容</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded while it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
+        <translation>另一个工具此前在该进程中使用过 CUPTI，在尚不清楚它是否仍在使用期间不录制 CUDA</translation>
+    </message>
+    <message>
+        <source>another tool has shut CUPTI down, and this version of it may crash when it is used again (CUDA 12.6 may not)</source>
+        <translation>另一个工具已关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）</translation>
+    </message>
+    <message>
+        <source>a framework of this process shuts CUPTI down after its profiles, and this version of it may crash when it is used again (CUDA 12.6 may not): begin the program with `trilane run`</source>
+        <translation>该进程的某个框架在每次性能分析后关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）：请用 `trilane run` 启动程序</translation>
+    </message>
+    <message>
+        <source>cudaProfilerStart is not noticed: no usable libcupti.so was found</source>
+        <translation>无法察觉 cudaProfilerStart：没有找到可用的 libcupti.so</translation>
+    </message>
+    <message>
+        <source>cudaProfilerStart is not noticed: another tool has subscribed to CUPTI (is a profiler of the framework&apos;s own on?)</source>
+        <translation>无法察觉 cudaProfilerStart：另一个工具已订阅 CUPTI（是否开着框架自带的性能分析器？）</translation>
+    </message>
+    <message>
+        <source>cudaProfilerStart is not noticed: this libcupti.so has no cuptiSubscribe</source>
+        <translation>无法察觉 cudaProfilerStart：该 libcupti.so 没有 cuptiSubscribe</translation>
+    </message>
+    <message>
+        <source>cudaProfilerStart is not noticed: CUPTI says %1, %2</source>
+        <translation>无法察觉 cudaProfilerStart：CUPTI 返回 %1，%2</translation>
+    </message>
+    <message>
+        <source>CUPTI keeps Trilane&apos;s subscription: %1, %2</source>
+        <translation>CUPTI 没有取消 Trilane 的订阅：%1，%2</translation>
+    </message>
+    <message>
+        <source>NVTX ranges do not reach %1, which cannot be loaded</source>
+        <translation>NVTX 范围无法传给 %1：它无法加载</translation>
+    </message>
+    <message>
+        <source>NVTX ranges of %1 libraries are not recorded: another tool records them</source>
+        <translation>没有录制 %1 个库的 NVTX 范围：另一个工具正在录制它们</translation>
+    </message>
+    <message>
+        <source>NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded: it takes a tool only when it is first used, as when trilane record starts the program</source>
+        <translation>没有录制通过 libnvToolsExt.so（NVTX 2）标记的 NVTX 范围：该库只在首次使用时接受工具，例如用 trilane record 启动程序时</translation>
+    </message>
+    <message>
+        <source>used without a tool it turns itself off for good</source>
+        <translation>在没有工具时使用，它会永久关闭自己</translation>
+    </message>
+    <message>
+        <source>start the program with `trilane run` or `trilane record`</source>
+        <translation>请用 `trilane run` 或 `trilane record` 启动程序</translation>
+    </message>
+    <message>
+        <source>NVTX domains and registered names that the program has got before it was attached to are not known: their ranges are shown in the default domain or without a name</source>
+        <translation>附加之前程序取得的 NVTX 域和已注册名称未知：其范围显示在默认域中，或没有名称</translation>
+    </message>
+    <message>
+        <source>NVIDIA driver</source>
+        <translation>NVIDIA 驱动</translation>
+    </message>
+    <message>
+        <source>%1, but there is no /dev/nvidiactl here</source>
+        <translation>%1，但此处没有 /dev/nvidiactl</translation>
+    </message>
+    <message>
+        <source>programs cannot use the GPU here</source>
+        <translation>程序在此无法使用 GPU</translation>
+    </message>
+    <message>
+        <source>give the container the GPU: docker run --gpus all; or on the host: sudo nvidia-modprobe -c 0 -u</source>
+        <translation>让容器使用 GPU：docker run --gpus all；或在主机上：sudo nvidia-modprobe -c 0 -u</translation>
+    </message>
+    <message>
+        <source>no NVIDIA driver is loaded</source>
+        <translation>没有加载 NVIDIA 驱动</translation>
+    </message>
+    <message>
+        <source>there is no GPU work to record on this machine</source>
+        <translation>此机器上没有可录制的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>install the driver, or give the container the GPU: docker run --gpus all</source>
+        <translation>请安装驱动，或让容器使用 GPU：docker run --gpus all</translation>
+    </message>
+    <message>
+        <source>%1 (%2) has %3</source>
+        <translation>%1 (%2) 使用 %3</translation>
+    </message>
+    <message>
+        <source>%1 (%2) gets %3</source>
+        <translation>%1（%2）将使用 %3</translation>
+    </message>
+    <message>
+        <source>%1 (as TRILANE_CUPTI says)</source>
+        <translation>%1（由 TRILANE_CUPTI 指定）</translation>
+    </message>
+    <message>
+        <source>%1 (on the library path)</source>
+        <translation>%1（在库搜索路径中）</translation>
+    </message>
+    <message>
+        <source>%1 (in the CUDA Toolkit)</source>
+        <translation>%1（在 CUDA Toolkit 中）</translation>
+    </message>
+    <message>
+        <source>CUDA is recorded only of programs that bring their own, as PyTorch&apos;s wheels do</source>
+        <translation>只能录制自带该库的程序的 CUDA，例如 PyTorch 的 wheel 包</translation>
+    </message>
+    <message>
+        <source>pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH</source>
+        <translation>pip install nvidia-cuda-cupti，或将其加入 LD_LIBRARY_PATH</translation>
+    </message>
+    <message>
+        <source>Known faults of CUPTI</source>
+        <translation>CUPTI 的已知缺陷</translation>
+    </message>
+    <message>
+        <source>CUPTI&apos;s version is not known</source>
+        <translation>CUPTI 的版本未知</translation>
+    </message>
+    <message>
+        <source>whether it has known faults is told only by a recording</source>
+        <translation>它是否有已知缺陷，只有录制后才能得知</translation>
+    </message>
+    <message>
+        <source>CUPTI %1</source>
+        <translation>CUPTI %1</translation>
+    </message>
+    <message>
+        <source>Other profilers</source>
+        <translation>其他性能分析器</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>up to CUPTI 13.2 only one of them and Trilane gets GPU activity</source>
+        <translation>CUPTI 13.2 及以前，它们与 Trilane 中只有一个能得到 GPU 活动</translation>
+    </message>
+    <message>
+        <source>that tool is loaded after Trilane&apos;s agent</source>
+        <translation>该工具在 Trilane 的采集代理之后加载</translation>
+    </message>
+    <message>
+        <source>%1 in %2 (%3)</source>
+        <translation>%2 (%3) 中的 %1</translation>
+    </message>
+    <message>
+        <source>end the other profiler&apos;s session first; process %1</source>
+        <translation>请先结束另一个分析器的会话；进程 %1</translation>
+    </message>
+    <message>
+        <source>GPU metrics (NVML)</source>
+        <translation>GPU 指标（NVML）</translation>
+    </message>
+    <message>
+        <source>libnvidia-ml.so.1 is not there</source>
+        <translation>没有 libnvidia-ml.so.1</translation>
+    </message>
+    <message>
+        <source>no curves of utilization, clocks, power and temperature</source>
+        <translation>没有利用率、时钟、功耗和温度曲线</translation>
+    </message>
+    <message>
+        <source>it comes with the driver; in a container: NVIDIA_DRIVER_CAPABILITIES=all</source>
+        <translation>它随驱动提供；在容器中：NVIDIA_DRIVER_CAPABILITIES=all</translation>
+    </message>
+    <message>
+        <source>Agent</source>
+        <translation>采集代理</translation>
+    </message>
+    <message>
+        <source>CUDA and NVTX cannot be recorded</source>
+        <translation>无法录制 CUDA 和 NVTX</translation>
+    </message>
+    <message>
+        <source>Attaching to running programs</source>
+        <translation>附加到运行中的程序</translation>
+    </message>
+    <message>
+        <source>this kernel has no Yama</source>
+        <translation>此内核没有 Yama</translation>
+    </message>
+    <message>
+        <source>of programs that you have started elsewhere `trilane attach` records thread states only, unless `trilane run` has started them</source>
+        <translation>对于您在别处启动的程序，`trilane attach` 只录制线程状态，除非由 `trilane run` 启动</translation>
+    </message>
+    <message>
+        <source>of programs that run `trilane attach` records thread states only, unless `trilane run` has started them</source>
+        <translation>对于运行中的程序，`trilane attach` 只录制线程状态，除非由 `trilane run` 启动</translation>
+    </message>
+    <message>
+        <source>reboot with kernel.yama.ptrace_scope=0: 3 cannot be undone</source>
+        <translation>请以 kernel.yama.ptrace_scope=0 重新启动：3 无法撤销</translation>
+    </message>
+    <message>
+        <source>no filter</source>
+        <translation>没有过滤器</translation>
+    </message>
+    <message>
+        <source>a filter is in force</source>
+        <translation>有一个过滤器生效</translation>
+    </message>
+    <message>
+        <source>filters in force: %1</source>
+        <translation>生效的过滤器：%1</translation>
+    </message>
+    <message>
+        <source>perf_event_open, bpf and ptrace are probably refused</source>
+        <translation>perf_event_open、bpf 和 ptrace 很可能被拒绝</translation>
+    </message>
+    <message>
+        <source>run trilaned on the host, or the container with --cap-add=PERFMON --cap-add=BPF --security-opt seccomp=unconfined</source>
+        <translation>请在主机上运行 trilaned，或给容器加上 --cap-add=PERFMON --cap-add=BPF --security-opt seccomp=unconfined</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>no limits found</source>
+        <translation>没有发现限制</translation>
+    </message>
+    <message>
+        <source>memory limit of %1 bytes, %2 left, which rings and buffers count against</source>
+        <translation>内存上限 %1 字节，剩余 %2，环形缓冲区计入其中</translation>
+    </message>
+    <message>
+        <source>a recording may take up to %1 a process; the container may be ended for it</source>
+        <translation>录制最多可占用每进程 %1；容器可能因此被终止</translation>
+    </message>
+    <message>
+        <source>in a PID namespace of its own</source>
+        <translation>处于独立的 PID 命名空间</translation>
+    </message>
+    <message>
+        <source>Limits of programs</source>
+        <translation>程序的资源限制</translation>
+    </message>
+    <message>
+        <source>high enough</source>
+        <translation>足够高</translation>
+    </message>
+    <message>
+        <source>nothing is recorded of CUDA, NVTX and OS calls</source>
+        <translation>CUDA、NVTX 和系统调用都不会录制</translation>
+    </message>
+    <message>
+        <source>recordings of many processes end early</source>
+        <translation>录制大量进程时会提前结束</translation>
+    </message>
+    <message>
+        <source>the kernel&apos;s buffers of thread states are small, and some are lost</source>
+        <translation>内核存放线程状态的缓冲区较小，部分会丢失</translation>
+    </message>
+    <message>
+        <source>ulimit -l unlimited (as root, or in /etc/security/limits.conf)</source>
+        <translation>ulimit -l unlimited（使用 root，或写入 /etc/security/limits.conf）</translation>
+    </message>
+    <message>
+        <source>Disk</source>
+        <translation>磁盘</translation>
+    </message>
+    <message>
+        <source>%1 free, writes %2/s</source>
+        <translation>可用 %1，写入 %2/s</translation>
+    </message>
+    <message>
+        <source>recordings cannot be written here</source>
+        <translation>无法在此写入录制文件</translation>
+    </message>
+    <message>
+        <source>give another place: trilane record -o /path/run.trilane</source>
+        <translation>请指定其他位置：trilane record -o /path/run.trilane</translation>
+    </message>
+    <message>
+        <source>long recordings may fill the disk</source>
+        <translation>长时间录制可能写满磁盘</translation>
+    </message>
+    <message>
+        <source>events may be lost while much happens</source>
+        <translation>事件密集时可能丢失</translation>
+    </message>
+    <message>
+        <source>give a larger or faster disk: trilane record -o /path/run.trilane</source>
+        <translation>请使用更大或更快的磁盘：trilane record -o /path/run.trilane</translation>
+    </message>
+    <message>
+        <source>Clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>each event costs about 20 ns more</source>
+        <translation>每个事件多花约 20 ns</translation>
+    </message>
+    <message>
+        <source>boot with tsc=reliable where the processor&apos;s TSC is known to be good</source>
+        <translation>若确知处理器的 TSC 可靠，请以 tsc=reliable 启动</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>%1, without BTF</source>
+        <translation>%1，没有 BTF</translation>
+    </message>
+    <message>
+        <source>BPF programs cannot be loaded; tracepoints are used instead</source>
+        <translation>无法加载 BPF 程序；改用跟踪点</translation>
+    </message>
+    <message>
+        <source>boot a kernel built with CONFIG_DEBUG_INFO_BTF=y</source>
+        <translation>请使用以 CONFIG_DEBUG_INFO_BTF=y 构建的内核</translation>
+    </message>
+    <message>
+        <source>Privileges</source>
+        <translation>权限</translation>
+    </message>
+    <message>
+        <source>without %1: other users&apos; programs cannot be attached to</source>
+        <translation>没有 %1：无法附加到其他用户的程序</translation>
+    </message>
+    <message>
+        <source>without %1: thread states without wakers, and only of one&apos;s own processes</source>
+        <translation>没有 %1：线程状态没有唤醒者，且只有自己的进程</translation>
+    </message>
+    <message>
+        <source>start from a shell that may gain privileges (NoNewPrivs is set), or run trilaned as a service</source>
+        <translation>请从可以获得权限的 shell 启动（当前设置了 NoNewPrivs），或把 trilaned 作为服务运行</translation>
+    </message>
+    <message>
+        <source>this kernel has no perf events</source>
+        <translation>此内核没有 perf 事件</translation>
+    </message>
+    <message>
+        <source>neither tracepoints nor switch records: thread states come from BPF, or from looking at /proc</source>
+        <translation>没有跟踪点，也没有切换记录：线程状态来自 BPF，或来自查看 /proc</translation>
+    </message>
+    <message>
+        <source>boot a kernel built with CONFIG_PERF_EVENTS=y</source>
+        <translation>请使用以 CONFIG_PERF_EVENTS=y 构建的内核</translation>
+    </message>
+    <message>
+        <source>users without CAP_PERFMON get no switch records: thread states come from looking at /proc</source>
+        <translation>没有 CAP_PERFMON 的用户得不到切换记录：线程状态来自查看 /proc</translation>
+    </message>
+    <message>
+        <source>mounted and readable</source>
+        <translation>已挂载且可读</translation>
+    </message>
+    <message>
+        <source>mounted, but not readable</source>
+        <translation>已挂载，但不可读</translation>
+    </message>
+    <message>
+        <source>not mounted</source>
+        <translation>未挂载</translation>
+    </message>
+    <message>
+        <source>where BPF is not allowed, thread states have no wakers</source>
+        <translation>不允许使用 BPF 时，线程状态没有唤醒者</translation>
+    </message>
+    <message>
+        <source>programs may be loaded</source>
+        <translation>可以加载程序</translation>
+    </message>
+    <message>
+        <source>thread states cost twice as much, or have no wakers</source>
+        <translation>线程状态的开销加倍，或没有唤醒者</translation>
+    </message>
+    <message>
+        <source>this Trilane was built without</source>
+        <translation>此 Trilane 构建时不含它</translation>
+    </message>
+    <message>
+        <source>build it where clang and libbpf 1.0 are installed</source>
+        <translation>请在装有 clang 和 libbpf 1.0 的机器上构建</translation>
+    </message>
+    <message>
+        <source>the kernel has no BTF</source>
+        <translation>内核没有 BTF</translation>
+    </message>
+    <message>
+        <source>Thread states and cores</source>
+        <translation>线程状态与核心</translation>
+    </message>
+    <message>
+        <source>BPF: states with wakers, of all processes</source>
+        <translation>BPF：所有进程的状态及唤醒者</translation>
+    </message>
+    <message>
+        <source>tracepoints: states with wakers, of all processes, at twice the cost of BPF</source>
+        <translation>跟踪点：所有进程的状态及唤醒者，开销为 BPF 的两倍</translation>
+    </message>
+    <message>
+        <source>switch records of one&apos;s own processes, perf_event_paranoid %1</source>
+        <translation>自己进程的切换记录，perf_event_paranoid %1</translation>
+    </message>
+    <message>
+        <source>who woke a thread and when it became runnable stay unknown</source>
+        <translation>无法得知线程由谁唤醒、何时就绪</translation>
+    </message>
+    <message>
+        <source>only samples from /proc, perf_event_paranoid %1</source>
+        <translation>只有来自 /proc 的采样，perf_event_paranoid %1</translation>
+    </message>
+    <message>
+        <source>short waits of threads are not seen</source>
+        <translation>看不到线程的短暂等待</translation>
+    </message>
+    <message>
+        <source>changes are told by the kernel</source>
+        <translation>由内核告知变化</translation>
+    </message>
+    <message>
+        <source>no curves of the cores&apos; clocks</source>
+        <translation>没有各核心的时钟曲线</translation>
+    </message>
+    <message>
+        <source>this kernel does not scale it, as in most virtual machines</source>
+        <translation>此内核不调节频率，多数虚拟机都是如此</translation>
+    </message>
+    <message>
+        <source>record on the host, or load a cpufreq driver</source>
+        <translation>请在主机上录制，或加载 cpufreq 驱动</translation>
+    </message>
+    <message>
+        <source>needs CAP_PERFMON and a readable tracefs</source>
+        <translation>需要 CAP_PERFMON 和可读的 tracefs</translation>
+    </message>
+    <message>
+        <source>the event power:cpu_frequency cannot be read</source>
+        <translation>无法读取事件 power:cpu_frequency</translation>
+    </message>
+    <message>
+        <source>the time in which the daemon was away: each part is a file</source>
+        <translation>守护进程不在期间的内容：每一部分是一个文件</translation>
+    </message>
+    <message>
+        <source>memory of GPU %1 that CUPTI does not tell of: NVML saw %2 MiB more come into use (mapped memory, as of PyTorch&apos;s expandable segments and NCCL, or other programs&apos;)</source>
+        <translation>GPU %1 上 CUPTI 没有报告的显存：NVML 看到多用了 %2 MiB（映射的显存，例如 PyTorch 的 expandable segments 和 NCCL，或其他程序的显存）</translation>
+    </message>
+    <message>
+        <source>%1, from %2 s to %3 s</source>
+        <translation>%1，%2 秒至 %3 秒</translation>
+    </message>
+    <message>
+        <source>%1, from %2 s on</source>
+        <translation>%1，自 %2 秒起</translation>
+    </message>
+    <message>
+        <source>%1, and %2 more such until the end of it</source>
+        <translation>%1，到其结束为止另有 %2 个同类</translation>
+    </message>
+    <message>
+        <source>nobody gave it a file</source>
+        <translation>没有人为它提供文件</translation>
+    </message>
+    <message>
+        <source>as long as was asked for: only the last %1 fit into %2 (--keep-memory)</source>
+        <translation>所要求的时长：%2（--keep-memory）只容得下最后 %1</translation>
+    </message>
+    <message>
+        <source>saved window</source>
+        <translation>保存的时段</translation>
+    </message>
+    <message>
+        <source>%1 to %2 of the recording</source>
+        <translation>录制的 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>the first %1 of the window: the rest fills %2 (--keep-memory)</source>
+        <translation>时段最初的 %1：其余部分已占满 %2（--keep-memory）</translation>
+    </message>
+    <message>
+        <source>a save for %1: %2</source>
+        <translation>因“%1”的保存：%2</translation>
+    </message>
+    <message>
+        <source>the recording ended</source>
+        <translation>录制结束</translation>
+    </message>
+    <message>
+        <source>what else would have been saved: %1 files have been written (--most-saves)</source>
+        <translation>其余本应保存的内容：已写入 %1 个文件（--most-saves）</translation>
+    </message>
+    <message>
+        <source>%1 was idle for %2</source>
+        <translation>%1 空闲了 %2</translation>
+    </message>
+    <message>
+        <source>%1 has completed nothing for %2 or longer</source>
+        <translation>%1 至少 %2 没有完成任何操作</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; on thread %2 took %3, %4 times the median (%5) of the %6 steps before</source>
+        <translation>线程 %2 上的“%1”用了 %3，是此前 %6 步中位数（%5）的 %4 倍</translation>
+    </message>
+    <message>
+        <source>it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
+        <translation>不清楚此前在该进程中使用过 CUPTI 的另一个工具是否仍在使用</translation>
+    </message>
+    <message>
+        <source>speaks another protocol than this version of Trilane</source>
+        <translation>所用协议与此版本的 Trilane 不同</translation>
+    </message>
+    <message>
+        <source>CUPTI of process %1</source>
+        <translation>进程 %1 的 CUPTI</translation>
+    </message>
+    <message>
+        <source>API version %1</source>
+        <translation>API 版本 %1</translation>
+    </message>
+    <message>
+        <source>record for longer than 5 s</source>
+        <translation>请录制 5 秒以上</translation>
+    </message>
+    <message>
+        <source>some of its ranges, names and threads: %1</source>
+        <translation>它的部分范围、名称和线程：%1</translation>
+    </message>
+    <message>
+        <source>the times of one kernel, copy, set or graph: CUPTI has not told them, or the work had not ended</source>
+        <translation>一个核函数、拷贝、置位或图的时间：CUPTI 没有给出，或者它尚未结束</translation>
+    </message>
+    <message>
+        <source>the times of %1 kernels, copies, sets or graphs: CUPTI has not told them, or the work had not ended</source>
+        <translation>%1 个核函数、拷贝、置位或图的时间：CUPTI 没有给出，或者它们尚未结束</translation>
+    </message>
+    <message>
+        <source>which GPUs it used: it ended before it told that, and they are numbered as the process counts them</source>
+        <translation>它使用了哪些 GPU：它在说明之前就已结束，因此按该进程自己的编号显示</translation>
+    </message>
+    <message>
+        <source>process %1: %2</source>
+        <translation>进程 %1：%2</translation>
+    </message>
+    <message>
+        <source>known faults of CUPTI %1</source>
+        <translation>CUPTI %1 的已知缺陷</translation>
+    </message>
+    <message>
+        <source>its kernels have names that take too long to read; from there on they are shown as the linker has them</source>
+        <translation>其核函数的名称需要太长时间才能还原；此后按链接器中的形式显示</translation>
+    </message>
+    <message>
+        <source>clock of CUPTI</source>
+        <translation>CUPTI 时钟</translation>
+    </message>
+    <message>
+        <source>changes in process %1: %2</source>
+        <translation>进程 %1 中的变化次数：%2</translation>
+    </message>
+    <message>
+        <source>its recording never began</source>
+        <translation>其录制始终未能开始</translation>
+    </message>
+    <message>
+        <source>it is the recorder itself</source>
+        <translation>它就是录制程序本身</translation>
+    </message>
+    <message>
+        <source>no NVTX and CUDA</source>
+        <translation>没有 NVTX 和 CUDA</translation>
+    </message>
+    <message>
+        <source>no NVTX</source>
+        <translation>没有 NVTX</translation>
+    </message>
+    <message>
+        <source>no CUDA</source>
+        <translation>没有 CUDA</translation>
+    </message>
+    <message>
+        <source>process %1: %2, only its threads: %3</source>
+        <translation>进程 %1：%2，只有其线程：%3</translation>
+    </message>
+    <message>
+        <source>process %1: %2: %3</source>
+        <translation>进程 %1：%2：%3</translation>
+    </message>
+    <message>
+        <source>what the processes at the other ends of pipes do: %1; leave out --no-children, or attach to them, too</source>
+        <translation>管道另一端的进程在做什么：%1；请去掉 --no-children，或同时附加到这些进程</translation>
+    </message>
+    <message>
+        <source>the daemon has no descriptors left</source>
+        <translation>守护进程已没有可用的文件描述符</translation>
+    </message>
+    <message>
+        <source>the daemon serves another user</source>
+        <translation>该守护进程为另一用户服务</translation>
+    </message>
+    <message>
+        <source>it was asked for</source>
+        <translation>应要求保存</translation>
+    </message>
+    <message>
+        <source>what came after the recorder had gone: the recording ended early</source>
+        <translation>录制程序消失之后的内容：录制提前结束</translation>
+    </message>
+    <message>
+        <source>a process that the daemon before this one had</source>
+        <translation>先前的守护进程所持有的一个进程</translation>
+    </message>
+    <message>
+        <source>no NVTX range was seen</source>
+        <translation>没有看到 NVTX 范围</translation>
+    </message>
+    <message>
+        <source>ranges seen instead: %1</source>
+        <translation>看到的范围：%1</translation>
+    </message>
+    <message>
+        <source>record by time instead: --delay 30s --duration 10s</source>
+        <translation>请改为按时间录制：--delay 30s --duration 10s</translation>
+    </message>
+    <message>
+        <source>to record by these: --capture-range %1</source>
+        <translation>按这些范围录制：--capture-range %1</translation>
+    </message>
+    <message>
+        <source>the capture range %1 has not begun, and nothing of the GPU is recorded until it does</source>
+        <translation>录制范围 %1 尚未开始，在此之前不会录制 GPU 的任何内容</translation>
+    </message>
+    <message>
+        <source>cudaProfilerStart was not called</source>
+        <translation>没有调用 cudaProfilerStart</translation>
+    </message>
+    <message>
+        <source>the capture range %1 began and did not end: its process, or the recording, ended before</source>
+        <translation>录制范围 %1 开始后没有结束：其进程或录制在此之前已结束</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no process called CUDA or NVTX</source>
+        <translation>录制范围 %1 从未开始：没有进程调用 CUDA 或 NVTX</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart</source>
+        <translation>录制范围 %1 从未开始：没有进程调用 cudaProfilerStart 或 cuProfilerStart</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no thread came to the first of these steps</source>
+        <translation>录制范围 %1 从未开始：没有线程到达其中的第一步</translation>
+    </message>
+    <message>
+        <source>the capture range %1 never began: no range of that name and domain was pushed or started</source>
+        <translation>录制范围 %1 从未开始：没有压入或启动过该名称和域的范围</translation>
+    </message>
+    <message>
+        <source>its program runs with the rights of another user or group</source>
+        <translation>其程序以另一用户或组的权限运行</translation>
+    </message>
+    <message>
+        <source>its program is for another kind of processor than the agent</source>
+        <translation>其程序所用的处理器架构与采集代理不同</translation>
+    </message>
+    <message>
+        <source>its program is static: nothing can be loaded into it</source>
+        <translation>其程序是静态链接的：无法向其中加载任何内容</translation>
+    </message>
+    <message>
+        <source>its environment has lost the recorder&apos;s variables (env -i, sudo)</source>
+        <translation>其环境中没有录制程序设置的变量（env -i、sudo）</translation>
+    </message>
+    <message>
+        <source>events of the scheduler were lost, and its parent had ended</source>
+        <translation>调度事件有丢失，且其父进程已结束</translation>
+    </message>
+    <message>
+        <source>from %1 s on</source>
+        <translation>自 %1 秒起</translation>
+    </message>
+    <message>
+        <source>it, or what started it, has set a seccomp filter, which may end it for what the agent calls: the agent stays out</source>
+        <translation>该进程或启动它的程序设置了 seccomp 过滤器，采集代理的系统调用可能使它被终止，因此代理不介入</translation>
+    </message>
+    <message>
+        <source>its agent could not reach the recorder: another mount namespace or user, or a filter of system calls</source>
+        <translation>其采集代理无法连接录制程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
+    </message>
+    <message>
+        <source>it called neither, or its agent could not reach the recorder: there was no time to look</source>
+        <translation>两者都没有调用，或其采集代理无法连接录制程序：来不及查看</translation>
+    </message>
+    <message>
+        <source>it did not call it</source>
+        <translation>没有调用</translation>
+    </message>
+    <message>
+        <source>it called neither</source>
+        <translation>两者都没有调用</translation>
+    </message>
+    <message>
+        <source>it called none of them</source>
+        <translation>三者都没有调用</translation>
+    </message>
+    <message>
+        <source>processes not told of</source>
+        <translation>未列出的进程</translation>
+    </message>
+    <message>
+        <source>recording began</source>
+        <translation>录制开始于</translation>
+    </message>
+    <message>
+        <source>after a delay</source>
+        <translation>延迟之后</translation>
+    </message>
+    <message>
+        <source>what came while there was no memory for it: %1</source>
+        <translation>内存不足期间到来的内容：%1</translation>
+    </message>
+    <message>
+        <source>a recording</source>
+        <translation>一次录制</translation>
+    </message>
+    <message>
+        <source>the recording never began: it ended before its delay was over</source>
+        <translation>录制从未开始：在延迟结束之前它就已结束</translation>
+    </message>
+    <message>
+        <source>capture range</source>
+        <translation>录制范围</translation>
+    </message>
+    <message>
+        <source>times the capture range began</source>
+        <translation>录制范围开始的次数</translation>
+    </message>
+    <message>
+        <source>wall clock set</source>
+        <translation>系统时钟调整</translation>
+    </message>
+    <message>
+        <source>%1 s, noticed at %2 s</source>
+        <translation>%1 秒，于 %2 秒时发现</translation>
+    </message>
+    <message>
+        <source>times of day after the wall clock was set by %1 s, noticed at %2 s</source>
+        <translation>系统时钟被调整 %1 s 之后的钟表时间（在 %2 s 处发现）</translation>
+    </message>
+    <message>
+        <source>times of day after the wall clock was set, %1 times, first by %2 s, noticed at %3 s</source>
+        <translation>系统时钟被调整之后的钟表时间：共调整 %1 次，首次 %2 s（在 %3 s 处发现）</translation>
+    </message>
+    <message>
+        <source>slices cut because they overlap others on their lane</source>
+        <translation>因与同一通道的其他切片重叠而截断的切片</translation>
+    </message>
+    <message>
+        <source>there was no room for it</source>
+        <translation>没有余下的位置</translation>
+    </message>
+    <message>
+        <source>it runs as another user</source>
+        <translation>它以其他用户身份运行</translation>
+    </message>
+    <message>
+        <source>thread states: %1</source>
+        <translation>线程状态：%1</translation>
+    </message>
+    <message>
+        <source>asked for</source>
+        <translation>要求录制</translation>
+    </message>
+    <message>
+        <source>not asked for</source>
+        <translation>未要求录制</translation>
+    </message>
+    <message>
+        <source>scheduler recorded by</source>
+        <translation>调度的录制方式</translation>
+    </message>
+    <message>
+        <source>scheduler not recorded by %1</source>
+        <translation>未采用的调度录制方式 %1</translation>
+    </message>
+    <message>
+        <source>%1 may take at most %2 MiB of the daemon&apos;s memory</source>
+        <translation>%1最多可占用守护进程 %2 MiB 的内存</translation>
+    </message>
+    <message>
+        <source>a user</source>
+        <translation>一个用户</translation>
+    </message>
+    <message>
+        <source>a process</source>
+        <translation>一个进程</translation>
+    </message>
+    <message>
+        <source>all users together</source>
+        <translation>所有用户合计</translation>
+    </message>
+    <message>
+        <source>it ended before the agent was there</source>
+        <translation>采集代理尚未载入，它已结束</translation>
+    </message>
+    <message>
+        <source>its clock is another one (time namespace): its times are shifted against those of other processes</source>
+        <translation>它的时钟不同（时间命名空间）：其时间与其他进程的时间有偏移</translation>
+    </message>
+    <message>
+        <source>its loader does not say why</source>
+        <translation>其加载器没有说明原因</translation>
+    </message>
+    <message>
+        <source>the agent says %1</source>
+        <translation>采集代理返回 %1</translation>
+    </message>
+    <message>
+        <source>CUPTI&apos;s own overhead may be shown on threads that do not exist</source>
+        <translation>CUPTI 自身的开销可能显示在不存在的线程上</translation>
+    </message>
+    <message>
+        <source>a program whose CUDA graphs copy or set memory may crash when graphs are recorded as a whole (--cuda-graph graph)</source>
+        <translation>若把 CUDA 图作为整体录制（--cuda-graph graph），图中有拷贝或内存置位的程序可能崩溃</translation>
+    </message>
+    <message>
+        <source>kernels may have no times where another profiler of the process has set CUPTI&apos;s clock, as torch.profiler does</source>
+        <translation>若进程内的其他分析工具设置了 CUPTI 的时钟（torch.profiler 即如此），核函数可能没有时间</translation>
+    </message>
+    <message>
+        <source>waits in cudaDeviceSynchronize are missing</source>
+        <translation>缺少 cudaDeviceSynchronize 中的等待</translation>
+    </message>
+    <message>
+        <source>in every recording of a process but the first, CUDA graphs may be linked to the wrong launches</source>
+        <translation>除首次录制外，同一进程的录制中 CUDA 图可能对应到错误的启动调用</translation>
+    </message>
+    <message>
+        <source>in long recordings the process takes more and more CPU time, and kernels of modules that were loaded again may bear old names</source>
+        <translation>长时间录制时进程占用的 CPU 时间不断增加，重新加载的模块中的核函数可能显示旧名称</translation>
+    </message>
+    <message>
+        <source>profilers that use CUPTI&apos;s newer interface and this recording exclude each other</source>
+        <translation>使用 CUPTI 新接口的分析工具与此录制互相排斥</translation>
+    </message>
+    <message>
+        <source>no usable libcupti.so was found in the process, beside its CUDA libraries, on the library path or in the CUDA Toolkit</source>
+        <translation>在进程内、其 CUDA 库旁、库搜索路径和 CUDA Toolkit 中都没有找到可用的 libcupti.so</translation>
+    </message>
+    <message>
+        <source>no usable libcupti.so was found on the library path or in the CUDA Toolkit</source>
+        <translation>在库搜索路径和 CUDA Toolkit 中都没有找到可用的 libcupti.so</translation>
+    </message>
+    <message>
+        <source>no usable libcupti.so was found: TRILANE_CUPTI names none: %1</source>
+        <translation>没有找到可用的 libcupti.so：TRILANE_CUPTI 指定的不可用：%1</translation>
+    </message>
+    <message>
+        <source>this build has no BPF programs</source>
+        <translation>此构建不含 BPF 程序</translation>
+    </message>
+    <message>
+        <source>another tool uses CUPTI in this process</source>
+        <translation>该进程中有其他工具在使用 CUPTI</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded while another tool uses CUPTI in this process (a profiler of the framework&apos;s own?)</source>
+        <translation>另一个工具（框架自带的性能分析器？）在该进程中使用 CUPTI 期间不录制 CUDA</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded: %1</source>
+        <translation>不录制 CUDA：%1</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded any more: %1</source>
+        <translation>不再录制 CUDA：%1</translation>
+    </message>
+    <message>
+        <source>NVTX ranges of Python&apos;s package nvtx are not recorded: %1</source>
+        <translation>没有录制 Python 的 nvtx 包的 NVTX 范围：%1</translation>
+    </message>
+    <message>
+        <source>session %1</source>
+        <translation>会话 %1</translation>
+    </message>
+    <message>
+        <source>signal %1</source>
+        <translation>信号 %1</translation>
+    </message>
 </context>
 <context>
     <name>ModelWords</name>
@@ -8010,102 +9110,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>仅依据核函数的重复</translation>
     </message>
     <message>
-        <source>it is linked statically: there is no loader that could load the agent</source>
-        <translation>它是静态链接的：没有可加载采集代理的加载器</translation>
-    </message>
-    <message>
-        <source>it uses musl; the agent needs glibc</source>
-        <translation>它使用 musl，而采集代理需要 glibc</translation>
-    </message>
-    <message>
-        <source>there is no glibc in it</source>
-        <translation>它没有使用 glibc</translation>
-    </message>
-    <message>
-        <source>it runs under ThreadSanitizer</source>
-        <translation>它在 ThreadSanitizer 下运行</translation>
-    </message>
-    <message>
-        <source>it is stopped by a signal</source>
-        <translation>它已被信号暂停</translation>
-    </message>
-    <message>
-        <source>it may only read and write (strict seccomp)</source>
-        <translation>它只能读写（严格 seccomp）</translation>
-    </message>
-    <message>
-        <source>it runs a setuid or setgid program</source>
-        <translation>它运行的是 setuid 或 setgid 程序</translation>
-    </message>
-    <message>
-        <source>it has capabilities that you have not</source>
-        <translation>它拥有您没有的权能（capabilities）</translation>
-    </message>
-    <message>
-        <source>it does not let others look into it (PR_SET_DUMPABLE)</source>
-        <translation>它不允许其他进程查看（PR_SET_DUMPABLE）</translation>
-    </message>
-    <message>
-        <source>it has ended already</source>
-        <translation>它已经结束</translation>
-    </message>
-    <message>
-        <source>/proc does not tell what it runs</source>
-        <translation>/proc 没有提供它所运行的程序</translation>
-    </message>
-    <message>
-        <source>it is a program for another processor or of 32 bits</source>
-        <translation>它是其他处理器或 32 位的程序</translation>
-    </message>
-    <message>
-        <source>there is no such process</source>
-        <translation>没有这个进程</translation>
-    </message>
-    <message>
-        <source>it is a thread of the kernel, which has no program</source>
-        <translation>它是内核线程，没有可执行程序</translation>
-    </message>
-    <message>
-        <source>it has a seccomp filter, and only root can see what that forbids</source>
-        <translation>它带有 seccomp 过滤器，只有 root 能看到过滤器禁止了什么</translation>
-    </message>
-    <message>
-        <source>it belongs to the user %1</source>
-        <translation>它属于用户 %1</translation>
-    </message>
-    <message>
-        <source>it belongs to the group %1</source>
-        <translation>它属于用户组 %1</translation>
-    </message>
-    <message>
-        <source>it is traced by process %1, and only one can</source>
-        <translation>它正被进程 %1 跟踪（调试），而同时只能有一个跟踪者</translation>
-    </message>
-    <message>
-        <source>kernel.yama.ptrace_scope is %1: nobody may attach to anything until the next boot</source>
-        <translation>kernel.yama.ptrace_scope 为 %1：下次重启之前任何人都不能附加到进程</translation>
-    </message>
-    <message>
-        <source>kernel.yama.ptrace_scope is %1: only with CAP_SYS_PTRACE</source>
-        <translation>kernel.yama.ptrace_scope 为 %1：需要 CAP_SYS_PTRACE 权限</translation>
-    </message>
-    <message>
-        <source>kernel.yama.ptrace_scope is %1: a user may attach to programs that he started from here</source>
-        <translation>kernel.yama.ptrace_scope 为 %1：用户只能附加到由自己从这里启动的程序</translation>
-    </message>
-    <message>
-        <source>its seccomp filter kills it when the agent calls %1</source>
-        <translation>代理一旦调用 %1，它的 seccomp 过滤器就会终止它</translation>
-    </message>
-    <message>
-        <source>ptrace is not permitted: %1</source>
-        <translation>不允许使用 ptrace：%1</translation>
-    </message>
-    <message>
-        <source>session %1</source>
-        <translation>会话 %1</translation>
-    </message>
-    <message>
         <source>timestamp is on an unknown clock or out of range</source>
         <translation>时间所属的时钟未知，或超出范围</translation>
     </message>
@@ -8346,688 +9350,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>无法删除</translation>
     </message>
     <message>
-        <source>the hooks of the OS runtime are not installed</source>
-        <translation>没有安装系统运行时的挂钩</translation>
-    </message>
-    <message>
-        <source>build or install Trilane as a whole, or leave osrt out of --trace</source>
-        <translation>请完整构建或安装 Trilane，或从 --trace 中去掉 osrt</translation>
-    </message>
-    <message>
-        <source>it cannot be preloaded: spaces and colons divide LD_PRELOAD</source>
-        <translation>无法预加载：LD_PRELOAD 以空格和冒号分隔</translation>
-    </message>
-    <message>
-        <source>install Trilane in a folder without them</source>
-        <translation>请把 Trilane 安装到路径中没有它们的文件夹</translation>
-    </message>
-    <message>
-        <source>the recording has ended already</source>
-        <translation>采集已经结束</translation>
-    </message>
-    <message>
-        <source>the daemon does not answer in time</source>
-        <translation>守护进程没有及时应答</translation>
-    </message>
-    <message>
-        <source>`trilane status` tells whether it is there; try again</source>
-        <translation>`trilane status` 可查看它是否在运行；请重试</translation>
-    </message>
-    <message>
-        <source>the daemon has closed the connection</source>
-        <translation>守护进程关闭了连接</translation>
-    </message>
-    <message>
-        <source>it may have been told to end: try again</source>
-        <translation>它可能已被要求结束：请重试</translation>
-    </message>
-    <message>
-        <source>the daemon does not complete the file in time</source>
-        <translation>守护进程没有及时完成文件</translation>
-    </message>
-    <message>
-        <source>the recording daemon has ended unexpectedly</source>
-        <translation>采集守护进程意外结束</translation>
-    </message>
-    <message>
-        <source>the file holds what was recorded before</source>
-        <translation>文件中保存了此前采集的内容</translation>
-    </message>
-    <message>
-        <source>the daemon is too old for a flight recorder</source>
-        <translation>守护进程版本太旧，不支持飞行记录</translation>
-    </message>
-    <message>
-        <source>the recording daemon is not installed</source>
-        <translation>没有安装采集守护进程</translation>
-    </message>
-    <message>
-        <source>build or install Trilane as a whole, or set TRILANE_DAEMON</source>
-        <translation>请完整构建或安装 Trilane，或设置 TRILANE_DAEMON</translation>
-    </message>
-    <message>
-        <source>the daemon there is another user&apos;s</source>
-        <translation>那里的守护进程属于其他用户</translation>
-    </message>
-    <message>
-        <source>the recording daemon does not start</source>
-        <translation>采集守护进程无法启动</translation>
-    </message>
-    <message>
-        <source>run `trilaned --socket %1` to see why</source>
-        <translation>运行 `trilaned --socket %1` 可查看原因</translation>
-    </message>
-    <message>
-        <source>cannot be started</source>
-        <translation>无法启动</translation>
-    </message>
-    <message>
-        <source>the daemon does not answer</source>
-        <translation>守护进程没有应答</translation>
-    </message>
-    <message>
-        <source>the recording daemon was told to end</source>
-        <translation>采集守护进程被要求结束</translation>
-    </message>
-    <message>
-        <source>cannot make a pipe</source>
-        <translation>无法创建管道</translation>
-    </message>
-    <message>
-        <source>there is no such save</source>
-        <translation>没有这样的保存</translation>
-    </message>
-    <message>
-        <source>all names are taken</source>
-        <translation>所有名称均已占用</translation>
-    </message>
-    <message>
-        <source>there is no user &quot;%1&quot;</source>
-        <translation>没有用户“%1”</translation>
-    </message>
-    <message>
-        <source>its path is too long for a socket</source>
-        <translation>对套接字来说路径太长</translation>
-    </message>
-    <message>
-        <source>choose a shorter one</source>
-        <translation>请选择更短的路径</translation>
-    </message>
-    <message>
-        <source>cannot make a pair of sockets</source>
-        <translation>无法创建套接字对</translation>
-    </message>
-    <message>
-        <source>cannot make a socket</source>
-        <translation>无法创建套接字</translation>
-    </message>
-    <message>
-        <source>cannot listen</source>
-        <translation>无法监听</translation>
-    </message>
-    <message>
-        <source>the agent is not installed</source>
-        <translation>没有安装采集代理</translation>
-    </message>
-    <message>
-        <source>build or install Trilane as a whole, or set TRILANE_AGENT</source>
-        <translation>请完整构建或安装 Trilane，或设置 TRILANE_AGENT</translation>
-    </message>
-    <message>
-        <source>cannot wait for agents</source>
-        <translation>无法等待采集代理连接</translation>
-    </message>
-    <message>
-        <source>there is no session called &quot;%1&quot;</source>
-        <translation>没有名为“%1”的会话</translation>
-    </message>
-    <message>
-        <source>see `trilane status`</source>
-        <translation>请查看 `trilane status`</translation>
-    </message>
-    <message>
-        <source>the session does not complete its file in time</source>
-        <translation>会话没有及时完成文件</translation>
-    </message>
-    <message>
-        <source>no process came with the request</source>
-        <translation>请求中没有附带进程</translation>
-    </message>
-    <message>
-        <source>the daemon has too many recordings at once</source>
-        <translation>守护进程同时进行的采集过多</translation>
-    </message>
-    <message>
-        <source>is in memory, which the daemon of all users does not give</source>
-        <translation>位于内存中，而为所有用户服务的守护进程不提供这种内存</translation>
-    </message>
-    <message>
-        <source>choose a folder on a disk, or `--daemon private`</source>
-        <translation>请选择磁盘上的文件夹，或使用 `--daemon private`</translation>
-    </message>
-    <message>
-        <source>the daemon waits for too many programs already</source>
-        <translation>守护进程已在等待过多程序</translation>
-    </message>
-    <message>
-        <source>wait until some of them have ended</source>
-        <translation>请等待其中一些结束</translation>
-    </message>
-    <message>
-        <source>a session must be started first</source>
-        <translation>必须先启动会话</translation>
-    </message>
-    <message>
-        <source>a request makes no sense</source>
-        <translation>请求没有意义</translation>
-    </message>
-    <message>
-        <source>the daemon is of another version than this program</source>
-        <translation>守护进程与本程序版本不同</translation>
-    </message>
-    <message>
-        <source>restart it after an update</source>
-        <translation>更新后请重新启动它</translation>
-    </message>
-    <message>
-        <source>too many requests</source>
-        <translation>请求过多</translation>
-    </message>
-    <message>
-        <source>a daemon is there already</source>
-        <translation>那里已有一个守护进程</translation>
-    </message>
-    <message>
-        <source>cannot be made reachable</source>
-        <translation>无法供外部连接</translation>
-    </message>
-    <message>
-        <source>there is no process %1 (any more)</source>
-        <translation>进程 %1 不存在（或已结束）</translation>
-    </message>
-    <message>
-        <source>`trilane ps` lists what can be recorded</source>
-        <translation>`trilane ps` 列出可采集的进程</translation>
-    </message>
-    <message>
-        <source>process %1 is another user&apos;s</source>
-        <translation>进程 %1 属于其他用户</translation>
-    </message>
-    <message>
-        <source>no file to write came with the request</source>
-        <translation>请求中没有附带要写入的文件</translation>
-    </message>
-    <message>
-        <source>only root may record another user&apos;s programs</source>
-        <translation>只有 root 可以采集其他用户的程序</translation>
-    </message>
-    <message>
-        <source>this daemon records only what it launches</source>
-        <translation>此守护进程只采集它自己启动的程序</translation>
-    </message>
-    <message>
-        <source>a request is not known to this version of the daemon</source>
-        <translation>此版本的守护进程不认识某个请求</translation>
-    </message>
-    <message>
-        <source>there is a session called &quot;%1&quot; already</source>
-        <translation>已有名为“%1”的会话</translation>
-    </message>
-    <message>
-        <source>stop it, or choose another name</source>
-        <translation>请停止它，或另取名称</translation>
-    </message>
-    <message>
-        <source>cannot make a folder for the recording&apos;s socket</source>
-        <translation>无法为采集的套接字创建文件夹</translation>
-    </message>
-    <message>
-        <source>%1, from %2 s to %3 s</source>
-        <translation>%1，%2 秒至 %3 秒</translation>
-    </message>
-    <message>
-        <source>%1, from %2 s on</source>
-        <translation>%1，自 %2 秒起</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded while another tool uses CUPTI in this process (a profiler of the framework&apos;s own?)</source>
-        <translation>另一个工具（框架自带的性能分析器？）在该进程中使用 CUPTI 期间不采集 CUDA</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded: a framework of this process shuts CUPTI down after its profiles, and this version of it may crash when it is used again (CUDA 12.6 may not): begin the program with `trilane run`</source>
-        <translation>不采集 CUDA：该进程的某个框架在每次性能分析后关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）：请用 `trilane run` 启动程序</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded while it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
-        <translation>另一个工具此前在该进程中使用过 CUPTI，在尚不清楚它是否仍在使用期间不采集 CUDA</translation>
-    </message>
-    <message>
-        <source>other tools that use CUPTI in this process are not seen coming: process_vm_writev is forbidden in it</source>
-        <translation>无法预知该进程中其他使用 CUPTI 的工具：其中禁止 process_vm_writev</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded any more: another tool has shut CUPTI down, and this version of it may crash when it is used again (CUDA 12.6 may not)</source>
-        <translation>不再采集 CUDA：另一个工具已关闭 CUPTI，而该版本再次使用时可能崩溃（CUDA 12.6 起不会）</translation>
-    </message>
-    <message>
-        <source>another tool recorded CUDA in this process when Trilane came: its own profile may lack what came since</source>
-        <translation>Trilane 接入时另一个工具正在采集该进程的 CUDA：它自己的结果可能缺少此后的内容</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded: no usable libcupti.so was found (it is part of the CUDA Toolkit and of the package nvidia-cuda-cupti)</source>
-        <translation>不采集 CUDA：没有找到可用的 libcupti.so（它属于 CUDA Toolkit 和软件包 nvidia-cuda-cupti）</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded: no memory for its activity buffers</source>
-        <translation>不采集 CUDA：没有内存用于其活动缓冲区</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded: it was not on yet when the process ended</source>
-        <translation>不采集 CUDA：进程结束时，CUDA 采集尚未开启</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded: another tool uses CUPTI in this process</source>
-        <translation>不采集 CUDA：另一个工具正在该进程中使用 CUPTI</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded: another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
-        <translation>不采集 CUDA：另一个工具正在该进程中使用 CUPTI（是否开着框架自带的性能分析器？）</translation>
-    </message>
-    <message>
-        <source>CUDA is recorded only in part: another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
-        <translation>只采集了部分 CUDA：另一个工具正在该进程中使用 CUPTI（是否开着框架自带的性能分析器？）</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded: CUPTI says %1, %2</source>
-        <translation>不采集 CUDA：CUPTI 返回 %1，%2</translation>
-    </message>
-    <message>
-        <source>CUDA activity of the kinds %1 is not recorded: CUPTI says %2, %3</source>
-        <translation>不采集类型为 %1 的 CUDA 活动：CUPTI 返回 %2，%3</translation>
-    </message>
-    <message>
-        <source>CUDA activity may be missing: cuptiActivityFlushAll says %1, %2</source>
-        <translation>可能缺少 CUDA 活动：cuptiActivityFlushAll 返回 %1，%2</translation>
-    </message>
-    <message>
-        <source>CUDA activity may be missing at the process&apos;s end: a call into CUPTI has not returned</source>
-        <translation>进程结束时可能缺少 CUDA 活动：对 CUPTI 的一次调用没有返回</translation>
-    </message>
-    <message>
-        <source>CUDA activity is recorded only when its buffers are full: no thread</source>
-        <translation>CUDA 活动只在其缓冲区写满时采集：没有线程</translation>
-    </message>
-    <message>
-        <source>CUDA calls are not shown on their threads: CUPTI does not tell them</source>
-        <translation>CUDA 调用没有显示在其线程上：CUPTI 没有给出线程</translation>
-    </message>
-    <message>
-        <source>CUPTI does not tell its version: %1, %2</source>
-        <translation>CUPTI 没有给出版本：%1，%2</translation>
-    </message>
-    <message>
-        <source>CUPTI keeps Trilane&apos;s subscription: %1, %2</source>
-        <translation>CUPTI 没有取消 Trilane 的订阅：%1，%2</translation>
-    </message>
-    <message>
-        <source>CUDA graphs are shown node by node: whole ones need CUPTI 12.5</source>
-        <translation>CUDA 图逐个节点显示：整体显示需要 CUPTI 12.5</translation>
-    </message>
-    <message>
-        <source>CUDA graphs are shown node by node: whole ones can only be recorded from the program&apos;s start on, without --delay and --capture-range</source>
-        <translation>CUDA 图逐个节点显示：只有从程序启动时开始采集，且不使用 --delay 和 --capture-range，才能整体显示</translation>
-    </message>
-    <message>
-        <source>CUDA graphs may be missing: they were recorded whole in this process before, and not every CUPTI takes that back</source>
-        <translation>CUDA 图可能缺失：该进程此前曾整体采集 CUDA 图，而并非所有版本的 CUPTI 都能撤回这一设置</translation>
-    </message>
-    <message>
-        <source>%1 kernels and copies had not ended %2 s after the recording&apos;s end: they are not in it</source>
-        <translation>采集结束 %2 秒后仍有 %1 个核函数和拷贝没有结束：它们不在采集中</translation>
-    </message>
-    <message>
-        <source>%1 has not returned for 5 s: CUPTI may be holding the process up</source>
-        <translation>%1 已 5 秒没有返回：CUPTI 可能使该进程停住</translation>
-    </message>
-    <message>
-        <source>the daemon&apos;s wishes are not followed, nor is CUDA recorded: no thread</source>
-        <translation>无法按守护进程的要求采集，也不采集 CUDA：没有线程</translation>
-    </message>
-    <message>
-        <source>a process offered activity buffers that cannot be read</source>
-        <translation>有进程提供了无法读取的活动缓冲区</translation>
-    </message>
-    <message>
-        <source>a process offered something that is no recording segment: %1</source>
-        <translation>有进程提供的内容不是采集段：%1</translation>
-    </message>
-    <message>
-        <source>cannot map a recording segment</source>
-        <translation>无法映射采集段</translation>
-    </message>
-    <message>
-        <source>process %1: %2</source>
-        <translation>进程 %1：%2</translation>
-    </message>
-    <message>
-        <source>no NVTX and CUDA, only its threads</source>
-        <translation>没有 NVTX 和 CUDA，只有其线程</translation>
-    </message>
-    <message>
-        <source>no NVTX, only its threads</source>
-        <translation>没有 NVTX，只有其线程</translation>
-    </message>
-    <message>
-        <source>no CUDA, only its threads</source>
-        <translation>没有 CUDA，只有其线程</translation>
-    </message>
-    <message>
-        <source>there was no room for it</source>
-        <translation>没有余下的位置</translation>
-    </message>
-    <message>
-        <source>some of its ranges, names and threads: %1</source>
-        <translation>它的部分区间、名称和线程：%1</translation>
-    </message>
-    <message>
-        <source>what came while there was no memory for it: %1</source>
-        <translation>内存不足期间到来的内容：%1</translation>
-    </message>
-    <message>
-        <source>%1 may take at most %2 MiB of the daemon&apos;s memory</source>
-        <translation>%1最多可占用守护进程 %2 MiB 的内存</translation>
-    </message>
-    <message>
-        <source>a process</source>
-        <translation>一个进程</translation>
-    </message>
-    <message>
-        <source>a recording</source>
-        <translation>一次采集</translation>
-    </message>
-    <message>
-        <source>a user</source>
-        <translation>一个用户</translation>
-    </message>
-    <message>
-        <source>all users together</source>
-        <translation>所有用户合计</translation>
-    </message>
-    <message>
-        <source>the daemon has no descriptors left</source>
-        <translation>守护进程已没有可用的文件描述符</translation>
-    </message>
-    <message>
-        <source>out of memory</source>
-        <translation>内存不足</translation>
-    </message>
-    <message>
-        <source>it runs as another user</source>
-        <translation>它以其他用户身份运行</translation>
-    </message>
-    <message>
-        <source>a process that the daemon before this one had</source>
-        <translation>先前的守护进程所持有的一个进程</translation>
-    </message>
-    <message>
-        <source>what came after the recorder had gone: the recording ended early</source>
-        <translation>采集程序消失之后的内容：采集提前结束</translation>
-    </message>
-    <message>
-        <source>speaks another protocol than this version of Trilane</source>
-        <translation>所用协议与此版本的 Trilane 不同</translation>
-    </message>
-    <message>
-        <source>thread states: %1</source>
-        <translation>线程状态：%1</translation>
-    </message>
-    <message>
-        <source>nothing</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>GPU metrics are not recorded</source>
-        <translation>未采集 GPU 指标</translation>
-    </message>
-    <message>
-        <source>the library is not there</source>
-        <translation>没有该库</translation>
-    </message>
-    <message>
-        <source>the library lacks functions</source>
-        <translation>该库缺少函数</translation>
-    </message>
-    <message>
-        <source>it does not start (NVML error %1)</source>
-        <translation>无法启动（NVML 错误 %1）</translation>
-    </message>
-    <message>
-        <source>it comes with the NVIDIA driver</source>
-        <translation>它随 NVIDIA 驱动提供</translation>
-    </message>
-    <message>
-        <source>see whether nvidia-smi works</source>
-        <translation>请检查 nvidia-smi 是否可用</translation>
-    </message>
-    <message>
-        <source>this build has no BPF programs</source>
-        <translation>此构建不含 BPF 程序</translation>
-    </message>
-    <message>
-        <source>needs CAP_BPF and CAP_PERFMON</source>
-        <translation>需要 CAP_BPF 和 CAP_PERFMON</translation>
-    </message>
-    <message>
-        <source>runs in a PID namespace: the kernel&apos;s ids are not those seen here</source>
-        <translation>运行在 PID 命名空间中：内核的进程号与此处所见不同</translation>
-    </message>
-    <message>
-        <source>no such process: %1</source>
-        <translation>没有该进程：%1</translation>
-    </message>
-    <message>
-        <source>needs CAP_PERFMON or a lower /proc/sys/kernel/perf_event_paranoid</source>
-        <translation>需要 CAP_PERFMON，或更低的 /proc/sys/kernel/perf_event_paranoid</translation>
-    </message>
-    <message>
-        <source>sharing a ring of perf events</source>
-        <translation>共享 perf 事件环形缓冲区</translation>
-    </message>
-    <message>
-        <source>mapping the ring of the BPF programs</source>
-        <translation>映射 BPF 程序的环形缓冲区</translation>
-    </message>
-    <message>
         <source>the path is too long</source>
         <translation>路径过长</translation>
-    </message>
-    <message>
-        <source>the privilege helper does not act for this client: %1</source>
-        <translation>特权辅助程序不为该客户端服务：%1</translation>
-    </message>
-    <message>
-        <source>the privilege helper does not answer</source>
-        <translation>特权辅助程序没有响应</translation>
-    </message>
-    <message>
-        <source>the privilege helper is of another version</source>
-        <translation>特权辅助程序的版本不同</translation>
-    </message>
-    <message>
-        <source>the privilege helper hangs up: it may be of another version</source>
-        <translation>特权辅助程序断开了连接：它的版本可能不同</translation>
-    </message>
-    <message>
-        <source>this user&apos;s processes have offered wrong descriptors too often</source>
-        <translation>该用户的进程多次提供了错误的描述符</translation>
-    </message>
-    <message>
-        <source>systemctl restart trilaned trilane-helper</source>
-        <translation>请执行 systemctl restart trilaned trilane-helper</translation>
-    </message>
-    <message>
-        <source>the privilege helper acts for ordinary users only</source>
-        <translation>特权辅助程序只为普通用户服务</translation>
-    </message>
-    <message>
-        <source>root&apos;s own daemon needs none: leave --daemon out</source>
-        <translation>root 自己的守护进程不需要它：请去掉 --daemon</translation>
-    </message>
-    <message>
-        <source>the client came before the privilege helper was there</source>
-        <translation>客户端在特权辅助程序启动之前就已连接</translation>
-    </message>
-    <message>
-        <source>systemctl enable --now trilane-helper.socket, or be root</source>
-        <translation>请执行 systemctl enable --now trilane-helper.socket，或使用 root</translation>
-    </message>
-    <message>
-        <source>it has become another program, of other rights, meanwhile</source>
-        <translation>它在此期间变成了拥有其他权限的另一个程序</translation>
-    </message>
-    <message>
-        <source>mapping a ring of perf events</source>
-        <translation>映射 perf 事件环形缓冲区</translation>
-    </message>
-    <message>
-        <source>raise /proc/sys/kernel/perf_event_mlock_kb or ulimit -l</source>
-        <translation>请调高 /proc/sys/kernel/perf_event_mlock_kb 或 ulimit -l</translation>
-    </message>
-    <message>
-        <source>/proc cannot be read</source>
-        <translation>无法读取 /proc</translation>
-    </message>
-    <message>
-        <source>tracefs cannot be read</source>
-        <translation>无法读取 tracefs</translation>
-    </message>
-    <message>
-        <source>a tracepoint has no field %1</source>
-        <translation>某个跟踪点没有字段 %1</translation>
-    </message>
-    <message>
-        <source>a tracepoint has no number</source>
-        <translation>某个跟踪点没有编号</translation>
-    </message>
-    <message>
-        <source>a path or range is too long</source>
-        <translation>路径或范围太长</translation>
-    </message>
-    <message>
-        <source>its memory may not be opened: %1</source>
-        <translation>不允许打开其内存：%1</translation>
-    </message>
-    <message>
-        <source>be root</source>
-        <translation>请使用 root</translation>
-    </message>
-    <message>
-        <source>it has ended meanwhile</source>
-        <translation>它在此期间已结束</translation>
-    </message>
-    <message>
-        <source>one of its threads did not stop in time</source>
-        <translation>它的一个线程未能及时停下</translation>
-    </message>
-    <message>
-        <source>none of its threads came to a point at which it could load the agent</source>
-        <translation>没有线程到达可以加载采集代理的位置</translation>
-    </message>
-    <message>
-        <source>try again; a process that only allocates memory, or waits for a device, gives no chance</source>
-        <translation>请重试；只分配内存或一直等待设备的进程没有机会加载</translation>
-    </message>
-    <message>
-        <source>its threads wait for a signal (sigsuspend), where they cannot load the agent</source>
-        <translation>其线程都在等待信号（sigsuspend），此时无法加载采集代理</translation>
-    </message>
-    <message>
-        <source>so does `timeout`: what it has started gets agents of its own; with --no-children, attach to that</source>
-        <translation>`timeout` 即是如此：它启动的进程会各自载入采集代理；使用 --no-children 时，请附加到那些进程</translation>
-    </message>
-    <message>
-        <source>its loader does not say why</source>
-        <translation>其加载器没有说明原因</translation>
-    </message>
-    <message>
-        <source>it cannot load the agent: %1</source>
-        <translation>它无法加载采集代理：%1</translation>
-    </message>
-    <message>
-        <source>the agent may need a newer glibc than it has</source>
-        <translation>采集代理可能需要比它所用的更新的 glibc</translation>
-    </message>
-    <message>
-        <source>it must be able to open %1</source>
-        <translation>它必须能够打开 %1</translation>
-    </message>
-    <message>
-        <source>the agent says %1</source>
-        <translation>采集代理返回 %1</translation>
-    </message>
-    <message>
-        <source>stop that recording first</source>
-        <translation>请先停止该采集</translation>
-    </message>
-    <message>
-        <source>its threads can be recorded without the agent</source>
-        <translation>不加载采集代理也可以采集其线程</translation>
-    </message>
-    <message>
-        <source>it has ended, or runs another program, meanwhile</source>
-        <translation>它在此期间已结束，或换成了另一个程序</translation>
-    </message>
-    <message>
-        <source>the agent was not loaded in time: the process&apos;s loader is busy, or its thread gets no processor</source>
-        <translation>采集代理没有及时加载：进程的加载器忙，或其线程得不到处理器</translation>
-    </message>
-    <message>
-        <source>try again</source>
-        <translation>请重试</translation>
-    </message>
-    <message>
-        <source>the recording ended</source>
-        <translation>采集结束</translation>
-    </message>
-    <message>
-        <source>it was asked for</source>
-        <translation>应要求保存</translation>
-    </message>
-    <message>
-        <source>signal SIGUSR2</source>
-        <translation>信号 SIGUSR2</translation>
-    </message>
-    <message>
-        <source>nobody gave it a file</source>
-        <translation>没有人为它提供文件</translation>
-    </message>
-    <message>
-        <source>as long as was asked for: only the last %1 fit into %2 (--keep-memory)</source>
-        <translation>所要求的时长：%2（--keep-memory）只容得下最后 %1</translation>
-    </message>
-    <message>
-        <source>a save for %1: %2</source>
-        <translation>因“%1”的保存：%2</translation>
-    </message>
-    <message>
-        <source>what else would have been saved: %1 files have been written (--most-saves)</source>
-        <translation>其余本应保存的内容：已写入 %1 个文件（--most-saves）</translation>
-    </message>
-    <message>
-        <source>%1, and %2 more such until the end of it</source>
-        <translation>%1，到其结束为止另有 %2 个同类</translation>
-    </message>
-    <message>
-        <source>%1 was idle for %2</source>
-        <translation>%1 空闲了 %2</translation>
-    </message>
-    <message>
-        <source>%1 has completed nothing for %2 or longer</source>
-        <translation>%1 至少 %2 没有完成任何操作</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; on thread %2 took %3, %4 times the median (%5) of the %6 steps before</source>
-        <translation>线程 %2 上的“%1”用了 %3，是此前 %6 步中位数（%5）的 %4 倍</translation>
     </message>
     <message>
         <source>prepared</source>
@@ -9044,470 +9368,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>recording</source>
         <translation>采集中</translation>
-    </message>
-    <message>
-        <source>NVIDIA driver</source>
-        <translation>NVIDIA 驱动</translation>
-    </message>
-    <message>
-        <source>%1, but there is no /dev/nvidiactl here</source>
-        <translation>%1，但此处没有 /dev/nvidiactl</translation>
-    </message>
-    <message>
-        <source>programs cannot use the GPU here</source>
-        <translation>程序在此无法使用 GPU</translation>
-    </message>
-    <message>
-        <source>give the container the GPU: docker run --gpus all; or on the host: sudo nvidia-modprobe -c 0 -u</source>
-        <translation>让容器使用 GPU：docker run --gpus all；或在主机上：sudo nvidia-modprobe -c 0 -u</translation>
-    </message>
-    <message>
-        <source>no NVIDIA driver is loaded</source>
-        <translation>没有加载 NVIDIA 驱动</translation>
-    </message>
-    <message>
-        <source>there is no GPU work to record on this machine</source>
-        <translation>此机器上没有可采集的 GPU 工作</translation>
-    </message>
-    <message>
-        <source>install the driver, or give the container the GPU: docker run --gpus all</source>
-        <translation>请安装驱动，或让容器使用 GPU：docker run --gpus all</translation>
-    </message>
-    <message>
-        <source>no usable libcupti.so was found: TRILANE_CUPTI names none: %1</source>
-        <translation>没有找到可用的 libcupti.so：TRILANE_CUPTI 指定的不可用：%1</translation>
-    </message>
-    <message>
-        <source>unset TRILANE_CUPTI, or name another file</source>
-        <translation>取消设置 TRILANE_CUPTI，或指定另一个文件</translation>
-    </message>
-    <message>
-        <source>whether it has known faults is told only by a recording</source>
-        <translation>它是否有已知缺陷，只有采集后才能得知</translation>
-    </message>
-    <message>
-        <source>trilane record -o once.trilane -- PROGRAM; trilane info once.trilane</source>
-        <translation>trilane record -o once.trilane -- PROGRAM; trilane info once.trilane</translation>
-    </message>
-    <message>
-        <source>no usable libcupti.so was found on the library path or in the CUDA Toolkit</source>
-        <translation>在库搜索路径和 CUDA Toolkit 中都没有找到可用的 libcupti.so</translation>
-    </message>
-    <message>
-        <source>no usable libcupti.so was found in the process, beside its CUDA libraries, on the library path or in the CUDA Toolkit</source>
-        <translation>在进程内、其 CUDA 库旁、库搜索路径和 CUDA Toolkit 中都没有找到可用的 libcupti.so</translation>
-    </message>
-    <message>
-        <source>%1 (on the library path)</source>
-        <translation>%1（在库搜索路径中）</translation>
-    </message>
-    <message>
-        <source>%1 (in the CUDA Toolkit)</source>
-        <translation>%1（在 CUDA Toolkit 中）</translation>
-    </message>
-    <message>
-        <source>%1 (as TRILANE_CUPTI says)</source>
-        <translation>%1（由 TRILANE_CUPTI 指定）</translation>
-    </message>
-    <message>
-        <source>%1 (%2) gets %3</source>
-        <translation>%1（%2）将使用 %3</translation>
-    </message>
-    <message>
-        <source>no libcupti.so that was found fits the driver</source>
-        <translation>找到的 libcupti.so 都不适合当前驱动</translation>
-    </message>
-    <message>
-        <source>Known faults of CUPTI</source>
-        <translation>CUPTI 的已知缺陷</translation>
-    </message>
-    <message>
-        <source>CUPTI&apos;s version is not known</source>
-        <translation>CUPTI 的版本未知</translation>
-    </message>
-    <message>
-        <source>CUPTI %1</source>
-        <translation>CUPTI %1</translation>
-    </message>
-    <message>
-        <source>known faults of CUPTI %1</source>
-        <translation>CUPTI %1 的已知缺陷</translation>
-    </message>
-    <message>
-        <source>known faults of CUPTI %1: %2</source>
-        <translation>CUPTI %1 的已知缺陷：%2</translation>
-    </message>
-    <message>
-        <source>the recording never began: it ended before its delay was over</source>
-        <translation>采集从未开始：在延迟结束之前它就已结束</translation>
-    </message>
-    <message>
-        <source>CUPTI&apos;s own overhead may be shown on threads that do not exist</source>
-        <translation>CUPTI 自身的开销可能显示在不存在的线程上</translation>
-    </message>
-    <message>
-        <source>a program whose CUDA graphs copy or set memory may crash when graphs are recorded as a whole (--cuda-graph graph)</source>
-        <translation>若把 CUDA 图作为整体采集（--cuda-graph graph），图中有拷贝或内存置位的程序可能崩溃</translation>
-    </message>
-    <message>
-        <source>kernels may have no times where another profiler of the process has set CUPTI&apos;s clock, as torch.profiler does</source>
-        <translation>若进程内的其他分析工具设置了 CUPTI 的时钟（torch.profiler 即如此），核函数可能没有时间</translation>
-    </message>
-    <message>
-        <source>waits in cudaDeviceSynchronize are missing</source>
-        <translation>缺少 cudaDeviceSynchronize 中的等待</translation>
-    </message>
-    <message>
-        <source>in every recording of a process but the first, CUDA graphs may be linked to the wrong launches</source>
-        <translation>除首次采集外，同一进程的采集中 CUDA 图可能对应到错误的启动调用</translation>
-    </message>
-    <message>
-        <source>in long recordings the process takes more and more CPU time, and kernels of modules that were loaded again may bear old names</source>
-        <translation>长时间采集时进程占用的 CPU 时间不断增加，重新加载的模块中的核函数可能显示旧名称</translation>
-    </message>
-    <message>
-        <source>profilers that use CUPTI&apos;s newer interface and this recording exclude each other</source>
-        <translation>使用 CUPTI 新接口的分析工具与此采集互相排斥</translation>
-    </message>
-    <message>
-        <source>NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded</source>
-        <translation>没有采集通过 libnvToolsExt.so（NVTX 2）标记的 NVTX 区间</translation>
-    </message>
-    <message>
-        <source>it takes a tool only when it is first used, as when trilane record starts the program</source>
-        <translation>该库只在首次使用时接受工具，例如用 trilane record 启动程序时</translation>
-    </message>
-    <message>
-        <source>NVTX domains and registered names that the program has got before it was attached to are not known</source>
-        <translation>附加之前程序取得的 NVTX 域和已注册名称未知</translation>
-    </message>
-    <message>
-        <source>their ranges are shown in the default domain or without a name</source>
-        <translation>其区间显示在默认域中，或没有名称</translation>
-    </message>
-    <message>
-        <source>CUDA is recorded only of programs that bring their own, as PyTorch&apos;s wheels do</source>
-        <translation>只能采集自带该库的程序的 CUDA，例如 PyTorch 的 wheel 包</translation>
-    </message>
-    <message>
-        <source>pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH</source>
-        <translation>pip install nvidia-cuda-cupti，或将其加入 LD_LIBRARY_PATH</translation>
-    </message>
-    <message>
-        <source>Other profilers</source>
-        <translation>其他性能分析器</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>that tool is loaded after Trilane&apos;s agent</source>
-        <translation>该工具在 Trilane 的采集代理之后加载</translation>
-    </message>
-    <message>
-        <source>up to CUPTI 13.2 only one of them and Trilane gets GPU activity</source>
-        <translation>CUPTI 13.2 及以前，它们与 Trilane 中只有一个能得到 GPU 活动</translation>
-    </message>
-    <message>
-        <source>unset %1</source>
-        <translation>unset %1（取消该变量）</translation>
-    </message>
-    <message>
-        <source>%1 in %2 (%3)</source>
-        <translation>%2 (%3) 中的 %1</translation>
-    </message>
-    <message>
-        <source>end the other profiler&apos;s session first; process %1</source>
-        <translation>请先结束另一个分析器的会话；进程 %1</translation>
-    </message>
-    <message>
-        <source>GPU metrics (NVML)</source>
-        <translation>GPU 指标（NVML）</translation>
-    </message>
-    <message>
-        <source>libnvidia-ml.so.1 is not there</source>
-        <translation>没有 libnvidia-ml.so.1</translation>
-    </message>
-    <message>
-        <source>no curves of utilization, clocks, power and temperature</source>
-        <translation>没有利用率、时钟、功耗和温度曲线</translation>
-    </message>
-    <message>
-        <source>it comes with the driver; in a container: NVIDIA_DRIVER_CAPABILITIES=all</source>
-        <translation>它随驱动提供；在容器中：NVIDIA_DRIVER_CAPABILITIES=all</translation>
-    </message>
-    <message>
-        <source>Agent</source>
-        <translation>采集代理</translation>
-    </message>
-    <message>
-        <source>CUDA and NVTX cannot be recorded</source>
-        <translation>无法采集 CUDA 和 NVTX</translation>
-    </message>
-    <message>
-        <source>Attaching to running programs</source>
-        <translation>附加到运行中的程序</translation>
-    </message>
-    <message>
-        <source>this kernel has no Yama</source>
-        <translation>此内核没有 Yama</translation>
-    </message>
-    <message>
-        <source>of programs that you have started elsewhere `trilane attach` records thread states only, unless `trilane run` has started them</source>
-        <translation>对于您在别处启动的程序，`trilane attach` 只采集线程状态，除非由 `trilane run` 启动</translation>
-    </message>
-    <message>
-        <source>of programs that run `trilane attach` records thread states only, unless `trilane run` has started them</source>
-        <translation>对于运行中的程序，`trilane attach` 只采集线程状态，除非由 `trilane run` 启动</translation>
-    </message>
-    <message>
-        <source>reboot with kernel.yama.ptrace_scope=0: 3 cannot be undone</source>
-        <translation>请以 kernel.yama.ptrace_scope=0 重新启动：3 无法撤销</translation>
-    </message>
-    <message>
-        <source>no filter</source>
-        <translation>没有过滤器</translation>
-    </message>
-    <message>
-        <source>a filter is in force</source>
-        <translation>有一个过滤器生效</translation>
-    </message>
-    <message>
-        <source>filters in force: %1</source>
-        <translation>生效的过滤器：%1</translation>
-    </message>
-    <message>
-        <source>perf_event_open, bpf and ptrace are probably refused</source>
-        <translation>perf_event_open、bpf 和 ptrace 很可能被拒绝</translation>
-    </message>
-    <message>
-        <source>run trilaned on the host, or the container with --cap-add=PERFMON --cap-add=BPF --security-opt seccomp=unconfined</source>
-        <translation>请在主机上运行 trilaned，或给容器加上 --cap-add=PERFMON --cap-add=BPF --security-opt seccomp=unconfined</translation>
-    </message>
-    <message>
-        <source>Container</source>
-        <translation>容器</translation>
-    </message>
-    <message>
-        <source>no limits found</source>
-        <translation>没有发现限制</translation>
-    </message>
-    <message>
-        <source>no limits found; in a PID namespace of its own</source>
-        <translation>没有发现限制；处于独立的 PID 命名空间</translation>
-    </message>
-    <message>
-        <source>in a PID namespace of its own</source>
-        <translation>处于独立的 PID 命名空间</translation>
-    </message>
-    <message>
-        <source>memory limit of %1 bytes, %2 left, which rings and buffers count against</source>
-        <translation>内存上限 %1 字节，剩余 %2，环形缓冲区计入其中</translation>
-    </message>
-    <message>
-        <source>a recording may take up to %1 a process; the container may be ended for it</source>
-        <translation>采集最多可占用每进程 %1；容器可能因此被终止</translation>
-    </message>
-    <message>
-        <source>Limits of programs</source>
-        <translation>程序的资源限制</translation>
-    </message>
-    <message>
-        <source>high enough</source>
-        <translation>足够高</translation>
-    </message>
-    <message>
-        <source>nothing is recorded of CUDA, NVTX and OS calls</source>
-        <translation>CUDA、NVTX 和系统库调用都不会采集</translation>
-    </message>
-    <message>
-        <source>recordings of many processes end early</source>
-        <translation>采集大量进程时会提前结束</translation>
-    </message>
-    <message>
-        <source>the kernel&apos;s buffers of thread states are small, and some are lost</source>
-        <translation>内核存放线程状态的缓冲区较小，部分会丢失</translation>
-    </message>
-    <message>
-        <source>ulimit -l unlimited (as root, or in /etc/security/limits.conf)</source>
-        <translation>ulimit -l unlimited（使用 root，或写入 /etc/security/limits.conf）</translation>
-    </message>
-    <message>
-        <source>Disk</source>
-        <translation>磁盘</translation>
-    </message>
-    <message>
-        <source>%1 free, writes %2/s</source>
-        <translation>可用 %1，写入 %2/s</translation>
-    </message>
-    <message>
-        <source>recordings cannot be written here</source>
-        <translation>无法在此写入采集文件</translation>
-    </message>
-    <message>
-        <source>give another place: trilane record -o /path/run.trilane</source>
-        <translation>请指定其他位置：trilane record -o /path/run.trilane</translation>
-    </message>
-    <message>
-        <source>long recordings may fill the disk</source>
-        <translation>长时间采集可能写满磁盘</translation>
-    </message>
-    <message>
-        <source>events may be lost while much happens</source>
-        <translation>事件密集时可能丢失</translation>
-    </message>
-    <message>
-        <source>give a larger or faster disk: trilane record -o /path/run.trilane</source>
-        <translation>请使用更大或更快的磁盘：trilane record -o /path/run.trilane</translation>
-    </message>
-    <message>
-        <source>Clock</source>
-        <translation>时钟</translation>
-    </message>
-    <message>
-        <source>each event costs about 20 ns more</source>
-        <translation>每个事件多花约 20 ns</translation>
-    </message>
-    <message>
-        <source>boot with tsc=reliable where the processor&apos;s TSC is known to be good</source>
-        <translation>若确知处理器的 TSC 可靠，请以 tsc=reliable 启动</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>内核</translation>
-    </message>
-    <message>
-        <source>BPF programs cannot be loaded; tracepoints are used instead</source>
-        <translation>无法加载 BPF 程序；改用跟踪点</translation>
-    </message>
-    <message>
-        <source>boot a kernel built with CONFIG_DEBUG_INFO_BTF=y</source>
-        <translation>请使用以 CONFIG_DEBUG_INFO_BTF=y 构建的内核</translation>
-    </message>
-    <message>
-        <source>Privileges</source>
-        <translation>权限</translation>
-    </message>
-    <message>
-        <source>without %1: other users&apos; programs cannot be attached to</source>
-        <translation>没有 %1：无法附加到其他用户的程序</translation>
-    </message>
-    <message>
-        <source>without %1: thread states without wakers, and only of one&apos;s own processes</source>
-        <translation>没有 %1：线程状态没有唤醒者，且只有自己的进程</translation>
-    </message>
-    <message>
-        <source>start from a shell that may gain privileges (NoNewPrivs is set), or run trilaned as a service</source>
-        <translation>请从可以获得权限的 shell 启动（当前设置了 NoNewPrivs），或把 trilaned 作为服务运行</translation>
-    </message>
-    <message>
-        <source>this kernel has no perf events</source>
-        <translation>此内核没有 perf 事件</translation>
-    </message>
-    <message>
-        <source>neither tracepoints nor switch records: thread states come from BPF, or from looking at /proc</source>
-        <translation>没有跟踪点，也没有切换记录：线程状态来自 BPF，或来自查看 /proc</translation>
-    </message>
-    <message>
-        <source>boot a kernel built with CONFIG_PERF_EVENTS=y</source>
-        <translation>请使用以 CONFIG_PERF_EVENTS=y 构建的内核</translation>
-    </message>
-    <message>
-        <source>users without CAP_PERFMON get no switch records: thread states come from looking at /proc</source>
-        <translation>没有 CAP_PERFMON 的用户得不到切换记录：线程状态来自查看 /proc</translation>
-    </message>
-    <message>
-        <source>mounted and readable</source>
-        <translation>已挂载且可读</translation>
-    </message>
-    <message>
-        <source>mounted, but not readable</source>
-        <translation>已挂载，但不可读</translation>
-    </message>
-    <message>
-        <source>not mounted</source>
-        <translation>未挂载</translation>
-    </message>
-    <message>
-        <source>where BPF is not allowed, thread states have no wakers</source>
-        <translation>不允许使用 BPF 时，线程状态没有唤醒者</translation>
-    </message>
-    <message>
-        <source>programs may be loaded</source>
-        <translation>可以加载程序</translation>
-    </message>
-    <message>
-        <source>thread states cost twice as much, or have no wakers</source>
-        <translation>线程状态的开销加倍，或没有唤醒者</translation>
-    </message>
-    <message>
-        <source>this Trilane was built without</source>
-        <translation>此 Trilane 构建时不含它</translation>
-    </message>
-    <message>
-        <source>build it where clang and libbpf 1.0 are installed</source>
-        <translation>请在装有 clang 和 libbpf 1.0 的机器上构建</translation>
-    </message>
-    <message>
-        <source>the kernel has no BTF</source>
-        <translation>内核没有 BTF</translation>
-    </message>
-    <message>
-        <source>Thread states and cores</source>
-        <translation>线程状态与核</translation>
-    </message>
-    <message>
-        <source>BPF: states with wakers, of all processes</source>
-        <translation>BPF：所有进程的状态及唤醒者</translation>
-    </message>
-    <message>
-        <source>tracepoints: states with wakers, of all processes, at twice the cost of BPF</source>
-        <translation>跟踪点：所有进程的状态及唤醒者，开销为 BPF 的两倍</translation>
-    </message>
-    <message>
-        <source>switch records of one&apos;s own processes, perf_event_paranoid %1</source>
-        <translation>自己进程的切换记录，perf_event_paranoid %1</translation>
-    </message>
-    <message>
-        <source>who woke a thread and when it became runnable stay unknown</source>
-        <translation>无法得知线程由谁唤醒、何时就绪</translation>
-    </message>
-    <message>
-        <source>only samples from /proc, perf_event_paranoid %1</source>
-        <translation>只有来自 /proc 的采样，perf_event_paranoid %1</translation>
-    </message>
-    <message>
-        <source>short waits of threads are not seen</source>
-        <translation>看不到线程的短暂等待</translation>
-    </message>
-    <message>
-        <source>CPU frequency</source>
-        <translation>CPU 频率</translation>
-    </message>
-    <message>
-        <source>changes are told by the kernel</source>
-        <translation>由内核告知变化</translation>
-    </message>
-    <message>
-        <source>no curves of the cores&apos; clocks</source>
-        <translation>没有各核的时钟曲线</translation>
-    </message>
-    <message>
-        <source>this kernel does not scale it, as in most virtual machines</source>
-        <translation>此内核不调节频率，多数虚拟机都是如此</translation>
-    </message>
-    <message>
-        <source>record on the host, or load a cpufreq driver</source>
-        <translation>请在主机上采集，或加载 cpufreq 驱动</translation>
-    </message>
-    <message>
-        <source>needs CAP_PERFMON and a readable tracefs</source>
-        <translation>需要 CAP_PERFMON 和可读的 tracefs</translation>
-    </message>
-    <message>
-        <source>the event power:cpu_frequency cannot be read</source>
-        <translation>无法读取事件 power:cpu_frequency</translation>
     </message>
     <message>
         <source>damaged parts left out</source>
@@ -9566,10 +9426,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>因嵌套过深而截断的切片</translation>
     </message>
     <message>
-        <source>slices cut because they overlap others on their lane</source>
-        <translation>因与同一通道的其他切片重叠而截断的切片</translation>
-    </message>
-    <message>
         <source>replaced</source>
         <translation>已替换</translation>
     </message>
@@ -9586,300 +9442,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>截取自</translation>
     </message>
     <message>
-        <source>scheduler recorded by</source>
-        <translation>调度的采集方式</translation>
-    </message>
-    <message>
-        <source>scheduler not recorded by %1</source>
-        <translation>未采用的调度采集方式 %1</translation>
-    </message>
-    <message>
-        <source>recorded of process %1</source>
-        <translation>进程 %1 采集的内容</translation>
-    </message>
-    <message>
-        <source>recorded of process %1: %2</source>
-        <translation>进程 %1 采集的内容：%2</translation>
-    </message>
-    <message>
-        <source>processes not told of</source>
-        <translation>未列出的进程</translation>
-    </message>
-    <message>
-        <source>CUPTI of process %1</source>
-        <translation>进程 %1 的 CUPTI</translation>
-    </message>
-    <message>
-        <source>API version %1</source>
-        <translation>API 版本 %1</translation>
-    </message>
-    <message>
-        <source>process %1</source>
-        <translation>进程 %1</translation>
-    </message>
-    <message>
-        <source>capture range</source>
-        <translation>采集范围</translation>
-    </message>
-    <message>
-        <source>times the capture range began</source>
-        <translation>采集范围开始的次数</translation>
-    </message>
-    <message>
-        <source>not recorded</source>
-        <translation>未采集</translation>
-    </message>
-    <message>
-        <source>saved because</source>
-        <translation>保存原因</translation>
-    </message>
-    <message>
-        <source>trigger at</source>
-        <translation>触发时刻</translation>
-    </message>
-    <message>
-        <source>saved window</source>
-        <translation>保存的时段</translation>
-    </message>
-    <message>
-        <source>%1 of the recording</source>
-        <translation>采集的 %1</translation>
-    </message>
-    <message>
-        <source>%1 to %2 of the recording</source>
-        <translation>采集的 %1 到 %2</translation>
-    </message>
-    <message>
-        <source>the first %1 of the window: the rest fills %2 (--keep-memory)</source>
-        <translation>时段最初的 %1：其余部分已占满 %2（--keep-memory）</translation>
-    </message>
-    <message>
-        <source>%1 (it did not use CUDA)</source>
-        <translation>%1（没有使用 CUDA）</translation>
-    </message>
-    <message>
-        <source>%1 (from %2 s on)</source>
-        <translation>%1（自 %2 秒起）</translation>
-    </message>
-    <message>
-        <source>%1 (no NVTX and CUDA: %2)</source>
-        <translation>%1（没有 NVTX 和 CUDA：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no NVTX: %2)</source>
-        <translation>%1（没有 NVTX：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no CUDA: %2)</source>
-        <translation>%1（没有 CUDA：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no NVTX and CUDA of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有 NVTX 和 CUDA：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no NVTX of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有 NVTX：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no CUDA of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有 CUDA：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no OS calls: %2)</source>
-        <translation>%1（没有系统库调用：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no OS calls of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有系统库调用：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no OS calls and NVTX: %2)</source>
-        <translation>%1（没有系统库调用和 NVTX：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no OS calls and NVTX of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有系统库调用和 NVTX：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no OS calls and CUDA: %2)</source>
-        <translation>%1（没有系统库调用和 CUDA：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no OS calls and CUDA of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有系统库调用和 CUDA：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no OS calls, NVTX and CUDA: %2)</source>
-        <translation>%1（没有系统库调用、NVTX 和 CUDA：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no OS calls, NVTX and CUDA of its last program: %2)</source>
-        <translation>%1（最后运行的程序没有系统库调用、NVTX 和 CUDA：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (the recording never began)</source>
-        <translation>%1（采集从未开始）</translation>
-    </message>
-    <message>
-        <source>CUPTI says %1, %2</source>
-        <translation>CUPTI 返回 %1，%2</translation>
-    </message>
-    <message>
-        <source>no memory for its activity buffers</source>
-        <translation>没有内存可用于其活动缓冲区</translation>
-    </message>
-    <message>
-        <source>another tool uses CUPTI in this process</source>
-        <translation>该进程中有其他工具在使用 CUPTI</translation>
-    </message>
-    <message>
-        <source>another tool uses CUPTI in this process (is the framework&apos;s own profiler on?)</source>
-        <translation>该进程中有其他工具在使用 CUPTI（框架自带的分析器是否已开启？）</translation>
-    </message>
-    <message>
-        <source>its environment has lost the recorder&apos;s variables (env -i, sudo)</source>
-        <translation>其环境中没有采集程序设置的变量（env -i、sudo）</translation>
-    </message>
-    <message>
-        <source>it ended before the agent was there</source>
-        <translation>采集代理尚未载入，它已结束</translation>
-    </message>
-    <message>
-        <source>events of the scheduler were lost, and its parent had ended</source>
-        <translation>调度事件有丢失，且其父进程已结束</translation>
-    </message>
-    <message>
-        <source>it is the recorder itself</source>
-        <translation>它就是采集程序本身</translation>
-    </message>
-    <message>
-        <source>its loader is not through with its program&apos;s libraries</source>
-        <translation>其动态加载器尚未载入程序的全部库</translation>
-    </message>
-    <message>
-        <source>its recording never began</source>
-        <translation>其采集始终未能开始</translation>
-    </message>
-    <message>
-        <source>the recording never began</source>
-        <translation>采集从未开始</translation>
-    </message>
-    <message>
-        <source>after a delay</source>
-        <translation>延迟之后</translation>
-    </message>
-    <message>
-        <source>recording began</source>
-        <translation>采集开始于</translation>
-    </message>
-    <message>
-        <source>it was not on yet when the process ended</source>
-        <translation>进程结束时，CUDA 采集尚未开启</translation>
-    </message>
-    <message>
-        <source>it called neither</source>
-        <translation>两者都没有调用</translation>
-    </message>
-    <message>
-        <source>it called none of them</source>
-        <translation>三者都没有调用</translation>
-    </message>
-    <message>
-        <source>it did not call it</source>
-        <translation>没有调用</translation>
-    </message>
-    <message>
-        <source>thread states, NVTX</source>
-        <translation>线程状态、NVTX</translation>
-    </message>
-    <message>
-        <source>thread states, CUDA</source>
-        <translation>线程状态、CUDA</translation>
-    </message>
-    <message>
-        <source>NVTX, CUDA</source>
-        <translation>NVTX、CUDA</translation>
-    </message>
-    <message>
-        <source>thread states, NVTX, CUDA</source>
-        <translation>线程状态、NVTX、CUDA</translation>
-    </message>
-    <message>
-        <source>thread states, OS calls</source>
-        <translation>线程状态、系统库调用</translation>
-    </message>
-    <message>
-        <source>thread states, NVTX, OS calls</source>
-        <translation>线程状态、NVTX、系统库调用</translation>
-    </message>
-    <message>
-        <source>thread states, OS calls, CUDA</source>
-        <translation>线程状态、系统库调用、CUDA</translation>
-    </message>
-    <message>
-        <source>thread states, NVTX, OS calls, CUDA</source>
-        <translation>线程状态、NVTX、系统库调用、CUDA</translation>
-    </message>
-    <message>
-        <source>OS calls</source>
-        <translation>系统库调用</translation>
-    </message>
-    <message>
-        <source>NVTX, OS calls</source>
-        <translation>NVTX、系统库调用</translation>
-    </message>
-    <message>
-        <source>OS calls, CUDA</source>
-        <translation>系统库调用、CUDA</translation>
-    </message>
-    <message>
-        <source>NVTX, OS calls, CUDA</source>
-        <translation>NVTX、系统库调用、CUDA</translation>
-    </message>
-    <message>
-        <source>its agent could not reach the recorder: another mount namespace or user, or a filter of system calls</source>
-        <translation>其采集代理无法连接采集程序：处于另一挂载命名空间或属于另一用户，或有系统调用过滤器</translation>
-    </message>
-    <message>
-        <source>it called neither, or its agent could not reach the recorder: there was no time to look</source>
-        <translation>两者都没有调用，或其采集代理无法连接采集程序：来不及查看</translation>
-    </message>
-    <message>
-        <source>it, or what started it, has set a seccomp filter, which may end it for what the agent calls: the agent stays out</source>
-        <translation>该进程或启动它的程序设置了 seccomp 过滤器，采集代理的系统调用可能使它被终止，因此代理不介入</translation>
-    </message>
-    <message>
-        <source>the recording ended before the agent was in it</source>
-        <translation>采集代理尚未载入该进程，采集已结束</translation>
-    </message>
-    <message>
-        <source>process %1: it sets a filter of system calls (seccomp): what it forks from then on is not recorded, nor is CUDA if it first uses it then, for the filter may end it</source>
-        <translation>进程 %1：它设置了系统调用过滤器（seccomp），此后它派生的子进程不采集，此后才首次使用的 CUDA 也不采集，因为过滤器可能终止它们</translation>
-    </message>
-    <message>
-        <source>process %1: it forbids itself system calls (strict seccomp): from then on nothing is recorded of it</source>
-        <translation>进程 %1：它禁止自己使用系统调用（seccomp 严格模式），此后不再采集该进程</translation>
-    </message>
-    <message>
-        <source>process %1: it forbids itself the processor&apos;s clock (PR_SET_TSC): from then on nothing is recorded of it</source>
-        <translation>进程 %1：它禁止自己读取处理器时钟（PR_SET_TSC），此后不再采集该进程</translation>
-    </message>
-    <message>
-        <source>its main thread has ended, and the kernel shows nothing of its memory any more</source>
-        <translation>它的主线程已经结束，内核不再显示其内存</translation>
-    </message>
-    <message>
-        <source>which GPUs it used: it ended before it told that, and they are numbered as the process counts them</source>
-        <translation>它使用了哪些 GPU：它在说明之前就已结束，因此按该进程自己的编号显示</translation>
-    </message>
-    <message>
         <source>from %1 to %2 of %3</source>
         <translation>从 %1 到 %2（共 %3）</translation>
-    </message>
-    <message>
-        <source>%1 (%2) has %3</source>
-        <translation>%1 (%2) 使用 %3</translation>
     </message>
     <message>
         <source>nothing to compare in that part of the trace</source>
@@ -11542,46 +11106,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>信号 %1</translation>
     </message>
     <message>
-        <source>too many saves at once</source>
-        <translation>同时保存的次数过多</translation>
-    </message>
-    <message>
-        <source>too many processes are named for one recording</source>
-        <translation>一次采集指定的进程过多</translation>
-    </message>
-    <message>
-        <source>name the process that started them, with its children</source>
-        <translation>请指定启动它们的进程，并包含其子进程</translation>
-    </message>
-    <message>
-        <source>is no socket of an earlier recording&apos;s agents</source>
-        <translation>不是先前采集的代理所用的套接字</translation>
-    </message>
-    <message>
-        <source>times of day after the wall clock was set by %1 s, noticed at %2 s</source>
-        <translation>系统时钟被调整 %1 s 之后的钟表时间（在 %2 s 处发现）</translation>
-    </message>
-    <message>
-        <source>memory of GPU %1 that CUPTI does not tell of: NVML saw %2 MiB more come into use (mapped memory, as of PyTorch&apos;s expandable segments and NCCL, or other programs&apos;)</source>
-        <translation>GPU %1 上 CUPTI 没有报告的显存：NVML 看到多用了 %2 MiB（映射的显存，例如 PyTorch 的 expandable segments 和 NCCL，或其他程序的显存）</translation>
-    </message>
-    <message>
-        <source>times of day after the wall clock was set, %1 times, first by %2 s, noticed at %3 s</source>
-        <translation>系统时钟被调整之后的钟表时间：共调整 %1 次，首次 %2 s（在 %3 s 处发现）</translation>
-    </message>
-    <message>
-        <source>clock of CUPTI</source>
-        <translation>CUPTI 时钟</translation>
-    </message>
-    <message>
-        <source>changes in process %1: %2</source>
-        <translation>进程 %1 中的变化次数：%2</translation>
-    </message>
-    <message>
-        <source>wall clock set</source>
-        <translation>系统时钟调整</translation>
-    </message>
-    <message>
         <source>changed while being read</source>
         <translation>在读取过程中被改动</translation>
     </message>
@@ -11654,190 +11178,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请缩小查询范围，或将 TMPDIR 设为空间更大的文件夹</translation>
     </message>
     <message>
-        <source>see `trilane ps`</source>
-        <translation>见 `trilane ps`</translation>
-    </message>
-    <message>
-        <source>record all processes with --trace sched to see it run</source>
-        <translation>用 --trace sched 采集所有进程，即可看到它的运行</translation>
-    </message>
-    <message>
-        <source>start the program with `trilane run`</source>
-        <translation>用 `trilane run` 启动该程序</translation>
-    </message>
-    <message>
-        <source>attach to a process that runs</source>
-        <translation>请附加到正在运行的进程</translation>
-    </message>
-    <message>
-        <source>such a program is not to be touched by others; record what it starts</source>
-        <translation>这样的程序不允许他人触及；可采集它启动的程序</translation>
-    </message>
-    <message>
-        <source>be of that group (newgrp), or be root</source>
-        <translation>请加入该用户组（newgrp），或以 root 身份运行</translation>
-    </message>
-    <message>
-        <source>ask that user, or be root</source>
-        <translation>请联系该用户，或以 root 身份运行</translation>
-    </message>
-    <message>
-        <source>that needs CAP_SYS_PTRACE (docker run --cap-add SYS_PTRACE), or be that user</source>
-        <translation>这需要 CAP_SYS_PTRACE（docker run --cap-add SYS_PTRACE），或以该用户身份运行</translation>
-    </message>
-    <message>
-        <source>be root, or start it so that it stays dumpable</source>
-        <translation>以 root 身份运行，或让它启动后保持可转储（dumpable）</translation>
-    </message>
-    <message>
-        <source>start the program with `trilane run`, which needs no ptrace</source>
-        <translation>用 `trilane run` 启动该程序，这不需要 ptrace</translation>
-    </message>
-    <message>
-        <source>be root, or sysctl kernel.yama.ptrace_scope=1</source>
-        <translation>以 root 身份运行，或 sysctl kernel.yama.ptrace_scope=1</translation>
-    </message>
-    <message>
-        <source>sysctl kernel.yama.ptrace_scope=0, or be root, or let the program call prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)</source>
-        <translation>sysctl kernel.yama.ptrace_scope=0，或以 root 身份运行，或让程序调用 prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY)</translation>
-    </message>
-    <message>
-        <source>end that debugger first</source>
-        <translation>请先结束该调试器</translation>
-    </message>
-    <message>
-        <source>let it run on first: kill -CONT %1</source>
-        <translation>请先让它继续运行：kill -CONT %1</translation>
-    </message>
-    <message>
-        <source>be root, on the host rather than in a container</source>
-        <translation>请以 root 身份运行，且在主机上而不是容器中</translation>
-    </message>
-    <message>
-        <source>start the program with `trilane run`, or build it without</source>
-        <translation>用 `trilane run` 启动该程序，或构建时不启用 ThreadSanitizer</translation>
-    </message>
-    <message>
-        <source>its stack cannot be written</source>
-        <translation>无法写入它的栈</translation>
-    </message>
-    <message>
-        <source>it gets no executable memory: %1</source>
-        <translation>它得不到可执行的内存：%1</translation>
-    </message>
-    <message>
-        <source>look at its limits (ulimit -v), its seccomp filter and SELinux (execmem)</source>
-        <translation>请查看它的限制（ulimit -v）、seccomp 过滤器和 SELinux（execmem）</translation>
-    </message>
-    <message>
-        <source>its memory cannot be written: %1</source>
-        <translation>无法写入它的内存：%1</translation>
-    </message>
-    <message>
-        <source>the kernel may forbid it: look for proc_mem.force_override</source>
-        <translation>内核可能禁止这样做：请查看 proc_mem.force_override</translation>
-    </message>
-    <message>
-        <source>pthread_create in it failed by the signal %1</source>
-        <translation>其中的 pthread_create 因信号 %1 而失败</translation>
-    </message>
-    <message>
-        <source>pthread_create in it does not come back</source>
-        <translation>其中的 pthread_create 没有返回</translation>
-    </message>
-    <message>
-        <source>it cannot have another thread: %1</source>
-        <translation>它无法再创建线程：%1</translation>
-    </message>
-    <message>
-        <source>look at its limits (ulimit -u)</source>
-        <translation>请查看它的限制（ulimit -u）</translation>
-    </message>
-    <message>
-        <source>its clock is another one (time namespace): its times are shifted against those of other processes</source>
-        <translation>它的时钟不同（时间命名空间）：其时间与其他进程的时间有偏移</translation>
-    </message>
-    <message>
-        <source>allow that call, or record its threads without the agent</source>
-        <translation>允许该调用，或不用采集代理而只采集其线程</translation>
-    </message>
-    <message>
-        <source>be root on the host, or attach from within its container</source>
-        <translation>在主机上以 root 身份运行，或从它的容器内附加</translation>
-    </message>
-    <message>
-        <source>be root, or look at the limits of the container</source>
-        <translation>以 root 身份运行，或查看容器的限制</translation>
-    </message>
-    <message>
-        <source>its libc cannot be read</source>
-        <translation>无法读取它的 libc</translation>
-    </message>
-    <message>
-        <source>is the process just starting? Try again</source>
-        <translation>该进程是否刚刚启动？请重试</translation>
-    </message>
-    <message>
-        <source>it has glibc before 2.34 and no libpthread: it cannot have another thread</source>
-        <translation>它使用 2.34 之前的 glibc 且没有 libpthread：无法再创建线程</translation>
-    </message>
-    <message>
-        <source>its libc lacks functions that glibc has</source>
-        <translation>它的 libc 缺少 glibc 所有的函数</translation>
-    </message>
-    <message>
-        <source>an agent of an older Trilane is loaded already, which cannot be attached to</source>
-        <translation>已加载较旧版本 Trilane 的采集代理，无法附加</translation>
-    </message>
-    <message>
-        <source>use the Trilane that it was started with, or restart the process</source>
-        <translation>请使用启动它时的 Trilane，或重新启动该进程</translation>
-    </message>
-    <message>
-        <source>it is being recorded already</source>
-        <translation>它已在采集中</translation>
-    </message>
-    <message>
-        <source>it has no connection: sockets cannot be taken out of it (Linux 5.6), and no socket was named</source>
-        <translation>它没有连接：无法取出其套接字（需要 Linux 5.6），也没有指定套接字</translation>
-    </message>
-    <message>
-        <source>it has no connection: sockets cannot be taken out of it (Linux 5.6), and the daemon&apos;s socket is not there in its namespaces</source>
-        <translation>它没有连接：无法取出其套接字（需要 Linux 5.6），守护进程的套接字也不在其命名空间中</translation>
-    </message>
-    <message>
-        <source>nothing can be recorded: %1</source>
-        <translation>什么都无法采集：%1</translation>
-    </message>
-    <message>
-        <source>the capture range %1 never began: no process called CUDA or NVTX</source>
-        <translation>采集范围 %1 从未开始：没有进程调用 CUDA 或 NVTX</translation>
-    </message>
-    <message>
-        <source>the capture range %1 never began: no process called cudaProfilerStart or cuProfilerStart</source>
-        <translation>采集范围 %1 从未开始：没有进程调用 cudaProfilerStart 或 cuProfilerStart</translation>
-    </message>
-    <message>
-        <source>the capture range %1 never began: no thread came to the first of these steps</source>
-        <translation>采集范围 %1 从未开始：没有线程到达其中的第一步</translation>
-    </message>
-    <message>
-        <source>the capture range %1 began and did not end: its process, or the recording, ended before</source>
-        <translation>采集范围 %1 开始后没有结束：其进程或采集在此之前已结束</translation>
-    </message>
-    <message>
-        <source>the capture range %1 never began: no range of that name and domain was pushed or started</source>
-        <translation>采集范围 %1 从未开始：没有压入或启动过该名称和域的范围</translation>
-    </message>
-    <message>
-        <source>NVTX of process %1</source>
-        <translation>进程 %1 的 NVTX</translation>
-    </message>
-    <message>
-        <source>OS runtime of process %1</source>
-        <translation>进程 %1 的 libc 调用</translation>
-    </message>
-    <message>
         <source>open when the capture range ended; shown up to that point</source>
         <translation>采集范围结束时尚未结束：显示到那时为止</translation>
     </message>
@@ -11846,132 +11186,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>采集结束时尚未结束：显示到那时为止</translation>
     </message>
     <message>
-        <source>starts of ranges of which one is open already, or more than a million are</source>
-        <translation>已有一个未结束，或未结束的超过一百万个的范围的开始</translation>
-    </message>
-    <message>
-        <source>ends of ranges whose begin was not recorded</source>
-        <translation>未采集到开始的区间的结束</translation>
-    </message>
-    <message>
-        <source>its buffers were full</source>
-        <translation>缓冲区已满</translation>
-    </message>
-    <message>
-        <source>the memory for its process was full</source>
-        <translation>用于该进程的内存已满</translation>
-    </message>
-    <message>
-        <source>names for which there was no room</source>
-        <translation>没有空间存放的名称</translation>
-    </message>
-    <message>
-        <source>CUPTI had no room for it</source>
-        <translation>CUPTI 没有空间存放</translation>
-    </message>
-    <message>
-        <source>without times: not known to have ended, or CUPTI has not told</source>
-        <translation>没有时间：不知是否已结束，或 CUPTI 未提供</translation>
-    </message>
-    <message>
         <source>neither allocation nor release</source>
         <translation>既不是分配也不是释放</translation>
-    </message>
-    <message>
-        <source>its time or size is out of range</source>
-        <translation>时间或大小超出范围</translation>
-    </message>
-    <message>
-        <source>nobody may attach to anything until the next boot</source>
-        <translation>下次重启之前任何人都不能附加到进程</translation>
-    </message>
-    <message>
-        <source>only with CAP_SYS_PTRACE</source>
-        <translation>需要 CAP_SYS_PTRACE 权限</translation>
-    </message>
-    <message>
-        <source>a user may attach to programs that he started from here</source>
-        <translation>用户只能附加到由自己从这里启动的程序</translation>
-    </message>
-    <message>
-        <source>what the processes at the other ends of pipes do</source>
-        <translation>管道另一端的进程在做什么</translation>
-    </message>
-    <message>
-        <source>leave out --no-children, or attach to them, too</source>
-        <translation>请去掉 --no-children，或同时附加到这些进程</translation>
-    </message>
-    <message>
-        <source>the capture range %1 has not begun, and nothing of the GPU is recorded until it does</source>
-        <translation>采集范围 %1 尚未开始，在此之前不会采集 GPU 的任何内容</translation>
-    </message>
-    <message>
-        <source>cudaProfilerStart was not called</source>
-        <translation>没有调用 cudaProfilerStart</translation>
-    </message>
-    <message>
-        <source>no NVTX range was seen</source>
-        <translation>没有看到 NVTX 区间</translation>
-    </message>
-    <message>
-        <source>ranges seen instead</source>
-        <translation>看到的区间</translation>
-    </message>
-    <message>
-        <source>to record by these</source>
-        <translation>按这些范围采集</translation>
-    </message>
-    <message>
-        <source>record by time instead</source>
-        <translation>请改为按时间采集</translation>
-    </message>
-    <message>
-        <source>%1 (CUDA not all the time: %2)</source>
-        <translation>%1（并非一直采集 CUDA：%2）</translation>
-    </message>
-    <message>
-        <source>%1 (no CUDA call or GPU work while it was recorded)</source>
-        <translation>%1（采集期间没有 CUDA 调用或 GPU 工作）</translation>
-    </message>
-    <message>
-        <source>%1 (no NVTX range while it was recorded)</source>
-        <translation>%1（采集期间没有 NVTX 区间）</translation>
-    </message>
-    <message>
-        <source>%1 (no OS call was long enough to be recorded)</source>
-        <translation>%1（没有长到会被采集的系统库调用）</translation>
-    </message>
-    <message>
-        <source>it is not clear whether another tool, which has used CUPTI in this process before, still does</source>
-        <translation>不清楚此前在该进程中使用过 CUPTI 的另一个工具是否仍在使用</translation>
-    </message>
-    <message>
-        <source>NVTX ranges of Python&apos;s package nvtx are not recorded</source>
-        <translation>没有采集 Python 的 nvtx 包的 NVTX 区间</translation>
-    </message>
-    <message>
-        <source>used without a tool it turns itself off for good</source>
-        <translation>在没有工具时使用，它会永久关闭自己</translation>
-    </message>
-    <message>
-        <source>start the program with `trilane run` or `trilane record`</source>
-        <translation>请用 `trilane run` 或 `trilane record` 启动程序</translation>
-    </message>
-    <message>
-        <source>so far</source>
-        <translation>到目前为止</translation>
-    </message>
-    <message>
-        <source>scheduler</source>
-        <translation>调度器</translation>
-    </message>
-    <message>
-        <source>CUDA activity</source>
-        <translation>CUDA 活动</translation>
-    </message>
-    <message>
-        <source>record for longer than 5 s</source>
-        <translation>请采集 5 秒以上</translation>
     </message>
     <message>
         <source>supported: .trilane, PyTorch or Chrome trace JSON (.json, .gz, .zip), Nsight Systems SQLite exports (or reports, if nsys is installed), Perfetto traces, JAX or TensorFlow profiles (.xplane.pb), rocprofv3 JSON, and scheduler recordings of ftrace, trace-cmd or perf</source>
@@ -12194,92 +11410,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>不读取旧的“%1”类事件</translation>
     </message>
     <message>
-        <source>no NVTX</source>
-        <translation>没有 NVTX</translation>
-    </message>
-    <message>
-        <source>no CUDA</source>
-        <translation>没有 CUDA</translation>
-    </message>
-    <message>
-        <source>no NVTX and CUDA</source>
-        <translation>没有 NVTX 和 CUDA</translation>
-    </message>
-    <message>
-        <source>no OS calls</source>
-        <translation>没有系统库调用</translation>
-    </message>
-    <message>
-        <source>no OS calls and NVTX</source>
-        <translation>没有系统库调用和 NVTX</translation>
-    </message>
-    <message>
-        <source>no OS calls and CUDA</source>
-        <translation>没有系统库调用和 CUDA</translation>
-    </message>
-    <message>
-        <source>no OS calls, NVTX and CUDA</source>
-        <translation>没有系统库调用、NVTX 和 CUDA</translation>
-    </message>
-    <message>
-        <source>no NVTX range while it was recorded</source>
-        <translation>采集期间没有 NVTX 区间</translation>
-    </message>
-    <message>
-        <source>no OS call was long enough to be recorded</source>
-        <translation>没有长到会被采集的系统库调用</translation>
-    </message>
-    <message>
-        <source>it did not use CUDA</source>
-        <translation>没有使用 CUDA</translation>
-    </message>
-    <message>
-        <source>no CUDA call or GPU work while it was recorded</source>
-        <translation>采集期间没有 CUDA 调用或 GPU 工作</translation>
-    </message>
-    <message>
-        <source>CUDA not all the time</source>
-        <translation>并非一直采集 CUDA</translation>
-    </message>
-    <message>
-        <source>CUDA from %1 s on</source>
-        <translation>自 %1 秒起采集 CUDA</translation>
-    </message>
-    <message>
-        <source>from %1 s on</source>
-        <translation>自 %1 秒起</translation>
-    </message>
-    <message>
         <source>attached to %1</source>
         <translation>附加到 %1</translation>
     </message>
     <message>
-        <source>asked for</source>
-        <translation>要求采集</translation>
-    </message>
-    <message>
-        <source>not asked for</source>
-        <translation>未要求采集</translation>
-    </message>
-    <message>
-        <source>GPU metrics</source>
-        <translation>GPU 指标</translation>
-    </message>
-    <message>
         <source>outside the saved window</source>
         <translation>在所保存的时间窗口之外</translation>
-    </message>
-    <message>
-        <source>the times of one kernel, copy, set or graph</source>
-        <translation>一个核函数、拷贝、置位或图的时间</translation>
-    </message>
-    <message>
-        <source>the times of %1 kernels, copies, sets or graphs</source>
-        <translation>%1 个核函数、拷贝、置位或图的时间</translation>
-    </message>
-    <message>
-        <source>CUPTI has not told them, or the work had not ended</source>
-        <translation>CUPTI 没有给出，或者它们尚未结束</translation>
     </message>
     <message>
         <source>1 row</source>

@@ -101,8 +101,8 @@ Result<void> Injection::prepare()
     m_functions = *functions;
     m_injected.wasThere = m_functions.attach != 0;
     if (m_facts.clockOffset != 0)
-        m_injected.notes.emplace_back("its clock is another one (time namespace): its times are "
-                                      "shifted against those of other processes");
+        m_injected.notes.push_back(msg("its clock is another one (time namespace): its times are "
+                                       "shifted against those of other processes"));
     return {};
 }
 

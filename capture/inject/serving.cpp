@@ -4,10 +4,12 @@
 // The second half of an attach: the process runs on, and its new thread loads the agent with our
 // help.
 
+#include "capture/control/agentproblem.h"
 #include "capture/control/closingaside.h"
 #include "capture/inject/injection.h"
 #include "capture/inject/takendescriptor.h"
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <ctime>
@@ -130,10 +132,11 @@ void Injection::takeConnection()
 Result<void> Injection::takeResult()
 {
     if (word<uint32_t>(offsetof(StubBlock, step)) == static_cast<uint32_t>(StubStep::NotLoaded)) {
-        std::string text = blockText(offsetof(StubBlock, text), sizeof(StubBlock::text));
-        if (text.empty())
-            text = "its loader does not say why";
-        return inProcess(Error{.what = msg("it cannot load the agent: %1", text),
+        const std::string text = blockText(offsetof(StubBlock, text), sizeof(StubBlock::text));
+        const MessageValue why = text.empty()
+                                     ? MessageValue(MessageText("its loader does not say why"))
+                                     : MessageValue(text);
+        return inProcess(Error{.what = msg("it cannot load the agent: %1", why),
                                .remedy = m_injected.byMemory
                                              ? msg("the agent may need a newer glibc than it has")
                                              : msg("it must be able to open %1", m_request.agent)});
@@ -145,10 +148,11 @@ Result<void> Injection::takeResult()
         return {};
     }
     m_injected.connection = {};
-    std::string text = blockText(kTextAt, sizeof(wire::AttachRequest::text));
-    if (text.empty())
-        text = "the agent says " + std::to_string(static_cast<int>(result));
-    return inProcess(Error{.what = Message::fromText(std::move(text)),
+    const auto text = word<std::array<char, wire::kProblemText>>(kTextAt);
+    Message what = control::readProblem(text).sentence;
+    if (what.empty())
+        what = msg("the agent says %1", static_cast<int>(result));
+    return inProcess(Error{.what = std::move(what),
                            .remedy = result == wire::AttachResult::Busy
                                          ? msg("stop that recording first")
                                          : msg("its threads can be recorded without the agent")});

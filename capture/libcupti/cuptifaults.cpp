@@ -27,27 +27,32 @@ struct Fault
 {
     uint32_t from;  ///< the first version that has it
     uint32_t below; ///< the first one that does not
-    const char *clause;
+    MessageText clause;
 };
 
 constexpr Fault kFaults[] = {
-    {0, 22, "CUPTI's own overhead may be shown on threads that do not exist"},
+    {0, 22, MessageText("CUPTI's own overhead may be shown on threads that do not exist")},
     // 12.4 and its Update 1, which is free of it, have the same number.
     {0, 23,
-     "a program whose CUDA graphs copy or set memory may crash when graphs are recorded as a "
-     "whole (--cuda-graph graph)"},
+     MessageText(
+         "a program whose CUDA graphs copy or set memory may crash when graphs are recorded as a "
+         "whole (--cuda-graph graph)")},
     {24, 130001,
-     "kernels may have no times where another profiler of the process has set CUPTI's clock, as "
-     "torch.profiler does"},
-    {130000, 130001, "waits in cudaDeviceSynchronize are missing"},
+     MessageText("kernels may have no times where another profiler of the process has set CUPTI's "
+                 "clock, as "
+                 "torch.profiler does")},
+    {130000, 130001, MessageText("waits in cudaDeviceSynchronize are missing")},
     {0, 130101,
-     "in every recording of a process but the first, CUDA graphs may be linked to the wrong "
-     "launches"},
+     MessageText(
+         "in every recording of a process but the first, CUDA graphs may be linked to the wrong "
+         "launches")},
     {0, 130401,
-     "in long recordings the process takes more and more CPU time, and kernels of modules that "
-     "were loaded again may bear old names"},
+     MessageText(
+         "in long recordings the process takes more and more CPU time, and kernels of modules that "
+         "were loaded again may bear old names")},
     {130200, 130400,
-     "profilers that use CUPTI's newer interface and this recording exclude each other"}};
+     MessageText(
+         "profilers that use CUPTI's newer interface and this recording exclude each other")}};
 
 } // namespace
 
@@ -69,13 +74,14 @@ const char *releaseOf(uint32_t apiVersion, char *text, size_t room)
     return text;
 }
 
-const char *faultOf(uint32_t apiVersion, size_t n)
+Message faultsOf(uint32_t apiVersion)
 {
+    std::vector<Message> clauses;
     for (const Fault &fault : kFaults) {
-        if (apiVersion != 0 && apiVersion >= fault.from && apiVersion < fault.below && n-- == 0)
-            return fault.clause;
+        if (apiVersion != 0 && apiVersion >= fault.from && apiVersion < fault.below)
+            clauses.emplace_back(fault.clause);
     }
-    return nullptr;
+    return Message::clauses(std::move(clauses));
 }
 
 } // namespace trilane::libcupti

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/message.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -14,8 +16,8 @@ namespace trilane::libcupti {
 /// Several releases up to 12.1 have the same one. Writes to `text` and returns it.
 const char *releaseOf(uint32_t apiVersion, char *text, size_t room);
 
-/// Known fault number `n` of this version, as a clause about its effect on the recording; null: no
-/// more, or the version is 0: unknown.
-[[nodiscard]] const char *faultOf(uint32_t apiVersion, size_t n);
+/// What the faults of this version mean for the recording, a clause each; empty: it has none, or
+/// the version is 0: not known.
+[[nodiscard]] Message faultsOf(uint32_t apiVersion);
 
 } // namespace trilane::libcupti

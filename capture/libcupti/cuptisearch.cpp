@@ -84,40 +84,21 @@ bool nameOf(int major, int minor, char *name, size_t room)
 } // namespace
 
 NotFound::NotFound(bool isOfProcess)
-    : remedy(nullptr)
+    : words(isOfProcess
+                ? wire::Words("no usable libcupti.so was found in the process, beside its CUDA "
+                              "libraries, on the library path or in the CUDA Toolkit")
+                : wire::Words("no usable libcupti.so was found on the library path or in the CUDA "
+                              "Toolkit"))
+    , isGiven(environment(kVariable) != nullptr)
 {
     // The end of a long path tells more than its begin.
-    constexpr size_t kMaxOfPath = 80;
-    if (const char *given = environment(kVariable)) {
-        const size_t size = std::strlen(given);
-        const bool isLong = size > kMaxOfPath;
-        std::snprintf(found, sizeof found,
-                      "no usable libcupti.so was found: TRILANE_CUPTI names none: %s%s",
-                      isLong ? "..." : "", isLong ? given + size - kMaxOfPath : given);
-        remedy = "unset TRILANE_CUPTI, or name another file";
+    constexpr size_t kMaxOfPath = 60;
+    if (!isGiven)
         return;
-    }
-    std::snprintf(found, sizeof found,
-                  "no usable libcupti.so was found %son the library path or "
-                  "in the CUDA Toolkit",
-                  isOfProcess ? "in the process, beside its CUDA libraries, " : "");
-}
-
-const char *toString(Place place)
-{
-    switch (place) {
-    case Place::Process:
-        return "in the process";
-    case Place::Beside:
-        return "beside the process's CUDA libraries";
-    case Place::Given:
-        return "as TRILANE_CUPTI says";
-    case Place::LibraryPath:
-        return "on the library path";
-    case Place::Toolkit:
-        return "in the CUDA Toolkit";
-    }
-    return "";
+    words = wire::Words("no usable libcupti.so was found: TRILANE_CUPTI names none: %1");
+    path = environment(kVariable);
+    if (const size_t size = std::strlen(path); size > kMaxOfPath)
+        path += size - kMaxOfPath;
 }
 
 int majorOf(const char *fileName)

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "capture/wire/words.h"
+
 #include <cstddef>
 #include <cstdint>
 
@@ -22,9 +24,6 @@ enum class Place : uint8_t {
     Toolkit,     ///< $CUDA_HOME, $CUDA_PATH; at the end /usr/local/cuda…, /opt/cuda
 };
 
-/// "in the process", "in the CUDA Toolkit"…
-[[nodiscard]] const char *toString(Place place);
-
 /// The file that is used where the process has none and none is beside its CUDA libraries; instead
 /// of the library path and the Toolkit.
 inline constexpr const char *kVariable = "TRILANE_CUPTI";
@@ -34,8 +33,9 @@ struct NotFound
 {
     explicit NotFound(bool isOfProcess);
 
-    char found[176];
-    const char *remedy; ///< null: there is none that is always right
+    wire::Words words;     ///< with a place for `path`, where kVariable names a file
+    bool isGiven;          ///< it does
+    const char *path = ""; ///< the end of that file's path; of the environment
 };
 
 struct Candidate

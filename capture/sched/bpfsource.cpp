@@ -24,6 +24,9 @@ Result<OpenedBpf> openOwnBpf(bool systemWide, size_t ringBytes)
     if (const int error = bpf::loadBpf(programs, opened.maps, systemWide,
                                        uint32_t(opened.ringBytes), why.data(), why.size());
         error != 0) {
+        if (error == ENOSYS)
+            return Error{.what = msg("this build has no BPF programs"),
+                         .remedy = msg("build it where clang and libbpf 1.0 are installed")};
         Error failed{Message::fromText(why.data())};
         if (error == EPERM || error == EACCES)
             failed.remedy = msg("needs CAP_BPF and CAP_PERFMON");

@@ -44,7 +44,7 @@ Result<std::unique_ptr<SchedRecorder>> SchedRecorder::open(const SchedOptions &o
         reached.step = Step(i);
         auto source = openStep(reached.step, options);
         if (!source) {
-            reached.missed.push_back({reached.step, source.error().message()});
+            reached.missed.push_back({reached.step, source.error().sentence()});
             continue;
         }
         std::unique_ptr<SchedRecorder> recorder(
@@ -57,7 +57,7 @@ Result<std::unique_ptr<SchedRecorder>> SchedRecorder::open(const SchedOptions &o
     }
     std::vector<Message> reasons{msg("the scheduler cannot be recorded")};
     for (const StepReached::Missed &missed : reached.missed)
-        reasons.push_back(msg("%1: %2", toString(missed.step), Message::fromText(missed.reason)));
+        reasons.push_back(msg("%1: %2", toString(missed.step), missed.reason));
     return Error{Message::clauses(std::move(reasons))};
 }
 

@@ -19,7 +19,7 @@ struct StepReached
     struct Missed
     {
         Step step;
-        std::string reason;
+        Message reason;
     };
     Step step = Step::Proc;
     std::vector<Missed> missed;

@@ -8,17 +8,14 @@
 
 namespace trilane {
 
-std::string Error::message() const
+Message Error::sentence() const
 {
-    std::string text;
-    for (const std::string &part : {file, place.english()}) {
-        if (!part.empty())
-            text += part + ": ";
-    }
-    text += what.english();
-    if (!remedy.empty())
-        text += "; " + remedy.english();
-    return text;
+    Message text = what;
+    if (!place.empty())
+        text = msg("%1: %2", place, std::move(text));
+    if (!file.empty())
+        text = msg("%1: %2", file, std::move(text));
+    return Message::clauses({std::move(text), remedy});
 }
 
 Error Error::in(std::string path) &&

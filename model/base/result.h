@@ -22,9 +22,11 @@ struct Error
     Message remedy = {};   ///< what the user can do; may be empty
     bool canceled = false; ///< the user stopped it; not a fault
 
-    /// The error in English: "FILE: PLACE: WHAT; REMEDY".
-    [[nodiscard]] std::string message() const;
-    /// The same error with the file name filled in if it was empty.
+    /// "FILE: PLACE: WHAT; REMEDY".
+    [[nodiscard]] Message sentence() const;
+    /// The same in English.
+    [[nodiscard]] std::string message() const { return sentence().english(); }
+    /// The same error with the file name filled in where it was missing.
     [[nodiscard]] Error in(std::string path) &&;
     /// Error of a canceled job.
     [[nodiscard]] static Error stopped();

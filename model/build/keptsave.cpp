@@ -106,8 +106,7 @@ void KeptSave::collectOpen()
 format::TraceInfo KeptSave::info() const
 {
     format::TraceInfo info = m_moment.info;
-    info.properties.insert(info.properties.end(), m_part.properties.begin(),
-                           m_part.properties.end());
+    info.notes.insert(info.notes.end(), m_part.notes.begin(), m_part.notes.end());
     return info;
 }
 
@@ -117,8 +116,8 @@ Result<void> KeptSave::writeNotRecorded()
     if (!m_part.notRecorded)
         return {};
     format::TraceInfo all = info();
-    for (std::string &text : m_part.notRecorded(m_slices > 0 ? m_first : m_part.window.begin))
-        all.properties.emplace_back("not recorded", std::move(text));
+    for (format::Note &note : m_part.notRecorded(m_slices > 0 ? m_first : m_part.window.begin))
+        all.notes.push_back(std::move(note));
     return m_writer.writeInfo(all);
 }
 

@@ -16,10 +16,10 @@ namespace trilane::build {
 /// What of a KeptMoment becomes a trace of its own.
 struct KeptPart
 {
-    TimeRange window; ///< slices in it, whole; what goes on, up to its end
-    std::vector<std::pair<std::string, std::string>> properties; ///< besides the recording's
+    TimeRange window;                ///< slices in it, whole; what goes on, up to its end
+    std::vector<format::Note> notes; ///< besides the recording's
     /// What the file lacks, for readers who count time from its first slice on.
-    std::function<std::vector<std::string>(Ns first)> notRecorded;
+    std::function<std::vector<format::Note>(Ns first)> notRecorded;
     uint64_t lost = 0; ///< events that the recording could not keep, so far
 };
 

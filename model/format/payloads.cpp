@@ -3,7 +3,7 @@
 
 #include "model/format/payloads.h"
 
-#include "model/base/utf8.h"
+#include "model/base/packedmessage.h"
 #include "model/format/columns.h"
 #include "model/format/rankmessage.h"
 #include "trace.pb.h"
@@ -60,13 +60,6 @@ std::array<uint32_t, 3> readThree(const google::protobuf::RepeatedField<uint32_t
     for (int i = 0; i < std::min(3, from.size()); ++i)
         three[static_cast<size_t>(i)] = from[i];
     return three;
-}
-
-/// Protobuf's strings are UTF-8; what producers write need not be.
-std::string valid(std::string text)
-{
-    replaceInvalidUtf8(text);
-    return text;
 }
 
 // Bits of Detail.shared_unknown.
@@ -155,19 +148,88 @@ Detail fromMessage(const filepb::Detail &message)
 
 } // namespace
 
+namespace {
+
+void pack(const ProcessNote &process, filepb::ProcessNote &into)
+{
+    into.set_pid(process.pid);
+    into.set_has(process.has);
+    for (const ProcessNote::Gap &gap : process.gaps) {
+        filepb::ProcessGap *g = into.add_gap();
+        g->set_kind(static_cast<uint32_t>(gap.kind));
+        g->set_parts(gap.parts);
+        g->set_hindrance(static_cast<uint32_t>(gap.hindrance));
+        packMessage(gap.why, *g->mutable_why());
+        packMessage(gap.remedy, *g->mutable_remedy());
+    }
+}
+
+void packNotes(const TraceInfo &info, filepb::Info &into)
+{
+    const TraceInfo::Properties all = info.allProperties();
+    for (size_t i = 0; i < all.size(); ++i) {
+        filepb::Property *p = into.add_property();
+        p->set_key(validUtf8(all[i].first));
+        p->set_value(validUtf8(all[i].second));
+        p->set_is_note(i >= info.properties.size());
+    }
+    for (const Note &note : info.notes) {
+        filepb::Note *n = into.add_note();
+        packMessage(note.name, *n->mutable_name());
+        packMessage(note.text, *n->mutable_text());
+        n->set_kind(static_cast<uint32_t>(note.kind));
+    }
+    for (const ProcessNote &process : info.processes)
+        pack(process, *into.add_process());
+}
+
+ProcessNote unpackProcess(const filepb::ProcessNote &packed)
+{
+    ProcessNote process{.pid = packed.pid(), .has = packed.has(), .gaps = {}};
+    for (const filepb::ProcessGap &g : packed.gap()) {
+        if (g.kind() >= ProcessNote::Gap::kKinds)
+            continue; // of a later version
+        process.gaps.push_back({.kind = static_cast<ProcessNote::Gap::Kind>(g.kind()),
+                                .parts = g.parts(),
+                                .hindrance = g.hindrance() < kHindrances
+                                                 ? static_cast<Hindrance>(g.hindrance())
+                                                 : Hindrance::Other,
+                                .why = unpackMessage(g.why()).value_or(Message()),
+                                .remedy = unpackMessage(g.remedy()).value_or(Message())});
+    }
+    return process;
+}
+
+void unpackNotes(const filepb::Info &packed, TraceInfo &into)
+{
+    for (const filepb::Property &p : packed.property()) {
+        if (!p.is_note())
+            into.properties.emplace_back(p.key(), p.value());
+    }
+    for (const filepb::Note &n : packed.note())
+        into.notes.push_back({.name = unpackMessage(n.name()).value_or(Message()),
+                              .text = unpackMessage(n.text()).value_or(Message()),
+                              .kind = n.kind() < Note::kKinds ? static_cast<Note::Kind>(n.kind())
+                                                              : Note::Kind::Other});
+    for (const filepb::ProcessNote &process : packed.process())
+        into.processes.push_back(unpackProcess(process));
+}
+
+} // namespace
+
 std::string pack(const TraceInfo &info)
 {
     filepb::Info m;
-    m.set_program(valid(info.program));
-    m.set_producer(valid(info.producer));
-    m.set_source_format(valid(info.sourceFormat));
-    m.set_source_file(valid(info.sourceFile));
+    m.set_program(validUtf8(info.program));
+    m.set_producer(validUtf8(info.producer));
+    m.set_source_format(validUtf8(info.sourceFormat));
+    m.set_source_file(validUtf8(info.sourceFile));
     m.set_source_bytes(info.sourceBytes);
-    m.set_host(valid(info.host));
-    m.set_operating_system(valid(info.operatingSystem));
-    m.set_cpu(valid(info.cpu));
+    m.set_host(validUtf8(info.host));
+    m.set_operating_system(validUtf8(info.operatingSystem));
+    m.set_cpu(validUtf8(info.cpu));
     m.set_cores(info.cores);
-    m.set_command_line(valid(info.commandLine));
+    m.set_command_line(validUtf8(info.commandLine));
     if (info.epochOfZero)
         m.set_epoch_of_zero(*info.epochOfZero);
     if (info.rank)
@@ -177,21 +239,17 @@ std::string pack(const TraceInfo &info)
     for (const GpuInfo &gpu : info.gpus) {
         filepb::Gpu *g = m.add_gpu();
         g->set_ordinal(gpu.ordinal);
-        g->set_name(valid(gpu.name));
+        g->set_name(validUtf8(gpu.name));
         g->set_memory_bytes(gpu.memoryBytes);
         g->set_multiprocessors(gpu.multiprocessors);
         g->set_compute_major(gpu.computeMajor);
         g->set_compute_minor(gpu.computeMinor);
         g->set_rank_plus_one(gpu.rank.value + 1);
-        g->set_uuid(valid(gpu.uuid));
+        g->set_uuid(validUtf8(gpu.uuid));
     }
     for (const RankSource &rank : info.ranks)
         toMessage(rank, *m.add_ranks());
-    for (const auto &[key, value] : info.properties) {
-        filepb::Property *p = m.add_property();
-        p->set_key(valid(key));
-        p->set_value(valid(value));
-    }
+    packNotes(info, m);
     return m.SerializeAsString();
 }
 
@@ -222,71 +280,9 @@ Result<TraceInfo> unpackInfo(std::string_view bytes)
                              RankId(size_t{g.rank_plus_one() - 1}), g.uuid()});
     for (const filepb::Rank &r : m.ranks())
         info.ranks.push_back(fromMessage(r));
-    for (const filepb::Property &p : m.property())
-        info.properties.emplace_back(p.key(), p.value());
+    unpackNotes(m, info);
     return info;
 }
-
-namespace {
-
-void pack(const Message &message, filepb::MessageText &into)
-{
-    into.set_text(valid(message.templateText()));
-    into.set_form(static_cast<uint32_t>(message.form()));
-    for (const MessageValue &value : message.values()) {
-        filepb::MessageValue *packed = into.add_value();
-        if (const Message *nested = value.message())
-            pack(*nested, *packed->mutable_message());
-        else
-            packed->set_verbatim(valid(*value.verbatim()));
-    }
-}
-
-/// Each place once, or texts of a hostile file would grow without bound.
-bool repeatsPlace(std::string_view text)
-{
-    uint32_t seen = 0;
-    for (size_t i = 0; i + 1 < text.size(); ++i) {
-        if (text[i] != '%' || text[i + 1] < '1' || text[i + 1] > '9')
-            continue;
-        const uint32_t place = 1u << (text[i + 1] - '0');
-        if (seen & place)
-            return true;
-        seen |= place;
-    }
-    return false;
-}
-
-/// Nothing of a message that Trilane does not write.
-std::optional<Message> unpacked(const filepb::MessageText &packed)
-{
-    if (packed.form() > static_cast<uint32_t>(Message::Form::Clauses) ||
-        repeatsPlace(packed.text()))
-        return std::nullopt;
-    std::vector<MessageValue> values;
-    for (const filepb::MessageValue &value : packed.value()) {
-        if (!value.has_message()) {
-            values.emplace_back(value.verbatim());
-            continue;
-        }
-        std::optional<Message> nested = unpacked(value.message());
-        if (!nested)
-            return std::nullopt;
-        values.emplace_back(*std::move(nested));
-    }
-    return Message(static_cast<Message::Form>(packed.form()), packed.text(), std::move(values));
-}
-
-/// What files from before have is the finished text alone.
-Message unpacked(const filepb::MessageText &packed, const std::string &text)
-{
-    std::optional<Message> message;
-    if (packed.value_size() > 0)
-        message = unpacked(packed);
-    return message ? *std::move(message) : Message::fromText(text);
-}
-
-} // namespace
 
 std::string pack(const Account &account)
 {
@@ -295,16 +291,16 @@ std::string pack(const Account &account)
     for (const AccountEntry &entry : account.entries()) {
         filepb::AccountEntry *e = m.add_entry();
         e->set_outcome(static_cast<uint32_t>(entry.outcome));
-        e->set_source(valid(entry.source.english()));
-        e->set_reason(valid(entry.reason.english()));
+        e->set_source(validUtf8(entry.source.english()));
+        e->set_reason(validUtf8(entry.reason.english()));
         e->set_count(entry.count);
-        e->set_first_place(valid(entry.firstPlace.english()));
+        e->set_first_place(validUtf8(entry.firstPlace.english()));
         if (!entry.source.values().empty())
-            pack(entry.source, *e->mutable_source_message());
+            packMessage(entry.source, *e->mutable_source_message());
         if (!entry.reason.values().empty())
-            pack(entry.reason, *e->mutable_reason_message());
+            packMessage(entry.reason, *e->mutable_reason_message());
         if (!entry.firstPlace.values().empty())
-            pack(entry.firstPlace, *e->mutable_first_place_message());
+            packMessage(entry.firstPlace, *e->mutable_first_place_message());
     }
     return m.SerializeAsString();
 }
@@ -317,9 +313,10 @@ Result<Account> unpackAccount(std::string_view bytes)
     Account account;
     account.eventsInSource = m.events_in_source();
     for (const filepb::AccountEntry &e : m.entry())
-        account.add(static_cast<Outcome>(e.outcome() & 3), unpacked(e.source_message(), e.source()),
-                    unpacked(e.reason_message(), e.reason()), e.count(),
-                    unpacked(e.first_place_message(), e.first_place()));
+        account.add(static_cast<Outcome>(e.outcome() & 3),
+                    unpackMessage(e.source_message(), e.source()),
+                    unpackMessage(e.reason_message(), e.reason()), e.count(),
+                    unpackMessage(e.first_place_message(), e.first_place()));
     return account;
 }
 

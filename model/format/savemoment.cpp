@@ -10,10 +10,8 @@ namespace trilane::format {
 
 namespace {
 
-constexpr const char *kWhy = "saved because";
-constexpr const char *kWhen = "trigger at";
 constexpr const char *kPart = "part of a trace"; ///< says that the rest of it was left out
-constexpr const char *kBehind = " of the recording";
+constexpr MessageText kOfRecording("%1 of the recording");
 
 const std::string *find(const TraceInfo &info, std::string_view key)
 {
@@ -34,30 +32,51 @@ std::string exactSeconds(Ns time)
     return text;
 }
 
+/// Files from before have properties.
+struct Stored
+{
+    Message why;
+    std::string when;
+};
+
+std::optional<Stored> storedIn(const TraceInfo &info)
+{
+    const Note *why = info.note(Note::Kind::SavedBecause);
+    const Note *when = info.note(Note::Kind::SaveTime);
+    if (why && when && when->text.values().size() == 1 && when->text.values()[0].verbatim())
+        return Stored{.why = why->text, .when = *when->text.values()[0].verbatim()};
+    const std::string *oldWhy = find(info, "saved because");
+    const std::string *oldWhen = find(info, "trigger at");
+    if (!oldWhy || !oldWhen)
+        return std::nullopt;
+    return Stored{.why = Message::fromText(*oldWhy),
+                  .when = oldWhen->substr(0, oldWhen->find(" of the recording"))};
+}
+
 } // namespace
 
 std::optional<SaveMoment> SaveMoment::of(const TraceInfo &info, TimeRange span)
 {
-    const std::string *why = find(info, kWhy);
-    const std::string *when = find(info, kWhen);
-    if (!why || !when)
+    std::optional<Stored> stored = storedIn(info);
+    if (!stored)
         return std::nullopt;
-    std::string text = when->substr(0, when->find(kBehind));
-    std::erase(text, ' ');
-    const std::optional<Ns> time = parseDuration(text);
+    std::erase(stored->when, ' ');
+    const std::optional<Ns> time = parseDuration(stored->when);
     if (!time)
         return std::nullopt;
     const bool isInside = *time >= span.begin && *time <= span.end;
     if (!isInside && find(info, kPart))
         return std::nullopt;
     // What was seen last may have ended a little before.
-    return SaveMoment{std::clamp(*time, span.begin, std::max(span.begin, span.end)), *why};
+    return SaveMoment{std::clamp(*time, span.begin, std::max(span.begin, span.end)),
+                      std::move(stored->why)};
 }
 
-void SaveMoment::writeTo(std::vector<std::pair<std::string, std::string>> &properties) const
+void SaveMoment::writeTo(std::vector<Note> &notes) const
 {
-    properties.emplace_back(kWhy, why);
-    properties.emplace_back(kWhen, exactSeconds(std::max<Ns>(time, 0)) + kBehind);
+    notes.push_back({msg("saved because"), why, Note::Kind::SavedBecause});
+    notes.push_back({msg("trigger at"), msg(kOfRecording, exactSeconds(std::max<Ns>(time, 0))),
+                     Note::Kind::SaveTime});
 }
 
 } // namespace trilane::format

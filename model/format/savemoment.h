@@ -10,17 +10,17 @@
 
 namespace trilane::format {
 
-/// Why a flight recorder saved a trace, and of which moment: two of the properties of the trace,
+/// Why a flight recorder saved a trace, and of which moment: two of the notes of the trace,
 /// "saved because" and "trigger at". Plain value.
 struct SaveMoment
 {
-    Ns time = 0;     ///< on the trace's clock
-    std::string why; ///< English, as it was seen: "GPU 0 was idle for 812 ms"
+    Ns time = 0; ///< on the trace's clock
+    Message why; ///< "GPU 0 was idle for 812 ms"
 
     /// Of a trace that lasts for `span`; nothing where no flight recorder saved it, or where it is
     /// a part that was cut out of such a one beside that moment.
     [[nodiscard]] static std::optional<SaveMoment> of(const TraceInfo &info, TimeRange span);
-    void writeTo(std::vector<std::pair<std::string, std::string>> &properties) const;
+    void writeTo(std::vector<Note> &notes) const;
 };
 
 } // namespace trilane::format

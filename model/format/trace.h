@@ -6,6 +6,7 @@
 #include "model/base/id.h"
 #include "model/base/kinds.h"
 #include "model/base/time.h"
+#include "model/format/note.h"
 
 #include <array>
 #include <cstdint>
@@ -271,7 +272,17 @@ struct TraceInfo
     std::optional<int> worldSize;
     std::vector<GpuInfo> gpus;
     std::vector<RankSource> ranks; ///< of a merged trace, by RankId; else empty
-    std::vector<std::pair<std::string, std::string>> properties; ///< anything else worth showing
+    using Properties = std::vector<std::pair<std::string, std::string>>;
+    Properties properties; ///< anything else worth showing that the source says, in English
+    std::vector<Note> notes;
+    std::vector<ProcessNote> processes; ///< what was recorded of each
+
+    /// All of them.
+    [[nodiscard]] std::vector<Note> allNotes() const;
+    /// The properties, and the notes as such.
+    [[nodiscard]] Properties allProperties() const;
+    /// The first of that kind; null: there is none.
+    [[nodiscard]] const Note *note(Note::Kind kind) const;
 };
 
 /// Place of a chunk in the file, and what is known of it without reading it.

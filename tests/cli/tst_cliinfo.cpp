@@ -72,8 +72,11 @@ private slots:
     void whyThereIsNoGpuWorkIsSaid()
     {
         addState(SliceKind::Running, 0);
-        m_trace->info().properties.emplace_back("recorded of process 7",
-                                                "thread states, NVTX (no CUDA: it is taken)");
+        using Note = format::ProcessNote;
+        m_trace->info().processes.push_back(
+            {.pid = 7,
+             .has = Note::ThreadStates | Note::Nvtx,
+             .gaps = {{.parts = Note::Cuda, .why = Message::fromText("it is taken")}}});
         QVERIFY(m_trace->finish(1000).ok());
         QCOMPARE(lineOf("GPU work"), QStringLiteral("none: not available: it is taken"));
     }

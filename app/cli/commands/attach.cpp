@@ -149,9 +149,9 @@ int tell(const Attachment::Outcome &outcome, const std::string &output, bool isL
                           isLastOnly));
     if (!outcome.fault && outcome.brokenOff)
         note(brokenOffText(*outcome.brokenOff));
-    for (const std::string &problem : outcome.end.problems)
+    for (const Message &problem : outcome.end.problems)
         note(terminal::Cli::text("not recorded: %1", {terminal::told(problem)}));
-    for (const std::string &remark : outcome.end.remarks)
+    for (const Message &remark : outcome.end.remarks)
         note(terminal::told(remark));
     return outcome.end.failed || outcome.fault || !outcome.isTaken ? kUnwritable : kDone;
 }

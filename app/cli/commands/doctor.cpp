@@ -64,11 +64,11 @@ std::string jsonOf(const std::vector<client::MachineFinding> &findings)
         json.newLine(4);
         json.beginObject();
         json.member("id", finding.id);
-        json.member("title", finding.title);
+        json.member("title", finding.title.english());
         json.member("verdict", client::toString(finding.verdict));
-        json.member("found", finding.found);
-        json.memberOrNull("consequence", finding.consequence);
-        json.memberOrNull("remedy", finding.remedy);
+        json.member("found", finding.found.english());
+        json.memberOrNull("consequence", finding.consequence.english());
+        json.memberOrNull("remedy", finding.remedy.english());
         json.endObject();
     }
     json.newLine(2);

@@ -8,6 +8,7 @@
 #include "capture/client/session/attachable.h"
 #include "capture/client/session/daemonclient.h"
 #include "capture/client/session/processlist.h"
+#include "model/output/jsonmessage.h"
 #include "model/output/tableexport.h"
 
 #include <algorithm>
@@ -89,6 +90,15 @@ std::string shortened(const std::string &command)
     return command.substr(0, end) + "…";
 }
 
+/// For the window, which shows it in its language: JSON in a text, as rows have no objects.
+std::string packed(const Message &message)
+{
+    output::JsonWriter json;
+    output::writeMessage(json, message);
+    return json.takePart();
+}
+
+/// The reason in the language of whoever reads the table, else in English.
 stats::Table tableOf(const std::vector<client::ProcessInfo> &processes, const Known &known,
                      bool isForPeople)
 {
@@ -100,22 +110,32 @@ stats::Table tableOf(const std::vector<client::ProcessInfo> &processes, const Kn
                      {.key = "gpus", .title = "GPUs", .type = stats::ColumnType::Text},
                      {.key = "state", .title = "State", .type = stats::ColumnType::Text},
                      {.key = "why", .title = "Why", .type = stats::ColumnType::Text},
+                     {.key = "why_message", .title = "Why", .type = stats::ColumnType::Text},
                      {.key = "depth", .title = "Depth", .type = stats::ColumnType::Count},
                      {.key = "command", .title = "Command", .type = stats::ColumnType::Name}};
     if (isForPeople)
-        std::erase_if(table.columns, [](const stats::TableColumn &c) { return c.key == "depth"; });
+        std::erase_if(table.columns, [](const stats::TableColumn &c) {
+            return c.key == "depth" || c.key == "why_message";
+        });
     const std::vector<int> depths = client::depthsOf(processes);
     for (size_t i = 0; i < processes.size(); ++i) {
         const client::ProcessInfo &p = processes[i];
         client::AttachState state = client::attachStateOf(p.pid, known.waiting.contains(p.pid));
         if (const auto at = known.sessions.find(p.pid); at != known.sessions.end())
-            state = {.word = "recording", .why = "session " + at->second};
+            state = {.word = "recording", .why = msg("session %1", at->second)};
         const std::string indent(isForPeople ? static_cast<size_t>(depths[i]) * 2 : 0, ' ');
-        std::vector<stats::TableCell> row{
-            int64_t{p.pid}, int64_t{p.parent}, p.user,   int64_t{p.threads},
-            p.gpus,         state.word,        state.why};
-        if (!isForPeople)
+        std::vector<stats::TableCell> row{int64_t{p.pid},
+                                          int64_t{p.parent},
+                                          p.user,
+                                          int64_t{p.threads},
+                                          p.gpus,
+                                          state.word,
+                                          isForPeople ? terminal::told(state.why)
+                                                      : state.why.english()};
+        if (!isForPeople) {
+            row.emplace_back(state.why.empty() ? std::string() : packed(state.why));
             row.emplace_back(int64_t{depths[i]});
+        }
         row.emplace_back(indent + (isForPeople ? shortened(p.command) : p.command));
         table.rows.push_back(std::move(row));
     }

@@ -135,9 +135,9 @@ void tell(const RecordingOutcome &outcome, const RecordingOptions &options, bool
         note(brokenOffText(*outcome.brokenOff));
     for (size_t i = 1; i < outcome.files.size(); ++i)
         note(terminal::Cli::text("continued in %1 after the daemon was gone", {outcome.files[i]}));
-    for (const std::string &problem : outcome.problems)
+    for (const Message &problem : outcome.problems)
         note(terminal::Cli::text("not recorded: %1", {terminal::told(problem)}));
-    for (const std::string &remark : outcome.remarks)
+    for (const Message &remark : outcome.remarks)
         note(terminal::told(remark));
     const bool wantsAgents = options.nvtx || options.cuda || options.osRuntime;
     if (wantsAgents && outcome.agents == 0)

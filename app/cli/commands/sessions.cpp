@@ -87,9 +87,9 @@ int stop(const StopArguments &a)
         else
             note(recordedText(end->figures, recordedLength(end->figures, session.age),
                               session.output));
-        for (const std::string &problem : end->problems)
+        for (const Message &problem : end->problems)
             note(terminal::Cli::text("not recorded: %1", {terminal::told(problem)}));
-        for (const std::string &remark : end->remarks)
+        for (const Message &remark : end->remarks)
             note(terminal::told(remark));
     }
     return code;
@@ -120,14 +120,12 @@ stats::Table tableOf(const std::vector<client::SessionInfo> &sessions)
                      {.key = "missing", .title = "Missing", .type = stats::ColumnType::Text},
                      {.key = "output", .title = "File", .type = stats::ColumnType::Text}};
     for (const client::SessionInfo &s : sessions) {
-        std::string missing;
-        for (const std::string &problem : s.problems)
-            missing += (missing.empty() ? "" : "; ") + problem;
-        table.rows.push_back(
-            {static_cast<int64_t>(s.number), s.name, static_cast<int64_t>(s.user), pidsOf(s), s.age,
-             static_cast<int64_t>(s.figures.slices), static_cast<int64_t>(s.figures.lost),
-             static_cast<int64_t>(s.figures.bytes), s.figures.cpu, s.figures.delay,
-             std::string(s.hasClient ? "yes" : "no"), std::move(missing), s.output});
+        table.rows.push_back({static_cast<int64_t>(s.number), s.name, static_cast<int64_t>(s.user),
+                              pidsOf(s), s.age, static_cast<int64_t>(s.figures.slices),
+                              static_cast<int64_t>(s.figures.lost),
+                              static_cast<int64_t>(s.figures.bytes), s.figures.cpu, s.figures.delay,
+                              std::string(s.hasClient ? "yes" : "no"),
+                              Message::clauses(s.problems).english(), s.output});
     }
     return table;
 }

@@ -166,7 +166,7 @@ void writeProperties(output::JsonWriter &out, const format::TraceInfo &info)
     out.key("properties");
     out.beginObject();
     std::set<std::string> used;
-    for (const auto &[key, value] : info.properties) {
+    for (const auto &[key, value] : info.allProperties()) {
         std::string name = key;
         for (int i = 2; !used.insert(name).second; ++i)
             name = key + " (" + std::to_string(i) + ")";

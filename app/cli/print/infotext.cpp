@@ -174,7 +174,8 @@ std::string noGpuWorkText(store::Tables trace)
         return {};
     switch (part.why) {
     case completeness::MissingWhy::Hindered:
-        return terminal::Cli::text("none: not available: %1", {terminal::told(part.said)});
+        return terminal::Cli::text("none: not available: %1",
+                                   {terminal::told(Message::clauses({part.said, part.remedy}))});
     case completeness::MissingWhy::NotAsked:
         return terminal::Cli::text("none: not requested");
     case completeness::MissingWhy::NotUsed:
@@ -274,6 +275,8 @@ std::string infoAsText(const store::Store &store, const std::string &file)
                          : terminal::told(key),
                   terminal::told(value));
     }
+    for (const format::Note &note : info.allNotes())
+        lines.add(terminal::told(note.name), terminal::told(note.text));
     return lines.take();
 }
 

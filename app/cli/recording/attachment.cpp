@@ -153,7 +153,7 @@ Attachment::Outcome Attachment::watch()
             if (m_stream && m_stream->isBroken())
                 break;
             if (keeps && takeSaveSignals() > 0)
-                m_daemon->save("signal SIGUSR2");
+                m_daemon->save(msg("signal %1", "SIGUSR2"));
             tellNews();
             tellSaves(line);
             line.warn(m_daemon->figures());

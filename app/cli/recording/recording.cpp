@@ -240,7 +240,7 @@ void Recorder::tellSaves(RecordingLine &line)
 
 void Recorder::tellNotices(RecordingLine &line)
 {
-    for (const std::string &notice : m_session->takeNotices()) {
+    for (const Message &notice : m_session->takeNotices()) {
         line.clear();
         note(terminal::told(notice));
     }
@@ -255,7 +255,7 @@ void Recorder::loop()
     while (!m_program->hasEnded(end)) {
         const bool isSaveAsked = m_signals.handOn(*m_program, saveSignal);
         if (m_session && isSaveAsked)
-            m_session->save("signal SIGUSR2");
+            m_session->save(msg("signal %1", "SIGUSR2"));
         if (!m_session) {
             ::usleep(kStepMs * 1000);
             continue;

@@ -46,10 +46,10 @@ struct RecordingOutcome
 {
     bool started = false; ///< the program ran
     bool bySignal = false;
-    int code = 0;                      ///< the program's exit code, or its signal
-    std::optional<Error> failed;       ///< why there is no recording, or why it ends early
-    std::vector<std::string> problems; ///< what is missing from it
-    std::vector<std::string> remarks;  ///< further remarks
+    int code = 0;                  ///< the program's exit code, or its signal
+    std::optional<Error> failed;   ///< why there is no recording, or why it ends early
+    std::vector<Message> problems; ///< what is missing from it
+    std::vector<Message> remarks;  ///< further remarks
     uint64_t slices = 0;
     uint64_t lost = 0;
     std::map<std::string, uint64_t> losses; ///< the same by source

@@ -68,7 +68,7 @@ void RecordingLine::warn(const client::RecordingFigures &figures)
         clear();
         note(
             terminal::Cli::text("events are being lost (%1); record less: --trace, --capture-range",
-                                {terminal::told(source)}));
+                                {terminal::told(Message::fromText(source))}));
     }
 }
 
@@ -77,7 +77,8 @@ std::string lostText(const client::RecordingFigures &figures)
     const std::string all = countText(static_cast<double>(figures.lost));
     std::string kinds;
     for (const auto &[source, count] : figures.losses)
-        kinds += (kinds.empty() ? "" : terminal::Cli::text(", ")) + terminal::told(source);
+        kinds += (kinds.empty() ? "" : terminal::Cli::text(", ")) +
+                 terminal::told(Message::fromText(source));
     return kinds.empty() ? all : terminal::Cli::text("%1 (%2)", {all, kinds});
 }
 

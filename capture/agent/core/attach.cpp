@@ -64,13 +64,19 @@ void awaitLeave()
         leaveDaemon();
 }
 
+void say(wire::AttachRequest &request, const wire::ProblemText &why)
+{
+    static_assert(sizeof request.text == sizeof why.text);
+    std::memcpy(request.text, why.text, sizeof request.text);
+}
+
 wire::AttachResult connectWith(wire::AttachRequest &request)
 {
     // In this order: our thread may close the socket meanwhile, which then tells nothing.
     if (isDaemonGone() || !isConnected())
         awaitLeave();
     if (isConnected() || isServingDaemon()) {
-        std::snprintf(request.text, sizeof request.text, "it is being recorded already");
+        say(request, wire::ProblemText(wire::Words("it is being recorded already")));
         return wire::AttachResult::Busy;
     }
     int socket = offerConnection(request);
@@ -79,20 +85,19 @@ wire::AttachResult connectWith(wire::AttachRequest &request)
         socket = connectToDaemon();
     }
     if (socket < 0) {
-        std::snprintf(request.text, sizeof request.text,
-                      "it has no connection: sockets cannot be taken out of it (Linux 5.6), and %s",
-                      request.childSocket[0] ? "the daemon's socket is not there in its namespaces"
-                                             : "no socket was named");
+        say(request,
+            wire::ProblemText(
+                request.childSocket[0]
+                    ? wire::Words("it has no connection: sockets cannot be taken out of it (Linux "
+                                  "5.6), and the daemon's socket is not there in its namespaces")
+                    : wire::Words("it has no connection: sockets cannot be taken out of it (Linux "
+                                  "5.6), and no socket was named")));
         return wire::AttachResult::NoConnection;
     }
-    const char *failed = nullptr;
-    const wire::AttachResult result = attach(request, socket, failed);
-    if (result != wire::AttachResult::Attached) {
-        const int error = errno;
-        std::snprintf(request.text, sizeof request.text, "nothing can be recorded: %s%s%s",
-                      failed ? failed : "no memory", error ? ": " : "",
-                      error ? std::strerror(error) : "");
-    }
+    wire::ProblemText why;
+    const wire::AttachResult result = attach(request, socket, why);
+    if (result != wire::AttachResult::Attached)
+        say(request, why);
     return result;
 }
 
@@ -115,8 +120,7 @@ int trilaneAttach(trilane::wire::AttachRequest *request)
     using namespace trilane::wire;
     const Uncanceled uncanceled;
     if (request->version != kAttachVersion || request->size != sizeof(AttachRequest)) {
-        std::snprintf(request->text, sizeof request->text,
-                      "the agent in it is another version of Trilane");
+        say(*request, ProblemText(Words("the agent in it is another version of Trilane")));
         return static_cast<int>(AttachResult::OtherVersion);
     }
     const AttachResult result = connectWith(*request);

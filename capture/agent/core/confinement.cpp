@@ -34,10 +34,10 @@ long numberOf(const char *status, const char *word)
 }
 
 /// The program goes on without us: its processes could not even look at the clock.
-void stopHere(const char *why)
+void stopHere(wire::Words why)
 {
     setArmedWord(g_never);
-    reportProblem("%s: from then on nothing is recorded of it", why);
+    reportProblem(why);
 }
 
 } // namespace
@@ -83,13 +83,15 @@ bool beforePrctl(int option, unsigned long mode, bool hasFilter)
     if (armed() & kArmConnect)
         connectNow();
     if (isStrict)
-        stopHere("it forbids itself system calls (strict seccomp)");
+        stopHere(wire::Words("it forbids itself system calls (strict seccomp): from then on "
+                             "nothing is recorded of it"));
     else if (isClock)
-        stopHere("it forbids itself the processor's clock (PR_SET_TSC)");
+        stopHere(wire::Words("it forbids itself the processor's clock (PR_SET_TSC): from then on "
+                             "nothing is recorded of it"));
     else if (isConnected())
-        reportProblem("it sets a filter of system calls (seccomp): what it forks from then on is "
-                      "not recorded, nor is CUDA if it first uses it then, for the filter may end "
-                      "it");
+        reportProblem(wire::Words("it sets a filter of system calls (seccomp): what it forks from "
+                                  "then on is not recorded, nor is CUDA if it first uses it then, "
+                                  "for the filter may end it"));
     s_isConfined.store(true, std::memory_order_relaxed);
     errno = error;
     return true;

@@ -11,7 +11,6 @@
 #include "capture/wire/attach.h"
 
 #include <cerrno>
-#include <cstdarg>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -178,28 +177,26 @@ bool sendText(wire::MessageType type, uint64_t a, uint64_t b, const char *text)
     return send(message, -1);
 }
 
-void reportProblem(const char *format, ...)
+void reportProblem(const wire::ProblemText &problem)
 {
-    wire::Packet message{.type = wire::MessageType::Problem,
-                         .version = wire::kWireVersion,
-                         .a = 0,
-                         .b = 0,
-                         .text = {}};
-    va_list arguments;
-    va_start(arguments, format);
-    std::vsnprintf(message.text, sizeof message.text, format, arguments);
-    va_end(arguments);
-    send(message, -1);
+    reportGap(0, 0, problem);
 }
 
-void reportGap(uint64_t begin, uint64_t end, const char *what)
+void reportProblem(wire::Words words, std::initializer_list<const char *> values, wire::About about,
+                   wire::Words remedy)
+{
+    reportProblem(wire::ProblemText(words, values, about, remedy));
+}
+
+void reportGap(uint64_t begin, uint64_t end, const wire::ProblemText &problem)
 {
     wire::Packet message{.type = wire::MessageType::Problem,
                          .version = wire::kWireVersion,
                          .a = begin,
                          .b = end,
                          .text = {}};
-    std::snprintf(message.text, sizeof message.text, "%s", what);
+    static_assert(sizeof message.text == sizeof problem.text);
+    std::memcpy(message.text, problem.text, sizeof message.text);
     send(message, -1);
 }
 

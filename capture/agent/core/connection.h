@@ -4,6 +4,7 @@
 #pragma once
 
 #include "capture/wire/agentmessage.h"
+#include "capture/wire/problem.h"
 
 namespace trilane::agent {
 
@@ -35,12 +36,14 @@ bool sendMessage(wire::MessageType type, uint64_t a = 0, uint64_t b = 0, int des
 /// With a text, truncated to the capacity of a message.
 bool sendText(wire::MessageType type, uint64_t a, uint64_t b, const char *text);
 
-/// Reports to the user what is not recorded and why; printf format.
-[[gnu::format(printf, 1, 2)]] void reportProblem(const char *format, ...);
+/// Tells the user what is not recorded and why.
+void reportProblem(const wire::ProblemText &problem);
+void reportProblem(wire::Words words, std::initializer_list<const char *> values = {},
+                   wire::About about = wire::About::Other, wire::Words remedy = {});
 
 /// Reports data that is missing for a time, CLOCK_MONOTONIC in ns; `end` 0: until the recording
 /// ends. The daemon adds the times.
-void reportGap(uint64_t begin, uint64_t end, const char *what);
+void reportGap(uint64_t begin, uint64_t end, const wire::ProblemText &problem);
 
 /// The next message of the daemon; false if none is there. Never waits.
 bool receiveMessage(wire::Packet &message);

@@ -21,6 +21,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 
 #include <pthread.h>
 #include <sched.h>
@@ -63,13 +64,14 @@ void dropSegment()
 /// Null: there is no memory for it, and the daemon knows why.
 NewSegment tryMakeSegment(const Beginning &beginning)
 {
-    if (const char *limit = limitAgainst(wire::kSegmentBytes)) {
-        reportProblem("nothing is recorded: %s", limit);
+    if (const wire::Words limit = limitAgainst(wire::kSegmentBytes); *limit.text) {
+        reportProblem(limit);
         return {};
     }
     const NewSegment segment = makeSegment(beginning, g_process.clock);
     if (!segment.base)
-        reportProblem("nothing is recorded: no shared memory, %s: %m", segment.failed);
+        reportProblem(wire::Words("nothing can be recorded: no shared memory, %1: %2"),
+                      {segment.failed, std::strerror(errno)});
     return segment;
 }
 
@@ -340,41 +342,53 @@ uint32_t connectNow()
 
 namespace {
 
+/// Of the system, which has refused that call.
+wire::ProblemText refusal(const char *call)
+{
+    return errno ? wire::ProblemText(wire::Words("nothing can be recorded: %1: %2"),
+                                     {call, std::strerror(errno)})
+                 : wire::ProblemText(wire::Words("nothing can be recorded: %1"), {call});
+}
+
 /// Under the lock. The socket is the process's then, or closed.
-wire::AttachResult attachBy(const wire::AttachRequest &request, int socket, const char *&failed)
+wire::AttachResult attachBy(const wire::AttachRequest &request, int socket, wire::ProblemText &why)
 {
     const Beginning beginning{
         .parent = 0, .armed = request.armed, .minimumOsNs = request.minimumOsNs};
-    wire::AttachResult result = wire::AttachResult::NoMemory;
+    const wire::Words limit = limitAgainst(wire::kSegmentBytes);
     if (isConnected()) {
-        result = wire::AttachResult::Busy;
-    } else if ((failed = limitAgainst(wire::kSegmentBytes)) == nullptr && prepare()) {
+        why = wire::ProblemText(wire::Words("it is being recorded already"));
+        ::close(socket);
+        return wire::AttachResult::Busy;
+    }
+    if (!*limit.text && prepare()) {
         watch::afterFork();
         watch::use(request.range);
         nameDaemon(request.childSocket);
+        const char *failed = nullptr;
         if (connectBy(adoptSocket(socket), beginning, &failed))
             return wire::AttachResult::Attached;
-        setArmedWord(g_never);
-        return result;
+        if (failed)
+            why = refusal(failed);
+    } else {
+        ::close(socket);
     }
-    const int error = failed ? 0 : errno;
-    ::close(socket);
-    errno = error;
-    if (result != wire::AttachResult::Busy)
-        setArmedWord(g_never);
-    return result;
+    if (why.empty())
+        why = wire::ProblemText(*limit.text ? limit
+                                            : wire::Words("nothing can be recorded: no memory"));
+    setArmedWord(g_never);
+    return wire::AttachResult::NoMemory;
 }
 
 } // namespace
 
-wire::AttachResult attach(const wire::AttachRequest &request, int socket, const char *&failed)
+wire::AttachResult attach(const wire::AttachRequest &request, int socket, wire::ProblemText &why)
 {
-    failed = nullptr;
     errno = 0;
     pthread_mutex_lock(&s_lock);
     s_tried = true;
     s_awaitsCall = false;
-    const wire::AttachResult result = attachBy(request, socket, failed);
+    const wire::AttachResult result = attachBy(request, socket, why);
     pthread_mutex_unlock(&s_lock);
     return result;
 }

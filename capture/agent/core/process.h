@@ -5,6 +5,7 @@
 
 #include "capture/wire/agentmessage.h"
 #include "capture/wire/attach.h"
+#include "capture/wire/problem.h"
 #include "capture/wire/segment.h"
 
 #include <atomic>
@@ -95,8 +96,8 @@ uint32_t connectNow();
 pthread_mutex_t &connectionLock();
 
 /// Late attach: makes the segment and sends it over a connected socket, which is taken over.
-/// `failed`: what the system would not give, with errno.
-wire::AttachResult attach(const wire::AttachRequest &request, int socket, const char *&failed);
+/// `why`: where it does not.
+wire::AttachResult attach(const wire::AttachRequest &request, int socket, wire::ProblemText &why);
 
 /// The daemon is gone: nothing is recorded any more, and attach() may be called again. The
 /// segment's addresses stay: a hook may be at work there. Not in a hook.

@@ -85,14 +85,14 @@ int makeSealedMemory(const char *name, size_t bytes, const char **failed)
     return -1;
 }
 
-const char *limitAgainst(size_t bytes)
+wire::Words limitAgainst(size_t bytes)
 {
     // The kernel sends a signal to who makes a larger file.
     if (isBelow(RLIMIT_FSIZE, bytes))
-        return "its file size is limited (ulimit -f)";
+        return wire::Words("nothing can be recorded: its file size is limited (ulimit -f)");
     if (isBelow(RLIMIT_AS, kShare * bytes))
-        return "its address space is limited (ulimit -v)";
-    return nullptr;
+        return wire::Words("nothing can be recorded: its address space is limited (ulimit -v)");
+    return {};
 }
 
 } // namespace trilane::agent

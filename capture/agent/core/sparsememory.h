@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "capture/wire/words.h"
+
 #include <cstddef>
 
 namespace trilane::agent {
@@ -24,6 +26,6 @@ bool moveOver(void *memory, size_t bytes, void *place);
 int makeSealedMemory(const char *name, size_t bytes, const char **failed = nullptr);
 
 /// Null, or which of the process's own limits would make such memory harm it.
-const char *limitAgainst(size_t bytes);
+wire::Words limitAgainst(size_t bytes);
 
 } // namespace trilane::agent

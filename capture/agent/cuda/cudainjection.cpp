@@ -26,7 +26,7 @@ void startChained()
     if (start)
         start();
     else
-        trilane::agent::reportProblem("%.100s cannot be loaded", tool);
+        trilane::agent::reportProblem(trilane::wire::Words("%1 cannot be loaded"), {tool});
 }
 
 } // namespace

@@ -77,7 +77,8 @@ void lookForHang()
     if (s_isHangTold || session::callLasts(name) < kHangsAfterNs)
         return;
     s_isHangTold = true;
-    reportProblem("%s has not returned for 5 s: CUPTI may be holding the process up", name);
+    reportProblem(wire::Words("%1 has not returned for 5 s: CUPTI may be holding the process up"),
+                  {name});
 }
 
 /// Late, CUPTI is nobody's business before the program uses CUDA.
@@ -149,7 +150,8 @@ void serve()
 {
     if (!s_isServing.exchange(true) && !startOwnThread(run)) {
         s_isServing.store(false);
-        reportProblem("the daemon's wishes are not followed, nor is CUDA recorded: no thread");
+        reportProblem(
+            wire::Words("the daemon's wishes are not followed, nor is CUDA recorded: no thread"));
     }
 }
 
@@ -165,7 +167,8 @@ void startCudaRecorder()
     worker::followFirst();
     finishAtExit();
     if (!worker::start())
-        reportProblem("CUDA activity is recorded only when its buffers are full: no thread");
+        reportProblem(
+            wire::Words("CUDA activity is recorded only when its buffers are full: no thread"));
     serve();
 }
 

@@ -165,13 +165,11 @@ void begin(bool isExit, bool mayGoOn)
 /// Their records come without times, and are not told of a second time.
 void tellGivenUp(uint64_t unfinished, uint64_t longestNs)
 {
-    char text[sizeof(wire::Packet::text)];
-    std::snprintf(text, sizeof text,
-                  "%llu kernels and copies had not ended %llu s after the recording's end: they "
-                  "are not in it",
-                  static_cast<unsigned long long>(unfinished),
-                  static_cast<unsigned long long>(longestNs / 1'000'000'000));
-    sendText(wire::MessageType::Problem, 0, unfinished, text);
+    reportGap(0, unfinished,
+              wire::ProblemText(wire::Words("%1 kernels and copies had not ended %2 s after the "
+                                            "recording's end: they are not in it"),
+                                {wire::Digits(static_cast<int64_t>(unfinished)),
+                                 wire::Digits(static_cast<int64_t>(longestNs / 1'000'000'000))}));
 }
 
 } // namespace

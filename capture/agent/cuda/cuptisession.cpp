@@ -16,7 +16,6 @@
 #include "capture/agent/cuda/kernelnames.h"
 #include "capture/libcupti/cuptisearch.h"
 
-#include <cstdarg>
 #include <cstdio>
 #include <utility>
 
@@ -55,9 +54,9 @@ constinit bool s_isVersionTold = false; ///< once it is known that this copy is 
 constinit bool s_wasWhole = false;
 constinit bool s_mayBeWhole = false; ///< there can be no graph yet
 constinit bool s_isChangeTold = false;
-constinit char s_missing[232] = {}; // as long as a message's text
+constinit wire::ProblemText s_missing;
 constinit bool s_isFound = false;
-using WhenFound = const char *(*)(const cupti::Library &);
+using WhenFound = wire::ProblemText (*)(const cupti::Library &);
 constinit WhenFound s_whenFound = nullptr;
 
 /// One buffer for all threads, so that records come in order (attribute 9, of CUPTI 12.3 and later,
@@ -119,13 +118,9 @@ int registerCallbacks()
     return result;
 }
 
-/// printf's format: why there is no CUDA.
-[[gnu::format(printf, 1, 2)]] State missing(const char *format, ...)
+State missing(const wire::ProblemText &why)
 {
-    va_list arguments;
-    va_start(arguments, format);
-    std::vsnprintf(s_missing, sizeof s_missing, format, arguments);
-    va_end(arguments);
+    s_missing = why;
     return State::Missing;
 }
 
@@ -134,8 +129,8 @@ void probe()
     if (const int result = ask(s_library.getVersion, &s_version); result != cupti::kSuccess) {
         s_version = 0; // the oldest: what is not known is not relied on
         if (result != kNotCalled)
-            reportProblem("CUPTI does not tell its version: %d, %.100s", result,
-                          s_library.describe(result));
+            reportProblem(wire::Words("CUPTI does not tell its version: %1, %2"),
+                          {wire::Digits(result), s_library.describe(result)});
     }
     cudabuffers::prepare(s_version);
     setCuptiClock(s_library.getTimestamp);
@@ -187,26 +182,32 @@ struct Refused
     }
     void report() const
     {
-        if (result == cupti::kMultipleSubscribers)
-            reportProblem("%s: another tool uses CUPTI in this process (is the framework's own "
-                          "profiler on?)",
-                          count > 1 ? "CUDA is not recorded" : "CUDA is recorded only in part");
+        if (result == cupti::kMultipleSubscribers && count > 1)
+            reportProblem(wire::Words("another tool uses CUPTI in this process (is the framework's "
+                                      "own profiler on?)"),
+                          {}, wire::About::Taken);
+        else if (result == cupti::kMultipleSubscribers)
+            reportProblem(wire::Words("CUDA is recorded only in part: another tool uses CUPTI in "
+                                      "this process (is the framework's own profiler on?)"));
         else if (result != cupti::kSuccess)
-            reportProblem("CUDA activity of the kinds %s is not recorded: CUPTI says %d, %.60s",
-                          kinds, result, s_library.describe(result));
+            reportProblem(
+                wire::Words("CUDA activity of the kinds %1 is not recorded: CUPTI says %2, %3"),
+                {kinds, wire::Digits(result), s_library.describe(result)});
     }
 };
 
 void reportGraphs(bool isAsked)
 {
     if (s_wasWhole)
-        reportProblem("CUDA graphs may be missing: they were recorded whole in this process "
-                      "before, and not every CUPTI takes that back");
+        reportProblem(wire::Words("CUDA graphs may be missing: they were recorded whole in this "
+                                  "process before, and not every CUPTI takes that back"));
     else if (isAsked && s_version < cupti::kWholeGraphVersion)
-        reportProblem("CUDA graphs are shown node by node: whole ones need CUPTI 12.5");
+        reportProblem(
+            wire::Words("CUDA graphs are shown node by node: whole ones need CUPTI 12.5"));
     else if (isAsked)
-        reportProblem("CUDA graphs are shown node by node: whole ones can only be recorded from "
-                      "the program's start on, without --delay and --capture-range");
+        reportProblem(wire::Words("CUDA graphs are shown node by node: whole ones can only be "
+                                  "recorded from the program's start on, without --delay and "
+                                  "--capture-range"));
 }
 
 void enableGraphs(bool isAsked, bool isTold)
@@ -300,7 +301,7 @@ uint32_t version()
     return s_version;
 }
 
-const char *whyMissing()
+const wire::ProblemText &whyMissing()
 {
     return s_missing;
 }
@@ -345,19 +346,29 @@ void setWhenUsed(void (*whenUsed)())
     s_whenUsed = whenUsed;
 }
 
+wire::ProblemText cuptiSays(int result)
+{
+    return wire::ProblemText(wire::Words("CUPTI says %1, %2"),
+                             {wire::Digits(result), s_library.describe(result)},
+                             wire::About::NoCuda);
+}
+
 State prepare(bool isUnused, WhenFound found)
 {
     s_whenFound = found;
     s_isFound = cupti::load(s_library);
     if (!s_isFound) {
         const libcupti::NotFound why(true);
-        return missing("CUDA is not recorded: %s%s%s", why.found, why.remedy ? "; " : "",
-                       why.remedy ? why.remedy : "");
+        return missing(
+            wire::ProblemText(why.words, {why.path}, wire::About::NoCupti,
+                              why.isGiven ? wire::Words("unset TRILANE_CUPTI, or name another file")
+                                          : wire::Words()));
     }
     if (pool::exists() ? !pool::renew() : !pool::make())
-        return missing("CUDA is not recorded: no memory for its activity buffers");
-    if (const char *why = found(s_library))
-        return missing("%s", why);
+        return missing(wire::ProblemText(wire::Words("no memory for its activity buffers"), {},
+                                         wire::About::NoCuda));
+    if (const wire::ProblemText why = found(s_library); !why.empty())
+        return missing(why);
     probe();
     noteUse(true);
     int (*const registerWith)() = isUnused ? registerOurs : registerFirst;
@@ -365,12 +376,11 @@ State prepare(bool isUnused, WhenFound found)
     if (result == cupti::kNotInitialized && useNext(registerWith))
         result = cupti::kSuccess;
     if (result == cupti::kMultipleSubscribers)
-        return missing("CUDA is not recorded: another tool uses CUPTI in this process");
+        return missing(wire::ProblemText(wire::kTaken, {}, wire::About::Taken));
     if (result == kNotCalled && isOver())
         return State::Unknown;
     if (result != cupti::kSuccess)
-        return missing("CUDA is not recorded: CUPTI says %d, %.100s", result,
-                       s_library.describe(result));
+        return missing(cuptiSays(result));
     if (isUnused)
         callbackplace::locate(s_library, cudabuffers::request, cudabuffers::complete);
     return State::Idle;
@@ -389,7 +399,8 @@ int registerOurs()
 {
     setAttributes();
     if (!s_hasThreadIds && !isOver())
-        reportProblem("CUDA calls are not shown on their threads: CUPTI does not tell them");
+        reportProblem(
+            wire::Words("CUDA calls are not shown on their threads: CUPTI does not tell them"));
     return registerCallbacks();
 }
 
@@ -457,8 +468,8 @@ void flush(bool isForced)
     if (result == cupti::kSuccess || result == kNotCalled || s_isTold)
         return;
     s_isTold = true;
-    reportProblem("CUDA activity may be missing: cuptiActivityFlushAll says %d, %.100s", result,
-                  s_library.describe(result));
+    reportProblem(wire::Words("CUDA activity may be missing: cuptiActivityFlushAll says %1, %2"),
+                  {wire::Digits(result), s_library.describe(result)});
 }
 
 void reportLoss()

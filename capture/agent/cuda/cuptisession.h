@@ -5,6 +5,7 @@
 
 #include "capture/agent/core/bell.h"
 #include "capture/agent/cuda/minicupti.h"
+#include "capture/wire/problem.h"
 
 #include <atomic>
 #include <cstdint>
@@ -41,7 +42,9 @@ void setState(State state);  ///< with lock()
 [[nodiscard]] bool change(State from, State to);
 [[nodiscard]] cupti::Library &library();
 [[nodiscard]] uint32_t version(); ///< CUPTI's API version; 0: it does not tell
-[[nodiscard]] const char *whyMissing();
+[[nodiscard]] const wire::ProblemText &whyMissing();
+/// There is no CUDA, for CUPTI gives this result.
+[[nodiscard]] wire::ProblemText cuptiSays(int result);
 
 /// The program has no graph yet. Else they are shown by their nodes. With lock().
 void setMayBeWhole(bool mayBe);
@@ -61,10 +64,10 @@ void setWhenUsed(void (*whenUsed)());
 
 /// The following functions do not call CUPTI if mayCall() is false.
 ///
-/// Finds CUPTI, asks `found` why it must not be called (null: it may), and registers, as
+/// Finds CUPTI, asks `found` why it must not be called (empty: it may), and registers, as
 /// registerFirst() unless `isUnused`: nobody can have used CUPTI before. With lock(). Returns Idle
 /// or Missing; Unknown: the process ends.
-State prepare(bool isUnused, const char *(*found)(const cupti::Library &));
+State prepare(bool isUnused, wire::ProblemText (*found)(const cupti::Library &));
 /// Sets attributes and registers, after prepare() or another client. With lock(). Returns CUPTI's
 /// result.
 int registerOurs();

@@ -157,8 +157,8 @@ bool prepareIfWanted(uint32_t wanted, bool isUnused)
     const bool isNew = !std::exchange(s_wasWanted, isWanted) && isWanted;
     if (isNew)
         s_isTold.store(false);
-    if (isNew && session::state() == State::Missing && session::whyMissing()[0]) {
-        reportProblem("%s", session::whyMissing());
+    if (isNew && session::state() == State::Missing && !session::whyMissing().empty()) {
+        reportProblem(session::whyMissing());
         if (session::isLate())
             sendInOrder(wire::MessageType::Cuda, 0, 1);
     }
@@ -175,8 +175,7 @@ void lookForOthers()
     const int result = isAlone ? session::registerOurs() : cupti::kSuccess;
     const bool isTooLate = result != cupti::kSuccess && session::isOver();
     if (result != cupti::kSuccess && !isTooLate)
-        reportProblem("CUDA is not recorded: CUPTI says %d, %.100s", result,
-                      session::library().describe(result));
+        reportProblem(session::cuptiSays(result));
     session::setState(!isAlone                    ? State::Away
                       : result == cupti::kSuccess ? State::Idle
                       : isTooLate                 ? State::Unknown
@@ -293,7 +292,8 @@ void tellIfTooLate(bool wasRunning)
         return;
     noticeContext();
     if (hadContext())
-        reportProblem("CUDA is not recorded: it was not on yet when the process ended");
+        reportProblem(wire::Words("it was not on yet when the process ended"), {},
+                      wire::About::NoCuda);
 }
 
 /// With workLock(). Nobody is there any more who could read what CUPTI still has. False: kernels
@@ -553,8 +553,8 @@ void finish()
     // call into CUPTI lasts.
     if (!takeWithin(session::workLock(), kOutWithinNs) ||
         !takeWithin(session::lock(), kOutWithinNs)) {
-        reportProblem("CUDA activity may be missing at the process's end: a call into CUPTI has "
-                      "not returned");
+        reportProblem(wire::Words("CUDA activity may be missing at the process's end: a call into "
+                                  "CUPTI has not returned"));
         return;
     }
     pthread_mutex_unlock(&session::lock());

@@ -328,8 +328,8 @@ bool hasDisplacedEnded(uint64_t now)
         s_isBusy = true;
         s_signAt = now;
         if (!cudabuffers::isLending() && !std::exchange(s_isTold, true))
-            reportProblem("another tool recorded CUDA in this process when Trilane came: its own "
-                          "profile may lack what came since");
+            reportProblem(wire::Words("another tool recorded CUDA in this process when Trilane "
+                                      "came: its own profile may lack what came since"));
     }
     return now - s_signAt >= kSilentNs;
 }
@@ -363,11 +363,11 @@ void tell(uint64_t until)
     sendMessage(wire::MessageType::Away, s_missingSince, until ? until : monotonicNow());
     const bool isSeen = s_holder != Holder::Displaced || s_isBusy || !isQuiet(monotonicNow()) ||
                         s_lastEnd.load(std::memory_order_acquire) > s_leftAt;
+    const wire::Words unclear("CUDA is not recorded while it is not clear whether another tool, "
+                              "which has used CUPTI in this process before, still does");
     reportGap(s_missingSince, until,
-              isSeen ? "CUDA is not recorded while another tool uses CUPTI in this process (a "
-                       "profiler of the framework's own?)"
-                     : "CUDA is not recorded while it is not clear whether another tool, which has "
-                       "used CUPTI in this process before, still does");
+              wire::ProblemText(isSeen ? wire::kWhileTaken : unclear, {},
+                                isSeen ? wire::About::OtherTool : wire::About::Unclear));
     // Who comes back begins to record in the same step.
     worker::setUnrecordedSince(until ? UINT64_MAX : monotonicNow());
     s_missingSince = 0;
@@ -390,21 +390,29 @@ bool announce()
     return false;
 }
 
-constexpr char kOver[] =
-    "CUDA is not recorded any more: another tool has shut CUPTI down, and this "
-    "version of it may crash when it is used again (CUDA 12.6 may not)";
+wire::ProblemText over()
+{
+    return wire::ProblemText(
+        wire::Words("another tool has shut CUPTI down, and this version of it may crash when it "
+                    "is used again (CUDA 12.6 may not)"),
+        {}, wire::About::AnyMore);
+}
 
-constexpr char kMayBeOver[] =
-    "CUDA is not recorded: a framework of this process shuts CUPTI down after its profiles, and "
-    "this version of it may crash when it is used again (CUDA 12.6 may not): begin the program "
-    "with `trilane run`";
+wire::ProblemText mayBeOver()
+{
+    return wire::ProblemText(
+        wire::Words("a framework of this process shuts CUPTI down after its profiles, and this "
+                    "version of it may crash when it is used again (CUDA 12.6 may not): begin the "
+                    "program with `trilane run`"),
+        {}, wire::About::TooLate);
+}
 
 void comeBack()
 {
     if (s_isFinalized.load(std::memory_order_acquire) &&
         session::version() < cupti::kAgainVersion) {
         s_isOver = true;
-        return reportProblem("%s", kOver);
+        return reportProblem(over());
     }
     if (!announce())
         return;
@@ -646,18 +654,18 @@ bool seesAll()
 }
 
 /// Its version is a number in its code (seen: 13.0), and can be asked at any time.
-const char *whyNot(const cupti::Library &library)
+wire::ProblemText whyNot(const cupti::Library &library)
 {
     uint32_t version = 0;
     const bool isOld =
         library.getVersion(&version) != cupti::kSuccess || version < cupti::kAgainVersion;
     if (isOld && s_isFinalized.load(std::memory_order_acquire))
-        return kOver;
+        return over();
     if (isOld && !s_seesAll && finalizing::isUsual())
-        return kMayBeOver;
+        return mayBeOver();
     s_seesAll = true;
     s_isFinalized.store(false, std::memory_order_release);
-    return nullptr;
+    return {};
 }
 
 bool isNothingOn()

@@ -5,6 +5,7 @@
 
 #include "capture/agent/core/uncanceled.h"
 #include "capture/agent/cuda/minicupti.h"
+#include "capture/wire/problem.h"
 
 #include <cstdint>
 
@@ -69,7 +70,7 @@ void hasFlushed();
 void seeAll();
 [[nodiscard]] bool seesAll();
 /// Before CUPTI is called for the first time. Null: it may be; else why not. With workLock().
-[[nodiscard]] const char *whyNot(const cupti::Library &library);
+[[nodiscard]] wire::ProblemText whyNot(const cupti::Library &library);
 
 /// Is none of them in a call, and no kind of theirs on? In State::Stopping that stays so.
 [[nodiscard]] bool isNothingOn();

@@ -65,19 +65,21 @@ void watchProfiler(cupti::Library &library)
         return;
     s_watched = true;
     if (!library.getVersion && !cupti::load(library)) {
-        reportProblem("cudaProfilerStart is not noticed: no usable libcupti.so was found");
+        reportProblem(
+            wire::Words("cudaProfilerStart is not noticed: no usable libcupti.so was found"));
         return;
     }
     const bool canSubscribe = library.subscribe && library.enableCallback;
     const int result = canSubscribe ? subscribe(library) : -1;
     if (result == cupti::kMultipleSubscribers)
-        reportProblem("cudaProfilerStart is not noticed: another tool has subscribed to CUPTI (is "
-                      "a profiler of the framework's own on?)");
+        reportProblem(wire::Words("cudaProfilerStart is not noticed: another tool has subscribed "
+                                  "to CUPTI (is a profiler of the framework's own on?)"));
     else if (!canSubscribe)
-        reportProblem("cudaProfilerStart is not noticed: this libcupti.so has no cuptiSubscribe");
+        reportProblem(wire::Words(
+            "cudaProfilerStart is not noticed: this libcupti.so has no cuptiSubscribe"));
     else if (result != cupti::kSuccess)
-        reportProblem("cudaProfilerStart is not noticed: CUPTI says %d, %.100s", result,
-                      library.describe(result));
+        reportProblem(wire::Words("cudaProfilerStart is not noticed: CUPTI says %1, %2"),
+                      {wire::Digits(result), library.describe(result)});
 }
 
 bool isProfilerWatched()
@@ -91,8 +93,8 @@ void unwatchProfiler(cupti::Library &library)
                            ? library.unsubscribe(s_subscriber)
                            : cupti::kSuccess;
     if (result != cupti::kSuccess)
-        reportProblem("CUPTI keeps Trilane's subscription: %d, %.100s", result,
-                      library.describe(result));
+        reportProblem(wire::Words("CUPTI keeps Trilane's subscription: %1, %2"),
+                      {wire::Digits(result), library.describe(result)});
     s_subscriber = nullptr;
     s_watched = false;
 }

@@ -314,20 +314,23 @@ void report(const Found &found)
 {
     if (found.others && !s_isTold) {
         s_isTold = true;
-        reportProblem("NVTX ranges of %u libraries are not recorded: another tool records them",
-                      found.others);
+        reportProblem(
+            wire::Words("NVTX ranges of %1 libraries are not recorded: another tool records them"),
+            {wire::Digits(found.others)}, wire::About::Ranges);
     }
     if (found.hasNvtx2 && !s_isNvtx2Told) {
         s_isNvtx2Told = true;
         reportProblem(
-            "NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded: it "
-            "takes a tool only when it is first used, as when trilane record starts the program");
+            wire::Words("NVTX ranges made through libnvToolsExt.so (NVTX 2) are not recorded: it "
+                        "takes a tool only when it is first used, as when trilane record starts "
+                        "the program"),
+            {}, wire::About::Ranges);
     }
     if (found.hasPython && !s_isPythonTold) {
         s_isPythonTold = true;
-        reportProblem("NVTX ranges of Python's package nvtx are not recorded: used without a tool "
-                      "it turns itself off for good; start the program with `trilane run` or "
-                      "`trilane record`");
+        reportProblem(wire::Words("used without a tool it turns itself off for good"), {},
+                      wire::About::PythonRanges,
+                      wire::Words("start the program with `trilane run` or `trilane record`"));
     }
 }
 
@@ -370,9 +373,10 @@ void takeNewTables()
 {
     if (!s_isUnknownTold && takeUnknownHandles()) {
         s_isUnknownTold = true;
-        reportProblem("NVTX domains and registered names that the program has got before it was "
-                      "attached to are not known: their ranges are shown in the default domain or "
-                      "without a name");
+        reportProblem(wire::Words("NVTX domains and registered names that the program has got "
+                                  "before it was attached to are not known: their ranges are shown "
+                                  "in the default domain or without a name"),
+                      {}, wire::About::Ranges);
     }
     if (monotonicNow() - s_lookedAt >= kLookEvery && loads() != s_seenLoads)
         takeTables();

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/message.h"
+
 #include <string>
 #include <vector>
 
@@ -17,12 +19,12 @@ enum class Verdict : uint8_t {
 /// Result of one check of this machine.
 struct MachineFinding
 {
-    std::string id;    ///< for scripts: "scheduler", stable
-    std::string title; ///< "Thread states"
+    std::string id; ///< for scripts: "scheduler", stable
+    Message title;  ///< "Thread states"
     Verdict verdict = Verdict::Fine;
-    std::string found;       ///< what was found, in words
-    std::string consequence; ///< what will be missing; empty when nothing
-    std::string remedy;      ///< the command that mends it; empty when there is none
+    Message found;       ///< what was found, in words
+    Message consequence; ///< what will be missing; empty when nothing
+    Message remedy;      ///< the command that mends it; empty when there is none
 };
 
 /// Paths to check, so that a test can use another machine's.

@@ -54,11 +54,6 @@ constexpr std::string_view kCupti[]{"libcupti.so", "libcupti-"};
 constexpr std::string_view kCuda[]{"libcudart",     "libcublas", "libnvrtc",
                                    "libtorch_cuda", "libpaddle", "xla_cuda_plugin"};
 
-std::string processText(const LoadedLibrary &loaded)
-{
-    return loaded.program + " (" + std::to_string(loaded.pid) + ")";
-}
-
 /// Libraries that other profilers load into the programs that they look at.
 constexpr std::string_view kToolLibraries[]{"libToolsInjection",   "libcuda-injection",
                                             "libTreeLauncher",     "libnvperf_host",
@@ -68,23 +63,24 @@ constexpr std::string_view kToolLibraries[]{"libToolsInjection",   "libcuda-inje
 
 MachineFinding driver(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "driver", .title = "NVIDIA driver"};
+    MachineFinding finding{.id = "driver", .title = msg("NVIDIA driver")};
     const std::string version = facts.line("/sys/module/nvidia/version");
     if (!version.empty()) {
-        finding.found = version;
+        finding.found = Message::verbatim(version);
         if (facts.exists("/dev/nvidiactl"))
             return finding;
         finding.verdict = Verdict::Missing;
-        finding.found += ", but there is no /dev/nvidiactl here";
-        finding.consequence = "programs cannot use the GPU here";
-        finding.remedy = "give the container the GPU: docker run --gpus all; or on the host: "
-                         "sudo nvidia-modprobe -c 0 -u";
+        finding.found = msg("%1, but there is no /dev/nvidiactl here", version);
+        finding.consequence = msg("programs cannot use the GPU here");
+        finding.remedy = msg("give the container the GPU: docker run --gpus all; or on the host: "
+                             "sudo nvidia-modprobe -c 0 -u");
         return finding;
     }
     finding.verdict = Verdict::Missing;
-    finding.found = "no NVIDIA driver is loaded";
-    finding.consequence = "there is no GPU work to record on this machine";
-    finding.remedy = "install the driver, or give the container the GPU: docker run --gpus all";
+    finding.found = msg("no NVIDIA driver is loaded");
+    finding.consequence = msg("there is no GPU work to record on this machine");
+    finding.remedy =
+        msg("install the driver, or give the container the GPU: docker run --gpus all");
     return finding;
 }
 
@@ -111,26 +107,47 @@ const libcupti::Candidate *loadable(const libcupti::Search &search)
 }
 
 /// Which copy running programs have, or would get.
-std::string ofProcesses(const MachineFacts &facts)
+Message ofProcesses(const MachineFacts &facts)
 {
-    std::string text;
+    std::vector<MessageValue> all;
     std::set<int> known;
-    const auto add = [&text](const std::string &clause) {
-        text += (text.empty() ? "" : ", ") + clause;
-    };
     for (const LoadedLibrary &loaded : loadedLibraries(facts, kCupti)) {
         known.insert(loaded.pid);
-        add(processText(loaded) + " has " + loaded.path);
+        all.emplace_back(msg("%1 (%2) has %3", loaded.program, loaded.pid, loaded.path));
     }
     for (const LoadedLibrary &loaded : loadedLibraries(facts, kCuda)) {
         const auto search = searchOf(facts, loaded.path);
         if (!known.insert(loaded.pid).second || search->size() == 0 ||
             (*search)[0].place != libcupti::Place::Beside)
             continue;
-        add(processText(loaded) + " gets " +
-            std::filesystem::path((*search)[0].path).lexically_normal().string());
+        all.emplace_back(msg("%1 (%2) gets %3", loaded.program, loaded.pid,
+                             std::filesystem::path((*search)[0].path).lexically_normal().string()));
     }
-    return text;
+    return Message::list(std::move(all));
+}
+
+Message placeOf(const libcupti::Candidate &candidate)
+{
+    switch (candidate.place) {
+    case libcupti::Place::Given:
+        return msg("%1 (as TRILANE_CUPTI says)", candidate.path);
+    case libcupti::Place::LibraryPath:
+        return msg("%1 (on the library path)", candidate.path);
+    case libcupti::Place::Toolkit:
+        return msg("%1 (in the CUDA Toolkit)", candidate.path);
+    case libcupti::Place::Process:
+    case libcupti::Place::Beside:
+        break; // of processes
+    }
+    return Message::verbatim(candidate.path);
+}
+
+Message whatOf(const libcupti::NotFound &missing)
+{
+    std::vector<MessageValue> values;
+    if (missing.isGiven)
+        values.emplace_back(missing.path);
+    return {Message::Form::Template, missing.words.text, std::move(values)};
 }
 
 /// The file behind a name that the loader knows.
@@ -165,35 +182,32 @@ uint32_t versionOf(const char *library)
 
 MachineFinding cupti(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "cupti", .title = "CUPTI"};
+    MachineFinding finding{.id = "cupti", .title = Message::verbatim("CUPTI")};
     const auto search = searchOf(facts, {});
     const libcupti::Candidate *found = loadable(*search);
     const libcupti::NotFound why(false);
-    finding.found = why.found;
-    if (found)
-        finding.found = std::string(found->path) + " (" + libcupti::toString(found->place) + ")";
-    const std::string theirs = ofProcesses(facts);
-    if (!theirs.empty())
-        finding.found += "; " + theirs;
+    finding.found = Message::clauses({found ? placeOf(*found) : whatOf(why), ofProcesses(facts)});
     if (found)
         return finding;
     finding.verdict = Verdict::Limited;
     finding.consequence =
-        "CUDA is recorded only of programs that bring their own, as PyTorch's wheels do";
-    finding.remedy =
-        why.remedy ? why.remedy : "pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH";
+        msg("CUDA is recorded only of programs that bring their own, as PyTorch's wheels do");
+    finding.remedy = why.isGiven
+                         ? msg("unset TRILANE_CUPTI, or name another file")
+                         : msg("pip install nvidia-cuda-cupti, or add it to LD_LIBRARY_PATH");
     return finding;
 }
 
 MachineFinding cuptiFaults(const MachineFacts &facts)
 {
-    MachineFinding finding{
-        .id = "cupti_faults",
-        .title = "Known faults of CUPTI",
-        .verdict = Verdict::Limited,
-        .found = "CUPTI's version is not known",
-        .consequence = "whether it has known faults is told only by a recording",
-        .remedy = "trilane record -o once.trilane -- PROGRAM; trilane info once.trilane"};
+    MachineFinding finding{.id = "cupti_faults",
+                           .title = msg("Known faults of CUPTI"),
+                           .verdict = Verdict::Limited,
+                           .found = msg("CUPTI's version is not known"),
+                           .consequence =
+                               msg("whether it has known faults is told only by a recording"),
+                           .remedy = Message::verbatim("trilane record -o once.trilane -- PROGRAM; "
+                                                       "trilane info once.trilane")};
     const auto search = searchOf(facts, {});
     const libcupti::Candidate *found = loadable(*search);
     const uint32_t version = found ? versionOf(found->path) : 0;
@@ -201,68 +215,70 @@ MachineFinding cuptiFaults(const MachineFacts &facts)
         return finding;
     char release[40];
     finding = {.id = finding.id, .title = finding.title};
-    finding.found = std::string("CUPTI ") + libcupti::releaseOf(version, release, sizeof release);
-    for (size_t n = 0; const char *fault = libcupti::faultOf(version, n); ++n)
-        finding.consequence += (n > 0 ? "; " : "") + std::string(fault);
+    finding.found = msg("CUPTI %1", libcupti::releaseOf(version, release, sizeof release));
+    finding.consequence = libcupti::faultsOf(version);
     if (finding.consequence.empty())
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.remedy = "pip install --upgrade nvidia-cuda-cupti";
+    finding.remedy = Message::verbatim("pip install --upgrade nvidia-cuda-cupti");
     return finding;
 }
 
 MachineFinding otherTools(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "other_tools", .title = "Other profilers", .found = "none"};
-    const char *const kLate = "up to CUPTI 13.2 only one of them and Trilane gets GPU activity";
+    MachineFinding finding{
+        .id = "other_tools", .title = msg("Other profilers"), .found = msg("none")};
+    constexpr MessageText kLate("up to CUPTI 13.2 only one of them and Trilane gets GPU activity");
     for (const char *variable : {"CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH"}) {
         const char *value = platform::environmentVariable(variable);
         if (!value || !*value)
             continue;
         finding.verdict = Verdict::Limited;
-        finding.found = std::string(variable) + "=" + value;
-        finding.consequence = std::string("that tool is loaded after Trilane's agent; ") + kLate;
-        finding.remedy = std::string("unset ") + variable;
+        finding.found = Message::verbatim(std::string(variable) + "=" + value);
+        finding.consequence =
+            Message::clauses({msg("that tool is loaded after Trilane's agent"), kLate});
+        finding.remedy = Message::verbatim(std::string("unset ") + variable);
     }
     for (const LoadedLibrary &loaded : loadedLibraries(facts, kToolLibraries)) {
         const bool first = finding.verdict == Verdict::Fine;
-        finding.found = (first ? "" : finding.found + "; ") + loaded.path + " in " +
-                        loaded.program + " (" + std::to_string(loaded.pid) + ")";
+        finding.found =
+            Message::clauses({first ? Message() : finding.found,
+                              msg("%1 in %2 (%3)", loaded.path, loaded.program, loaded.pid)});
         if (!first)
             continue;
         finding.verdict = Verdict::Limited;
         finding.consequence = kLate;
-        finding.remedy =
-            "end the other profiler's session first; process " + std::to_string(loaded.pid);
+        finding.remedy = msg("end the other profiler's session first; process %1", loaded.pid);
     }
     return finding;
 }
 
 MachineFinding metrics()
 {
-    MachineFinding finding{.id = "nvml", .title = "GPU metrics (NVML)"};
-    finding.found = loadable({"libnvidia-ml.so.1"});
-    if (!finding.found.empty())
+    MachineFinding finding{.id = "nvml", .title = msg("GPU metrics (NVML)")};
+    finding.found = Message::verbatim("libnvidia-ml.so.1");
+    if (!loadable({"libnvidia-ml.so.1"}).empty())
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.found = "libnvidia-ml.so.1 is not there";
-    finding.consequence = "no curves of utilization, clocks, power and temperature";
-    finding.remedy = "it comes with the driver; in a container: NVIDIA_DRIVER_CAPABILITIES=all";
+    finding.found = msg("libnvidia-ml.so.1 is not there");
+    finding.consequence = msg("no curves of utilization, clocks, power and temperature");
+    finding.remedy =
+        msg("it comes with the driver; in a container: NVIDIA_DRIVER_CAPABILITIES=all");
     return finding;
 }
 
 MachineFinding agent()
 {
-    MachineFinding finding{.id = "agent", .title = "Agent"};
+    MachineFinding finding{.id = "agent", .title = msg("Agent")};
     const Result<std::string> agent = control::findAgent();
     if (agent) {
-        finding.found = *agent;
+        finding.found = Message::verbatim(*agent);
         return finding;
     }
     finding.verdict = Verdict::Missing;
-    finding.found = agent.error().what.english();
-    finding.consequence = "CUDA and NVTX cannot be recorded";
-    finding.remedy = agent.error().remedy.english();
+    finding.found = agent.error().what;
+    finding.consequence = msg("CUDA and NVTX cannot be recorded");
+    finding.remedy = agent.error().remedy;
     return finding;
 }
 

@@ -73,36 +73,39 @@ std::optional<uint64_t> softLimit(const MachineFacts &facts, std::string_view na
 
 MachineFinding yama(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "attach", .title = "Attaching to running programs"};
+    MachineFinding finding{.id = "attach", .title = msg("Attaching to running programs")};
     const std::optional<int> scope = facts.number("/proc/sys/kernel/yama/ptrace_scope");
-    finding.found =
-        scope ? "Yama ptrace_scope " + std::to_string(*scope) : "this kernel has no Yama";
+    finding.found = scope ? Message::verbatim("Yama ptrace_scope " + std::to_string(*scope))
+                          : msg("this kernel has no Yama");
     const int level = scope.value_or(0);
     if (level == 0 || (level < 3 && facts.hasCapability(kSysPtrace)))
         return finding;
     finding.verdict = Verdict::Limited;
     finding.consequence =
-        level == 1 ? "of programs that you have started elsewhere `trilane attach` records thread "
-                     "states only, unless `trilane run` has started them"
-                   : "of programs that run `trilane attach` records thread states only, unless "
-                     "`trilane run` has started them";
-    finding.remedy = level == 3 ? "reboot with kernel.yama.ptrace_scope=0: 3 cannot be undone"
-                                : "sudo sysctl kernel.yama.ptrace_scope=0";
+        level == 1
+            ? msg("of programs that you have started elsewhere `trilane attach` records thread "
+                  "states only, unless `trilane run` has started them")
+            : msg("of programs that run `trilane attach` records thread states only, unless "
+                  "`trilane run` has started them");
+    finding.remedy = level == 3 ? msg("reboot with kernel.yama.ptrace_scope=0: 3 cannot be undone")
+                                : Message::verbatim("sudo sysctl kernel.yama.ptrace_scope=0");
     return finding;
 }
 
 MachineFinding seccomp(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "seccomp", .title = "Seccomp", .found = "no filter"};
+    MachineFinding finding{
+        .id = "seccomp", .title = Message::verbatim("Seccomp"), .found = msg("no filter")};
     const std::string mode = facts.field("/proc/self/status", "Seccomp");
     if (mode.empty() || mode == "0")
         return finding;
     const std::string filters = facts.field("/proc/self/status", "Seccomp_filters");
     finding.verdict = Verdict::Limited;
-    finding.found = filters.empty() ? "a filter is in force" : "filters in force: " + filters;
-    finding.consequence = "perf_event_open, bpf and ptrace are probably refused";
-    finding.remedy = "run trilaned on the host, or the container with "
-                     "--cap-add=PERFMON --cap-add=BPF --security-opt seccomp=unconfined";
+    finding.found =
+        filters.empty() ? msg("a filter is in force") : msg("filters in force: %1", filters);
+    finding.consequence = msg("perf_event_open, bpf and ptrace are probably refused");
+    finding.remedy = msg("run trilaned on the host, or the container with "
+                         "--cap-add=PERFMON --cap-add=BPF --security-opt seccomp=unconfined");
     return finding;
 }
 
@@ -110,53 +113,58 @@ MachineFinding container(const MachineFacts &facts)
 {
     // A process's pool of activity buffers and some rings.
     constexpr double kUsed = 128e6;
-    MachineFinding finding{.id = "container", .title = "Container", .found = "no limits found"};
+    MachineFinding finding{
+        .id = "container", .title = msg("Container"), .found = msg("no limits found")};
     const std::optional<uint64_t> most = bytesOf(facts.line("/sys/fs/cgroup/memory.max"));
     if (most) {
         const double used =
             static_cast<double>(bytesOf(facts.line("/sys/fs/cgroup/memory.current")).value_or(0));
         const double left = std::max(0.0, static_cast<double>(*most) - used);
-        finding.found = "memory limit of " + std::to_string(*most) + " bytes, " + megabytes(left) +
-                        " left, which rings and buffers count against";
+        finding.found =
+            msg("memory limit of %1 bytes, %2 left, which rings and buffers count against", *most,
+                megabytes(left));
         if (left < kUsed) {
             finding.verdict = Verdict::Limited;
-            finding.consequence = "a recording may take up to " + megabytes(kUsed) +
-                                  " a process; the container may be ended for it";
-            finding.remedy =
-                "docker update --memory " + std::to_string((*most >> 20) + 512) + "m CONTAINER";
+            finding.consequence =
+                msg("a recording may take up to %1 a process; the container may be ended for it",
+                    megabytes(kUsed));
+            finding.remedy = Message::verbatim("docker update --memory " +
+                                               std::to_string((*most >> 20) + 512) + "m CONTAINER");
         }
     }
     // Several numbers: a PID namespace below another.
     const std::string pids = facts.field("/proc/self/status", "NSpid");
     if (pids.find_first_of(" \t") != std::string::npos)
-        finding.found += "; in a PID namespace of its own";
+        finding.found = Message::clauses({finding.found, msg("in a PID namespace of its own")});
     return finding;
 }
 
 MachineFinding limits(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "limits", .title = "Limits of programs", .found = "high enough"};
+    MachineFinding finding{
+        .id = "limits", .title = msg("Limits of programs"), .found = msg("high enough")};
+    constexpr MessageText kNoAgent("nothing is recorded of CUDA, NVTX and OS calls");
     const struct
     {
         const char *name;
         uint64_t least;
-        const char *consequence;
-        const char *remedy;
+        MessageText consequence;
+        Message remedy;
     } kLimits[] = {
-        {"Max address space", 8 * wire::kSegmentBytes,
-         "nothing is recorded of CUDA, NVTX and OS calls", "ulimit -v unlimited"},
-        {"Max file size", wire::kSegmentBytes, "nothing is recorded of CUDA, NVTX and OS calls",
-         "ulimit -f unlimited"},
-        {"Max open files", 64, "recordings of many processes end early", "ulimit -n 4096"},
+        {"Max address space", 8 * wire::kSegmentBytes, kNoAgent,
+         Message::verbatim("ulimit -v unlimited")},
+        {"Max file size", wire::kSegmentBytes, kNoAgent, Message::verbatim("ulimit -f unlimited")},
+        {"Max open files", 64, MessageText("recordings of many processes end early"),
+         Message::verbatim("ulimit -n 4096")},
         {"Max locked memory", uint64_t{512} << 10,
-         "the kernel's buffers of thread states are small, and some are lost",
-         "ulimit -l unlimited (as root, or in /etc/security/limits.conf)"}};
+         MessageText("the kernel's buffers of thread states are small, and some are lost"),
+         msg("ulimit -l unlimited (as root, or in /etc/security/limits.conf)")}};
     for (const auto &limit : kLimits) {
         const std::optional<uint64_t> soft = softLimit(facts, limit.name);
         if (!soft || *soft >= limit.least)
             continue;
         finding.verdict = Verdict::Limited;
-        finding.found = std::string(limit.name) + " " + std::to_string(*soft);
+        finding.found = Message::verbatim(std::string(limit.name) + " " + std::to_string(*soft));
         finding.consequence = limit.consequence;
         finding.remedy = limit.remedy;
         break; // the ones above matter more
@@ -168,7 +176,7 @@ MachineFinding disk(const std::string &folder)
 {
     constexpr double kNeeded = 20e6; ///< a busy job: 2 M events a second of 10 bytes
     constexpr double kLittle = 2e9;
-    MachineFinding finding{.id = "disk", .title = "Disk"};
+    MachineFinding finding{.id = "disk", .title = msg("Disk")};
     struct statvfs status
     {};
     const std::string place = folder.empty() ? "." : folder;
@@ -176,36 +184,37 @@ MachineFinding disk(const std::string &folder)
     const double free =
         known ? static_cast<double>(status.f_bavail) * static_cast<double>(status.f_frsize) : 0;
     const double speed = writtenPerSecond(place);
-    finding.found = megabytes(free) + " free, writes " + megabytes(speed) + "/s";
+    finding.found = msg("%1 free, writes %2/s", megabytes(free), megabytes(speed));
     if (speed == 0) {
         finding.verdict = Verdict::Missing;
-        finding.consequence = "recordings cannot be written here";
-        finding.remedy = "give another place: trilane record -o /path/run.trilane";
+        finding.consequence = msg("recordings cannot be written here");
+        finding.remedy = msg("give another place: trilane record -o /path/run.trilane");
     } else if (free < kLittle || speed < kNeeded) {
         finding.verdict = Verdict::Limited;
-        finding.consequence = free < kLittle ? "long recordings may fill the disk"
-                                             : "events may be lost while much happens";
-        finding.remedy = "give a larger or faster disk: trilane record -o /path/run.trilane";
+        finding.consequence = free < kLittle ? msg("long recordings may fill the disk")
+                                             : msg("events may be lost while much happens");
+        finding.remedy = msg("give a larger or faster disk: trilane record -o /path/run.trilane");
     }
     return finding;
 }
 
 MachineFinding clock(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "clock", .title = "Clock"};
-    finding.found = facts.line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
-    if (finding.found == "tsc")
+    MachineFinding finding{.id = "clock", .title = msg("Clock")};
+    const std::string source =
+        facts.line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
+    finding.found = source.empty() ? msg("unknown") : Message::verbatim(source);
+    if (source == "tsc")
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.consequence = "each event costs about 20 ns more";
+    finding.consequence = msg("each event costs about 20 ns more");
     const std::string available =
         facts.line("/sys/devices/system/clocksource/clocksource0/available_clocksource");
     finding.remedy = available.find("tsc") != std::string::npos
-                         ? "echo tsc | sudo tee "
-                           "/sys/devices/system/clocksource/clocksource0/current_clocksource"
-                         : "boot with tsc=reliable where the processor's TSC is known to be good";
-    if (finding.found.empty())
-        finding.found = "unknown";
+                         ? Message::verbatim("echo tsc | sudo tee /sys/devices/system/"
+                                             "clocksource/clocksource0/current_clocksource")
+                         : msg("boot with tsc=reliable where the processor's TSC is known to be "
+                               "good");
     return finding;
 }
 

@@ -10,7 +10,10 @@ namespace trilane::client::doctor {
 namespace {
 
 /// The packaged service has the rights; nobody's own programs get any.
-constexpr const char *kGrant = "sudo systemctl enable --now trilaned.socket";
+Message grant()
+{
+    return Message::verbatim("sudo systemctl enable --now trilaned.socket");
+}
 
 bool mayTrace(const MachineFacts &facts)
 {
@@ -51,100 +54,106 @@ MachineFinding kernel(const MachineFacts &facts)
 {
     utsname name{};
     ::uname(&name);
-    MachineFinding finding{.id = "kernel", .title = "Kernel", .found = name.release};
+    MachineFinding finding{
+        .id = "kernel", .title = msg("Kernel"), .found = Message::verbatim(name.release)};
     if (!hasTypes(facts)) {
         finding.verdict = Verdict::Limited;
-        finding.found += ", without BTF";
-        finding.consequence = "BPF programs cannot be loaded; tracepoints are used instead";
-        finding.remedy = "boot a kernel built with CONFIG_DEBUG_INFO_BTF=y";
+        finding.found = msg("%1, without BTF", name.release);
+        finding.consequence = msg("BPF programs cannot be loaded; tracepoints are used instead");
+        finding.remedy = msg("boot a kernel built with CONFIG_DEBUG_INFO_BTF=y");
     }
     return finding;
 }
 
 MachineFinding privileges(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "privileges", .title = "Privileges"};
+    MachineFinding finding{.id = "privileges", .title = msg("Privileges")};
     const struct
     {
         int number;
         const char *name;
     } kWanted[] = {{kBpf, "CAP_BPF"}, {kPerfmon, "CAP_PERFMON"}, {kSysPtrace, "CAP_SYS_PTRACE"}};
     const bool all = facts.hasCapability(kSysAdmin);
-    std::string missing;
+    std::vector<MessageValue> there;
+    std::vector<MessageValue> missing;
     for (const auto &[number, name] : kWanted) {
         const bool has = facts.hasCapability(number) || (all && number != kSysPtrace);
-        std::string &list = has ? finding.found : missing;
-        list += (list.empty() ? "" : ", ") + std::string(name);
+        (has ? there : missing).emplace_back(name);
     }
-    if (finding.found.empty())
-        finding.found = "none";
+    finding.found = there.empty() ? msg("none") : Message::list(std::move(there));
     if (missing.empty())
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.consequence = "without " + missing + ": " +
-                          (mayBpf(facts) ? "other users' programs cannot be attached to"
-                                         : "thread states without wakers, and only of one's own "
-                                           "processes");
+    Message without = Message::list(std::move(missing));
+    finding.consequence =
+        mayBpf(facts)
+            ? msg("without %1: other users' programs cannot be attached to", std::move(without))
+            : msg("without %1: thread states without wakers, and only of one's own processes",
+                  std::move(without));
     finding.remedy = facts.field("/proc/self/status", "NoNewPrivs") == "1"
-                         ? "start from a shell that may gain privileges (NoNewPrivs is set), or "
-                           "run trilaned as a service"
-                         : kGrant;
+                         ? msg("start from a shell that may gain privileges (NoNewPrivs is set), "
+                               "or run trilaned as a service")
+                         : grant();
     return finding;
 }
 
 MachineFinding paranoid(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "paranoid", .title = "perf_event_paranoid"};
+    MachineFinding finding{.id = "paranoid", .title = Message::verbatim("perf_event_paranoid")};
     const std::optional<int> level = facts.number("/proc/sys/kernel/perf_event_paranoid");
     if (!level) {
-        finding.found = "this kernel has no perf events";
+        finding.found = msg("this kernel has no perf events");
         finding.verdict = Verdict::Limited;
-        finding.consequence = "neither tracepoints nor switch records: thread states come from "
-                              "BPF, or from looking at /proc";
-        finding.remedy = "boot a kernel built with CONFIG_PERF_EVENTS=y";
+        finding.consequence = msg("neither tracepoints nor switch records: thread states come from "
+                                  "BPF, or from looking at /proc");
+        finding.remedy = msg("boot a kernel built with CONFIG_PERF_EVENTS=y");
         return finding;
     }
-    finding.found = std::to_string(*level);
+    finding.found = Message::verbatim(std::to_string(*level));
     if (*level <= 2 || mayTrace(facts))
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.consequence = "users without CAP_PERFMON get no switch records: thread states come "
-                          "from looking at /proc";
-    finding.remedy = "sudo sysctl kernel.perf_event_paranoid=2";
+    finding.consequence = msg("users without CAP_PERFMON get no switch records: thread states come "
+                              "from looking at /proc");
+    finding.remedy = Message::verbatim("sudo sysctl kernel.perf_event_paranoid=2");
     return finding;
 }
 
 MachineFinding tracefs(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "tracefs", .title = "tracefs", .found = "mounted and readable"};
+    MachineFinding finding{.id = "tracefs",
+                           .title = Message::verbatim("tracefs"),
+                           .found = msg("mounted and readable")};
     if (facts.isReadable("/sys/kernel/tracing/events") ||
         facts.isReadable("/sys/kernel/debug/tracing/events"))
         return finding;
     const bool mounted = facts.text("/proc/mounts").find(" tracefs ") != std::string::npos;
     finding.verdict = Verdict::Limited;
-    finding.found = mounted ? "mounted, but not readable" : "not mounted";
-    finding.consequence = "where BPF is not allowed, thread states have no wakers";
-    finding.remedy = mounted ? "sudo mount -o remount,mode=755 /sys/kernel/tracing"
-                             : "sudo mount -t tracefs -o mode=755 none /sys/kernel/tracing";
+    finding.found = mounted ? msg("mounted, but not readable") : msg("not mounted");
+    finding.consequence = msg("where BPF is not allowed, thread states have no wakers");
+    finding.remedy =
+        Message::verbatim(mounted ? "sudo mount -o remount,mode=755 /sys/kernel/tracing"
+                                  : "sudo mount -t tracefs -o mode=755 none /sys/kernel/tracing");
     return finding;
 }
 
 MachineFinding bpf(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "bpf", .title = "BPF", .found = "programs may be loaded"};
+    MachineFinding finding{
+        .id = "bpf", .title = Message::verbatim("BPF"), .found = msg("programs may be loaded")};
     if (kBpfBuilt && hasTypes(facts) && mayBpf(facts))
         return finding;
     finding.verdict = Verdict::Limited;
-    finding.consequence = "thread states cost twice as much, or have no wakers";
+    finding.consequence = msg("thread states cost twice as much, or have no wakers");
     if (!kBpfBuilt) {
-        finding.found = "this Trilane was built without";
-        finding.remedy = "build it where clang and libbpf 1.0 are installed";
+        finding.found = msg("this Trilane was built without");
+        finding.remedy = msg("build it where clang and libbpf 1.0 are installed");
     } else if (!hasTypes(facts)) {
-        finding.found = "the kernel has no BTF";
-        finding.remedy = "boot a kernel built with CONFIG_DEBUG_INFO_BTF=y";
+        finding.found = msg("the kernel has no BTF");
+        finding.remedy = msg("boot a kernel built with CONFIG_DEBUG_INFO_BTF=y");
     } else {
-        finding.found = "needs CAP_BPF and CAP_PERFMON";
-        finding.remedy = kGrant;
+        finding.found = msg("needs CAP_BPF and CAP_PERFMON");
+        finding.remedy = grant();
     }
     return finding;
 }
@@ -152,47 +161,47 @@ MachineFinding bpf(const MachineFacts &facts)
 /// The ladder of DESIGN: BPF, tracepoints, switch records, /proc.
 MachineFinding scheduler(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "scheduler", .title = "Thread states and cores"};
+    MachineFinding finding{.id = "scheduler", .title = msg("Thread states and cores")};
     const int level = paranoidLevel(facts);
     if (kBpfBuilt && mayBpf(facts) && hasTypes(facts)) {
-        finding.found = "BPF: states with wakers, of all processes";
+        finding.found = msg("BPF: states with wakers, of all processes");
     } else if (mayTrace(facts) && seesEvent(facts, "sched/sched_switch")) {
         finding.found =
-            "tracepoints: states with wakers, of all processes, at twice the cost of BPF";
+            msg("tracepoints: states with wakers, of all processes, at twice the cost of BPF");
     } else if (level <= 2 || mayTrace(facts)) {
         finding.verdict = Verdict::Limited;
-        finding.found =
-            "switch records of one's own processes, perf_event_paranoid " + std::to_string(level);
-        finding.consequence = "who woke a thread and when it became runnable stay unknown";
-        finding.remedy = kGrant;
+        finding.found = msg("switch records of one's own processes, perf_event_paranoid %1", level);
+        finding.consequence = msg("who woke a thread and when it became runnable stay unknown");
+        finding.remedy = grant();
     } else {
         finding.verdict = Verdict::Missing;
-        finding.found = "only samples from /proc, perf_event_paranoid " + std::to_string(level);
-        finding.consequence = "short waits of threads are not seen";
-        finding.remedy = "sudo sysctl kernel.perf_event_paranoid=2";
+        finding.found = msg("only samples from /proc, perf_event_paranoid %1", level);
+        finding.consequence = msg("short waits of threads are not seen");
+        finding.remedy = Message::verbatim("sudo sysctl kernel.perf_event_paranoid=2");
     }
     return finding;
 }
 
 MachineFinding frequency(const MachineFacts &facts)
 {
-    MachineFinding finding{.id = "cpu_frequency", .title = "CPU frequency"};
+    MachineFinding finding{.id = "cpu_frequency", .title = msg("CPU frequency")};
     const bool scales = facts.exists("/sys/devices/system/cpu/cpu0/cpufreq");
     if (scales && mayTrace(facts) && seesEvent(facts, "power/cpu_frequency")) {
-        finding.found = "changes are told by the kernel";
+        finding.found = msg("changes are told by the kernel");
         return finding;
     }
     finding.verdict = Verdict::Limited;
-    finding.consequence = "no curves of the cores' clocks";
+    finding.consequence = msg("no curves of the cores' clocks");
     if (!scales) {
-        finding.found = "this kernel does not scale it, as in most virtual machines";
-        finding.remedy = "record on the host, or load a cpufreq driver";
+        finding.found = msg("this kernel does not scale it, as in most virtual machines");
+        finding.remedy = msg("record on the host, or load a cpufreq driver");
     } else if (!mayTrace(facts)) {
-        finding.found = "needs CAP_PERFMON and a readable tracefs";
-        finding.remedy = kGrant;
+        finding.found = msg("needs CAP_PERFMON and a readable tracefs");
+        finding.remedy = grant();
     } else {
-        finding.found = "the event power:cpu_frequency cannot be read";
-        finding.remedy = "sudo mount -t tracefs -o mode=755 none /sys/kernel/tracing";
+        finding.found = msg("the event power:cpu_frequency cannot be read");
+        finding.remedy =
+            Message::verbatim("sudo mount -t tracefs -o mode=755 none /sys/kernel/tracing");
     }
     return finding;
 }

@@ -14,7 +14,7 @@ AttachState attachStateOf(int pid, bool isWaiting)
     const inject::Attachability can = inject::attachability(pid);
     if (can.isAttachable)
         return {.word = "attachable", .why = {}};
-    return {.word = "threads", .why = can.why.what.english()};
+    return {.word = "threads", .why = can.why.what};
 }
 
 } // namespace trilane::client

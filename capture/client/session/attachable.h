@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/message.h"
+
 #include <string>
 
 namespace trilane::client {
@@ -11,7 +13,7 @@ namespace trilane::client {
 struct AttachState
 {
     std::string word; ///< "prepared", "attachable", "threads"
-    std::string why;  ///< of "threads"
+    Message why;      ///< of "threads"
 };
 
 /// `isWaiting`: a daemon of ours has its agent.

@@ -3,37 +3,46 @@
 
 #include "capture/client/session/controlmessages.h"
 
+#include "capture/control/messagetext.h"
+
 namespace trilane::client {
 
 Error errorOf(const control::Refused &refused)
 {
-    return {.what = Message::fromText(refused.what()),
+    return {.what = control::unpack(refused.what_message(), refused.what()),
             .file = refused.file(),
-            .remedy = Message::fromText(refused.remedy())};
+            .remedy = control::unpack(refused.remedy_message(), refused.remedy())};
 }
 
 namespace {
 
-template <typename Texts>
-void add(std::vector<std::string> &all, const Texts &texts)
+/// An older daemon sends texts alone.
+template <typename Texts, typename Packed>
+void add(std::vector<Message> &all, const Texts &texts, const Packed &messages)
 {
     constexpr size_t kMax = 1000;
-    for (const std::string &text : texts) {
-        if (all.size() < kMax)
-            all.push_back(text);
-    }
+    for (int i = 0; i < texts.size() && all.size() < kMax; ++i)
+        all.push_back(i < messages.size() ? control::unpack(messages[i], texts[i])
+                                          : Message::fromText(texts[i]));
 }
 
 } // namespace
 
-void addProblems(std::vector<std::string> &problems, const control::Finished &finished)
+void addProblems(std::vector<Message> &problems, const control::Finished &finished)
 {
-    add(problems, finished.problems());
+    add(problems, finished.problems(), finished.problem_messages());
 }
 
-void addRemarks(std::vector<std::string> &remarks, const control::Finished &finished)
+void addRemarks(std::vector<Message> &remarks, const control::Finished &finished)
 {
-    add(remarks, finished.remarks());
+    add(remarks, finished.remarks(), finished.remark_messages());
+}
+
+std::vector<Message> problemsOf(const control::Session &session)
+{
+    std::vector<Message> problems;
+    add(problems, session.problems(), session.problem_messages());
+    return problems;
 }
 
 std::map<std::string, uint64_t> lossesOf(const control::Figures &figures)

@@ -18,9 +18,12 @@ namespace trilane::client {
 [[nodiscard]] Error errorOf(const control::Refused &refused);
 
 /// Adds what an ended recording is missing, limited in number.
-void addProblems(std::vector<std::string> &problems, const control::Finished &finished);
+void addProblems(std::vector<Message> &problems, const control::Finished &finished);
 /// Adds its further remarks.
-void addRemarks(std::vector<std::string> &remarks, const control::Finished &finished);
+void addRemarks(std::vector<Message> &remarks, const control::Finished &finished);
+
+/// What is missing from a session so far.
+[[nodiscard]] std::vector<Message> problemsOf(const control::Session &session);
 
 /// Losses so far by source, at most as many as there are sources.
 [[nodiscard]] std::map<std::string, uint64_t> lossesOf(const control::Figures &figures);

@@ -3,6 +3,8 @@
 
 #include "capture/client/session/daemonclient.h"
 
+#include "capture/control/messagetext.h"
+
 #include "capture/client/session/controlmessages.h"
 #include "model/base/platform/environment.h"
 
@@ -59,7 +61,7 @@ SessionInfo infoOf(const control::Session &session)
             .age = session.age_ns(),
             .hasClient = session.has_client(),
             .isAttached = session.attached(),
-            .problems = {session.problems().begin(), session.problems().end()}};
+            .problems = problemsOf(session)};
 }
 
 AttachedInfo infoOf(const control::Attached &attached)
@@ -68,8 +70,10 @@ AttachedInfo infoOf(const control::Attached &attached)
     const How how = attached.how() == control::Attached::PREPARED   ? How::Prepared
                     : attached.how() == control::Attached::INJECTED ? How::Injected
                                                                     : How::Threads;
-    return {
-        .pid = attached.pid(), .how = how, .why = attached.why(), .stopped = attached.stopped_ns()};
+    return {.pid = attached.pid(),
+            .how = how,
+            .why = control::unpack(attached.why_message(), attached.why()),
+            .stopped = attached.stopped_ns()};
 }
 
 control::Descriptor pidfdOf(pid_t pid)
@@ -245,10 +249,11 @@ bool DaemonClient::step(int waitMs)
     return m_daemon.isOpen() && !m_isFinished;
 }
 
-void DaemonClient::save(const std::string &why)
+void DaemonClient::save(const Message &why)
 {
     control::Request request = newRequest();
-    request.mutable_save()->set_why(control::bounded(why));
+    control::Save &save = *request.mutable_save();
+    save.set_why(control::pack(why, *save.mutable_why_message()));
     (void)ask(request);
 }
 

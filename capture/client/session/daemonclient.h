@@ -35,7 +35,7 @@ struct SessionInfo
     Ns age = 0;
     bool hasClient = false; ///< whoever began it still listens
     bool isAttached = false;
-    std::vector<std::string> problems;
+    std::vector<Message> problems;
 };
 
 /// Data of an attached process in addition to thread states.
@@ -48,7 +48,7 @@ struct AttachedInfo
     };
     int pid = 0;
     How how = How::Threads;
-    std::string why;
+    Message why;
     Ns stopped = 0; ///< a thread of the process, for loading
 };
 
@@ -104,7 +104,7 @@ public:
     bool step(int waitMs);
     [[nodiscard]] const RecordingFigures &figures() const { return m_end.figures; }
     /// Saves the kept data soon; `why` is stored in the saved trace.
-    void save(const std::string &why);
+    void save(const Message &why);
     [[nodiscard]] std::vector<SaveNews> takeSaves();
     [[nodiscard]] std::vector<AttachedInfo> takeAttached() { return std::exchange(m_attached, {}); }
     /// Ends the session if necessary and returns its result. Call once.

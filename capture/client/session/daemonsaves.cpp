@@ -3,7 +3,9 @@
 
 #include "capture/client/session/daemonsaves.h"
 
+#include "capture/client/session/controlmessages.h"
 #include "capture/control/control.pb.h"
+#include "capture/control/messagetext.h"
 
 #include <array>
 
@@ -28,8 +30,10 @@ bool DaemonSaves::take(const control::Event &event, control::ControlSocket &daem
         const uint64_t number = event.save_wanted().number();
         const Result<control::Descriptor> file = m_files.open(number);
         if (!file) {
-            m_news.push_back(
-                {.file = {}, .why = event.save_wanted().why(), .failed = file.error()});
+            const control::SaveWanted &wanted = event.save_wanted();
+            m_news.push_back({.file = {},
+                              .why = control::unpack(wanted.why_message(), wanted.why()),
+                              .failed = file.error()});
             return true;
         }
         control::Request request;
@@ -42,12 +46,12 @@ bool DaemonSaves::take(const control::Event &event, control::ControlSocket &daem
         return false;
     const control::Saved &saved = event.saved();
     SaveNews news{.file = {},
-                  .why = saved.why(),
+                  .why = control::unpack(saved.why_message(), saved.why()),
                   .length = static_cast<Ns>(saved.length_ns()),
                   .bytes = saved.bytes()};
     if (saved.has_failed()) {
         m_files.remove(saved.number());
-        news.failed = Error{.what = Message::fromText(saved.failed().what())};
+        news.failed = errorOf(saved.failed());
     } else if (Result<std::string> name = m_files.keep(saved.number()); name) {
         news.file = *name;
     } else {

@@ -23,7 +23,7 @@ namespace trilane::client {
 struct SaveNews
 {
     std::string file; ///< empty: it failed
-    std::string why;
+    Message why;
     Ns length = 0;
     uint64_t bytes = 0;
     std::optional<Error> failed;

@@ -3,6 +3,8 @@
 
 #include "capture/client/session/daemonsession.h"
 
+#include "capture/control/messagetext.h"
+
 #include "capture/client/session/controlmessages.h"
 #include "model/base/platform/environment.h"
 
@@ -204,10 +206,11 @@ void DaemonSession::arm(uint32_t what)
     (void)send(request);
 }
 
-void DaemonSession::save(const std::string &why)
+void DaemonSession::save(const Message &why)
 {
     control::Request request = newRequest();
-    request.mutable_save()->set_why(control::bounded(why));
+    control::Save &save = *request.mutable_save();
+    save.set_why(control::pack(why, *save.mutable_why_message()));
     (void)send(request);
 }
 
@@ -276,7 +279,7 @@ void DaemonSession::take(const control::Event &event, Descriptors &descriptors)
         m_kept.erase(event.dropped().number());
     } else if (event.has_notice()) {
         if (m_notices.size() < kMaxNotices)
-            m_notices.push_back(event.notice().text());
+            m_notices.push_back(control::unpack(event.notice().message(), event.notice().text()));
     }
 }
 
@@ -391,7 +394,7 @@ RecordingEnd DaemonSession::stop()
                         .remedy = msg("the file holds what was recorded before")};
     }
     if (m_end.files.size() > 1)
-        m_end.problems.push_back("the time in which the daemon was away: each part is a file");
+        m_end.problems.push_back(msg("the time in which the daemon was away: each part is a file"));
     return std::move(m_end);
 }
 

@@ -60,11 +60,11 @@ struct RecordingFigures
 struct RecordingEnd
 {
     RecordingFigures figures;
-    std::vector<std::string> problems; ///< what is missing from it
-    std::vector<std::string> remarks;  ///< further remarks
-    std::vector<std::string> files;    ///< more than one where a daemon took another's place
-    std::vector<platform::File> open;  ///< each of them, whatever its name is now
-    std::optional<Error> failed;       ///< why it ended early
+    std::vector<Message> problems;    ///< what is missing from it
+    std::vector<Message> remarks;     ///< further remarks
+    std::vector<std::string> files;   ///< more than one where a daemon took another's place
+    std::vector<platform::File> open; ///< each of them, whatever its name is now
+    std::optional<Error> failed;      ///< why it ended early
 };
 
 /// A recording that a daemon makes for us. One thread.
@@ -91,7 +91,7 @@ public:
     void arm(uint32_t what);
 
     /// Saves the kept data soon; `why` is stored in the saved trace.
-    void save(const std::string &why);
+    void save(const Message &why);
     [[nodiscard]] std::vector<SaveNews> takeSaves() { return m_saves.takeNews(); }
 
     enum class State {
@@ -103,7 +103,7 @@ public:
     /// daemon has returned.
     State step(int waitMs);
     /// Messages to show to the user immediately, since the last call.
-    [[nodiscard]] std::vector<std::string> takeNotices() { return std::exchange(m_notices, {}); }
+    [[nodiscard]] std::vector<Message> takeNotices() { return std::exchange(m_notices, {}); }
     [[nodiscard]] const RecordingFigures &figures() const { return m_end.figures; }
 
     /// Ends the recording, if it has not ended by itself. Once.
@@ -142,7 +142,7 @@ private:
     std::map<uint64_t, Descriptors> m_kept; ///< of processes, for the next daemon
     RecordingFigures m_before;              ///< by earlier daemons
     RecordingEnd m_end;
-    std::vector<std::string> m_notices;
+    std::vector<Message> m_notices;
     platform::TakenName m_name;     ///< of the first file, until it is kept
     std::optional<Error> m_refused; ///< the last answer
     bool m_isStarted = false;

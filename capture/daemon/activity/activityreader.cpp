@@ -3,6 +3,8 @@
 
 #include "capture/daemon/activity/activityreader.h"
 
+#include "model/format/losssources.h"
+
 #include "capture/daemon/clock/clockmap.h"
 
 #include <algorithm>
@@ -102,7 +104,7 @@ void ActivityReader::keepEarly(Bytes record)
 {
     constexpr uint64_t kEntryBytes = 48;
     if (!m_earlyShare.tryToAdd(record.size() + kEntryBytes))
-        return count(format::Outcome::Dropped, MessageText("CUDA activity"), kNoMemory);
+        return count(format::Outcome::Dropped, format::kLostCuda, kNoMemory);
     if (m_early.empty())
         m_earlySince = monotonicNow();
     m_early.emplace_back(record.begin(), record.end());
@@ -210,7 +212,7 @@ void ActivityReader::readOne(uint32_t kind, Bytes record)
     if (m_outside.has(kind, record))
         return;
     if (m_share.isFull())
-        return count(format::Outcome::Dropped, MessageText("CUDA activity"), kNoMemory);
+        return count(format::Outcome::Dropped, format::kLostCuda, kNoMemory);
     switch (kind) {
     case activity::ConcurrentKernel:
         return readKernel(record);
@@ -264,11 +266,11 @@ void ActivityReader::finish(Ns end)
     m_allocations.finish();
     format::Account &account = m_trace.account();
     if (m_lost > 0)
-        account.add(format::Outcome::Lost, msg("CUDA activity"), msg("CUPTI had no room for it"),
+        account.add(format::Outcome::Lost, format::kLostCuda, msg("CUPTI had no room for it"),
                     m_lost);
     if (const uint64_t unended = m_outside.unended(); unended > 0) {
         account.eventsInSource += unended;
-        account.add(format::Outcome::Dropped, msg("CUDA activity"),
+        account.add(format::Outcome::Dropped, format::kLostCuda,
                     msg("outside the capture range"), unended);
     }
     if (m_lostBytes > 0)

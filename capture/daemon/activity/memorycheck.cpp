@@ -39,17 +39,17 @@ void MemoryCheck::look(const build::LiveTrace &trace, const std::map<TrackId, ui
     }
 }
 
-std::vector<std::string> MemoryCheck::findings(const build::LiveTrace &trace) const
+std::vector<Message> MemoryCheck::findings(const build::LiveTrace &trace) const
 {
-    std::vector<std::string> all;
+    std::vector<Message> all;
     for (const auto &[gpu, one] : m_gpus) {
         if (one.missing < kClear || one.missing < kClearShare * one.grown)
             continue;
-        all.push_back("memory of GPU " + std::to_string(trace.get(gpu).number) +
-                      " that CUPTI does not tell of: NVML saw " +
-                      std::to_string(std::llround(one.missing / (1 << 20))) +
-                      " MiB more come into use (mapped memory, as of PyTorch's expandable segments "
-                      "and NCCL, or other programs')");
+        all.push_back(
+            msg("memory of GPU %1 that CUPTI does not tell of: NVML saw %2 MiB more come into use "
+                "(mapped memory, as of PyTorch's expandable segments and NCCL, or other "
+                "programs')",
+                trace.get(gpu).number, std::llround(one.missing / (1 << 20))));
     }
     return all;
 }

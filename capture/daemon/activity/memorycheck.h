@@ -23,7 +23,7 @@ public:
     /// persist over two looks, because the two curves are not sampled at the same moment.
     void look(const build::LiveTrace &trace, const std::map<TrackId, uint64_t> &held);
     /// Messages for GPUs with a clear difference.
-    [[nodiscard]] std::vector<std::string> findings(const build::LiveTrace &trace) const;
+    [[nodiscard]] std::vector<Message> findings(const build::LiveTrace &trace) const;
 
 private:
     struct Gpu

@@ -43,11 +43,17 @@ void ClockSteps::addPair(Ns realtime, Ns monotonic, Ns traceTime)
     m_last = monotonic;
 }
 
-std::string textOf(const ClockSteps::Step &step)
+std::string ClockSteps::Step::byText() const
 {
-    std::array<char, 96> text{};
-    std::snprintf(text.data(), text.size(), "%+.6f s, noticed at %.3f s", seconds(step.by),
-                  seconds(step.time));
+    std::array<char, 48> text{};
+    std::snprintf(text.data(), text.size(), "%+.6f", seconds(by));
+    return text.data();
+}
+
+std::string ClockSteps::Step::timeText() const
+{
+    std::array<char, 48> text{};
+    std::snprintf(text.data(), text.size(), "%.3f", seconds(time));
     return text.data();
 }
 

@@ -23,6 +23,9 @@ public:
     {
         Ns time = 0; ///< when it was noticed, in the time of the trace
         Ns by = 0;   ///< ahead, or back; also how long the machine slept
+
+        [[nodiscard]] std::string byText() const;   ///< "+3600.000000", in seconds
+        [[nodiscard]] std::string timeText() const; ///< "12.500"
     };
 
     /// Both clocks at one moment, in ns; in order of `monotonic`.
@@ -40,8 +43,5 @@ private:
     std::optional<Ns> m_offset; ///< of the last pair: REALTIME - MONOTONIC
     Ns m_last = 0;              ///< its MONOTONIC
 };
-
-/// "+3600.000000 s, noticed at 12.500 s"
-[[nodiscard]] std::string textOf(const ClockSteps::Step &step);
 
 } // namespace trilane::daemon

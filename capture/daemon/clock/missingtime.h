@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/base/time.h"
+#include "model/format/note.h"
 
 #include <cstdint>
 #include <string>
@@ -11,23 +12,23 @@
 
 namespace trilane::daemon {
 
-/// When something is missing, as readers count time: ", from 1.500 s to 2.250 s". Times of a
-/// process, CLOCK_MONOTONIC in ns, whatever they are; `end` 0: ", from 1.500 s on"; `begin` 0: "".
-/// `zero`: what is 0 to them (LiveTrace::begin()).
-[[nodiscard]] std::string whenMissing(uint64_t begin, uint64_t end, Ns zero);
+/// Of the trace, as readers count time: "1.500".
+[[nodiscard]] std::string secondsText(uint64_t time, Ns zero);
 
-/// Missing data and its time, for whenMissing(). The reader's zero may be known only later.
+/// What is not recorded, and when: times of a process, CLOCK_MONOTONIC in ns, whatever they are;
+/// `begin` 0: all the time, `end` 0: until the end. Where readers' 0 is may be known only later.
 struct Missing
 {
-    std::string text;
+    Message text;
     uint64_t begin = 0;
     uint64_t end = 0;
+    format::Note::Kind kind = format::Note::Kind::Other;
 
-    [[nodiscard]] std::string textFrom(Ns zero) const
-    {
-        return text + whenMissing(begin, end, zero);
-    }
+    /// `zero`: what is 0 to readers (LiveTrace::begin()).
+    [[nodiscard]] Message textFrom(Ns zero) const;
 };
-[[nodiscard]] std::vector<std::string> textsOf(const std::vector<Missing> &missing, Ns zero);
+[[nodiscard]] std::vector<Message> textsOf(const std::vector<Missing> &missing, Ns zero);
+/// As the trace tells it.
+[[nodiscard]] std::vector<format::Note> notesOf(const std::vector<Missing> &missing, Ns zero);
 
 } // namespace trilane::daemon

@@ -30,12 +30,11 @@ std::string megabytes(uint64_t bytes)
     return std::to_string((bytes + (1 << 19)) >> 20) + " MiB";
 }
 
-std::string textOf(const SavePlan::Save &save)
+Message textOf(const SavePlan::Save &save)
 {
-    std::string text = save.reason.text;
-    if (save.moreReasons > 0)
-        text += ", and " + std::to_string(save.moreReasons) + " more such until the end of it";
-    return text;
+    return save.moreReasons > 0
+               ? msg("%1, and %2 more such until the end of it", save.reason.text, save.moreReasons)
+               : save.reason.text;
 }
 
 } // namespace
@@ -105,9 +104,9 @@ void FlightRecorder::begin(build::LiveTrace &trace, Ns zero)
     trace.setWatch(m_watch.get());
 }
 
-void FlightRecorder::ask(const std::string &why, Ns now)
+void FlightRecorder::ask(Message why, Ns now)
 {
-    m_plan.add({.text = why, .time = now - m_zero, .isAsked = true});
+    m_plan.add({.text = std::move(why), .time = now - m_zero, .isAsked = true});
 }
 
 void FlightRecorder::releaseGpus()
@@ -139,12 +138,13 @@ void FlightRecorder::step(Ns now, uint64_t lost, const Problems &problems)
     if (m_isTaking && !m_trace->isWriting())
         hold(now, lost, problems);
     if (m_held && !m_writer.joinable() && now - m_held->since > kFileWait)
-        giveUp("nobody gave it a file");
+        giveUp(msg("nobody gave it a file"));
     const Ns length = m_kept->kept().duration();
     const bool isShort = m_kept->isShort() && length < m_options.window + m_options.after;
     if (isShort && !std::exchange(m_wasShort, true))
-        m_problems.push_back("as long as was asked for: only the last " + formatDuration(length) +
-                             " fit into " + megabytes(m_options.memory) + " (--keep-memory)");
+        m_problems.push_back(
+            msg("as long as was asked for: only the last %1 fit into %2 (--keep-memory)",
+                formatDuration(length), megabytes(m_options.memory)));
 }
 
 bool FlightRecorder::shouldForget() const
@@ -176,18 +176,16 @@ build::KeptPart FlightRecorder::partOf(const SavePlan::Save &save, const build::
                                        uint64_t lost) const
 {
     const TimeRange window = save.window.intersected({moment.kept.begin, save.window.end});
-    build::KeptPart part{.window = window, .properties = {}, .notRecorded = {}, .lost = lost};
-    auto say = [&part](const char *what, std::string text) {
-        part.properties.emplace_back(what, std::move(text));
-    };
-    format::SaveMoment{save.reason.time, textOf(save)}.writeTo(part.properties);
-    say("saved window", formatDuration(std::max<Ns>(0, window.begin)) + " to " +
-                            formatDuration(window.end) + " of the recording");
-    if (window.begin > std::max<Ns>(0, save.window.begin))
-        say("not recorded", "the first " +
-                                formatDuration(window.begin - std::max<Ns>(0, save.window.begin)) +
-                                " of the window: the rest fills " + megabytes(m_options.memory) +
-                                " (--keep-memory)");
+    build::KeptPart part{.window = window, .notes = {}, .notRecorded = {}, .lost = lost};
+    format::SaveMoment{save.reason.time, textOf(save)}.writeTo(part.notes);
+    part.notes.push_back({msg("saved window"), msg("%1 to %2 of the recording",
+                                                   formatDuration(std::max<Ns>(0, window.begin)),
+                                                   formatDuration(window.end))});
+    if (const Ns first = std::max<Ns>(0, save.window.begin); window.begin > first)
+        part.notes.push_back(
+            {format::kNotRecorded,
+             msg("the first %1 of the window: the rest fills %2 (--keep-memory)",
+                 formatDuration(window.begin - first), megabytes(m_options.memory))});
     return part;
 }
 
@@ -198,13 +196,13 @@ void FlightRecorder::tellMissing(build::KeptPart &part, std::vector<Missing> mis
     std::erase_if(missing,
                   [begin](const Missing &one) { return one.end != 0 && one.end <= begin; });
     part.notRecorded = [missing = std::move(missing), zero = m_zero](Ns first) {
-        return textsOf(missing, zero + first);
+        return notesOf(missing, zero + first);
     };
 }
 
-void FlightRecorder::giveUp(const std::string &why)
+void FlightRecorder::giveUp(Message why)
 {
-    m_problems.push_back("a save for " + m_held->save.reason.text + ": " + why);
+    m_problems.push_back(msg("a save for %1: %2", m_held->save.reason.text, std::move(why)));
     m_plan.giveBack();
     m_held.reset();
 }
@@ -261,11 +259,11 @@ Result<build::KeptFigures> FlightRecorder::finish(std::unique_ptr<format::TraceW
     collectReasons();
     const Ns last = end - m_zero;
     SavePlan::Save save{.window = {last - m_options.window, last},
-                        .reason = {.text = "the recording ended", .time = last}};
+                        .reason = {.text = msg("the recording ended"), .time = last}};
     // What came shortly before the end is in this one.
     auto isToo = [&save](const SavePlan::Save &other) {
         save.window.begin = std::min(save.window.begin, other.window.begin);
-        save.reason.text = textOf(other) + "; " + save.reason.text;
+        save.reason.text = Message::clauses({textOf(other), save.reason.text});
         save.reason.time = other.reason.time;
     };
     if (m_plan.dueAt())
@@ -280,13 +278,13 @@ Result<build::KeptFigures> FlightRecorder::finish(std::unique_ptr<format::TraceW
     return build::saveKept(moment, part, *file);
 }
 
-std::vector<std::string> FlightRecorder::takeProblems()
+std::vector<Message> FlightRecorder::takeProblems()
 {
     const uint64_t missed = m_plan.missed();
     if (missed > 0 && m_toldMissed == 0)
         m_problems.push_back(
-            "what else would have been saved: " + std::to_string(m_options.mostSaves) +
-            " files have been written (--most-saves)");
+            msg("what else would have been saved: %1 files have been written (--most-saves)",
+                m_options.mostSaves));
     m_toldMissed = missed;
     return std::exchange(m_problems, {});
 }

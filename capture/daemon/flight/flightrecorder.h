@@ -49,7 +49,7 @@ public:
     void begin(build::LiveTrace &trace, Ns zero);
 
     /// The user wants what has been until now.
-    void ask(const std::string &why, Ns now);
+    void ask(Message why, Ns now);
     /// No process uses a GPU anymore.
     void releaseGpus();
     /// `behind`: age of the data to be settled.
@@ -74,7 +74,7 @@ public:
     struct Wanted
     {
         uint64_t number = 0; ///< counted from 1
-        std::string why;
+        Message why;
     };
     /// A save that wants a file, once; it is given up when none comes in five seconds.
     [[nodiscard]] std::optional<Wanted> takeWanted();
@@ -84,7 +84,7 @@ public:
     struct Saved
     {
         uint64_t number = 0;
-        std::string why;
+        Message why;
         TimeRange window; ///< of the trace, as far as it was kept
         build::KeptFigures figures;
         std::optional<Error> failed;
@@ -101,7 +101,7 @@ public:
     [[nodiscard]] uint64_t bytes() const { return m_kept->bytes(); }
     [[nodiscard]] uint32_t saves() const { return m_plan.made(); }
     /// Failures to keep or save, each reported once.
-    [[nodiscard]] std::vector<std::string> takeProblems();
+    [[nodiscard]] std::vector<Message> takeProblems();
 
 private:
     class Watch;
@@ -119,7 +119,7 @@ private:
 
     void collectReasons();
     void hold(Ns now, uint64_t lost, const Problems &problems);
-    void giveUp(const std::string &why);
+    void giveUp(Message why);
     [[nodiscard]] build::KeptPart partOf(const SavePlan::Save &save,
                                          const build::KeptMoment &moment, uint64_t lost) const;
     void tellMissing(build::KeptPart &part, std::vector<Missing> missing) const;
@@ -136,7 +136,7 @@ private:
     bool m_isTaking = false;              ///< that flush is being written
     uint64_t m_number = 0;
     std::unique_ptr<Held> m_held;
-    std::vector<std::string> m_problems;
+    std::vector<Message> m_problems;
     size_t m_stillUsed = 0; ///< texts and details, after the last forget()
     bool m_wasShort = false;
     uint64_t m_toldMissed = 0;

@@ -14,7 +14,7 @@ void IdleGpuTrigger::worked(TrackId id, TimeRange when)
     Gpu &gpu = found->second;
     const Ns idle = isNew ? 0 : when.begin - gpu.busyUntil;
     if (idle >= m_limit && !gpu.isTold)
-        fire(nameOf(id) + " was idle for " + formatDuration(idle), when.begin);
+        fire(msg("%1 was idle for %2", nameOf(id), formatDuration(idle)), when.begin);
     gpu = {.busyUntil = std::max(gpu.busyUntil, when.end)};
 }
 
@@ -35,7 +35,7 @@ void IdleGpuTrigger::settled(TrackId id, Ns horizon)
     if (gpu.isTold || horizon - gpu.busyUntil < m_limit)
         return;
     gpu.isTold = true;
-    fire(nameOf(id) + " has completed nothing for " + formatDuration(m_limit) + " or longer",
+    fire(msg("%1 has completed nothing for %2 or longer", nameOf(id), formatDuration(m_limit)),
          gpu.busyUntil + m_limit);
 }
 

@@ -3,9 +3,9 @@
 
 #pragma once
 
+#include "model/base/message.h"
 #include "model/build/slicewatch.h"
 
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace trilane::daemon {
 /// Why a recording's last time is to be saved.
 struct SaveReason
 {
-    std::string text;     ///< "step 57 took 312 ms…"
+    Message text;         ///< "step 57 took 312 ms…"
     Ns time = 0;          ///< of the trace
     bool isAsked = false; ///< by the user: at once
 };
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] std::vector<SaveReason> take() { return std::exchange(m_reasons, {}); }
 
 protected:
-    void fire(std::string text, Ns time)
+    void fire(Message text, Ns time)
     {
         constexpr size_t kMax = 1000;
         if (m_reasons.size() < kMax)

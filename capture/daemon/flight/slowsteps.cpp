@@ -76,13 +76,13 @@ bool SlowSteps::isBest(const Lane &lane, uint64_t count)
 void SlowSteps::tell(TrackId track, const format::Slice &step, const Series &before, Ns median)
 {
     const format::Track ranges = m_trace.get(track);
-    const std::string thread =
-        ranges.parent.isValid() ? std::to_string(m_trace.get(ranges.parent).number) : "unknown";
+    const MessageValue thread = ranges.parent.isValid()
+                                    ? MessageValue(m_trace.get(ranges.parent).number)
+                                    : MessageValue(MessageText("unknown"));
     const double factor = static_cast<double>(step.duration) / static_cast<double>(median);
-    fire("\"" + std::string(m_trace.text(step.name)) + "\" on thread " + thread + " took " +
-             formatDuration(step.duration) + ", " + factorText(factor) + " times the median (" +
-             formatDuration(median) + ") of the " +
-             std::to_string(std::min<uint64_t>(before.count, kMaxSteps)) + " steps before",
+    fire(msg("\"%1\" on thread %2 took %3, %4 times the median (%5) of the %6 steps before",
+             m_trace.text(step.name), thread, formatDuration(step.duration), factorText(factor),
+             formatDuration(median), std::min<uint64_t>(before.count, kMaxSteps)),
          step.end());
 }
 

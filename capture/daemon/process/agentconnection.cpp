@@ -30,23 +30,9 @@ constexpr size_t kMaxProblems = 20; ///< of one process; more say nothing new
 constexpr int kMaxAtOnce = 1024; ///< messages; more than a socket holds
 constexpr size_t kMaxBuffers = 8;
 constexpr Ns kLongestTurn = 20'000'000;
-/// How agents begin to say so (capture/agent/cuda/cuptisession.cpp).
-constexpr std::string_view kNoCuda = "CUDA is not recorded: ";
-constexpr std::string_view kNoCupti = "CUDA is not recorded: no usable libcupti.so";
-/// As they say it (capture/agent/cuda/otherclients.cpp).
-constexpr const char *kAway =
-    "CUDA is not recorded while another tool uses CUPTI in this process (a profiler of the "
-    "framework's own?)";
-constexpr std::string_view kWhile = "CUDA is not recorded while ";
-constexpr std::string_view kOtherTool = "another tool uses CUPTI in this process";
-constexpr std::string_view kUnclear =
-    "it is not clear whether another tool, which has used CUPTI in this process before, still "
-    "does; record for longer than 5 s";
-constexpr std::string_view kAnyMore = "CUDA is not recorded any more: ";
-/// As agents say it (capture/agent/nvtx/nvtxlate.cpp).
-constexpr std::string_view kOfNvtx = "NVTX ";
-constexpr std::string_view kPythonRanges =
-    "NVTX ranges of Python's package nvtx are not recorded: ";
+constexpr MessageText
+    kUnclear("it is not clear whether another tool, which has used CUPTI in this process before, "
+             "still does");
 constexpr long kLookEveryNs = 200'000'000;
 constexpr Ns kLongestWelcome = 200'000'000;
 
@@ -56,6 +42,23 @@ struct Received
     wire::Packet message{};
     control::Descriptor descriptor;
 };
+
+Reason reasonOf(const control::AgentProblem &problem)
+{
+    format::Hindrance by = format::Hindrance::Other;
+    if (problem.about == wire::About::Taken || problem.about == wire::About::AnyMore)
+        by = format::Hindrance::OtherTool;
+    else if (problem.about == wire::About::TooLate || problem.about == wire::About::PythonRanges)
+        by = format::Hindrance::LateStart;
+    return {.why = problem.cause, .remedy = problem.remedy, .by = by};
+}
+
+Reason taken()
+{
+    return {.why = Message::fromText(wire::kTaken.text),
+            .remedy = {},
+            .by = format::Hindrance::OtherTool};
+}
 
 /// One message, and the first descriptor with it; others are closed.
 Received receiveOne(int socket)
@@ -192,7 +195,7 @@ AgentConnection::Turn AgentConnection::takeOne()
     const bool whole = received.bytes == static_cast<ssize_t>(sizeof(wire::Packet));
     if (whole && take(received.message, std::move(received.descriptor)))
         return Turn::Cut;
-    complain("speaks another protocol than this version of Trilane");
+    complain(msg("speaks another protocol than this version of Trilane"));
     return Turn::Ended;
 }
 
@@ -266,31 +269,46 @@ void AgentConnection::takeVersion(const wire::Packet &message)
         m_problems[*m_noCupti].end = static_cast<uint64_t>(monotonicNow());
     }
     m_noCupti.reset();
-    m_cudaProblem.clear();
+    m_cudaProblem = {};
     if (std::exchange(m_hasVersion, true))
         return;
-    m_trace.info().properties.emplace_back("CUPTI of process " + std::to_string(m_pid),
-                                           "API version " + std::to_string(message.a));
-    if (std::string faults = addKnownFaults(m_trace.info(), static_cast<uint32_t>(message.a));
+    m_trace.info().notes.push_back(
+        {msg("CUPTI of process %1", m_pid), msg("API version %1", message.a)});
+    if (Message faults = addKnownFaults(m_trace.info(), static_cast<uint32_t>(message.a));
         !faults.empty())
         m_remarks.push_back(std::move(faults));
 }
 
 void AgentConnection::takeProblem(const wire::Packet &message)
 {
-    std::string text(message.text, ::strnlen(message.text, sizeof message.text));
-    replaceInvalidUtf8(text);
-    if (message.a == 0 && text.starts_with(kNoCuda))
-        m_cudaProblem = text.substr(kNoCuda.size());
-    if (text.starts_with(kOfNvtx) && !wantsNvtx()) {
+    const control::AgentProblem problem = control::readProblem(message.text);
+    const wire::About about = problem.about;
+    const bool isNow = message.a == 0;
+    const bool isNoCupti = about == wire::About::NoCupti && isNow;
+    const bool isNoCuda = about == wire::About::NoCuda || about == wire::About::NoCupti ||
+                          about == wire::About::Taken || about == wire::About::TooLate;
+    if (isNoCuda && isNow)
+        m_cudaProblem = reasonOf(problem);
+    if (about == wire::About::AnyMore)
+        m_anyMore = reasonOf(problem);
+    if (about == wire::About::OtherTool && m_away.empty())
+        m_away = taken();
+    if (about == wire::About::Unclear && m_away.empty())
+        m_away = {.why = kUnclear, .remedy = msg("record for longer than 5 s")};
+    if ((about == wire::About::Ranges || about == wire::About::PythonRanges) && !wantsNvtx()) {
         if (m_saidOfNvtx.size() < kMaxProblems)
-            m_saidOfNvtx.push_back(std::move(text));
+            m_saidOfNvtx.push_back(problem);
         return;
     }
-    const bool isNoCupti = text.starts_with(kNoCupti) && message.a == 0;
-    if (message.a == 0)
+    if (about == wire::About::PythonRanges)
+        m_noPython = reasonOf(problem);
+    if (isNow)
         m_untimedTold = std::max(m_untimedTold, m_untimedTold + message.b); // it may be any number
-    complain(text, message.a, message.a ? message.b : 0);
+    complain({.text = problem.sentence,
+              .begin = message.a,
+              .end = isNow ? 0 : message.b,
+              .kind = about == wire::About::OtherTool ? format::Note::Kind::OtherTool
+                                                      : format::Note::Kind::Other});
     if (!isNoCupti || m_noCupti || m_problems.size() == kMaxProblems)
         return;
     m_noCupti = m_problems.size() - 1; // it may be found later
@@ -304,7 +322,7 @@ bool AgentConnection::takeHello(control::Descriptor descriptor)
     const control::Descriptor kept = m_keeper ? descriptor.copy() : control::Descriptor();
     Result<std::unique_ptr<SegmentReader>> segment = SegmentReader::map(descriptor.release());
     if (!segment) {
-        complain(segment.error().what.english());
+        complain(segment.error().what);
         return false;
     }
     // Without a pid of its own (another PID namespace) its own word must do.
@@ -440,8 +458,11 @@ void AgentConnection::arm(uint32_t what)
     m_armed = what;
     if (!wantsNvtx())
         return;
-    for (const std::string &text : std::exchange(m_saidOfNvtx, {}))
-        complain(text);
+    for (const control::AgentProblem &problem : std::exchange(m_saidOfNvtx, {})) {
+        if (problem.about == wire::About::PythonRanges)
+            m_noPython = reasonOf(problem);
+        complain(problem.sentence);
+    }
 }
 
 /// Also inside of a capture range only.
@@ -460,42 +481,29 @@ bool AgentConnection::hasCudaRecords() const
     return m_process && m_process->activity().hasRead();
 }
 
-/// What its agent has said behind these words; empty: it has not said them.
-std::string AgentConnection::saidAfter(std::string_view words) const
-{
-    for (const Missing &problem : m_problems) {
-        if (const size_t at = problem.text.find(words); at != std::string::npos)
-            return problem.text.substr(at + words.size());
-    }
-    return {};
-}
-
 /// Why CUDA was not recorded for a while; empty: there was no such time.
-std::string AgentConnection::whyAway() const
+Reason AgentConnection::whyAway() const
 {
-    if (std::string over = saidAfter(kAnyMore); !over.empty())
-        return over;
+    if (!m_anyMore.empty())
+        return m_anyMore;
     if (m_process && m_process->activity().absence().since())
-        return std::string(kOtherTool);
-    const std::string away = saidAfter(kWhile);
-    if (away.empty())
-        return away;
-    return std::string(away.starts_with(kOtherTool) ? kOtherTool : kUnclear);
+        return taken();
+    return m_away;
 }
 
-std::string AgentConnection::cudaProblem() const
+Reason AgentConnection::cudaProblem() const
 {
     return m_cudaProblem.empty() && !hasCudaRecords() ? whyAway() : m_cudaProblem;
 }
 
-std::string AgentConnection::cudaGap() const
+Reason AgentConnection::cudaGap() const
 {
-    return hasCudaRecords() ? whyAway() : std::string();
+    return hasCudaRecords() ? whyAway() : Reason();
 }
 
-std::string AgentConnection::nvtxProblem() const
+Reason AgentConnection::nvtxProblem() const
 {
-    return m_process && !m_process->hasRanges() ? saidAfter(kPythonRanges) : std::string();
+    return m_process && !m_process->hasRanges() ? m_noPython : Reason();
 }
 
 void AgentConnection::cutRanges(Ns time)
@@ -524,26 +532,30 @@ size_t AgentConnection::drain()
 
 void AgentConnection::tellLeftOut()
 {
-    const std::string why = m_isLeftOutTold ? std::string() : m_process->whyLeftOut();
+    const Message why = m_isLeftOutTold ? Message() : m_process->whyLeftOut();
     if (why.empty())
         return;
     m_isLeftOutTold = true;
-    complain("some of its ranges, names and threads: " + why);
+    complain(msg("some of its ranges, names and threads: %1", why));
 }
 
 /// Of what its agent has not said yet, or could not: it says when an absence ends.
 std::vector<Missing> AgentConnection::missingOfCuda(std::optional<Ns> away) const
 {
     std::vector<Missing> missing;
-    if (away && saidAfter(kAnyMore).empty())
-        missing.push_back({.text = kAway, .begin = static_cast<uint64_t>(*away)});
+    if (away && m_anyMore.empty())
+        missing.push_back({.text = Message::fromText(wire::kWhileTaken.text),
+                           .begin = static_cast<uint64_t>(*away),
+                           .kind = format::Note::Kind::OtherTool});
     const uint64_t untimed = m_process->activity().untimed();
     if (const uint64_t count = untimed - std::min(untimed, m_untimedTold); count > 0)
-        missing.push_back({.text = (count == 1 ? "the times of one kernel, copy, set or graph"
-                                               : "the times of " + std::to_string(count) +
-                                                     " kernels, copies, sets or graphs") +
-                                   std::string(": CUPTI has not told them, or the work had not "
-                                               "ended")});
+        missing.push_back(
+            {.text = count == 1
+                         ? msg("the times of one kernel, copy, set or graph: CUPTI has not told "
+                               "them, or the work had not ended")
+                         : msg("the times of %1 kernels, copies, sets or graphs: CUPTI has not "
+                               "told them, or the work had not ended",
+                               count)});
     return missing;
 }
 
@@ -553,7 +565,7 @@ std::vector<Missing> AgentConnection::problemsSoFar() const
     if (!m_process)
         return all;
     for (const Missing &one : missingOfCuda(m_process->activity().absence().since()))
-        all.push_back({.text = ofProcess(one.text), .begin = one.begin, .end = one.end});
+        all.push_back(ofProcess(one));
     return all;
 }
 
@@ -561,8 +573,8 @@ std::vector<Missing> AgentConnection::problemsSoFar() const
 void AgentConnection::tellUnknownDevices()
 {
     if (m_process->activity().hasUnknownDevices() && m_trace.info().gpus.size() > 1)
-        complain("which GPUs it used: it ended before it told that, and they are numbered as the "
-                 "process counts them");
+        complain(msg("which GPUs it used: it ended before it told that, and they are numbered as "
+                     "the process counts them"));
 }
 
 void AgentConnection::finish(Ns end, bool isHandedOver)
@@ -585,7 +597,7 @@ void AgentConnection::finish(Ns end, bool isHandedOver)
     m_process->finish(m_isReplaced ? std::min(m_process->lastRecord(), end) : end);
     tellLeftOut();
     for (const Missing &one : missingOfCuda(away))
-        complain(one.text, one.begin, one.end);
+        complain(one);
     tellUnknownDevices();
     if (m_keeper && !isHandedOver)
         m_keeper->drop(m_number);
@@ -599,15 +611,21 @@ void AgentConnection::send(wire::MessageType type, uint64_t a)
     (void)::send(m_descriptor.number(), &message, sizeof message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
-void AgentConnection::complain(const std::string &text, uint64_t begin, uint64_t end)
+void AgentConnection::complain(const Message &text)
 {
-    if (m_problems.size() < kMaxProblems)
-        m_problems.push_back({.text = ofProcess(text), .begin = begin, .end = end});
+    complain(Missing{.text = text});
 }
 
-std::string AgentConnection::ofProcess(const std::string &text) const
+void AgentConnection::complain(const Missing &missing)
 {
-    return "process " + std::to_string(m_pid) + ": " + text;
+    if (m_problems.size() < kMaxProblems)
+        m_problems.push_back(ofProcess(missing));
+}
+
+Missing AgentConnection::ofProcess(Missing missing) const
+{
+    missing.text = msg("process %1: %2", m_pid, std::move(missing.text));
+    return missing;
 }
 
 } // namespace trilane::daemon

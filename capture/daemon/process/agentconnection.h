@@ -3,10 +3,12 @@
 
 #pragma once
 
+#include "capture/control/agentproblem.h"
 #include "capture/daemon/activity/poolreader.h"
 #include "capture/daemon/clock/missingtime.h"
 #include "capture/daemon/nvtx/journal.h"
 #include "capture/daemon/process/processrecorder.h"
+#include "capture/daemon/process/reason.h"
 #include "capture/wire/agentmessage.h"
 
 #include <bitset>
@@ -134,13 +136,13 @@ public:
     /// It has initialized the driver, and CUPTI was never set up to record it.
     [[nodiscard]] bool isCudaMissed() const { return m_hasDriver && !m_pool; }
     /// Why it gives none; empty: it does, or does not use CUDA.
-    [[nodiscard]] std::string cudaProblem() const;
+    [[nodiscard]] Reason cudaProblem() const;
     /// Why it gave none for a while; empty: it gave all, or none at all.
-    [[nodiscard]] std::string cudaGap() const;
+    [[nodiscard]] Reason cudaGap() const;
     /// Something of CUDA's has come.
     [[nodiscard]] bool hasCudaRecords() const;
     /// Why no ranges of the program came; empty: some did, or nothing is known that keeps them.
-    [[nodiscard]] std::string nvtxProblem() const;
+    [[nodiscard]] Reason nvtxProblem() const;
     /// It has ended without a range, mark or OS call, none of which was lost.
     [[nodiscard]] bool isNvtxSilent() const
     {
@@ -170,7 +172,7 @@ public:
     /// Including what finish() would add now.
     [[nodiscard]] std::vector<Missing> problemsSoFar() const;
     /// Remarks about the recording that are not losses.
-    [[nodiscard]] const std::vector<std::string> &remarks() const { return m_remarks; }
+    [[nodiscard]] const std::vector<Message> &remarks() const { return m_remarks; }
 
 private:
     /// Result of a turn.
@@ -192,12 +194,12 @@ private:
     void takeRangeEvent(const wire::Packet &message);
     void takeSeenRange(const wire::Packet &message);
     void send(wire::MessageType type, uint64_t a = 0);
-    void complain(const std::string &text, uint64_t begin = 0, uint64_t end = 0);
-    [[nodiscard]] std::string ofProcess(const std::string &text) const;
+    void complain(const Message &text);
+    void complain(const Missing &missing);
+    [[nodiscard]] Missing ofProcess(Missing missing) const;
     void tellLeftOut();
     [[nodiscard]] bool wantsNvtx() const;
-    [[nodiscard]] std::string saidAfter(std::string_view words) const;
-    [[nodiscard]] std::string whyAway() const;
+    [[nodiscard]] Reason whyAway() const;
     [[nodiscard]] std::vector<Missing> missingOfCuda(std::optional<Ns> away) const;
     void tellUnknownDevices();
 
@@ -230,13 +232,16 @@ private:
     uint64_t m_number = 0;
     std::unique_ptr<Journal> m_journal;
     std::vector<Missing> m_problems;
-    std::vector<std::string> m_remarks;
+    std::vector<Message> m_remarks;
     /// The agent's messages about NVTX before NVTX was requested.
-    std::vector<std::string> m_saidOfNvtx;
+    std::vector<control::AgentProblem> m_saidOfNvtx;
     /// Index in m_problems of the missing CUPTI; empty: none, or CUPTI was found since.
     std::optional<size_t> m_noCupti;
     uint64_t m_noCuptiSince = 0;
-    std::string m_cudaProblem;
+    Reason m_cudaProblem;
+    Reason m_anyMore;  ///< why CUDA is not recorded from some time on
+    Reason m_away;     ///< why it was not for a time
+    Reason m_noPython; ///< why ranges of Python's package nvtx are missing
 };
 
 } // namespace trilane::daemon

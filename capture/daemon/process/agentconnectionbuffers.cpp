@@ -18,7 +18,7 @@ bool AgentConnection::takePool(control::Descriptor descriptor)
     const control::Descriptor kept = m_keeper ? descriptor.copy() : control::Descriptor();
     Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(descriptor.release());
     if (!pool) {
-        complain(pool.error().what.english());
+        complain(pool.error().what);
         return true;
     }
     m_pool = std::move(pool).value();

@@ -54,9 +54,9 @@ public:
         Ns waited = 0; ///< in vain, until others had their turn; 0: it is done
         /// Connection to the agent, or the error.
         Result<control::Descriptor> connection{control::Descriptor()};
-        bool isStopped = false;         ///< there is none because a signal has stopped the process
-        Ns stopped = 0;                 ///< the longest that a thread of the process stood still
-        std::vector<std::string> notes; ///< what is not recorded all the same
+        bool isStopped = false;     ///< there is none because a signal has stopped the process
+        Ns stopped = 0;             ///< the longest that a thread of the process stood still
+        std::vector<Message> notes; ///< what is not recorded all the same
     };
     /// Results since the last call.
     [[nodiscard]] std::list<Loaded> take();

@@ -9,20 +9,18 @@
 
 namespace trilane::daemon {
 
-std::string addKnownFaults(format::TraceInfo &info, uint32_t apiVersion)
+Message addKnownFaults(format::TraceInfo &info, uint32_t apiVersion)
 {
     char release[40];
-    std::string clauses;
-    for (size_t n = 0; const char *fault = libcupti::faultOf(apiVersion, n); ++n)
-        clauses += (n > 0 ? "; " : "") + std::string(fault);
-    const std::string key = std::string("known faults of CUPTI ") +
-                            libcupti::releaseOf(apiVersion, release, sizeof release);
-    const bool isTold = std::any_of(info.properties.begin(), info.properties.end(),
-                                    [&key](const auto &one) { return one.first == key; });
-    if (clauses.empty() || isTold)
+    const Message name =
+        msg("known faults of CUPTI %1", libcupti::releaseOf(apiVersion, release, sizeof release));
+    const Message faults = libcupti::faultsOf(apiVersion);
+    const bool isTold = std::any_of(info.notes.begin(), info.notes.end(),
+                                    [&name](const auto &one) { return one.name == name; });
+    if (faults.empty() || isTold)
         return {};
-    info.properties.emplace_back(key, clauses);
-    return key + ": " + clauses;
+    info.notes.push_back({name, faults});
+    return msg("%1: %2", name, faults);
 }
 
 } // namespace trilane::daemon

@@ -6,12 +6,11 @@
 #include "model/format/trace.h"
 
 #include <cstdint>
-#include <string>
 
 namespace trilane::daemon {
 
 /// Adds the known faults of a process's CUPTI to what the trace tells of itself, each version once.
 /// Returns the sentence that is to be said now; empty: there is none, or it was said.
-[[nodiscard]] std::string addKnownFaults(format::TraceInfo &info, uint32_t apiVersion);
+[[nodiscard]] Message addKnownFaults(format::TraceInfo &info, uint32_t apiVersion);
 
 } // namespace trilane::daemon

@@ -3,6 +3,7 @@
 
 #include "capture/daemon/process/processcounts.h"
 
+#include "model/format/losssources.h"
 #include "model/format/openatend.h"
 
 namespace trilane::daemon {
@@ -16,8 +17,8 @@ void ProcessCounts::addTo(format::Account &account, int pid) const
     };
     account.eventsInSource +=
         ranges + openAtEnd + cutAtLast + cutBefore + strayEnds + unknown + refusedStarts + osCalls;
-    constexpr MessageText kNvtx("NVTX of process %1");
-    constexpr MessageText kOsRuntime("OS runtime of process %1");
+    constexpr MessageText kNvtx = format::kLostNvtxOf;
+    constexpr MessageText kOsRuntime = format::kLostOsRuntimeOf;
     add(format::Outcome::Imported, kOsRuntime, {}, osCalls - openOsCalls);
     add(format::Outcome::Repaired, kOsRuntime, format::kShownUntilThen, openOsCalls);
     add(format::Outcome::Dropped, kNvtx,

@@ -3,6 +3,8 @@
 
 #include "capture/daemon/process/processrecorder.h"
 
+#include "model/format/losssources.h"
+
 #include "capture/daemon/nvtx/journal.h"
 #include "capture/daemon/system/procfs.h"
 
@@ -85,7 +87,7 @@ void ProcessRecorder::beginCharging()
     m_tablesSeen = m_trace.tableBytes();
 }
 
-std::string ProcessRecorder::whyLeftOut() const
+Message ProcessRecorder::whyLeftOut() const
 {
     return m_whyLeftOut;
 }
@@ -238,10 +240,10 @@ void ProcessRecorder::nameKernels()
     }
     m_newKernels.clear();
     if (m_demangler.gaveUp() && !before)
-        m_trace.info().properties.emplace_back(
-            "process " + std::to_string(m_pid),
-            "its kernels have names that take too long to read; "
-            "from there on they are shown as the linker has them");
+        m_trace.info().notes.push_back(
+            {msg("process %1", m_pid),
+             msg("its kernels have names that take too long to read; from there on they are shown "
+                 "as the linker has them")});
 }
 
 void ProcessRecorder::setDiscarding(bool isOn)
@@ -342,8 +344,8 @@ void ProcessRecorder::replay(const wire::Record &record)
 /// Rings are shared by ranges and calls: which of them had no room nobody knows.
 void ProcessRecorder::addLosses(std::map<std::string, uint64_t> &losses) const
 {
-    losses["NVTX"] += lostInRings() + leftOut();
-    losses["CUDA activity"] += m_activity.lost();
+    losses[std::string(format::kLostNvtx.text())] += lostInRings() + leftOut();
+    losses[std::string(format::kLostCuda.text())] += m_activity.lost();
 }
 
 uint64_t ProcessRecorder::lostInRings() const
@@ -363,10 +365,8 @@ void ProcessRecorder::finish(Ns end)
         endThread(thread, end);
     m_activity.finish(end);
     if (const uint64_t changes = m_activity.clock().changes(); changes > 0)
-        m_trace.info().properties.emplace_back("clock of CUPTI", "changes in process " +
-                                                                     std::to_string(m_pid) + ": " +
-                                                                     std::to_string(changes));
-
+        m_trace.info().notes.push_back(
+            {msg("clock of CUPTI"), msg("changes in process %1: %2", m_pid, changes)});
     m_counts.lost = lostInRings();
     m_counts.lostNames += m_segment->stringsDropped() + m_texts.refused() + m_attributes.refused();
     m_counts.leftOut = m_leftOut + m_counts.refusedRanges;

@@ -56,7 +56,7 @@ public:
     /// ring held.
     size_t drain();
     /// Empty, or why something of it is left out.
-    [[nodiscard]] std::string whyLeftOut() const;
+    [[nodiscard]] Message whyLeftOut() const;
     /// Size of the trace's tables that it added.
     [[nodiscard]] uint64_t tableBytes() const { return m_tables.bytes(); }
     /// Only this share of them is left.
@@ -148,7 +148,7 @@ private:
     const std::shared_ptr<MemoryBudget> m_budget;
     MemoryShare m_tables;      ///< what the trace's tables have got by this process
     uint64_t m_tablesSeen = 0; ///< of the trace
-    std::string m_whyLeftOut;
+    Message m_whyLeftOut;
     uint64_t m_leftOut = 0; ///< records
     std::unique_ptr<SegmentReader> m_segment;
     HeapTexts m_texts;

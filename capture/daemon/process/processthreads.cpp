@@ -55,8 +55,9 @@ void ProcessRecorder::takeNote(const wire::Record &record)
     constexpr int kMaxNotes = 20;
     if (++m_notes > kMaxNotes)
         return;
-    m_trace.info().properties.emplace_back("process " + std::to_string(m_pid),
-                                           m_trace.text(m_texts.kept(record.id)));
+    m_trace.info().notes.push_back(
+        {msg("process %1", m_pid),
+         Message::fromText(std::string(m_trace.text(m_texts.kept(record.id))))});
 }
 
 void ProcessRecorder::takeData(Thread &thread, const wire::Record &record)

@@ -3,6 +3,8 @@
 
 #include "capture/daemon/serve/attachedprocesses.h"
 
+#include "capture/control/messagetext.h"
+
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/serve/followed.h"
 #include "capture/daemon/system/pipepeers.h"
@@ -33,9 +35,9 @@ constexpr size_t kMaxPeers = 1000;
 constexpr size_t kMaxPeersTold = 8;
 constexpr size_t kMaxPeerLooks = 4; ///< each takes a while; at the end there is one for all
 
-std::string reasonOf(const Error &error)
+Message reasonOf(const Error &error)
 {
-    return Message::clauses({error.what, error.remedy}).english();
+    return Message::clauses({error.what, error.remedy});
 }
 
 } // namespace
@@ -100,30 +102,32 @@ bool AttachedProcesses::isRecorder(int pid) const
 void AttachedProcesses::see(int pid, bool isNewProgram, SessionSources &sources)
 {
     if (isRecorder(pid))
-        sources.setWithoutAgent(pid, "it is the recorder itself");
+        sources.setWithoutAgent(pid, msg("it is the recorder itself"));
     else
         m_programs.see(pid, isNewProgram, monotonicNow());
 }
 
-void AttachedProcesses::tell(int pid, Attached::How how, const std::string &why, Ns stopped)
+void AttachedProcesses::tell(int pid, Attached::How how, const Message &why, Ns stopped)
 {
     Attached &news = m_news.emplace_back();
     news.set_pid(pid);
     news.set_how(how);
-    news.set_why(why);
+    news.set_why(control::pack(why, *news.mutable_why_message(), control::kLongestRemark));
     news.set_stopped_ns(stopped);
 }
 
-std::string AttachedProcesses::problemOf(int pid, const std::string &why) const
+Missing AttachedProcesses::problemOf(int pid, const Message &why) const
 {
     const bool nvtx = (m_wanted.armed & wire::kArmNvtx) != 0;
     const bool cuda = (m_wanted.armed & wire::kArmCuda) != 0;
-    const std::string what = nvtx && cuda ? "no NVTX and CUDA" : nvtx ? "no NVTX" : "no CUDA";
-    return "process " + std::to_string(pid) + ": " + what +
-           (m_wanted.schedule ? ", only its threads: " : ": ") + why;
+    const Message what = nvtx && cuda ? msg("no NVTX and CUDA")
+                         : nvtx       ? msg("no NVTX")
+                                      : msg("no CUDA");
+    return {.text = m_wanted.schedule ? msg("process %1: %2, only its threads: %3", pid, what, why)
+                                      : msg("process %1: %2: %3", pid, what, why)};
 }
 
-void AttachedProcesses::addProblem(int pid, const std::string &why)
+void AttachedProcesses::addProblem(int pid, const Message &why)
 {
     m_problems.push_back(problemOf(pid, why));
 }
@@ -144,22 +148,24 @@ void AttachedProcesses::tellOfPeers(const SessionSources &sources)
     std::erase_if(m_peers, [&](const auto &peer) {
         return isRecorder(peer.first) || sources.isRecorded(peer.first);
     });
-    std::string peers;
+    std::vector<MessageValue> peers;
     size_t count = 0;
     for (const auto &[pid, name] : m_peers) {
         if (++count <= kMaxPeersTold)
-            peers += (peers.empty() ? "" : ", ") + std::to_string(pid) + " (" + name + ")";
+            peers.emplace_back(std::to_string(pid) + " (" + name + ")");
     }
     if (peers.empty())
         return;
     if (count > kMaxPeersTold)
-        peers += ", and " + std::to_string(count - kMaxPeersTold) + " more";
-    m_problems.push_back("what the processes at the other ends of pipes do: " + peers +
-                         "; leave out --no-children, or attach to them, too");
+        peers.emplace_back(msg("and %1 more", count - kMaxPeersTold));
+    m_problems.push_back({.text = msg("what the processes at the other ends of pipes do: %1; leave "
+                                      "out --no-children, or attach to them, too",
+                                      Message::list(std::move(peers))),
+                          .kind = format::Note::Kind::PipePeers});
 }
 
 /// The user reads at once what to do about it.
-void AttachedProcesses::setStopped(int pid, const std::string &why, Ns stopped)
+void AttachedProcesses::setStopped(int pid, const Message &why, Ns stopped)
 {
     if (m_stopped.emplace(pid, why).second)
         tell(pid, Attached::THREADS, why, stopped);
@@ -183,15 +189,15 @@ void AttachedProcesses::takeFailure(const AgentLoader::Loaded &loaded)
 {
     const Error &error = loaded.connection.error();
     const bool isFirst = m_first.contains(loaded.pid);
-    const std::string why = reasonOf(error);
+    const Message why = reasonOf(error);
     if (loaded.isStopped) {
-        m_programs.setStopped(loaded.pid, error.what.english(), monotonicNow());
+        m_programs.setStopped(loaded.pid, error.what, monotonicNow());
         if (isFirst && !m_inside.contains(loaded.pid))
             setStopped(loaded.pid, why, loaded.stopped);
         return;
     }
     m_stopped.erase(loaded.pid);
-    m_programs.setLoaded(loaded.pid, error.what.english(), isFirst, monotonicNow());
+    m_programs.setLoaded(loaded.pid, error.what, isFirst, monotonicNow());
     if (!isFirst || m_inside.contains(loaded.pid))
         return; // another time; or it has come by itself meanwhile
     addProblem(loaded.pid, why);
@@ -201,8 +207,8 @@ void AttachedProcesses::takeFailure(const AgentLoader::Loaded &loaded)
 void AttachedProcesses::takeLoaded()
 {
     for (AgentLoader::Loaded &loaded : m_loader.take()) {
-        for (const std::string &note : loaded.notes)
-            m_problems.push_back("process " + std::to_string(loaded.pid) + ": " + note);
+        for (const Message &note : loaded.notes)
+            m_problems.push_back({.text = msg("process %1: %2", loaded.pid, note)});
         if (!loaded.connection) {
             takeFailure(loaded);
         } else {
@@ -261,7 +267,7 @@ void AttachedProcesses::end(SessionSources &sources)
     for (const auto &[pid, why] : m_programs.takeChanges())
         sources.setWithoutAgent(pid, why);
     for (const int pid : m_programs.withoutAgent())
-        sources.setWithoutAgent(pid, whyNot(pid).what.english());
+        sources.setWithoutAgent(pid, whyNot(pid).what);
     for (const int pid : m_first) {
         if (!m_inside.contains(pid) && !m_stopped.contains(pid))
             addProblem(pid, reasonOf(whyNot(pid)));
@@ -275,14 +281,14 @@ std::vector<Attached> AttachedProcesses::takeNews()
     return std::exchange(m_news, {});
 }
 
-std::vector<std::string> AttachedProcesses::takeProblems()
+std::vector<Missing> AttachedProcesses::takeProblems()
 {
     return std::exchange(m_problems, {});
 }
 
-std::vector<std::string> AttachedProcesses::passingProblems() const
+std::vector<Missing> AttachedProcesses::passingProblems() const
 {
-    std::vector<std::string> problems;
+    std::vector<Missing> problems;
     for (const auto &[pid, why] : m_stopped)
         problems.push_back(problemOf(pid, why));
     return problems;

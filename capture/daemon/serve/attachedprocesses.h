@@ -47,9 +47,9 @@ public:
     /// Changes of processes since the last call.
     [[nodiscard]] std::vector<control::Attached> takeNews();
     /// Missing data, one sentence each.
-    [[nodiscard]] std::vector<std::string> takeProblems();
+    [[nodiscard]] std::vector<Missing> takeProblems();
     /// Data missing while processes are stopped.
-    [[nodiscard]] std::vector<std::string> passingProblems() const;
+    [[nodiscard]] std::vector<Missing> passingProblems() const;
     /// All processes that were named have ended; what they have started counts with children.
     [[nodiscard]] bool haveEnded(const RecordingSession &session) const;
     [[nodiscard]] const std::vector<int> &named() const { return m_named; }
@@ -65,12 +65,12 @@ private:
     void takeLoaded();
     void takeFailure(const AgentLoader::Loaded &loaded);
     void lookAtPrograms(const RecordingSession &session, SessionSources &sources);
-    [[nodiscard]] std::string problemOf(int pid, const std::string &why) const;
-    void addProblem(int pid, const std::string &why);
+    [[nodiscard]] Missing problemOf(int pid, const Message &why) const;
+    void addProblem(int pid, const Message &why);
     void lookForPeers(const std::set<int> &recorded, SessionSources &sources);
     void tellOfPeers(const SessionSources &sources);
-    void setStopped(int pid, const std::string &why, Ns stopped);
-    void tell(int pid, control::Attached::How how, const std::string &why, Ns stopped);
+    void setStopped(int pid, const Message &why, Ns stopped);
+    void tell(int pid, control::Attached::How how, const Message &why, Ns stopped);
 
     const Wanted m_wanted;
     const int m_client;
@@ -82,11 +82,11 @@ private:
     std::set<int> m_inside; ///< whose agents are connected
     std::set<int> m_first;  ///< named; whose agents are being loaded for the first time
     /// Named; get their agents once they go on; why they have none.
-    std::map<int, std::string> m_stopped;
+    std::map<int, Message> m_stopped;
     std::map<int, Ns> m_loaded;         ///< by us; how long they were stopped
     std::map<int, std::string> m_peers; ///< at other ends of pipes; those that are recorded, too
     std::vector<control::Attached> m_news;
-    std::vector<std::string> m_problems;
+    std::vector<Missing> m_problems;
 };
 
 } // namespace trilane::daemon

@@ -4,6 +4,7 @@
 #include "capture/daemon/serve/controlqueries.h"
 
 #include "capture/daemon/clock/ratelimiter.h"
+#include "capture/control/messagetext.h"
 #include "capture/daemon/serve/followed.h"
 #include "capture/daemon/serve/sessiondirectory.h"
 #include "capture/daemon/session/idleagents.h"
@@ -117,25 +118,12 @@ bool Queries::take(const control::Request &request, std::vector<control::Descrip
 
 } // namespace
 
-std::string shortened(std::string text, size_t most)
-{
-    constexpr std::string_view kMore = " \u2026";
-    if (text.size() <= most)
-        return control::bounded(std::move(text));
-    const size_t longest = most - kMore.size();
-    const size_t word = text.rfind(' ', longest);
-    // One word without end has no better place.
-    text.resize(word != std::string::npos && word > longest / 2 ? word : longest);
-    return control::bounded(std::move(text)) + std::string(kMore);
-}
-
 void fillRefused(control::Refused &refused, const Error &error)
 {
-    refused.set_what(shortened(error.place.empty()
-                                   ? error.what.english()
-                                   : error.place.english() + ": " + error.what.english()));
+    const Message what = error.place.empty() ? error.what : msg("%1: %2", error.place, error.what);
+    refused.set_what(control::pack(what, *refused.mutable_what_message()));
     refused.set_file(control::bounded(error.file));
-    refused.set_remedy(shortened(error.remedy.english()));
+    refused.set_remedy(control::pack(error.remedy, *refused.mutable_remedy_message()));
 }
 
 std::optional<control::Request> serveQueries(control::ControlSocket &client, uid_t user,

@@ -21,9 +21,5 @@ serveQueries(control::ControlSocket &client, uid_t user, const HostOptions &opti
 
 /// Errors as a client is told of them; texts are cut.
 void fillRefused(control::Refused &refused, const Error &error);
-/// Valid UTF-8 of at most so many bytes, cut between words.
-inline constexpr size_t kLongestProblem = 400;
-inline constexpr size_t kLongestRemark = 1600;
-[[nodiscard]] std::string shortened(std::string text, size_t most = kLongestProblem);
 
 } // namespace trilane::daemon

@@ -28,7 +28,7 @@ namespace {
 constexpr size_t kMaxClients = 64;
 constexpr size_t kMaxOfOneUser = 16;
 constexpr size_t kMaxThreads = 4 * kMaxClients; ///< with those of clients that are leaving
-constexpr const char *kNoDescriptors = "the daemon has no descriptors left";
+constexpr MessageText kNoDescriptors("the daemon has no descriptors left");
 constexpr size_t kMaxAllowances = 1000;
 constexpr double kMaxConnections = 100;
 constexpr double kConnectionsPerSecond = 20;
@@ -49,10 +49,10 @@ void removeSocket(const std::string &path)
         ::unlink(path.c_str());
 }
 
-void refuse(control::ControlSocket &socket, const char *why)
+void refuse(control::ControlSocket &socket, MessageText why)
 {
     control::Event event;
-    event.mutable_refused()->set_what(why);
+    event.mutable_refused()->set_what(std::string(why.text()));
     socket.send(event);
 }
 
@@ -194,7 +194,8 @@ void ControlServer::take(control::ControlSocket socket, uid_t user, uid_t accoun
 {
     const bool isOurs = m_isPublic || user == ::geteuid() || user == 0;
     if (!isOurs || !isAllowed(account)) {
-        refuse(socket, isOurs ? "too many requests" : "the daemon serves another user");
+        refuse(socket, isOurs ? MessageText("too many requests")
+                              : MessageText("the daemon serves another user"));
         return;
     }
     if (isScarce && user != 0) {
@@ -202,7 +203,7 @@ void ControlServer::take(control::ControlSocket socket, uid_t user, uid_t accoun
         return;
     }
     if (!makePlaceFor(account)) {
-        refuse(socket, "the daemon has too many recordings at once");
+        refuse(socket, MessageText("the daemon has too many recordings at once"));
         return;
     }
     Client &client = m_clients.emplace_back();

@@ -6,6 +6,7 @@
 #include "capture/daemon/serve/sessionrequest.h"
 
 #include "capture/control/control.pb.h"
+#include "capture/control/messagetext.h"
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +51,9 @@ bool FlightServer::take(const control::Request &request,
 {
     if (request.has_save()) {
         const std::string why = control::bounded(request.save().why());
-        m_recorder.ask(why.empty() ? "it was asked for" : why, now);
+        m_recorder.ask(why.empty() ? msg("it was asked for")
+                                   : control::unpack(request.save().why_message(), why),
+                       now);
         return true;
     }
     if (!request.has_save_into())
@@ -70,19 +73,21 @@ void FlightServer::tell()
     if (const auto wanted = m_recorder.takeWanted()) {
         auto event = std::make_unique<control::Event>();
         event->mutable_save_wanted()->set_number(wanted->number);
-        event->mutable_save_wanted()->set_why(control::bounded(wanted->why));
+        control::SaveWanted &out = *event->mutable_save_wanted();
+        out.set_why(control::pack(wanted->why, *out.mutable_why_message()));
         m_unsent.push_back(std::move(event));
     }
     if (const auto saved = m_recorder.takeSaved()) {
         auto event = std::make_unique<control::Event>();
         control::Saved &out = *event->mutable_saved();
         out.set_number(saved->number);
-        out.set_why(control::bounded(saved->why));
+        out.set_why(control::pack(saved->why, *out.mutable_why_message()));
         out.set_length_ns(static_cast<uint64_t>(saved->window.duration()));
         out.set_slices(saved->figures.slices);
         out.set_bytes(saved->figures.bytes);
         if (saved->failed)
-            out.mutable_failed()->set_what(control::bounded(saved->failed->what.english()));
+            out.mutable_failed()->set_what(
+                control::pack(saved->failed->what, *out.mutable_failed()->mutable_what_message()));
         m_unsent.push_back(std::move(event));
     }
     while (!m_unsent.empty() &&

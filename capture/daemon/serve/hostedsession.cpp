@@ -4,6 +4,7 @@
 #include "capture/daemon/serve/hostedsession.h"
 
 #include "capture/control/control.pb.h"
+#include "capture/control/messagetext.h"
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/clock/ratelimiter.h"
 #include "capture/daemon/process/agentconnection.h"
@@ -60,9 +61,9 @@ private:
     void beginDuration();
     void sendStats(Ns now);
     void tellProblems();
-    void tellProblem(const std::string &problem);
-    void addProblem(std::string problem);
-    [[nodiscard]] std::vector<std::string> allProblems() const;
+    void tellProblem(const Message &problem);
+    void addProblem(Missing problem);
+    [[nodiscard]] std::vector<Missing> allProblems() const;
     void endEarly();
     void finish();
     [[nodiscard]] bool refuse(const Error &error);
@@ -91,8 +92,8 @@ private:
     uint32_t m_awaited = 0; ///< Follow requests without which the recording does not end by itself
     SessionReport m_report;
     bool m_wantsSchedule = false;
-    std::vector<std::string> m_problems;
-    std::vector<std::string> m_saveProblems; ///< of a flight recorder's files
+    std::vector<Missing> m_problems;
+    std::vector<Missing> m_saveProblems; ///< of a flight recorder's files
     std::optional<Error> m_failed;
     Ns m_told = 0;
     // The sources are the session's until it has finished; the session uses them until then.
@@ -247,7 +248,9 @@ bool HostedSession::takeRequests()
         case control::ControlSocket::Received::Gone:
             m_isAlone = m_stays;
             if (!m_stays)
-                addProblem("what came after the recorder had gone: the recording ended early");
+                addProblem(
+                    {.text = msg("what came after the recorder had gone: the recording ended "
+                                 "early")});
             await(0);
             return m_stays;
         case control::ControlSocket::Received::Nonsense:
@@ -282,7 +285,7 @@ bool HostedSession::take(const control::Request &request,
         descriptors.resize(4);
         if (!m_session->adopt(std::move(descriptors[0]), std::move(descriptors[1]),
                               std::move(descriptors[2]), std::move(descriptors[3])))
-            addProblem("a process that the daemon before this one had");
+            addProblem({.text = msg("a process that the daemon before this one had")});
         return true;
     }
     return !request.has_stop() &&
@@ -350,14 +353,15 @@ void HostedSession::sendStats(Ns now)
     tellProblems();
     tellNotices();
     tellAttached();
-    m_report.tell(*m_session, processes, allProblems(), !m_isAlone);
+    m_report.tell(*m_session, processes, textsOf(allProblems(), 0), !m_isAlone);
 }
 
 void HostedSession::tellNotices()
 {
-    for (const std::string &notice : m_session->takeNotices()) {
+    for (const Message &notice : m_session->takeNotices()) {
         control::Event event;
-        event.mutable_notice()->set_text(shortened(notice, kLongestRemark));
+        control::Notice &out = *event.mutable_notice();
+        out.set_text(control::pack(notice, *out.mutable_message(), control::kLongestRemark));
         m_client.send(event);
     }
 }
@@ -378,7 +382,7 @@ void HostedSession::lookAfterProcesses()
     if (!m_attached)
         return;
     m_attached->step(*m_session, *m_sources);
-    for (std::string &problem : m_attached->takeProblems())
+    for (Missing &problem : m_attached->takeProblems())
         addProblem(std::move(problem));
 }
 
@@ -390,42 +394,43 @@ bool HostedSession::isOver() const
 }
 
 /// Cap the list; further entries add no information.
-void HostedSession::addProblem(std::string problem)
+void HostedSession::addProblem(Missing problem)
 {
     if (m_problems.size() < kMaxProblems)
         m_problems.push_back(std::move(problem));
 }
 
-std::vector<std::string> HostedSession::allProblems() const
+std::vector<Missing> HostedSession::allProblems() const
 {
-    std::vector<std::string> all = m_problems;
+    std::vector<Missing> all = m_problems;
     all.insert(all.end(), m_saveProblems.begin(), m_saveProblems.end());
     if (m_attached) {
-        const std::vector<std::string> passing = m_attached->passingProblems();
+        const std::vector<Missing> passing = m_attached->passingProblems();
         all.insert(all.end(), passing.begin(), passing.end());
     }
     return all;
 }
 
-void HostedSession::tellProblem(const std::string &problem)
+void HostedSession::tellProblem(const Message &problem)
 {
     control::Event event;
-    event.mutable_problem()->set_text(shortened(problem));
+    control::Problem &out = *event.mutable_problem();
+    out.set_text(control::pack(problem, *out.mutable_message()));
     m_client.send(event);
 }
 
 void HostedSession::tellProblems()
 {
-    for (std::string &problem : m_sources->takeProblems()) {
-        tellProblem(problem);
+    for (Missing &problem : m_sources->takeProblems()) {
+        tellProblem(problem.text);
         addProblem(std::move(problem));
     }
     if (!m_flight)
         return;
-    for (std::string &problem : m_session->flight()->takeProblems()) {
+    for (Message &problem : m_session->flight()->takeProblems()) {
         tellProblem(problem);
         if (m_saveProblems.size() < kMaxProblems)
-            m_saveProblems.push_back(std::move(problem));
+            m_saveProblems.push_back({.text = std::move(problem)});
     }
 }
 
@@ -446,12 +451,12 @@ void HostedSession::finish()
     tellAttached();
     if (m_attached) {
         m_attached->end(*m_sources);
-        for (std::string &problem : m_attached->takeProblems())
+        for (Missing &problem : m_attached->takeProblems())
             addProblem(std::move(problem));
         m_session->release();
     }
-    for (const std::string &problem : allProblems())
-        m_session->info().properties.emplace_back("not recorded", problem);
+    for (format::Note &note : notesOf(allProblems(), 0))
+        m_session->info().notes.push_back(std::move(note));
     const Result<void> done = guarded([this] { return m_session->finish(); });
     if (m_flight)
         m_flight->tell();
@@ -459,15 +464,21 @@ void HostedSession::finish()
         m_failed = done.error();
     if (m_attached)
         m_attached->leave();
-    for (std::string &problem : m_session->problems())
-        addProblem(std::move(problem));
+    for (Message &problem : m_session->problems())
+        addProblem({.text = std::move(problem)});
     control::Event event;
     control::Finished &finished = *event.mutable_finished();
     m_report.fill(*finished.mutable_figures(), *m_session, m_sources->processes());
-    for (const std::string &problem : allProblems())
-        finished.add_problems(shortened(problem));
-    for (const std::string &remark : m_session->remarks())
-        finished.add_remarks(shortened(remark, kLongestRemark));
+    for (const Missing &problem : allProblems())
+        finished.add_problems(control::pack(problem.text, *finished.add_problem_messages()));
+    for (const Message &remark : m_session->remarks())
+        finished.add_remarks(
+            control::pack(remark, *finished.add_remark_messages(), control::kLongestRemark));
+    // Texts are enough where messages are too much for a packet.
+    if (event.ByteSizeLong() > control::kMaxBytes) {
+        finished.clear_problem_messages();
+        finished.clear_remark_messages();
+    }
     finished.set_hands_over(m_isHandingOver);
     if (m_failed)
         fillRefused(*finished.mutable_failed(), *m_failed);

@@ -3,7 +3,7 @@
 
 #include "capture/daemon/serve/sessionreport.h"
 
-#include "capture/daemon/serve/controlqueries.h"
+#include "capture/control/messagetext.h"
 
 #include <time.h>
 
@@ -25,11 +25,11 @@ Ns ownCpuTime()
     return Ns{own.tv_sec} * 1'000'000'000 + own.tv_nsec;
 }
 
-void addProblems(control::Session &told, const std::vector<std::string> &problems)
+void addProblems(control::Session &told, const std::vector<Message> &problems)
 {
-    for (const std::string &problem : problems) {
+    for (const Message &problem : problems) {
         if (told.problems_size() < kMaxProblems)
-            told.add_problems(shortened(problem));
+            told.add_problems(control::pack(problem, *told.add_problem_messages()));
     }
 }
 
@@ -96,18 +96,19 @@ void SessionReport::addProcess(int pid)
 
 /// What an agent cannot do the user reads at once, not only at the end.
 void SessionReport::tell(const RecordingSession &session, size_t processes,
-                         const std::vector<std::string> &problems, bool hasClient)
+                         const std::vector<Message> &problems, bool hasClient)
 {
     const Ns now = monotonicNow();
     if (!m_entry || now - m_told < kTellEvery)
         return;
     m_told = now;
-    const std::vector<std::string> ofAgents = session.problemsSoFar();
+    const std::vector<Message> ofAgents = session.problemsSoFar();
     m_entry->tell([&](control::Session &told) {
         fill(*told.mutable_figures(), session, processes);
         told.set_age_ns(now - m_begin);
         told.set_has_client(hasClient);
         told.clear_problems();
+        told.clear_problem_messages();
         addProblems(told, problems);
         addProblems(told, ofAgents);
     });

@@ -36,7 +36,7 @@ public:
     void addProcess(int pid);
     /// Brings the directory up to date, now and then. `problems`: of the session's sources.
     void tell(const RecordingSession &session, size_t processes,
-              const std::vector<std::string> &problems, bool hasClient);
+              const std::vector<Message> &problems, bool hasClient);
     /// Somebody else wants its end.
     [[nodiscard]] bool stopRequested() const { return m_entry && m_entry->stopRequested(); }
     /// Its name is free, and who waits for its end has it.

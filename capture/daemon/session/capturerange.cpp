@@ -97,30 +97,30 @@ std::vector<std::pair<std::string, uint64_t>> CaptureRange::seen() const
     return all;
 }
 
-std::string CaptureRange::seenText() const
+Message CaptureRange::seenText() const
 {
-    std::string text;
+    std::vector<MessageValue> ranges;
     // From 100 on agents do not tell of each.
     for (const auto &[name, count] : seen())
-        text += (text.empty() ? "" : ", ") + name + (count < 100 ? " (" : " (≥ ") +
-                std::to_string(count) + ")";
-    return text.empty() ? "no NVTX range was seen" : "ranges seen instead: " + text;
+        ranges.emplace_back(name + (count < 100 ? " (" : " (≥ ") + std::to_string(count) + ")");
+    return ranges.empty() ? msg("no NVTX range was seen")
+                          : msg("ranges seen instead: %1", Message::list(std::move(ranges)));
 }
 
 /// By the name that is there most often; numbers behind it need not be said.
-std::string CaptureRange::remedy() const
+Message CaptureRange::remedy() const
 {
     const auto all = seen();
     std::string name = all.empty() ? std::string() : all.front().first;
     if (name.ends_with('#') && name != "#") // that alone: called by nothing but numbers
         name.erase(name.find_last_not_of(" #_:-=.") + 1);
     if (name.empty())
-        return "record by time instead: --delay 30s --duration 10s";
+        return msg("record by time instead: --delay 30s --duration 10s");
     const std::string steps = m_isSteps ? m_spec.substr(0, m_spec.find('@')) : "steps:10-20";
-    return "to record by these: --capture-range " + shellWord(steps + "@" + name);
+    return msg("to record by these: --capture-range %1", shellWord(steps + "@" + name));
 }
 
-std::string CaptureRange::whyNotYet(Ns waited)
+Message CaptureRange::whyNotYet(Ns waited)
 {
     constexpr Ns kPatience = 10'000'000'000;
     constexpr uint64_t kManyRanges = 20; // of one name, while none was the first step
@@ -130,35 +130,40 @@ std::string CaptureRange::whyNotYet(Ns waited)
     if (waited < kPatience && (m_isProfiler || all.empty() || all.front().second < kManyRanges))
         return {};
     m_isTold = true;
-    return "the capture range " + m_spec +
-           " has not begun, and nothing of the GPU is recorded until it does; " +
-           (m_isProfiler ? "cudaProfilerStart was not called; " : "") + seenText() + "; " +
-           remedy();
+    return Message::clauses(
+        {msg("the capture range %1 has not begun, and nothing of the GPU is recorded until it does",
+             m_spec),
+         m_isProfiler ? msg("cudaProfilerStart was not called") : Message(), seenText(), remedy()});
 }
 
 /// Who calls cudaProfilerStart may leave the end to the program's.
-std::string CaptureRange::whyShort() const
+Message CaptureRange::whyShort() const
 {
     if (!m_isCutShort || m_isProfiler)
         return {};
-    return "the capture range " + m_spec +
-           " began and did not end: its process, or the recording, ended before";
+    return msg("the capture range %1 began and did not end: its process, or the recording, ended "
+               "before",
+               m_spec);
 }
 
-std::string CaptureRange::whyEmpty(bool hadProcesses) const
+Message CaptureRange::whyEmpty(bool hadProcesses) const
 {
     if (!m_isUsed || m_times > 0)
         return {};
-    const std::string range = "the capture range " + m_spec + " never began";
     if (!hadProcesses)
-        return range + ": no process called CUDA or NVTX";
+        return msg("the capture range %1 never began: no process called CUDA or NVTX", m_spec);
     if (m_isProfiler)
-        return range + ": no process called cudaProfilerStart or cuProfilerStart";
-    if (m_isSteps && m_isWantedSeen)
-        return range + ": no thread came to the first of these steps";
-    const char *why = m_isSteps ? ": no thread came to the first of these steps; "
-                                : ": no range of that name and domain was pushed or started; ";
-    return range + why + seenText();
+        return msg("the capture range %1 never began: no process called cudaProfilerStart or "
+                   "cuProfilerStart",
+                   m_spec);
+    Message why =
+        m_isSteps ? msg("the capture range %1 never began: no thread came to the first of these "
+                        "steps",
+                        m_spec)
+                  : msg("the capture range %1 never began: no range of that name and domain was "
+                        "pushed or started",
+                        m_spec);
+    return Message::clauses({std::move(why), m_isSteps && m_isWantedSeen ? Message() : seenText()});
 }
 
 } // namespace trilane::daemon

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/message.h"
 #include "model/base/time.h"
 
 #include <cstdint>
@@ -45,17 +46,17 @@ public:
     /// Message if the range has not begun and may never: ranges seen instead, and advice. Empty: it
     /// has begun, it is too early, or it was reported before. `waited`: time since the first use of
     /// CUDA.
-    [[nodiscard]] std::string whyNotYet(Ns waited);
+    [[nodiscard]] Message whyNotYet(Ns waited);
     /// Why nothing was recorded; empty: something was.
-    [[nodiscard]] std::string whyEmpty(bool hadProcesses) const;
+    [[nodiscard]] Message whyEmpty(bool hadProcesses) const;
     /// Said where steps, or a range of NVTX, had begun and not ended; empty: they had.
-    [[nodiscard]] std::string whyShort() const;
+    [[nodiscard]] Message whyShort() const;
 
 private:
     bool update();
     [[nodiscard]] std::vector<std::pair<std::string, uint64_t>> seen() const;
-    [[nodiscard]] std::string seenText() const;
-    [[nodiscard]] std::string remedy() const;
+    [[nodiscard]] Message seenText() const;
+    [[nodiscard]] Message remedy() const;
 
     std::string m_spec;
     uint32_t m_armed;

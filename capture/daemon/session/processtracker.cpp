@@ -6,6 +6,7 @@
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/clock/missingtime.h"
 #include "capture/daemon/system/procfs.h"
+#include "capture/daemon/system/programwatch.h"
 #include "capture/sched/proctree.h"
 #include "capture/wire/agentmessage.h"
 #include "capture/wire/segment.h"
@@ -24,20 +25,14 @@ namespace {
 constexpr Ns kLookEvery = 100'000'000;
 constexpr Ns kLookAtLeastEvery = 2'000'000'000;
 constexpr Ns kLookCost = 20; ///< of the time a twentieth
-constexpr const char *kTooShort = "it ended before the agent was there";
-constexpr const char *kOrphan = "events of the scheduler were lost, and its parent had ended";
+using format::Hindrance;
+using format::ProcessNote;
+using Gap = format::ProcessNote::Gap;
+
+constexpr uint32_t kNvtx = ProcessNote::Nvtx;
+constexpr uint32_t kOsCalls = ProcessNote::OsCalls;
+constexpr uint32_t kCuda = ProcessNote::Cuda;
 constexpr Ns kLastLook = 500'000'000; ///< for all processes
-constexpr const char *kNotLookedAt =
-    "it called neither, or its agent could not reach the recorder: there was no time to look";
-constexpr const char *kUnreached =
-    "its agent could not reach the recorder: another mount namespace or user, or a filter of "
-    "system calls";
-constexpr const char *kFiltered =
-    "it, or what started it, has set a seccomp filter, which may end it for what the agent calls: "
-    "the agent stays out";
-constexpr const char *kNothing = "nothing";
-constexpr const char *kNoRange = "no NVTX range while it was recorded";
-constexpr const char *kNoOsCall = "no OS call was long enough to be recorded";
 constexpr uint32_t kNvtxAndCuda = wire::kArmNvtx | wire::kArmCuda;
 constexpr uint32_t kOfAgents = kNvtxAndCuda | wire::kArmOsRuntime;
 constexpr Ns kUnnoticed = 1'000'000; ///< later CUDA is told to come late
@@ -53,7 +48,7 @@ void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::S
         return;
     }
     if (next.problem.empty())
-        all->problem.clear();
+        all->problem = {};
     // What was recorded before an exec has had it from its start on.
     if (all->cudaSince == 0 && (!all->usesCuda || all->isCudaMissing))
         all->cudaSince = next.cudaSince;
@@ -64,7 +59,7 @@ void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::S
         all->cudaGap = next.cudaGap;
     all->isCudaSilent = all->isCudaSilent && next.isCudaSilent;
     if (next.nvtxProblem.empty() || all->nvtxProblem.empty())
-        all->nvtxProblem.clear();
+        all->nvtxProblem = {};
     all->isNvtxSilent = all->isNvtxSilent && next.isNvtxSilent;
     all->isOsSilent = all->isOsSilent && next.isOsSilent;
     all->isCudaMissing = all->isCudaMissing && next.isCudaMissing;
@@ -74,24 +69,26 @@ void merge(std::optional<RecordingSession::Seen> &all, const RecordingSession::S
 
 } // namespace
 
-std::string obstacleOf(const inject::Program &program)
+Message obstacleOf(const inject::Program &program)
 {
     if (!program.isKnown)
         return {};
     if (program.hasOtherRights)
-        return "its program runs with the rights of another user or group";
+        return msg("its program runs with the rights of another user or group");
     if (!program.isNative)
-        return "its program is for another kind of processor than the agent";
-    return program.hasLoader ? "" : "its program is static: nothing can be loaded into it";
+        return msg("its program is for another kind of processor than the agent");
+    return program.hasLoader ? Message()
+                             : msg("its program is static: nothing can be loaded into it");
 }
 
-std::string obstacleIn(std::string_view environment)
+Message obstacleIn(std::string_view environment)
 {
     const std::string variable = std::string(wire::kSocketVariable) + '=';
     const bool isIn = environment.size() >= kLongestEnvironment ||
                       environment.starts_with(variable) ||
                       environment.find('\0' + variable) != std::string_view::npos;
-    return isIn ? "" : "its environment has lost the recorder's variables (env -i, sudo)";
+    return isIn ? Message()
+                : msg("its environment has lost the recorder's variables (env -i, sudo)");
 }
 
 void ProcessTracker::want(uint32_t armed)
@@ -106,11 +103,11 @@ void ProcessTracker::want(uint32_t armed)
 
 /// In this order: an environment that is empty was read if more could be read after it. Before its
 /// exec a launched program has the recorder's own.
-std::string ProcessTracker::findObstacle(int pid, bool isNewProgram) const
+Message ProcessTracker::findObstacle(int pid, bool isNewProgram) const
 {
     const std::string environment = inject::procFile(pid, "environ", kLongestEnvironment);
     const inject::Program program = inject::parseProgram(inject::procFile(pid, "auxv"));
-    std::string obstacle = obstacleOf(program);
+    Message obstacle = obstacleOf(program);
     if (obstacle.empty() && program.isKnown && isNewProgram && !m_watch)
         obstacle = obstacleIn(environment);
     return obstacle;
@@ -139,7 +136,7 @@ void ProcessTracker::see(int pid, bool isNewProgram, Ns time, std::string_view t
     if (begin && *begin > time) {
         // What is known of one that was there before stays.
         if (isFirst && m_watch)
-            process.withoutAgent = kTooShort;
+            process.withoutAgent = kCameTooLate;
         return;
     }
     if (m_watch)
@@ -169,7 +166,7 @@ void ProcessTracker::countUntold(int pid)
     ++m_untoldCount;
 }
 
-void ProcessTracker::setWithoutAgent(int pid, const std::string &why)
+void ProcessTracker::setWithoutAgent(int pid, const Message &why)
 {
     if (m_processes.contains(pid) || m_processes.size() < kMaxProcesses)
         m_processes[pid].withoutAgent = why;
@@ -178,7 +175,7 @@ void ProcessTracker::setWithoutAgent(int pid, const std::string &why)
 void ProcessTracker::seeOrphan(int pid)
 {
     if (m_watch && !m_processes.contains(pid))
-        setWithoutAgent(pid, kOrphan);
+        setWithoutAgent(pid, msg("events of the scheduler were lost, and its parent had ended"));
 }
 
 void ProcessTracker::followAlone(int pid, bool isScheduled)
@@ -239,117 +236,138 @@ void ProcessTracker::look(Ns now)
 }
 
 /// Of what it runs now; empty: an agent is in it, or was not to be.
-std::string ProcessTracker::whyWithout(const Process &process) const
+Message ProcessTracker::whyWithout(const Process &process) const
 {
-    const bool isShort = process.withoutAgent == kTooShort;
+    const bool isShort = process.withoutAgent == kCameTooLate;
     return isShort && !process.obstacle.empty() ? process.obstacle : process.withoutAgent;
 }
 
 namespace {
 
-/// What there is to say of the CUDA of a process that the agent is in; empty: all was recorded.
-std::string cudaText(const RecordingSession::Seen &agent, bool isRecorded)
+Gap gapOf(uint32_t parts, const Reason &reason)
+{
+    return {.kind = Gap::Kind::Missing,
+            .parts = parts,
+            .hindrance = reason.by,
+            .why = reason.why,
+            .remedy = reason.remedy};
+}
+
+Gap unusedGap(ProcessNote::Part part)
+{
+    return {.kind = Gap::Kind::Unused, .parts = part, .hindrance = {}, .why = {}, .remedy = {}};
+}
+
+/// What there is to say of the CUDA of a process that the agent is in; nothing: all was recorded.
+std::optional<Gap> cudaGapOf(const RecordingSession::Seen &agent, bool isRecorded)
 {
     if (isRecorded && agent.isCudaSilent)
-        return "no CUDA call or GPU work while it was recorded";
-    if (isRecorded && !agent.cudaGap.empty())
-        return "CUDA not all the time: " + agent.cudaGap;
+        return unusedGap(ProcessNote::Cuda);
+    if (isRecorded && !agent.cudaGap.empty()) {
+        Gap gap = gapOf(ProcessNote::Cuda, agent.cudaGap);
+        gap.kind = Gap::Kind::Partly;
+        return gap;
+    }
+    if (isRecorded && agent.cudaSince > 0) {
+        const std::string since = secondsText(static_cast<uint64_t>(agent.cudaSince), 0);
+        return Gap{.kind = Gap::Kind::Since,
+                   .parts = ProcessNote::Cuda,
+                   .hindrance = {},
+                   .why = msg("from %1 s on", since),
+                   .remedy = {}};
+    }
     if (isRecorded)
-        return agent.cudaSince > 0
-                   ? whenMissing(static_cast<uint64_t>(agent.cudaSince), 0, 0).substr(2)
-                   : std::string();
+        return std::nullopt;
     if (agent.isCudaMissing)
-        return "no CUDA: its recording never began";
+        return gapOf(ProcessNote::Cuda, {kItsRecording, {}, Hindrance::NeverBegan});
     if (agent.usesCuda)
-        return {};
-    return agent.cudaProblem.empty() ? "it did not use CUDA" : "no CUDA: " + agent.cudaProblem;
+        return std::nullopt;
+    return agent.cudaProblem.empty() ? unusedGap(ProcessNote::Cuda)
+                                     : gapOf(ProcessNote::Cuda, agent.cudaProblem);
 }
 
 } // namespace
 
-/// "no NVTX and CUDA": what only an agent gives.
-std::string ProcessTracker::whatIsMissing() const
+/// What only an agent gives, of what was asked for.
+uint32_t ProcessTracker::whatIsMissing() const
 {
-    std::vector<const char *> parts;
-    if (wants(wire::kArmOsRuntime))
-        parts.push_back("OS calls");
-    if (wants(wire::kArmNvtx))
-        parts.push_back("NVTX");
-    if (wants(wire::kArmCuda))
-        parts.push_back("CUDA");
-    std::string text = "no ";
-    for (size_t i = 0; i < parts.size(); ++i)
-        text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + std::string(parts[i]);
-    return text;
+    return (wants(wire::kArmOsRuntime) ? kOsCalls : 0) | (wants(wire::kArmNvtx) ? kNvtx : 0) |
+           (wants(wire::kArmCuda) ? kCuda : 0);
 }
 
-/// Of a process that the agent is in; `text` is what else there is.
-std::string ProcessTracker::textInside(std::string text, const Process &process,
-                                       const RecordingSession::Seen &agent) const
+/// Of a process that the agent is in.
+void ProcessTracker::addInside(ProcessNote &note, const Process &process,
+                              const RecordingSession::Seen &agent) const
 {
     const bool hasNvtx = wants(wire::kArmNvtx) && agent.nvtxProblem.empty();
     const bool hasCuda = wants(wire::kArmCuda) && agent.usesCuda && !agent.isCudaMissing;
-    const auto join = [](std::string &list, const char *between, const std::string &part) {
-        if (!part.empty())
-            list += (list.empty() ? "" : between) + part;
-    };
-    join(text, ", ", hasNvtx ? "NVTX" : "");
-    join(text, ", ", wants(wire::kArmOsRuntime) ? "OS calls" : "");
-    join(text, ", ", hasCuda ? "CUDA" : "");
-    if (text.empty())
-        text = kNothing;
-    std::string without = whyWithout(process);
+    note.has |=
+        (hasNvtx ? kNvtx : 0) | (wants(wire::kArmOsRuntime) ? kOsCalls : 0) | (hasCuda ? kCuda : 0);
+    Message without = whyWithout(process);
     if (without.empty() && m_watch && agent.isReplaced)
-        without = kTooShort;
-    if (!without.empty())
-        return text + " (" + whatIsMissing() + " of its last program: " + without + ")";
-    std::string missing;
+        without = kCameTooLate;
+    if (!without.empty()) {
+        note.gaps.push_back(gapOf(whatIsMissing(), {std::move(without), {}, {}}));
+        note.gaps.back().kind = Gap::Kind::LastProgram;
+        return;
+    }
     if (wants(wire::kArmNvtx) && !hasNvtx)
-        missing = "no NVTX: " + agent.nvtxProblem;
+        note.gaps.push_back(gapOf(ProcessNote::Nvtx, agent.nvtxProblem));
     else if (hasNvtx && agent.isNvtxSilent)
-        missing = kNoRange;
-    std::string cuda = wants(wire::kArmCuda) ? cudaText(agent, hasCuda) : std::string();
-    if (!missing.empty() && cuda.starts_with("from "))
-        cuda = "CUDA " + cuda; // behind NVTX it is not clear what began then
-    join(missing, "; ", cuda);
-    join(missing, "; ", wants(wire::kArmOsRuntime) && agent.isOsSilent ? kNoOsCall : "");
-    return missing.empty() ? text : text + " (" + missing + ")";
+        note.gaps.push_back(unusedGap(ProcessNote::Nvtx));
+    if (wants(wire::kArmCuda)) {
+        if (std::optional<Gap> gap = cudaGapOf(agent, hasCuda))
+            note.gaps.push_back(*std::move(gap));
+    }
+    if (wants(wire::kArmOsRuntime) && agent.isOsSilent)
+        note.gaps.push_back(unusedGap(ProcessNote::OsCalls));
 }
 
 /// Empty: nothing is known that kept it out.
-std::string ProcessTracker::whyWithoutAgent(const Process &process) const
+Message ProcessTracker::whyWithoutAgent(const Process &process) const
 {
-    const std::string without = whyWithout(process);
-    std::string why = without.empty() ? process.obstacle : without;
-    if ((why.empty() || why == kTooShort) && process.seen.filters > m_filters)
-        why = kFiltered;
-    if ((why.empty() || why == kTooShort) && process.seen.isUnreached)
-        why = kUnreached;
+    const Message without = whyWithout(process);
+    Message why = without.empty() ? process.obstacle : without;
+    if ((why.empty() || why == kCameTooLate) && process.seen.filters > m_filters)
+        why = msg("it, or what started it, has set a seccomp filter, which may end it for what the "
+                  "agent calls: the agent stays out");
+    if ((why.empty() || why == kCameTooLate) && process.seen.isUnreached)
+        why = msg("its agent could not reach the recorder: another mount namespace or user, or a "
+                  "filter of system calls");
     if (why.empty() && !m_watch && !process.seen.isLookedAt)
-        why = kNotLookedAt;
+        why = msg("it called neither, or its agent could not reach the recorder: there was no time "
+                  "to look");
     return why;
 }
 
-/// "thread states, NVTX", and in brackets what is missing.
-std::string ProcessTracker::textOf(const Process &process, const RecordingSession::Seen *agent,
+ProcessNote ProcessTracker::noteOf(const Process &process, const RecordingSession::Seen *agent,
                                    bool hasBegun) const
 {
-    if (!hasBegun)
-        return std::string(kNothing) + " (the recording never began)";
-    const std::string text = m_isScheduled ? "thread states" : "";
+    ProcessNote note;
+    if (!hasBegun) {
+        note.gaps.push_back(
+            {.kind = Gap::Kind::NeverBegan, .hindrance = {}, .why = {}, .remedy = {}});
+        return note;
+    }
+    note.has = m_isScheduled ? uint32_t{ProcessNote::ThreadStates} : 0;
     if (!wants(kOfAgents))
-        return text.empty() ? std::string(kNothing) : text;
-    if (agent && agent->problem.empty())
-        return textInside(text, process, *agent);
-    std::string why = agent ? agent->problem : whyWithoutAgent(process);
-    const int asked = std::popcount(m_wanted);
-    if (why.empty())
-        why = m_watch      ? kTooShort
-              : asked == 1 ? "it did not call it"
-              : asked == 2 ? "it called neither"
-                           : "it called none of them";
-    return (text.empty() ? std::string(kNothing) : text) + " (" + whatIsMissing() + ": " + why +
-           ")";
+        return note;
+    if (agent && agent->problem.empty()) {
+        addInside(note, process, *agent);
+        return note;
+    }
+    Reason reason{.why = agent ? agent->problem : whyWithoutAgent(process), .remedy = {}};
+    if (reason.empty() && m_watch) {
+        reason.why = kCameTooLate;
+    } else if (reason.empty()) {
+        const int asked = std::popcount(m_wanted);
+        reason.why = asked == 1   ? msg("it did not call it")
+                     : asked == 2 ? msg("it called neither")
+                                  : msg("it called none of them");
+        reason.by = Hindrance::NotCalled;
+    }
+    note.gaps.push_back(gapOf(whatIsMissing(), reason));
+    return note;
 }
 
 size_t ProcessTracker::count(const std::vector<RecordingSession::Seen> &agents) const
@@ -393,11 +411,13 @@ void ProcessTracker::tell(build::LiveTrace &trace,
         const TrackId track = trace.track(key);
         if (isNew && !process.name.empty())
             trace.setName(track, process.name);
-        trace.info().properties.emplace_back("recorded of process " + std::to_string(pid),
-                                             textOf(process, agent ? &*agent : nullptr, hasBegun));
+        ProcessNote note = noteOf(process, agent ? &*agent : nullptr, hasBegun);
+        note.pid = pid;
+        trace.info().processes.push_back(std::move(note));
     }
     if (const size_t count = untold(agents); count > 0)
-        trace.info().properties.emplace_back("processes not told of", std::to_string(count));
+        trace.info().notes.push_back(
+            {msg("processes not told of"), Message::verbatim(std::to_string(count))});
 }
 
 } // namespace trilane::daemon

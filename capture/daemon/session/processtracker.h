@@ -36,7 +36,7 @@ public:
     using Watch = std::function<void(int pid, bool isNewProgram)>;
     void watch(Watch seen) { m_watch = std::move(seen); }
     /// Why no agent is in what it runs now; empty: one is.
-    void setWithoutAgent(int pid, const std::string &why);
+    void setWithoutAgent(int pid, const Message &why);
     /// Follows only the root of a tree, not its children.
     void followAlone(int pid, bool isScheduled);
     /// A tree's root. Where its scheduler is not recorded, we look for processes ourselves.
@@ -49,7 +49,7 @@ public:
     void finish();
     /// Number of processes that tell() reports, including those beyond its limit.
     [[nodiscard]] size_t count(const std::vector<RecordingSession::Seen> &agents) const;
-    /// Adds a property for each process, and its track where it has none. Where the recording has
+    /// Adds a note for each process, and its track where it has none. Where the recording has
     /// not begun, nothing was recorded of any.
     void tell(build::LiveTrace &trace, const std::vector<RecordingSession::Seen> &agents,
               bool hasBegun) const;
@@ -58,23 +58,23 @@ private:
     struct Process
     {
         std::string name;
-        std::string obstacle;     ///< why no agent can be in it; empty: none is known
-        std::string withoutAgent; ///< see setWithoutAgent()
+        Message obstacle;     ///< why no agent can be in it; empty: none is known
+        Message withoutAgent; ///< see setWithoutAgent()
         UnreachedAgents::Seen seen{.isLookedAt = true};
     };
     void walk();
     void lookForAgent(int pid, const Process &process);
     void countUntold(int pid);
-    [[nodiscard]] std::string findObstacle(int pid, bool isNewProgram) const;
+    [[nodiscard]] Message findObstacle(int pid, bool isNewProgram) const;
     [[nodiscard]] size_t untold(const std::vector<RecordingSession::Seen> &agents) const;
     [[nodiscard]] bool wants(uint32_t bits) const { return (m_wanted & bits) != 0; }
-    [[nodiscard]] std::string whyWithout(const Process &process) const;
-    [[nodiscard]] std::string whyWithoutAgent(const Process &process) const;
-    [[nodiscard]] std::string whatIsMissing() const;
-    [[nodiscard]] std::string textInside(std::string text, const Process &process,
-                                         const RecordingSession::Seen &agent) const;
-    [[nodiscard]] std::string textOf(const Process &process, const RecordingSession::Seen *agent,
-                                     bool hasBegun) const;
+    [[nodiscard]] Message whyWithout(const Process &process) const;
+    [[nodiscard]] Message whyWithoutAgent(const Process &process) const;
+    [[nodiscard]] uint32_t whatIsMissing() const;
+    void addInside(format::ProcessNote &note, const Process &process,
+                   const RecordingSession::Seen &agent) const;
+    [[nodiscard]] format::ProcessNote
+    noteOf(const Process &process, const RecordingSession::Seen *agent, bool hasBegun) const;
 
     uint32_t m_wanted = 0; ///< of kOfAgents
     bool m_isScheduled = false;
@@ -90,10 +90,10 @@ private:
 
 /// Why the agent cannot be loaded into a program: it is static, for another architecture, or
 /// privileged; empty: it can, or unknown.
-[[nodiscard]] std::string obstacleOf(const inject::Program &program);
+[[nodiscard]] Message obstacleOf(const inject::Program &program);
 
 /// Why a launched program with that environment (as /proc/PID/environ) does not load the agent;
 /// empty: it does, or that cannot be told.
-[[nodiscard]] std::string obstacleIn(std::string_view environment);
+[[nodiscard]] Message obstacleIn(std::string_view environment);
 
 } // namespace trilane::daemon

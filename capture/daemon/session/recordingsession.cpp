@@ -76,7 +76,8 @@ void RecordingSession::arm(uint32_t what)
         return;
     if (std::exchange(d->options.isDelayed, false)) {
         d->trace->openWindow(monotonicNow());
-        info().properties.emplace_back("recording began", "after a delay");
+        info().notes.push_back(
+            {msg("recording began"), msg("after a delay"), format::Note::Kind::AfterDelay});
     }
     for (const auto &connection : d->connections)
         connection->arm(what);
@@ -102,7 +103,7 @@ void RecordingSession::addOpenTeller(OpenTeller teller)
     d->openTellers.push_back(std::move(teller));
 }
 
-void RecordingSession::addLossTeller(const std::string &source, LossTeller teller)
+void RecordingSession::addLossTeller(MessageText source, LossTeller teller)
 {
     d->lossTellers.emplace_back(source, std::move(teller));
 }
@@ -152,13 +153,13 @@ void RecordingSession::Private::countMemory()
     if (memory.hasRoom() || std::exchange(isFullTold, true))
         return;
     problems.push_back(
-        {.text = "what came while there was no memory for it: " + memory.budget->whyFull()});
+        {.text = msg("what came while there was no memory for it: %1", memory.budget->whyFull())});
 }
 
 void RecordingSession::Private::limitMemory()
 {
-    memory.budget = std::make_shared<MemoryBudget>("a recording", options.limits.session,
-                                                   std::move(options.memory));
+    memory.budget = std::make_shared<MemoryBudget>(
+        MessageText("a recording"), options.limits.session, std::move(options.memory));
     memory.process = options.limits.process;
     memory.relieve = [this] {
         (void)write(monotonicNow());
@@ -227,11 +228,11 @@ void RecordingSession::Private::lookAtRange(Ns now)
                                      [](const auto &other) { return other->hasDriver(); });
     if (hasCuda && cudaSeen == 0)
         cudaSeen = now;
-    if (std::string why = range.whyNotYet(cudaSeen > 0 ? now - cudaSeen : 0); !why.empty())
+    if (Message why = range.whyNotYet(cudaSeen > 0 ? now - cudaSeen : 0); !why.empty())
         notices.push_back(std::move(why));
 }
 
-std::vector<std::string> RecordingSession::takeNotices()
+std::vector<Message> RecordingSession::takeNotices()
 {
     return std::exchange(d->notices, {});
 }
@@ -240,15 +241,18 @@ void RecordingSession::Private::tellOfRange()
 {
     if (options.isDelayed && !isHandingOver)
         problems.push_back(
-            {.text = "the recording never began: it ended before its delay was over"});
+            {.text = msg("the recording never began: it ended before its delay was over"),
+             .kind = format::Note::Kind::DelayNotOver});
     if (!range.isUsed())
         return;
-    auto &properties = trace->info().properties;
-    properties.emplace_back("capture range", range.spec());
-    properties.emplace_back("times the capture range began", std::to_string(range.times()));
-    if (const std::string why = range.whyEmpty(processes > 0); !why.empty())
-        problems.push_back({.text = why});
-    if (const std::string why = range.whyShort(); !why.empty())
+    auto &notes = trace->info().notes;
+    notes.push_back(
+        {msg("capture range"), Message::verbatim(range.spec()), format::Note::Kind::CaptureRange});
+    notes.push_back(
+        {msg("times the capture range began"), Message::verbatim(std::to_string(range.times()))});
+    if (const Message why = range.whyEmpty(processes > 0); !why.empty())
+        problems.push_back({.text = why, .kind = format::Note::Kind::RangeNeverBegan});
+    if (const Message why = range.whyShort(); !why.empty())
         problems.push_back({.text = why});
 }
 
@@ -311,11 +315,16 @@ void RecordingSession::Private::tellOfClock()
     if (clock.count() == 0)
         return;
     for (const ClockSteps::Step &step : clock.steps())
-        trace->info().properties.emplace_back("wall clock set", textOf(step));
-    const std::string more = std::to_string(clock.count()) + " times, first by ";
-    problems.push_back({.text = "times of day after the wall clock was set" +
-                                (clock.count() == 1 ? " by " : ", " + more) +
-                                textOf(clock.steps().front())});
+        trace->info().notes.push_back(
+            {msg("wall clock set"), msg("%1 s, noticed at %2 s", step.byText(), step.timeText())});
+    const ClockSteps::Step &first = clock.steps().front();
+    problems.push_back(
+        {.text = clock.count() == 1
+                     ? msg("times of day after the wall clock was set by %1 s, noticed at %2 s",
+                           first.byText(), first.timeText())
+                     : msg("times of day after the wall clock was set, %1 times, first by %2 s, "
+                           "noticed at %3 s",
+                           clock.count(), first.byText(), first.timeText())});
 }
 
 Result<void> RecordingSession::Private::writeIfDue(Ns now)
@@ -425,7 +434,7 @@ Result<void> RecordingSession::finish()
             d->wait(5'000'000);
     } while (isWaiting());
     d->lookAtMemory();
-    for (const std::string &finding : d->memoryCheck.findings(*d->trace))
+    for (const Message &finding : d->memoryCheck.findings(*d->trace))
         d->problems.push_back({.text = finding});
     d->lastRest = monotonicNow() + kLongestRests;
     while (!d->connections.empty())
@@ -434,14 +443,15 @@ Result<void> RecordingSession::finish()
     for (const Source &source : d->sources)
         source(*d->trace, end, true);
     if (const uint64_t cut = d->trace->cutSlices(); cut > 0)
-        d->trace->info().properties.emplace_back(
-            "slices cut because they overlap others on their lane", std::to_string(cut));
+        d->trace->info().notes.push_back(
+            {msg("slices cut because they overlap others on their lane"),
+             Message::verbatim(std::to_string(cut))});
     d->tellOfRange();
     d->tellOfClock();
     const WritingAs user(d->options.user);
     if (!d->flight) {
-        for (const std::string &problem : problems())
-            d->trace->info().properties.emplace_back("not recorded", problem);
+        for (format::Note &note : notesOf(d->problems, d->trace->begin()))
+            d->trace->info().notes.push_back(std::move(note));
         return d->trace->finish(end);
     }
     d->flight->beforeFlush(end, d->behind);
@@ -459,7 +469,7 @@ std::map<std::string, uint64_t> RecordingSession::Private::losses() const
     for (const auto &connection : connections)
         connection->addLosses(all);
     for (const auto &[source, teller] : lossTellers)
-        all[source] += teller();
+        all[std::string(source.text())] += teller();
     std::erase_if(all, [](const auto &loss) { return loss.second == 0; });
     return all;
 }
@@ -510,17 +520,17 @@ SessionFigures RecordingSession::figures() const
     return figures;
 }
 
-std::vector<std::string> RecordingSession::problems() const
+std::vector<Message> RecordingSession::problems() const
 {
     return textsOf(d->problems, d->trace->begin());
 }
 
-std::vector<std::string> RecordingSession::remarks() const
+std::vector<Message> RecordingSession::remarks() const
 {
     return d->remarks;
 }
 
-std::vector<std::string> RecordingSession::problemsSoFar() const
+std::vector<Message> RecordingSession::problemsSoFar() const
 {
     return textsOf(d->missingSoFar(), d->trace->begin());
 }
@@ -529,8 +539,8 @@ std::vector<Missing> RecordingSession::Private::missingForSave() const
 {
     std::vector<Missing> all = missingSoFar();
     for (const ProblemTeller &teller : problemTellers) {
-        for (std::string &problem : teller())
-            all.push_back({.text = std::move(problem)});
+        for (Missing &problem : teller())
+            all.push_back(std::move(problem));
     }
     return all;
 }

@@ -4,7 +4,9 @@
 #pragma once
 
 #include "capture/control/descriptor.h"
+#include "capture/daemon/clock/missingtime.h"
 #include "capture/daemon/flight/flightrecorder.h"
+#include "capture/daemon/process/reason.h"
 #include "capture/daemon/system/memorybudget.h"
 #include "model/base/result.h"
 #include "model/base/time.h"
@@ -102,11 +104,11 @@ public:
         bool isCudaMissing = false; ///< it does, and was never recorded
         /// When it began, where the process was attached to or its beginning took a while; else 0.
         Ns cudaSince = 0;
-        std::string problem;
-        std::string cudaProblem;   ///< why there is no CUDA, where that is all that is missing
-        std::string cudaGap;       ///< why there was none for a while
+        Message problem;
+        Reason cudaProblem;        ///< why there is no CUDA, where that is all that is missing
+        Reason cudaGap;            ///< why there was none for a while
         bool isCudaSilent = false; ///< it was on, and nothing came
-        std::string nvtxProblem;   ///< why there are no ranges, though the agent is in it
+        Reason nvtxProblem;        ///< why there are no ranges, though the agent is in it
         bool isNvtxSilent = false; ///< no range came; once its connection has ended
         bool isOsSilent = false;   ///< nor a call into the OS runtime
         bool isReplaced = false;   ///< by another program (exec)
@@ -127,10 +129,10 @@ public:
 
     /// Number of events a source (as in the account: "scheduler") has lost so far.
     using LossTeller = std::function<uint64_t()>;
-    void addLossTeller(const std::string &source, LossTeller teller);
+    void addLossTeller(MessageText source, LossTeller teller);
 
     /// Further missing data so far, for files saved during the recording.
-    using ProblemTeller = std::function<std::vector<std::string>()>;
+    using ProblemTeller = std::function<std::vector<Missing>()>;
     void addProblemTeller(ProblemTeller teller);
 
     /// Something that can give what goes on, with LiveTrace::addNested(), as if it ended `now`.
@@ -153,13 +155,13 @@ public:
     /// Is an agent connected?
     [[nodiscard]] bool hasConnections() const;
     /// Missing data reported by processes that have ended, with reasons.
-    [[nodiscard]] std::vector<std::string> problems() const;
+    [[nodiscard]] std::vector<Message> problems() const;
     /// Remarks about the recording that are not losses.
-    [[nodiscard]] std::vector<std::string> remarks() const;
+    [[nodiscard]] std::vector<Message> remarks() const;
     /// As problems(), including running processes.
-    [[nodiscard]] std::vector<std::string> problemsSoFar() const;
+    [[nodiscard]] std::vector<Message> problemsSoFar() const;
     /// Messages to show to the user immediately, since the last call.
-    [[nodiscard]] std::vector<std::string> takeNotices();
+    [[nodiscard]] std::vector<Message> takeNotices();
 
 private:
     struct Private;

@@ -83,7 +83,7 @@ void RecordingSession::Private::accept()
         if (!isFull && isAllowed(socket))
             add(std::move(taken.socket));
         else if (isFull && ++refused <= kMaxRefusedTold)
-            seen.push_back({.pid = peerOf(socket).pid, .problem = "there was no room for it"});
+            seen.push_back({.pid = peerOf(socket).pid, .problem = msg("there was no room for it")});
     }
 }
 
@@ -96,7 +96,7 @@ bool RecordingSession::Private::isAllowed(int socket)
     if (!options.user || *options.user == 0 || peer.uid == *options.user)
         return true;
     if (++refused <= kMaxRefusedTold)
-        seen.push_back({.pid = peer.pid, .problem = "it runs as another user"});
+        seen.push_back({.pid = peer.pid, .problem = msg("it runs as another user")});
     return false;
 }
 
@@ -129,9 +129,9 @@ RecordingSession::Seen seenOf(const AgentConnection &connection)
 {
     const AgentConnection::Cuda &cuda = connection.cuda();
     const bool mayUse = cuda.isThere && connection.cudaProblem().empty();
-    std::string cudaProblem = connection.cudaProblem();
+    Reason cudaProblem = connection.cudaProblem();
     if (cudaProblem.empty() && !cuda.isThere && connection.isCudaMissed())
-        cudaProblem = "its recording never began";
+        cudaProblem = {.why = kItsRecording, .remedy = {}, .by = format::Hindrance::NeverBegan};
     return {.pid = connection.pid(),
             .usesCuda = connection.usesCuda() || mayUse,
             .isCudaAwaited = cuda.isAwaited,
@@ -155,7 +155,7 @@ void RecordingSession::Private::keepProblems(const AgentConnection &connection)
         if (problems.size() < kMaxProblemsTold)
             problems.push_back(problem);
     }
-    for (const std::string &remark : connection.remarks()) {
+    for (const Message &remark : connection.remarks()) {
         if (remarks.size() < kMaxRemarks)
             remarks.push_back(remark);
     }

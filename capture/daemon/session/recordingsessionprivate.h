@@ -67,7 +67,7 @@ struct RecordingSession::Private
     std::unique_ptr<build::LiveTrace> trace;
     std::unique_ptr<format::TraceWriter> file; ///< of what a flight recorder has in the end
     std::unique_ptr<FlightRecorder> flight;
-    std::vector<std::pair<std::string, LossTeller>> lossTellers;
+    std::vector<std::pair<MessageText, LossTeller>> lossTellers;
     std::vector<ProblemTeller> problemTellers;
     std::vector<OpenTeller> openTellers;
     RecordingMemory memory; ///< outlives the connections
@@ -76,7 +76,7 @@ struct RecordingSession::Private
     std::vector<std::unique_ptr<AgentConnection>> connections;
     std::vector<Source> sources;
     std::vector<Missing> problems;
-    std::vector<std::string> remarks;         ///< one for each version of CUPTI
+    std::vector<Message> remarks;             ///< one for each version of CUPTI
     std::vector<RecordingSession::Seen> seen; ///< that have ended
     uint64_t number = 0;                      ///< of the last process
     size_t firstTurn = 0;                     ///< of connections: whose turn it is
@@ -91,7 +91,7 @@ struct RecordingSession::Private
     MemoryCheck memoryCheck;
     Ns clockSeen = 0;
     Ns cudaSeen = 0; ///< when a process was first seen to use it; 0: none was
-    std::vector<std::string> notices;
+    std::vector<Message> notices;
     Ns flushed = 0;
     Ns behind = 0;             ///< what happened so long ago had its place with the last flush
     Ns written = 0;            ///< when what is in the file was given to be written

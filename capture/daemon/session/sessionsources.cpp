@@ -6,6 +6,7 @@
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/sched/proctree.h"
 #include "capture/wire/segment.h"
+#include "model/format/losssources.h"
 
 #include <cerrno>
 #include <utility>
@@ -32,30 +33,31 @@ Result<int> switchesOf(control::HelperLink &helper, int32_t pid, int32_t tid, in
     return Error::fromErrno(msg("perf_event_open"), {});
 }
 
-/// "not recorded: libnvidia-ml.so.1: the library is not there"
-std::string noteWithoutMetrics(const Error &error)
+Missing withoutStates(const Error &error)
 {
-    const std::string why = error.what.english();
-    return "not recorded: " + (error.file.empty() ? why : error.file + ": " + why);
+    return {.text = msg("thread states: %1", error.sentence()),
+            .kind = format::Note::Kind::NoThreadStates};
 }
 
 } // namespace
 
 void SessionSources::noteAsked(uint32_t wanted, bool schedule, bool metrics)
 {
-    std::string words;
+    std::vector<MessageValue> words;
     const auto add = [&words](bool isAsked, const char *word) {
         if (isAsked)
-            words += (words.empty() ? "" : ", ") + std::string(word);
+            words.emplace_back(word);
     };
     add(wanted & wire::kArmCuda, "cuda");
     add(wanted & wire::kArmNvtx, "nvtx");
     add(wanted & wire::kArmOsRuntime, "osrt");
     add(schedule, "sched");
-    auto &properties = m_session.info().properties;
-    properties.emplace_back("asked for", words);
+    auto &notes = m_session.info().notes;
+    notes.push_back(
+        {msg("asked for"), Message::list(std::move(words)), format::Note::Kind::AskedFor});
     if (!metrics)
-        properties.emplace_back("GPU metrics", "not asked for");
+        notes.push_back(
+            {msg("GPU metrics"), msg("not asked for"), format::Note::Kind::MetricsNotAsked});
 }
 
 bool SessionSources::openSchedule()
@@ -73,7 +75,7 @@ bool SessionSources::openSchedule()
     Result<std::unique_ptr<sched::SchedRecorder>> recorder = sched::SchedRecorder::open(options);
     m_means.helper.reset(); // who needs it has it now
     if (!recorder) {
-        m_problems.push_back("thread states: " + recorder.error().message());
+        m_problems.push_back(withoutStates(recorder.error()));
         return false;
     }
     m_schedule = std::make_unique<ScheduleWriter>(std::move(recorder).value(), m_means.viewer);
@@ -85,10 +87,14 @@ void SessionSources::addMetrics(bool isWanted)
     Result<std::unique_ptr<Nvml>> nvml = Nvml::load();
     if (!nvml) {
         if (isWanted)
-            m_problems.push_back(nvml.error().message());
+            m_problems.push_back(
+                {.text = nvml.error().sentence(), .kind = format::Note::Kind::NoMetrics});
         else
-            m_session.info().properties.emplace_back("GPU metrics",
-                                                     noteWithoutMetrics(nvml.error()));
+            m_session.info().notes.push_back(
+                {msg("GPU metrics"),
+                 msg("not recorded: %1",
+                     Error{.what = nvml.error().what, .file = nvml.error().file}.sentence()),
+                 format::Note::Kind::NoMetrics});
         return;
     }
     m_metrics = std::make_unique<GpuMetrics>(std::move(nvml).value(), kMetricsEvery);
@@ -109,7 +115,7 @@ std::vector<int32_t> SessionSources::add(int pid, bool children)
     const auto visit = [this, pid](int32_t member, Ns time) {
         Result<void> added = m_schedule ? m_schedule->addProcess(member, time) : Result<void>();
         if (!added && member == pid) {
-            m_problems.push_back("thread states: " + added.error().message());
+            m_problems.push_back(withoutStates(added.error()));
             m_schedule.reset();
         }
         m_tracker.see(member, false, time);
@@ -152,7 +158,7 @@ void SessionSources::addSources()
             m_tracker.see(seen, isNew, time, name);
         });
         m_schedule->onOrphan([this](int32_t seen) { m_tracker.seeOrphan(seen); });
-        m_session.addLossTeller("scheduler", [this] {
+        m_session.addLossTeller(format::kLostScheduler, [this] {
             return m_schedule ? m_schedule->recorder().lost() : uint64_t{0};
         });
         m_session.addOpenTeller([this](build::LiveTrace &trace, Ns now) {

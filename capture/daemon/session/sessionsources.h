@@ -50,7 +50,7 @@ public:
     [[nodiscard]] Result<std::vector<int32_t>> attach(int pid, bool children);
     /// As ProcessTracker.
     void watch(ProcessTracker::Watch seen) { m_tracker.watch(std::move(seen)); }
-    void setWithoutAgent(int pid, const std::string &why) { m_tracker.setWithoutAgent(pid, why); }
+    void setWithoutAgent(int pid, const Message &why) { m_tracker.setWithoutAgent(pid, why); }
     /// Number of processes recorded so far.
     [[nodiscard]] size_t processes() const
     {
@@ -68,7 +68,7 @@ public:
     /// Kinds that agents record (wire::kArm… bits), now or earlier.
     void want(uint32_t armed);
 
-    [[nodiscard]] std::vector<std::string> takeProblems() { return std::exchange(m_problems, {}); }
+    [[nodiscard]] std::vector<Missing> takeProblems() { return std::exchange(m_problems, {}); }
 
 private:
     [[nodiscard]] std::vector<int32_t> add(int pid, bool children);
@@ -81,7 +81,7 @@ private:
     MemoryShare m_scheduleMemory; ///< of events that are not in the trace yet
     ProcessTracker m_tracker;
     bool m_isFollowing = false;
-    std::vector<std::string> m_problems;
+    std::vector<Missing> m_problems;
 };
 
 } // namespace trilane::daemon

@@ -42,9 +42,11 @@ void FrequencyWriter::begin(build::LiveTrace &trace, Ns now)
             add(trace, cpu, now, kHz);
     }
     if (m_cores.empty())
-        trace.info().properties.emplace_back("CPU frequency",
-                                             "not recorded: this kernel does not scale it, as in "
-                                             "most virtual machines");
+        trace.info().notes.push_back(
+            {msg("CPU frequency"),
+             msg("not recorded: %1",
+                 msg("this kernel does not scale it, as in most virtual machines")),
+             format::Note::Kind::NoFrequency});
 }
 
 void FrequencyWriter::add(build::LiveTrace &trace, uint32_t cpu, Ns time, uint64_t kHz)

@@ -3,6 +3,8 @@
 
 #include "capture/daemon/sources/schedulewriter.h"
 
+#include "model/format/losssources.h"
+
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/system/procfs.h"
 #include "model/base/utf8.h"
@@ -38,12 +40,12 @@ void ScheduleWriter::describe()
     if (std::exchange(m_isDescribed, true))
         return;
     const sched::StepReached &step = m_recorder->step();
-    auto &properties = m_trace->info().properties;
-    properties.emplace_back("scheduler recorded by", sched::toString(step.step));
+    auto &notes = m_trace->info().notes;
+    notes.push_back({msg("scheduler recorded by"), Message::verbatim(sched::toString(step.step)),
+                     format::Note::Kind::SchedulerBy});
     for (const sched::StepReached::Missed &missed : step.missed)
-        properties.emplace_back("scheduler not recorded by " +
-                                    std::string(sched::toString(missed.step)),
-                                missed.reason);
+        notes.push_back({msg("scheduler not recorded by %1", sched::toString(missed.step)),
+                         missed.reason, format::Note::Kind::NoScheduler});
     // The other steps do not tell of changes.
     if (step.step <= sched::Step::Tracepoints)
         m_frequencies.begin(*m_trace, monotonicNow());
@@ -71,9 +73,10 @@ void ScheduleWriter::finish(build::LiveTrace &trace, Ns end)
     m_frequencies.finish(trace);
     format::Account &account = trace.account();
     account.eventsInSource += m_slices;
-    account.add(format::Outcome::Imported, msg("scheduler"), {}, m_slices);
+    account.add(format::Outcome::Imported, format::kLostScheduler, {}, m_slices);
     if (const uint64_t lost = m_recorder->lost(); lost > 0)
-        account.add(format::Outcome::Lost, msg("scheduler"), msg("its buffers were full"), lost);
+        account.add(format::Outcome::Lost, format::kLostScheduler, msg("its buffers were full"),
+                    lost);
 }
 
 /// The scheduler's recorder follows what a process starts, wanted or not.

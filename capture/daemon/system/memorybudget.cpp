@@ -7,7 +7,7 @@
 
 namespace trilane::daemon {
 
-MemoryBudget::MemoryBudget(const char *whose, uint64_t limit, std::shared_ptr<MemoryBudget> above)
+MemoryBudget::MemoryBudget(MessageText whose, uint64_t limit, std::shared_ptr<MemoryBudget> above)
     : m_whose(whose)
     , m_limit(limit)
     , m_above(std::move(above))
@@ -40,12 +40,12 @@ const MemoryBudget *MemoryBudget::full() const
     return budget;
 }
 
-std::string MemoryBudget::whyFull() const
+Message MemoryBudget::whyFull() const
 {
     const MemoryBudget *budget = full();
     budget = budget ? budget : this;
-    return std::string(budget->m_whose) + " may take at most " +
-           std::to_string(budget->m_limit >> 20) + " MiB of the daemon's memory";
+    return msg("%1 may take at most %2 MiB of the daemon's memory", budget->m_whose,
+               budget->m_limit >> 20);
 }
 
 uint64_t MemoryBudget::room() const
@@ -85,7 +85,8 @@ std::shared_ptr<MemoryBudget> UserBudgets::of(uid_t user, uint64_t limit)
     std::weak_ptr<MemoryBudget> &known = m_budgets[user];
     std::shared_ptr<MemoryBudget> budget = known.lock();
     if (!budget)
-        known = budget = std::make_shared<MemoryBudget>("a user", limitOf(limit), m_all);
+        known = budget =
+            std::make_shared<MemoryBudget>(MessageText("a user"), limitOf(limit), m_all);
     return budget;
 }
 

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/message.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -23,7 +25,7 @@ class MemoryBudget
 {
 public:
     /// `whose`: "a process", "a recording", "a user", "all users together".
-    MemoryBudget(const char *whose, uint64_t limit, std::shared_ptr<MemoryBudget> above = {});
+    MemoryBudget(MessageText whose, uint64_t limit, std::shared_ptr<MemoryBudget> above = {});
     ~MemoryBudget();
     MemoryBudget(const MemoryBudget &) = delete;
     MemoryBudget &operator=(const MemoryBudget &) = delete;
@@ -35,7 +37,7 @@ public:
     /// what is on its way to the file.
     [[nodiscard]] bool isFull() const { return full() != nullptr; }
     /// Message: which limit is full, and its size.
-    [[nodiscard]] std::string whyFull() const;
+    [[nodiscard]] Message whyFull() const;
     /// The least that is left here and above.
     [[nodiscard]] uint64_t room() const;
     [[nodiscard]] uint64_t used() const { return m_used.load(std::memory_order_relaxed); }
@@ -44,7 +46,7 @@ private:
     [[nodiscard]] const MemoryBudget *full() const;
     [[nodiscard]] uint64_t left() const;
 
-    const char *const m_whose;
+    const MessageText m_whose;
     const uint64_t m_limit;
     const std::shared_ptr<MemoryBudget> m_above;
     std::atomic<uint64_t> m_used{0};
@@ -110,7 +112,7 @@ struct RecordingMemory
     [[nodiscard]] bool hasRoom() const { return !budget || budget->room() > 0; }
     [[nodiscard]] std::shared_ptr<MemoryBudget> ofProcess() const
     {
-        return std::make_shared<MemoryBudget>("a process", process, budget);
+        return std::make_shared<MemoryBudget>(MessageText("a process"), process, budget);
     }
 };
 
@@ -124,7 +126,7 @@ public:
     /// `all`: bytes that they have together; one of them has half of these at most.
     explicit UserBudgets(uint64_t all = UINT64_MAX)
         : m_max(all / 2)
-        , m_all(std::make_shared<MemoryBudget>("all users together", all))
+        , m_all(std::make_shared<MemoryBudget>(MessageText("all users together"), all))
     {}
 
     /// Limit of one user within a total.

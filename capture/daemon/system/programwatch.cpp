@@ -19,8 +19,7 @@ constexpr Ns kWatchEvery = 20'000'000;
 constexpr int kMaxReads = 64; ///< at files of /proc, at a time
 constexpr int kMaxTries = 8;  ///< of one program
 constexpr Ns kFirstPause = 100'000'000;
-constexpr int kMaxFailures = 20; ///< told of; the trace names the others, too
-constexpr const char *kCameTooLate = "it ended before the agent was there";
+constexpr int kMaxFailures = 20;
 
 } // namespace
 
@@ -37,7 +36,7 @@ void ProgramWatch::begin(int pid, Process &process, std::string program, Ns now)
     process.program = std::move(program);
     process.state = process.tries < kMaxTries ? State::Waiting : State::GivenUp;
     process.isTold = false;
-    process.failure.clear();
+    process.failure = {};
     process.next = now + std::max(kMinAge, kFirstPause << process.tries);
     m_changes.emplace_back(pid, kCameTooLate);
 }
@@ -98,7 +97,7 @@ void ProgramWatch::setConnected(int pid, Ns now)
     Process *process = procfs::startTimeOf(pid) != 0 ? add(pid, now) : nullptr;
     if (process && process->state != State::Loading)
         process->state = State::Inside;
-    m_changes.emplace_back(pid, std::string());
+    m_changes.emplace_back(pid, Message());
 }
 
 /// False: it has ended.
@@ -141,7 +140,7 @@ std::vector<ProgramWatch::Due> ProgramWatch::look(Ns now, const std::set<int> &c
         if (connected.contains(pid)) {
             if (process.state == State::Waiting || process.state == State::GivenUp) {
                 process.state = State::Inside;
-                m_changes.emplace_back(pid, std::string());
+                m_changes.emplace_back(pid, Message());
             }
             ++next;
             continue;
@@ -153,7 +152,7 @@ std::vector<ProgramWatch::Due> ProgramWatch::look(Ns now, const std::set<int> &c
     return due;
 }
 
-void ProgramWatch::setLoaded(int pid, const std::string &failure, bool isFinal, Ns now)
+void ProgramWatch::setLoaded(int pid, const Message &failure, bool isFinal, Ns now)
 {
     const auto found = m_processes.find(pid);
     if (found == m_processes.end() || found->second.state != State::Loading)
@@ -163,7 +162,7 @@ void ProgramWatch::setLoaded(int pid, const std::string &failure, bool isFinal, 
     ++process.tries;
     if (failure.empty()) {
         process.state = State::Inside;
-        m_changes.emplace_back(pid, std::string());
+        m_changes.emplace_back(pid, Message());
         return;
     }
     const bool lives = isThere(pid, process) && procfs::programOf(pid) == process.program;
@@ -178,7 +177,7 @@ void ProgramWatch::setLoaded(int pid, const std::string &failure, bool isFinal, 
         m_failures.emplace_back(pid, failure);
 }
 
-void ProgramWatch::setStopped(int pid, const std::string &failure, Ns now)
+void ProgramWatch::setStopped(int pid, const Message &failure, Ns now)
 {
     const auto found = m_processes.find(pid);
     if (found == m_processes.end() || found->second.state != State::Loading)

@@ -6,6 +6,7 @@
 #include "capture/control/descriptor.h"
 #include "capture/daemon/clock/recentnumbers.h"
 #include "capture/daemon/system/vforkwatch.h"
+#include "model/base/message.h"
 #include "model/base/time.h"
 
 #include <cstdint>
@@ -16,6 +17,9 @@
 #include <vector>
 
 namespace trilane::daemon {
+
+/// Why there is no agent in a process, where that is all that is known.
+inline constexpr MessageText kCameTooLate("it ended before the agent was there");
 
 /// Which of the processes that a session follows run a program without an agent, as each does after
 /// an exec, and into which of them one is to be loaded when. One thread.
@@ -46,15 +50,15 @@ public:
     /// need an agent.
     [[nodiscard]] std::vector<Due> look(Ns now, const std::set<int> &connected);
     /// Result of loading: empty, or the reason of the failure. `isFinal`: no retry.
-    void setLoaded(int pid, const std::string &failure, bool isFinal, Ns now);
+    void setLoaded(int pid, const Message &failure, bool isFinal, Ns now);
     /// There is none because a signal has stopped it: it is tried again once it goes on.
-    void setStopped(int pid, const std::string &failure, Ns now);
+    void setStopped(int pid, const Message &failure, Ns now);
     /// Agents connect by themselves, also after an exec: processes that have ended count as having
     /// had one.
     void setPrepared() { m_isPrepared = true; }
 
     /// Why there is no agent in what a process runs now; empty: there is one.
-    using Change = std::pair<int, std::string>;
+    using Change = std::pair<int, Message>;
     [[nodiscard]] std::vector<Change> takeChanges() { return std::exchange(m_changes, {}); }
     /// Failures that will not resolve soon.
     [[nodiscard]] std::vector<Change> takeFailures() { return std::exchange(m_failures, {}); }
@@ -73,7 +77,7 @@ private:
         Ns next = 0; ///< when an agent may be loaded
         int tries = 0;
         bool isTold = false;
-        std::string failure; ///< of the last try
+        Message failure; ///< of the last try
     };
     [[nodiscard]] static bool isThere(int pid, const Process &process);
     Process *add(int pid, Ns now);

@@ -5,6 +5,7 @@
 
 #include "model/analysis/completeness/recordernotes.h"
 #include "model/format/aggregate.h"
+#include "model/format/losssources.h"
 
 #include <algorithm>
 #include <array>
@@ -141,20 +142,36 @@ void explainForeign(RecordedBy by, RecordedPart &part)
     }
 }
 
+/// Of a source of the account; none: it is of no kind.
+std::optional<RecordedKind> kindOfLoss(const Message &source)
+{
+    constexpr std::pair<MessageText, RecordedKind> kSources[] = {
+        {format::kLostCuda, RecordedKind::GpuActivity},
+        {format::kLostNvtx, RecordedKind::Ranges},
+        {format::kLostNvtxOf, RecordedKind::Ranges},
+        {format::kLostOsRuntimeOf, RecordedKind::OsCalls},
+        {format::kLostScheduler, RecordedKind::ThreadStates}};
+    for (const auto &[name, kind] : kSources) {
+        if (source.templateText() == name.text())
+            return kind;
+    }
+    return std::nullopt;
+}
+
 /// Events of a kind that are known to be lost; those that name no process count for all.
 uint64_t lostOf(store::Tables trace, TrackId process, RecordedKind kind)
 {
     uint64_t lost = 0;
-    const std::string own =
-        process.isValid() ? " of process " + std::to_string(trace.track(process).number) : "";
-    for (const format::AccountEntry &entry : trace.account().entries()) {
-        const std::string source = entry.source.english();
+    for (const format::AccountEntry &entry : store.account().entries()) {
         const std::optional<RecordedKind> of =
-            entry.outcome == format::Outcome::Lost ? kindOfLoss(source) : std::nullopt;
+            entry.outcome == format::Outcome::Lost ? kindOfLoss(entry.source) : std::nullopt;
         const bool isIt =
             of == kind || (kind == RecordedKind::Scheduling && of == RecordedKind::ThreadStates);
-        const bool isAnyones = source.find(" of process ") == std::string::npos;
-        if (isIt && (isAnyones || (!own.empty() && source.ends_with(own))))
+        const bool isAnyones = entry.source.values().empty();
+        const bool isOwn =
+            !isAnyones && process.isValid() &&
+            entry.source.values().front() == MessageValue(store.track(process).number);
+        if (isIt && (isAnyones || isOwn))
             lost += entry.count;
     }
     return lost;
@@ -191,25 +208,11 @@ int weightOf(MissingWhy why)
 
 } // namespace
 
-std::optional<RecordedKind> kindOfLoss(std::string_view source)
-{
-    constexpr std::pair<std::string_view, RecordedKind> kSources[] = {
-        {"CUDA activity", RecordedKind::GpuActivity},
-        {"NVTX", RecordedKind::Ranges},
-        {"OS runtime", RecordedKind::OsCalls},
-        {"scheduler", RecordedKind::ThreadStates}};
-    for (const auto &[name, kind] : kSources) {
-        if (source == name || source.starts_with(std::string(name) + " of process "))
-            return kind;
-    }
-    return std::nullopt;
-}
-
 std::vector<KindLoss> lossesByKind(const format::Account &account)
 {
     std::map<RecordedKind, uint64_t> sums;
     for (const format::AccountEntry &entry : account.entries()) {
-        const std::optional<RecordedKind> kind = kindOfLoss(entry.source.english());
+        const std::optional<RecordedKind> kind = kindOfLoss(entry.source);
         if (entry.outcome == format::Outcome::Lost && kind)
             sums[*kind] += entry.count;
     }
@@ -231,6 +234,8 @@ RecordedPart partOfAll(const Completeness &all, RecordedKind kind)
             if (weightOf(part.why) > weightOf(sum.why)) {
                 sum.why = part.why;
                 sum.said = part.said;
+                sum.remedy = part.remedy;
+                sum.by = part.by;
             }
         }
     }

@@ -7,9 +7,7 @@
 #include "model/format/account.h"
 #include "model/store/tables.h"
 
-#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace trilane::completeness {
@@ -52,7 +50,11 @@ struct RecordedPart
     uint64_t slices = 0;
     uint64_t lost = 0; ///< events that are known to have happened and are not there
     MissingWhy why = MissingWhy::Nothing;
-    std::string said; ///< English, of the recorder; empty where it said nothing
+    Message said;   ///< of the recorder; empty where it said nothing
+    Message remedy; ///< of the recorder; may be empty
+    /// What advice depends on, of what was hindered.
+    enum class By : uint8_t { Other, OtherTool, LateStart, NotScaled, Delay, Range };
+    By by = By::Other;
 };
 
 struct RecordedProcess
@@ -80,8 +82,6 @@ struct KindLoss
 /// Losses by the kind of what is missing, in the order of the kinds. A loss of the scheduler's
 /// events is one of thread states.
 [[nodiscard]] std::vector<KindLoss> lossesByKind(const format::Account &account);
-/// Kind of data of one source in the account ("NVTX of process 12"); none if it belongs to no kind.
-[[nodiscard]] std::optional<RecordedKind> kindOfLoss(std::string_view source);
 
 /// Which data was recorded of each process and of the machine, and why not, based on the tracks of
 /// the trace, its account and the recorder's notes (also shown by `trilane info`). Reads totals of

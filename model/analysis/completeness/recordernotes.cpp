@@ -3,40 +3,57 @@
 
 #include "model/analysis/completeness/recordernotes.h"
 
+#include <algorithm>
+
 namespace trilane::completeness {
 
 namespace {
 
-constexpr std::string_view kNotRecorded = "not recorded: ";
-constexpr std::string_view kItsRecording = "its recording never began";
+using format::Hindrance;
+using format::Note;
+using format::ProcessNote;
+using Gap = format::ProcessNote::Gap;
 
-std::optional<std::string> propertyOf(const format::TraceInfo &info, std::string_view key)
+bool isReason(const Gap &gap)
 {
-    for (const auto &[name, value] : info.properties) {
-        if (name == key)
-            return value;
-    }
-    return std::nullopt;
+    return gap.kind != Gap::Kind::Since && gap.kind != Gap::Kind::Unused &&
+           gap.hindrance != Hindrance::NotCalled;
 }
 
-/// The first note under a key that begins so.
-std::string noteOf(const format::TraceInfo &info, std::string_view begin,
-                   std::string_view part = {})
+void say(const Gap &gap, RecordedPart &part)
 {
-    for (const auto &[name, value] : info.properties) {
-        if (name.starts_with(begin) && value.find(part) != std::string::npos)
-            return value;
+    part.said = gap.why;
+    part.remedy = gap.remedy;
+    part.by = gap.hindrance == Hindrance::OtherTool   ? RecordedPart::By::OtherTool
+              : gap.hindrance == Hindrance::LateStart ? RecordedPart::By::LateStart
+                                                      : RecordedPart::By::Other;
+}
+
+/// The one reason why the agent was not in a process; null: it was, or was not needed.
+const Gap *outsideOf(const ProcessNote *note)
+{
+    if (!note || (note->has & (ProcessNote::Nvtx | ProcessNote::Cuda)) != 0)
+        return nullptr;
+    const Gap *only = nullptr;
+    for (const Gap &gap : note->gaps) {
+        if (gap.kind == Gap::Kind::Unused && gap.parts == ProcessNote::OsCalls)
+            continue;
+        if (only)
+            return nullptr;
+        only = &gap;
     }
-    return {};
+    return only && only->parts != 0 && !only->why.empty() && only->hindrance != Hindrance::NotCalled
+               ? only
+               : nullptr;
 }
 
 } // namespace
 
 RecordingBegin beginOf(const format::TraceInfo &info)
 {
-    if (propertyOf(info, "capture range"))
+    if (info.note(Note::Kind::CaptureRange))
         return RecordingBegin::Range;
-    if (propertyOf(info, "recording began") == "after a delay")
+    if (info.note(Note::Kind::AfterDelay))
         return RecordingBegin::Delay;
     return info.commandLine.starts_with("attached to ") ? RecordingBegin::Attached
                                                         : RecordingBegin::Start;
@@ -45,20 +62,22 @@ RecordingBegin beginOf(const format::TraceInfo &info)
 RecorderNotes::RecorderNotes(store::Tables trace, bool hasOsCalls)
     : m_trace(trace)
     , m_info(trace.info())
-    , m_asked(propertyOf(m_info, "asked for").value_or(""))
+    , m_neverBegan(m_info.note(Note::Kind::DelayNotOver))
     , m_hasOsCalls(hasOsCalls)
 {
+    if (const Note *asked = m_info.note(Note::Kind::AskedFor))
+        m_asked = asked->text.english();
     std::erase(m_asked, ' ');
-    const std::string never = noteOf(m_info, "not recorded", " never began");
-    if (never.starts_with("the capture range ") || never.starts_with("the recording "))
-        m_neverBegan = never;
+    if (!m_neverBegan)
+        m_neverBegan = m_info.note(Note::Kind::RangeNeverBegan);
 }
 
-ProcessNote RecorderNotes::noteOfProcess(TrackId process) const
+const ProcessNote *RecorderNotes::noteOfProcess(TrackId process) const
 {
-    return ProcessNote(
-        propertyOf(m_info, "recorded of process " + std::to_string(m_trace.track(process).number))
-            .value_or(""));
+    const int64_t pid = m_store.track(process).number;
+    const auto found = std::find_if(m_info.processes.begin(), m_info.processes.end(),
+                                    [pid](const ProcessNote &note) { return note.pid == pid; });
+    return found == m_info.processes.end() ? nullptr : &*found;
 }
 
 std::optional<bool> RecorderNotes::wasAsked(std::string_view word) const
@@ -68,36 +87,22 @@ std::optional<bool> RecorderNotes::wasAsked(std::string_view word) const
     return ("," + m_asked + ",").find("," + std::string(word) + ",") != std::string::npos;
 }
 
-void RecorderNotes::explainTraced(TrackId process, std::string_view name, RecordedPart &part) const
+void RecorderNotes::explainTraced(TrackId process, ProcessNote::Part traced,
+                                  RecordedPart &part) const
 {
-    const bool isTold =
-        propertyOf(m_info, "recorded of process " + std::to_string(m_trace.track(process).number))
-            .has_value();
-    const ProcessNote note = noteOfProcess(process);
+    const ProcessNote *note = noteOfProcess(process);
+    const Gap *gap = note ? note->gapOf(traced) : nullptr;
     part.why = MissingWhy::NotAsked;
-    if (!isTold && wasAsked(name == "CUDA" ? "cuda" : "nvtx").value_or(true))
+    if (!note && wasAsked(traced == ProcessNote::Cuda ? "cuda" : "nvtx").value_or(true))
         part.why = MissingWhy::Unknown;
-    if (note.has(name) || note.lacks(name))
+    if (note && (gap || (note->has & traced) != 0))
         part.why = MissingWhy::NotUsed;
-    part.said = note.whyWithout(name);
-    if (!part.said.empty())
+    if (gap && isReason(*gap)) {
+        say(*gap, part);
         part.why = MissingWhy::Hindered;
-    else if (part.why == MissingWhy::NotUsed && name == "CUDA")
-        part.said = note.cudaAtTimes(); // since when it was not used
-}
-
-/// Missing CUDA or NVTX data reported by the agent; older recordings have it only here.
-void RecorderNotes::explainComplaint(TrackId process, std::string_view begin,
-                                     RecordedPart &part) const
-{
-    const std::string own =
-        "process " + std::to_string(m_trace.track(process).number) + ": " + std::string(begin);
-    const std::string said = noteOf(m_info, "not recorded", own);
-    if (part.why != MissingWhy::NotUsed || !said.starts_with(own))
-        return;
-    part.why = MissingWhy::Hindered;
-    const std::string rest = said.substr(own.size());
-    part.said = rest.starts_with(": ") ? rest.substr(2) : said.substr(own.size() - begin.size());
+    } else if (gap && gap->kind == Gap::Kind::Since) {
+        part.said = gap->why; // since when it was not used
+    }
 }
 
 void RecorderNotes::explainOsCalls(TrackId process, RecordedPart &part) const
@@ -106,46 +111,47 @@ void RecorderNotes::explainOsCalls(TrackId process, RecordedPart &part) const
     part.why = isAsked ? MissingWhy::NotUsed : MissingWhy::NotAsked;
     if (!isAsked && !m_asked.empty())
         return;
-    // What keeps the agent out keeps this out.
-    const ProcessNote::Outside outside = noteOfProcess(process).outside();
-    if (outside.why.empty() || (!outside.isSure && !isAsked))
+    // What keeps the agent out keeps this out. Where only one of NVTX and CUDA was wanted, the
+    // reason may be that one's.
+    constexpr uint32_t kBoth = ProcessNote::Nvtx | ProcessNote::Cuda;
+    const Gap *outside = outsideOf(noteOfProcess(process));
+    const bool isSure = outside && ((outside->parts & kBoth) == kBoth ||
+                                    (outside->parts & ProcessNote::OsCalls) != 0);
+    if (!outside || (!isSure && !isAsked))
         return;
-    part.why = outside.isSure ? MissingWhy::Hindered : MissingWhy::Unknown;
-    part.said = outside.isSure ? outside.why : std::string();
+    part.why = isSure ? MissingWhy::Hindered : MissingWhy::Unknown;
+    if (isSure)
+        say(*outside, part);
 }
 
 void RecorderNotes::explainSchedule(RecordedPart &part) const
 {
     // Where the best means could not be had, the next may have been.
-    if (!propertyOf(m_info, "scheduler recorded by"))
-        part.said = noteOf(m_info, "scheduler not recorded by");
-    constexpr std::string_view kStates = "thread states: ";
-    const std::string problem = noteOf(m_info, "not recorded", kStates);
-    if (part.said.empty() && problem.starts_with(kStates))
-        part.said = problem.substr(kStates.size());
+    const Note *why =
+        m_info.note(Note::Kind::SchedulerBy) ? nullptr : m_info.note(Note::Kind::NoScheduler);
+    if (!why)
+        why = m_info.note(Note::Kind::NoThreadStates);
+    if (why)
+        part.said = why->reason();
     const bool isAsked = wasAsked("sched").value_or(false);
-    part.why = !part.said.empty() ? MissingWhy::Hindered
-               : isAsked          ? MissingWhy::Unknown
-                                  : MissingWhy::NotAsked;
+    part.why = why ? MissingWhy::Hindered : isAsked ? MissingWhy::Unknown : MissingWhy::NotAsked;
 }
 
 void RecorderNotes::explainMetrics(RecordedPart &part) const
 {
-    part.said = noteOf(m_info, "not recorded", "GPU metrics");
-    const std::string note = propertyOf(m_info, "GPU metrics").value_or("");
-    if (note.starts_with(kNotRecorded))
-        part.said = note.substr(kNotRecorded.size());
-    part.why = !part.said.empty()        ? MissingWhy::Hindered
-               : note == "not asked for" ? MissingWhy::NotAsked
-                                         : MissingWhy::Unknown;
+    const Note *why = m_info.note(Note::Kind::NoMetrics);
+    if (why)
+        part.said = why->reason();
+    part.why = why                                        ? MissingWhy::Hindered
+               : m_info.note(Note::Kind::MetricsNotAsked) ? MissingWhy::NotAsked
+                                                          : MissingWhy::Unknown;
 }
 
 void RecorderNotes::explainFrequencies(RecordedPart &part) const
 {
-    const std::string note = propertyOf(m_info, "CPU frequency").value_or("");
-    if (note.starts_with(kNotRecorded))
-        part.said = note.substr(kNotRecorded.size());
-    if (!part.said.empty()) {
+    if (const Note *why = m_info.note(Note::Kind::NoFrequency)) {
+        part.said = why->reason();
+        part.by = RecordedPart::By::NotScaled;
         part.why = MissingWhy::Hindered;
         return;
     }
@@ -157,12 +163,18 @@ void RecorderNotes::explainFrequencies(RecordedPart &part) const
 void RecorderNotes::explain(TrackId process, RecordedPart &part) const
 {
     explainItself(process, part);
+    const ProcessNote *note = process.isValid() ? noteOfProcess(process) : nullptr;
+    const Gap *gap = note ? note->gapOf(ProcessNote::Cuda) : nullptr;
+    const bool isOfCuda =
+        part.kind == RecordedKind::GpuActivity || part.kind == RecordedKind::ApiCalls;
+    const bool isHeldBack = isOfCuda && gap && gap->hindrance == Hindrance::NeverBegan;
     // What would have been missing anyhow has its own reason.
-    const bool isOfDelay = part.said.empty() || part.said == kItsRecording;
-    if (m_neverBegan.empty() || !isOfDelay || isLeftOut(part.kind))
+    if (!m_neverBegan || (!part.said.empty() && !isHeldBack) || isLeftOut(part.kind))
         return;
     part.why = MissingWhy::Hindered;
-    part.said = m_neverBegan;
+    part.said = m_neverBegan->text;
+    part.by = m_neverBegan->kind == Note::Kind::DelayNotOver ? RecordedPart::By::Delay
+                                                             : RecordedPart::By::Range;
 }
 
 /// The kind is known not to have been requested.
@@ -181,7 +193,7 @@ bool RecorderNotes::isLeftOut(RecordedKind kind) const
     case RecordedKind::Frequencies:
         return !wasAsked("sched").value_or(true);
     case RecordedKind::GpuMetrics:
-        return propertyOf(m_info, "GPU metrics") == "not asked for";
+        return m_info.note(Note::Kind::MetricsNotAsked) != nullptr;
     case RecordedKind::OtherCounters:
         break;
     }
@@ -193,12 +205,9 @@ void RecorderNotes::explainItself(TrackId process, RecordedPart &part) const
     switch (part.kind) {
     case RecordedKind::GpuActivity:
     case RecordedKind::ApiCalls:
-        explainTraced(process, "CUDA", part);
-        return explainComplaint(process, "CUDA is not recorded", part);
+        return explainTraced(process, ProcessNote::Cuda, part);
     case RecordedKind::Ranges:
-        explainTraced(process, "NVTX", part);
-        return explainComplaint(process, "NVTX ranges of Python's package nvtx are not recorded",
-                                part);
+        return explainTraced(process, ProcessNote::Nvtx, part);
     case RecordedKind::OsCalls:
         return explainOsCalls(process, part);
     case RecordedKind::ThreadStates:
@@ -217,9 +226,13 @@ void RecorderNotes::remark(TrackId process, RecordedPart &part) const
 {
     if (part.kind != RecordedKind::GpuActivity && part.kind != RecordedKind::ApiCalls)
         return;
-    part.said = noteOfProcess(process).cudaAtTimes();
-    if (!part.said.empty())
-        part.why = MissingWhy::Partly;
+    const ProcessNote *note = noteOfProcess(process);
+    const Gap *gap = note ? note->gapOf(ProcessNote::Cuda) : nullptr;
+    if (!gap || (gap->kind != Gap::Kind::Partly && gap->kind != Gap::Kind::Since))
+        return;
+    say(*gap, part);
+    part.by = gap->kind == Gap::Kind::Since ? RecordedPart::By::LateStart : part.by;
+    part.why = MissingWhy::Partly;
 }
 
 } // namespace trilane::completeness

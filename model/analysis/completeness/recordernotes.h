@@ -4,7 +4,6 @@
 #pragma once
 
 #include "model/analysis/completeness/completeness.h"
-#include "model/analysis/completeness/processnote.h"
 #include "model/format/trace.h"
 #include "model/store/tables.h"
 
@@ -31,13 +30,13 @@ public:
     [[nodiscard]] const std::string &asked() const { return m_asked; }
 
 private:
-    [[nodiscard]] ProcessNote noteOfProcess(TrackId process) const;
+    /// Null: the recorder says nothing of it.
+    [[nodiscard]] const format::ProcessNote *noteOfProcess(TrackId process) const;
     /// "cuda"; none: not stated in the file.
     [[nodiscard]] std::optional<bool> wasAsked(std::string_view word) const;
     [[nodiscard]] bool isLeftOut(RecordedKind kind) const;
     void explainItself(TrackId process, RecordedPart &part) const;
-    void explainTraced(TrackId process, std::string_view name, RecordedPart &part) const;
-    void explainComplaint(TrackId process, std::string_view begin, RecordedPart &part) const;
+    void explainTraced(TrackId process, format::ProcessNote::Part traced, RecordedPart &part) const;
     void explainOsCalls(TrackId process, RecordedPart &part) const;
     void explainSchedule(RecordedPart &part) const;
     void explainMetrics(RecordedPart &part) const;
@@ -46,8 +45,8 @@ private:
     store::Tables m_trace;
     const format::TraceInfo &m_info;
     std::string m_asked;
-    std::string m_neverBegan; ///< why nothing was recorded
-    bool m_hasOsCalls;        ///< of any process
+    const format::Note *m_neverBegan; ///< why nothing was recorded; null: it was
+    bool m_hasOsCalls;                ///< of any process
 };
 
 } // namespace trilane::completeness

@@ -5,6 +5,7 @@
 
 #include "model/analysis/links/links.h"
 #include "model/format/account.h"
+#include "model/format/losssources.h"
 #include "model/format/openatend.h"
 
 #include <algorithm>
@@ -14,12 +15,12 @@ namespace trilane::steps {
 
 namespace {
 
-bool isRepaired(const format::Account &account, MessageText reason, std::string_view source = {})
+bool isRepaired(const format::Account &account, MessageText reason, const Message &source = {})
 {
     const auto &all = account.entries();
     return std::any_of(all.begin(), all.end(), [&](const format::AccountEntry &one) {
         return one.outcome == format::Outcome::Repaired && one.reason == reason &&
-               (source.empty() || one.source.english() == source);
+               (source.empty() || one.source == source);
     });
 }
 
@@ -48,8 +49,8 @@ bool isOpen(store::Tables trace, const marks::NumberedStep &step)
     const TrackId process = links::processOf(trace, step.thread);
     return process.isValid() &&
            isRepaired(account, format::kShownUntilThen,
-                      "NVTX of process " + std::to_string(trace.track(process).number)) &&
-           step.range.end >= endOfRanges(trace, process);
+                      msg(format::kLostNvtxOf, store.track(process).number)) &&
+           step.range.end >= endOfRanges(store, process);
 }
 
 } // namespace

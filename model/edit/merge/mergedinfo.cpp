@@ -33,17 +33,18 @@ bool haveOwnNumbers(std::span<const RankInput> inputs)
     });
 }
 
-std::vector<std::pair<std::string, std::string>> commonProperties(std::span<const RankInput> inputs)
+/// Those of the first that all others have.
+template <typename List>
+List commonOf(std::span<const RankInput> inputs, List format::TraceInfo::*list)
 {
-    std::vector<std::pair<std::string, std::string>> properties =
-        inputs.front().trace().info().properties;
+    List common = inputs.front().trace().info().*list;
     for (const RankInput &input : inputs) {
-        const auto &own = input.trace().info().properties;
-        std::erase_if(properties, [&](const auto &property) {
-            return std::find(own.begin(), own.end(), property) == own.end();
+        const List &own = input.trace().info().*list;
+        std::erase_if(common, [&](const auto &one) {
+            return std::find(own.begin(), own.end(), one) == own.end();
         });
     }
-    return properties;
+    return common;
 }
 
 bool works(store::Tables trace, const format::GpuInfo &gpu)
@@ -93,7 +94,9 @@ format::TraceInfo mergedInfo(std::span<const RankInput> inputs,
     info.commandLine = common(inputs, &format::TraceInfo::commandLine);
     info.epochOfZero = first.epochOfZero;
     info.worldSize = first.worldSize;
-    info.properties = commonProperties(inputs);
+    info.properties = commonOf(inputs, &format::TraceInfo::properties);
+    info.notes = commonOf(inputs, &format::TraceInfo::notes);
+    info.processes = commonOf(inputs, &format::TraceInfo::processes);
     const bool numbered = haveOwnNumbers(inputs);
     uint64_t leftOut = 0;
     for (size_t i = 0; i < inputs.size(); ++i) {

@@ -19,9 +19,13 @@ using namespace trilane;
 
 namespace {
 
-constexpr const char *kWhy =
-    "\"step\" on thread 4121 took 1.512 s, 5.0 times the median (300 ms) of "
-    "the 64 steps before, and 2 more such until the end of it";
+Message why()
+{
+    return msg("%1, and %2 more such until the end of it",
+               msg("\"%1\" on thread %2 took %3, %4 times the median (%5) of the %6 steps before",
+                   "step", 4121, "1.512 s", "5.0", "300 ms", 64),
+               2);
+}
 
 /// As the flight recorder writes it, with a little in it.
 void writeSaved(const std::string &path)
@@ -38,7 +42,7 @@ void writeSaved(const std::string &path)
                              .kind = SliceKind::Kernel});
     }
     builder.info().sourceFormat = "trilane";
-    format::SaveMoment{700 * us, kWhy}.writeTo(builder.info().properties);
+    format::SaveMoment{700 * us, why()}.writeTo(builder.info().notes);
     if (const Result<void> done = builder.finish(path); !done)
         qFatal("%s", done.error().message().c_str());
 }
@@ -49,7 +53,7 @@ class Backwards : public QTranslator
 public:
     QString translate(const char *context, const char *source, const char *, int) const override
     {
-        if (qstrcmp(context, "ModelWords") != 0)
+        if (qstrcmp(context, "Message") != 0)
             return {};
         const QByteArray english(source);
         if (english.contains("times the median"))
@@ -143,13 +147,14 @@ private slots:
     {
         Backwards language;
         QVERIFY(QCoreApplication::installTranslator(&language));
-        QCOMPARE(items::SaveWords::why({700 * us, kWhy}),
+        QCOMPARE(items::SaveWords::why({700 * us, why()}),
                  QStringLiteral("2 more: 64 5.0 1.512 s 4121 step 300 ms"));
-        QCOMPARE(items::SaveWords::why({0, "GPU 0 was idle for %1 ms"}),
+        QCOMPARE(items::SaveWords::why({0, msg("%1 was idle for %2", "GPU 0", "%1 ms")}),
                  QStringLiteral("%1 ms GPU 0"));
-        QCOMPARE(items::SaveWords::why({0, "something else"}), QStringLiteral("something else"));
+        QCOMPARE(items::SaveWords::why({0, Message::fromText("something else")}),
+                 QStringLiteral("something else"));
         QCoreApplication::removeTranslator(&language);
-        QCOMPARE(items::SaveWords::why({700 * us, kWhy}), QString::fromLatin1(kWhy));
+        QCOMPARE(items::SaveWords::why({700 * us, why()}), QString::fromStdString(why().english()));
     }
 
     void otherTracesHaveNone()

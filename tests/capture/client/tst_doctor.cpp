@@ -30,13 +30,24 @@ private:
         QVERIFY(out.open(QIODevice::WriteOnly));
         out.write(text);
     }
-    [[nodiscard]] client::MachineFinding finding(const std::string &id) const
+    /// In English.
+    struct Finding
+    {
+        client::Verdict verdict = client::Verdict::Fine;
+        std::string found, consequence, remedy;
+    };
+    [[nodiscard]] Finding finding(const std::string &id) const
     {
         const std::vector<client::MachineFinding> all = client::examine(
             {.root = m_machine->path().toStdString(), .folder = m_machine->path().toStdString()});
         const auto found = std::find_if(
             all.begin(), all.end(), [&](const client::MachineFinding &f) { return f.id == id; });
-        return found == all.end() ? client::MachineFinding{} : *found;
+        if (found == all.end())
+            return {};
+        return {.verdict = found->verdict,
+                .found = found->found.english(),
+                .consequence = found->consequence.english(),
+                .remedy = found->remedy.english()};
     }
     void status(const char *capabilities, const char *seccomp = "0")
     {
@@ -69,7 +80,7 @@ private slots:
     {
         status("0000000000000000");
         put("/proc/sys/kernel/perf_event_paranoid", "2\n");
-        const client::MachineFinding found = finding("scheduler");
+        const Finding found = finding("scheduler");
         QVERIFY(found.verdict == client::Verdict::Limited);
         QVERIFY(found.consequence.find("woke") != std::string::npos);
         QVERIFY(found.remedy.find("systemctl") != std::string::npos);
@@ -106,7 +117,7 @@ private slots:
     void privilegesAreNamedOneByOne()
     {
         status("0000000000000000");
-        client::MachineFinding found = finding("privileges");
+        Finding found = finding("privileges");
         QCOMPARE(found.found, std::string("none"));
         QVERIFY(found.verdict == client::Verdict::Limited);
         QVERIFY(found.consequence.find("CAP_BPF, CAP_PERFMON, CAP_SYS_PTRACE") !=
@@ -154,7 +165,7 @@ private slots:
     void bpfSaysWhatItLacks()
     {
         status("000000c000000000");
-        client::MachineFinding found = finding("bpf");
+        Finding found = finding("bpf");
         QVERIFY(found.verdict == client::Verdict::Limited);
         const bool built = found.found.find("built without") == std::string::npos;
         QVERIFY(!built || found.found.find("BTF") != std::string::npos);
@@ -213,7 +224,7 @@ private slots:
         put("/proc/self/limits", head +
                                      "Max open files            20                   4096\n"
                                      "Max address space         1000000000           unlimited\n");
-        const client::MachineFinding found = finding("limits");
+        const Finding found = finding("limits");
         QVERIFY(found.verdict == client::Verdict::Limited);
         QCOMPARE(found.remedy, std::string("ulimit -v unlimited"));
     }
@@ -240,11 +251,11 @@ private slots:
         QVERIFY(QDir().mkpath(m_machine->filePath("cuda/lib64")));
         QVERIFY(QFile::copy(CUPTI_STUB, library));
         qputenv("TRILANE_CUPTI", library.toLocal8Bit());
-        const client::MachineFinding found = finding("cupti");
-        const client::MachineFinding faults = finding("cupti_faults");
+        const Finding found = finding("cupti");
+        const Finding faults = finding("cupti_faults");
         qputenv("TRILANE_CUPTI", "/nonexistent/libcupti.so");
-        const client::MachineFinding missing = finding("cupti");
-        const client::MachineFinding unknown = finding("cupti_faults");
+        const Finding missing = finding("cupti");
+        const Finding unknown = finding("cupti_faults");
         qunsetenv("TRILANE_CUPTI");
         QVERIFY(found.verdict == client::Verdict::Fine);
         QCOMPARE(found.found, library.toStdString() + " (as TRILANE_CUPTI says)");
@@ -278,7 +289,7 @@ private slots:
         put("/proc/4712/comm", "train\n");
         put("/proc/4712/maps", "7f0000002000-7f0000003000 r-xp 00000000 08:01 2 "
                                "/opt/nsight/libToolsInjection64.so\n");
-        const client::MachineFinding found = finding("other_tools");
+        const Finding found = finding("other_tools");
         QVERIFY(found.verdict == client::Verdict::Limited);
         QVERIFY(found.found.find("train (4712)") != std::string::npos);
         QVERIFY(!found.remedy.empty());
@@ -287,7 +298,7 @@ private slots:
     void anotherProfilersVariableIsTold()
     {
         qputenv("CUDA_INJECTION64_PATH", "/opt/tool.so");
-        const client::MachineFinding found = finding("other_tools");
+        const Finding found = finding("other_tools");
         qunsetenv("CUDA_INJECTION64_PATH");
         QCOMPARE(found.remedy, std::string("unset CUDA_INJECTION64_PATH"));
     }

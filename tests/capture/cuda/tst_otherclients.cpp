@@ -133,7 +133,7 @@ public:
     bool waitForCupti()
     {
         return waitForTraceWith([](const store::Store &store) {
-            const auto &properties = store.info().properties;
+            const auto &properties = store.info().allProperties();
             return std::any_of(properties.begin(), properties.end(), [](const auto &one) {
                 return one.first.starts_with("CUPTI of process");
             });
@@ -243,7 +243,7 @@ QStringList told(store::Tables trace)
 {
     static const QRegularExpression times("from [0-9.]+ s to [0-9.]+ s");
     QStringList all;
-    for (const auto &[key, value] : trace.info().properties) {
+    for (const auto &[key, value] : trace.info().allProperties()) {
         if (key == "not recorded" && value.find("another tool uses CUPTI") != std::string::npos)
             all << times.match(QString::fromStdString(value)).captured();
     }
@@ -324,7 +324,7 @@ private slots:
         QVERIFY2(recording.error().contains(" s to "), recording.error());
         QVERIFY(notRecorded(recording.store()) > 500'000'000);
         QCOMPARE(told(recording.store()), shown(recording.store()));
-        const auto &properties = recording.store().info().properties;
+        const auto &properties = recording.store().info().allProperties();
         const bool isToldOfClock = std::any_of(properties.begin(), properties.end(), [](auto &one) {
             return one.first == "clock of CUPTI" && one.second.starts_with("changes in process ");
         });
@@ -405,7 +405,7 @@ private slots:
         QVERIFY2(attached.stop(), attached.error());
         const store::Store &store = attached.store();
         std::string recorded;
-        for (const auto &[key, value] : store.info().properties) {
+        for (const auto &[key, value] : store.info().allProperties()) {
             if (key.starts_with("recorded of process"))
                 recorded = value;
         }
@@ -420,7 +420,8 @@ private slots:
         const completeness::RecordedPart work = completeness::partOfAll(
             completeness::completenessOf(store), completeness::RecordedKind::GpuActivity);
         QCOMPARE(work.why, completeness::MissingWhy::Hindered);
-        QVERIFY2(work.said == why, work.said.c_str());
+        const std::string said = Message::clauses({work.said, work.remedy}).english();
+        QVERIFY2(said == why, said.c_str());
         const std::vector<findings::TraceFinding> findings = findings::findingsOf(store, {}).list;
         QVERIFY(
             std::any_of(findings.begin(), findings.end(), [](const findings::TraceFinding &one) {
@@ -543,7 +544,7 @@ private slots:
         QVERIFY2(attached.waitForTrace(), attached.error());
         QVERIFY(attached.kernels()["during"] > 10);
         std::string recorded;
-        for (const auto &[key, value] : attached.store().info().properties) {
+        for (const auto &[key, value] : attached.store().info().allProperties()) {
             if (key.starts_with("recorded of process"))
                 recorded += value;
         }

@@ -43,7 +43,7 @@ private:
     }
     static bool hasProperty(store::Tables trace, const std::string &value)
     {
-        const auto &all = trace.info().properties;
+        const auto &all = trace.info().allProperties();
         return std::any_of(all.begin(), all.end(),
                            [&](const auto &one) { return one.second == value; });
     }

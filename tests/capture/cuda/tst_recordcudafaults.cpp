@@ -41,7 +41,7 @@ private:
     }
     static bool isNotRecorded(store::Tables trace, const std::string &words)
     {
-        const auto &all = trace.info().properties;
+        const auto &all = trace.info().allProperties();
         return std::any_of(all.begin(), all.end(), [&](const auto &one) {
             return one.first == "not recorded" && one.second.find(words) != std::string::npos;
         });

@@ -84,7 +84,7 @@ private slots:
                      << "5s"; // before the first launches it is idle for 300 ms
         TrainRecording recording({"turns", "300", "3340000", "12"}, setup);
         QVERIFY2(recording.finish(), recording.error());
-        const auto &properties = recording.store().info().properties;
+        const auto &properties = recording.store().info().allProperties();
         const auto idle = std::find_if(properties.begin(), properties.end(), [](const auto &one) {
             return one.second.find("was idle") != std::string::npos ||
                    one.second.find("completed nothing") != std::string::npos;

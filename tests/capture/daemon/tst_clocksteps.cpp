@@ -54,7 +54,7 @@ private:
     static std::vector<std::string> valuesOf(store::Tables trace, const std::string &key)
     {
         std::vector<std::string> values;
-        for (const auto &[name, value] : trace.info().properties) {
+        for (const auto &[name, value] : trace.info().allProperties()) {
             if (name == key)
                 values.push_back(value);
         }
@@ -89,9 +89,9 @@ private slots:
         QCOMPARE(clock.steps()[0].by, 3600 * kSecond);
         QCOMPARE(clock.steps()[0].time, kSecond);
         QCOMPARE(clock.steps()[1].by, -kSecond / 2);
-        QCOMPARE(daemon::textOf(clock.steps()[0]),
-                 std::string("+3600.000000 s, noticed at 1.000 s"));
-        QCOMPARE(daemon::textOf(clock.steps()[1]), std::string("-0.500000 s, noticed at 3.000 s"));
+        QCOMPARE(clock.steps()[0].byText(), std::string("+3600.000000"));
+        QCOMPARE(clock.steps()[0].timeText(), std::string("1.000"));
+        QCOMPARE(clock.steps()[1].byText(), std::string("-0.500000"));
     }
 
     void aClockThatIsSetAllTheTimeIsCounted()
@@ -142,7 +142,9 @@ private slots:
         agent.disconnect();
         QVERIFY(session.step(2));
         QVERIFY(session.finish());
-        const std::vector<std::string> problems = session.problems();
+        std::vector<std::string> problems;
+        for (const Message &problem : session.problems())
+            problems.push_back(problem.english());
 
         const auto store = store::openStore(path);
         QVERIFY(store);

@@ -106,7 +106,7 @@ private slots:
     {
         daemon::FrequencyWriter writer(m_machine->path().toStdString());
         writer.begin(*m_trace, 100);
-        const auto &properties = m_trace->info().properties;
+        const auto &properties = m_trace->info().allProperties();
         QCOMPARE(properties.size(), size_t{1});
         QCOMPARE(properties[0].first, std::string("CPU frequency"));
         QVERIFY(written(writer).empty());

@@ -96,11 +96,10 @@ private:
             qFatal("it cannot be opened, or its account does not balance");
         return *store;
     }
-    [[nodiscard]] static bool says(const std::vector<std::string> &problems,
-                                   const std::string &what)
+    [[nodiscard]] static bool says(const std::vector<Message> &problems, const std::string &what)
     {
-        return std::any_of(problems.begin(), problems.end(), [&what](const std::string &problem) {
-            return problem.find(what) != std::string::npos;
+        return std::any_of(problems.begin(), problems.end(), [&what](const Message &problem) {
+            return problem.english().find(what) != std::string::npos;
         });
     }
     /// What a process sends until it has sent a lot costs no more than its share, and is told of.
@@ -129,7 +128,7 @@ private:
         QVERIFY(m_session->figures().lost > 0);
         const auto store = finished();
         QVERIFY(store->account().total(format::Outcome::Lost) > 0);
-        const auto &told = store->info().properties;
+        const auto &told = store->info().allProperties();
         QVERIFY(std::any_of(told.begin(), told.end(), [](const auto &property) {
             return property.first == "not recorded" &&
                    property.second.find("of the daemon's memory") != std::string::npos;
@@ -141,7 +140,8 @@ private:
     template <typename Put>
     void floodBuffers(uint32_t kind, uint32_t length, const Put &put, uint32_t buffers)
     {
-        const auto user = std::make_shared<daemon::MemoryBudget>("a user", 1024 * kMiB);
+        const auto user =
+            std::make_shared<daemon::MemoryBudget>(MessageText("a user"), 1024 * kMiB);
         begin({.process = 8 * kMiB, .session = 256 * kMiB}, user);
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
@@ -198,8 +198,9 @@ private slots:
 
     void whatOneTakesCountsForThoseAbove()
     {
-        const auto user = std::make_shared<daemon::MemoryBudget>("a user", 400);
-        const auto session = std::make_shared<daemon::MemoryBudget>("a recording", 200, user);
+        const auto user = std::make_shared<daemon::MemoryBudget>(MessageText("a user"), 400);
+        const auto session =
+            std::make_shared<daemon::MemoryBudget>(MessageText("a recording"), 200, user);
         {
             daemon::MemoryShare share(session);
             QVERIFY(share.tryToAdd(140));
@@ -214,11 +215,12 @@ private slots:
             QCOMPARE(session->room(), uint64_t{0});
         }
         QCOMPARE(user->used(), uint64_t{0});
-        const auto other = std::make_shared<daemon::MemoryBudget>("a recording", 400, user);
+        const auto other =
+            std::make_shared<daemon::MemoryBudget>(MessageText("a recording"), 400, user);
         daemon::MemoryShare share(other);
         share.add(310);
         QVERIFY(session->isFull()); // its user is
-        QVERIFY(session->whyFull().starts_with("a user "));
+        QVERIFY(session->whyFull().english().starts_with("a user "));
     }
     void aUsersBudgetLastsAsLongAsSomebodyHasIt()
     {
@@ -390,7 +392,7 @@ private slots:
     /// said.
     void aUserWithoutMemoryIsTold()
     {
-        const auto user = std::make_shared<daemon::MemoryBudget>("a user", 64 * kMiB);
+        const auto user = std::make_shared<daemon::MemoryBudget>(MessageText("a user"), 64 * kMiB);
         daemon::MemoryShare other(user);
         begin({.process = 32 * kMiB, .session = 48 * kMiB}, user);
         SmallAgent agent;

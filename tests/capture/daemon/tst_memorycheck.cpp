@@ -21,7 +21,7 @@ private:
     QTemporaryDir m_folder;
 
     /// At each look, a second apart: bytes held, and in use, in GB.
-    std::vector<std::string> findings(const std::vector<std::pair<double, double>> &looks)
+    std::vector<Message> findings(const std::vector<std::pair<double, double>> &looks)
     {
         auto trace = *build::LiveTrace::create(m_folder.filePath("check.trilane").toStdString(), 0);
         const TrackId gpu = trace->track({.kind = TrackKind::Gpu, .number = 3});
@@ -49,9 +49,10 @@ private slots:
     {
         const auto all = findings({{0, 1}, {0.5, 12}, {0.5, 30}, {0.5, 30}});
         QCOMPARE(all.size(), size_t{1});
+        const std::string text = all[0].english();
         QVERIFY2(
-            all[0].starts_with("memory of GPU 3 that CUPTI does not tell of: NVML saw 27180 MiB"),
-            all[0].c_str());
+            text.starts_with("memory of GPU 3 that CUPTI does not tell of: NVML saw 27180 MiB"),
+            text.c_str());
     }
     /// The curves are of different moments: an allocation is known half a second later, and a
     /// process that has ended is gone before NVML says so.

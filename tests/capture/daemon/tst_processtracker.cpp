@@ -72,7 +72,7 @@ private:
 
     [[nodiscard]] static std::string ofProcess(int pid)
     {
-        return daemon::obstacleOf(inject::parseProgram(inject::procFile(pid, "auxv")));
+        return daemon::obstacleOf(inject::parseProgram(inject::procFile(pid, "auxv"))).english();
     }
     [[nodiscard]] std::vector<std::string>
     told(const daemon::ProcessTracker &tracker,
@@ -89,7 +89,7 @@ private:
         if (!store)
             qFatal("not opened");
         std::vector<std::string> texts;
-        for (const auto &[name, text] : (*store)->info().properties)
+        for (const auto &[name, text] : (*store)->info().allProperties())
             texts.push_back(name + ": " + text);
         return texts;
     }
@@ -104,18 +104,20 @@ private slots:
         const inject::Program program = inject::parseProgram(
             std::string_view(reinterpret_cast<const char *>(words), sizeof words));
         QVERIFY(program.isKnown && !program.isNative);
-        QVERIFY(daemon::obstacleOf(program).find("another kind of processor") != std::string::npos);
+        QVERIFY(daemon::obstacleOf(program).english().find("another kind of processor") !=
+                std::string::npos);
     }
     void aStaticProgramIsTold()
     {
         const inject::Program program{.isKnown = true, .isNative = true};
-        QVERIFY(daemon::obstacleOf(program).find("static") != std::string::npos);
+        QVERIFY(daemon::obstacleOf(program).english().find("static") != std::string::npos);
     }
     void nothingIsToldOfAProgramThatIsJustBeginning()
     {
         const Elf64_auxv_t words[20] = {}; // as in the middle of an exec
-        QCOMPARE(daemon::obstacleOf(inject::parseProgram(
-                     std::string_view(reinterpret_cast<const char *>(words), sizeof words))),
+        QCOMPARE(daemon::obstacleOf(inject::parseProgram(std::string_view(
+                                        reinterpret_cast<const char *>(words), sizeof words)))
+                     .english(),
                  std::string());
     }
     void anotherUsersRightsAreTold()
@@ -127,7 +129,7 @@ private slots:
         const inject::Program program = inject::parseProgram(
             std::string_view(reinterpret_cast<const char *>(words), sizeof words));
         QVERIFY(program.isNative && program.hasLoader && program.hasOtherRights);
-        QVERIFY(daemon::obstacleOf(program).find("rights") != std::string::npos);
+        QVERIFY(daemon::obstacleOf(program).english().find("rights") != std::string::npos);
     }
 
     void eachProcessIsToldOnce()
@@ -138,11 +140,12 @@ private slots:
         tracker.see(self, false, daemon::monotonicNow());
         tracker.follow(self, true);
         const std::vector<std::string> texts =
-            told(tracker, {{.pid = 4'000'001, .usesCuda = true, .problem = {}},
-                           {.pid = 4'000'002, .usesCuda = false, .problem = "it is shy"},
-                           {.pid = 4'000'003, .usesCuda = true, .cudaSince = 46'000'000},
-                           {.pid = 4'000'004, .usesCuda = true, .isCudaMissing = true},
-                           {.pid = 4'000'005, .usesCuda = true, .cudaSince = 900'000}});
+            told(tracker,
+                 {{.pid = 4'000'001, .usesCuda = true, .problem = {}},
+                  {.pid = 4'000'002, .usesCuda = false, .problem = Message::fromText("it is shy")},
+                  {.pid = 4'000'003, .usesCuda = true, .cudaSince = 46'000'000},
+                  {.pid = 4'000'004, .usesCuda = true, .isCudaMissing = true},
+                  {.pid = 4'000'005, .usesCuda = true, .cudaSince = 900'000}});
         QCOMPARE(texts.size(), size_t{6});
         QCOMPARE(texts[5], std::string("recorded of process 4000005: thread states, NVTX, CUDA"));
         QCOMPARE(texts[3], std::string("recorded of process 4000003: thread states, NVTX, CUDA "
@@ -162,13 +165,15 @@ private slots:
         daemon::ProcessTracker tracker;
         tracker.want(kArmNvtx | kArmCuda);
         tracker.follow(::getpid(), true);
-        const std::string tool = "another tool uses CUPTI in this process";
+        const daemon::Reason tool{.why =
+                                      Message::fromText("another tool uses CUPTI in this process")};
+        const daemon::Reason off{.why = Message::fromText("it is off")};
         const std::vector<std::string> texts =
             told(tracker, {{.pid = 4'000'001, .cudaProblem = tool},
                            {.pid = 4'000'002, .usesCuda = true, .cudaGap = tool},
                            {.pid = 4'000'003, .usesCuda = true, .isCudaSilent = true},
-                           {.pid = 4'000'004, .usesCuda = true, .nvtxProblem = "it is off"},
-                           {.pid = 4'000'005, .cudaProblem = tool, .nvtxProblem = "it is off"}});
+                           {.pid = 4'000'004, .usesCuda = true, .nvtxProblem = off},
+                           {.pid = 4'000'005, .cudaProblem = tool, .nvtxProblem = off}});
         const char *expected[] = {
             "thread states, NVTX (no CUDA: another tool uses CUPTI in this "
             "process)",
@@ -222,7 +227,7 @@ private slots:
     void whatKeepsAnAgentOutKeepsOsCallsOut()
     {
         const std::vector<daemon::RecordingSession::Seen> agents{
-            {.pid = 4'000'001, .problem = "it is shy"}};
+            {.pid = 4'000'001, .problem = Message::fromText("it is shy")}};
         const auto text = [&](uint32_t wanted) {
             daemon::ProcessTracker tracker;
             tracker.want(wanted);
@@ -289,7 +294,7 @@ private slots:
         tracker.want(kArmNvtx);
         tracker.watch([](int, bool) {});
         tracker.see(self, false, daemon::monotonicNow());
-        tracker.setWithoutAgent(self, why.toStdString());
+        tracker.setWithoutAgent(self, Message::fromText(why.toStdString()));
         const std::vector<daemon::RecordingSession::Seen> agents{{.pid = self}};
         const std::vector<std::string> before = told(tracker, agents);
         tracker.see(self, false, daemon::monotonicNow() - kHour);
@@ -323,7 +328,7 @@ private slots:
         constexpr int kFirst = 4'000'000;
         daemon::ProcessTracker tracker;
         for (int i = 0; i < kMany; ++i)
-            tracker.setWithoutAgent(kFirst + i, "");
+            tracker.setWithoutAgent(kFirst + i, {});
         QCOMPARE(tracker.count({}), size_t{kMany});
         const int self = ::getpid();
         for (int i = 0; i < 3; ++i)
@@ -332,7 +337,8 @@ private slots:
         QCOMPARE(tracker.count({}), size_t{kMany + 2});
         // One whose agent has come is told of.
         QCOMPARE(tracker.count({{.pid = self}}), size_t{kMany + 2});
-        QCOMPARE(told(tracker, {{.pid = self}}).back(), std::string("processes not told of: 1"));
+        const std::vector<std::string> texts = told(tracker, {{.pid = self}});
+        QVERIFY(std::ranges::count(texts, "processes not told of: 1") == 1);
     }
 
     /// Whatever their number; see PROTOCOL.md for what an agent leaves in its memory.
@@ -385,7 +391,9 @@ private slots:
         daemon::ProcessTracker tracker;
         tracker.want(kArmNvtx | kArmCuda);
         const std::vector<std::string> texts =
-            told(tracker, {{.pid = 4'000'001, .problem = {}, .cudaProblem = "CUPTI says 15, no"},
+            told(tracker, {{.pid = 4'000'001,
+                           .problem = {},
+                           .cudaProblem = {.why = Message::fromText("CUPTI says 15, no")}},
                            {.pid = 4'000'002, .problem = {}}});
         QCOMPARE(texts[0], std::string("recorded of process 4000001: NVTX "
                                        "(no CUDA: CUPTI says 15, no)"));
@@ -400,15 +408,15 @@ private slots:
         tracker.want(kArmNvtx | kArmCuda);
         tracker.watch([](int, bool) {});
         for (int pid = 4'000'001; pid <= 4'000'007; ++pid)
-            tracker.setWithoutAgent(pid, "");
-        tracker.setWithoutAgent(4'000'002, "it is shy");
-        tracker.setWithoutAgent(4'000'003, "it is shy");
+            tracker.setWithoutAgent(pid, {});
+        tracker.setWithoutAgent(4'000'002, Message::fromText("it is shy"));
+        tracker.setWithoutAgent(4'000'003, Message::fromText("it is shy"));
         const std::vector<std::string> texts =
             told(tracker, {{.pid = 4'000'001, .usesCuda = true, .problem = {}, .isReplaced = true},
                            {.pid = 4'000'001, .problem = {}},
                            {.pid = 4'000'003, .usesCuda = true, .problem = {}},
                            {.pid = 4'000'004, .problem = {}, .isReplaced = true},
-                           {.pid = 4'000'005, .problem = "it is shy"},
+                           {.pid = 4'000'005, .problem = Message::fromText("it is shy")},
                            {.pid = 4'000'005, .usesCuda = true, .problem = {}},
                            {.pid = 4'000'006, .usesCuda = true, .problem = {}, .isReplaced = true},
                            {.pid = 4'000'006, .usesCuda = true, .cudaSince = 46'000'000},

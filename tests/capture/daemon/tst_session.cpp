@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "capture/control/messagetext.h"
 #include "capture/daemon/clock/clockmap.h"
-#include "capture/daemon/serve/controlqueries.h"
 #include "capture/daemon/session/recordingsession.h"
 #include "model/store/openstore.h"
 #include "model/store/sliceref.h"
+#include "capture/wire/problem.h"
 #include "model/store/store.h"
 #include "smallagent.h"
 
@@ -51,7 +52,7 @@ std::vector<Seen> slicesOf(const store::Store &store, TrackKind kind)
 std::vector<std::string> propertiesOf(store::Tables trace, std::string_view key)
 {
     std::vector<std::string> all;
-    for (const auto &[name, value] : trace.info().properties) {
+    for (const auto &[name, value] : trace.info().allProperties()) {
         if (name == key)
             all.push_back(value);
     }
@@ -223,8 +224,8 @@ private slots:
     /// Of the scheduler, for one: all that is lost is in one figure.
     void whatASourceLosesIsCounted()
     {
-        m_session->addLossTeller("scheduler", [] { return uint64_t{41}; });
-        m_session->addLossTeller("scheduler", [] { return uint64_t{1}; });
+        m_session->addLossTeller(MessageText("scheduler"), [] { return uint64_t{41}; });
+        m_session->addLossTeller(MessageText("scheduler"), [] { return uint64_t{1}; });
         QCOMPARE(m_session->figures().lost, uint64_t{42});
         QCOMPARE(m_session->figures().losses, (std::map<std::string, uint64_t>{{"scheduler", 42}}));
         (void)finished();
@@ -354,15 +355,15 @@ private slots:
     {
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
-        QVERIFY(agent.send(MessageType::Problem, 0, 0, -1,
-                           "CUDA is not recorded: no usable libcupti.so was found"));
+        const ProblemText noCupti(Words("no usable libcupti.so was found"), {}, About::NoCupti);
+        QVERIFY(agent.send(MessageType::Problem, 0, 0, -1, {noCupti.text, kProblemText}));
         steps();
         QVERIFY(agent.send(MessageType::Version, 18));
         steps();
         agent.disconnect();
         steps();
         QVERIFY(m_session->finish());
-        const std::vector<std::string> remarks = m_session->remarks();
+        const std::vector<Message> remarks = m_session->remarks();
         m_session.reset();
         auto opened = store::openStore(path());
         QVERIFY(opened.ok());
@@ -376,12 +377,13 @@ private slots:
         const std::string known = "known faults of CUPTI 11.8–12.1";
         QCOMPARE(propertiesOf(*store, known).size(), size_t{1});
         QCOMPARE(remarks.size(), size_t{1});
-        QVERIFY(remarks[0].starts_with(known + ": "));
+        const std::string remark = remarks[0].english();
+        QVERIFY(remark.starts_with(known + ": "));
         // Nor is the line of it cut inside a word.
-        const std::string cut = daemon::shortened(remarks[0]);
-        QVERIFY(cut.size() <= daemon::kLongestProblem);
-        QVERIFY(cut.size() == remarks[0].size() || remarks[0].at(cut.size() - 4) == ' ');
-        QVERIFY(daemon::shortened(std::string(1000, 'x')).size() <= daemon::kLongestProblem);
+        const std::string cut = control::shortened(remark);
+        QVERIFY(cut.size() <= control::kLongestProblem);
+        QVERIFY(cut.size() == remark.size() || remark.at(cut.size() - 4) == ' ');
+        QVERIFY(control::shortened(std::string(1000, 'x')).size() <= control::kLongestProblem);
     }
 
     /// Of a program that has initialized CUDA, before there are buffers: it may end at any moment.
@@ -400,7 +402,7 @@ private slots:
         const std::vector<daemon::RecordingSession::Seen> seen = m_session->processes();
         QCOMPARE(seen.size(), size_t{1});
         QVERIFY(!seen[0].usesCuda);
-        QCOMPARE(seen[0].cudaProblem, std::string("its recording never began"));
+        QCOMPARE(seen[0].cudaProblem.why.english(), std::string("its recording never began"));
         (void)finished();
     }
 
@@ -419,8 +421,8 @@ private slots:
         m_session->arm(kArmCuda);
         SmallAgent agent;
         QVERIFY(agent.hello(m_session->socketPath()));
-        QVERIFY(agent.send(MessageType::Problem, 0, 0, -1,
-                           "NVTX ranges of Python's package nvtx are not recorded: it is off"));
+        const ProblemText isOff(Words("it is off"), {}, About::PythonRanges);
+        QVERIFY(agent.send(MessageType::Problem, 0, 0, -1, {isOff.text, kProblemText}));
         steps();
         m_session->arm(armed);
         agent.disconnect();

@@ -91,7 +91,8 @@ private slots:
     /// As many records as they like, in any order: the memory is bounded, and so is the time.
     void hostileRecordsCostNoMoreThanThemselves()
     {
-        const auto budget = std::make_shared<daemon::MemoryBudget>("a process", 4 << 20);
+        const auto budget =
+            std::make_shared<daemon::MemoryBudget>(MessageText("a process"), 4 << 20);
         {
             daemon::UntimedWork untimed(budget);
             std::mt19937 random(3);

@@ -32,7 +32,7 @@ constexpr Ns kSecond = 1000 * kMs;
 
 std::string propertyOf(store::Tables trace, const std::string &key)
 {
-    for (const auto &[name, value] : trace.info().properties) {
+    for (const auto &[name, value] : trace.info().allProperties()) {
         if (name == key)
             return value;
     }

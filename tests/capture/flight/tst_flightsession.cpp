@@ -27,7 +27,7 @@ constexpr size_t kKernelBytes = 216;
 std::vector<std::string> notRecorded(store::Tables trace)
 {
     std::vector<std::string> all;
-    for (const auto &[name, value] : trace.info().properties) {
+    for (const auto &[name, value] : trace.info().allProperties()) {
         if (name == "not recorded")
             all.push_back(value);
     }
@@ -121,7 +121,7 @@ private:
     [[nodiscard]] std::shared_ptr<const store::Store> savedAt(Ns time)
     {
         daemon::FlightRecorder &flight = *m_session->flight();
-        flight.ask("it was asked for", time);
+        flight.ask(msg("it was asked for"), time);
         std::optional<daemon::FlightRecorder::Wanted> wanted;
         while (step() && !(wanted = flight.takeWanted()))
             continue;
@@ -195,9 +195,10 @@ private slots:
     void whatOthersLackIsTold()
     {
         begin(10'000 * kMs);
-        m_session->addProblemTeller(
-            [] { return std::vector<std::string>{"thread states: nothing"}; });
-        m_session->addLossTeller("scheduler", [] { return uint64_t{42}; });
+        m_session->addProblemTeller([] {
+            return std::vector<daemon::Missing>{{.text = msg("thread states: %1", "nothing")}};
+        });
+        m_session->addLossTeller(MessageText("scheduler"), [] { return uint64_t{42}; });
         range("step", daemon::monotonicNow(), kMs);
         const auto store = savedAt(daemon::monotonicNow() + kMs);
         QCOMPARE(notRecorded(*store), std::vector<std::string>{"thread states: nothing"});
@@ -219,7 +220,8 @@ private slots:
         m_agent->disconnect();
         QVERIFY(m_session->finish());
         QCOMPARE(m_session->problems().size(), size_t{1});
-        QVERIFY(says(m_session->problems(), "CUDA is not recorded while another tool uses CUPTI"));
+        QVERIFY(says({m_session->problems().front().english()},
+                     "CUDA is not recorded while another tool uses CUPTI"));
     }
 };
 

@@ -71,7 +71,7 @@ private:
 
 daemon::SaveReason at(Ns time, bool isAsked = false)
 {
-    return {.text = "at " + std::to_string(time / kSecond), .time = time, .isAsked = isAsked};
+    return {.text = msg("at %1", time / kSecond), .time = time, .isAsked = isAsked};
 }
 
 } // namespace
@@ -94,7 +94,7 @@ private slots:
         const std::vector<daemon::SaveReason> reasons = slow.take();
         QCOMPARE(reasons.size(), size_t{1});
         QCOMPARE(reasons[0].time, end);
-        QCOMPARE(reasons[0].text,
+        QCOMPARE(reasons[0].text.english(),
                  std::string("\"step 31\" on thread 42 took 250.000 ms, 2.5 times the median "
                              "(100.000 ms) of the 31 steps before"));
         trainer.steps(ranges, 30, 100 * kMs);
@@ -193,7 +193,7 @@ private slots:
         trainer.trace().settle(6 * kSecond + 505 * kMs);
         const std::vector<daemon::SaveReason> reasons = idle.take();
         QCOMPARE(reasons.size(), size_t{1});
-        QCOMPARE(reasons[0].text, std::string("GPU 1 was idle for 990.000 ms"));
+        QCOMPARE(reasons[0].text.english(), std::string("GPU 1 was idle for 990.000 ms"));
         QCOMPARE(reasons[0].time, 6 * kSecond);
     }
 
@@ -210,7 +210,7 @@ private slots:
         const std::vector<daemon::SaveReason> reasons = idle.take();
         QCOMPARE(reasons.size(), size_t{1});
         QCOMPARE(reasons[0].time, 600 * kMs);
-        QVERIFY(reasons[0].text.find("GPU 0 has completed nothing for 500.000 ms") == 0);
+        QVERIFY(reasons[0].text.english().find("GPU 0 has completed nothing for 500.000 ms") == 0);
         trainer.kernel(0, 1, 1800 * kMs, 10 * kMs);
         trainer.trace().settle(1900 * kMs);
         QVERIFY(idle.take().empty());
@@ -260,7 +260,7 @@ private slots:
         QCOMPARE(*plan.dueAt(), 102 * kSecond);
         const daemon::SavePlan::Save save = plan.take();
         QCOMPARE(save.window, (TimeRange{70 * kSecond, 102 * kSecond}));
-        QCOMPARE(save.reason.text, std::string("at 100"));
+        QCOMPARE(save.reason.text.english(), std::string("at 100"));
         QCOMPARE(save.moreReasons, uint64_t{0});
         QVERIFY(!plan.dueAt());
     }

@@ -83,7 +83,7 @@ private:
     }
     static std::string property(store::Tables trace, const std::string &name)
     {
-        for (const auto &[key, value] : trace.info().properties) {
+        for (const auto &[key, value] : trace.info().allProperties()) {
             if (key == name)
                 return value;
         }
@@ -299,7 +299,7 @@ private slots:
         QVERIFY2(m_err.contains(why), m_err.constData());
         QVERIFY(property(*store, "not recorded").find(why) != std::string::npos);
         QCOMPARE(property(*store, "asked for"), std::string("nvtx, sched"));
-        for (const auto &[name, value] : store->info().properties) {
+        for (const auto &[name, value] : store->info().allProperties()) {
             if (name.starts_with("recorded of process"))
                 QCOMPARE(value, std::string("nothing (the recording never began)"));
         }

@@ -113,13 +113,13 @@ private slots:
         QVERIFY(range.whyNotYet(0).empty());
         range.saw(&m_a, "forward", 100, false);
         range.saw(&m_b, "backward", 1, false);
-        QCOMPARE(range.whyNotYet(0),
+        QCOMPARE(range.whyNotYet(0).english(),
                  std::string("the capture range steps:10-20 has not begun, and nothing of the GPU "
                              "is recorded until it does; ranges seen instead: forward (≥ 100), "
                              "backward (11); to record by these: "
                              "--capture-range steps:10-20@forward"));
         QVERIFY(range.whyNotYet(60'000'000'000).empty());
-        QVERIFY(QString::fromStdString(range.whyEmpty(true)).contains("forward (≥ 100)"));
+        QVERIFY(QString::fromStdString(range.whyEmpty(true).english()).contains("forward (≥ 100)"));
     }
     /// A run of few steps is told before it ends.
     void aFewStepsAreEnough()
@@ -128,9 +128,9 @@ private slots:
         range.saw(&m_a, "forward", 19, false);
         QVERIFY(range.whyNotYet(0).empty());
         range.saw(&m_a, "forward", 20, false);
-        QVERIFY(QString::fromStdString(range.whyNotYet(0)).contains("forward (20)"));
+        QVERIFY(QString::fromStdString(range.whyNotYet(0).english()).contains("forward (20)"));
         range.saw(&m_a, "forward", 35, false);
-        QVERIFY(QString::fromStdString(range.whyEmpty(true)).contains("forward (35)"));
+        QVERIFY(QString::fromStdString(range.whyEmpty(true).english()).contains("forward (35)"));
     }
     void aRangeThatIsOnItsWayIsNotToldOf()
     {
@@ -142,26 +142,26 @@ private slots:
     {
         daemon::CaptureRange range("nvtx:epoch", kArmNvtx);
         range.saw(&m_a, "batch #", 100, false);
-        QVERIFY(QString::fromStdString(range.whyNotYet(0))
+        QVERIFY(QString::fromStdString(range.whyNotYet(0).english())
                     .contains("--capture-range steps:10-20@batch"));
         // A name is a text of the program's choice.
         daemon::CaptureRange hostile("steps:1-2", kArmNvtx);
         hostile.saw(&m_a, "x'; id; echo", 100, false);
-        QVERIFY(QString::fromStdString(hostile.whyNotYet(0))
+        QVERIFY(QString::fromStdString(hostile.whyNotYet(0).english())
                     .contains("--capture-range 'steps:1-2@x'\\''; id; echo'"));
         daemon::CaptureRange numbers("steps:1-2", kArmNvtx);
         numbers.saw(&m_a, "#", 100, false);
-        QVERIFY(
-            QString::fromStdString(numbers.whyNotYet(0)).contains("--capture-range 'steps:1-2@#'"));
+        QVERIFY(QString::fromStdString(numbers.whyNotYet(0).english())
+                    .contains("--capture-range 'steps:1-2@#'"));
         daemon::CaptureRange nameless("steps:1-2", kArmNvtx);
         nameless.saw(&m_a, ": #", 100, false);
-        QVERIFY(QString::fromStdString(nameless.whyNotYet(0)).contains("--delay 30s"));
+        QVERIFY(QString::fromStdString(nameless.whyNotYet(0).english()).contains("--delay 30s"));
     }
     void withoutAnyRangeItIsToldWhenTheGpuHasBeenUsedForAWhile()
     {
         daemon::CaptureRange range("cudaProfilerApi", kArmNvtx);
         QVERIFY(range.whyNotYet(5'000'000'000).empty());
-        const QString why = QString::fromStdString(range.whyNotYet(10'000'000'000));
+        const QString why = QString::fromStdString(range.whyNotYet(10'000'000'000).english());
         QVERIFY2(why.contains("cudaProfilerStart was not called; no NVTX range was seen"),
                  qPrintable(why));
     }
@@ -206,8 +206,9 @@ private slots:
         QVERIFY(steps.begin(&m_a));
         QVERIFY(steps.whyShort().empty());
         QVERIFY(steps.leave(&m_a) && !steps.isOpen());
-        QCOMPARE(steps.whyShort(), std::string("the capture range steps:10-60 began and did not "
-                                               "end: its process, or the recording, ended before"));
+        QCOMPARE(steps.whyShort().english(),
+                 std::string("the capture range steps:10-60 began and did not "
+                             "end: its process, or the recording, ended before"));
         daemon::CaptureRange ended("steps:2-3", kArmNvtx);
         QVERIFY(ended.begin(&m_a) && ended.end(&m_a));
         QVERIFY(!ended.leave(&m_a));
@@ -217,8 +218,9 @@ private slots:
     void anEmptyRecordingSaysWhy()
     {
         daemon::CaptureRange range("steps:2-3", kArmNvtx);
-        QVERIFY(QString::fromStdString(range.whyEmpty(true)).contains("first of these steps"));
-        QVERIFY(QString::fromStdString(range.whyEmpty(false)).contains("no process"));
+        QVERIFY(QString::fromStdString(range.whyEmpty(true).english())
+                    .contains("first of these steps"));
+        QVERIFY(QString::fromStdString(range.whyEmpty(false).english()).contains("no process"));
         (void)range.begin(&m_a);
         QVERIFY(range.whyEmpty(true).empty());
     }

@@ -246,7 +246,7 @@ private slots:
         QCOMPARE(text(finished()), QString("step 9, step 14"));
         QCOMPARE(total(format::Outcome::Repaired), 0u);
         QCOMPARE(total(format::Outcome::Dropped), 0u);
-        const auto &properties = m_store->info().properties;
+        const auto &properties = m_store->info().allProperties();
         QVERIFY(std::find(properties.begin(), properties.end(),
                           std::pair<std::string, std::string>("times the capture range began",
                                                               "1")) != properties.end());

@@ -242,7 +242,7 @@ private slots:
         }
         QVERIFY(threads >= 4);
         // Looking at /proc does not tell who had a core.
-        const auto &properties = store->info().properties;
+        const auto &properties = store->info().allProperties();
         const bool looked =
             std::find(properties.begin(), properties.end(),
                       std::pair<std::string, std::string>("scheduler recorded by", "/proc")) !=
@@ -338,7 +338,7 @@ private slots:
         const Run run = record({}, {"sh", "-c", "env -i /bin/sleep 0.1; true"});
         QCOMPARE(run.exitCode, 0);
         const std::shared_ptr<const store::Store> store = recorded();
-        const auto &properties = store->info().properties;
+        const auto &properties = store->info().allProperties();
         const auto isOf = [&properties](std::string_view text) {
             return std::ranges::count_if(properties, [text](const auto &property) {
                 return property.second.find(text) != std::string::npos;

@@ -109,7 +109,7 @@ QByteArray missingIn(const QString &path)
     if (!store)
         qFatal("%s", store.error().message().c_str());
     QByteArray lines;
-    for (const auto &[name, text] : store::Tables(**store).info().properties) {
+    for (const auto &[name, text] : store::Tables(**store).info().allProperties()) {
         if (name == "not recorded" || name.starts_with("recorded of process"))
             lines += QByteArray::fromStdString(text) + '\n';
     }

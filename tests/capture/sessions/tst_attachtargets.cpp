@@ -58,7 +58,7 @@ private:
         const auto store = store::openStore(path.toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
-        const auto &properties = (*store)->info().properties;
+        const auto &properties = (*store)->info().allProperties();
         const bool areTold =
             std::any_of(properties.begin(), properties.end(), [](const auto &property) {
                 return property.first == "scheduler recorded by" &&

@@ -174,7 +174,7 @@ std::vector<int64_t> Recorded::processes() const
 
 bool Recorded::tells(const std::string &words) const
 {
-    const auto &properties = store->info().properties;
+    const auto &properties = store->info().allProperties();
     return std::any_of(properties.begin(), properties.end(), [&](const auto &property) {
         return (property.first + ": " + property.second).find(words) != std::string::npos;
     });

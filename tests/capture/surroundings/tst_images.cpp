@@ -34,7 +34,7 @@ private slots:
                                         [](const auto &x) { return x.name == "new outer 0"; });
         QVERIFY(open->time.end >= open->time.begin);
         QVERIFY(open->time.end <= first->time.begin);
-        for (const auto &[name, value] : r.store->info().properties)
+        for (const auto &[name, value] : r.store->info().allProperties())
             QVERIFY2(name.find("cut") == std::string::npos, (name + value).c_str());
     }
 

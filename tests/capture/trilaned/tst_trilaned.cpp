@@ -40,7 +40,7 @@ private:
         const auto store = store::openStore(path.toStdString());
         if (!store)
             qFatal("%s", store.error().message().c_str());
-        for (const auto &[name, text] : (*store)->info().properties) {
+        for (const auto &[name, text] : (*store)->info().allProperties()) {
             if (name.starts_with("recorded of process"))
                 found.push_back(text);
         }
@@ -262,7 +262,7 @@ private slots:
         QVERIFY(run.waitForSteps(recorded + 200)); // the program goes on
         run.letEnd();
         const auto store = store::openStore(run.file().toStdString());
-        const auto &properties = (*store)->info().properties;
+        const auto &properties = (*store)->info().allProperties();
         QCOMPARE(std::count(properties.begin(), properties.end(),
                             std::pair<std::string, std::string>(
                                 "not recorded", "what came after the recorder had gone: the "

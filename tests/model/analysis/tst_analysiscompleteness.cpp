@@ -3,10 +3,12 @@
 
 #include "model/analysis/completeness/completeness.h"
 #include "tests/support/gputrace.h"
+#include "tests/unit/processnotes.h"
 
 #include <QTest>
 
 using namespace trilane;
+using notes::Part;
 
 /// What was recorded of each process, and why not.
 class TestAnalysisCompleteness : public QObject
@@ -23,6 +25,25 @@ class TestAnalysisCompleteness : public QObject
             }
         }
         qFatal("no such part");
+    }
+
+    static std::string saidOf(const completeness::Completeness &all, TrackId process,
+                              completeness::RecordedKind kind)
+    {
+        return partOf(all, process, kind).said.english();
+    }
+    static format::Note notScaled()
+    {
+        return {msg("CPU frequency"),
+                msg("not recorded: %1", Message::fromText("this kernel does not scale it")),
+                notes::Kind::NoFrequency};
+    }
+    static format::Note noMetrics()
+    {
+        return {msg("GPU metrics"),
+                msg("not recorded: %1",
+                    msg("%1: %2", "libnvidia-ml.so.1", msg("the library is not there"))),
+                notes::Kind::NoMetrics};
     }
 
 private slots:
@@ -52,13 +73,14 @@ private slots:
         const TrackId c = trace.process(300);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {
-            {"recorded of process 100", "thread states, NVTX (it did not use CUDA)"},
-            {"recorded of process 200",
-             "thread states (no NVTX and CUDA: it uses musl; the agent needs glibc)"},
-            {"recorded of process 300", "nothing"},
-            {"scheduler not recorded by BPF", "permission denied"}};
-        trace.builder.account().add(format::Outcome::Lost, msg("NVTX of process 100"),
+        info.processes = {
+            notes::process(100, Part::ThreadStates | Part::Nvtx, {notes::unused(Part::Cuda)}),
+            notes::process(
+                200, Part::ThreadStates,
+                {notes::missing(Part::Nvtx | Part::Cuda, "it uses musl; the agent needs glibc")}),
+            notes::process(300, 0)};
+        info.notes = {notes::note(notes::Kind::NoScheduler, "permission denied")};
+        trace.builder.account().add(format::Outcome::Lost, msg("NVTX of process %1", 100),
                                     msg("its buffers were full"), 7);
         const auto store = trace.open();
         const completeness::Completeness all = completeness::completenessOf(*store);
@@ -73,11 +95,11 @@ private slots:
              {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::Ranges,
               completeness::RecordedKind::OsCalls}) {
             QCOMPARE(partOf(all, b, kind).why, completeness::MissingWhy::Hindered);
-            QCOMPARE(partOf(all, b, kind).said, std::string("it uses musl; the agent needs glibc"));
+            QCOMPARE(saidOf(all, b, kind), std::string("it uses musl; the agent needs glibc"));
         }
         QCOMPARE(partOf(all, c, completeness::RecordedKind::Ranges).why,
                  completeness::MissingWhy::NotAsked);
-        QCOMPARE(partOf(all, c, completeness::RecordedKind::ThreadStates).said,
+        QCOMPARE(saidOf(all, c, completeness::RecordedKind::ThreadStates),
                  std::string("permission denied"));
         QCOMPARE(partOf(all, {}, completeness::RecordedKind::Scheduling).why,
                  completeness::MissingWhy::Hindered);
@@ -90,33 +112,32 @@ private slots:
     {
         GpuTrace trace;
         const TrackId a = trace.process(100);
-        const TrackId b = trace.process(200);
         const TrackId c = trace.process(300);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {
-            {"recorded of process 100", "thread states, NVTX (no CUDA: another tool uses CUPTI)"},
-            // As it was written before.
-            {"recorded of process 200", "thread states, NVTX, CUDA"},
-            {"not recorded", "process 200: CUDA is not recorded while another tool uses CUPTI"},
-            {"recorded of process 300",
-             "thread states (no NVTX: it is off; try this; no CUDA: it is taken)"}};
+        notes::Gap off = notes::missing(Part::Nvtx, "it is off");
+        off.remedy = Message::fromText("try this");
+        info.processes = {notes::process(100, Part::ThreadStates | Part::Nvtx,
+                                         {notes::missing(Part::Cuda, "another tool uses CUPTI",
+                                                         format::Hindrance::OtherTool)}),
+                          notes::process(300, Part::ThreadStates,
+                                         {off, notes::missing(Part::Cuda, "it is taken")})};
         const auto store = trace.open();
         const completeness::Completeness all = completeness::completenessOf(*store);
         for (completeness::RecordedKind kind :
              {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ApiCalls}) {
-            QCOMPARE(partOf(all, a, kind).said, std::string("another tool uses CUPTI"));
-            QCOMPARE(partOf(all, b, kind).why, completeness::MissingWhy::Hindered);
-            QCOMPARE(partOf(all, b, kind).said,
-                     std::string("CUDA is not recorded while another tool uses CUPTI"));
-            QCOMPARE(partOf(all, c, kind).said, std::string("it is taken"));
+            QCOMPARE(saidOf(all, a, kind), std::string("another tool uses CUPTI"));
+            QCOMPARE(partOf(all, a, kind).by, completeness::RecordedPart::By::OtherTool);
+            QCOMPARE(saidOf(all, c, kind), std::string("it is taken"));
+            QCOMPARE(partOf(all, c, kind).by, completeness::RecordedPart::By::Other);
         }
         QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).why,
                  completeness::MissingWhy::NotUsed);
         QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
                  completeness::MissingWhy::NotAsked);
-        QCOMPARE(partOf(all, c, completeness::RecordedKind::Ranges).said,
-                 std::string("it is off; try this"));
+        QCOMPARE(saidOf(all, c, completeness::RecordedKind::Ranges), std::string("it is off"));
+        QCOMPARE(partOf(all, c, completeness::RecordedKind::Ranges).remedy.english(),
+                 std::string("try this"));
         QCOMPARE(completeness::partOfAll(all, completeness::RecordedKind::GpuActivity).why,
                  completeness::MissingWhy::Hindered);
     }
@@ -130,15 +151,15 @@ private slots:
         const TrackId c = trace.process(300);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {{"recorded of process 100",
-                            "thread states, CUDA (no NVTX: it is off; try this; from 0.160 s on)"},
-                           {"recorded of process 200",
-                            "thread states (no NVTX: it is off; try this; no CUDA: it is taken)"},
-                           {"recorded of process 300", "thread states (no NVTX: it uses musl)"}};
+        const notes::Gap off = notes::missing(Part::Nvtx, "it is off");
+        info.processes = {
+            notes::process(100, Part::ThreadStates | Part::Cuda, {off, notes::since("0.160")}),
+            notes::process(200, Part::ThreadStates,
+                           {off, notes::missing(Part::Cuda, "it is taken")}),
+            notes::process(300, Part::ThreadStates, {notes::missing(Part::Nvtx, "it uses musl")})};
         const auto store = trace.open();
         const completeness::Completeness all = completeness::completenessOf(*store);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::Ranges).said,
-                 std::string("it is off; try this"));
+        QCOMPARE(saidOf(all, a, completeness::RecordedKind::Ranges), std::string("it is off"));
         for (TrackId process : {a, b, c})
             QCOMPARE(partOf(all, process, completeness::RecordedKind::OsCalls).why,
                      completeness::MissingWhy::NotAsked);
@@ -162,9 +183,9 @@ private slots:
         const TrackId a = trace.process(100);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {
-            {"asked for", asked.toStdString()},
-            {"recorded of process 100", "thread states (no NVTX and CUDA: it uses musl)"}};
+        info.notes = {notes::note(notes::Kind::AskedFor, qPrintable(asked))};
+        info.processes = {notes::process(
+            100, Part::ThreadStates, {notes::missing(Part::Nvtx | Part::Cuda, "it uses musl")})};
         const auto store = trace.open();
         const completeness::Completeness all = completeness::completenessOf(*store);
         QCOMPARE(QString::fromStdString(all.asked), QString(asked).remove(' '));
@@ -186,17 +207,16 @@ private slots:
         trace.add(memory, SliceKind::CounterSample, "", 5, 1);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {
-            {"CPU frequency", "not recorded: this kernel does not scale it"},
-            {"GPU metrics", "not recorded: libnvidia-ml.so.1: the library is not there"}};
+        info.notes = {notScaled(), noMetrics()};
         const auto store = trace.open();
         const completeness::Completeness all = completeness::completenessOf(*store);
         const completeness::RecordedPart &metrics =
             partOf(all, {}, completeness::RecordedKind::GpuMetrics);
         QCOMPARE(metrics.slices, uint64_t{0});
         QCOMPARE(metrics.why, completeness::MissingWhy::Hindered);
-        QCOMPARE(metrics.said, std::string("libnvidia-ml.so.1: the library is not there"));
-        QCOMPARE(partOf(all, {}, completeness::RecordedKind::Frequencies).said,
+        QCOMPARE(metrics.said.english(),
+                 std::string("libnvidia-ml.so.1: the library is not there"));
+        QCOMPARE(saidOf(all, {}, completeness::RecordedKind::Frequencies),
                  std::string("this kernel does not scale it"));
         QCOMPARE(partOf(all, {}, completeness::RecordedKind::OtherCounters).slices, uint64_t{1});
     }
@@ -215,35 +235,47 @@ private slots:
 
     void whatIsThereOnlyForAWhileIsTold_data()
     {
-        QTest::addColumn<QString>("note");
+        QTest::addColumn<format::ProcessNote>("note");
+        QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("said");
-        QTest::newRow("begun late") << "CUDA (no NVTX: it is off; try this; CUDA from 0.160 s on)"
-                                    << "from 0.160 s on";
-        QTest::newRow("begun late, alone") << "NVTX, CUDA (from 0.160 s on)"
-                                           << "from 0.160 s on";
-        QTest::newRow("another tool") << "NVTX, CUDA (CUDA not all the time: another tool uses it)"
-                                      << "another tool uses it";
-        QTest::newRow("whole") << "NVTX, CUDA"
+        QTest::newRow("begun late")
+            << notes::process(100, Part::Cuda,
+                              {notes::missing(Part::Nvtx, "it is off"), notes::since("0.160")})
+            << "CUDA (no NVTX: it is off; CUDA from 0.160 s on)"
+            << "from 0.160 s on";
+        QTest::newRow("begun late, alone")
+            << notes::process(100, Part::Nvtx | Part::Cuda, {notes::since("0.160")})
+            << "NVTX, CUDA (from 0.160 s on)"
+            << "from 0.160 s on";
+        QTest::newRow("another tool")
+            << notes::process(
+                   100, Part::Nvtx | Part::Cuda,
+                   {notes::gap(notes::Gap::Kind::Partly, Part::Cuda, "another tool uses it")})
+            << "NVTX, CUDA (CUDA not all the time: another tool uses it)"
+            << "another tool uses it";
+        QTest::newRow("whole") << notes::process(100, Part::Nvtx | Part::Cuda) << "NVTX, CUDA"
                                << "";
     }
 
     void whatIsThereOnlyForAWhileIsTold()
     {
-        QFETCH(QString, note);
+        QFETCH(format::ProcessNote, note);
+        QFETCH(QString, text);
         QFETCH(QString, said);
+        QCOMPARE(QString::fromStdString(note.note().text.english()), text);
         GpuTrace trace;
         const TrackId a = trace.process(100);
         trace.kernel(trace.stream(trace.gpu(0), 7, a), "k", 0, 10);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {{"recorded of process 100", note.toStdString()}};
+        info.processes = {note};
         const auto store = trace.open();
         const completeness::Completeness all = completeness::completenessOf(*store);
         const completeness::RecordedPart &part =
             partOf(all, a, completeness::RecordedKind::GpuActivity);
         QCOMPARE(part.why, said.isEmpty() ? completeness::MissingWhy::Nothing
                                           : completeness::MissingWhy::Partly);
-        QCOMPARE(QString::fromStdString(part.said), said);
+        QCOMPARE(QString::fromStdString(part.said.english()), said);
     }
 
     void aRangeThatNeverBeganIsTheReasonForAll()
@@ -252,15 +284,17 @@ private slots:
         const TrackId a = trace.process(100);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {{"recorded of process 100", "thread states, NVTX, CUDA"},
-                           {"not recorded", "the capture range steps:1-2 never began: no range"}};
+        info.processes = {notes::process(100, Part::ThreadStates | Part::Nvtx | Part::Cuda)};
+        info.notes = {notes::note(notes::Kind::RangeNeverBegan,
+                                  "the capture range steps:1-2 never began: no range")};
         const auto store = trace.open();
         const completeness::Completeness all = completeness::completenessOf(*store);
         for (completeness::RecordedKind kind :
              {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ThreadStates}) {
             QCOMPARE(partOf(all, a, kind).why, completeness::MissingWhy::Hindered);
-            QCOMPARE(partOf(all, a, kind).said,
+            QCOMPARE(saidOf(all, a, kind),
                      std::string("the capture range steps:1-2 never began: no range"));
+            QCOMPARE(partOf(all, a, kind).by, completeness::RecordedPart::By::Range);
         }
     }
 
@@ -272,28 +306,29 @@ private slots:
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
         const char *never = "the recording never began: it ended before its delay was over";
-        info.properties = {
-            {"asked for", "cuda, nvtx, sched"},
-            {"GPU metrics", "not recorded: libnvidia-ml.so.1: the library is not there"},
-            {"scheduler recorded by", "tracepoints"},
-            {"scheduler not recorded by BPF", "permission denied"},
-            {"CPU frequency", "not recorded: this kernel does not scale it"},
-            {"recorded of process 100", "nothing (the recording never began)"},
-            {"not recorded", never}};
+        info.notes = {notes::note(notes::Kind::AskedFor, "cuda, nvtx, sched"),
+                      noMetrics(),
+                      notes::note(notes::Kind::SchedulerBy, "tracepoints"),
+                      notes::note(notes::Kind::NoScheduler, "permission denied"),
+                      notScaled(),
+                      notes::note(notes::Kind::DelayNotOver, never)};
+        info.processes = {notes::process(100, 0, {notes::gap(notes::Gap::Kind::NeverBegan, 0)})};
+        QCOMPARE(info.processes.front().note().text.english(),
+                 std::string("nothing (the recording never began)"));
         const auto store = trace.open();
         const completeness::Completeness all = completeness::completenessOf(*store);
         QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
                  completeness::MissingWhy::NotAsked);
-        QCOMPARE(partOf(all, {}, completeness::RecordedKind::GpuMetrics).said,
+        QCOMPARE(saidOf(all, {}, completeness::RecordedKind::GpuMetrics),
                  std::string("libnvidia-ml.so.1: the library is not there"));
-        QCOMPARE(partOf(all, {}, completeness::RecordedKind::Frequencies).said,
+        QCOMPARE(saidOf(all, {}, completeness::RecordedKind::Frequencies),
                  std::string("this kernel does not scale it"));
-        QCOMPARE(partOf(all, {}, completeness::RecordedKind::Scheduling).said, std::string(never));
+        QCOMPARE(saidOf(all, {}, completeness::RecordedKind::Scheduling), std::string(never));
         for (completeness::RecordedKind kind :
              {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::ApiCalls,
               completeness::RecordedKind::Ranges, completeness::RecordedKind::ThreadStates}) {
             QCOMPARE(partOf(all, a, kind).why, completeness::MissingWhy::Hindered);
-            QCOMPARE(partOf(all, a, kind).said, std::string(never));
+            QCOMPARE(saidOf(all, a, kind), std::string(never));
         }
     }
 
@@ -306,14 +341,20 @@ private slots:
         const TrackId c = trace.process(300);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {
-            {"asked for", "cuda, nvtx, osrt"},
-            {"recorded of process 100",
-             "NVTX, OS calls (no NVTX range while it was recorded; no CUDA: it is taken; no OS "
-             "call was long enough to be recorded)"},
-            {"recorded of process 200",
-             "NVTX, OS calls, CUDA (no NVTX range while it was recorded; CUDA from 0.160 s on)"},
-            {"recorded of process 300", "nothing (no OS calls, NVTX and CUDA: it is static)"}};
+        constexpr uint32_t kInside = Part::Nvtx | Part::OsCalls;
+        info.notes = {notes::note(notes::Kind::AskedFor, "cuda, nvtx, osrt")};
+        info.processes = {
+            notes::process(100, kInside,
+                           {notes::unused(Part::Nvtx), notes::missing(Part::Cuda, "it is taken"),
+                            notes::unused(Part::OsCalls)}),
+            notes::process(200, kInside | Part::Cuda,
+                           {notes::unused(Part::Nvtx), notes::since("0.160")}),
+            notes::process(300, 0, {notes::missing(kInside | Part::Cuda, "it is static")})};
+        QCOMPARE(info.processes[0].note().text.english(),
+                 std::string("NVTX, OS calls (no NVTX range while it was recorded; no CUDA: it is "
+                             "taken; no OS call was long enough to be recorded)"));
+        QCOMPARE(info.processes[2].note().text.english(),
+                 std::string("nothing (no OS calls, NVTX and CUDA: it is static)"));
         trace.kernel(trace.stream(trace.gpu(0), 7, b), "k", 0, 10);
         const auto store = trace.open();
         const completeness::Completeness all = completeness::completenessOf(*store);
@@ -321,32 +362,31 @@ private slots:
                  completeness::MissingWhy::NotUsed);
         QCOMPARE(partOf(all, a, completeness::RecordedKind::OsCalls).why,
                  completeness::MissingWhy::NotUsed);
-        QCOMPARE(partOf(all, a, completeness::RecordedKind::GpuActivity).said,
+        QCOMPARE(saidOf(all, a, completeness::RecordedKind::GpuActivity),
                  std::string("it is taken"));
-        QCOMPARE(partOf(all, b, completeness::RecordedKind::GpuActivity).said,
+        QCOMPARE(saidOf(all, b, completeness::RecordedKind::GpuActivity),
                  std::string("from 0.160 s on"));
         for (completeness::RecordedKind kind :
              {completeness::RecordedKind::GpuActivity, completeness::RecordedKind::Ranges,
               completeness::RecordedKind::OsCalls})
-            QCOMPARE(partOf(all, c, kind).said, std::string("it is static"));
+            QCOMPARE(saidOf(all, c, kind), std::string("it is static"));
     }
 
     void withWhatTheRecordingBeganIsKnown()
     {
-        const auto began = [](std::vector<std::pair<std::string, std::string>> notes,
-                              const char *command) {
+        const auto began = [](std::vector<format::Note> notes, const char *command) {
             GpuTrace trace;
             trace.process(1);
             trace.builder.info().sourceFormat = "trilane";
             trace.builder.info().commandLine = command;
-            trace.builder.info().properties = std::move(notes);
+            trace.builder.info().notes = std::move(notes);
             return completeness::completenessOf(*trace.open()).begin;
         };
         QCOMPARE(began({}, "train"), completeness::RecordingBegin::Start);
         QCOMPARE(began({}, "attached to 12"), completeness::RecordingBegin::Attached);
-        QCOMPARE(began({{"recording began", "after a delay"}}, "train"),
+        QCOMPARE(began({notes::note(notes::Kind::AfterDelay, "after a delay")}, "train"),
                  completeness::RecordingBegin::Delay);
-        QCOMPARE(began({{"capture range", "nvtx:a"}}, "train"),
+        QCOMPARE(began({notes::note(notes::Kind::CaptureRange, "nvtx:a")}, "train"),
                  completeness::RecordingBegin::Range);
     }
 
@@ -356,8 +396,10 @@ private slots:
         trace.process(100);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {{"recorded of process 100",
-                            "NVTX, CUDA (no CUDA call or GPU work while it was recorded)"}};
+        info.processes = {
+            notes::process(100, Part::Nvtx | Part::Cuda, {notes::unused(Part::Cuda)})};
+        QCOMPARE(info.processes.front().note().text.english(),
+                 std::string("NVTX, CUDA (no CUDA call or GPU work while it was recorded)"));
         const auto store = trace.open();
         QCOMPARE(completeness::partOfAll(completeness::completenessOf(*store),
                                          completeness::RecordedKind::GpuActivity)
@@ -369,8 +411,8 @@ private slots:
     {
         format::Account account;
         account.add(format::Outcome::Lost, msg("scheduler"), msg("so far"), 5);
-        account.add(format::Outcome::Lost, msg("NVTX of process 12"), msg("its buffers were full"),
-                    2);
+        account.add(format::Outcome::Lost, msg("NVTX of process %1", 12),
+                    msg("its buffers were full"), 2);
         account.add(format::Outcome::Lost, msg("NVTX"), msg("so far"), 1);
         account.add(format::Outcome::Dropped, msg("NVTX"), msg("too late"), 9);
         account.add(format::Outcome::Lost, msg("NVTXtra"), {}, 9);

@@ -157,7 +157,8 @@ private:
         auto writer = format::TraceWriter::create(file);
         if (!writer)
             qFatal("%s", writer.error().message().c_str());
-        const build::KeptPart part{.window = window, .properties = {{"saved because", "a test"}}};
+        const build::KeptPart part{.window = window,
+                                   .notes = {{msg("saved because"), Message::fromText("a test")}}};
         const auto done = build::saveKept(moment, part, **writer);
         if (!done)
             qFatal("%s", done.error().message().c_str());
@@ -190,7 +191,7 @@ private slots:
             QVERIFY(part->account().balances());
             QCOMPARE(part->account().eventsInSource, whole->sliceCount());
             QCOMPARE(part->account().total(format::Outcome::Imported), part->sliceCount());
-            QCOMPARE(part->info().properties.back().second, std::string("a test"));
+            QCOMPARE(part->info().notes.back().text.english(), std::string("a test"));
         }
     }
 

@@ -15,7 +15,7 @@ class TestSaveMoment : public QObject
     static format::TraceInfo infoOf(const format::SaveMoment &moment)
     {
         format::TraceInfo info;
-        moment.writeTo(info.properties);
+        moment.writeTo(info.notes);
         return info;
     }
     static constexpr TimeRange kSpan{1'000, 20'000'000'000};
@@ -24,22 +24,24 @@ private slots:
     void whatIsWrittenIsReadAgain()
     {
         for (const Ns time : {Ns{1'000}, Ns{999'999'999}, Ns{1'000'000'000}, Ns{12'345'678'901}}) {
-            const format::TraceInfo info = infoOf({time, "GPU 0 was idle for 812 ms"});
+            const format::TraceInfo info =
+                infoOf({time, msg("%1 was idle for %2", "GPU 0", "812 ms")});
             const auto moment = format::SaveMoment::of(info, kSpan);
             QVERIFY(moment);
             QCOMPARE(moment->time, time);
-            QCOMPARE(moment->why, std::string("GPU 0 was idle for 812 ms"));
+            QVERIFY(moment->why == msg("%1 was idle for %2", "GPU 0", "812 ms"));
         }
     }
 
     void peopleCanReadIt()
     {
-        const format::TraceInfo info = infoOf({12'345'678'901, "signal SIGUSR2"});
-        QCOMPARE(info.properties.at(1).first, std::string("trigger at"));
-        QCOMPARE(info.properties.at(1).second, std::string("12.345678901 s of the recording"));
+        const format::TraceInfo info = infoOf({12'345'678'901, msg("signal %1", "SIGUSR2")});
+        QCOMPARE(info.notes.at(1).name.english(), std::string("trigger at"));
+        QCOMPARE(info.notes.at(1).text.english(), std::string("12.345678901 s of the recording"));
     }
 
-    void whatWasWrittenWithFewerDigitsIsReadToo()
+    /// Files from before, which also had fewer digits.
+    void propertiesAreReadToo()
     {
         format::TraceInfo info;
         info.properties = {{"saved because", "a test"},
@@ -47,6 +49,7 @@ private slots:
         const auto moment = format::SaveMoment::of(info, kSpan);
         QVERIFY(moment);
         QCOMPARE(moment->time, Ns{312'500'000});
+        QCOMPARE(moment->why.english(), std::string("a test"));
     }
 
     void othersHaveNone()
@@ -62,7 +65,7 @@ private slots:
     /// What happened last in it may have ended before; a part that was cut out is another matter.
     void besideTheTraceItIsAtItsEnd()
     {
-        format::TraceInfo info = infoOf({30'000'000'000, "the recording ended"});
+        format::TraceInfo info = infoOf({30'000'000'000, msg("the recording ended")});
         const auto moment = format::SaveMoment::of(info, kSpan);
         QVERIFY(moment);
         QCOMPARE(moment->time, kSpan.end);

@@ -117,6 +117,41 @@ private slots:
         QVERIFY(read->entries().front().reason == MessageText("is empty"));
     }
 
+    /// Readers from before find what the recorder says as properties.
+    void notesComeBackAndAreProperties()
+    {
+        format::TraceInfo info;
+        info.properties = {{"kernel", "6.1"}};
+        info.notes = {{msg("wall clock set"), msg("%1 s, noticed at %2 s", "+1", "2"),
+                       format::Note::Kind::OtherTool}};
+        using Note = format::ProcessNote;
+        info.processes = {{.pid = 7,
+                           .has = Note::ThreadStates,
+                           .gaps = {{.parts = Note::Nvtx | Note::Cuda,
+                                     .hindrance = format::Hindrance::OtherTool,
+                                     .why = msg("CUPTI says %1, %2", 15, "no"),
+                                     .remedy = msg("be root")}}}};
+        const std::string bytes = format::messages::pack(info);
+        const Result<format::TraceInfo> read = format::messages::unpackInfo(bytes);
+        QVERIFY(read.ok());
+        QCOMPARE(read->properties, info.properties);
+        QVERIFY(read->notes == info.notes && read->processes == info.processes);
+        filepb::Info packed;
+        QVERIFY(packed.ParseFromString(bytes));
+        QCOMPARE(packed.property_size(), 3);
+        QCOMPARE(packed.property(2).key(), std::string("recorded of process 7"));
+        QCOMPARE(packed.property(2).value(), std::string("thread states (no NVTX and CUDA: CUPTI "
+                                                         "says 15, no; be root)"));
+        packed.mutable_note(0)->set_kind(999); // of a later version
+        packed.mutable_process(0)->mutable_gap(0)->set_hindrance(999);
+        packed.mutable_process(0)->add_gap()->set_kind(999);
+        const Result<format::TraceInfo> later =
+            format::messages::unpackInfo(packed.SerializeAsString());
+        QVERIFY(later.ok() && later->notes.front().kind == format::Note::Kind::Other);
+        QCOMPARE(later->processes.front().gaps.size(), size_t{1});
+        QVERIFY(later->processes.front().gaps.front().hindrance == format::Hindrance::Other);
+    }
+
     /// Each level would make the text as many times longer.
     void messagesThatGrowAreNotRead()
     {

@@ -37,7 +37,8 @@ private slots:
         const completeness::RecordedPart part{.kind = completeness::RecordedKind::GpuActivity,
                                               .slices = 5,
                                               .why = completeness::MissingWhy::Partly,
-                                              .said = "from 0.034 s on"};
+                                              .said = msg("from %1 s on", "0.034"),
+                                              .by = completeness::RecordedPart::By::LateStart};
         QCOMPARE(items::RecordedWords::remedy(part, all), remedy);
     }
 
@@ -46,11 +47,12 @@ private slots:
         completeness::RecordedPart part{
             .kind = completeness::RecordedKind::GpuActivity,
             .why = completeness::MissingWhy::Hindered,
-            .said = "the recording never began: it ended before its delay was over"};
+            .said = msg("the recording never began: it ended before its delay was over"),
+            .by = completeness::RecordedPart::By::Delay};
         const completeness::Completeness all{
             .by = completeness::RecordedBy::Trilane, .asked = {}, .processes = {}};
         QCOMPARE(items::RecordedWords::remedy(part, all), QStringLiteral("use a shorter --delay"));
-        part.said = "the capture range nvtx:a never began: no process called CUDA or NVTX";
+        part.by = completeness::RecordedPart::By::Range;
         QVERIFY(items::RecordedWords::remedy(part, all).contains(QLatin1String("capture range")));
     }
 

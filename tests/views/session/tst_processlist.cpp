@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/views/session/standin.h"
+#include "model/output/jsonmessage.h"
 #include "views/items/models/processmodel.h"
 #include "views/session/attach/attachedrecording.h"
 #include "views/session/attach/capturehost.h"
 
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -40,6 +43,33 @@ private slots:
         QCOMPARE(process.user, QStringLiteral("lena"));
         QCOMPARE(process.state, items::ListedProcess::State::Prepared);
         QCOMPARE(process.shortName(), QStringLiteral("python3 a.py"));
+    }
+
+    /// As a message where the other machine sends one; an older one sends the text alone.
+    void reasonsAreMessages()
+    {
+        const auto whyOf = [](const Message &why) {
+            output::JsonWriter json;
+            output::writeMessage(json, why);
+            const QByteArray row =
+                QJsonDocument(QJsonObject{{"pid", 1},
+                                          {"why", "told"},
+                                          {"why_message", QString::fromStdString(json.takePart())}})
+                    .toJson();
+            return items::processesFromJson("{\"rows\": [" + row + "]}")->front().why;
+        };
+        const Message why = Message::clauses(
+            {msg("%1: %2", "train", msg("it belongs to the user %1", 7)), msg("be root")});
+        QVERIFY(whyOf(why) == why);
+        QVERIFY(whyOf({}) == Message::fromText("told"));
+        QVERIFY(whyOf(Message::fromText("%1 and %1")) == Message::fromText("told"));
+        Message deep = msg("be root");
+        for (int depth = 0; depth < 20; ++depth)
+            deep = msg("%1: %2", depth, std::move(deep));
+        QVERIFY(whyOf(deep) == Message::fromText("told"));
+        QVERIFY(items::processesFromJson("{\"rows\": [{\"pid\": 1, \"why\": \"told\"}]}")
+                    ->front()
+                    .why == Message::fromText("told"));
     }
 
     void whatIsNoListIsAnError()

@@ -84,7 +84,11 @@ private slots:
         const std::string own = folder.filePath("own.trilane").toStdString();
         build::TraceBuilder taken;
         taken.info().sourceFormat = "trilane";
-        taken.info().properties = {{"recorded of process 7", "NVTX (no CUDA: it is taken)"}};
+        using Note = format::ProcessNote;
+        taken.info().processes = {
+            {.pid = 7,
+             .has = Note::Nvtx,
+             .gaps = {{.parts = Note::Cuda, .why = Message::fromText("it is taken")}}}};
         (void)taken.track({.kind = TrackKind::Process, .number = 7, .label = "train"});
         QVERIFY(taken.finish(own).ok());
         QCOMPARE(timeline::RowText(*store::openStore(own)).emptyReason(Layer::Cuda),
@@ -92,9 +96,11 @@ private slots:
         const std::string delayed = folder.filePath("delayed.trilane").toStdString();
         build::TraceBuilder never;
         never.info().sourceFormat = "trilane";
-        never.info().properties = {
-            {"asked for", "cuda, nvtx"},
-            {"not recorded", "the recording never began: it ended before its delay was over"}};
+        never.info().notes = {
+            {msg("asked for"), Message::list({"cuda", "nvtx"}), format::Note::Kind::AskedFor},
+            {format::kNotRecorded,
+             msg("the recording never began: it ended before its delay was over"),
+             format::Note::Kind::DelayNotOver}};
         (void)never.track({.kind = TrackKind::Process, .number = 7, .label = "train"});
         QVERIFY(never.finish(delayed).ok());
         const timeline::RowText ofDelayed(*store::openStore(delayed));

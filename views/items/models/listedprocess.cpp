@@ -3,8 +3,9 @@
 
 #include "views/items/models/listedprocess.h"
 
+#include "model/base/packedmessage.h"
 #include "model/base/wordtable.h"
-#include "views/items/text/obstaclewords.h"
+#include "views/items/text/modelwords.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -36,6 +37,42 @@ QString singleLine(const QJsonValue &value)
     return value.toString().simplified();
 }
 
+/// As output::writeMessage() writes it, whatever another machine sends; nothing of what that does
+/// not write, or of more than people read.
+std::optional<Message> messageOf(const QJsonObject &object, int depth = 0)
+{
+    constexpr int kMaxDepth = 8;
+    constexpr qsizetype kMaxValues = 100;
+    const std::string text = object[QLatin1String("text")].toString().toStdString();
+    const int form = object[QLatin1String("form")].toInt();
+    const QJsonArray all = object[QLatin1String("values")].toArray();
+    if (depth > kMaxDepth || all.size() > kMaxValues || repeatsPlace(text) || form < 0 ||
+        form > static_cast<int>(Message::Form::Clauses))
+        return std::nullopt;
+    std::vector<MessageValue> values;
+    for (const QJsonValue &value : all) {
+        if (!value.isObject()) {
+            values.emplace_back(singleLine(value).toStdString());
+            continue;
+        }
+        std::optional<Message> nested = messageOf(value.toObject(), depth + 1);
+        if (!nested)
+            return std::nullopt;
+        values.emplace_back(*std::move(nested));
+    }
+    return Message(static_cast<Message::Form>(form), text, std::move(values));
+}
+
+/// An older `trilane ps` tells only the text.
+Message whyOf(const QJsonObject &row)
+{
+    const QByteArray packed = row[QLatin1String("why_message")].toString().toUtf8();
+    const std::optional<Message> why = messageOf(QJsonDocument::fromJson(packed).object());
+    return why && !why->empty()
+               ? *why
+               : Message::fromText(singleLine(row[QLatin1String("why")]).toStdString());
+}
+
 ListedProcess processOf(const QJsonObject &row)
 {
     return {.pid = numberOf(row[QLatin1String("pid")]),
@@ -45,7 +82,7 @@ ListedProcess processOf(const QJsonObject &row)
             .command = singleLine(row[QLatin1String("command")]),
             .state = kStates.valueOf(row[QLatin1String("state")].toString().toStdString())
                          .value_or(ListedProcess::State::Unknown),
-            .why = singleLine(row[QLatin1String("why")])};
+            .why = whyOf(row)};
 }
 
 QString fileNameOf(const QString &word)
@@ -86,7 +123,7 @@ QString ListedProcess::stateText() const
 
 QString ListedProcess::explanation() const
 {
-    const QString reason = obstacleInWords(why);
+    const QString reason = ModelWords::word(why);
     const auto with = [&reason](const QString &sentence) {
         return reason.isEmpty() ? tr("%1.", "a whole sentence").arg(sentence)
                                 : tr("%1: %2.", "sentence and reason").arg(sentence, reason);

@@ -6,7 +6,6 @@
 #include "model/base/recordernames.h"
 
 #include "views/items/text/modelwords.h"
-#include "views/items/text/obstaclewords.h"
 
 namespace trilane::items {
 
@@ -24,7 +23,7 @@ QString FindingWords::explanation(const findings::TraceFinding &finding)
 QString FindingWords::name(const std::string &english)
 {
     const QString text = QString::fromStdString(english);
-    return isRecorderName(english) ? obstacleInWords(text) : text;
+    return isRecorderName(english) ? ModelWords::word(english) : text;
 }
 
 } // namespace trilane::items

@@ -4,7 +4,6 @@
 #include "views/items/text/modelwords.h"
 
 #include "views/items/text/humantext.h"
-#include "views/items/text/obstaclewords.h"
 
 namespace trilane::items {
 
@@ -315,9 +314,9 @@ QString ModelWords::word(const std::string &english)
 QString ModelWords::word(const Message &message)
 {
     return QString::fromStdString(message.inWords([](const std::string &english) {
-        const QString text = QString::fromStdString(english);
         const QString words = QCoreApplication::translate("Message", english.c_str());
-        return (words == text ? obstacleInWords(text) : words).toStdString();
+        const bool isKnown = words != QString::fromStdString(english);
+        return (isKnown ? words : word(english)).toStdString();
     }));
 }
 

@@ -4,7 +4,7 @@
 #include "views/items/text/recordedwords.h"
 
 #include "views/items/text/humantext.h"
-#include "views/items/text/obstaclewords.h"
+#include "views/items/text/modelwords.h"
 #include "views/items/text/trackwords.h"
 
 #include <QStringList>
@@ -52,33 +52,13 @@ QString RecordedWords::amount(const completeness::RecordedPart &part)
                           : tr("%1; %2 lost").arg(countText(part.slices), countText(part.lost));
 }
 
-namespace {
-
-/// What the recorder says, and what it advises: the last clause, where that names a command.
-struct Said
-{
-    QString why;
-    QString remedy;
-};
-
-Said saidOf(const completeness::RecordedPart &part)
-{
-    const QString all = QString::fromStdString(part.said);
-    const qsizetype last = all.lastIndexOf(QLatin1String("; "));
-    if (last < 0 || all.indexOf(QLatin1String("`trilane "), last) < 0)
-        return {.why = all, .remedy = {}};
-    return {.why = all.left(last), .remedy = all.mid(last + 2)};
-}
-
-} // namespace
-
 QString RecordedWords::reason(const completeness::RecordedPart &part, completeness::RecordedBy by)
 {
     switch (part.why) {
     case completeness::MissingWhy::Nothing:
         return part.lost > 0 ? tr("buffers were full for a while") : QString();
     case completeness::MissingWhy::Partly:
-        return tr("part of the time: %1").arg(obstacleInWords(saidOf(part).why));
+        return tr("part of the time: %1").arg(ModelWords::word(part.said));
     case completeness::MissingWhy::NotInSource:
         return tr("PyTorch profiles never contain it");
     case completeness::MissingWhy::NotAsked:
@@ -91,7 +71,7 @@ QString RecordedWords::reason(const completeness::RecordedPart &part, completene
                    ? tr("no call was long enough to be recorded")
                    : tr("not used by the program during the recording");
     case completeness::MissingWhy::Hindered:
-        return tr("not available: %1").arg(obstacleInWords(saidOf(part).why));
+        return tr("not available: %1").arg(ModelWords::word(part.said));
     case completeness::MissingWhy::Unknown:
         break;
     }
@@ -146,16 +126,22 @@ QString remedyOfNsys(completeness::RecordedKind kind)
 
 QString RecordedWords::remedyOfHindered(const completeness::RecordedPart &part)
 {
-    if (part.said.find("another tool") != std::string::npos)
+    using By = completeness::RecordedPart::By;
+    switch (part.by) {
+    case By::OtherTool:
         return tr("end the other tool's session first, or record after it ends");
-    if (part.said.find("does not scale it") != std::string::npos)
+    case By::NotScaled:
         return {}; // nobody can change that
-    if (part.said.starts_with("the recording never began"))
+    case By::Delay:
         return tr("use a shorter --delay");
-    if (part.said.find("never began") != std::string::npos)
+    case By::Range:
         return tr("specify a capture range that the program reaches");
-    if (const QString remedy = saidOf(part).remedy; !remedy.isEmpty())
-        return obstacleInWords(remedy);
+    case By::LateStart:
+    case By::Other:
+        break;
+    }
+    if (!part.remedy.empty())
+        return ModelWords::word(part.remedy);
     return QStringLiteral("trilane doctor --fix-hints");
 }
 
@@ -188,7 +174,8 @@ QString RecordedWords::remedy(const completeness::RecordedPart &part,
     case completeness::MissingWhy::Nothing:
         return part.lost > 0 ? tr("record less: --trace, --capture-range") : QString();
     case completeness::MissingWhy::Partly:
-        return part.said.starts_with("from ") ? remedyOfLate(all.begin) : remedyOfHindered(part);
+        return part.by == completeness::RecordedPart::By::LateStart ? remedyOfLate(all.begin)
+                                                                    : remedyOfHindered(part);
     case completeness::MissingWhy::Hindered:
         return remedyOfHindered(part);
     case completeness::MissingWhy::NotAsked:

@@ -83,26 +83,18 @@ void addWhyNoGpuWork(const FindingContext &context, TraceFinding &finding)
         part.why == completeness::MissingWhy::NotUsed && !part.said.empty())
         finding.explanation.push_back(
             {MessageText("CUDA was recorded %1. During that time, no GPU work ran."),
-             {Message::fromText(part.said)}});
+             {part.said}});
     if (all.by != completeness::RecordedBy::Trilane ||
         part.why != completeness::MissingWhy::Hindered)
         return;
-    if (part.said == "another tool uses CUPTI in this process")
-        finding.explanation.push_back(
-            {MessageText("It could not be recorded: another tool, possibly the framework's own "
-                         "profiler, uses CUPTI in the process.")});
-    else
-        finding.explanation.push_back(
-            {MessageText("It could not be recorded: %1."), {Message::fromText(part.said)}});
+    finding.explanation.push_back({MessageText("It could not be recorded: %1."),
+                                   {Message::clauses({part.said, part.remedy})}});
 }
 
 /// Another client of CUPTI had it for a while.
 bool wasTaken(const format::TraceInfo &info)
 {
-    return std::any_of(info.properties.begin(), info.properties.end(), [](const auto &one) {
-        return one.first == "not recorded" &&
-               one.second.find("while another tool uses CUPTI") != std::string::npos;
-    });
+    return info.note(format::Note::Kind::OtherTool) != nullptr;
 }
 
 void addOtherTool(const FindingContext &context, TraceFinding &finding)
@@ -202,18 +194,16 @@ constexpr MessageText kLookAtInfo("`trilane info` shows what is missing, where a
 MessageText adviceFor(const completeness::Completeness &all, completeness::RecordedKind kind)
 {
     const completeness::RecordedPart part = completeness::partOfAll(all, kind);
-    const auto says = [&part](const char *words) {
-        return part.said.find(words) != std::string::npos;
-    };
+    using By = completeness::RecordedPart::By;
     switch (part.why) {
     case completeness::MissingWhy::NotUsed:
         return kind == completeness::RecordedKind::Ranges ? kNameRanges : kUseGpu;
     case completeness::MissingWhy::Hindered:
-        return says("another tool")                                 ? kRecordElsewhere
-               : says("trilane run")                                ? kStartIt
-               : part.said.starts_with("the recording never began") ? kShortenDelay
-               : says("never began")                                ? kNameCaptureRange
-                                                                    : kAskDoctor;
+        return part.by == By::OtherTool   ? kRecordElsewhere
+               : part.by == By::LateStart ? kStartIt
+               : part.by == By::Delay     ? kShortenDelay
+               : part.by == By::Range     ? kNameCaptureRange
+                                          : kAskDoctor;
     case completeness::MissingWhy::Unknown:
         return all.by == completeness::RecordedBy::Trilane ? kLookAtInfo : kRecordAll;
     default:

@@ -14,23 +14,12 @@ namespace {
 constexpr size_t kMaxNamed = 8;
 
 /// Each as the recorder says it: "4711 (python)".
-std::vector<FindingName> peersOf(const format::TraceInfo &info)
+std::vector<MessageValue> peersOf(const format::TraceInfo &info)
 {
-    constexpr std::string_view kBegin = "what the processes at the other ends of pipes do: ";
-    constexpr std::string_view kBetween = ", ";
-    std::vector<FindingName> peers;
-    for (const auto &[key, text] : info.properties) {
-        if (key != "not recorded" || !text.starts_with(kBegin))
-            continue;
-        std::string_view list = std::string_view(text).substr(kBegin.size());
-        list = list.substr(0, list.find("; "));
-        while (!list.empty()) {
-            const size_t end = std::min(list.find(kBetween), list.size());
-            peers.push_back({.name = std::string(list.substr(0, end)), .track = {}, .share = {}});
-            list.remove_prefix(std::min(end + kBetween.size(), list.size()));
-        }
-    }
-    return peers;
+    const format::Note *note = info.note(format::Note::Kind::PipePeers);
+    const Message *list =
+        note && !note->text.values().empty() ? note->text.values().front().message() : nullptr;
+    return list ? list->values() : std::vector<MessageValue>();
 }
 
 bool hasOutsiders(const TopicSum &sum)
@@ -61,7 +50,7 @@ void tellOutsiders(const FindingContext &context, const TopicSum &sum, TraceFind
 
 void tellPossibleOutsiders(const FindingContext &context, TraceFinding &finding)
 {
-    std::vector<FindingName> peers = peersOf(context.trace.info());
+    std::vector<MessageValue> peers = peersOf(context.trace.info());
     const IdleTopics &topics = context.idle.topics;
     if (peers.empty() || std::any_of(topics.begin(), topics.end(), hasOutsiders))
         return;
@@ -69,7 +58,7 @@ void tellPossibleOutsiders(const FindingContext &context, TraceFinding &finding)
         {MessageText("May have waited for processes at the other ends of its pipes, which were not "
                      "recorded: %1. To record them, attach without --no-children, or attach to "
                      "them as well."),
-         {listOf(std::move(peers))}});
+         {Message::list(std::move(peers))}});
 }
 
 } // namespace trilane::findings::rules

@@ -67,7 +67,7 @@ void writeInfo(PacketWriter &out)
         out.annotatePlainly("world size").set_int_value(*info.worldSize);
     out.annotatePlainly("time shift").set_int_value(static_cast<int64_t>(out.time(0)));
     DebugAnnotation &properties = out.annotatePlainly("properties");
-    for (const auto &[key, value] : info.properties) {
+    for (const auto &[key, value] : info.allProperties()) {
         DebugAnnotation &entry = *properties.add_dict_entries();
         entry.set_name(key);
         entry.set_string_value(value);

@@ -2,10 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/findingprogram.h"
+#include "tests/unit/processnotes.h"
 
 #include <QTest>
 
 using namespace trilane;
+
+namespace {
+
+constexpr uint32_t kAll = notes::Part::ThreadStates | notes::Part::Nvtx | notes::Part::Cuda;
+
+} // namespace
 
 /// What could not be judged, and what to do about it.
 class TestFindingsOfCapture : public QObject
@@ -62,18 +69,18 @@ private slots:
             why == "few" ? 3 : 30);
         format::TraceInfo &info = program.trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {{"asked for", "cuda, nvtx, sched"}};
+        info.notes = {notes::note(notes::Kind::AskedFor, "cuda, nvtx, sched")};
         if (why == "dropped")
             program.trace.builder.account().add(format::Outcome::Dropped, msg("kernel"),
                                                 msg("no time"), 2);
         if (why == "no states")
-            info.properties = {{"asked for", "cuda, nvtx"}};
+            info.notes = {notes::note(notes::Kind::AskedFor, "cuda, nvtx")};
         if (why == "no ranges")
-            info.properties.emplace_back("recorded of process 1", "thread states, NVTX, CUDA");
+            info.processes = {notes::process(1, kAll)};
         if (why == "another tool")
-            info.properties.emplace_back("not recorded",
-                                         "process 1: CUDA is not recorded while another tool uses "
-                                         "CUPTI");
+            info.notes.push_back(notes::note(notes::Kind::OtherTool,
+                                             "CUDA is not recorded while another tool uses "
+                                             "CUPTI"));
         const findings::Findings found = program.find();
         const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
         QVERIFY(incomplete);
@@ -83,36 +90,35 @@ private slots:
 
     void whereNoGpuWorkWasRecordedTheReasonIsToldToo_data()
     {
-        QTest::addColumn<QString>("key");
-        QTest::addColumn<QString>("value");
+        QTest::addColumn<format::Note>("note");
+        QTest::addColumn<std::vector<format::ProcessNote>>("processes");
         QTest::addColumn<QString>("words");
-        QTest::newRow("capture range") << "not recorded"
-                                       << "the capture range steps:1-2 never began: no range"
-                                       << "Specify a capture range";
-        QTest::newRow("delay") << "not recorded"
-                               << "the recording never began: it ended before its delay was over"
-                               << "use a shorter --delay";
-        QTest::newRow("the recorder was killed") << "host"
-                                                 << "a"
-                                                 << "`trilane info`";
-        QTest::newRow("not used") << "recorded of process 1"
-                                  << "thread states, NVTX, CUDA"
+        using Processes = std::vector<format::ProcessNote>;
+        QTest::newRow("capture range")
+            << notes::note(notes::Kind::RangeNeverBegan,
+                           "the capture range steps:1-2 never began: no range")
+            << Processes() << "Specify a capture range";
+        QTest::newRow("delay") << notes::note(notes::Kind::DelayNotOver, "it ended before")
+                               << Processes() << "use a shorter --delay";
+        QTest::newRow("the recorder was killed")
+            << format::Note() << Processes() << "`trilane info`";
+        QTest::newRow("not used") << format::Note() << Processes{notes::process(1, kAll)}
                                   << "Record a part of the run";
         QTest::newRow("not used, from some time on")
-            << "recorded of process 1"
-            << "thread states, NVTX, CUDA (from 0.020 s on)"
+            << format::Note() << Processes{notes::process(1, kAll, {notes::since("0.020")})}
             << "Record a part of the run";
     }
     void whereNoGpuWorkWasRecordedTheReasonIsToldToo()
     {
-        QFETCH(QString, key);
-        QFETCH(QString, value);
+        QFETCH(format::Note, note);
+        QFETCH(std::vector<format::ProcessNote>, processes);
         QFETCH(QString, words);
         GpuTrace trace;
         trace.add(trace.process(1), SliceKind::Range, "main", 0, 100);
         format::TraceInfo &info = trace.builder.info();
         info.sourceFormat = "trilane";
-        info.properties = {{"asked for", "cuda, nvtx"}, {key.toStdString(), value.toStdString()}};
+        info.notes = {notes::note(notes::Kind::AskedFor, "cuda, nvtx"), note};
+        info.processes = processes;
         const auto store = trace.open();
         const findings::Findings found = findings::findingsOf(*store);
         const findings::TraceFinding *incomplete = finding(found, "incomplete_capture");
@@ -121,7 +127,7 @@ private slots:
                  incomplete->advice.english().c_str());
         // That it began late is no reason why it could not be had.
         const std::string text = findings::explanationOf(*incomplete);
-        const bool isLate = value.contains("(from ");
+        const bool isLate = !processes.empty() && !processes.front().gaps.empty();
         QCOMPARE(text.find("CUDA was recorded from 0.020 s on.") != std::string::npos, isLate);
         QVERIFY2(!isLate || text.find("could not be") == std::string::npos, text.c_str());
     }

@@ -15,9 +15,14 @@ class TestFindingsOfWaits : public QObject
 
     using enum SliceKind;
 
-    static constexpr const char *kPeers =
-        "what the processes at the other ends of pipes do: 4711 (python), 4712 (python); leave out "
-        "--no-children, or attach to them, too";
+    static format::Note peers()
+    {
+        return {format::kNotRecorded,
+                msg("what the processes at the other ends of pipes do: %1; leave out "
+                    "--no-children, or attach to them, too",
+                    Message::list({"4711 (python)", "4712 (python)"})),
+                format::Note::Kind::PipePeers};
+    }
 
     static bool says(const findings::TraceFinding &finding, std::string_view text)
     {
@@ -153,7 +158,7 @@ private slots:
         QFETCH(QByteArray, process);
         QFETCH(QString, id);
         Program program;
-        program.trace.builder.info().properties.emplace_back("not recorded", kPeers);
+        program.trace.builder.info().notes.push_back(peers());
         program.repeatWithStates(kMs, [&](Ns begin, Ns end) {
             program.trace.put(program.states,
                               {.start = begin,
@@ -179,7 +184,7 @@ private slots:
         for (const bool areMissing : {true, false}) {
             Program program;
             if (areMissing)
-                program.trace.builder.info().properties.emplace_back("not recorded", kPeers);
+                program.trace.builder.info().notes.push_back(peers());
             program.repeatWithStates(
                 kMs, [&](Ns begin, Ns end) { program.state(program.states, Blocked, begin, end); });
             const findings::Findings found = program.find();

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/message.h"
+
+#include <string>
+
+namespace trilane::control {
+
+class PackedMessage;
+
+// Longest texts of messages in a packet, bytes.
+inline constexpr size_t kLongestProblem = 400;
+inline constexpr size_t kLongestRemark = 1600;
+
+/// The finished English text, valid UTF-8 of at most so many bytes, cut between words.
+[[nodiscard]] std::string shortened(std::string text, size_t most = kLongestProblem);
+
+/// Returns that text of a message, and writes the message beside it unless the text is cut.
+[[nodiscard]] std::string pack(const Message &message, PackedMessage &into,
+                               size_t most = kLongestProblem);
+
+/// The message beside a text; the text itself where there is none, or what Trilane does not write.
+[[nodiscard]] Message unpack(const PackedMessage &packed, const std::string &text);
+
+} // namespace trilane::control

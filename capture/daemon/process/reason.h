@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/format/note.h"
+
+namespace trilane::daemon {
+
+/// Why something is missing, in words that stand behind what it is. Plain value.
+struct Reason
+{
+    Message why; ///< empty: nothing is
+    Message remedy;
+    format::Hindrance by = format::Hindrance::Other;
+
+    [[nodiscard]] bool empty() const { return why.empty(); }
+};
+
+/// Of CUDA in a process.
+inline constexpr MessageText kItsRecording("its recording never began");
+
+} // namespace trilane::daemon

@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/message.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace trilane::format {
+
+/// Something that the recorder says of its recording, shown with the properties of the trace.
+/// Plain value.
+struct Note
+{
+    /// What analyses know it by.
+    enum class Kind : uint8_t {
+        Other = 0,
+        AskedFor = 1,         ///< words of --trace
+        SchedulerBy = 2,      ///< how thread states were recorded
+        NoScheduler = 3,      ///< why not by a better means
+        NoThreadStates = 4,   ///< why there are none
+        MetricsNotAsked = 5,  ///< nobody asked for metrics of GPUs
+        NoMetrics = 6,        ///< why there are none
+        NoFrequency = 7,      ///< why there are no clocks of cores
+        AfterDelay = 8,       ///< the recording began late
+        CaptureRange = 9,     ///< the recording was that of a range
+        DelayNotOver = 10,    ///< it never began
+        RangeNeverBegan = 11, ///< nor did this one
+        OtherTool = 12,       ///< another tool had CUPTI for a time
+        PipePeers = 13,       ///< unrecorded processes that others may have waited for
+        SavedBecause = 14,    ///< of a flight recorder
+        SaveTime = 15         ///< when that was, of the trace
+    };
+    static constexpr uint32_t kKinds = 16;
+
+    Message name; ///< "not recorded"
+    Message text;
+    Kind kind = Kind::Other;
+
+    /// The reason: the last value where that is a message, else the text.
+    [[nodiscard]] const Message &reason() const;
+    friend bool operator==(const Note &, const Note &) = default;
+};
+
+/// What is missing of a recording.
+inline constexpr MessageText kNotRecorded("not recorded");
+
+/// Why something could not be recorded, as far as advice depends on it.
+enum class Hindrance : uint8_t {
+    Other = 0,
+    NotCalled = 1, ///< nothing is known: the program did not use it
+    OtherTool = 2, ///< another tool has CUPTI
+    LateStart = 3, ///< it must be recorded from the program's start on
+    NeverBegan = 4 ///< the recording of this process never did
+};
+inline constexpr uint32_t kHindrances = 5;
+
+/// What was recorded of a process. Plain value.
+struct ProcessNote
+{
+    /// Bits of `has` and Gap::parts.
+    enum Part : uint32_t { ThreadStates = 1, Nvtx = 2, OsCalls = 4, Cuda = 8 };
+    struct Gap
+    {
+        enum class Kind : uint8_t {
+            Missing = 0,     ///< nothing of `parts`, and why
+            LastProgram = 1, ///< the same of the program that it became last
+            Unused = 2,      ///< nothing of `parts` came; `why` is empty
+            Partly = 3,      ///< CUDA, not all the time, and why
+            Since = 4,       ///< CUDA, and since when
+            NeverBegan = 5   ///< nothing at all; `why` is empty
+        };
+        static constexpr uint32_t kKinds = 6;
+        Kind kind = Kind::Missing;
+        uint32_t parts = 0;
+        Hindrance hindrance = Hindrance::Other;
+        Message why;
+        Message remedy; ///< may be empty
+        friend bool operator==(const Gap &, const Gap &) = default;
+    };
+    int64_t pid = 0;
+    uint32_t has = 0;
+    std::vector<Gap> gaps;
+
+    /// "thread states, NVTX (no CUDA: why)".
+    [[nodiscard]] Note note() const;
+    /// The first that is about the part; null: there is none.
+    [[nodiscard]] const Gap *gapOf(Part part) const;
+    friend bool operator==(const ProcessNote &, const ProcessNote &) = default;
+};
+
+} // namespace trilane::format

@@ -39,73 +39,6 @@
     </message>
 </context>
 <context>
-    <name>CompareWords</name>
-    <message>
-        <source>Steps</source>
-        <translation>训练步</translation>
-    </message>
-    <message>
-        <source>Idle causes</source>
-        <translation>空闲原因</translation>
-    </message>
-    <message>
-        <source>Kernels</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>Copies</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>Operators: GPU time</source>
-        <translation>算子：GPU 时间</translation>
-    </message>
-    <message>
-        <source>Operators: self CPU time</source>
-        <translation>算子：自身 CPU 时间</translation>
-    </message>
-    <message>
-        <source>Operators: total CPU time</source>
-        <translation>算子：总 CPU 时间</translation>
-    </message>
-    <message>
-        <source>CUDA API calls</source>
-        <translation>CUDA API 调用</translation>
-    </message>
-    <message>
-        <source>Span</source>
-        <translation>时间跨度</translation>
-    </message>
-    <message>
-        <source>Step time</source>
-        <translation>步时间</translation>
-    </message>
-    <message>
-        <source>Step time, all steps</source>
-        <translation>步时间（全部步）</translation>
-    </message>
-    <message>
-        <source>Reader cost</source>
-        <translation>取数据时间</translation>
-    </message>
-    <message>
-        <source>GPU busy</source>
-        <translation>GPU 忙碌</translation>
-    </message>
-    <message>
-        <source>GPU idle</source>
-        <translation>GPU 空闲</translation>
-    </message>
-    <message>
-        <source>Kernel time</source>
-        <translation>核函数时间</translation>
-    </message>
-    <message>
-        <source>Copy time</source>
-        <translation>拷贝时间</translation>
-    </message>
-</context>
-<context>
     <name>CutCommands</name>
     <message>
         <source>Save selection as…</source>
@@ -345,10 +278,6 @@
 <context>
     <name>IdleWords</name>
     <message>
-        <source>launched before the recording</source>
-        <translation>在采集开始之前启动</translation>
-    </message>
-    <message>
         <source>recurring: unrecorded work</source>
         <translation>重复出现：有未采集的操作</translation>
     </message>
@@ -367,58 +296,6 @@
     <message>
         <source>One launch enqueued the operations on both sides of the gap: the GPU proceeds from one to the other without the host.</source>
         <translation>间隙两侧的操作出自同一次启动：GPU 无需主机即可从一个进入另一个。</translation>
-    </message>
-    <message>
-        <source>User code</source>
-        <translation>用户代码</translation>
-    </message>
-    <message>
-        <source>CUDA call</source>
-        <translation>CUDA 调用</translation>
-    </message>
-    <message>
-        <source>Synchronizing call</source>
-        <translation>同步调用</translation>
-    </message>
-    <message>
-        <source>Synchronous copy</source>
-        <translation>同步拷贝</translation>
-    </message>
-    <message>
-        <source>System call</source>
-        <translation>系统调用</translation>
-    </message>
-    <message>
-        <source>Not scheduled</source>
-        <translation>未获调度</translation>
-    </message>
-    <message>
-        <source>Other thread</source>
-        <translation>等待其他线程</translation>
-    </message>
-    <message>
-        <source>Launch latency</source>
-        <translation>启动延迟</translation>
-    </message>
-    <message>
-        <source>Other stream or device</source>
-        <translation>等待其他流或设备</translation>
-    </message>
-    <message>
-        <source>Other rank</source>
-        <translation>等待其他 rank</translation>
-    </message>
-    <message>
-        <source>Profiler</source>
-        <translation>性能分析器</translation>
-    </message>
-    <message>
-        <source>Begin or end of the trace</source>
-        <translation>轨迹起止</translation>
-    </message>
-    <message>
-        <source>Not recorded</source>
-        <translation>未采集</translation>
     </message>
     <message>
         <source>The launching thread ran the program&apos;s own code.</source>
@@ -475,34 +352,6 @@
     <message>
         <source>Inferred: concluded from other recorded events, not recorded directly.</source>
         <translation>推断：由其他已采集的事件得出，并非直接采集。</translation>
-    </message>
-    <message>
-        <source>shorter gaps</source>
-        <translation>更短的间隙</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Loading code</source>
-        <translation>加载代码</translation>
-    </message>
-    <message>
-        <source>Unified memory</source>
-        <translation>统一内存</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>被停止</translation>
-    </message>
-    <message>
-        <source>Off the core (reason not recorded)</source>
-        <translation>离开核（原因未采集）</translation>
-    </message>
-    <message>
-        <source>GPU silent, work queued</source>
-        <translation>GPU 静默，已有排队操作</translation>
     </message>
     <message>
         <source>The launching thread was in a CUDA call that loads or compiles code, or in a launch that had to load code first.</source>
@@ -6880,7 +6729,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Ranks</source>
-        <translation>各 Rank</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>File</source>
@@ -8406,9 +8255,1314 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <source>signal %1</source>
         <translation>信号 %1</translation>
     </message>
-</context>
-<context>
-    <name>ModelWords</name>
+    <message>
+        <source>Difference</source>
+        <translation>差值</translation>
+    </message>
+    <message>
+        <source>Of the change</source>
+        <translation>占变化</translation>
+    </message>
+    <message>
+        <source>Calls A</source>
+        <translation>次数 A</translation>
+    </message>
+    <message>
+        <source>Calls B</source>
+        <translation>次数 B</translation>
+    </message>
+    <message>
+        <source>Bytes A</source>
+        <translation>A 字节数</translation>
+    </message>
+    <message>
+        <source>Bytes B</source>
+        <translation>B 字节数</translation>
+    </message>
+    <message>
+        <source>Without size A</source>
+        <translation>A 大小未知</translation>
+    </message>
+    <message>
+        <source>Without size B</source>
+        <translation>B 大小未知</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Significant</source>
+        <translation>显著</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>Grid · block · shared</source>
+        <translation>网格 · 线程块 · 共享内存</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Step time</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>Step time, all steps</source>
+        <translation>步时间（全部步）</translation>
+    </message>
+    <message>
+        <source>Reader cost</source>
+        <translation>取数据时间</translation>
+    </message>
+    <message>
+        <source>GPU idle</source>
+        <translation>GPU 空闲</translation>
+    </message>
+    <message>
+        <source>Kernel time</source>
+        <translation>核函数时间</translation>
+    </message>
+    <message>
+        <source>Copy time</source>
+        <translation>拷贝时间</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Part of</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>波动</translation>
+    </message>
+    <message>
+        <source>Total A</source>
+        <translation>A 总计</translation>
+    </message>
+    <message>
+        <source>Total B</source>
+        <translation>B 总计</translation>
+    </message>
+    <message>
+        <source>Steps A</source>
+        <translation>A 步数</translation>
+    </message>
+    <message>
+        <source>Steps B</source>
+        <translation>B 步数</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>Idle causes</source>
+        <translation>空闲原因</translation>
+    </message>
+    <message>
+        <source>Operators: GPU time</source>
+        <translation>算子：GPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: self CPU time</source>
+        <translation>算子：自身 CPU 时间</translation>
+    </message>
+    <message>
+        <source>Operators: total CPU time</source>
+        <translation>算子：总 CPU 时间</translation>
+    </message>
+    <message>
+        <source>CUDA API calls</source>
+        <translation>CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>Severity</source>
+        <translation>严重程度</translation>
+    </message>
+    <message>
+        <source>Gain at most</source>
+        <translation>最多可节省</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Likely gain</source>
+        <translation>预计可节省</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>标识</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Explanation</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Advice</source>
+        <translation>建议</translation>
+    </message>
+    <message>
+        <source>launched before the recording</source>
+        <translation>在录制开始之前启动</translation>
+    </message>
+    <message>
+        <source>recurs: work that was not recorded</source>
+        <translation>重复出现：有未被记录的操作</translation>
+    </message>
+    <message>
+        <source>launched by the GPU itself</source>
+        <translation>由 GPU 自身启动</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>间隙</translation>
+    </message>
+    <message>
+        <source>Inferred</source>
+        <translation>其中推断</translation>
+    </message>
+    <message>
+        <source>Mostly</source>
+        <translation>主要</translation>
+    </message>
+    <message>
+        <source>shorter gaps</source>
+        <translation>更短的间隙</translation>
+    </message>
+    <message>
+        <source>Duration</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Proof</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>Due to</source>
+        <translation>起因线程</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Ended by</source>
+        <translation>结束于</translation>
+    </message>
+    <message>
+        <source>block size</source>
+        <translation>线程块大小</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>× median</source>
+        <translation>中位数的倍数</translation>
+    </message>
+    <message>
+        <source>In step</source>
+        <translation>所在训练步</translation>
+    </message>
+    <message>
+        <source>NVTX Range</source>
+        <translation>NVTX 范围</translation>
+    </message>
+    <message>
+        <source>Style</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>PID</source>
+        <translation>PID</translation>
+    </message>
+    <message>
+        <source>TID</source>
+        <translation>TID</translation>
+    </message>
+    <message>
+        <source>NVTX Inst</source>
+        <translation>NVTX 次数</translation>
+    </message>
+    <message>
+        <source>Kern Inst</source>
+        <translation>核函数次数</translation>
+    </message>
+    <message>
+        <source>Total Time</source>
+        <translation>总时间</translation>
+    </message>
+    <message>
+        <source>Avg</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Med</source>
+        <translation>中位数</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>最小</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>StdDev</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>Kernel Name</source>
+        <translation>核函数名称</translation>
+    </message>
+    <message>
+        <source>Total Proj Time</source>
+        <translation>投影总时间</translation>
+    </message>
+    <message>
+        <source>Total Range Time</source>
+        <translation>范围总时间</translation>
+    </message>
+    <message>
+        <source>Range Instances</source>
+        <translation>范围次数</translation>
+    </message>
+    <message>
+        <source>Proj Avg</source>
+        <translation>投影平均</translation>
+    </message>
+    <message>
+        <source>Proj Med</source>
+        <translation>投影中位数</translation>
+    </message>
+    <message>
+        <source>Proj Min</source>
+        <translation>投影最小</translation>
+    </message>
+    <message>
+        <source>Proj Max</source>
+        <translation>投影最大</translation>
+    </message>
+    <message>
+        <source>Proj StdDev</source>
+        <translation>投影标准差</translation>
+    </message>
+    <message>
+        <source>Total GPU Ops</source>
+        <translation>GPU 操作总数</translation>
+    </message>
+    <message>
+        <source>Avg GPU Ops</source>
+        <translation>平均 GPU 操作数</translation>
+    </message>
+    <message>
+        <source>Avg Range Lvl</source>
+        <translation>平均嵌套层</translation>
+    </message>
+    <message>
+        <source>Avg Num Child</source>
+        <translation>平均子范围数</translation>
+    </message>
+    <message>
+        <source>(no range)</source>
+        <translation>（无范围）</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>CPU total</source>
+        <translation>CPU 总计</translation>
+    </message>
+    <message>
+        <source>CPU self</source>
+        <translation>CPU 自身</translation>
+    </message>
+    <message>
+        <source>GPU share</source>
+        <translation>GPU 占比</translation>
+    </message>
+    <message>
+        <source>GPU self</source>
+        <translation>GPU 自身</translation>
+    </message>
+    <message>
+        <source>GPU span</source>
+        <translation>GPU 跨度</translation>
+    </message>
+    <message>
+        <source>GPU operations</source>
+        <translation>GPU 操作</translation>
+    </message>
+    <message>
+        <source>Backward GPU (inferred)</source>
+        <translation>反向 GPU（推断）</translation>
+    </message>
+    <message>
+        <source>Awaited GPU (inferred)</source>
+        <translation>等待的 GPU（推断）</translation>
+    </message>
+    <message>
+        <source>Parts of a step</source>
+        <translation>训练步的组成</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Tensor Cores</source>
+        <translation>Tensor Core</translation>
+    </message>
+    <message>
+        <source>the whole recording</source>
+        <translation>整段录制</translation>
+    </message>
+    <message>
+        <source>Item</source>
+        <translation>项目</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>总计</translation>
+    </message>
+    <message>
+        <source>A step</source>
+        <translation>每步</translation>
+    </message>
+    <message>
+        <source>Without GPU work</source>
+        <translation>不计 GPU 工作</translation>
+    </message>
+    <message>
+        <source>Count</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>Peak</source>
+        <translation>峰值</translation>
+    </message>
+    <message>
+        <source>Computation</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Exposed communication</source>
+        <translation>未重叠通信</translation>
+    </message>
+    <message>
+        <source>Exposed share</source>
+        <translation>未重叠占比</translation>
+    </message>
+    <message>
+        <source>by kernel names</source>
+        <translation>按核函数名称</translation>
+    </message>
+    <message>
+        <source>unknown by name</source>
+        <translation>按核函数名称无法判断</translation>
+    </message>
+    <message>
+        <source>Before the recording</source>
+        <translation>录制开始之前</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>wall clock</source>
+        <translation>系统时钟</translation>
+    </message>
+    <message>
+        <source>their starts alone</source>
+        <translation>仅按起点</translation>
+    </message>
+    <message>
+        <source>Alignment</source>
+        <translation>时钟对齐</translation>
+    </message>
+    <message>
+        <source>Collectives</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>one file, one clock</source>
+        <translation>同一文件，同一时钟</translation>
+    </message>
+    <message>
+        <source>Aligned by</source>
+        <translation>对齐依据</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>Residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>最大残差</translation>
+    </message>
+    <message>
+        <source>Drift, ppm</source>
+        <translation>漂移（ppm）</translation>
+    </message>
+    <message>
+        <source>Overlapped</source>
+        <translation>重叠</translation>
+    </message>
+    <message>
+        <source>Exposed</source>
+        <translation>未重叠通信</translation>
+    </message>
+    <message>
+        <source>Overlap</source>
+        <translation>重叠率</translation>
+    </message>
+    <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU 数</translation>
+    </message>
+    <message>
+        <source>Step, median</source>
+        <translation>步长中位数</translation>
+    </message>
+    <message>
+        <source>Step, max</source>
+        <translation>最长步</translation>
+    </message>
+    <message>
+        <source>Came last</source>
+        <translation>最后到达</translation>
+    </message>
+    <message>
+        <source>Others waited</source>
+        <translation>其他 rank 等待</translation>
+    </message>
+    <message>
+        <source>Waited</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Mostly late by</source>
+        <translation>主要迟到原因</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>通信组</translation>
+    </message>
+    <message>
+        <source>Late rank</source>
+        <translation>迟到的 rank</translation>
+    </message>
+    <message>
+        <source>Late by</source>
+        <translation>迟到</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>到达跨度</translation>
+    </message>
+    <message>
+        <source>Longer by</source>
+        <translation>多用时</translation>
+    </message>
+    <message>
+        <source>inferred</source>
+        <translation>推断</translation>
+    </message>
+    <message>
+        <source>Grid</source>
+        <translation>网格</translation>
+    </message>
+    <message>
+        <source>Block</source>
+        <translation>线程块</translation>
+    </message>
+    <message>
+        <source>Registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>Shared memory</source>
+        <translation>共享内存</translation>
+    </message>
+    <message>
+        <source>Stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Domain</source>
+        <translation>域</translation>
+    </message>
+    <message>
+        <source>Category</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Destination</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Static shared</source>
+        <translation>静态共享内存</translation>
+    </message>
+    <message>
+        <source>Dynamic shared</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>Tensor Core name</source>
+        <translation>Tensor Core 名称</translation>
+    </message>
+    <message>
+        <source>Launched in</source>
+        <translation>启动位置</translation>
+    </message>
+    <message>
+        <source>Operator</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Input shape</source>
+        <translation>输入形状</translation>
+    </message>
+    <message>
+        <source>(others)</source>
+        <translation>（其他）</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Std. dev.</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>MAD</source>
+        <translation>中位绝对偏差</translation>
+    </message>
+    <message>
+        <source>Tensor Core (by name)</source>
+        <translation>Tensor Core（按名称）</translation>
+    </message>
+    <message>
+        <source>Tensor Core unknown</source>
+        <translation>Tensor Core 未知</translation>
+    </message>
+    <message>
+        <source>Occupancy</source>
+        <translation>占用率</translation>
+    </message>
+    <message>
+        <source>Limited by</source>
+        <translation>受限于</translation>
+    </message>
+    <message>
+        <source>Waves</source>
+        <translation>波次</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Average bytes</source>
+        <translation>平均字节</translation>
+    </message>
+    <message>
+        <source>Min bytes</source>
+        <translation>最小字节</translation>
+    </message>
+    <message>
+        <source>Max bytes</source>
+        <translation>最大字节</translation>
+    </message>
+    <message>
+        <source>Throughput</source>
+        <translation>吞吐量</translation>
+    </message>
+    <message>
+        <source>Without size</source>
+        <translation>大小未知</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>runnable</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>blocked</source>
+        <translation>阻塞</translation>
+    </message>
+    <message>
+        <source>blocked on disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>the name was asked for</source>
+        <translation>按指定的名称</translation>
+    </message>
+    <message>
+        <source>each has a range with its number</source>
+        <translation>每步都有带编号的范围</translation>
+    </message>
+    <message>
+        <source>each has a range with a step&apos;s name</source>
+        <translation>每步都有以步命名的范围</translation>
+    </message>
+    <message>
+        <source>each has a range of the inference server</source>
+        <translation>每次迭代都有推理服务的范围</translation>
+    </message>
+    <message>
+        <source>ranges are named by consecutive numbers</source>
+        <translation>范围以连续编号命名</translation>
+    </message>
+    <message>
+        <source>equal ranges follow one another and launch the GPU&apos;s work</source>
+        <translation>同名范围依次相接，并启动 GPU 的工作</translation>
+    </message>
+    <message>
+        <source>the weights are updated once in each</source>
+        <translation>每步更新一次权重</translation>
+    </message>
+    <message>
+        <source>the weights are updated several times in each</source>
+        <translation>每步多次更新权重</translation>
+    </message>
+    <message>
+        <source>gradients are cleared once in each, which may be anywhere in a step</source>
+        <translation>每步清零一次梯度，其位置可能在步内任意处</translation>
+    </message>
+    <message>
+        <source>each has one forward pass</source>
+        <translation>每步有一次前向传播</translation>
+    </message>
+    <message>
+        <source>the kernels that repeat update the weights each time</source>
+        <translation>重复出现的核函数每次都更新权重</translation>
+    </message>
+    <message>
+        <source>only the repetition of kernels tells them</source>
+        <translation>仅依据核函数的重复</translation>
+    </message>
+    <message>
+        <source>annotated by %1</source>
+        <translation>由 %1 标注</translation>
+    </message>
+    <message>
+        <source>bordered by %1</source>
+        <translation>以 %1 为边界</translation>
+    </message>
+    <message>
+        <source>named</source>
+        <translation>按名称</translation>
+    </message>
+    <message>
+        <source>inferred from the kernels that repeat</source>
+        <translation>由重复出现的核函数推断</translation>
+    </message>
+    <message>
+        <source>annotated</source>
+        <translation>标注</translation>
+    </message>
+    <message>
+        <source>bordered</source>
+        <translation>按边界</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>inference</source>
+        <translation>推理</translation>
+    </message>
+    <message>
+        <source>prefill</source>
+        <translation>预填充</translation>
+    </message>
+    <message>
+        <source>decode</source>
+        <translation>解码</translation>
+    </message>
+    <message>
+        <source>prefill and decode</source>
+        <translation>预填充与解码</translation>
+    </message>
+    <message>
+        <source>high</source>
+        <translation>高</translation>
+    </message>
+    <message>
+        <source>medium</source>
+        <translation>中</translation>
+    </message>
+    <message>
+        <source>low</source>
+        <translation>低</translation>
+    </message>
+    <message>
+        <source>of unknown kind</source>
+        <translation>类型未知</translation>
+    </message>
+    <message>
+        <source>prefill by an inference server</source>
+        <translation>推理服务的预填充</translation>
+    </message>
+    <message>
+        <source>decoding by an inference server</source>
+        <translation>推理服务的解码</translation>
+    </message>
+    <message>
+        <source>prefill and decoding by an inference server</source>
+        <translation>推理服务的预填充与解码</translation>
+    </message>
+    <message>
+        <source>confidence high</source>
+        <translation>置信度高</translation>
+    </message>
+    <message>
+        <source>confidence medium</source>
+        <translation>置信度中等</translation>
+    </message>
+    <message>
+        <source>confidence low</source>
+        <translation>置信度低</translation>
+    </message>
+    <message>
+        <source>1 range that marks a step is left out: it overlaps another</source>
+        <translation>略去 1 个标记步的范围：它与另一个重叠</translation>
+    </message>
+    <message>
+        <source>%1 ranges that mark steps are left out: they overlap others</source>
+        <translation>略去 %1 个标记步的范围：它们与其他范围重叠</translation>
+    </message>
+    <message>
+        <source>the last step is left out: the recording ended in it</source>
+        <translation>略去最后一步：录制在其中结束</translation>
+    </message>
+    <message>
+        <source>in 1 step it is not known what the GPU did: CUDA was not recorded all the time, or work has no times</source>
+        <translation>1 步中 GPU 做了什么未知：并非一直录制 CUDA，或任务没有时间</translation>
+    </message>
+    <message>
+        <source>in %1 steps it is not known what the GPU did: CUDA was not recorded all the time, or work has no times</source>
+        <translation>%1 步中 GPU 做了什么未知：并非一直录制 CUDA，或任务没有时间</translation>
+    </message>
+    <message>
+        <source>they are of the launching thread, and the GPU ends their work %1 behind the last: by its work a step takes %2</source>
+        <translation>它们是启动线程的步，GPU 在最后一步之后 %1 才完成其工作：按 GPU 的工作计，每步 %2</translation>
+    </message>
+    <message>
+        <source>Memcpy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>Memset</source>
+        <translation>内存置位</translation>
+    </message>
+    <message>
+        <source>Runtime</source>
+        <translation>CUDA 调用</translation>
+    </message>
+    <message>
+        <source>DataLoader</source>
+        <translation>等待数据</translation>
+    </message>
+    <message>
+        <source>CPU Exec</source>
+        <translation>CPU 上的算子</translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation>拷贝量</translation>
+    </message>
+    <message>
+        <source>Copies without size</source>
+        <translation>大小未知的拷贝</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>忙碌</translation>
+    </message>
+    <message>
+        <source>Main cause</source>
+        <translation>主要原因</translation>
+    </message>
+    <message>
+        <source>Idle for it</source>
+        <translation>其空闲时间</translation>
+    </message>
+    <message>
+        <source>Reader before</source>
+        <translation>步前取数据</translation>
+    </message>
+    <message>
+        <source>ips</source>
+        <translation>ips</translation>
+    </message>
+    <message>
+        <source>Outlier</source>
+        <translation>异常</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>置信度</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数据项</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Of median</source>
+        <translation>与中位数之比</translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation>差异所在</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>相差</translation>
+    </message>
+    <message>
+        <source>Here</source>
+        <translation>此处</translation>
+    </message>
+    <message>
+        <source>Process group</source>
+        <translation>进程组</translation>
+    </message>
+    <message>
+        <source>Element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>In</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Out</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Algorithm bandwidth</source>
+        <translation>算法带宽</translation>
+    </message>
+    <message>
+        <source>Bus bandwidth</source>
+        <translation>总线带宽</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Core</source>
+        <translation>核心</translation>
+    </message>
+    <message>
+        <source>Busy Time</source>
+        <translation>忙碌时间</translation>
+    </message>
+    <message>
+        <source>Switches</source>
+        <translation>切换次数</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>CorrId</source>
+        <translation>关联号</translation>
+    </message>
+    <message>
+        <source>GrdX</source>
+        <translation>网格 X</translation>
+    </message>
+    <message>
+        <source>GrdY</source>
+        <translation>网格 Y</translation>
+    </message>
+    <message>
+        <source>GrdZ</source>
+        <translation>网格 Z</translation>
+    </message>
+    <message>
+        <source>BlkX</source>
+        <translation>线程块 X</translation>
+    </message>
+    <message>
+        <source>BlkY</source>
+        <translation>线程块 Y</translation>
+    </message>
+    <message>
+        <source>BlkZ</source>
+        <translation>线程块 Z</translation>
+    </message>
+    <message>
+        <source>Reg/Trd</source>
+        <translation>寄存器/线程</translation>
+    </message>
+    <message>
+        <source>StcSMem</source>
+        <translation>静态共享内存</translation>
+    </message>
+    <message>
+        <source>DymSMem</source>
+        <translation>动态共享内存</translation>
+    </message>
+    <message>
+        <source>SrcMemKd</source>
+        <translation>来源内存</translation>
+    </message>
+    <message>
+        <source>DstMemKd</source>
+        <translation>目标内存</translation>
+    </message>
+    <message>
+        <source>Ctx</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>Strm</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>TAvg</source>
+        <translation>总平均</translation>
+    </message>
+    <message>
+        <source>TMed</source>
+        <translation>总中位数</translation>
+    </message>
+    <message>
+        <source>TMin</source>
+        <translation>总最小</translation>
+    </message>
+    <message>
+        <source>TMax</source>
+        <translation>总最大</translation>
+    </message>
+    <message>
+        <source>TStdDev</source>
+        <translation>总标准差</translation>
+    </message>
+    <message>
+        <source>AAvg</source>
+        <translation>API 平均</translation>
+    </message>
+    <message>
+        <source>AMed</source>
+        <translation>API 中位数</translation>
+    </message>
+    <message>
+        <source>AMin</source>
+        <translation>API 最小</translation>
+    </message>
+    <message>
+        <source>AMax</source>
+        <translation>API 最大</translation>
+    </message>
+    <message>
+        <source>AStdDev</source>
+        <translation>API 标准差</translation>
+    </message>
+    <message>
+        <source>QAvg</source>
+        <translation>排队平均</translation>
+    </message>
+    <message>
+        <source>QMed</source>
+        <translation>排队中位数</translation>
+    </message>
+    <message>
+        <source>QMin</source>
+        <translation>排队最小</translation>
+    </message>
+    <message>
+        <source>QMax</source>
+        <translation>排队最大</translation>
+    </message>
+    <message>
+        <source>QStdDev</source>
+        <translation>排队标准差</translation>
+    </message>
+    <message>
+        <source>KAvg</source>
+        <translation>核函数平均</translation>
+    </message>
+    <message>
+        <source>KMed</source>
+        <translation>核函数中位数</translation>
+    </message>
+    <message>
+        <source>KMin</source>
+        <translation>核函数最小</translation>
+    </message>
+    <message>
+        <source>KMax</source>
+        <translation>核函数最大</translation>
+    </message>
+    <message>
+        <source>KStdDev</source>
+        <translation>核函数标准差</translation>
+    </message>
+    <message>
+        <source>DevId</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>QCount</source>
+        <translation>排队次数</translation>
+    </message>
+    <message>
+        <source>API Name</source>
+        <translation>API 名称</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>GridXYZ</source>
+        <translation>网格 XYZ</translation>
+    </message>
+    <message>
+        <source>BlockXYZ</source>
+        <translation>线程块 XYZ</translation>
+    </message>
+    <message>
+        <source>Num Calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>off the core</source>
+        <translation>离开核</translation>
+    </message>
+    <message>
+        <source>Overhead Summary</source>
+        <translation>开销汇总</translation>
+    </message>
+    <message>
+        <source>Ratio</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Total time</source>
+        <translation>总时间</translation>
+    </message>
+    <message>
+        <source>Computation time</source>
+        <translation>计算时间</translation>
+    </message>
+    <message>
+        <source>Framework overhead</source>
+        <translation>框架开销</translation>
+    </message>
+    <message>
+        <source>GpuMemCpy Summary</source>
+        <translation>GpuMemcpy 汇总</translation>
+    </message>
+    <message>
+        <source>GpuMemcpy</source>
+        <translation>GpuMemcpy</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Depth</source>
+        <translation>层级</translation>
+    </message>
+    <message>
+        <source>CPU Time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>(Ratio)</source>
+        <translation>（占比）</translation>
+    </message>
+    <message>
+        <source>GPU Time</source>
+        <translation>GPU 时间</translation>
+    </message>
+    <message>
+        <source>Ave</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>Event Summary</source>
+        <translation>事件汇总</translation>
+    </message>
+    <message>
+        <source>stop signal of %1</source>
+        <translation>来自 %1 的停止信号</translation>
+    </message>
+    <message>
+        <source>debugger of %1</source>
+        <translation>调试器 %1</translation>
+    </message>
+    <message>
+        <source>page fault, or a file call that is not hooked</source>
+        <translation>缺页，或未被钩住的文件调用</translation>
+    </message>
+    <message>
+        <source>off the core (reason not recorded)</source>
+        <translation>离开核（原因未录制）</translation>
+    </message>
+    <message>
+        <source>stop signal</source>
+        <translation>停止信号</translation>
+    </message>
+    <message>
+        <source>debugger</source>
+        <translation>调试器</translation>
+    </message>
+    <message>
+        <source>driver compiler</source>
+        <translation>驱动编译器</translation>
+    </message>
+    <message>
+        <source>module loading</source>
+        <translation>模块加载</translation>
+    </message>
+    <message>
+        <source>lazy function loading</source>
+        <translation>函数延迟加载</translation>
+    </message>
+    <message>
+        <source>command buffer full</source>
+        <translation>命令缓冲区已满</translation>
+    </message>
+    <message>
+        <source>CUPTI buffer flush</source>
+        <translation>CUPTI 缓冲区刷新</translation>
+    </message>
+    <message>
+        <source>CUPTI instrumentation</source>
+        <translation>CUPTI 插桩</translation>
+    </message>
+    <message>
+        <source>CUPTI resources</source>
+        <translation>CUPTI 资源</translation>
+    </message>
+    <message>
+        <source>CUPTI buffer request</source>
+        <translation>CUPTI 缓冲区请求</translation>
+    </message>
+    <message>
+        <source>CUPTI UVM set-up</source>
+        <translation>CUPTI UVM 设置</translation>
+    </message>
+    <message>
+        <source>CUPTI overhead</source>
+        <translation>CUPTI 开销</translation>
+    </message>
     <message>
         <source>imported</source>
         <translation>已导入</translation>
@@ -8424,6 +9578,90 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>lost</source>
         <translation>丢失</translation>
+    </message>
+    <message>
+        <source>Allocated memory</source>
+        <translation>已分配内存</translation>
+    </message>
+    <message>
+        <source>Memory allocated</source>
+        <translation>已分配内存</translation>
+    </message>
+    <message>
+        <source>Memory reserved</source>
+        <translation>已保留内存</translation>
+    </message>
+    <message>
+        <source>virtual memory</source>
+        <translation>虚拟内存</translation>
+    </message>
+    <message>
+        <source>resident memory</source>
+        <translation>常驻内存</translation>
+    </message>
+    <message>
+        <source>resident memory, anonymous</source>
+        <translation>常驻内存，匿名</translation>
+    </message>
+    <message>
+        <source>resident memory, of files</source>
+        <translation>常驻内存，文件映射</translation>
+    </message>
+    <message>
+        <source>resident memory, shared</source>
+        <translation>常驻内存，共享</translation>
+    </message>
+    <message>
+        <source>swap</source>
+        <translation>交换空间</translation>
+    </message>
+    <message>
+        <source>%1 memory of process %2</source>
+        <translation>%1内存 · 进程 %2</translation>
+    </message>
+    <message>
+        <source>GPU utilization</source>
+        <translation>GPU 利用率</translation>
+    </message>
+    <message>
+        <source>GPU memory used</source>
+        <translation>已用显存</translation>
+    </message>
+    <message>
+        <source>SM clock</source>
+        <translation>SM 时钟</translation>
+    </message>
+    <message>
+        <source>Memory clock</source>
+        <translation>显存时钟</translation>
+    </message>
+    <message>
+        <source>Power</source>
+        <translation>功耗</translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation>温度</translation>
+    </message>
+    <message>
+        <source>PCIe sent</source>
+        <translation>PCIe 发送</translation>
+    </message>
+    <message>
+        <source>PCIe received</source>
+        <translation>PCIe 接收</translation>
+    </message>
+    <message>
+        <source>synchronization</source>
+        <translation>同步</translation>
+    </message>
+    <message>
+        <source>work without times</source>
+        <translation>没有时间的任务</translation>
+    </message>
+    <message>
+        <source>CUDA is not recorded</source>
+        <translation>CUDA 未录制</translation>
     </message>
     <message>
         <source>pageable</source>
@@ -8454,9 +9692,1016 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>托管静态</translation>
     </message>
     <message>
-        <source>unknown</source>
-        <translation>未知</translation>
+        <source>Outcome</source>
+        <translation>结果</translation>
     </message>
+    <message>
+        <source>Events</source>
+        <translation>事件数</translation>
+    </message>
+    <message>
+        <source>First seen</source>
+        <translation>首次出现</translation>
+    </message>
+    <message>
+        <source>Parent</source>
+        <translation>父进程</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>已录制</translation>
+    </message>
+    <message>
+        <source>Lost</source>
+        <translation>丢失</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>CPU time</source>
+        <translation>CPU 时间</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>延迟</translation>
+    </message>
+    <message>
+        <source>Client</source>
+        <translation>客户端</translation>
+    </message>
+    <message>
+        <source>Missing</source>
+        <translation>缺失</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Argument</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>首次出现</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>To median</source>
+        <translation>相对中位数</translation>
+    </message>
+    <message>
+        <source>Of the finding</source>
+        <translation>属于该结论</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>kernels by name, or by what --group-by names</source>
+        <translation>按名称统计核函数，或按 --group-by 指定的内容</translation>
+    </message>
+    <message>
+        <source>copies and sets by direction and kinds of memory</source>
+        <translation>按方向和内存种类统计拷贝与内存置位</translation>
+    </message>
+    <message>
+        <source>CUDA API calls by name</source>
+        <translation>按名称统计 CUDA API 调用</translation>
+    </message>
+    <message>
+        <source>ranges by name and domain</source>
+        <translation>按名称和域统计范围</translation>
+    </message>
+    <message>
+        <source>calls into the OS runtime by name</source>
+        <translation>按名称统计系统运行时调用</translation>
+    </message>
+    <message>
+        <source>who ran, waited for a core, was blocked</source>
+        <translation>谁在运行、等待核心或阻塞</translation>
+    </message>
+    <message>
+        <source>time of kernels by name</source>
+        <translation>按名称统计核函数耗时</translation>
+    </message>
+    <message>
+        <source>time of kernels by name, grid and block</source>
+        <translation>按名称、网格与线程块统计核函数耗时</translation>
+    </message>
+    <message>
+        <source>time of CUDA API calls by name</source>
+        <translation>按名称统计 CUDA API 调用耗时</translation>
+    </message>
+    <message>
+        <source>time of copies and sets by direction</source>
+        <translation>按方向统计拷贝与内存置位耗时</translation>
+    </message>
+    <message>
+        <source>bytes of copies and sets by direction</source>
+        <translation>按方向统计拷贝与内存置位字节数</translation>
+    </message>
+    <message>
+        <source>time of kernels, copies, sets and CUDA graphs</source>
+        <translation>核函数、拷贝、内存置位与 CUDA 图的耗时</translation>
+    </message>
+    <message>
+        <source>every kernel, copy, set and CUDA graph in order of time</source>
+        <translation>按时间顺序列出每个核函数、拷贝、内存置位与 CUDA 图</translation>
+    </message>
+    <message>
+        <source>time in the launching call, in the queue and in the kernel</source>
+        <translation>启动调用、排队与核函数各自的耗时</translation>
+    </message>
+    <message>
+        <source>kernels with a recorded launch</source>
+        <translation>记录了启动调用的核函数</translation>
+    </message>
+    <message>
+        <source>time of ranges by domain and name</source>
+        <translation>按域与名称统计范围耗时</translation>
+    </message>
+    <message>
+        <source>time of kernels by the ranges that launched them</source>
+        <translation>按启动它们的范围统计核函数耗时</translation>
+    </message>
+    <message>
+        <source>kernels in ranges</source>
+        <translation>范围内的核函数</translation>
+    </message>
+    <message>
+        <source>ranges as the GPU saw them: from first to last of their work</source>
+        <translation>范围在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
+    </message>
+    <message>
+        <source>ranges with GPU work</source>
+        <translation>有 GPU 工作的范围</translation>
+    </message>
+    <message>
+        <source>time of calls into the OS runtime by name</source>
+        <translation>按名称统计系统运行时调用耗时</translation>
+    </message>
+    <message>
+        <source>time of each thread by its state</source>
+        <translation>按状态统计各线程耗时</translation>
+    </message>
+    <message>
+        <source>how busy each core was, with how many threads and switches</source>
+        <translation>各 CPU 核心的繁忙程度、线程数与切换次数</translation>
+    </message>
+    <message>
+        <source>cores</source>
+        <translation>核心</translation>
+    </message>
+    <message>
+        <source>collectives by process group and size of message, with their bandwidth</source>
+        <translation>按进程组与消息大小统计集合通信及其带宽</translation>
+    </message>
+    <message>
+        <source>kernels that communicate</source>
+        <translation>通信核函数</translation>
+    </message>
+    <message>
+        <source>how busy the GPUs are and what a step&apos;s time is spent on, on one page</source>
+        <translation>一页看清 GPU 利用率与每步耗时的构成</translation>
+    </message>
+    <message>
+        <source>overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>overhead, copies and nested events, as Paddle&apos;s profiler sums them up</source>
+        <translation>按 Paddle 性能分析器的方式汇总开销、拷贝与嵌套事件</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>没有那个文件或目录</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>权限不够</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>设备上没有空间</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>不允许的操作</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>输入/输出错误</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>是一个目录</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>不是目录</translation>
+    </message>
+    <message>
+        <source>File exists</source>
+        <translation>文件已存在</translation>
+    </message>
+    <message>
+        <source>Read-only file system</source>
+        <translation>只读文件系统</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>文件名过长</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>超出磁盘配额</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>打开的文件过多</translation>
+    </message>
+    <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>符号链接层数过多</translation>
+    </message>
+    <message>
+        <source>Connection refused</source>
+        <translation>连接被拒绝</translation>
+    </message>
+    <message>
+        <source>Connection reset by peer</source>
+        <translation>连接被对方重置</translation>
+    </message>
+    <message>
+        <source>Broken pipe</source>
+        <translation>管道已断开</translation>
+    </message>
+    <message>
+        <source>Cannot allocate memory</source>
+        <translation>无法分配内存</translation>
+    </message>
+    <message>
+        <source>Device or resource busy</source>
+        <translation>设备或资源忙</translation>
+    </message>
+    <message>
+        <source>Exec format error</source>
+        <translation>可执行文件格式错误</translation>
+    </message>
+    <message>
+        <source>Text file busy</source>
+        <translation>文件正在执行中</translation>
+    </message>
+    <message>
+        <source>Invalid argument</source>
+        <translation>无效的参数</translation>
+    </message>
+    <message>
+        <source>Function not implemented</source>
+        <translation>功能未实现</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>没有该设备</translation>
+    </message>
+    <message>
+        <source>No such process</source>
+        <translation>没有该进程</translation>
+    </message>
+    <message>
+        <source>Resource temporarily unavailable</source>
+        <translation>资源暂时不可用</translation>
+    </message>
+    <message>
+        <source>Bad file descriptor</source>
+        <translation>错误的文件描述符</translation>
+    </message>
+    <message>
+        <source>range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>python_call</source>
+        <translation>Python 调用</translation>
+    </message>
+    <message>
+        <source>api_call</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>os_call</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>overhead</source>
+        <translation>开销</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>核函数</translation>
+    </message>
+    <message>
+        <source>memcpy</source>
+        <translation>拷贝</translation>
+    </message>
+    <message>
+        <source>memset</source>
+        <translation>内存置位</translation>
+    </message>
+    <message>
+        <source>gpu_sync</source>
+        <translation>GPU 同步</translation>
+    </message>
+    <message>
+        <source>graph</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>gpu_range</source>
+        <translation>GPU 上的范围</translation>
+    </message>
+    <message>
+        <source>blocked_disk</source>
+        <translation>阻塞于磁盘</translation>
+    </message>
+    <message>
+        <source>on_core</source>
+        <translation>核上的线程</translation>
+    </message>
+    <message>
+        <source>counter_sample</source>
+        <translation>计数器采样</translation>
+    </message>
+    <message>
+        <source>machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>core</source>
+        <translation>核</translation>
+    </message>
+    <message>
+        <source>process</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>thread</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>thread_state</source>
+        <translation>线程状态</translation>
+    </message>
+    <message>
+        <source>api_calls</source>
+        <translation>API 调用</translation>
+    </message>
+    <message>
+        <source>os_calls</source>
+        <translation>系统调用</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>all_streams</source>
+        <translation>全部流</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>gpu_ranges</source>
+        <translation>GPU 上的范围</translation>
+    </message>
+    <message>
+        <source>counter</source>
+        <translation>计数器</translation>
+    </message>
+    <message>
+        <source>the clock %1</source>
+        <translation>时钟 %1</translation>
+    </message>
+    <message>
+        <source>the time of day</source>
+        <translation>系统实际时间</translation>
+    </message>
+    <message>
+        <source>a clock that it does not name</source>
+        <translation>未说明的时钟</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>time of day</source>
+        <translation>系统实际时间</translation>
+    </message>
+    <message>
+        <source>clock %1</source>
+        <translation>时钟 %1</translation>
+    </message>
+    <message>
+        <source>comma-separated values, a line for each slice</source>
+        <translation>逗号分隔值，每个切片一行</translation>
+    </message>
+    <message>
+        <source>exit code %1</source>
+        <translation>退出码 %1</translation>
+    </message>
+    <message>
+        <source>Chrome trace JSON, as PyTorch&apos;s profiler writes it</source>
+        <translation>Chrome 轨迹 JSON，与 PyTorch 分析器所写的相同</translation>
+    </message>
+    <message>
+        <source>the same, compressed</source>
+        <translation>同上，压缩</translation>
+    </message>
+    <message>
+        <source>SQLite database as Nsight Systems exports it</source>
+        <translation>SQLite 数据库，与 Nsight Systems 导出的相同</translation>
+    </message>
+    <message>
+        <source>Perfetto protobuf trace</source>
+        <translation>Perfetto protobuf 轨迹</translation>
+    </message>
+    <message>
+        <source>intervals in which a GPU did nothing, with what they are mostly charged to</source>
+        <translation>GPU 什么都没做的时段，及其主要归因</translation>
+    </message>
+    <message>
+        <source>number of the gap</source>
+        <translation>间隙编号</translation>
+    </message>
+    <message>
+        <source>ordinal of the GPU</source>
+        <translation>GPU 的序号</translation>
+    </message>
+    <message>
+        <source>joins track.id</source>
+        <translation>对应 track.id</translation>
+    </message>
+    <message>
+        <source>from the start of the trace</source>
+        <translation>从轨迹开始处算起</translation>
+    </message>
+    <message>
+        <source>begin and duration</source>
+        <translation>开始时间加时长</translation>
+    </message>
+    <message>
+        <source>the one that has most of it, as `trilane gaps` names it</source>
+        <translation>占时最多的原因，名称与 `trilane gaps` 相同</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the operation before it</source>
+        <translation>对应 slice.id：之前的操作</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the operation that ends it</source>
+        <translation>对应 slice.id：结束间隙的操作</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the call that launched that one</source>
+        <translation>对应 slice.id：启动该操作的调用</translation>
+    </message>
+    <message>
+        <source>what each part of a gap is charged to; the parts fill the gap exactly</source>
+        <translation>间隙各段的归因；各段恰好填满间隙</translation>
+    </message>
+    <message>
+        <source>joins gap.id</source>
+        <translation>对应 gap.id</translation>
+    </message>
+    <message>
+        <source>as `trilane gaps` names it</source>
+        <translation>名称与 `trilane gaps` 相同</translation>
+    </message>
+    <message>
+        <source>of the range or call</source>
+        <translation>范围或调用的</translation>
+    </message>
+    <message>
+        <source>innermost range of the thread then</source>
+        <translation>线程当时最内层的范围</translation>
+    </message>
+    <message>
+        <source>1: concluded, not recorded</source>
+        <translation>1：推断所得，并非直接记录</translation>
+    </message>
+    <message>
+        <source>of gpu_silent: what proves it; NULL: nothing</source>
+        <translation>gpu_silent 的依据；NULL：没有</translation>
+    </message>
+    <message>
+        <source>whose time it is; NULL: the GPU&apos;s</source>
+        <translation>时间所属的线程；NULL：属于 GPU</translation>
+    </message>
+    <message>
+        <source>threads that were followed to come here</source>
+        <translation>为追溯至此所经过的线程数</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the slice that says so</source>
+        <translation>对应 slice.id：作为依据的切片</translation>
+    </message>
+    <message>
+        <source>the training loop, iteration by iteration</source>
+        <translation>逐次迭代的训练循环</translation>
+    </message>
+    <message>
+        <source>of the step</source>
+        <translation>训练步的</translation>
+    </message>
+    <message>
+        <source>what tells the steps: annotated, inferred…</source>
+        <translation>训练步的依据：annotated、inferred…</translation>
+    </message>
+    <message>
+        <source>how sure that is: high, medium, low</source>
+        <translation>可信程度：high、medium、low</translation>
+    </message>
+    <message>
+        <source>of the steps: training, inference, decode…</source>
+        <translation>训练步的种类：training、inference、decode……</translation>
+    </message>
+    <message>
+        <source>batch_cost</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>waiting for the batch; NULL: not known</source>
+        <translation>等待批次数据的时间；NULL：未知</translation>
+    </message>
+    <message>
+        <source>any of its GPUs; NULL: not known, nor are the next</source>
+        <translation>其任一 GPU；NULL：未知，其后各列亦然</translation>
+    </message>
+    <message>
+        <source>all its GPUs together</source>
+        <translation>其所有 GPU 合计</translation>
+    </message>
+    <message>
+        <source>that begin in it</source>
+        <translation>在其中开始的</translation>
+    </message>
+    <message>
+        <source>their time</source>
+        <translation>它们的时间</translation>
+    </message>
+    <message>
+        <source>by those whose size is known</source>
+        <translation>大小已知的拷贝的字节数</translation>
+    </message>
+    <message>
+        <source>the others</source>
+        <translation>其余的拷贝</translation>
+    </message>
+    <message>
+        <source>of the range; (outside of ranges) for the rest</source>
+        <translation>范围的名称；其余为 (outside of ranges)</translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation>次数</translation>
+    </message>
+    <message>
+        <source>with what is nested in it</source>
+        <translation>包含其中嵌套的内容</translation>
+    </message>
+    <message>
+        <source>without</source>
+        <translation>不包含</translation>
+    </message>
+    <message>
+        <source>work launched beneath it</source>
+        <translation>在其下启动的工作</translation>
+    </message>
+    <message>
+        <source>work launched by no range nested in it</source>
+        <translation>并非由其中嵌套的范围启动的工作</translation>
+    </message>
+    <message>
+        <source>time with such work on any GPU</source>
+        <translation>任一 GPU 上有此类工作的时间</translation>
+    </message>
+    <message>
+        <source>launched beneath it</source>
+        <translation>在其下启动的</translation>
+    </message>
+    <message>
+        <source>kernels, copies and sets</source>
+        <translation>核函数、拷贝与内存置位</translation>
+    </message>
+    <message>
+        <source>ranges by name, with the GPU work launched beneath them</source>
+        <translation>按名称汇总的范围，及其下启动的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>number of the slice, the same in all tables</source>
+        <translation>切片编号，在各表中一致</translation>
+    </message>
+    <message>
+        <source>begin, from the start of the trace</source>
+        <translation>开始时间，从轨迹开始处算起</translation>
+    </message>
+    <message>
+        <source>0 of an instant</source>
+        <translation>瞬时事件为 0</translation>
+    </message>
+    <message>
+        <source>as recorded</source>
+        <translation>按记录的原样</translation>
+    </message>
+    <message>
+        <source>the program&apos;s function on the stack; NULL: not recorded</source>
+        <translation>栈上的程序函数；NULL：未录制</translation>
+    </message>
+    <message>
+        <source>process whose it is</source>
+        <translation>所属进程</translation>
+    </message>
+    <message>
+        <source>thread whose it is</source>
+        <translation>所属线程</translation>
+    </message>
+    <message>
+        <source>number of the stream</source>
+        <translation>流的编号</translation>
+    </message>
+    <message>
+        <source>process whose work it is</source>
+        <translation>该工作所属的进程</translation>
+    </message>
+    <message>
+        <source>joins cuda_api.correlation_id of the same pid</source>
+        <translation>对应同一 pid 的 cuda_api.correlation_id</translation>
+    </message>
+    <message>
+        <source>everything that takes time, of all kinds</source>
+        <translation>所有占用时间的内容，不分种类</translation>
+    </message>
+    <message>
+        <source>range, kernel, memcpy, running…</source>
+        <translation>range、kernel、memcpy、running…</translation>
+    </message>
+    <message>
+        <source>0 of what is not nested</source>
+        <translation>未嵌套的为 0</translation>
+    </message>
+    <message>
+        <source>row of the track</source>
+        <translation>轨道中的行</translation>
+    </message>
+    <message>
+        <source>joins a launch and its GPU work</source>
+        <translation>把启动调用与其 GPU 工作对应起来</translation>
+    </message>
+    <message>
+        <source>by kind: bytes, core, payload</source>
+        <translation>因种类而异：字节数、核心、附加值</translation>
+    </message>
+    <message>
+        <source>kernels, and CUDA graphs that were recorded as a whole</source>
+        <translation>核函数，以及作为整体记录的 CUDA 图</translation>
+    </message>
+    <message>
+        <source>the name without namespaces and templates</source>
+        <translation>不含命名空间和模板参数的名称</translation>
+    </message>
+    <message>
+        <source>blocks</source>
+        <translation>线程块数</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>仅线程</translation>
+    </message>
+    <message>
+        <source>of a thread</source>
+        <translation>每个线程</translation>
+    </message>
+    <message>
+        <source>of a block, static and dynamic</source>
+        <translation>每个线程块，静态与动态合计</translation>
+    </message>
+    <message>
+        <source>of a block</source>
+        <translation>每个线程块</translation>
+    </message>
+    <message>
+        <source>copies by a GPU</source>
+        <translation>GPU 执行的拷贝</translation>
+    </message>
+    <message>
+        <source>HtoD, DtoH, DtoD…</source>
+        <translation>HtoD、DtoH、DtoD…</translation>
+    </message>
+    <message>
+        <source>pageable, pinned, device…</source>
+        <translation>pageable、pinned、device…</translation>
+    </message>
+    <message>
+        <source>copied; NULL where the source does not say</source>
+        <translation>拷贝的字节数；来源未说明时为 NULL</translation>
+    </message>
+    <message>
+        <source>NULL without bytes or duration</source>
+        <translation>没有字节数或时长时为 NULL</translation>
+    </message>
+    <message>
+        <source>memory set by a GPU</source>
+        <translation>GPU 执行的内存置位</translation>
+    </message>
+    <message>
+        <source>set; NULL where the source does not say</source>
+        <translation>置位的字节数；来源未说明时为 NULL</translation>
+    </message>
+    <message>
+        <source>CUDA and HIP calls</source>
+        <translation>CUDA 与 HIP 调用</translation>
+    </message>
+    <message>
+        <source>joins the GPU work of the same pid</source>
+        <translation>对应同一 pid 的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>ranges and marks of NVTX and of the framework</source>
+        <translation>NVTX 与框架的范围和标记</translation>
+    </message>
+    <message>
+        <source>0 of the outermost</source>
+        <translation>最外层为 0</translation>
+    </message>
+    <message>
+        <source>empty: the default one</source>
+        <translation>空：默认域</translation>
+    </message>
+    <message>
+        <source>its name, or its number</source>
+        <translation>名称或编号</translation>
+    </message>
+    <message>
+        <source>ARGB; NULL: none was given</source>
+        <translation>ARGB；NULL：未指定</translation>
+    </message>
+    <message>
+        <source>number or text that the program gave</source>
+        <translation>程序给出的数值或文本</translation>
+    </message>
+    <message>
+        <source>of an operator&apos;s inputs</source>
+        <translation>算子输入的形状</translation>
+    </message>
+    <message>
+        <source>descriptor, pid or address</source>
+        <translation>描述符、进程号或地址</translation>
+    </message>
+    <message>
+        <source>who had which core</source>
+        <translation>哪个线程占用哪个核心</translation>
+    </message>
+    <message>
+        <source>number of the core</source>
+        <translation>核心编号</translation>
+    </message>
+    <message>
+        <source>of who had it</source>
+        <translation>占用者的</translation>
+    </message>
+    <message>
+        <source>joins track.id; NULL: not a thread of the trace</source>
+        <translation>对应 track.id；NULL：不是轨迹中的线程</translation>
+    </message>
+    <message>
+        <source>what the scheduler did with a thread</source>
+        <translation>调度器对线程的安排</translation>
+    </message>
+    <message>
+        <source>running, runnable, blocked, blocked_disk</source>
+        <translation>running、runnable、blocked、blocked_disk</translation>
+    </message>
+    <message>
+        <source>of a blocked one: where it waited</source>
+        <translation>阻塞时：等待的位置</translation>
+    </message>
+    <message>
+        <source>of a blocked one: who woke it; joins track.id</source>
+        <translation>阻塞时：由谁唤醒；对应 track.id</translation>
+    </message>
+    <message>
+        <source>values of counters; each holds until the next</source>
+        <translation>计数器的值；每个值保持到下一个</translation>
+    </message>
+    <message>
+        <source>its name</source>
+        <translation>其名称</translation>
+    </message>
+    <message>
+        <source>bytes, %…</source>
+        <translation>字节、%…</translation>
+    </message>
+    <message>
+        <source>from start_ns on</source>
+        <translation>自 start_ns 起</translation>
+    </message>
+    <message>
+        <source>what time is spent on: processes, threads, GPUs, streams, cores…</source>
+        <translation>时间的归属：进程、线程、GPU、流、核心…</translation>
+    </message>
+    <message>
+        <source>number of the track</source>
+        <translation>轨道编号</translation>
+    </message>
+    <message>
+        <source>track it is below; NULL of a root</source>
+        <translation>所属的上级轨道；根为 NULL</translation>
+    </message>
+    <message>
+        <source>process, thread, stream, ranges…</source>
+        <translation>process、thread、stream、ranges…</translation>
+    </message>
+    <message>
+        <source>cpu, cuda or threads</source>
+        <translation>cpu、cuda 或 threads</translation>
+    </message>
+    <message>
+        <source>as recorded; may be empty</source>
+        <translation>按记录的原样；可能为空</translation>
+    </message>
+    <message>
+        <source>as tables call it: name or kind, and number</source>
+        <translation>表格中的叫法：名称或种类加编号</translation>
+    </message>
+    <message>
+        <source>by kind: core, pid, tid, ordinal of a GPU, stream</source>
+        <translation>因种类而异：核心、进程号、线程号、GPU 序号、流</translation>
+    </message>
+    <message>
+        <source>on it, not below it</source>
+        <translation>在其上，不含下级</translation>
+    </message>
+    <message>
+        <source>links between two points that are not launch and GPU work</source>
+        <translation>两点之间的连线，不含启动调用与 GPU 工作</translation>
+    </message>
+    <message>
+        <source>what became of every event of the source</source>
+        <translation>来源中每个事件的去向</translation>
+    </message>
+    <message>
+        <source>imported, repaired, dropped or lost</source>
+        <translation>imported、repaired、dropped 或 lost</translation>
+    </message>
+    <message>
+        <source>kind of event</source>
+        <translation>事件种类</translation>
+    </message>
+    <message>
+        <source>empty of imported ones</source>
+        <translation>已导入的为空</translation>
+    </message>
+    <message>
+        <source>where it was first seen</source>
+        <translation>首次出现的位置</translation>
+    </message>
+    <message>
+        <source>no such table: %1</source>
+        <translation>没有这个表：%1</translation>
+    </message>
+    <message>
+        <source>no such column: %1</source>
+        <translation>没有这个列：%1</translation>
+    </message>
+    <message>
+        <source>no such function: %1</source>
+        <translation>没有这个函数：%1</translation>
+    </message>
+    <message>
+        <source>ambiguous column name: %1</source>
+        <translation>列名有歧义：%1</translation>
+    </message>
+    <message>
+        <source>near &quot;%1&quot;: syntax error</source>
+        <translation>“%1”附近：语法错误</translation>
+    </message>
+    <message>
+        <source>incomplete input</source>
+        <translation>语句不完整</translation>
+    </message>
+    <message>
+        <source>not authorized</source>
+        <translation>不允许</translation>
+    </message>
+    <message>
+        <source>%1 is required</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>The following argument was not expected: %1</source>
+        <translation>没有这个参数：%1</translation>
+    </message>
+    <message>
+        <source>The following arguments were not expected: %1</source>
+        <translation>没有这些参数：%1</translation>
+    </message>
+    <message>
+        <source>Could not convert: %1 = %2</source>
+        <translation>无法理解：%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 was given a disallowed flag override</source>
+        <translation>%1 不接受值</translation>
+    </message>
+    <message>
+        <source>%1 requires at least %2 arguments</source>
+        <translation>%1 至少需要 %2 个值</translation>
+    </message>
+    <message>
+        <source>%1 requires at most %2 arguments</source>
+        <translation>%1 最多只能有 %2 个值</translation>
+    </message>
+    <message>
+        <source>%1: 1 required %2 missing</source>
+        <translation>%1：缺少 %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 required %3 missing</source>
+        <translation>%1：需要 %2 个 %3，有缺失</translation>
+    </message>
+    <message>
+        <source>Value %1 not in range %2 to %3</source>
+        <translation>值 %1 不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>Value %1 not in range [%2 - %3]</source>
+        <translation>值 %1 不在 %2 到 %3 之间</translation>
+    </message>
+    <message>
+        <source>%1: Too many positional arguments with unlimited expected args</source>
+        <translation>%1：参数过多</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Column</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>About</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>来自</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+</context>
+<context>
+    <name>ModelWords</name>
     <message>
         <source>begin without end; extended to the end of the trace</source>
         <translation>只有开始没有结束，视为持续到轨迹结尾</translation>
@@ -8482,18 +10727,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>结束早于开始：按零时长显示</translation>
     </message>
     <message>
-        <source>in a damaged part of the file</source>
-        <translation>位于文件的损坏部分</translation>
-    </message>
-    <message>
-        <source>invalid UTF-8 replaced</source>
-        <translation>已替换无效的 UTF-8</translation>
-    </message>
-    <message>
-        <source>its payload is not a whole number and is not kept</source>
-        <translation>其负载不是整数，未保留</translation>
-    </message>
-    <message>
         <source>its thread was not recorded</source>
         <translation>其线程没有被记录</translation>
     </message>
@@ -8506,24 +10739,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>其时间超出范围</translation>
     </message>
     <message>
-        <source>its time was not recorded</source>
-        <translation>其时间没有被记录</translation>
-    </message>
-    <message>
-        <source>its value is not a number</source>
-        <translation>其值不是数字</translation>
-    </message>
-    <message>
         <source>negative duration; 0 used</source>
         <translation>时长为负，按 0 处理</translation>
     </message>
     <message>
         <source>no duration; 0 used</source>
         <translation>没有时长，按 0 处理</translation>
-    </message>
-    <message>
-        <source>no timestamp</source>
-        <translation>没有时间戳</translation>
     </message>
     <message>
         <source>not supported by this version</source>
@@ -8548,22 +10769,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>no end; shown without duration</source>
         <translation>没有结束：按零时长显示</translation>
-    </message>
-    <message>
-        <source>a query that found the work unfinished: nothing waited</source>
-        <translation>查询时发现工作尚未完成：没有等待</translation>
-    </message>
-    <message>
-        <source>it did nothing on a GPU</source>
-        <translation>它没有在 GPU 上做任何事</translation>
-    </message>
-    <message>
-        <source>behind a record of unknown length</source>
-        <translation>位于一条长度未知的记录之后</translation>
-    </message>
-    <message>
-        <source>known only 10 s after its launch: perhaps on another lane than its stream&apos;s others</source>
-        <translation>启动 10 秒之后才得知：可能与所在流的其他操作不在同一泳道</translation>
     </message>
     <message>
         <source>switch-out row is missing; shown until the next switch-in</source>
@@ -8602,132 +10807,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>压缩数据在第 %1 字节处提前结束</translation>
     </message>
     <message>
-        <source>the compressed data is damaged at byte %1</source>
-        <translation>压缩数据在第 %1 字节处损坏</translation>
-    </message>
-    <message>
         <source>checksum mismatch after decompression</source>
         <translation>解压内容的校验和与压缩文件中的不符</translation>
-    </message>
-    <message>
-        <source>memsets</source>
-        <translation>内存置位</translation>
-    </message>
-    <message>
-        <source>graph launches</source>
-        <translation>图启动</translation>
-    </message>
-    <message>
-        <source>rest of the file</source>
-        <translation>文件的其余部分</translation>
-    </message>
-    <message>
-        <source>ftrace bundle</source>
-        <translation>ftrace 数据包组</translation>
-    </message>
-    <message>
-        <source>other ftrace event</source>
-        <translation>其他 ftrace 事件</translation>
-    </message>
-    <message>
-        <source>compressed packets</source>
-        <translation>压缩的数据包</translation>
-    </message>
-    <message>
-        <source>packet of kind %1</source>
-        <translation>类型为 %1 的数据包</translation>
-    </message>
-    <message>
-        <source>chunk of a buffer</source>
-        <translation>缓冲区的一块</translation>
-    </message>
-    <message>
-        <source>counter sample</source>
-        <translation>计数器采样</translation>
-    </message>
-    <message>
-        <source>other records</source>
-        <translation>其他记录</translation>
-    </message>
-    <message>
-        <source>bytes of CUPTI&apos;s buffers</source>
-        <translation>CUPTI 缓冲区的字节</translation>
-    </message>
-    <message>
-        <source>CUPTI records of kind %1</source>
-        <translation>类型为 %1 的 CUPTI 记录</translation>
-    </message>
-    <message>
-        <source>page fault, or a file call that is not hooked</source>
-        <translation>缺页，或未被钩住的文件调用</translation>
-    </message>
-    <message>
-        <source>off the core (reason not recorded)</source>
-        <translation>离开核（原因未采集）</translation>
-    </message>
-    <message>
-        <source>stop signal</source>
-        <translation>停止信号</translation>
-    </message>
-    <message>
-        <source>stop signal of %1</source>
-        <translation>来自 %1 的停止信号</translation>
-    </message>
-    <message>
-        <source>debugger</source>
-        <translation>调试器</translation>
-    </message>
-    <message>
-        <source>debugger of %1</source>
-        <translation>调试器 %1</translation>
-    </message>
-    <message>
-        <source>driver compiler</source>
-        <translation>驱动编译器</translation>
-    </message>
-    <message>
-        <source>CUPTI buffer flush</source>
-        <translation>CUPTI 缓冲区刷新</translation>
-    </message>
-    <message>
-        <source>CUPTI instrumentation</source>
-        <translation>CUPTI 插桩</translation>
-    </message>
-    <message>
-        <source>CUPTI resources</source>
-        <translation>CUPTI 资源</translation>
-    </message>
-    <message>
-        <source>module loading</source>
-        <translation>模块加载</translation>
-    </message>
-    <message>
-        <source>lazy function loading</source>
-        <translation>函数延迟加载</translation>
-    </message>
-    <message>
-        <source>command buffer full</source>
-        <translation>命令缓冲区已满</translation>
-    </message>
-    <message>
-        <source>CUPTI buffer request</source>
-        <translation>CUPTI 缓冲区请求</translation>
-    </message>
-    <message>
-        <source>CUPTI UVM set-up</source>
-        <translation>CUPTI UVM 设置</translation>
-    </message>
-    <message>
-        <source>CUPTI overhead</source>
-        <translation>CUPTI 开销</translation>
-    </message>
-    <message>
-        <source>is empty</source>
-        <translation>是空文件</translation>
-    </message>
-    <message>
-        <source>is a folder</source>
-        <translation>是文件夹</translation>
     </message>
     <message>
         <source>needs more than %1 MiB of memory, too much for a file of this size</source>
@@ -8740,10 +10821,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>split it into smaller traces</source>
         <translation>请把它切分成较小的轨迹</translation>
-    </message>
-    <message>
-        <source>the tables are too large for a file of this size</source>
-        <translation>对这样大小的文件来说，其中的表过大</translation>
     </message>
     <message>
         <source>unrecognized trace format</source>
@@ -8770,132 +10847,20 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>从此处起不是 JSON</translation>
     </message>
     <message>
-        <source>cannot be opened</source>
-        <translation>无法打开</translation>
-    </message>
-    <message>
-        <source>cannot be read</source>
-        <translation>无法读取</translation>
-    </message>
-    <message>
-        <source>cannot be written</source>
-        <translation>无法写入</translation>
-    </message>
-    <message>
-        <source>cannot be made for imported traces</source>
-        <translation>无法创建，导入的轨迹无处存放</translation>
-    </message>
-    <message>
         <source>is not private to you</source>
         <translation>不是仅属于当前用户的文件夹</translation>
-    </message>
-    <message>
-        <source>No such file or directory</source>
-        <translation>没有那个文件或目录</translation>
-    </message>
-    <message>
-        <source>Permission denied</source>
-        <translation>权限不够</translation>
-    </message>
-    <message>
-        <source>No space left on device</source>
-        <translation>设备上没有空间</translation>
-    </message>
-    <message>
-        <source>record or export the trace again</source>
-        <translation>请重新采集或导出轨迹</translation>
-    </message>
-    <message>
-        <source>export it first</source>
-        <translation>请先导出</translation>
     </message>
     <message>
         <source>choose a trace file in it</source>
         <translation>请指定其中的轨迹文件</translation>
     </message>
     <message>
-        <source>check the permissions of the file and its folder</source>
-        <translation>请检查文件及其文件夹的权限</translation>
-    </message>
-    <message>
-        <source>free some space or choose another folder</source>
-        <translation>请释放空间或选择其他文件夹</translation>
-    </message>
-    <message>
         <source>set XDG_CACHE_HOME to a writable folder</source>
         <translation>请把 XDG_CACHE_HOME 设为可写的文件夹</translation>
     </message>
     <message>
-        <source>use a newer Trilane</source>
-        <translation>请使用更新的 Trilane</translation>
-    </message>
-    <message>
         <source>extract it and open the file inside</source>
         <translation>请解压后打开其中的文件</translation>
-    </message>
-    <message>
-        <source>export the trace as Chrome trace JSON</source>
-        <translation>请把轨迹导出为 Chrome trace JSON</translation>
-    </message>
-    <message>
-        <source>export a report with</source>
-        <translation>导出报告的命令</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
-    </message>
-    <message>
-        <source>1 call</source>
-        <translation>1 次调用</translation>
-    </message>
-    <message>
-        <source>%1 calls</source>
-        <translation>%1 次调用</translation>
-    </message>
-    <message>
-        <source>running</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>runnable</source>
-        <translation>就绪</translation>
-    </message>
-    <message>
-        <source>blocked</source>
-        <translation>阻塞</translation>
-    </message>
-    <message>
-        <source>blocked on disk</source>
-        <translation>阻塞于磁盘</translation>
-    </message>
-    <message>
-        <source>block size</source>
-        <translation>线程块大小</translation>
-    </message>
-    <message>
-        <source>registers</source>
-        <translation>寄存器</translation>
-    </message>
-    <message>
-        <source>shared memory</source>
-        <translation>共享内存</translation>
-    </message>
-    <message>
-        <source>grid</source>
-        <translation>网格</translation>
-    </message>
-    <message>
-        <source>yes</source>
-        <translation>是</translation>
-    </message>
-    <message>
-        <source>no</source>
-        <translation>否</translation>
-    </message>
-    <message>
-        <source>one trace is not several ranks</source>
-        <translation>一个记录不能算多个 rank</translation>
     </message>
     <message>
         <source>specify the traces of at least two ranks</source>
@@ -8946,176 +10911,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请不要选它；比较两次运行请用 trilane diff</translation>
     </message>
     <message>
-        <source>annotated</source>
-        <translation>标注</translation>
-    </message>
-    <message>
-        <source>named</source>
-        <translation>按名称</translation>
-    </message>
-    <message>
-        <source>inferred</source>
-        <translation>推断</translation>
-    </message>
-    <message>
-        <source>bordered</source>
-        <translation>按边界</translation>
-    </message>
-    <message>
-        <source>training</source>
-        <translation>训练</translation>
-    </message>
-    <message>
-        <source>inference</source>
-        <translation>推理</translation>
-    </message>
-    <message>
-        <source>prefill</source>
-        <translation>预填充</translation>
-    </message>
-    <message>
-        <source>decode</source>
-        <translation>解码</translation>
-    </message>
-    <message>
-        <source>prefill and decode</source>
-        <translation>预填充与解码</translation>
-    </message>
-    <message>
-        <source>high</source>
-        <translation>高</translation>
-    </message>
-    <message>
-        <source>medium</source>
-        <translation>中</translation>
-    </message>
-    <message>
-        <source>low</source>
-        <translation>低</translation>
-    </message>
-    <message>
         <source>CUDA is not recorded</source>
         <translation>CUDA 未采集</translation>
     </message>
     <message>
-        <source>of unknown kind</source>
-        <translation>类型未知</translation>
-    </message>
-    <message>
-        <source>prefill by an inference server</source>
-        <translation>推理服务的预填充</translation>
-    </message>
-    <message>
-        <source>decoding by an inference server</source>
-        <translation>推理服务的解码</translation>
-    </message>
-    <message>
-        <source>prefill and decoding by an inference server</source>
-        <translation>推理服务的预填充与解码</translation>
-    </message>
-    <message>
-        <source>annotated by %1</source>
-        <translation>由 %1 标注</translation>
-    </message>
-    <message>
-        <source>bordered by %1</source>
-        <translation>以 %1 为边界</translation>
-    </message>
-    <message>
-        <source>inferred from the kernels that repeat</source>
-        <translation>由重复出现的核函数推断</translation>
-    </message>
-    <message>
-        <source>confidence high</source>
-        <translation>置信度高</translation>
-    </message>
-    <message>
-        <source>confidence medium</source>
-        <translation>置信度中等</translation>
-    </message>
-    <message>
-        <source>confidence low</source>
-        <translation>置信度低</translation>
-    </message>
-    <message>
-        <source>the name was asked for</source>
-        <translation>按指定的名称</translation>
-    </message>
-    <message>
-        <source>each has a range with its number</source>
-        <translation>每步都有带编号的区间</translation>
-    </message>
-    <message>
-        <source>each has a range with a step&apos;s name</source>
-        <translation>每步都有以步命名的区间</translation>
-    </message>
-    <message>
-        <source>each has a range of the inference server</source>
-        <translation>每次迭代都有推理服务的区间</translation>
-    </message>
-    <message>
-        <source>ranges are named by consecutive numbers</source>
-        <translation>区间以连续编号命名</translation>
-    </message>
-    <message>
-        <source>equal ranges follow one another and launch the GPU&apos;s work</source>
-        <translation>同名区间依次相接，并启动 GPU 的工作</translation>
-    </message>
-    <message>
-        <source>1 range that marks a step is left out: it overlaps another</source>
-        <translation>略去 1 个标记步的区间：它与另一个重叠</translation>
-    </message>
-    <message>
-        <source>%1 ranges that mark steps are left out: they overlap others</source>
-        <translation>略去 %1 个标记步的区间：它们与其他区间重叠</translation>
-    </message>
-    <message>
-        <source>they are of the launching thread, and the GPU ends their work %1 behind the last: by its work a step takes %2</source>
-        <translation>它们是启动线程的步，GPU 在最后一步之后 %1 才完成其工作：按 GPU 的工作计，每步 %2</translation>
-    </message>
-    <message>
-        <source>the last step is left out: the recording ended in it</source>
-        <translation>略去最后一步：采集在其中结束</translation>
-    </message>
-    <message>
-        <source>in 1 step it is not known what the GPU did: CUDA was not recorded all the time, or work has no times</source>
-        <translation>1 步中 GPU 做了什么未知：并非一直采集 CUDA，或任务没有时间</translation>
-    </message>
-    <message>
-        <source>in %1 steps it is not known what the GPU did: CUDA was not recorded all the time, or work has no times</source>
-        <translation>%1 步中 GPU 做了什么未知：并非一直采集 CUDA，或任务没有时间</translation>
-    </message>
-    <message>
-        <source>the weights are updated once in each</source>
-        <translation>每步更新一次权重</translation>
-    </message>
-    <message>
-        <source>the weights are updated several times in each</source>
-        <translation>每步多次更新权重</translation>
-    </message>
-    <message>
-        <source>gradients are cleared once in each, which may be anywhere in a step</source>
-        <translation>每步清零一次梯度，其位置可能在步内任意处</translation>
-    </message>
-    <message>
-        <source>each has one forward pass</source>
-        <translation>每步有一次前向传播</translation>
-    </message>
-    <message>
-        <source>the kernels that repeat update the weights each time</source>
-        <translation>重复出现的核函数每次都更新权重</translation>
-    </message>
-    <message>
-        <source>only the repetition of kernels tells them</source>
-        <translation>仅依据核函数的重复</translation>
-    </message>
-    <message>
         <source>timestamp is on an unknown clock or out of range</source>
         <translation>时间所属的时钟未知，或超出范围</translation>
-    </message>
-    <message>
-        <source>its duration is out of range</source>
-        <translation>持续时间超出范围</translation>
     </message>
     <message>
         <source>refers to packets that were lost</source>
@@ -9162,10 +10963,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>没有完整的平面（plane）：%1</translation>
     </message>
     <message>
-        <source>record the profile again</source>
-        <translation>请重新采集该性能分析文件</translation>
-    </message>
-    <message>
         <source>cannot start nsys: %1</source>
         <translation>无法启动 nsys：%1</translation>
     </message>
@@ -9180,30 +10977,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>is a raw Nsight Systems recording, not a report</source>
         <translation>是 Nsight Systems 的原始记录，尚未生成报告</translation>
-    </message>
-    <message>
-        <source>make the report first, with the program in its folder host-linux-x64</source>
-        <translation>请先用其 host-linux-x64 目录中的程序生成报告</translation>
-    </message>
-    <message>
-        <source>nsys could not export it</source>
-        <translation>nsys 无法导出该文件</translation>
-    </message>
-    <message>
-        <source>nsys could not export it: %1</source>
-        <translation>nsys 无法导出该文件：%1</translation>
-    </message>
-    <message>
-        <source>graphs</source>
-        <translation>CUDA 图</translation>
-    </message>
-    <message>
-        <source>allocations</source>
-        <translation>内存分配</translation>
-    </message>
-    <message>
-        <source>a column of its bundle is too short</source>
-        <translation>所在事件束中有一列过短</translation>
     </message>
     <message>
         <source>switch-out does not match the thread that was switched in</source>
@@ -9234,24 +11007,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>记录程序的缓冲区已满</translation>
     </message>
     <message>
-        <source>the file ends inside a packet</source>
-        <translation>文件在一个数据包中间结束</translation>
-    </message>
-    <message>
         <source>not a packet</source>
         <translation>该处内容不是数据包</translation>
     </message>
     <message>
         <source>packet too large</source>
         <translation>数据包过大</translation>
-    </message>
-    <message>
-        <source>has no whole packet</source>
-        <translation>没有完整的数据包</translation>
-    </message>
-    <message>
-        <source>record the trace again</source>
-        <translation>请重新采集轨迹</translation>
     </message>
     <message>
         <source>the query exceeded its time limit</source>
@@ -9290,44 +11051,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>轨迹是只读的</translation>
     </message>
     <message>
-        <source>use SELECT</source>
-        <translation>请使用 SELECT</translation>
-    </message>
-    <message>
-        <source>not authorized</source>
-        <translation>不允许</translation>
-    </message>
-    <message>
-        <source>no such table</source>
-        <translation>没有这个表</translation>
-    </message>
-    <message>
-        <source>no such column</source>
-        <translation>没有这个列</translation>
-    </message>
-    <message>
-        <source>no such function</source>
-        <translation>没有这个函数</translation>
-    </message>
-    <message>
-        <source>ambiguous column name</source>
-        <translation>列名有歧义</translation>
-    </message>
-    <message>
-        <source>syntax error</source>
-        <translation>语法错误</translation>
-    </message>
-    <message>
-        <source>incomplete input</source>
-        <translation>语句不完整</translation>
-    </message>
-    <message>
         <source>is not UTF-8 text</source>
         <translation>不是 UTF-8 文本</translation>
-    </message>
-    <message>
-        <source>is not a plain file</source>
-        <translation>不是普通文件</translation>
     </message>
     <message>
         <source>is larger than 1 MB, too large for a query</source>
@@ -9340,18 +11065,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>use at most 100 characters, without / and without a leading dot</source>
         <translation>最多 100 个字母，不能含 /，也不能以点开头</translation>
-    </message>
-    <message>
-        <source>cannot be renamed</source>
-        <translation>无法重命名</translation>
-    </message>
-    <message>
-        <source>cannot be removed</source>
-        <translation>无法删除</translation>
-    </message>
-    <message>
-        <source>the path is too long</source>
-        <translation>路径过长</translation>
     </message>
     <message>
         <source>prepared</source>
@@ -9470,16 +11183,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>不能按“%1”分组</translation>
     </message>
     <message>
-        <source>use %1</source>
-        <translation>请使用 %1</translation>
-    </message>
-    <message>
         <source>no group key given</source>
         <translation>没有指出按什么分组</translation>
-    </message>
-    <message>
-        <source>use name, or name,grid</source>
-        <translation>请使用 name 或 name,grid</translation>
     </message>
     <message>
         <source>unknown idle time group &quot;%1&quot;</source>
@@ -9494,32 +11199,16 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>没有“%1”的火焰图</translation>
     </message>
     <message>
-        <source>use cpu or gpu</source>
-        <translation>请使用 cpu 或 gpu</translation>
-    </message>
-    <message>
         <source>unknown operator group &quot;%1&quot;</source>
         <translation>算子不能按“%1”分组</translation>
-    </message>
-    <message>
-        <source>use name or path</source>
-        <translation>请使用 name 或 path</translation>
     </message>
     <message>
         <source>unknown rank table &quot;%1&quot;</source>
         <translation>rank 不能按“%1”列出</translation>
     </message>
     <message>
-        <source>use alignment, rank, step or collective</source>
-        <translation>请使用 alignment、rank、step 或 collective</translation>
-    </message>
-    <message>
         <source>unknown report &quot;%1&quot;</source>
         <translation>没有报表“%1”</translation>
-    </message>
-    <message>
-        <source>use one of %1</source>
-        <translation>请使用以下之一：%1</translation>
     </message>
     <message>
         <source>%1 is not a valid regular expression</source>
@@ -9546,14 +11235,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>“%1”不是输出格式</translation>
     </message>
     <message>
-        <source>use table, csv, json or markdown</source>
-        <translation>请使用 table、csv、json 或 markdown</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; is not an export format</source>
-        <translation>不能导出为格式“%1”</translation>
-    </message>
-    <message>
         <source>its extension does not specify a format</source>
         <translation>的扩展名没有说明要写成什么格式</translation>
     </message>
@@ -9564,14 +11245,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>unsupported language &quot;%1&quot;</source>
         <translation>Trilane 没有语言“%1”</translation>
-    </message>
-    <message>
-        <source>use en or zh</source>
-        <translation>请使用 en 或 zh</translation>
-    </message>
-    <message>
-        <source>is the trace itself</source>
-        <translation>就是轨迹本身</translation>
     </message>
     <message>
         <source>specify another file</source>
@@ -9590,24 +11263,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>没有保存的查询“%1”</translation>
     </message>
     <message>
-        <source>`trilane query --saved` lists them</source>
-        <translation>`trilane query --saved` 可列出全部</translation>
-    </message>
-    <message>
         <source>no settings folder</source>
         <translation>没有存放设置的文件夹</translation>
     </message>
     <message>
-        <source>set XDG_CONFIG_HOME</source>
-        <translation>请设置 XDG_CONFIG_HOME</translation>
-    </message>
-    <message>
         <source>a saved query &quot;%1&quot; already exists</source>
         <translation>已有名为“%1”的保存的查询</translation>
-    </message>
-    <message>
-        <source>choose another name</source>
-        <translation>请另取一个名称</translation>
     </message>
     <message>
         <source>the table %1 exceeds the query&apos;s memory limit</source>
@@ -9618,16 +11279,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>无法使用 SQLite：%1</translation>
     </message>
     <message>
-        <source>near &quot;%1&quot;</source>
-        <translation>“%1”附近</translation>
-    </message>
-    <message>
         <source>traces are read-only: use SELECT</source>
         <translation>轨迹只能读取：请使用 SELECT</translation>
-    </message>
-    <message>
-        <source>`trilane query --tables` lists tables and columns</source>
-        <translation>`trilane query --tables` 可列出表和列</translation>
     </message>
     <message>
         <source>more than %1 traces given</source>
@@ -9642,10 +11295,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>文件名中有换行</translation>
     </message>
     <message>
-        <source>is part of another trace already</source>
-        <translation>已是另一个轨迹的一部分</translation>
-    </message>
-    <message>
         <source>is not a file open for random-access writing</source>
         <translation>没有以可随机写入的方式打开</translation>
     </message>
@@ -9654,80 +11303,24 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>无法在此创建临时文件</translation>
     </message>
     <message>
-        <source>stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
         <source>the temporary file was truncated</source>
         <translation>临时文件变短了</translation>
-    </message>
-    <message>
-        <source>cannot be compressed</source>
-        <translation>无法压缩</translation>
-    </message>
-    <message>
-        <source>cannot be closed</source>
-        <translation>无法关闭</translation>
-    </message>
-    <message>
-        <source>cannot be written: %1</source>
-        <translation>无法写入：%1</translation>
-    </message>
-    <message>
-        <source>cannot be made: %1</source>
-        <translation>无法创建：%1</translation>
-    </message>
-    <message>
-        <source>cannot be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
-        <source>cannot be opened: %1</source>
-        <translation>无法打开：%1</translation>
-    </message>
-    <message>
-        <source>cannot be started: %1</source>
-        <translation>无法启动：%1</translation>
     </message>
     <message>
         <source>a payload cannot be decompressed</source>
         <translation>一段数据无法解压</translation>
     </message>
     <message>
-        <source>the file ends inside a block header</source>
-        <translation>文件在块头中间结束</translation>
-    </message>
-    <message>
         <source>no block starts here</source>
         <translation>此处不是块的开头</translation>
-    </message>
-    <message>
-        <source>the checksum of the block header is wrong</source>
-        <translation>块头的校验和不正确</translation>
     </message>
     <message>
         <source>the block header has invalid sizes</source>
         <translation>块头中的大小不可能成立</translation>
     </message>
     <message>
-        <source>the file ends inside a block</source>
-        <translation>文件在块中间结束</translation>
-    </message>
-    <message>
-        <source>the checksum of a block is wrong</source>
-        <translation>块的校验和不正确</translation>
-    </message>
-    <message>
         <source>a block cannot be decompressed</source>
         <translation>有一块无法解压</translation>
-    </message>
-    <message>
-        <source>is not a .trilane file</source>
-        <translation>不是 .trilane 文件</translation>
-    </message>
-    <message>
-        <source>import it with `trilane import`</source>
-        <translation>请用 `trilane import` 导入</translation>
     </message>
     <message>
         <source>has file format %1; this program reads up to %2</source>
@@ -9738,32 +11331,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>文件没有结尾：它仍在增长，或写入程序被中止</translation>
     </message>
     <message>
-        <source>chunk payload is not a Columns message</source>
-        <translation>数据块的内容不是 Columns 消息</translation>
-    </message>
-    <message>
-        <source>chunk has %1 slices, expected %2</source>
-        <translation>数据块有 %1 个切片，应为 %2 个</translation>
-    </message>
-    <message>
-        <source>slices of the chunk overlap or end beyond the clock&apos;s range</source>
-        <translation>数据块中的切片相互重叠，或结束时间超出时钟范围</translation>
-    </message>
-    <message>
-        <source>column %1 has %2 bytes for %3 values of width %4</source>
-        <translation>列 %1 有 %2 字节，应容纳 %3 个宽度为 %4 的值</translation>
-    </message>
-    <message>
         <source>a summary block has too many entries</source>
         <translation>汇总块声称的条目过多</translation>
-    </message>
-    <message>
-        <source>a summary block is damaged</source>
-        <translation>汇总块已损坏</translation>
-    </message>
-    <message>
-        <source>the table of %1 is damaged</source>
-        <translation>%1 的表已损坏</translation>
     </message>
     <message>
         <source>the file was truncated while being read</source>
@@ -9774,28 +11343,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请重新打开</translation>
     </message>
     <message>
-        <source>too short</source>
-        <translation>太短</translation>
-    </message>
-    <message>
-        <source>the index is damaged</source>
-        <translation>索引已损坏</translation>
-    </message>
-    <message>
         <source>the chunk does not match the index</source>
         <translation>数据块与索引所指的不符</translation>
     </message>
     <message>
-        <source>the chunk does not end where its header says</source>
-        <translation>数据块没有在其块头所说的位置结束</translation>
-    </message>
-    <message>
         <source>cannot be created for imported traces: %1</source>
         <translation>无法为导入的轨迹创建：%1</translation>
-    </message>
-    <message>
-        <source>export it first: nsys export --type sqlite %1</source>
-        <translation>请先导出：nsys export --type sqlite %1</translation>
     </message>
     <message>
         <source>is already a .trilane file</source>
@@ -9814,24 +11367,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>是 JSON，但没有数组“traceEvents”</translation>
     </message>
     <message>
-        <source>the database is damaged and none of its tables can be found</source>
-        <translation>数据库已损坏，找不到其中任何一张表</translation>
-    </message>
-    <message>
-        <source>%1, and none of its tables can be found</source>
-        <translation>%1，找不到其中任何一张表</translation>
-    </message>
-    <message>
-        <source>export a report with: nsys export --type sqlite REPORT.nsys-rep</source>
-        <translation>请导出报告：nsys export --type sqlite REPORT.nsys-rep</translation>
-    </message>
-    <message>
         <source>its write-ahead log has changes that are not applied yet, and a copy to apply them cannot be created in %1: %2</source>
         <translation>旁边的日志中有尚未写入的改动，而无法在 %1 中创建用于合入改动的副本：%2</translation>
-    </message>
-    <message>
-        <source>set TMPDIR to a folder with enough space</source>
-        <translation>请把 TMPDIR 设为空间足够的文件夹</translation>
     </message>
     <message>
         <source>has no complete packet: %1</source>
@@ -9846,352 +11383,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>zip 压缩包已损坏：其目录所指的位置没有文件</translation>
     </message>
     <message>
-        <source>copy or download it again</source>
-        <translation>请重新复制或下载</translation>
-    </message>
-    <message>
-        <source>the zip archive is encrypted</source>
-        <translation>zip 压缩包已加密</translation>
-    </message>
-    <message>
         <source>the zip archive uses an unsupported compression method</source>
         <translation>zip 压缩包的压缩方式无法读取</translation>
-    </message>
-    <message>
-        <source>compression method %1</source>
-        <translation>压缩方法 %1</translation>
-    </message>
-    <message>
-        <source>byte %1</source>
-        <translation>第 %1 字节</translation>
-    </message>
-    <message>
-        <source>row %1</source>
-        <translation>第 %1 行</translation>
-    </message>
-    <message>
-        <source>row %1 of table %2</source>
-        <translation>表 %2 的第 %1 行</translation>
-    </message>
-    <message>
-        <source>row %1 of %2</source>
-        <translation>%2 的第 %1 行</translation>
-    </message>
-    <message>
-        <source>table %1</source>
-        <translation>表 %1</translation>
-    </message>
-    <message>
-        <source>line %1</source>
-        <translation>第 %1 行</translation>
-    </message>
-    <message>
-        <source>event %1</source>
-        <translation>第 %1 个事件</translation>
-    </message>
-    <message>
-        <source>packet %1</source>
-        <translation>第 %1 个数据包</translation>
-    </message>
-    <message>
-        <source>Operation not permitted</source>
-        <translation>不允许的操作</translation>
-    </message>
-    <message>
-        <source>Input/output error</source>
-        <translation>输入/输出错误</translation>
-    </message>
-    <message>
-        <source>Is a directory</source>
-        <translation>是一个目录</translation>
-    </message>
-    <message>
-        <source>Not a directory</source>
-        <translation>不是目录</translation>
-    </message>
-    <message>
-        <source>File exists</source>
-        <translation>文件已存在</translation>
-    </message>
-    <message>
-        <source>Read-only file system</source>
-        <translation>只读文件系统</translation>
-    </message>
-    <message>
-        <source>File name too long</source>
-        <translation>文件名过长</translation>
-    </message>
-    <message>
-        <source>File too large</source>
-        <translation>文件过大</translation>
-    </message>
-    <message>
-        <source>Disk quota exceeded</source>
-        <translation>超出磁盘配额</translation>
-    </message>
-    <message>
-        <source>Too many open files</source>
-        <translation>打开的文件过多</translation>
-    </message>
-    <message>
-        <source>Too many levels of symbolic links</source>
-        <translation>符号链接层数过多</translation>
-    </message>
-    <message>
-        <source>Connection refused</source>
-        <translation>连接被拒绝</translation>
-    </message>
-    <message>
-        <source>Connection reset by peer</source>
-        <translation>连接被对方重置</translation>
-    </message>
-    <message>
-        <source>Broken pipe</source>
-        <translation>管道已断开</translation>
-    </message>
-    <message>
-        <source>Cannot allocate memory</source>
-        <translation>无法分配内存</translation>
-    </message>
-    <message>
-        <source>Device or resource busy</source>
-        <translation>设备或资源忙</translation>
-    </message>
-    <message>
-        <source>Exec format error</source>
-        <translation>可执行文件格式错误</translation>
-    </message>
-    <message>
-        <source>Text file busy</source>
-        <translation>文件正在执行中</translation>
-    </message>
-    <message>
-        <source>Invalid argument</source>
-        <translation>无效的参数</translation>
-    </message>
-    <message>
-        <source>Function not implemented</source>
-        <translation>功能未实现</translation>
-    </message>
-    <message>
-        <source>No such device</source>
-        <translation>没有该设备</translation>
-    </message>
-    <message>
-        <source>No such process</source>
-        <translation>没有该进程</translation>
-    </message>
-    <message>
-        <source>Resource temporarily unavailable</source>
-        <translation>资源暂时不可用</translation>
-    </message>
-    <message>
-        <source>Bad file descriptor</source>
-        <translation>错误的文件描述符</translation>
-    </message>
-    <message>
-        <source>%1 is required</source>
-        <translation>缺少 %1</translation>
-    </message>
-    <message>
-        <source>The following argument was not expected: %1</source>
-        <translation>没有这个参数：%1</translation>
-    </message>
-    <message>
-        <source>The following arguments were not expected: %1</source>
-        <translation>没有这些参数：%1</translation>
-    </message>
-    <message>
-        <source>Could not convert: %1 = %2</source>
-        <translation>无法理解：%1 = %2</translation>
-    </message>
-    <message>
-        <source>%1 requires at least %2 arguments</source>
-        <translation>%1 至少需要 %2 个值</translation>
-    </message>
-    <message>
-        <source>%1 requires at most %2 arguments</source>
-        <translation>%1 最多只能有 %2 个值</translation>
-    </message>
-    <message>
-        <source>%1: %2 required %3 missing</source>
-        <translation>%1：需要 %2 个 %3，有缺失</translation>
-    </message>
-    <message>
-        <source>%1: 1 required %2 missing</source>
-        <translation>%1：缺少 %2</translation>
-    </message>
-    <message>
-        <source>Value %1 not in range %2 to %3</source>
-        <translation>值 %1 不在 %2 到 %3 之间</translation>
-    </message>
-    <message>
-        <source>Value %1 not in range [%2 - %3]</source>
-        <translation>值 %1 不在 %2 到 %3 之间</translation>
-    </message>
-    <message>
-        <source>%1: Too many positional arguments with unlimited expected args</source>
-        <translation>%1：参数过多</translation>
-    </message>
-    <message>
-        <source>range</source>
-        <translation>区间</translation>
-    </message>
-    <message>
-        <source>python_call</source>
-        <translation>Python 调用</translation>
-    </message>
-    <message>
-        <source>api_call</source>
-        <translation>API 调用</translation>
-    </message>
-    <message>
-        <source>os_call</source>
-        <translation>系统调用</translation>
-    </message>
-    <message>
-        <source>overhead</source>
-        <translation>开销</translation>
-    </message>
-    <message>
-        <source>kernel</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>memcpy</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>memset</source>
-        <translation>内存置位</translation>
-    </message>
-    <message>
-        <source>gpu_sync</source>
-        <translation>GPU 同步</translation>
-    </message>
-    <message>
-        <source>graph</source>
-        <translation>CUDA 图</translation>
-    </message>
-    <message>
-        <source>gpu_range</source>
-        <translation>GPU 上的范围</translation>
-    </message>
-    <message>
-        <source>blocked_disk</source>
-        <translation>阻塞于磁盘</translation>
-    </message>
-    <message>
-        <source>on_core</source>
-        <translation>核上的线程</translation>
-    </message>
-    <message>
-        <source>instant</source>
-        <translation>瞬时事件</translation>
-    </message>
-    <message>
-        <source>counter_sample</source>
-        <translation>计数器采样</translation>
-    </message>
-    <message>
-        <source>reader_cost</source>
-        <translation>取数据时间</translation>
-    </message>
-    <message>
-        <source>gpu_busy</source>
-        <translation>GPU 忙碌</translation>
-    </message>
-    <message>
-        <source>gpu_idle</source>
-        <translation>GPU 空闲</translation>
-    </message>
-    <message>
-        <source>kernel_time</source>
-        <translation>核函数时间</translation>
-    </message>
-    <message>
-        <source>copy_time</source>
-        <translation>拷贝时间</translation>
-    </message>
-    <message>
-        <source>copied_bytes</source>
-        <translation>拷贝量</translation>
-    </message>
-    <message>
-        <source>machine</source>
-        <translation>机器</translation>
-    </message>
-    <message>
-        <source>core</source>
-        <translation>核</translation>
-    </message>
-    <message>
-        <source>process</source>
-        <translation>进程</translation>
-    </message>
-    <message>
-        <source>thread</source>
-        <translation>线程</translation>
-    </message>
-    <message>
-        <source>thread_state</source>
-        <translation>线程状态</translation>
-    </message>
-    <message>
-        <source>api_calls</source>
-        <translation>API 调用</translation>
-    </message>
-    <message>
-        <source>os_calls</source>
-        <translation>系统调用</translation>
-    </message>
-    <message>
-        <source>ranges</source>
-        <translation>区间</translation>
-    </message>
-    <message>
-        <source>gpu</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>context</source>
-        <translation>上下文</translation>
-    </message>
-    <message>
-        <source>all_streams</source>
-        <translation>全部流</translation>
-    </message>
-    <message>
-        <source>stream</source>
-        <translation>流</translation>
-    </message>
-    <message>
-        <source>gpu_ranges</source>
-        <translation>GPU 上的范围</translation>
-    </message>
-    <message>
-        <source>counter</source>
-        <translation>计数器</translation>
-    </message>
-    <message>
-        <source>slices</source>
-        <translation>切片</translation>
-    </message>
-    <message>
-        <source>flows</source>
-        <translation>连线</translation>
-    </message>
-    <message>
-        <source>tracks</source>
-        <translation>轨道</translation>
-    </message>
-    <message>
-        <source>counters</source>
-        <translation>计数器</translation>
-    </message>
-    <message>
-        <source>thread states</source>
-        <translation>线程状态</translation>
     </message>
     <message>
         <source>ranges projected onto a GPU</source>
@@ -10206,10 +11399,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>nsys 没有对应的行：它们看起来像空闲</translation>
     </message>
     <message>
-        <source>counter samples</source>
-        <translation>计数器采样</translation>
-    </message>
-    <message>
         <source>scheduling slices of a core</source>
         <translation>核时间</translation>
     </message>
@@ -10222,48 +11411,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>它们不是数值</translation>
     </message>
     <message>
-        <source>nsys has no table for tracks of this kind</source>
-        <translation>nsys 没有存放此类轨道的表</translation>
-    </message>
-    <message>
-        <source>their threads are not in the trace</source>
-        <translation>它们的线程不在轨迹中</translation>
-    </message>
-    <message>
         <source>the format has no flows between cores or states</source>
         <translation>该格式没有核之间或状态之间的连线</translation>
     </message>
     <message>
-        <source>Chrome trace JSON, as PyTorch&apos;s profiler writes it</source>
-        <translation>Chrome 轨迹 JSON，与 PyTorch 分析器所写的相同</translation>
-    </message>
-    <message>
-        <source>the same, compressed</source>
-        <translation>同上，压缩</translation>
-    </message>
-    <message>
-        <source>SQLite database as Nsight Systems exports it</source>
-        <translation>SQLite 数据库，与 Nsight Systems 导出的相同</translation>
-    </message>
-    <message>
-        <source>Perfetto protobuf trace</source>
-        <translation>Perfetto protobuf 轨迹</translation>
-    </message>
-    <message>
         <source>nsys has no table for them; its tools project NVTX ranges themselves</source>
         <translation>nsys 没有存放它们的表；其工具会自行投影 NVTX 区间</translation>
-    </message>
-    <message>
-        <source>Python functions, as NVTX ranges</source>
-        <translation>Python 函数（作为 NVTX 区间）</translation>
-    </message>
-    <message>
-        <source>sequence numbers of operators, as payloads</source>
-        <translation>算子的序列号（作为负载）</translation>
-    </message>
-    <message>
-        <source>input shapes of operators</source>
-        <translation>算子的输入形状</translation>
     </message>
     <message>
         <source>NVTX ranges cannot hold them</source>
@@ -10286,10 +11439,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>该格式只有线程</translation>
     </message>
     <message>
-        <source>colors, categories and payloads of asynchronous ranges</source>
-        <translation>异步区间的颜色、类别和负载</translation>
-    </message>
-    <message>
         <source>asynchronous events cannot hold them</source>
         <translation>异步事件没有存放它们的位置</translation>
     </message>
@@ -10300,14 +11449,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>nsys has no columns for them</source>
         <translation>nsys 没有存放它们的列</translation>
-    </message>
-    <message>
-        <source>callers of calls</source>
-        <translation>调用的调用者</translation>
-    </message>
-    <message>
-        <source>damaged parts of the trace</source>
-        <translation>轨迹中损坏的部分</translation>
     </message>
     <message>
         <source>unreadable</source>
@@ -10324,10 +11465,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>nsys has no column for them</source>
         <translation>nsys 没有存放它们的列</translation>
-    </message>
-    <message>
-        <source>links between slices</source>
-        <translation>切片之间的连线</translation>
     </message>
     <message>
         <source>nsys has no table for them</source>
@@ -10370,740 +11507,16 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>它们与各流的切片重复</translation>
     </message>
     <message>
-        <source>thread states as scheduling events</source>
-        <translation>线程状态（作为调度事件）</translation>
-    </message>
-    <message>
-        <source>thread states as slices</source>
-        <translation>线程状态（作为切片）</translation>
-    </message>
-    <message>
         <source>too many overlapping slices</source>
         <translation>与之交叉的切片多于可用的行</translation>
-    </message>
-    <message>
-        <source>slices of cores</source>
-        <translation>核的切片</translation>
-    </message>
-    <message>
-        <source>a core runs one thread at a time</source>
-        <translation>一个核同时只运行一个线程</translation>
-    </message>
-    <message>
-        <source>ranks</source>
-        <translation>rank</translation>
     </message>
     <message>
         <source>track names contain the rank numbers</source>
         <translation>轨道仅在名称中带有其编号</translation>
     </message>
     <message>
-        <source>kernels by name, or by what --group-by names</source>
-        <translation>按名称统计核函数，或按 --group-by 指定的内容</translation>
-    </message>
-    <message>
-        <source>copies and sets by direction and kinds of memory</source>
-        <translation>按方向和内存种类统计拷贝与内存置位</translation>
-    </message>
-    <message>
-        <source>CUDA API calls by name</source>
-        <translation>按名称统计 CUDA API 调用</translation>
-    </message>
-    <message>
-        <source>ranges by name and domain</source>
-        <translation>按名称和域统计范围</translation>
-    </message>
-    <message>
-        <source>calls into the OS runtime by name</source>
-        <translation>按名称统计系统库调用</translation>
-    </message>
-    <message>
-        <source>who ran, waited for a core, was blocked</source>
-        <translation>谁在运行、等待核或阻塞</translation>
-    </message>
-    <message>
-        <source>time of kernels by name</source>
-        <translation>按名称统计核函数耗时</translation>
-    </message>
-    <message>
-        <source>time of kernels by name, grid and block</source>
-        <translation>按名称、网格与线程块统计核函数耗时</translation>
-    </message>
-    <message>
-        <source>time of CUDA API calls by name</source>
-        <translation>按名称统计 CUDA API 调用耗时</translation>
-    </message>
-    <message>
-        <source>time of copies and sets by direction</source>
-        <translation>按方向统计拷贝与内存置位耗时</translation>
-    </message>
-    <message>
-        <source>bytes of copies and sets by direction</source>
-        <translation>按方向统计拷贝与内存置位字节数</translation>
-    </message>
-    <message>
-        <source>time of kernels, copies, sets and CUDA graphs</source>
-        <translation>核函数、拷贝、内存置位与 CUDA 图的耗时</translation>
-    </message>
-    <message>
-        <source>every kernel, copy, set and CUDA graph in order of time</source>
-        <translation>按时间顺序列出每个核函数、拷贝、内存置位与 CUDA 图</translation>
-    </message>
-    <message>
-        <source>time in the launching call, in the queue and in the kernel</source>
-        <translation>启动调用、排队与核函数各自的耗时</translation>
-    </message>
-    <message>
-        <source>time of ranges by domain and name</source>
-        <translation>按域与名称统计范围耗时</translation>
-    </message>
-    <message>
-        <source>time of kernels by the ranges that launched them</source>
-        <translation>按启动它们的区间统计核函数耗时</translation>
-    </message>
-    <message>
-        <source>ranges as the GPU saw them: from first to last of their work</source>
-        <translation>区间在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
-    </message>
-    <message>
-        <source>time of calls into the OS runtime by name</source>
-        <translation>按名称统计系统库调用耗时</translation>
-    </message>
-    <message>
-        <source>time of each thread by its state</source>
-        <translation>按状态统计各线程耗时</translation>
-    </message>
-    <message>
-        <source>how busy each core was, with how many threads and switches</source>
-        <translation>各核的繁忙程度、线程数与切换次数</translation>
-    </message>
-    <message>
-        <source>collectives by process group and size of message, with their bandwidth</source>
-        <translation>按进程组与消息大小统计集合通信及其带宽</translation>
-    </message>
-    <message>
-        <source>how busy the GPUs are and what a step&apos;s time is spent on, on one page</source>
-        <translation>一页看清 GPU 利用率与每步耗时的构成</translation>
-    </message>
-    <message>
-        <source>overhead, copies and nested events, as Paddle&apos;s profiler sums them up</source>
-        <translation>按 Paddle 性能分析器的方式汇总开销、拷贝与嵌套事件</translation>
-    </message>
-    <message>
-        <source>kernels</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>copies</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>API calls</source>
-        <translation>API 调用</translation>
-    </message>
-    <message>
         <source>OS runtime calls</source>
         <translation>系统库调用</translation>
-    </message>
-    <message>
-        <source>GPU operations</source>
-        <translation>GPU 操作</translation>
-    </message>
-    <message>
-        <source>kernels with a recorded launch</source>
-        <translation>记录了启动调用的核函数</translation>
-    </message>
-    <message>
-        <source>kernels that communicate</source>
-        <translation>通信核函数</translation>
-    </message>
-    <message>
-        <source>kernels in ranges</source>
-        <translation>区间内的核函数</translation>
-    </message>
-    <message>
-        <source>ranges with GPU work</source>
-        <translation>有 GPU 工作的区间</translation>
-    </message>
-    <message>
-        <source>cores</source>
-        <translation>核</translation>
-    </message>
-    <message>
-        <source>overview</source>
-        <translation>概览</translation>
-    </message>
-    <message>
-        <source>events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>everything that takes time, of all kinds</source>
-        <translation>所有占用时间的内容，不分种类</translation>
-    </message>
-    <message>
-        <source>number of the slice, the same in all tables</source>
-        <translation>切片编号，在各表中一致</translation>
-    </message>
-    <message>
-        <source>joins track.id</source>
-        <translation>对应 track.id</translation>
-    </message>
-    <message>
-        <source>begin, from the start of the trace</source>
-        <translation>开始时间，从轨迹开始处算起</translation>
-    </message>
-    <message>
-        <source>0 of an instant</source>
-        <translation>瞬时事件为 0</translation>
-    </message>
-    <message>
-        <source>begin and duration</source>
-        <translation>开始时间加时长</translation>
-    </message>
-    <message>
-        <source>as recorded</source>
-        <translation>按记录的原样</translation>
-    </message>
-    <message>
-        <source>range, kernel, memcpy, running…</source>
-        <translation>range、kernel、memcpy、running…</translation>
-    </message>
-    <message>
-        <source>0 of what is not nested</source>
-        <translation>未嵌套的为 0</translation>
-    </message>
-    <message>
-        <source>row of the track</source>
-        <translation>轨道中的行</translation>
-    </message>
-    <message>
-        <source>joins a launch and its GPU work</source>
-        <translation>把启动调用与其 GPU 工作对应起来</translation>
-    </message>
-    <message>
-        <source>by kind: bytes, core, payload</source>
-        <translation>因种类而异：字节数、核、附加值</translation>
-    </message>
-    <message>
-        <source>kernels, and CUDA graphs that were recorded as a whole</source>
-        <translation>核函数，以及作为整体记录的 CUDA 图</translation>
-    </message>
-    <message>
-        <source>the name without namespaces and templates</source>
-        <translation>不含命名空间和模板参数的名称</translation>
-    </message>
-    <message>
-        <source>ordinal of the GPU</source>
-        <translation>GPU 的序号</translation>
-    </message>
-    <message>
-        <source>number of the stream</source>
-        <translation>流的编号</translation>
-    </message>
-    <message>
-        <source>process whose work it is</source>
-        <translation>该工作所属的进程</translation>
-    </message>
-    <message>
-        <source>joins cuda_api.correlation_id of the same pid</source>
-        <translation>对应同一 pid 的 cuda_api.correlation_id</translation>
-    </message>
-    <message>
-        <source>blocks</source>
-        <translation>线程块数</translation>
-    </message>
-    <message>
-        <source>of a thread</source>
-        <translation>每个线程</translation>
-    </message>
-    <message>
-        <source>of a block</source>
-        <translation>每个线程块</translation>
-    </message>
-    <message>
-        <source>copies by a GPU</source>
-        <translation>GPU 执行的拷贝</translation>
-    </message>
-    <message>
-        <source>HtoD, DtoH, DtoD…</source>
-        <translation>HtoD、DtoH、DtoD…</translation>
-    </message>
-    <message>
-        <source>pageable, pinned, device…</source>
-        <translation>pageable、pinned、device…</translation>
-    </message>
-    <message>
-        <source>copied; NULL where the source does not say</source>
-        <translation>拷贝的字节数；来源未说明时为 NULL</translation>
-    </message>
-    <message>
-        <source>NULL without bytes or duration</source>
-        <translation>没有字节数或时长时为 NULL</translation>
-    </message>
-    <message>
-        <source>set; NULL where the source does not say</source>
-        <translation>置位的字节数；来源未说明时为 NULL</translation>
-    </message>
-    <message>
-        <source>of a block, static and dynamic</source>
-        <translation>每个线程块，静态与动态合计</translation>
-    </message>
-    <message>
-        <source>memory set by a GPU</source>
-        <translation>GPU 执行的内存置位</translation>
-    </message>
-    <message>
-        <source>CUDA and HIP calls</source>
-        <translation>CUDA 与 HIP 调用</translation>
-    </message>
-    <message>
-        <source>process whose it is</source>
-        <translation>所属进程</translation>
-    </message>
-    <message>
-        <source>thread whose it is</source>
-        <translation>所属线程</translation>
-    </message>
-    <message>
-        <source>joins the GPU work of the same pid</source>
-        <translation>对应同一 pid 的 GPU 工作</translation>
-    </message>
-    <message>
-        <source>the program&apos;s function on the stack; NULL: not recorded</source>
-        <translation>栈上的程序函数；NULL：未采集</translation>
-    </message>
-    <message>
-        <source>ranges and marks of NVTX and of the framework</source>
-        <translation>NVTX 与框架的区间和标记</translation>
-    </message>
-    <message>
-        <source>0 of the outermost</source>
-        <translation>最外层为 0</translation>
-    </message>
-    <message>
-        <source>empty: the default one</source>
-        <translation>空：默认域</translation>
-    </message>
-    <message>
-        <source>its name, or its number</source>
-        <translation>名称或编号</translation>
-    </message>
-    <message>
-        <source>ARGB; NULL: none was given</source>
-        <translation>ARGB；NULL：未指定</translation>
-    </message>
-    <message>
-        <source>number or text that the program gave</source>
-        <translation>程序给出的数值或文本</translation>
-    </message>
-    <message>
-        <source>of an operator&apos;s inputs</source>
-        <translation>算子输入的形状</translation>
-    </message>
-    <message>
-        <source>descriptor, pid or address</source>
-        <translation>描述符、进程号或地址</translation>
-    </message>
-    <message>
-        <source>who had which core</source>
-        <translation>哪个线程占用哪个核</translation>
-    </message>
-    <message>
-        <source>number of the core</source>
-        <translation>核编号</translation>
-    </message>
-    <message>
-        <source>of who had it</source>
-        <translation>占用者的</translation>
-    </message>
-    <message>
-        <source>joins track.id; NULL: not a thread of the trace</source>
-        <translation>对应 track.id；NULL：不是轨迹中的线程</translation>
-    </message>
-    <message>
-        <source>what the scheduler did with a thread</source>
-        <translation>调度器对线程的安排</translation>
-    </message>
-    <message>
-        <source>running, runnable, blocked, blocked_disk</source>
-        <translation>running、runnable、blocked、blocked_disk</translation>
-    </message>
-    <message>
-        <source>of a blocked one: where it waited</source>
-        <translation>阻塞时：等待的位置</translation>
-    </message>
-    <message>
-        <source>of a blocked one: who woke it; joins track.id</source>
-        <translation>阻塞时：由谁唤醒；对应 track.id</translation>
-    </message>
-    <message>
-        <source>values of counters; each holds until the next</source>
-        <translation>计数器的值；每个值保持到下一个</translation>
-    </message>
-    <message>
-        <source>its name</source>
-        <translation>其名称</translation>
-    </message>
-    <message>
-        <source>bytes, %…</source>
-        <translation>字节、%…</translation>
-    </message>
-    <message>
-        <source>from start_ns on</source>
-        <translation>自 start_ns 起</translation>
-    </message>
-    <message>
-        <source>what time is spent on: processes, threads, GPUs, streams, cores…</source>
-        <translation>时间的归属：进程、线程、GPU、流、核…</translation>
-    </message>
-    <message>
-        <source>number of the track</source>
-        <translation>轨道编号</translation>
-    </message>
-    <message>
-        <source>track it is below; NULL of a root</source>
-        <translation>所属的上级轨道；根为 NULL</translation>
-    </message>
-    <message>
-        <source>process, thread, stream, ranges…</source>
-        <translation>process、thread、stream、ranges…</translation>
-    </message>
-    <message>
-        <source>cpu, cuda or threads</source>
-        <translation>cpu、cuda 或 threads</translation>
-    </message>
-    <message>
-        <source>as recorded; may be empty</source>
-        <translation>按记录的原样；可能为空</translation>
-    </message>
-    <message>
-        <source>by kind: core, pid, tid, ordinal of a GPU, stream</source>
-        <translation>因种类而异：核、进程号、线程号、GPU 序号、流</translation>
-    </message>
-    <message>
-        <source>on it, not below it</source>
-        <translation>在其上，不含下级</translation>
-    </message>
-    <message>
-        <source>links between two points that are not launch and GPU work</source>
-        <translation>两点之间的连线，不含启动调用与 GPU 工作</translation>
-    </message>
-    <message>
-        <source>from the start of the trace</source>
-        <translation>从轨迹开始处算起</translation>
-    </message>
-    <message>
-        <source>what became of every event of the source</source>
-        <translation>来源中每个事件的去向</translation>
-    </message>
-    <message>
-        <source>imported, repaired, dropped or lost</source>
-        <translation>imported、repaired、dropped 或 lost</translation>
-    </message>
-    <message>
-        <source>kind of event</source>
-        <translation>事件种类</translation>
-    </message>
-    <message>
-        <source>empty of imported ones</source>
-        <translation>已导入的为空</translation>
-    </message>
-    <message>
-        <source>where it was first seen</source>
-        <translation>首次出现的位置</translation>
-    </message>
-    <message>
-        <source>intervals in which a GPU did nothing, with what they are mostly charged to</source>
-        <translation>GPU 什么都没做的时段，及其主要归因</translation>
-    </message>
-    <message>
-        <source>number of the gap</source>
-        <translation>间隙编号</translation>
-    </message>
-    <message>
-        <source>the one that has most of it, as `trilane gaps` names it</source>
-        <translation>占时最多的原因，名称与 `trilane gaps` 相同</translation>
-    </message>
-    <message>
-        <source>joins slice.id: the operation before it</source>
-        <translation>对应 slice.id：之前的操作</translation>
-    </message>
-    <message>
-        <source>joins slice.id: the operation that ends it</source>
-        <translation>对应 slice.id：结束间隙的操作</translation>
-    </message>
-    <message>
-        <source>joins slice.id: the call that launched that one</source>
-        <translation>对应 slice.id：启动该操作的调用</translation>
-    </message>
-    <message>
-        <source>what each part of a gap is charged to; the parts fill the gap exactly</source>
-        <translation>间隙各段的归因；各段恰好填满间隙</translation>
-    </message>
-    <message>
-        <source>joins gap.id</source>
-        <translation>对应 gap.id</translation>
-    </message>
-    <message>
-        <source>as `trilane gaps` names it</source>
-        <translation>名称与 `trilane gaps` 相同</translation>
-    </message>
-    <message>
-        <source>of the range or call</source>
-        <translation>区间或调用的</translation>
-    </message>
-    <message>
-        <source>innermost range of the thread then</source>
-        <translation>线程当时最内层的区间</translation>
-    </message>
-    <message>
-        <source>1: concluded, not recorded</source>
-        <translation>1：推断所得，并非直接记录</translation>
-    </message>
-    <message>
-        <source>of gpu_silent: what proves it; NULL: nothing</source>
-        <translation>gpu_silent 的依据；NULL：没有</translation>
-    </message>
-    <message>
-        <source>whose time it is; NULL: the GPU&apos;s</source>
-        <translation>时间所属的线程；NULL：属于 GPU</translation>
-    </message>
-    <message>
-        <source>threads that were followed to come here</source>
-        <translation>为追溯至此所经过的线程数</translation>
-    </message>
-    <message>
-        <source>joins slice.id: the slice that says so</source>
-        <translation>对应 slice.id：作为依据的切片</translation>
-    </message>
-    <message>
-        <source>the training loop, iteration by iteration</source>
-        <translation>逐次迭代的训练循环</translation>
-    </message>
-    <message>
-        <source>of the step</source>
-        <translation>训练步的</translation>
-    </message>
-    <message>
-        <source>what tells the steps: annotated, inferred…</source>
-        <translation>训练步的依据：annotated、inferred…</translation>
-    </message>
-    <message>
-        <source>batch_cost</source>
-        <translation>步时间</translation>
-    </message>
-    <message>
-        <source>waiting for the batch; NULL: not known</source>
-        <translation>等待批次数据的时间；NULL：未知</translation>
-    </message>
-    <message>
-        <source>any of its GPUs; NULL: not known, nor are the next</source>
-        <translation>其任一 GPU；NULL：未知，其后各列亦然</translation>
-    </message>
-    <message>
-        <source>all its GPUs together</source>
-        <translation>其所有 GPU 合计</translation>
-    </message>
-    <message>
-        <source>that begin in it</source>
-        <translation>在其中开始的</translation>
-    </message>
-    <message>
-        <source>their time</source>
-        <translation>它们的时间</translation>
-    </message>
-    <message>
-        <source>by them</source>
-        <translation>由它们完成的</translation>
-    </message>
-    <message>
-        <source>ranges by name, with the GPU work launched beneath them</source>
-        <translation>按名称汇总的区间，及其下启动的 GPU 工作</translation>
-    </message>
-    <message>
-        <source>of the range; (outside of ranges) for the rest</source>
-        <translation>区间的名称；其余为 (outside of ranges)</translation>
-    </message>
-    <message>
-        <source>times</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>with what is nested in it</source>
-        <translation>包含其中嵌套的内容</translation>
-    </message>
-    <message>
-        <source>without</source>
-        <translation>不包含</translation>
-    </message>
-    <message>
-        <source>work launched beneath it</source>
-        <translation>在其下启动的工作</translation>
-    </message>
-    <message>
-        <source>work launched by no range nested in it</source>
-        <translation>并非由其中嵌套的区间启动的工作</translation>
-    </message>
-    <message>
-        <source>time with such work on any GPU</source>
-        <translation>任一 GPU 上有此类工作的时间</translation>
-    </message>
-    <message>
-        <source>launched beneath it</source>
-        <translation>在其下启动的</translation>
-    </message>
-    <message>
-        <source>kernels, copies and sets</source>
-        <translation>核函数、拷贝与内存置位</translation>
-    </message>
-    <message>
-        <source>CUDA calls by name</source>
-        <translation>按名称统计 CUDA 调用</translation>
-    </message>
-    <message>
-        <source>Where threads spend their time in the CUDA API.</source>
-        <translation>线程的时间花在哪些 CUDA API 上。</translation>
-    </message>
-    <message>
-        <source>Copies by direction</source>
-        <translation>按方向统计拷贝</translation>
-    </message>
-    <message>
-        <source>Bytes, time and throughput by direction and kind of memory; copies of pageable memory are slow.</source>
-        <translation>按方向和内存种类统计字节数、时间与吞吐量；可分页内存的拷贝较慢。</translation>
-    </message>
-    <message>
-        <source>Counters</source>
-        <translation>计数器</translation>
-    </message>
-    <message>
-        <source>Least, average and largest value of each counter; averages are over time.</source>
-        <translation>各计数器的最小、平均与最大值；平均值按时间加权。</translation>
-    </message>
-    <message>
-        <source>Flows between tracks</source>
-        <translation>轨道之间的连线</translation>
-    </message>
-    <message>
-        <source>Links that are not launches, as forward to backward: from where to where, how many, and how much later.</source>
-        <translation>启动以外的连线，例如前向到反向：从何处到何处、数量、相隔多久。</translation>
-    </message>
-    <message>
-        <source>Idle time by cause</source>
-        <translation>按原因统计空闲时间</translation>
-    </message>
-    <message>
-        <source>What the GPUs waited for, from the largest to the smallest; inferred: not recorded, but concluded.</source>
-        <translation>GPU 在等待什么，从多到少；推断：并非直接记录，而是推断所得。</translation>
-    </message>
-    <message>
-        <source>Kernels by name</source>
-        <translation>按名称统计核函数</translation>
-    </message>
-    <message>
-        <source>Calls and time of each kernel, without namespaces and template arguments.</source>
-        <translation>各核函数的次数与时间，名称不含命名空间和模板参数。</translation>
-    </message>
-    <message>
-        <source>Kernels of each step</source>
-        <translation>各训练步的核函数</translation>
-    </message>
-    <message>
-        <source>Calls and time of each kernel in each step of the training loop.</source>
-        <translation>训练循环每一步中各核函数的次数与时间。</translation>
-    </message>
-    <message>
-        <source>Launch latency of each kernel</source>
-        <translation>各核函数的启动延迟</translation>
-    </message>
-    <message>
-        <source>From the beginning of the launching call to the beginning of the kernel; the queue of the stream counts.</source>
-        <translation>从启动调用开始到核函数开始；包括在流中排队的时间。</translation>
-    </message>
-    <message>
-        <source>Lock waits by thread</source>
-        <translation>按线程统计锁等待</translation>
-    </message>
-    <message>
-        <source>Time of each thread in mutexes, condition variables, semaphores and futexes.</source>
-        <translation>各线程在互斥锁、条件变量、信号量和 futex 上的时间。</translation>
-    </message>
-    <message>
-        <source>Longest gaps and who ended them</source>
-        <translation>最长的间隙及其结束者</translation>
-    </message>
-    <message>
-        <source>The 200 longest idle gaps with the call and the thread that launched what ended them.</source>
-        <translation>最长的 200 个空闲间隙，以及启动其结束操作的调用和线程。</translation>
-    </message>
-    <message>
-        <source>What was not taken over</source>
-        <translation>未能采用的内容</translation>
-    </message>
-    <message>
-        <source>Events of the source that were repaired, dropped or lost, with the reason and the first place.</source>
-        <translation>来源中被修复、丢弃或丢失的事件，及其原因与首次出现的位置。</translation>
-    </message>
-    <message>
-        <source>Ranges by name</source>
-        <translation>按名称统计范围</translation>
-    </message>
-    <message>
-        <source>NVTX and framework ranges: how often, how long, and how deep they are nested at least.</source>
-        <translation>NVTX 与框架区间：次数、时长，以及最浅的嵌套深度。</translation>
-    </message>
-    <message>
-        <source>Kernels shorter than their launch</source>
-        <translation>比启动调用还短的核函数</translation>
-    </message>
-    <message>
-        <source>Kernels that run for less time than the call that launched them takes: candidates for fusion or CUDA graphs.</source>
-        <translation>运行时间短于其启动调用的核函数：适合融合或使用 CUDA 图。</translation>
-    </message>
-    <message>
-        <source>Slowest kernel calls</source>
-        <translation>最慢的核函数调用</translation>
-    </message>
-    <message>
-        <source>The 200 kernels that ran longest, each with its launch configuration.</source>
-        <translation>运行最久的 200 个核函数，及其启动配置。</translation>
-    </message>
-    <message>
-        <source>Training steps and their readers</source>
-        <translation>训练步及其数据读取</translation>
-    </message>
-    <message>
-        <source>Each step with the time it waited for its batch (DataLoader), and what its GPUs did.</source>
-        <translation>每个训练步等待批次数据（DataLoader）的时间，及其 GPU 的工作。</translation>
-    </message>
-    <message>
-        <source>Longest waits for the GPU</source>
-        <translation>对 GPU 最长的等待</translation>
-    </message>
-    <message>
-        <source>The 200 longest calls that make a thread wait until the GPU is done.</source>
-        <translation>让线程等到 GPU 完成的调用中最长的 200 个。</translation>
-    </message>
-    <message>
-        <source>States of each thread</source>
-        <translation>各线程的状态</translation>
-    </message>
-    <message>
-        <source>How long each thread ran, was ready without a core, and was blocked.</source>
-        <translation>各线程运行、就绪而无核、阻塞的时间。</translation>
-    </message>
-    <message>
-        <source>Who woke whom</source>
-        <translation>谁唤醒了谁</translation>
-    </message>
-    <message>
-        <source>Pairs of threads: how often one woke the other, and how long that one had been blocked.</source>
-        <translation>线程对：一方唤醒另一方的次数，以及后者阻塞了多久。</translation>
-    </message>
-    <message>
-        <source>signal %1</source>
-        <translation>信号 %1</translation>
     </message>
     <message>
         <source>changed while being read</source>
@@ -11114,14 +11527,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请在没有程序写入它时重试</translation>
     </message>
     <message>
-        <source>1 part is missing</source>
-        <translation>缺少 1 个部分</translation>
-    </message>
-    <message>
-        <source>%1 parts are missing</source>
-        <translation>缺少 %1 个部分</translation>
-    </message>
-    <message>
         <source>export to Parquet, Arrow and ORC is not supported</source>
         <translation>不写 Parquet、Arrow 和 ORC 文件</translation>
     </message>
@@ -11130,16 +11535,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>请导出 .csv 文件，各种数据框工具都能读取</translation>
     </message>
     <message>
-        <source>comma-separated values, a line for each slice</source>
-        <translation>逗号分隔值，每个切片一行</translation>
-    </message>
-    <message>
         <source>each line is one slice</source>
         <translation>一行就是一个切片</translation>
-    </message>
-    <message>
-        <source>as tables call it: name or kind, and number</source>
-        <translation>表格中的叫法：名称或种类加编号</translation>
     </message>
     <message>
         <source>is not a regular file</source>
@@ -11152,10 +11549,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>already exists</source>
         <translation>已存在</translation>
-    </message>
-    <message>
-        <source>add --force to replace it</source>
-        <translation>加 --force 可覆盖</translation>
     </message>
     <message>
         <source>cannot be created</source>
@@ -11226,18 +11619,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>%1 未在 %2 秒内读完</translation>
     </message>
     <message>
-        <source>%1 could not read it</source>
-        <translation>%1 无法读取</translation>
-    </message>
-    <message>
-        <source>%1 could not read it: %2</source>
-        <translation>%1 无法读取：%2</translation>
-    </message>
-    <message>
-        <source>exit code %1</source>
-        <translation>退出码 %1</translation>
-    </message>
-    <message>
         <source>if it is damaged or truncated, record again; if another version reads it, convert it to text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
         <translation>若文件已损坏或被截断，请重新采集；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
     </message>
@@ -11258,28 +11639,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>的时间取自%1，另一条轨迹取自%2：两个文件都没有说明二者相差多少</translation>
     </message>
     <message>
-        <source>the clock %1</source>
-        <translation>时钟 %1</translation>
-    </message>
-    <message>
-        <source>the time of day</source>
-        <translation>系统实际时间</translation>
-    </message>
-    <message>
-        <source>a clock that it does not name</source>
-        <translation>未说明的时钟</translation>
-    </message>
-    <message>
         <source>join traces recorded at the same time; specify a known clock difference with --offset</source>
         <translation>请合并同时采集的轨迹；若时钟相差已知的时间，请用 --offset 给出</translation>
     </message>
     <message>
         <source>does not overlap in time with %1: it is %2 away</source>
         <translation>与 %1 没有共同的时间：相距 %2</translation>
-    </message>
-    <message>
-        <source>is a merged trace of several ranks</source>
-        <translation>是多个 rank 合并后的轨迹</translation>
     </message>
     <message>
         <source>join the traces of each machine, then merge the ranks</source>
@@ -11296,18 +11661,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>specify two traces of the same machine</source>
         <translation>请指定同一台机器的两条不同轨迹</translation>
-    </message>
-    <message>
-        <source>time of day</source>
-        <translation>系统实际时间</translation>
-    </message>
-    <message>
-        <source>clock %1</source>
-        <translation>时钟 %1</translation>
-    </message>
-    <message>
-        <source>offset</source>
-        <translation>偏移</translation>
     </message>
     <message>
         <source>clock at time 0 (ns)</source>
@@ -11334,34 +11687,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>另一条轨迹也有的线程状态</translation>
     </message>
     <message>
-        <source>scheduling event</source>
-        <translation>调度事件</translation>
-    </message>
-    <message>
-        <source>end of a thread</source>
-        <translation>线程结束</translation>
-    </message>
-    <message>
-        <source>name of a thread</source>
-        <translation>线程名称</translation>
-    </message>
-    <message>
-        <source>call chain</source>
-        <translation>调用链</translation>
-    </message>
-    <message>
-        <source>mark</source>
-        <translation>标记</translation>
-    </message>
-    <message>
-        <source>line</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>other event</source>
-        <translation>其他事件</translation>
-    </message>
-    <message>
         <source>truncated or of unknown format</source>
         <translation>已被截断，或格式未知</translation>
     </message>
@@ -11376,26 +11701,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>kernel buffer was full</source>
         <translation>内核缓冲区已满</translation>
-    </message>
-    <message>
-        <source>how sure that is: high, medium, low</source>
-        <translation>可信程度：high、medium、low</translation>
-    </message>
-    <message>
-        <source>of the steps: training, inference, decode…</source>
-        <translation>训练步的种类：training、inference、decode……</translation>
-    </message>
-    <message>
-        <source>by those whose size is known</source>
-        <translation>大小已知的拷贝的字节数</translation>
-    </message>
-    <message>
-        <source>the others</source>
-        <translation>其余的拷贝</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>变化</translation>
     </message>
     <message>
         <source>phase %1 is not supported by this version</source>
@@ -11416,94 +11721,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>outside the saved window</source>
         <translation>在所保存的时间窗口之外</translation>
-    </message>
-    <message>
-        <source>1 row</source>
-        <translation>1 行</translation>
-    </message>
-    <message>
-        <source>%1 rows</source>
-        <translation>%1 行</translation>
-    </message>
-    <message>
-        <source>Memory allocated</source>
-        <translation>已分配内存</translation>
-    </message>
-    <message>
-        <source>Memory reserved</source>
-        <translation>已保留内存</translation>
-    </message>
-    <message>
-        <source>Allocated memory</source>
-        <translation>已分配内存</translation>
-    </message>
-    <message>
-        <source>GPU memory used</source>
-        <translation>已用显存</translation>
-    </message>
-    <message>
-        <source>pageable memory of process %1</source>
-        <translation>可分页内存 · 进程 %1</translation>
-    </message>
-    <message>
-        <source>pinned memory of process %1</source>
-        <translation>锁页内存 · 进程 %1</translation>
-    </message>
-    <message>
-        <source>device memory of process %1</source>
-        <translation>设备内存 · 进程 %1</translation>
-    </message>
-    <message>
-        <source>managed memory of process %1</source>
-        <translation>托管内存 · 进程 %1</translation>
-    </message>
-    <message>
-        <source>device static memory of process %1</source>
-        <translation>设备静态内存 · 进程 %1</translation>
-    </message>
-    <message>
-        <source>managed static memory of process %1</source>
-        <translation>托管静态内存 · 进程 %1</translation>
-    </message>
-    <message>
-        <source>array memory of process %1</source>
-        <translation>数组内存 · 进程 %1</translation>
-    </message>
-    <message>
-        <source>unknown memory of process %1</source>
-        <translation>未知类型的内存 · 进程 %1</translation>
-    </message>
-    <message>
-        <source>virtual memory</source>
-        <translation>虚拟内存</translation>
-    </message>
-    <message>
-        <source>resident memory</source>
-        <translation>常驻内存</translation>
-    </message>
-    <message>
-        <source>resident memory, anonymous</source>
-        <translation>常驻内存，匿名</translation>
-    </message>
-    <message>
-        <source>resident memory, of files</source>
-        <translation>常驻内存，文件映射</translation>
-    </message>
-    <message>
-        <source>resident memory, shared</source>
-        <translation>常驻内存，共享</translation>
-    </message>
-    <message>
-        <source>swap</source>
-        <translation>交换空间</translation>
-    </message>
-    <message>
-        <source>host</source>
-        <translation>主机</translation>
-    </message>
-    <message>
-        <source>%1 was given a disallowed flag override</source>
-        <translation>%1 不接受值</translation>
     </message>
 </context>
 <context>
@@ -11691,73 +11908,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
 <context>
     <name>RankWords</name>
     <message>
-        <source>Computation</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>Communication</source>
-        <translation>通信</translation>
-    </message>
-    <message>
-        <source>Copies</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>Idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Before the recording</source>
-        <translation>采集开始之前</translation>
-    </message>
-    <message>
-        <source>Unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
         <source>Rank %1</source>
         <translation>Rank %1</translation>
-    </message>
-    <message>
-        <source>collectives</source>
-        <translation>集合通信</translation>
-    </message>
-    <message>
-        <source>wall clock</source>
-        <translation>系统时钟</translation>
-    </message>
-    <message>
-        <source>their starts alone</source>
-        <translation>仅按起点</translation>
-    </message>
-    <message>
-        <source>: </source>
-        <comment>between a kind and what it is</comment>
-        <translation>：</translation>
-    </message>
-    <message>
-        <source>Alignment</source>
-        <translation>时钟对齐</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>训练步</translation>
-    </message>
-    <message>
-        <source>Collectives</source>
-        <translation>集合通信</translation>
-    </message>
-    <message>
-        <source>one file, one clock</source>
-        <translation>同一文件，同一时钟</translation>
-    </message>
-    <message>
-        <source>inferred</source>
-        <translation>推断</translation>
     </message>
 </context>
 <context>
@@ -12331,58 +12483,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>收起</translation>
     </message>
     <message>
-        <source>synchronization</source>
-        <translation>同步</translation>
-    </message>
-    <message>
-        <source>work without times</source>
-        <translation>没有时间的任务</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded</source>
-        <translation>CUDA 未采集</translation>
-    </message>
-    <message>
-        <source>Memory allocated</source>
-        <translation>已分配内存</translation>
-    </message>
-    <message>
-        <source>Memory reserved</source>
-        <translation>已保留内存</translation>
-    </message>
-    <message>
-        <source>GPU utilization</source>
-        <translation>GPU 利用率</translation>
-    </message>
-    <message>
-        <source>GPU memory used</source>
-        <translation>已用显存</translation>
-    </message>
-    <message>
-        <source>SM clock</source>
-        <translation>SM 时钟</translation>
-    </message>
-    <message>
-        <source>Memory clock</source>
-        <translation>显存时钟</translation>
-    </message>
-    <message>
-        <source>Power</source>
-        <translation>功耗</translation>
-    </message>
-    <message>
-        <source>Temperature</source>
-        <translation>温度</translation>
-    </message>
-    <message>
-        <source>PCIe sent</source>
-        <translation>PCIe 发送</translation>
-    </message>
-    <message>
-        <source>PCIe received</source>
-        <translation>PCIe 接收</translation>
-    </message>
-    <message>
         <source>no row matches the filter — clear it</source>
         <translation>没有符合筛选条件的行 — 清除筛选</translation>
     </message>
@@ -12399,68 +12499,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>没有行包含结果 — 显示全部</translation>
     </message>
     <message>
-        <source>pageable memory of process</source>
-        <translation>可分页内存 · 进程</translation>
-    </message>
-    <message>
-        <source>pinned memory of process</source>
-        <translation>锁页内存 · 进程</translation>
-    </message>
-    <message>
-        <source>device memory of process</source>
-        <translation>设备内存 · 进程</translation>
-    </message>
-    <message>
-        <source>managed memory of process</source>
-        <translation>托管内存 · 进程</translation>
-    </message>
-    <message>
-        <source>device static memory of process</source>
-        <translation>设备静态内存 · 进程</translation>
-    </message>
-    <message>
-        <source>managed static memory of process</source>
-        <translation>托管静态内存 · 进程</translation>
-    </message>
-    <message>
-        <source>array memory of process</source>
-        <translation>数组内存 · 进程</translation>
-    </message>
-    <message>
-        <source>unknown memory of process</source>
-        <translation>未知类型的内存 · 进程</translation>
-    </message>
-    <message>
-        <source>Allocated memory</source>
-        <translation>已分配内存</translation>
-    </message>
-    <message>
         <source>No GPU work in this trace: %1.</source>
         <translation>此轨迹中没有 GPU 工作：%1。</translation>
     </message>
     <message>
         <source>%1, not recorded %2</source>
         <translation>%1，未采集 %2</translation>
-    </message>
-    <message>
-        <source>virtual memory</source>
-        <translation>虚拟内存</translation>
-    </message>
-    <message>
-        <source>resident memory</source>
-        <translation>常驻内存</translation>
-    </message>
-    <message>
-        <source>resident memory, anonymous</source>
-        <translation>常驻内存，匿名</translation>
-    </message>
-    <message>
-        <source>resident memory, of files</source>
-        <translation>常驻内存，文件映射</translation>
-    </message>
-    <message>
-        <source>resident memory, shared</source>
-        <translation>常驻内存，共享</translation>
     </message>
 </context>
 <context>
@@ -12862,1252 +12906,10 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
 </context>
 <context>
-    <name>SummaryWords</name>
-    <message>
-        <source>time of kernels by name</source>
-        <translation>按名称统计核函数耗时</translation>
-    </message>
-    <message>
-        <source>time of kernels by name, grid and block</source>
-        <translation>按名称、网格与线程块统计核函数耗时</translation>
-    </message>
-    <message>
-        <source>time of CUDA API calls by name</source>
-        <translation>按名称统计 CUDA API 调用耗时</translation>
-    </message>
-    <message>
-        <source>time of copies and sets by direction</source>
-        <translation>按方向统计拷贝与内存置位耗时</translation>
-    </message>
-    <message>
-        <source>bytes of copies and sets by direction</source>
-        <translation>按方向统计拷贝与内存置位字节数</translation>
-    </message>
-    <message>
-        <source>time of kernels, copies, sets and CUDA graphs</source>
-        <translation>核函数、拷贝、内存置位与 CUDA 图的耗时</translation>
-    </message>
-    <message>
-        <source>every kernel, copy, set and CUDA graph in order of time</source>
-        <translation>按时间顺序列出每个核函数、拷贝、内存置位与 CUDA 图</translation>
-    </message>
-    <message>
-        <source>time in the launching call, in the queue and in the kernel</source>
-        <translation>启动调用、排队与核函数各自的耗时</translation>
-    </message>
-    <message>
-        <source>time of ranges by domain and name</source>
-        <translation>按域与名称统计范围耗时</translation>
-    </message>
-    <message>
-        <source>time of kernels by the ranges that launched them</source>
-        <translation>按启动它们的区间统计核函数耗时</translation>
-    </message>
-    <message>
-        <source>ranges as the GPU saw them: from first to last of their work</source>
-        <translation>区间在 GPU 上的投影：从其首个到最后一个 GPU 操作</translation>
-    </message>
-    <message>
-        <source>time of calls into the OS runtime by name</source>
-        <translation>按名称统计系统库调用耗时</translation>
-    </message>
-    <message>
-        <source>time of each thread by its state</source>
-        <translation>按状态统计各线程耗时</translation>
-    </message>
-    <message>
-        <source>how busy each core was, with how many threads and switches</source>
-        <translation>各核的繁忙程度、线程数与切换次数</translation>
-    </message>
-    <message>
-        <source>collectives by process group and size of message, with their bandwidth</source>
-        <translation>按进程组与消息大小统计集合通信及其带宽</translation>
-    </message>
-    <message>
-        <source>how busy the GPUs are and what a step&apos;s time is spent on, on one page</source>
-        <translation>一页看清 GPU 利用率与每步耗时的构成</translation>
-    </message>
-    <message>
-        <source>overhead, copies and nested events, as Paddle&apos;s profiler sums them up</source>
-        <translation>按 Paddle 性能分析器的方式汇总开销、拷贝与嵌套事件</translation>
-    </message>
-</context>
-<context>
     <name>TableExport</name>
     <message>
         <source>Save table</source>
         <translation>保存表格</translation>
-    </message>
-</context>
-<context>
-    <name>TableText</name>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>Total</source>
-        <translation>总计</translation>
-    </message>
-    <message>
-        <source>Average</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Median</source>
-        <translation>中位数</translation>
-    </message>
-    <message>
-        <source>Min</source>
-        <translation>最小</translation>
-    </message>
-    <message>
-        <source>Max</source>
-        <translation>最大</translation>
-    </message>
-    <message>
-        <source>Std. dev.</source>
-        <translation>标准差</translation>
-    </message>
-    <message>
-        <source>Grid</source>
-        <translation>网格</translation>
-    </message>
-    <message>
-        <source>Block</source>
-        <translation>线程块</translation>
-    </message>
-    <message>
-        <source>Registers</source>
-        <translation>寄存器</translation>
-    </message>
-    <message>
-        <source>Shared memory</source>
-        <translation>共享内存</translation>
-    </message>
-    <message>
-        <source>Stream</source>
-        <translation>流</translation>
-    </message>
-    <message>
-        <source>Device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>Process</source>
-        <translation>进程</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Source</source>
-        <translation>来源</translation>
-    </message>
-    <message>
-        <source>Confidence</source>
-        <translation>置信度</translation>
-    </message>
-    <message>
-        <source>Destination</source>
-        <translation>目标</translation>
-    </message>
-    <message>
-        <source>Bytes</source>
-        <translation>字节</translation>
-    </message>
-    <message>
-        <source>Average bytes</source>
-        <translation>平均字节</translation>
-    </message>
-    <message>
-        <source>Min bytes</source>
-        <translation>最小字节</translation>
-    </message>
-    <message>
-        <source>Max bytes</source>
-        <translation>最大字节</translation>
-    </message>
-    <message>
-        <source>Throughput</source>
-        <translation>吞吐量</translation>
-    </message>
-    <message>
-        <source>Without size</source>
-        <translation>大小未知</translation>
-    </message>
-    <message>
-        <source>Start</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>Duration</source>
-        <translation>时长</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件数</translation>
-    </message>
-    <message>
-        <source>First seen</source>
-        <translation>首次出现</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>Argument</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>Count</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>First</source>
-        <translation>首次出现</translation>
-    </message>
-    <message>
-        <source>Thread</source>
-        <translation>线程</translation>
-    </message>
-    <message>
-        <source>Domain</source>
-        <translation>域</translation>
-    </message>
-    <message>
-        <source>Category</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>To median</source>
-        <translation>相对中位数</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>Gaps</source>
-        <translation>间隙</translation>
-    </message>
-    <message>
-        <source>Inferred</source>
-        <translation>其中推断</translation>
-    </message>
-    <message>
-        <source>Mostly</source>
-        <translation>主要</translation>
-    </message>
-    <message>
-        <source>Ended by</source>
-        <translation>结束于</translation>
-    </message>
-    <message>
-        <source>Range</source>
-        <translation>区间</translation>
-    </message>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Step time</source>
-        <translation>步时间</translation>
-    </message>
-    <message>
-        <source>Reader cost</source>
-        <translation>取数据时间</translation>
-    </message>
-    <message>
-        <source>Reader before</source>
-        <translation>步前取数据</translation>
-    </message>
-    <message>
-        <source>GPU busy</source>
-        <translation>GPU 忙碌</translation>
-    </message>
-    <message>
-        <source>Busy</source>
-        <translation>忙碌</translation>
-    </message>
-    <message>
-        <source>GPU idle</source>
-        <translation>GPU 空闲</translation>
-    </message>
-    <message>
-        <source>Kernels</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>Kernel time</source>
-        <translation>核函数时间</translation>
-    </message>
-    <message>
-        <source>Copies</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>Copied</source>
-        <translation>拷贝量</translation>
-    </message>
-    <message>
-        <source>Outlier</source>
-        <translation>异常</translation>
-    </message>
-    <message>
-        <source>95 %</source>
-        <translation>95 分位数</translation>
-    </message>
-    <message>
-        <source>MAD</source>
-        <translation>中位绝对偏差</translation>
-    </message>
-    <message>
-        <source>Occupancy</source>
-        <translation>占用率</translation>
-    </message>
-    <message>
-        <source>Limited by</source>
-        <translation>受限于</translation>
-    </message>
-    <message>
-        <source>Waves</source>
-        <translation>波次</translation>
-    </message>
-    <message>
-        <source>Static shared</source>
-        <translation>静态共享内存</translation>
-    </message>
-    <message>
-        <source>Dynamic shared</source>
-        <translation>动态共享内存</translation>
-    </message>
-    <message>
-        <source>Launched in</source>
-        <translation>启动位置</translation>
-    </message>
-    <message>
-        <source>Operator</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Input shape</source>
-        <translation>输入形状</translation>
-    </message>
-    <message>
-        <source>Tensor Core (by name)</source>
-        <translation>Tensor Core（按名称）</translation>
-    </message>
-    <message>
-        <source>Tensor Core name</source>
-        <translation>Tensor Core 名称</translation>
-    </message>
-    <message>
-        <source>Finding</source>
-        <translation>结论</translation>
-    </message>
-    <message>
-        <source>Severity</source>
-        <translation>严重程度</translation>
-    </message>
-    <message>
-        <source>Likely gain</source>
-        <translation>预计可节省</translation>
-    </message>
-    <message>
-        <source>Gain at most</source>
-        <translation>最多可节省</translation>
-    </message>
-    <message>
-        <source>Of the finding</source>
-        <translation>属于该结论</translation>
-    </message>
-    <message>
-        <source>Row</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Aligned by</source>
-        <translation>对齐依据</translation>
-    </message>
-    <message>
-        <source>Collectives</source>
-        <translation>集合通信</translation>
-    </message>
-    <message>
-        <source>Offset</source>
-        <translation>偏移</translation>
-    </message>
-    <message>
-        <source>Residual</source>
-        <translation>残差</translation>
-    </message>
-    <message>
-        <source>Worst</source>
-        <translation>最大残差</translation>
-    </message>
-    <message>
-        <source>Host</source>
-        <translation>主机</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>GPUs</source>
-        <translation>GPU 数</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>训练步</translation>
-    </message>
-    <message>
-        <source>Step, median</source>
-        <translation>步长中位数</translation>
-    </message>
-    <message>
-        <source>Step, max</source>
-        <translation>最长步</translation>
-    </message>
-    <message>
-        <source>GPU span</source>
-        <translation>GPU 跨度</translation>
-    </message>
-    <message>
-        <source>Computation</source>
-        <translation>计算</translation>
-    </message>
-    <message>
-        <source>Communication</source>
-        <translation>通信</translation>
-    </message>
-    <message>
-        <source>Overlapped</source>
-        <translation>重叠</translation>
-    </message>
-    <message>
-        <source>Exposed</source>
-        <translation>未重叠通信</translation>
-    </message>
-    <message>
-        <source>Came last</source>
-        <translation>最后到达</translation>
-    </message>
-    <message>
-        <source>Others waited</source>
-        <translation>其他 rank 等待</translation>
-    </message>
-    <message>
-        <source>Waited</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>Mostly late by</source>
-        <translation>主要迟到原因</translation>
-    </message>
-    <message>
-        <source>Collective</source>
-        <translation>集合通信</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Late rank</source>
-        <translation>迟到的 rank</translation>
-    </message>
-    <message>
-        <source>Late by</source>
-        <translation>迟到</translation>
-    </message>
-    <message>
-        <source>Spread</source>
-        <translation>到达跨度</translation>
-    </message>
-    <message>
-        <source>Longer by</source>
-        <translation>多用时</translation>
-    </message>
-    <message>
-        <source>CPU total</source>
-        <translation>CPU 总计</translation>
-    </message>
-    <message>
-        <source>CPU self</source>
-        <translation>CPU 自身</translation>
-    </message>
-    <message>
-        <source>GPU share</source>
-        <translation>GPU 占比</translation>
-    </message>
-    <message>
-        <source>GPU</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>GPU self</source>
-        <translation>GPU 自身</translation>
-    </message>
-    <message>
-        <source>GPU operations</source>
-        <translation>GPU 操作</translation>
-    </message>
-    <message>
-        <source>Backward GPU (inferred)</source>
-        <translation>反向 GPU（推断）</translation>
-    </message>
-    <message>
-        <source>Awaited GPU (inferred)</source>
-        <translation>等待的 GPU（推断）</translation>
-    </message>
-    <message>
-        <source>Idle for it</source>
-        <translation>其空闲时间</translation>
-    </message>
-    <message>
-        <source>Main cause</source>
-        <translation>主要原因</translation>
-    </message>
-    <message>
-        <source>A</source>
-        <translation>A</translation>
-    </message>
-    <message>
-        <source>B</source>
-        <translation>B</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>差值</translation>
-    </message>
-    <message>
-        <source>B / A</source>
-        <translation>B / A</translation>
-    </message>
-    <message>
-        <source>Of the change</source>
-        <translation>占变化</translation>
-    </message>
-    <message>
-        <source>Calls A</source>
-        <translation>次数 A</translation>
-    </message>
-    <message>
-        <source>Calls B</source>
-        <translation>次数 B</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变化</translation>
-    </message>
-    <message>
-        <source>Grid · block · shared</source>
-        <translation>网格 · 线程块 · 共享内存</translation>
-    </message>
-    <message>
-        <source>Drift, ppm</source>
-        <translation>漂移（ppm）</translation>
-    </message>
-    <message>
-        <source>Group</source>
-        <translation>通信组</translation>
-    </message>
-    <message>
-        <source>Parent</source>
-        <translation>父进程</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <source>Number</source>
-        <translation>编号</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Processes</source>
-        <translation>进程</translation>
-    </message>
-    <message>
-        <source>Age</source>
-        <translation>已采集</translation>
-    </message>
-    <message>
-        <source>Lost</source>
-        <translation>丢失</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>CPU time</source>
-        <translation>CPU 时间</translation>
-    </message>
-    <message>
-        <source>Delay</source>
-        <translation>延迟</translation>
-    </message>
-    <message>
-        <source>Client</source>
-        <translation>客户端</translation>
-    </message>
-    <message>
-        <source>Missing</source>
-        <translation>缺失</translation>
-    </message>
-    <message>
-        <source>PID</source>
-        <translation>PID</translation>
-    </message>
-    <message>
-        <source>Threads</source>
-        <translation>线程</translation>
-    </message>
-    <message>
-        <source>Bytes A</source>
-        <translation>A 字节数</translation>
-    </message>
-    <message>
-        <source>Bytes B</source>
-        <translation>B 字节数</translation>
-    </message>
-    <message>
-        <source>Significant</source>
-        <translation>显著</translation>
-    </message>
-    <message>
-        <source>Part of</source>
-        <translation>属于</translation>
-    </message>
-    <message>
-        <source>Configuration</source>
-        <translation>配置</translation>
-    </message>
-    <message>
-        <source>Noise</source>
-        <translation>波动</translation>
-    </message>
-    <message>
-        <source>Total A</source>
-        <translation>A 总计</translation>
-    </message>
-    <message>
-        <source>Total B</source>
-        <translation>B 总计</translation>
-    </message>
-    <message>
-        <source>Steps A</source>
-        <translation>A 步数</translation>
-    </message>
-    <message>
-        <source>Steps B</source>
-        <translation>B 步数</translation>
-    </message>
-    <message>
-        <source>Id</source>
-        <translation>标识</translation>
-    </message>
-    <message>
-        <source>Explanation</source>
-        <translation>说明</translation>
-    </message>
-    <message>
-        <source>Advice</source>
-        <translation>建议</translation>
-    </message>
-    <message>
-        <source>Due to</source>
-        <translation>起因线程</translation>
-    </message>
-    <message>
-        <source>Proof</source>
-        <translation>依据</translation>
-    </message>
-    <message>
-        <source>× median</source>
-        <translation>中位数的倍数</translation>
-    </message>
-    <message>
-        <source>In step</source>
-        <translation>所在训练步</translation>
-    </message>
-    <message>
-        <source>Path</source>
-        <translation>路径</translation>
-    </message>
-    <message>
-        <source>Section</source>
-        <translation>部分</translation>
-    </message>
-    <message>
-        <source>Item</source>
-        <translation>项目</translation>
-    </message>
-    <message>
-        <source>A step</source>
-        <translation>每步</translation>
-    </message>
-    <message>
-        <source>Without GPU work</source>
-        <translation>不计 GPU 工作</translation>
-    </message>
-    <message>
-        <source>Peak</source>
-        <translation>峰值</translation>
-    </message>
-    <message>
-        <source>ips</source>
-        <translation>ips</translation>
-    </message>
-    <message>
-        <source>Figure</source>
-        <translation>数据项</translation>
-    </message>
-    <message>
-        <source>Mean</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Of median</source>
-        <translation>与中位数之比</translation>
-    </message>
-    <message>
-        <source>What differs</source>
-        <translation>差异所在</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>相差</translation>
-    </message>
-    <message>
-        <source>Here</source>
-        <translation>此处</translation>
-    </message>
-    <message>
-        <source>Core</source>
-        <translation>核</translation>
-    </message>
-    <message>
-        <source>Switches</source>
-        <translation>切换次数</translation>
-    </message>
-    <message>
-        <source>Table</source>
-        <translation>表</translation>
-    </message>
-    <message>
-        <source>Column</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>Type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>About</source>
-        <translation>说明</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>来自</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>标题</translation>
-    </message>
-    <message>
-        <source>NVTX Range</source>
-        <translation>NVTX 区间</translation>
-    </message>
-    <message>
-        <source>TID</source>
-        <translation>TID</translation>
-    </message>
-    <message>
-        <source>NVTX Inst</source>
-        <translation>NVTX 次数</translation>
-    </message>
-    <message>
-        <source>Kern Inst</source>
-        <translation>核函数次数</translation>
-    </message>
-    <message>
-        <source>Total Time</source>
-        <translation>总时间</translation>
-    </message>
-    <message>
-        <source>Busy Time</source>
-        <translation>忙碌时间</translation>
-    </message>
-    <message>
-        <source>Avg</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Med</source>
-        <translation>中位数</translation>
-    </message>
-    <message>
-        <source>StdDev</source>
-        <translation>标准差</translation>
-    </message>
-    <message>
-        <source>Kernel Name</source>
-        <translation>核函数名称</translation>
-    </message>
-    <message>
-        <source>Style</source>
-        <translation>方式</translation>
-    </message>
-    <message>
-        <source>Total Proj Time</source>
-        <translation>投影总时间</translation>
-    </message>
-    <message>
-        <source>Total Range Time</source>
-        <translation>区间总时间</translation>
-    </message>
-    <message>
-        <source>Range Instances</source>
-        <translation>区间次数</translation>
-    </message>
-    <message>
-        <source>Proj Avg</source>
-        <translation>投影平均</translation>
-    </message>
-    <message>
-        <source>Proj Med</source>
-        <translation>投影中位数</translation>
-    </message>
-    <message>
-        <source>Proj Min</source>
-        <translation>投影最小</translation>
-    </message>
-    <message>
-        <source>Proj Max</source>
-        <translation>投影最大</translation>
-    </message>
-    <message>
-        <source>Proj StdDev</source>
-        <translation>投影标准差</translation>
-    </message>
-    <message>
-        <source>Total GPU Ops</source>
-        <translation>GPU 操作总数</translation>
-    </message>
-    <message>
-        <source>Avg GPU Ops</source>
-        <translation>平均 GPU 操作数</translation>
-    </message>
-    <message>
-        <source>Avg Range Lvl</source>
-        <translation>平均嵌套层</translation>
-    </message>
-    <message>
-        <source>Avg Num Child</source>
-        <translation>平均子范围数</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>CorrId</source>
-        <translation>关联号</translation>
-    </message>
-    <message>
-        <source>GrdX</source>
-        <translation>网格 X</translation>
-    </message>
-    <message>
-        <source>GrdY</source>
-        <translation>网格 Y</translation>
-    </message>
-    <message>
-        <source>GrdZ</source>
-        <translation>网格 Z</translation>
-    </message>
-    <message>
-        <source>BlkX</source>
-        <translation>线程块 X</translation>
-    </message>
-    <message>
-        <source>BlkY</source>
-        <translation>线程块 Y</translation>
-    </message>
-    <message>
-        <source>BlkZ</source>
-        <translation>线程块 Z</translation>
-    </message>
-    <message>
-        <source>Reg/Trd</source>
-        <translation>寄存器/线程</translation>
-    </message>
-    <message>
-        <source>StcSMem</source>
-        <translation>静态共享内存</translation>
-    </message>
-    <message>
-        <source>DymSMem</source>
-        <translation>动态共享内存</translation>
-    </message>
-    <message>
-        <source>SrcMemKd</source>
-        <translation>来源内存</translation>
-    </message>
-    <message>
-        <source>DstMemKd</source>
-        <translation>目标内存</translation>
-    </message>
-    <message>
-        <source>Ctx</source>
-        <translation>上下文</translation>
-    </message>
-    <message>
-        <source>Strm</source>
-        <translation>流</translation>
-    </message>
-    <message>
-        <source>DevId</source>
-        <translation>GPU</translation>
-    </message>
-    <message>
-        <source>QCount</source>
-        <translation>排队次数</translation>
-    </message>
-    <message>
-        <source>API Name</source>
-        <translation>API 名称</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>GridXYZ</source>
-        <translation>网格 XYZ</translation>
-    </message>
-    <message>
-        <source>BlockXYZ</source>
-        <translation>线程块 XYZ</translation>
-    </message>
-    <message>
-        <source>Ratio</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>(Ratio)</source>
-        <translation>（占比）</translation>
-    </message>
-    <message>
-        <source>GpuMemcpy</source>
-        <translation>GpuMemcpy</translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Depth</source>
-        <translation>层级</translation>
-    </message>
-    <message>
-        <source>CPU Time</source>
-        <translation>CPU 时间</translation>
-    </message>
-    <message>
-        <source>GPU Time</source>
-        <translation>GPU 时间</translation>
-    </message>
-    <message>
-        <source>Ave</source>
-        <translation>平均</translation>
-    </message>
-    <message>
-        <source>Instances</source>
-        <translation>次数</translation>
-    </message>
-    <message>
-        <source>Num Calls</source>
-        <translation>调用次数</translation>
-    </message>
-    <message>
-        <source>API Start</source>
-        <translation>API 开始</translation>
-    </message>
-    <message>
-        <source>API Dur</source>
-        <translation>API 时长</translation>
-    </message>
-    <message>
-        <source>Queue Dur</source>
-        <translation>排队时长</translation>
-    </message>
-    <message>
-        <source>Kernel Dur</source>
-        <translation>核函数时长</translation>
-    </message>
-    <message>
-        <source>Overhead Summary</source>
-        <translation>开销汇总</translation>
-    </message>
-    <message>
-        <source>GpuMemCpy Summary</source>
-        <translation>GpuMemcpy 汇总</translation>
-    </message>
-    <message>
-        <source>Event Summary</source>
-        <translation>事件汇总</translation>
-    </message>
-    <message>
-        <source>Total time</source>
-        <translation>总时间</translation>
-    </message>
-    <message>
-        <source>Process group</source>
-        <translation>进程组</translation>
-    </message>
-    <message>
-        <source>Element type</source>
-        <translation>元素类型</translation>
-    </message>
-    <message>
-        <source>In</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>Out</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>Algorithm bandwidth</source>
-        <translation>算法带宽</translation>
-    </message>
-    <message>
-        <source>Bus bandwidth</source>
-        <translation>总线带宽</translation>
-    </message>
-    <message>
-        <source>Computation time</source>
-        <translation>计算时间</translation>
-    </message>
-    <message>
-        <source>Framework overhead</source>
-        <translation>框架开销</translation>
-    </message>
-    <message>
-        <source>Kernel</source>
-        <translation>核函数</translation>
-    </message>
-    <message>
-        <source>Memcpy</source>
-        <translation>拷贝</translation>
-    </message>
-    <message>
-        <source>Memset</source>
-        <translation>内存置位</translation>
-    </message>
-    <message>
-        <source>Runtime</source>
-        <translation>CUDA 调用</translation>
-    </message>
-    <message>
-        <source>DataLoader</source>
-        <translation>等待数据</translation>
-    </message>
-    <message>
-        <source>CPU Exec</source>
-        <translation>CPU 上的算子</translation>
-    </message>
-    <message>
-        <source>Other</source>
-        <translation>其他</translation>
-    </message>
-    <message>
-        <source>Parts of a step</source>
-        <translation>训练步的组成</translation>
-    </message>
-    <message>
-        <source>Tensor Cores</source>
-        <translation>Tensor Core</translation>
-    </message>
-    <message>
-        <source>by kernel names</source>
-        <translation>按核函数名称</translation>
-    </message>
-    <message>
-        <source>TAvg</source>
-        <translation>总平均</translation>
-    </message>
-    <message>
-        <source>TMed</source>
-        <translation>总中位数</translation>
-    </message>
-    <message>
-        <source>TMin</source>
-        <translation>总最小</translation>
-    </message>
-    <message>
-        <source>TMax</source>
-        <translation>总最大</translation>
-    </message>
-    <message>
-        <source>TStdDev</source>
-        <translation>总标准差</translation>
-    </message>
-    <message>
-        <source>AAvg</source>
-        <translation>API 平均</translation>
-    </message>
-    <message>
-        <source>AMed</source>
-        <translation>API 中位数</translation>
-    </message>
-    <message>
-        <source>AMin</source>
-        <translation>API 最小</translation>
-    </message>
-    <message>
-        <source>AMax</source>
-        <translation>API 最大</translation>
-    </message>
-    <message>
-        <source>AStdDev</source>
-        <translation>API 标准差</translation>
-    </message>
-    <message>
-        <source>QAvg</source>
-        <translation>排队平均</translation>
-    </message>
-    <message>
-        <source>QMed</source>
-        <translation>排队中位数</translation>
-    </message>
-    <message>
-        <source>QMin</source>
-        <translation>排队最小</translation>
-    </message>
-    <message>
-        <source>QMax</source>
-        <translation>排队最大</translation>
-    </message>
-    <message>
-        <source>QStdDev</source>
-        <translation>排队标准差</translation>
-    </message>
-    <message>
-        <source>KAvg</source>
-        <translation>核函数平均</translation>
-    </message>
-    <message>
-        <source>KMed</source>
-        <translation>核函数中位数</translation>
-    </message>
-    <message>
-        <source>KMin</source>
-        <translation>核函数最小</translation>
-    </message>
-    <message>
-        <source>KMax</source>
-        <translation>核函数最大</translation>
-    </message>
-    <message>
-        <source>KStdDev</source>
-        <translation>核函数标准差</translation>
-    </message>
-    <message>
-        <source>unknown by name</source>
-        <translation>按核函数名称无法判断</translation>
-    </message>
-    <message>
-        <source>Exposed communication</source>
-        <translation>未重叠通信</translation>
-    </message>
-    <message>
-        <source>Tensor Core unknown</source>
-        <translation>Tensor Core 未知</translation>
-    </message>
-    <message>
-        <source>Overlap</source>
-        <translation>重叠率</translation>
-    </message>
-    <message>
-        <source>Exposed share</source>
-        <translation>未重叠占比</translation>
-    </message>
-    <message>
-        <source>Not known</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>the whole recording</source>
-        <translation>整段采集</translation>
-    </message>
-    <message>
-        <source>Copies without size</source>
-        <translation>大小未知的拷贝</translation>
-    </message>
-    <message>
-        <source>Without size A</source>
-        <translation>A 大小未知</translation>
-    </message>
-    <message>
-        <source>Without size B</source>
-        <translation>B 大小未知</translation>
-    </message>
-    <message>
-        <source>Memory</source>
-        <translation>内存</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -16285,13 +15087,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::items::OperatorModel</name>
-    <message>
-        <source>(no range)</source>
-        <translation>（无区间）</translation>
-    </message>
-</context>
-<context>
     <name>trilane::tables::OperatorPane</name>
     <message>
         <source>%1 of %2 rows</source>
@@ -17538,6 +16333,33 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>Copy details as text</source>
         <translation>将详情复制为文本</translation>
+    </message>
+</context>
+<context>
+    <name>MessageWords</name>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 次调用</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 </TS>

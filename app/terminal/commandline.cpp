@@ -4,11 +4,13 @@
 #include "app/terminal/commandline.h"
 
 #include "app/terminal/speech.h"
+#include "model/base/foreigntext.h"
 #include "model/output/wrappedtext.h"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <sstream>
 #include <utility>
@@ -18,6 +20,21 @@ namespace trilane::terminal {
 namespace {
 
 constexpr size_t kHelpWidth = 100;
+
+/// What CLI11 says of arguments.
+constexpr std::array kOfCli11{
+    MessageText("%1 is required"),
+    MessageText("The following argument was not expected: %1"),
+    MessageText("The following arguments were not expected: %1"),
+    MessageText("Could not convert: %1 = %2"),
+    MessageText("%1 was given a disallowed flag override"),
+    MessageText("%1 requires at least %2 arguments"),
+    MessageText("%1 requires at most %2 arguments"),
+    MessageText("%1: 1 required %2 missing"),
+    MessageText("%1: %2 required %3 missing"),
+    MessageText("Value %1 not in range %2 to %3"),
+    MessageText("Value %1 not in range [%2 - %3]"),
+    MessageText("%1: Too many positional arguments with unlimited expected args")};
 
 /// What an option is, in lines that fit a terminal.
 class HelpFormat : public CLI::Formatter
@@ -338,7 +355,7 @@ Result<std::string> CommandLine::parse(std::vector<std::string> words)
         std::erase(rest, "--");
         if (wrong.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !rest.empty())
             return unexpected(rest);
-        return Error{.what = Message::fromText(wrong.what()), .remedy = helpRemedy()};
+        return Error{.what = foreignMessage(wrong.what(), kOfCli11), .remedy = helpRemedy()};
     }
     return std::string();
 }

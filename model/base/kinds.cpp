@@ -3,34 +3,53 @@
 
 #include "model/base/kinds.h"
 
+#include "model/base/message.h"
+
 #include <array>
 
 namespace trilane {
 
 namespace {
 
-constexpr std::array<std::string_view, kSliceKindCount> kSliceNames{
-    "unknown", "range",        "python_call", "api_call", "os_call",       "overhead", "kernel",
-    "memcpy",  "memset",       "gpu_sync",    "graph",    "gpu_range",     "running",  "runnable",
-    "blocked", "blocked_disk", "on_core",     "instant",  "counter_sample"};
+constexpr std::array<MessageText, kSliceKindCount> kSliceNames{
+    MessageText("unknown"),       MessageText("range"),    MessageText("python_call"),
+    MessageText("api_call"),      MessageText("os_call"),  MessageText("overhead"),
+    MessageText("kernel"),        MessageText("memcpy"),   MessageText("memset"),
+    MessageText("gpu_sync"),      MessageText("graph"),    MessageText("gpu_range"),
+    MessageText("running"),       MessageText("runnable"), MessageText("blocked"),
+    MessageText("blocked_disk"),  MessageText("on_core"),  MessageText("instant"),
+    MessageText("counter_sample")};
 
-constexpr std::array<std::string_view, kTrackKindCount> kTrackNames{
-    "unknown",     "machine",  "core",       "process",  "thread", "thread_state",
-    "api_calls",   "os_calls", "ranges",     "overhead", "gpu",    "context",
-    "all_streams", "stream",   "gpu_ranges", "counter"};
+constexpr std::array<MessageText, kTrackKindCount> kTrackNames{
+    MessageText("unknown"),     MessageText("machine"),  MessageText("core"),
+    MessageText("process"),     MessageText("thread"),   MessageText("thread_state"),
+    MessageText("api_calls"),   MessageText("os_calls"), MessageText("ranges"),
+    MessageText("overhead"),    MessageText("gpu"),      MessageText("context"),
+    MessageText("all_streams"), MessageText("stream"),   MessageText("gpu_ranges"),
+    MessageText("counter")};
 
 } // namespace
 
-std::string_view toString(SliceKind kind)
+MessageText textOf(SliceKind kind)
 {
     const auto index = static_cast<size_t>(kind);
-    return index < kSliceNames.size() ? kSliceNames[index] : kSliceNames[0];
+    return kSliceNames[index < kSliceNames.size() ? index : 0];
+}
+
+MessageText textOf(TrackKind kind)
+{
+    const auto index = static_cast<size_t>(kind);
+    return kTrackNames[index < kTrackNames.size() ? index : 0];
+}
+
+std::string_view toString(SliceKind kind)
+{
+    return textOf(kind).text();
 }
 
 std::string_view toString(TrackKind kind)
 {
-    const auto index = static_cast<size_t>(kind);
-    return index < kTrackNames.size() ? kTrackNames[index] : kTrackNames[0];
+    return textOf(kind).text();
 }
 
 } // namespace trilane

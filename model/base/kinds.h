@@ -8,6 +8,8 @@
 
 namespace trilane {
 
+class MessageText;
+
 /// Kind of a slice. Stored in the file: values are never reused.
 enum class SliceKind : uint8_t {
     Unknown = 0,
@@ -59,6 +61,8 @@ enum class Layer : uint8_t { Cpu, Cuda, Threads };
 /// A short English word for messages and files ("kernel", "runnable"); stable.
 [[nodiscard]] std::string_view toString(SliceKind kind);
 [[nodiscard]] std::string_view toString(TrackKind kind);
+[[nodiscard]] MessageText textOf(SliceKind kind);
+[[nodiscard]] MessageText textOf(TrackKind kind);
 
 /// Work that keeps a GPU busy: kernel, copy, memset, graph launch.
 [[nodiscard]] constexpr bool isGpuWork(SliceKind kind)

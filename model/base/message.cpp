@@ -45,6 +45,11 @@ Message Message::clauses(std::vector<Message> parts)
             {std::make_move_iterator(parts.begin()), std::make_move_iterator(parts.end())}};
 }
 
+bool Message::isVerbatim() const
+{
+    return m_form == Form::List && m_values.size() == 1 && m_values.front().verbatim();
+}
+
 std::string Message::english() const
 {
     return inWords([](const std::string &text) { return text; });

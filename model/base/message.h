@@ -111,6 +111,8 @@ public:
     [[nodiscard]] const std::string &templateText() const { return m_text; }
     [[nodiscard]] const std::vector<MessageValue> &values() const { return m_values; }
     [[nodiscard]] bool empty() const;
+    /// One verbatim text, the same in every language.
+    [[nodiscard]] bool isVerbatim() const;
 
     /// The finished English text.
     [[nodiscard]] std::string english() const;

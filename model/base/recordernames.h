@@ -3,32 +3,43 @@
 
 #pragma once
 
-#include "model/base/statereason.h"
+#include "model/base/message.h"
 
-#include <algorithm>
-#include <array>
+#include <optional>
 #include <string_view>
 
 namespace trilane {
 
-/// True for what the recorder itself calls a state of a thread, or time of CUPTI and the driver, in
-/// English: people read it in their language. Other names are the machine's or the program's, and
-/// stay as they are.
-[[nodiscard]] inline bool isRecorderName(std::string_view name)
-{
-    using namespace std::string_view_literals;
-    constexpr std::array kReasons{"stop signal"sv, "debugger"sv};
-    constexpr std::array kOverhead{"driver compiler"sv,       "module loading"sv,
-                                   "lazy function loading"sv, "command buffer full"sv,
-                                   "CUPTI buffer flush"sv,    "CUPTI instrumentation"sv,
-                                   "CUPTI resources"sv,       "CUPTI buffer request"sv,
-                                   "CUPTI UVM set-up"sv,      "CUPTI overhead"sv};
-    return std::find(kOverhead.begin(), kOverhead.end(), name) != kOverhead.end() ||
-           name == kPageFaultName || name == kOffCoreName ||
-           std::any_of(kReasons.begin(), kReasons.end(), [name](std::string_view reason) {
-               return name == reason ||
-                      (name.starts_with(reason) && name.substr(reason.size()).starts_with(" of "));
-           });
-}
+// What the recorder itself calls states of threads, and time of CUPTI and the driver. Traces have
+// them in English.
+
+/// What a thread was in that slept uninterruptibly outside of all calls that were recorded. No
+/// slice has this name: recorders of thread states put it into the trace, so that analyses find it
+/// there.
+inline constexpr MessageText kPageFaultText("page fault, or a file call that is not hooked");
+inline constexpr std::string_view kPageFaultName = kPageFaultText.text();
+
+/// The name of states of which only StateReason::OffCore is known.
+inline constexpr MessageText kOffCoreText("off the core (reason not recorded)");
+inline constexpr std::string_view kOffCoreName = kOffCoreText.text();
+
+/// What stops a process. " of " and who did it may follow.
+inline constexpr MessageText kStopSignalText("stop signal");
+inline constexpr MessageText kDebuggerText("debugger");
+
+inline constexpr MessageText kDriverCompilerText("driver compiler");
+inline constexpr MessageText kModuleLoadingText("module loading");
+inline constexpr MessageText kLazyLoadingText("lazy function loading");
+inline constexpr MessageText kCommandBufferText("command buffer full");
+inline constexpr MessageText kBufferFlushText("CUPTI buffer flush");
+inline constexpr MessageText kInstrumentationText("CUPTI instrumentation");
+inline constexpr MessageText kResourcesText("CUPTI resources");
+inline constexpr MessageText kBufferRequestText("CUPTI buffer request");
+inline constexpr MessageText kUvmSetUpText("CUPTI UVM set-up");
+inline constexpr MessageText kOverheadText("CUPTI overhead");
+
+/// Such a name as a message, which people read in their language. Nothing of other names: they are
+/// the machine's or the program's, and stay as they are.
+[[nodiscard]] std::optional<Message> recorderMessage(std::string_view name);
 
 } // namespace trilane

@@ -3,8 +3,9 @@
 
 #include "model/base/result.h"
 
+#include "model/base/foreigntext.h"
+
 #include <cerrno>
-#include <cstring>
 
 namespace trilane {
 
@@ -33,7 +34,7 @@ Error Error::stopped()
 Error Error::fromErrno(Message doing, std::string path)
 {
     const int code = errno;
-    Error error{.what = msg("%1: %2", std::move(doing), Message::fromText(std::strerror(code))),
+    Error error{.what = msg("%1: %2", std::move(doing), systemMessage(code)),
                 .file = std::move(path)};
     if (code == ENOSPC)
         error.remedy = msg("free some space or choose another folder");

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string_view>
 
 namespace trilane {
 
@@ -23,12 +22,5 @@ enum class StateReason : uint8_t {
 {
     return value > 0 && value <= 4 ? static_cast<StateReason>(value) : StateReason::None;
 }
-
-/// Name of an uninterruptible sleep outside of all recorded calls. Recorders of thread states
-/// intern it in the trace so that analyses find it there; no slice has it.
-inline constexpr std::string_view kPageFaultName = "page fault, or a file call that is not hooked";
-
-/// The name of states of which only StateReason::OffCore is known.
-inline constexpr std::string_view kOffCoreName = "off the core (reason not recorded)";
 
 } // namespace trilane

@@ -21,19 +21,24 @@ bool isEarlier(const Message &a, const Message &b)
 
 } // namespace
 
-std::string_view toString(Outcome outcome)
+MessageText textOf(Outcome outcome)
 {
     switch (outcome) {
     case Outcome::Imported:
-        return "imported";
+        return MessageText("imported");
     case Outcome::Repaired:
-        return "repaired";
+        return MessageText("repaired");
     case Outcome::Dropped:
-        return "dropped";
+        return MessageText("dropped");
     case Outcome::Lost:
-        return "lost";
+        break;
     }
-    return "lost";
+    return MessageText("lost");
+}
+
+std::string_view toString(Outcome outcome)
+{
+    return textOf(outcome).text();
 }
 
 AccountEntry *Account::find(Outcome outcome, const Message &source, const Message &reason)

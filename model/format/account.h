@@ -20,6 +20,7 @@ enum class Outcome : uint8_t {
 };
 
 [[nodiscard]] std::string_view toString(Outcome outcome);
+[[nodiscard]] MessageText textOf(Outcome outcome);
 
 struct AccountEntry
 {

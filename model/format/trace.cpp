@@ -3,7 +3,10 @@
 
 #include "model/format/trace.h"
 
+#include "model/base/message.h"
 #include "model/base/wordtable.h"
+
+#include <array>
 
 namespace trilane::format {
 
@@ -25,15 +28,11 @@ constexpr auto kCopyKinds =
                          {"unified DtoH", CopyKind::UnifiedDeviceToHost},
                          {"unified DtoD", CopyKind::UnifiedDeviceToDevice}});
 
-constexpr auto kMemoryKinds =
-    wordTable<MemoryKind>({{"unknown", MemoryKind::Unknown},
-                           {"pageable", MemoryKind::Pageable},
-                           {"pinned", MemoryKind::Pinned},
-                           {"device", MemoryKind::Device},
-                           {"array", MemoryKind::Array},
-                           {"managed", MemoryKind::Managed},
-                           {"device static", MemoryKind::DeviceStatic},
-                           {"managed static", MemoryKind::ManagedStatic}});
+/// By MemoryKind.
+constexpr std::array kMemoryKinds{MessageText("unknown"),       MessageText("pageable"),
+                                  MessageText("pinned"),        MessageText("device"),
+                                  MessageText("array"),         MessageText("managed"),
+                                  MessageText("device static"), MessageText("managed static")};
 
 } // namespace
 
@@ -43,10 +42,15 @@ std::string_view toString(CopyKind kind)
     return word.empty() ? "unknown" : word;
 }
 
+MessageText textOf(MemoryKind kind)
+{
+    const auto index = static_cast<size_t>(kind);
+    return kMemoryKinds[index < kMemoryKinds.size() ? index : 0];
+}
+
 std::string_view toString(MemoryKind kind)
 {
-    const std::string_view word = kMemoryKinds.wordOf(kind);
-    return word.empty() ? "unknown" : word;
+    return textOf(kind).text();
 }
 
 std::vector<Note> TraceInfo::allNotes() const

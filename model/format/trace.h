@@ -15,6 +15,10 @@
 #include <utility>
 #include <vector>
 
+namespace trilane {
+class MessageText;
+}
+
 namespace trilane::format {
 
 /// Version of the file format. A reader refuses a larger `major`; `minor` only adds.
@@ -117,6 +121,7 @@ struct CopyInfo
 [[nodiscard]] std::string_view toString(CopyKind kind);
 /// "pageable", "pinned", "device"…
 [[nodiscard]] std::string_view toString(MemoryKind kind);
+[[nodiscard]] MessageText textOf(MemoryKind kind);
 
 /// What `Slice::value` of a range or a mark is.
 enum class PayloadKind : uint8_t {

@@ -171,6 +171,8 @@ void addCell(std::string &out, const stats::TableColumn &column, const stats::Ta
 {
     if (const auto *text = std::get_if<std::string>(&cell)) {
         out += *text;
+    } else if (const std::optional<Message> message = stats::messageOf(cell)) {
+        out += message->english();
     } else if (!std::holds_alternative<std::monostate>(cell)) {
         if (const double number = numberOf(cell); std::isfinite(number))
             addNumber(out, column, cell, number);

@@ -144,7 +144,7 @@ void addCsvText(std::string &out, std::string_view text, CsvTexts how)
 
 void addCsvCell(std::string &out, const stats::TableCell &cell, CsvTexts how)
 {
-    if (const auto *text = std::get_if<std::string>(&cell))
+    if (const auto text = stats::textOf(cell))
         addCsvText(out, *text, how);
     else if (const auto *whole = std::get_if<int64_t>(&cell))
         addNumber(out, *whole);
@@ -154,8 +154,8 @@ void addCsvCell(std::string &out, const stats::TableCell &cell, CsvTexts how)
 
 std::string rawText(const stats::TableCell &cell)
 {
-    if (const auto *text = std::get_if<std::string>(&cell))
-        return *text;
+    if (const auto text = stats::textOf(cell))
+        return std::string(*text);
     if (const auto *whole = std::get_if<int64_t>(&cell))
         return std::to_string(*whole);
     if (const auto *real = std::get_if<double>(&cell))
@@ -171,7 +171,7 @@ std::unique_ptr<TableWriter> csvWriter(CsvTexts texts)
 std::string csvTitle(const stats::Table &table, CsvTexts how)
 {
     std::string line;
-    addCsvText(line, table.title, how);
+    addCsvText(line, table.title.english(), how);
     return line + "\r\n";
 }
 

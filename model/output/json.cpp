@@ -11,7 +11,7 @@ namespace trilane::output {
 
 void writeCell(JsonWriter &out, const stats::TableCell &cell)
 {
-    if (const auto *text = std::get_if<std::string>(&cell))
+    if (const auto text = stats::textOf(cell))
         out.text(*text);
     else if (const auto *whole = std::get_if<int64_t>(&cell))
         out.number(*whole);
@@ -90,7 +90,7 @@ public:
 private:
     void addCell(const stats::TableCell &cell)
     {
-        if (const auto *text = std::get_if<std::string>(&cell))
+        if (const auto text = stats::textOf(cell))
             appendJsonString(m_row, *text);
         else if (std::holds_alternative<std::monostate>(cell))
             m_row += "null";
@@ -151,7 +151,7 @@ std::string json(std::span<const stats::Table> tables)
         out.newLine(1);
         out.beginObject();
         out.member("table", table.part);
-        out.member("title", table.title);
+        out.member("title", table.title.english());
         writeApproximate(out, table.columns);
         out.key("rows");
         out.beginArray();

@@ -66,7 +66,7 @@ public:
         std::string rule = "|";
         for (size_t i = 0; i < table.columns.size(); ++i) {
             m_texts.emplace_back(table, i);
-            m_out += " " + markdownText(table.columns[i].title) + " |";
+            m_out += " " + markdownText(table.columns[i].header().english()) + " |";
             rule += isNumber(table.columns[i].type) ? " ---: |" : " --- |";
         }
         m_out += "\n" + rule + "\n";
@@ -96,7 +96,7 @@ std::unique_ptr<TableWriter> markdownWriter()
 
 std::string markdownTitle(const stats::Table &table)
 {
-    return "### " + markdownText(plainLine(table.title)) + "\n\n";
+    return "### " + markdownText(plainLine(table.title.english())) + "\n\n";
 }
 
 } // namespace trilane::output

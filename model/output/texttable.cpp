@@ -59,7 +59,8 @@ public:
                               [](const TextColumn &c) { return !c.isName; });
         if (m_width > 0)
             fit(m_columns, m_width);
-        addLine([&](const TextColumn &c) { addText(c, table.columns[c.index].title); });
+        addLine(
+            [&](const TextColumn &c) { addText(c, table.columns[c.index].header().english()); });
     }
     [[nodiscard]] std::unique_ptr<TableWriter> helper() const override
     {
@@ -70,10 +71,13 @@ public:
     void row(std::span<const stats::TableCell> cells) override
     {
         addLine([&](const TextColumn &c) {
-            if (const auto *text = std::get_if<std::string>(&cells[c.index]))
+            const stats::TableCell &cell = cells[c.index];
+            if (const auto *text = std::get_if<std::string>(&cell))
                 addText(c, *text);
+            else if (stats::textOf(cell))
+                addText(c, m_texts[c.index].of(cell));
             else
-                addNumber(c, cells[c.index]);
+                addNumber(c, cell);
         });
     }
 
@@ -85,11 +89,10 @@ private:
         TextColumn column{.index = i,
                           .right = isNumber(of.type),
                           .isName = of.type == stats::ColumnType::Name,
-                          .width = displayWidth(plainLine(of.title))};
+                          .width = displayWidth(plainLine(of.header().english()))};
         for (const auto &row : table.rows) {
-            const auto *given = std::get_if<std::string>(&row[i]);
-            const size_t width =
-                given ? displayWidth(plainLine(*given)) : ownWidth(text.of(row[i]));
+            const size_t width = stats::textOf(row[i]) ? displayWidth(plainLine(text.of(row[i])))
+                                                       : ownWidth(text.of(row[i]));
             column.width = std::max(column.width, width);
         }
         return column;
@@ -168,7 +171,7 @@ std::unique_ptr<TableWriter> textWriter(size_t width)
 
 std::string textTitle(const stats::Table &table)
 {
-    return plainLine(table.title) + "\n\n";
+    return plainLine(table.title.english()) + "\n\n";
 }
 
 } // namespace trilane::output

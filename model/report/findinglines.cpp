@@ -15,7 +15,7 @@ constexpr size_t kNameWidth = 60;
 
 std::string percentText(double share)
 {
-    return output::cellText({"share", "", stats::ColumnType::Share}, share);
+    return output::cellText({"share", {}, stats::ColumnType::Share}, share);
 }
 
 std::string gpuLine(store::Tables trace, TrackId gpu, const communication::TimeSplit &use,

@@ -3,7 +3,6 @@
 
 #include "model/report/htmltable.h"
 
-#include "model/analysis/titles/celltitle.h"
 #include "model/output/formats.h"
 #include "model/output/tableexport.h"
 #include "model/report/markup.h"
@@ -28,12 +27,12 @@ std::string_view swatchOfCell(const stats::Table &table, const std::string &key,
     if (at == table.columns.end())
         return {};
     const auto column = static_cast<size_t>(at - table.columns.begin());
-    const auto *text = std::get_if<std::string>(&table.rows[row][column]);
+    const std::optional<std::string_view> text = stats::textOf(table.rows[row][column]);
     if (!text)
         return {};
     if (key == "name")
         return table.report == "kernels" ? swatchOf(SliceKind::Kernel, *text) : std::string_view();
-    const std::optional<idle::IdleCause> cause = titles::causeWithKey(*text);
+    const std::optional<idle::IdleCause> cause = idle::causeWithKey(*text);
     return cause ? swatchOf(*cause) : std::string_view();
 }
 
@@ -85,9 +84,9 @@ public:
 private:
     void header(const stats::TableColumn &column)
     {
-        m_out += "<th scope=\"col\"" +
-                 std::string(output::isNumber(column.type) ? " class=\"n\"" : "") +
-                 "><button type=\"button\">" + escaped(column.title) + "</button></th>";
+        m_out +=
+            "<th scope=\"col\"" + std::string(output::isNumber(column.type) ? " class=\"n\"" : "") +
+            "><button type=\"button\">" + escaped(column.header().english()) + "</button></th>";
     }
 
     void line(size_t row)

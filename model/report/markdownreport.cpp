@@ -96,12 +96,12 @@ private:
                 m_out += item(text);
         }
         m_out += "\n";
-        if (const stats::Table parts = partsTable(m_content, m_words); !parts.rows.empty()) {
+        if (const stats::Table parts = partsTable(m_content); !parts.rows.empty()) {
             m_out += heading(3, partsTitle(m_content, m_words));
             table(parts);
         }
         m_out += heading(3, m_words(Word::WhatWasRecorded));
-        table(layersTable(m_content, m_words));
+        table(layersTable(m_content));
         m_out += heading(3, m_words(Word::Missing));
         const std::vector<std::string> losses = lossesOf(m_content.store, m_words);
         for (const std::string &line : losses)

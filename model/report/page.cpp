@@ -145,11 +145,11 @@ private:
             const std::string caption = m_words(Word::WholePicture);
             m_out += figure(picture->svg(caption), caption);
         }
-        const stats::Table parts = partsTable(m_content, m_words);
+        const stats::Table parts = partsTable(m_content);
         if (!parts.rows.empty())
             table(parts, partsTitle(m_content, m_words));
         m_out += "<h3>" + escaped(m_words(Word::WhatWasRecorded)) + "</h3>\n";
-        table(layersTable(m_content, m_words), Word::WhatWasRecorded, Word::NothingMissing);
+        table(layersTable(m_content), Word::WhatWasRecorded, Word::NothingMissing);
         missing();
         end();
     }

@@ -18,7 +18,8 @@ namespace {
 
 std::string countText(uint64_t count)
 {
-    return output::cellText({"count", "", stats::ColumnType::Count}, static_cast<int64_t>(count));
+    return output::cellText({"count", msg(""), stats::ColumnType::Count},
+                            static_cast<int64_t>(count));
 }
 
 std::string gpuText(store::Tables trace, const format::GpuInfo &gpu, const Words &words)
@@ -30,7 +31,7 @@ std::string gpuText(store::Tables trace, const format::GpuInfo &gpu, const Words
     if (!gpu.name.empty())
         add(gpu.name);
     if (gpu.memoryBytes > 0)
-        add(output::cellText({"memory", "", stats::ColumnType::Bytes},
+        add(output::cellText({"memory", msg(""), stats::ColumnType::Bytes},
                              static_cast<int64_t>(gpu.memoryBytes)));
     for (const std::string &one : architectureOf(gpu, words))
         add(one);
@@ -123,7 +124,7 @@ std::vector<Fact> factsOf(const ReportContent &content, const Words &words)
     return facts;
 }
 
-stats::Table layersTable(const ReportContent &content, const Words &words)
+stats::Table layersTable(const ReportContent &content)
 {
     const std::array layers{
         RecordedLayer{Word::LayerGpu, {SliceKind::Kernel, SliceKind::GraphLaunch}},
@@ -137,18 +138,19 @@ stats::Table layersTable(const ReportContent &content, const Words &words)
         RecordedLayer{Word::LayerCounters, {SliceKind::CounterSample}},
     };
     stats::Table table{.report = "layers"};
-    table.columns = {{"layer", words(Word::WhatOfIt), stats::ColumnType::Text},
-                     {"recorded", words(Word::Recorded), stats::ColumnType::Text},
-                     {"slices", words(Word::Amount), stats::ColumnType::Count}};
+    table.columns = {{"layer", textOf(Word::WhatOfIt), stats::ColumnType::Text},
+                     {"recorded", textOf(Word::Recorded), stats::ColumnType::Text},
+                     {"slices", textOf(Word::Amount), stats::ColumnType::Count}};
     for (const RecordedLayer &layer : layers) {
         uint64_t count = 0;
         for (const SliceKind kind : layer.kinds) {
             const auto found = content.facts.slices.find(kind);
             count += found == content.facts.slices.end() ? 0 : found->second;
         }
-        table.rows.push_back({words(layer.word),
-                              words(count > 0 ? Word::YesRecorded : Word::NotRecorded),
-                              static_cast<int64_t>(count)});
+        table.rows.push_back(
+            {stats::TableWord(textOf(layer.word)),
+             stats::TableWord(textOf(count > 0 ? Word::YesRecorded : Word::NotRecorded)),
+             static_cast<int64_t>(count)});
     }
     return table;
 }
@@ -158,14 +160,14 @@ std::string partsTitle(const ReportContent &content, const Words &words)
     return words(content.overview.wholeRange ? Word::TimeOfRange : Word::TimeOfSteps);
 }
 
-stats::Table partsTable(const ReportContent &content, const Words &words)
+stats::Table partsTable(const ReportContent &content)
 {
     const overview::Overview &overview = content.overview;
     stats::Table table{.report = "parts"};
-    table.columns = {{"part", words(Word::ColumnPart), stats::ColumnType::Text},
-                     {"share", "Share", stats::ColumnType::Share},
-                     {"total_ns", "Total", stats::ColumnType::Duration},
-                     {"step_avg_ns", words(Word::ColumnPerStep), stats::ColumnType::Duration}};
+    table.columns = {{"part", textOf(Word::ColumnPart), stats::ColumnType::Text},
+                     {"share", msg("Share"), stats::ColumnType::Share},
+                     {"total_ns", msg("Total"), stats::ColumnType::Duration},
+                     {"step_avg_ns", textOf(Word::ColumnPerStep), stats::ColumnType::Duration}};
     if (overview.stepTime <= 0)
         return table;
     for (size_t i = 0; i < steps::kStepPartCount; ++i) {
@@ -173,7 +175,8 @@ stats::Table partsTable(const ReportContent &content, const Words &words)
         if (time == 0)
             continue;
         table.rows.push_back(
-            {words(wordOf(static_cast<steps::StepPart>(i))), shareOf(time, overview.stepTime), time,
+            {stats::TableWord(textOf(wordOf(static_cast<steps::StepPart>(i)))),
+             shareOf(time, overview.stepTime), time,
              overview.steps > 0
                  ? stats::TableCell(static_cast<double>(time) / static_cast<double>(overview.steps))
                  : stats::TableCell()});
@@ -220,19 +223,18 @@ std::string repairsOf(store::Tables trace, const Words &words)
 stats::Table lossTable(store::Tables trace)
 {
     stats::Table table{.report = "account"};
-    table.columns = {{"outcome", "Outcome", stats::ColumnType::Text},
-                     {"source", "Kind", stats::ColumnType::Text},
-                     {"reason", "Reason", stats::ColumnType::Text},
-                     {"count", "Events", stats::ColumnType::Count},
-                     {"first_place", "First seen", stats::ColumnType::Text}};
+    table.columns = {{"outcome", msg("Outcome"), stats::ColumnType::Text},
+                     {"source", msg("Kind"), stats::ColumnType::Text},
+                     {"reason", msg("Reason"), stats::ColumnType::Text},
+                     {"count", msg("Events"), stats::ColumnType::Count},
+                     {"first_place", msg("First seen"), stats::ColumnType::Text}};
     for (const format::AccountEntry &entry : trace.account().entries()) {
         if (entry.outcome == format::Outcome::Imported && entry.reason.empty())
             continue;
-        table.rows.push_back({std::string(format::toString(entry.outcome)), entry.source.english(),
-                              entry.reason.english(), static_cast<int64_t>(entry.count),
-                              entry.firstPlace.empty()
-                                  ? stats::TableCell()
-                                  : stats::TableCell(entry.firstPlace.english())});
+        table.rows.push_back({stats::TableWord(format::textOf(entry.outcome)),
+                              stats::messageCell(entry.source), stats::messageCell(entry.reason),
+                              static_cast<int64_t>(entry.count),
+                              stats::messageCell(entry.firstPlace)});
     }
     return table;
 }
@@ -256,7 +258,7 @@ std::vector<std::string> stepLines(const ReportContent &content, const Words &wo
                   {countText(spread.count), formatDuration(spread.median),
                    formatDuration(spread.p95),
                    countText(steps::outlierSteps(rank.report, steps::kOutlierFactor).size()),
-                   words.model(steps::describe(rank.report.source, rank.report.basis))}));
+                   words.text(steps::describe(rank.report.source, rank.report.basis))}));
     }
     return lines;
 }

@@ -22,11 +22,11 @@ using Fact = std::pair<std::string, std::string>;
 [[nodiscard]] std::vector<Fact> factsOf(const ReportContent &content, const Words &words);
 
 /// One row a layer: how much of it there is, and what was not recorded.
-[[nodiscard]] stats::Table layersTable(const ReportContent &content, const Words &words);
+[[nodiscard]] stats::Table layersTable(const ReportContent &content);
 
 /// What a step's time, or without steps that of the whole, is spent on; without rows where there
 /// is nothing to tell.
-[[nodiscard]] stats::Table partsTable(const ReportContent &content, const Words &words);
+[[nodiscard]] stats::Table partsTable(const ReportContent &content);
 [[nodiscard]] std::string partsTitle(const ReportContent &content, const Words &words);
 
 /// "108 SMs", "compute 8.0"; of AMD "304 compute units", "GFX version 9.4". Without what is not

@@ -36,17 +36,21 @@ ComputedTable gapTable()
 {
     SqlTable table{
         .name = "gap",
-        .about = "intervals in which a GPU did nothing, with what they are mostly charged to",
-        .columns = {{"id", kWhole, "number of the gap"},
-                    {"device", kWhole, "ordinal of the GPU"},
-                    {"gpu_track_id", kWhole, "joins track.id"},
-                    {"start_ns", kWhole, "from the start of the trace"},
-                    {"duration_ns", kWhole, "length"},
-                    {"end_ns", kWhole, "begin and duration"},
-                    {"cause", kText, "the one that has most of it, as `trilane gaps` names it"},
-                    {"before_id", kWhole, "joins slice.id: the operation before it"},
-                    {"after_id", kWhole, "joins slice.id: the operation that ends it"},
-                    {"launch_id", kWhole, "joins slice.id: the call that launched that one"}}};
+        .about = MessageText(
+            "intervals in which a GPU did nothing, with what they are mostly charged to"),
+        .columns = {
+            {"id", kWhole, MessageText("number of the gap")},
+            {"device", kWhole, MessageText("ordinal of the GPU")},
+            {"gpu_track_id", kWhole, MessageText("joins track.id")},
+            {"start_ns", kWhole, MessageText("from the start of the trace")},
+            {"duration_ns", kWhole, MessageText("length")},
+            {"end_ns", kWhole, MessageText("begin and duration")},
+            {"cause", kText,
+             MessageText("the one that has most of it, as `trilane gaps` names it")},
+            {"before_id", kWhole, MessageText("joins slice.id: the operation before it"), true},
+            {"after_id", kWhole, MessageText("joins slice.id: the operation that ends it"), true},
+            {"launch_id", kWhole, MessageText("joins slice.id: the call that launched that one"),
+             true}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
                     const idle::GpuGap &gap = story.gap;
@@ -63,19 +67,22 @@ ComputedTable gapTable()
 
 ComputedTable pieceTable()
 {
-    SqlTable table{.name = "gap_piece",
-                   .about = "what each part of a gap is charged to; the parts fill the gap exactly",
-                   .columns = {{"gap_id", kWhole, "joins gap.id"},
-                               {"start_ns", kWhole, "from the start of the trace"},
-                               {"duration_ns", kWhole, "length"},
-                               {"cause", kText, "as `trilane gaps` names it"},
-                               {"name", kText, "of the range or call"},
-                               {"range", kText, "innermost range of the thread then"},
-                               {"inferred", kWhole, "1: concluded, not recorded"},
-                               {"proof", kText, "of gpu_silent: what proves it; NULL: nothing"},
-                               {"thread_track_id", kWhole, "whose time it is; NULL: the GPU's"},
-                               {"wakers", kWhole, "threads that were followed to come here"},
-                               {"evidence_id", kWhole, "joins slice.id: the slice that says so"}}};
+    SqlTable table{
+        .name = "gap_piece",
+        .about =
+            MessageText("what each part of a gap is charged to; the parts fill the gap exactly"),
+        .columns = {
+            {"gap_id", kWhole, MessageText("joins gap.id")},
+            {"start_ns", kWhole, MessageText("from the start of the trace")},
+            {"duration_ns", kWhole, MessageText("length")},
+            {"cause", kText, MessageText("as `trilane gaps` names it")},
+            {"name", kText, MessageText("of the range or call")},
+            {"range", kText, MessageText("innermost range of the thread then")},
+            {"inferred", kWhole, MessageText("1: concluded, not recorded")},
+            {"proof", kText, MessageText("of gpu_silent: what proves it; NULL: nothing")},
+            {"thread_track_id", kWhole, MessageText("whose time it is; NULL: the GPU's")},
+            {"wakers", kWhole, MessageText("threads that were followed to come here")},
+            {"evidence_id", kWhole, MessageText("joins slice.id: the slice that says so"), true}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const store::Tables trace = source.trace();
                 forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
@@ -98,24 +105,26 @@ ComputedTable stepTableOfSql()
 {
     SqlTable table{
         .name = "step",
-        .about = "the training loop, iteration by iteration",
-        .columns = {{"number", kWhole, "of the step"},
-                    {"source", kText, "what tells the steps: annotated, inferred…"},
-                    {"confidence", kText, "how sure that is: high, medium, low"},
-                    {"kind", kText, "of the steps: training, inference, decode…"},
-                    {"thread_track_id", kWhole, "joins track.id"},
-                    {"start_ns", kWhole, "from the start of the trace"},
-                    {"duration_ns", kWhole, "batch_cost"},
-                    {"end_ns", kWhole, "begin and duration"},
-                    {"reader_cost_ns", kWhole, "waiting for the batch; NULL: not known"},
-                    {"gpu_busy_ns", kWhole, "any of its GPUs; NULL: not known, nor are the next"},
-                    {"gpu_idle_ns", kWhole, "all its GPUs together"},
-                    {"kernels", kWhole, "that begin in it"},
-                    {"kernel_ns", kWhole, "their time"},
-                    {"copies", kWhole, "that begin in it"},
-                    {"copy_ns", kWhole, "their time"},
-                    {"copied_bytes", kWhole, "by those whose size is known"},
-                    {"copies_without_size", kWhole, "the others"}}};
+        .about = MessageText("the training loop, iteration by iteration"),
+        .columns = {
+            {"number", kWhole, MessageText("of the step")},
+            {"source", kText, MessageText("what tells the steps: annotated, inferred…")},
+            {"confidence", kText, MessageText("how sure that is: high, medium, low")},
+            {"kind", kText, MessageText("of the steps: training, inference, decode…")},
+            {"thread_track_id", kWhole, MessageText("joins track.id")},
+            {"start_ns", kWhole, MessageText("from the start of the trace")},
+            {"duration_ns", kWhole, MessageText("batch_cost")},
+            {"end_ns", kWhole, MessageText("begin and duration")},
+            {"reader_cost_ns", kWhole, MessageText("waiting for the batch; NULL: not known")},
+            {"gpu_busy_ns", kWhole,
+             MessageText("any of its GPUs; NULL: not known, nor are the next")},
+            {"gpu_idle_ns", kWhole, MessageText("all its GPUs together")},
+            {"kernels", kWhole, MessageText("that begin in it")},
+            {"kernel_ns", kWhole, MessageText("their time")},
+            {"copies", kWhole, MessageText("that begin in it")},
+            {"copy_ns", kWhole, MessageText("their time")},
+            {"copied_bytes", kWhole, MessageText("by those whose size is known")},
+            {"copies_without_size", kWhole, MessageText("the others")}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const Result<steps::StepList> list =
                     steps::findStepList(*source.store, {}, source.context());
@@ -146,21 +155,21 @@ ComputedTable stepTableOfSql()
 }
 
 const std::vector<SqlColumn> kOperatorColumns{
-    {"name", kText, "of the range; (outside of ranges) for the rest"},
-    {"calls", kWhole, "times"},
-    {"cpu_total_ns", kWhole, "with what is nested in it"},
-    {"cpu_self_ns", kWhole, "without"},
-    {"gpu_ns", kWhole, "work launched beneath it"},
-    {"gpu_self_ns", kWhole, "work launched by no range nested in it"},
-    {"gpu_span_ns", kWhole, "time with such work on any GPU"},
-    {"kernels", kWhole, "launched beneath it"},
-    {"gpu_operations", kWhole, "kernels, copies and sets"}};
+    {"name", kText, MessageText("of the range; (outside of ranges) for the rest")},
+    {"calls", kWhole, MessageText("times")},
+    {"cpu_total_ns", kWhole, MessageText("with what is nested in it")},
+    {"cpu_self_ns", kWhole, MessageText("without")},
+    {"gpu_ns", kWhole, MessageText("work launched beneath it")},
+    {"gpu_self_ns", kWhole, MessageText("work launched by no range nested in it")},
+    {"gpu_span_ns", kWhole, MessageText("time with such work on any GPU")},
+    {"kernels", kWhole, MessageText("launched beneath it")},
+    {"gpu_operations", kWhole, MessageText("kernels, copies and sets")}};
 
 /// The table that the window and `trilane operators` show, by its columns' keys.
 ComputedTable operatorTableOfSql()
 {
     SqlTable table{.name = "operator",
-                   .about = "ranges by name, with the GPU work launched beneath them",
+                   .about = MessageText("ranges by name, with the GPU work launched beneath them"),
                    .columns = kOperatorColumns};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const auto index = operators::OperatorIndex::of(*source.store, {.foldSteps = true},

@@ -13,7 +13,7 @@ struct Column
 {
     const char *name;
     F field;
-    const char *about;
+    MessageText about;
     SqlType type = SqlType::Integer;
 };
 
@@ -21,24 +21,25 @@ constexpr SqlType kText = SqlType::Text;
 constexpr SqlType kReal = SqlType::Real;
 
 const std::vector<Column> kTimes{
-    {"id", F::Id, "number of the slice, the same in all tables"},
-    {"track_id", F::TrackId, "joins track.id"},
-    {"start_ns", F::Start, "begin, from the start of the trace"},
-    {"duration_ns", F::Duration, "0 of an instant"},
-    {"end_ns", F::End, "begin and duration"},
+    {"id", F::Id, MessageText("number of the slice, the same in all tables")},
+    {"track_id", F::TrackId, MessageText("joins track.id")},
+    {"start_ns", F::Start, MessageText("begin, from the start of the trace")},
+    {"duration_ns", F::Duration, MessageText("0 of an instant")},
+    {"end_ns", F::End, MessageText("begin and duration")},
 };
-const Column kName{"name", F::Name, "as recorded", kText};
-const Column kCaller{"caller", F::Caller, "the program's function on the stack; NULL: not recorded",
-                     kText};
+const Column kName{"name", F::Name, MessageText("as recorded"), kText};
+const Column kCaller{"caller", F::Caller,
+                     MessageText("the program's function on the stack; NULL: not recorded"), kText};
 const std::vector<Column> kOnThread{
-    {"pid", F::Process, "process whose it is"},
-    {"tid", F::Thread, "thread whose it is"},
+    {"pid", F::Process, MessageText("process whose it is")},
+    {"tid", F::Thread, MessageText("thread whose it is")},
 };
 const std::vector<Column> kOnGpu{
-    {"device", F::Device, "ordinal of the GPU"},
-    {"stream", F::Stream, "number of the stream"},
-    {"pid", F::Process, "process whose work it is"},
-    {"correlation_id", F::Correlation, "joins cuda_api.correlation_id of the same pid"},
+    {"device", F::Device, MessageText("ordinal of the GPU")},
+    {"stream", F::Stream, MessageText("number of the stream")},
+    {"pid", F::Process, MessageText("process whose work it is")},
+    {"correlation_id", F::Correlation,
+     MessageText("joins cuda_api.correlation_id of the same pid")},
 };
 
 constexpr uint32_t bit(SliceKind kind)
@@ -46,7 +47,7 @@ constexpr uint32_t bit(SliceKind kind)
     return uint32_t{1} << static_cast<int>(kind);
 }
 
-EventTable make(const char *name, const char *about, uint32_t kinds,
+EventTable make(const char *name, MessageText about, uint32_t kinds,
                 std::initializer_list<std::vector<Column>> groups)
 {
     EventTable made{
@@ -62,121 +63,130 @@ EventTable make(const char *name, const char *about, uint32_t kinds,
 
 EventTable sliceTable()
 {
-    return make("slice", "everything that takes time, of all kinds", ~uint32_t{0},
-                {kTimes,
-                 {kName,
-                  {"kind", F::Kind, "range, kernel, memcpy, running…", kText},
-                  {"depth", F::Depth, "0 of what is not nested"},
-                  {"lane_id", F::LaneId, "row of the track"},
-                  {"correlation_id", F::Correlation, "joins a launch and its GPU work"},
-                  {"value", F::Value, "by kind: bytes, core, payload"}}});
+    return make(
+        "slice", MessageText("everything that takes time, of all kinds"), ~uint32_t{0},
+        {kTimes,
+         {kName,
+          {"kind", F::Kind, MessageText("range, kernel, memcpy, running…"), kText},
+          {"depth", F::Depth, MessageText("0 of what is not nested")},
+          {"lane_id", F::LaneId, MessageText("row of the track")},
+          {"correlation_id", F::Correlation, MessageText("joins a launch and its GPU work")},
+          {"value", F::Value, MessageText("by kind: bytes, core, payload")}}});
 }
 
 EventTable kernelTable()
 {
-    return make(
-        "kernel", "kernels, and CUDA graphs that were recorded as a whole",
-        bit(SliceKind::Kernel) | bit(SliceKind::GraphLaunch),
-        {kTimes,
-         {kName, {"base_name", F::BaseName, "the name without namespaces and templates", kText}},
-         kOnGpu,
-         {{"grid_x", F::GridX, "blocks"},
-          {"grid_y", F::GridY, "blocks"},
-          {"grid_z", F::GridZ, "blocks"},
-          {"block_x", F::BlockX, "threads"},
-          {"block_y", F::BlockY, "threads"},
-          {"block_z", F::BlockZ, "threads"},
-          {"registers", F::Registers, "of a thread"},
-          {"shared_bytes", F::Shared, "of a block, static and dynamic"},
-          {"static_shared_bytes", F::StaticShared, "of a block"},
-          {"dynamic_shared_bytes", F::DynamicShared, "of a block"}}});
+    return make("kernel", MessageText("kernels, and CUDA graphs that were recorded as a whole"),
+                bit(SliceKind::Kernel) | bit(SliceKind::GraphLaunch),
+                {kTimes,
+                 {kName,
+                  {"base_name", F::BaseName,
+                   MessageText("the name without namespaces and templates"), kText}},
+                 kOnGpu,
+                 {{"grid_x", F::GridX, MessageText("blocks")},
+                  {"grid_y", F::GridY, MessageText("blocks")},
+                  {"grid_z", F::GridZ, MessageText("blocks")},
+                  {"block_x", F::BlockX, MessageText("threads")},
+                  {"block_y", F::BlockY, MessageText("threads")},
+                  {"block_z", F::BlockZ, MessageText("threads")},
+                  {"registers", F::Registers, MessageText("of a thread")},
+                  {"shared_bytes", F::Shared, MessageText("of a block, static and dynamic")},
+                  {"static_shared_bytes", F::StaticShared, MessageText("of a block")},
+                  {"dynamic_shared_bytes", F::DynamicShared, MessageText("of a block")}}});
 }
 
 EventTable copyTable()
 {
     return make(
-        "memcpy", "copies by a GPU", bit(SliceKind::Memcpy),
+        "memcpy", MessageText("copies by a GPU"), bit(SliceKind::Memcpy),
         {kTimes,
          {kName},
          kOnGpu,
-         {{"kind", F::CopyKind, "HtoD, DtoH, DtoD…", kText},
-          {"source", F::CopySource, "pageable, pinned, device…", kText},
-          {"destination", F::CopyDestination, "pageable, pinned, device…", kText},
-          {"bytes", F::Bytes, "copied; NULL where the source does not say"},
-          {"bytes_per_second", F::BytesPerSecond, "NULL without bytes or duration", kReal}}});
+         {{"kind", F::CopyKind, MessageText("HtoD, DtoH, DtoD…"), kText},
+          {"source", F::CopySource, MessageText("pageable, pinned, device…"), kText},
+          {"destination", F::CopyDestination, MessageText("pageable, pinned, device…"), kText},
+          {"bytes", F::Bytes, MessageText("copied; NULL where the source does not say")},
+          {"bytes_per_second", F::BytesPerSecond, MessageText("NULL without bytes or duration"),
+           kReal}}});
 }
 
 EventTable setTable()
 {
-    return make("memset", "memory set by a GPU", bit(SliceKind::Memset),
+    return make("memset", MessageText("memory set by a GPU"), bit(SliceKind::Memset),
                 {kTimes,
                  {kName},
                  kOnGpu,
-                 {{"bytes", F::Bytes, "set; NULL where the source does not say"}}});
+                 {{"bytes", F::Bytes, MessageText("set; NULL where the source does not say")}}});
 }
 
 EventTable callTable()
 {
     return make(
-        "cuda_api", "CUDA and HIP calls", bit(SliceKind::ApiCall),
+        "cuda_api", MessageText("CUDA and HIP calls"), bit(SliceKind::ApiCall),
         {kTimes,
          {kName},
          kOnThread,
-         {{"correlation_id", F::Correlation, "joins the GPU work of the same pid"}, kCaller}});
+         {{"correlation_id", F::Correlation, MessageText("joins the GPU work of the same pid")},
+          kCaller}});
 }
 
 EventTable rangeTable()
 {
-    return make("nvtx", "ranges and marks of NVTX and of the framework",
-                bit(SliceKind::Range) | bit(SliceKind::Instant),
-                {kTimes,
-                 {kName},
-                 kOnThread,
-                 {{"depth", F::Depth, "0 of the outermost"},
-                  {"domain", F::Domain, "empty: the default one", kText},
-                  {"category", F::Category, "its name, or its number", kText},
-                  {"color", F::Color, "ARGB; NULL: none was given"},
-                  {"payload", F::Payload, "number or text that the program gave", kText},
-                  {"shapes", F::Shapes, "of an operator's inputs", kText}}});
+    return make(
+        "nvtx", MessageText("ranges and marks of NVTX and of the framework"),
+        bit(SliceKind::Range) | bit(SliceKind::Instant),
+        {kTimes,
+         {kName},
+         kOnThread,
+         {{"depth", F::Depth, MessageText("0 of the outermost")},
+          {"domain", F::Domain, MessageText("empty: the default one"), kText},
+          {"category", F::Category, MessageText("its name, or its number"), kText},
+          {"color", F::Color, MessageText("ARGB; NULL: none was given")},
+          {"payload", F::Payload, MessageText("number or text that the program gave"), kText},
+          {"shapes", F::Shapes, MessageText("of an operator's inputs"), kText}}});
 }
 
 EventTable osCallTable()
 {
-    return make(
-        "osrt", "OS runtime calls", bit(SliceKind::OsCall),
-        {kTimes, {kName}, kOnThread, {{"value", F::Value, "descriptor, pid or address"}, kCaller}});
+    return make("osrt", MessageText("OS runtime calls"), bit(SliceKind::OsCall),
+                {kTimes,
+                 {kName},
+                 kOnThread,
+                 {{"value", F::Value, MessageText("descriptor, pid or address")}, kCaller}});
 }
 
 EventTable coreTable()
 {
-    return make(
-        "sched", "who had which core", bit(SliceKind::OnCore),
-        {kTimes,
-         {{"core", F::Core, "number of the core"},
-          {"thread_name", F::Name, "of who had it", kText},
-          {"thread_track_id", F::Link, "joins track.id; NULL: not a thread of the trace"}}});
+    return make("sched", MessageText("who had which core"), bit(SliceKind::OnCore),
+                {kTimes,
+                 {{"core", F::Core, MessageText("number of the core")},
+                  {"thread_name", F::Name, MessageText("of who had it"), kText},
+                  {"thread_track_id", F::Link,
+                   MessageText("joins track.id; NULL: not a thread of the trace")}}});
 }
 
 EventTable stateTable()
 {
-    return make("thread_state", "what the scheduler did with a thread",
-                bit(SliceKind::Running) | bit(SliceKind::Runnable) | bit(SliceKind::Blocked) |
-                    bit(SliceKind::BlockedDisk),
-                {kTimes,
-                 {{"state", F::Kind, "running, runnable, blocked, blocked_disk", kText},
-                  {"call", F::Name, "of a blocked one: where it waited", kText}},
-                 kOnThread,
-                 {{"waker_track_id", F::Link, "of a blocked one: who woke it; joins track.id"}}});
+    return make(
+        "thread_state", MessageText("what the scheduler did with a thread"),
+        bit(SliceKind::Running) | bit(SliceKind::Runnable) | bit(SliceKind::Blocked) |
+            bit(SliceKind::BlockedDisk),
+        {kTimes,
+         {{"state", F::Kind, MessageText("running, runnable, blocked, blocked_disk"), kText},
+          {"call", F::Name, MessageText("of a blocked one: where it waited"), kText}},
+         kOnThread,
+         {{"waker_track_id", F::Link,
+           MessageText("of a blocked one: who woke it; joins track.id")}}});
 }
 
 EventTable counterTable()
 {
-    return make("counter", "values of counters; each holds until the next",
+    return make("counter", MessageText("values of counters; each holds until the next"),
                 bit(SliceKind::CounterSample),
                 {kTimes,
-                 {{"counter", F::TrackName, "its name", kText},
-                  {"unit", F::Unit, "bytes, %…", kText},
-                  {"value", F::Real, "from start_ns on", kReal}}});
+                 {{"counter", F::TrackName, MessageText("its name"), kText},
+                  {"unit", F::Unit, MessageText("bytes, %…"), kText},
+                  {"value", F::Real, MessageText("from start_ns on"), kReal}}});
 }
 
 } // namespace

@@ -25,18 +25,20 @@ stats::TableCell textCell(std::string_view text)
 
 ComputedTable trackTable()
 {
-    SqlTable table{.name = "track",
-                   .about = "what time is spent on: processes, threads, GPUs, streams, cores…",
-                   .columns = {{"id", SqlType::Integer, "number of the track"},
-                               {"parent_id", SqlType::Integer, "track it is below; NULL of a root"},
-                               {"process_track_id", SqlType::Integer, "process whose it is"},
-                               {"kind", kText, "process, thread, stream, ranges…"},
-                               {"layer", kText, "cpu, cuda or threads"},
-                               {"name", kText, "as recorded; may be empty"},
-                               {"label", kText, "as tables call it: name or kind, and number"},
-                               {"number", SqlType::Integer,
-                                "by kind: core, pid, tid, ordinal of a GPU, stream"},
-                               {"slices", SqlType::Integer, "on it, not below it"}}};
+    SqlTable table{
+        .name = "track",
+        .about = MessageText("what time is spent on: processes, threads, GPUs, streams, cores…"),
+        .columns = {
+            {"id", SqlType::Integer, MessageText("number of the track")},
+            {"parent_id", SqlType::Integer, MessageText("track it is below; NULL of a root")},
+            {"process_track_id", SqlType::Integer, MessageText("process whose it is")},
+            {"kind", kText, MessageText("process, thread, stream, ranges…")},
+            {"layer", kText, MessageText("cpu, cuda or threads")},
+            {"name", kText, MessageText("as recorded; may be empty")},
+            {"label", kText, MessageText("as tables call it: name or kind, and number")},
+            {"number", SqlType::Integer,
+             MessageText("by kind: core, pid, tid, ordinal of a GPU, stream")},
+            {"slices", SqlType::Integer, MessageText("on it, not below it")}}};
     return {
         .table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
             const store::Tables trace = source.trace();
@@ -55,13 +57,14 @@ ComputedTable trackTable()
 
 ComputedTable flowTable()
 {
-    SqlTable table{.name = "flow",
-                   .about = "links between two points that are not launch and GPU work",
-                   .columns = {{"name", kText, "as recorded"},
-                               {"from_track_id", SqlType::Integer, "joins track.id"},
-                               {"from_ns", SqlType::Integer, "from the start of the trace"},
-                               {"to_track_id", SqlType::Integer, "joins track.id"},
-                               {"to_ns", SqlType::Integer, "from the start of the trace"}}};
+    SqlTable table{
+        .name = "flow",
+        .about = MessageText("links between two points that are not launch and GPU work"),
+        .columns = {{"name", kText, MessageText("as recorded")},
+                    {"from_track_id", SqlType::Integer, MessageText("joins track.id")},
+                    {"from_ns", SqlType::Integer, MessageText("from the start of the trace")},
+                    {"to_track_id", SqlType::Integer, MessageText("joins track.id")},
+                    {"to_ns", SqlType::Integer, MessageText("from the start of the trace")}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 for (const format::Flow &flow : source.trace().flows()) {
                     if (!sink({textCell(source.trace().string(flow.name)), idCell(flow.fromTrack),
@@ -75,13 +78,14 @@ ComputedTable flowTable()
 
 ComputedTable accountTable()
 {
-    SqlTable table{.name = "account",
-                   .about = "what became of every event of the source",
-                   .columns = {{"outcome", kText, "imported, repaired, dropped or lost"},
-                               {"source", kText, "kind of event"},
-                               {"reason", kText, "empty of imported ones"},
-                               {"count", SqlType::Integer, "events"},
-                               {"first_place", kText, "where it was first seen"}}};
+    SqlTable table{
+        .name = "account",
+        .about = MessageText("what became of every event of the source"),
+        .columns = {{"outcome", kText, MessageText("imported, repaired, dropped or lost")},
+                    {"source", kText, MessageText("kind of event")},
+                    {"reason", kText, MessageText("empty of imported ones")},
+                    {"count", SqlType::Integer, MessageText("events")},
+                    {"first_place", kText, MessageText("where it was first seen")}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 for (const format::AccountEntry &entry : source.trace().account().entries()) {
                     if (!sink({textCell(format::toString(entry.outcome)), entry.source.english(),

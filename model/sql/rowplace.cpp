@@ -13,8 +13,6 @@ namespace trilane::sql {
 
 namespace {
 
-constexpr std::string_view kJoinsSlice = "joins slice.id";
-
 bool isEventTable(std::string_view name)
 {
     const std::span<const EventTable> tables = eventTables();
@@ -30,7 +28,7 @@ bool joinsSlice(const ColumnOrigin &origin)
             continue;
         for (const SqlColumn &column : table.columns) {
             if (column.name == origin.column)
-                return column.about.starts_with(kJoinsSlice);
+                return column.joinsSlice;
         }
     }
     return false;

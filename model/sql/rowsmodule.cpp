@@ -104,8 +104,7 @@ int RowsTable::Cursor::begin(int plan, const char *, std::span<sqlite3_value *co
 int RowsTable::Cursor::tooLarge()
 {
     *m_client.source->isOverLimit = true;
-    return failWith(pVtab, {.what = msg("the table %1 exceeds the query's memory limit",
-                                        m_client.table().name)});
+    return failWith(pVtab, {.what = msg(kTableTooLarge, m_client.table().name)});
 }
 
 int RowsTable::Cursor::sortColumn(size_t column)

@@ -22,13 +22,14 @@ struct SqlColumn
 {
     std::string name;
     SqlType type = SqlType::Integer;
-    std::string about; ///< one line of English, for the manual
+    MessageText about;       ///< one line, for the manual
+    bool joinsSlice = false; ///< its values are numbers of slices
 };
 
 struct SqlTable
 {
     std::string name;
-    std::string about;
+    MessageText about;
     std::vector<SqlColumn> columns;
 };
 

@@ -3,6 +3,7 @@
 
 #include "model/sql/tracedatabase.h"
 
+#include "model/base/foreigntext.h"
 #include "model/sql/computedtables.h"
 #include "model/sql/deadline.h"
 #include "model/sql/eventmodule.h"
@@ -17,6 +18,18 @@
 namespace trilane::sql {
 
 namespace {
+
+constexpr MessageText kNoTable("no such table: %1");
+constexpr MessageText kNoColumn("no such column: %1");
+/// What SQLite says of a query, and what of our own it passes on.
+constexpr std::array kOfSqlite{kNoTable,
+                               kNoColumn,
+                               MessageText("no such function: %1"),
+                               MessageText("ambiguous column name: %1"),
+                               MessageText("near \"%1\": syntax error"),
+                               MessageText("incomplete input"),
+                               MessageText("not authorized"),
+                               kTableTooLarge};
 
 constexpr int kStepsBetweenLooks = 5'000;
 constexpr int kLongestStatement = 1'000'000;
@@ -80,7 +93,8 @@ stats::Table headOf(sqlite3_stmt *statement, store::Tables trace)
     head.range = {0, trace.span().duration()};
     for (int i = 0; i < sqlite3_column_count(statement); ++i) {
         const char *name = sqlite3_column_name(statement, i);
-        head.columns.push_back({.key = name ? name : "", .title = name ? name : ""});
+        head.columns.push_back(
+            {.key = name ? name : "", .title = Message::verbatim(name ? name : "")});
         head.columns.back().type = typeOf(head.columns.back().key);
     }
     return head;
@@ -305,11 +319,12 @@ Error TraceDatabase::Private::errorOf(int code)
         return *reached;
     std::string what = sqlite3_errmsg(database.get());
     if (code == SQLITE_AUTH)
-        return {.what = Message::fromText(std::move(what)),
+        return {.what = foreignMessage(what, kOfSqlite),
                 .remedy = msg("traces are read-only: use SELECT")};
-    const bool isName = what.starts_with("no such table") || what.starts_with("no such column");
-    return {.what = Message::fromText(std::move(what)),
-            .remedy = isName ? Message(kListTables) : Message()};
+    const Message said = foreignMessage(what, kOfSqlite);
+    const bool isName =
+        said.templateText() == kNoTable.text() || said.templateText() == kNoColumn.text();
+    return {.what = said, .remedy = isName ? Message(kListTables) : Message()};
 }
 
 TraceDatabase::TraceDatabase(std::unique_ptr<Private> p)

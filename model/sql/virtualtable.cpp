@@ -26,7 +26,7 @@ std::string declarationOf(const SqlTable &table)
 
 void giveCell(sqlite3_context *context, const stats::TableCell &cell)
 {
-    if (const auto *text = std::get_if<std::string>(&cell))
+    if (const auto text = stats::textOf(cell))
         sqlite3_result_text64(context, text->data(), text->size(), SQLITE_TRANSIENT, SQLITE_UTF8);
     else if (const auto *whole = std::get_if<int64_t>(&cell))
         sqlite3_result_int64(context, *whole);

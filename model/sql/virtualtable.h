@@ -12,6 +12,9 @@
 
 namespace trilane::sql {
 
+inline constexpr MessageText
+    kTableTooLarge("the table %1 needs more memory than the query may have");
+
 /// "CREATE TABLE x(…)" as sqlite3_declare_vtab() wants it.
 [[nodiscard]] std::string declarationOf(const SqlTable &table);
 

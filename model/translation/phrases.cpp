@@ -14,6 +14,9 @@ namespace trilane::translation {
 
 namespace {
 
+/// What the model says, which the recorder may pass on.
+constexpr std::string_view kMessages = "Message";
+
 size_t lengthOf(const std::vector<std::string> &pieces)
 {
     return std::accumulate(pieces.begin(), pieces.end(), size_t{0},
@@ -172,8 +175,10 @@ std::string Phrases::translated(std::string_view text, std::string_view between,
 
 std::string Phrases::translated(std::string_view english) const
 {
-    if (const std::string *whole = m_catalog.find(m_context, english))
-        return *whole;
+    for (const std::string_view context : {std::string_view(m_context), kMessages}) {
+        if (const std::string *whole = m_catalog.find(context, english))
+            return *whole;
+    }
     std::string text = byPattern(english);
     if (text.empty())
         text = translated(english, "; ", "；");

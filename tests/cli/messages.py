@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""Messages that are still put together as English text (what reports are about, what programs print) have their Chinese in the catalog, as the command line looks for it (model/translation/phrases.h):
-as a whole, with places for what differs, or clause by clause. Templates of msg() are checked by
-translations/messages.py. --plant adds one that has none: of the model's, or printed as it is."""
+"""Messages that the recorder still puts together as English text (problems of a recording, checks of a machine)
+have their Chinese in the catalog, as the command line looks for it (model/translation/phrases.h): as a whole, with
+places for what differs, or clause by clause. Programs print no literal that has words. Templates of msg() are
+checked by translations/messages.py. --plant adds one that has none: of the recorder's, or printed as it is."""
 import argparse
 import pathlib
 import re
@@ -13,15 +14,14 @@ import xml.etree.ElementTree
 import cppexpressions
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ("model",)
+# What runs inside of others' programs says nothing.
+FOLDERS = ("capture/client", "capture/control", "capture/daemon", "capture/inject", "capture/sched")
 PROGRAMS = ("app/cli", "app/terminal", "app/trilaned", "app/ui")
 # Where texts for people begin, and what ends them.
 PLACES = ((re.compile(r"\.remedy = *"), ",;}"),
           (re.compile(r"\.title = *(?=\"[^\"]*\", *\.found|\"[^\"]*\"\};)"), ",;}"),
           (re.compile(r"\.(?:subject|about) = *"), ",;}"))
-PRINTED = ((re.compile(r"\b(?:wrong|said|say|note|listed)\((?!const )"), ")"),
-           (re.compile(r"\bfputs\("), ",)"),
-           (re.compile(r"\bfprintf\(stderr, *"), ",)"))
+PRINTED = re.compile(r'\b(?:wrong|said|say|note|listed|fputs|fprintf)\((?:stderr, *)?"((?:[^"\\]|\\.)*)"')
 # Commands, settings and names, which are the same in every language.
 SAME = (re.compile(r"(?:rx1b\[K)?(?:trilane\S*: %s\n?)?|--[\w-]+: %1|FILE"), re.compile(r"(?:sudo|docker|echo|ulimit|unset|pip|nsys) .*"), re.compile(r"\w+_\w+"),
         re.compile(r"Seccomp|tracefs|Yama ptrace_scope %1"))
@@ -65,22 +65,33 @@ def messages(folders, places):
                         yield path.relative_to(ROOT), text
 
 
+def printed():
+    for folder in PROGRAMS:
+        for path in sorted((ROOT / folder).rglob("*.cpp")):
+            for match in PRINTED.finditer(path.read_text()):
+                text = re.sub(r"\\n|%s|\\r|\\033\[K|\\x1b\[K", "", match[1])
+                if re.search("[a-z]{2}", text) and not re.fullmatch(r"trilane\S*: ", text):
+                    yield path.relative_to(ROOT), text
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--plant", choices=["model", "printed"])
+    parser.add_argument("--plant", choices=["recorder", "printed"])
     arguments = parser.parse_args()
     words = ROOT / "translations/trilane_zh_CN.ts"
-    known = Known(catalog(words, "ModelWords"))
-    found = {"model": list(messages(FOLDERS, PLACES)),
-             "printed": list(messages(PROGRAMS, PRINTED))}
-    if arguments.plant:
+    known = Known(catalog(words, "ModelWords") | catalog(words, "Message"))
+    found = list(messages(FOLDERS, PLACES)) + list(messages(["capture/inject"], LISTED, ","))
+    literals = list(printed())
+    if arguments.plant == "recorder":
         planted = '"nobody knows \\"" + word + "\\" yet"'
-        found[arguments.plant] += [("planted", text) for text in cppexpressions.texts_of(planted)]
-    missing = {f"{path}: {text}" for kind in ("model", "printed") for path, text in found[kind] if not known.has(text)}
-    counts = ", ".join(f"{kind}: {len(texts)}" for kind, texts in found.items())
-    print("\n".join(sorted(missing)) or f"{counts} messages, all of them known")
-    if len(found["model"]) < 100 or len(found["printed"]) < 60:
-        sys.exit(f"too few messages ({counts}): they are no longer found where they are")
+        found += [("planted", text) for text in cppexpressions.texts_of(planted)]
+    if arguments.plant == "printed":
+        literals.append(("planted", "nobody knows it"))
+    missing = {f"{path}: {text}" for path, text in found if not known.has(text)}
+    missing |= {f"{path}: prints a literal: {text}" for path, text in literals}
+    print("\n".join(sorted(missing)) or f"{len(found)} messages, all of them known")
+    if len(found) < 100:
+        sys.exit(f"too few messages ({len(found)}): they are no longer found where they are")
     sys.exit(1 if missing else 0)
 
 

@@ -30,10 +30,11 @@ OTHER_KEYS = ("below_min", "batch_cost", "reader_cost", "gpu_busy", "gpu_idle", 
 
 def titles_of_causes():
     """Key -> title in each language: of the program's source and its catalog."""
-    english = dict(re.findall(r'^ +\{"([a-z_]+)", MessageText\("([^"]+)"\)\}', CAUSES.read_text(), re.M))
+    source = CAUSES.read_text().split("ProofText")[0]
+    english = dict(re.findall(r'^ +\{"([a-z_]+)", MessageText\("([^"]+)"\)\}', source, re.M))
     chinese = {}
     for context in xml.etree.ElementTree.parse(ROOT / "translations/trilane_zh_CN.ts").getroot().findall("context"):
-        if context.findtext("name") == "IdleWords":
+        if context.findtext("name") == "Message":
             chinese = {m.findtext("source"): m.findtext("translation") for m in context.findall("message")}
     return {"en": english, "zh": {key: chinese[title] for key, title in english.items()}}
 

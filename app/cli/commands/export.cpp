@@ -77,7 +77,7 @@ std::string formatLines()
         lines += "  " + std::string(format.name) + " (";
         for (const std::string_view ending : format.endings)
             lines += (ending == format.endings.front() ? "" : ", ") + std::string(ending);
-        lines += "): " + terminal::told(std::string(format.title)) + "\n";
+        lines += "): " + terminal::told(format.title) + "\n";
     }
     return lines;
 }

@@ -105,7 +105,7 @@ std::optional<idle::GapStory> storyAt(const store::Store &store, idle::IdleQuery
 std::string percent(Ns part, Ns whole)
 {
     const double share = whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
-    return output::cellText({"share", "", stats::ColumnType::Share}, share);
+    return output::cellText({"share", {}, stats::ColumnType::Share}, share);
 }
 
 /// "GPU 0: busy 41.3 % of 2.491 s, idle 1.462 s in 1204 gaps".
@@ -130,8 +130,8 @@ std::string edgeLines(const store::Store &store, const idle::GpuIdle &gpu,
     const store::Tables trace = store;
     std::string text;
     for (const idle::ToldEdge &edge : idle::toldEdges(store, gpu.gpu, query.range)) {
-        const std::string name = output::plainLine(trace.string(edge.most.name));
-        const std::string why = words().cause(edge.most.cause) + (name.empty() ? "" : ": " + name);
+        const std::string why = words().text(
+            idle::titleOf(edge.most.cause, output::plainLine(trace.string(edge.most.name))));
         const std::string time = formatDuration(edge.gap.range.duration());
         text += (edge.gap.after.ref.isValid()
                      ? terminal::Cli::text("Not counted: idle for %1 in a step before its first "
@@ -156,9 +156,9 @@ std::string causesText(const store::Store &store, const std::vector<idle::GpuIdl
         table.file = file;
         if (output::isCsv(request.format)) { // one table for all, that scripts can read
             table.columns.insert(table.columns.begin(),
-                                 {"device", "Device", stats::ColumnType::Text});
+                                 {"device", msg("Device"), stats::ColumnType::Text});
             for (std::vector<stats::TableCell> &row : table.rows)
-                row.insert(row.begin(), names::trackLabel(store, gpu.gpu));
+                row.insert(row.begin(), stats::messageCell(names::trackMessage(store, gpu.gpu)));
             const std::string csv = output::exportTable(table, request.format);
             text += text.empty() ? csv : csv.substr(csv.find('\n') + 1);
             continue;
@@ -207,8 +207,7 @@ Result<std::string> answer(const store::Store &store, const GapsArguments &a,
         if (table.rows.empty())
             remark = terminal::Cli::text("no steps in the trace");
         else if (const uint64_t count = list->basis.unrecorded; count > 0)
-            remark = terminal::told(
-                filled(steps::textOfUnrecorded(list->basis), {std::to_string(count)}));
+            remark = terminal::told(steps::unrecordedClause(count));
         return print(std::move(table));
     }
     const std::vector<idle::GpuIdle> gpus = idle::idleCauses(store, request.query, job);

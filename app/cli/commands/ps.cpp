@@ -103,16 +103,16 @@ stats::Table tableOf(const std::vector<client::ProcessInfo> &processes, const Kn
                      bool isForPeople)
 {
     stats::Table table{.report = "processes", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{.key = "pid", .title = "PID", .type = stats::ColumnType::Text},
-                     {.key = "parent", .title = "Parent", .type = stats::ColumnType::Text},
-                     {.key = "user", .title = "User", .type = stats::ColumnType::Text},
-                     {.key = "threads", .title = "Threads", .type = stats::ColumnType::Count},
-                     {.key = "gpus", .title = "GPUs", .type = stats::ColumnType::Text},
-                     {.key = "state", .title = "State", .type = stats::ColumnType::Text},
-                     {.key = "why", .title = "Why", .type = stats::ColumnType::Text},
-                     {.key = "why_message", .title = "Why", .type = stats::ColumnType::Text},
-                     {.key = "depth", .title = "Depth", .type = stats::ColumnType::Count},
-                     {.key = "command", .title = "Command", .type = stats::ColumnType::Name}};
+    table.columns = {{.key = "pid", .title = msg("PID"), .type = stats::ColumnType::Text},
+                     {.key = "parent", .title = msg("Parent"), .type = stats::ColumnType::Text},
+                     {.key = "user", .title = msg("User"), .type = stats::ColumnType::Text},
+                     {.key = "threads", .title = msg("Threads"), .type = stats::ColumnType::Count},
+                     {.key = "gpus", .title = msg("GPUs"), .type = stats::ColumnType::Text},
+                     {.key = "state", .title = msg("State"), .type = stats::ColumnType::Text},
+                     {.key = "why", .title = msg("Why"), .type = stats::ColumnType::Text},
+                     {.key = "why_message", .title = msg("Why"), .type = stats::ColumnType::Text},
+                     {.key = "depth", .title = msg("Depth"), .type = stats::ColumnType::Count},
+                     {.key = "command", .title = msg("Command"), .type = stats::ColumnType::Name}};
     if (isForPeople)
         std::erase_if(table.columns, [](const stats::TableColumn &c) {
             return c.key == "depth" || c.key == "why_message";

@@ -75,28 +75,35 @@ Result<std::string> statementOf(const QueryArguments &a)
 stats::Table listOfTables()
 {
     stats::Table table{.report = "tables"};
-    table.columns = {
-        {"table", "Table"}, {"column", "Column"}, {"type", "Type"}, {"about", "About"}};
+    table.columns = {{"table", msg("Table")},
+                     {"column", msg("Column")},
+                     {"type", msg("Type")},
+                     {"about", msg("About")}};
     for (const sql::SqlTable &listed : sql::TraceDatabase::tables()) {
-        table.rows.push_back({listed.name, std::string(), std::string(), listed.about});
+        table.rows.push_back(
+            {listed.name, std::string(), std::string(), stats::TableWord(listed.about)});
         for (const sql::SqlColumn &column : listed.columns) {
             const char *type = column.type == sql::SqlType::Text   ? "text"
                                : column.type == sql::SqlType::Real ? "real"
                                                                    : "integer";
-            table.rows.push_back({listed.name, column.name, std::string(type), column.about});
+            table.rows.push_back(
+                {listed.name, column.name, std::string(type), stats::TableWord(column.about)});
         }
     }
     return table;
 }
 
 /// The user's, then those that come with Trilane unless one of the user's has that name.
-stats::Table listOfSaved(const sql::QueryFolder::Listing &own)
+stats::Table listOfSaved(const sql::QueryFolder::Listing &own, std::string_view language)
 {
     stats::Table table{.report = "saved_queries"};
-    table.columns = {{"name", "Name"}, {"from", "From"}, {"title", "Title"}, {"about", "About"}};
+    table.columns = {{"name", msg("Name")},
+                     {"from", msg("From")},
+                     {"title", msg("Title")},
+                     {"about", msg("About")}};
     const auto add = [&](const sql::SavedQuery &query) {
-        table.rows.push_back(
-            {query.name, query.isShipped() ? "Trilane" : query.path, query.title(), query.about()});
+        table.rows.push_back({query.name, query.isShipped() ? "Trilane" : query.path,
+                              query.title(language), query.about(language)});
     };
     for (const sql::SavedQuery &query : own.queries)
         add(query);
@@ -108,14 +115,16 @@ stats::Table listOfSaved(const sql::QueryFolder::Listing &own)
     return table;
 }
 
-stats::Table listFor(const QueryArguments &a)
+stats::Table listFor(const QueryArguments &a, output::TableFormat format)
 {
     if (a.listsTables)
         return listOfTables();
     const sql::QueryFolder::Listing own = sql::QueryFolder().list();
     for (const Error &broken : own.broken)
         note(terminal::messageOf(broken));
-    return listOfSaved(own);
+    const bool isChinese =
+        isForPeople(format) && terminal::spoken() == translation::Language::Chinese;
+    return listOfSaved(own, isChinese ? "zh_CN" : "");
 }
 
 Result<void> printRows(sql::TraceDatabase &database, stats::RowSource &rows,
@@ -161,7 +170,7 @@ int run(const QueryArguments &a)
         if (!a.trace.file.empty())
             addInput(a.trace.file);
         const std::string text =
-            output::exportTable(inLanguage(listFor(a), *format), *format, a.trace.width());
+            output::exportTable(inLanguage(listFor(a, *format), *format), *format, a.trace.width());
         const Result<void> done = writeOutput(a.trace.out, text);
         return done ? kDone : fail(done.error(), kUnwritable);
     }

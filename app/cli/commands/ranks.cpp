@@ -137,7 +137,7 @@ void noteAboutOne(const std::string &what, const communication::TimeSplit &use)
     if (use.communication == 0)
         return note(terminal::Cli::text("%1: one rank; no communication", {what}));
     const auto percent = [](double share) {
-        return output::cellText({"share", "", stats::ColumnType::Share}, share);
+        return output::cellText({"share", {}, stats::ColumnType::Share}, share);
     };
     note(terminal::Cli::text(
         "%1: one rank; communication %2, %3 of it hidden by computation, exposed %4 (%5 of "
@@ -165,7 +165,7 @@ void noteAbout(store::Tables trace, const std::string &what, const ranks::RankRe
     note(terminal::Cli::text("%1: rank %2 was last in %3 and cost the others %4; main cause: %5",
                              {what, std::to_string(most->place.number),
                               std::to_string(most->timesLate), formatDuration(most->caused),
-                              words().causes(ranks::causeText(trace, *most->mainCause()))}));
+                              terminal::told(ranks::titleOf(trace, *most->mainCause()))}));
 }
 
 int run(const RanksArguments &a)

@@ -106,26 +106,27 @@ std::string pidsOf(const client::SessionInfo &session)
 stats::Table tableOf(const std::vector<client::SessionInfo> &sessions)
 {
     stats::Table table{.report = "sessions", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{.key = "number", .title = "Number", .type = stats::ColumnType::Count},
-                     {.key = "name", .title = "Name", .type = stats::ColumnType::Text},
-                     {.key = "user", .title = "User", .type = stats::ColumnType::Count},
-                     {.key = "pids", .title = "Processes", .type = stats::ColumnType::Text},
-                     {.key = "age_ns", .title = "Age", .type = stats::ColumnType::Duration},
-                     {.key = "events", .title = "Events", .type = stats::ColumnType::Count},
-                     {.key = "lost", .title = "Lost", .type = stats::ColumnType::Count},
-                     {.key = "bytes", .title = "Size", .type = stats::ColumnType::Bytes},
-                     {.key = "cpu_ns", .title = "CPU time", .type = stats::ColumnType::Duration},
-                     {.key = "delay_ns", .title = "Delay", .type = stats::ColumnType::Duration},
-                     {.key = "client", .title = "Client", .type = stats::ColumnType::Text},
-                     {.key = "missing", .title = "Missing", .type = stats::ColumnType::Text},
-                     {.key = "output", .title = "File", .type = stats::ColumnType::Text}};
+    table.columns = {
+        {.key = "number", .title = msg("Number"), .type = stats::ColumnType::Count},
+        {.key = "name", .title = msg("Name"), .type = stats::ColumnType::Text},
+        {.key = "user", .title = msg("User"), .type = stats::ColumnType::Count},
+        {.key = "pids", .title = msg("Processes"), .type = stats::ColumnType::Text},
+        {.key = "age_ns", .title = msg("Age"), .type = stats::ColumnType::Duration},
+        {.key = "events", .title = msg("Events"), .type = stats::ColumnType::Count},
+        {.key = "lost", .title = msg("Lost"), .type = stats::ColumnType::Count},
+        {.key = "bytes", .title = msg("Size"), .type = stats::ColumnType::Bytes},
+        {.key = "cpu_ns", .title = msg("CPU time"), .type = stats::ColumnType::Duration},
+        {.key = "delay_ns", .title = msg("Delay"), .type = stats::ColumnType::Duration},
+        {.key = "client", .title = msg("Client"), .type = stats::ColumnType::Text},
+        {.key = "missing", .title = msg("Missing"), .type = stats::ColumnType::Text},
+        {.key = "output", .title = msg("File"), .type = stats::ColumnType::Text}};
     for (const client::SessionInfo &s : sessions) {
         table.rows.push_back({static_cast<int64_t>(s.number), s.name, static_cast<int64_t>(s.user),
                               pidsOf(s), s.age, static_cast<int64_t>(s.figures.slices),
                               static_cast<int64_t>(s.figures.lost),
                               static_cast<int64_t>(s.figures.bytes), s.figures.cpu, s.figures.delay,
-                              std::string(s.hasClient ? "yes" : "no"),
-                              Message::clauses(s.problems).english(), s.output});
+                              stats::TableWord(s.hasClient ? MessageText("yes") : MessageText("no")),
+                              stats::TableMessage(Message::clauses(s.problems)), s.output});
     }
     return table;
 }

@@ -135,13 +135,11 @@ Result<stats::OutlierRule> parseOutlierRule(const std::string &word)
 void noteAboutNothing(const StatsRequest &request, const std::string &file)
 {
     if (request.options.outliers)
-        return note(
-            terminal::Cli::text("%1: no outliers among %2",
-                                {file, terminal::told(std::string(request.report->subject))}));
+        return note(terminal::Cli::text("%1: no outliers among %2",
+                                        {file, terminal::told(request.report->subject)}));
     const bool whole = request.options.range == TimeRange::everything();
     const bool parts = request.report->countsParts;
-    const std::vector<std::string> values{file,
-                                          terminal::told(std::string(request.report->subject))};
+    const std::vector<std::string> values{file, terminal::told(request.report->subject)};
     note(whole   ? terminal::Cli::text("%1: no %2 in the trace", values)
          : parts ? terminal::Cli::text("%1: no %2 in this range", values)
                  : terminal::Cli::text("%1: no %2 start in this range", values));
@@ -150,7 +148,7 @@ void noteAboutNothing(const StatsRequest &request, const std::string &file)
 /// Before the table, of which it is about.
 void noteAboutGraphs(const StatsRequest &request, const store::Store &store)
 {
-    if (request.report->subject != "kernels")
+    if (!request.report->lacksGraphs)
         return;
     const stats::WholeGraphs graphs =
         stats::wholeGraphs(store, request.options.range, {.stop = interruption()});

@@ -10,11 +10,14 @@ report::Words words()
     return report::Words(terminal::spoken());
 }
 
+bool isForPeople(output::TableFormat format)
+{
+    return format == output::TableFormat::Text || format == output::TableFormat::Markdown;
+}
+
 stats::Table inLanguage(stats::Table table, output::TableFormat format)
 {
-    const bool isForPeople =
-        format == output::TableFormat::Text || format == output::TableFormat::Markdown;
-    return isForPeople ? words().translated(std::move(table)) : table;
+    return isForPeople(format) ? words().translated(std::move(table)) : table;
 }
 
 } // namespace trilane::cli

@@ -12,6 +12,9 @@ namespace trilane::cli {
 /// Texts of reports in the output language.
 [[nodiscard]] report::Words words();
 
+/// Text or Markdown.
+[[nodiscard]] bool isForPeople(output::TableFormat format);
+
 /// The table in that language, in formats for people; in those for programs as it is.
 [[nodiscard]] stats::Table inLanguage(stats::Table table, output::TableFormat format);
 

@@ -46,7 +46,7 @@ std::string traceLine(const compare::Comparison &comparison, const DiffPrint &pr
                                {name,
                                 terminal::counted(trace.steps.size(), terminal::Cli::text("1 step"),
                                                   terminal::Cli::text("%1 steps")),
-                                terminal::told(std::string(steps::keyOf(trace.source)))});
+                                terminal::told(steps::titleOf(trace.source))});
 }
 
 } // namespace

@@ -118,8 +118,7 @@ std::string countsText(const Counts &counts)
     std::string text;
     for (const auto &[kind, count] : counts)
         text += (text.empty() ? "" : terminal::Cli::text(", ")) +
-                terminal::Cli::text(
-                    "%1 %2", {std::to_string(count), terminal::told(std::string(toString(kind)))});
+                terminal::Cli::text("%1 %2", {std::to_string(count), terminal::told(textOf(kind))});
     return text;
 }
 
@@ -221,8 +220,8 @@ void addAccount(TextLines &lines, store::Tables trace)
     for (const format::AccountEntry &entry : account.entries()) {
         if (entry.outcome == format::Outcome::Imported && entry.reason.empty())
             continue;
-        std::string text = "  " + terminal::told(std::string(format::toString(entry.outcome))) +
-                           " " + std::to_string(entry.count) + " " + terminal::told(entry.source) +
+        std::string text = "  " + terminal::told(format::textOf(entry.outcome)) + " " +
+                           std::to_string(entry.count) + " " + terminal::told(entry.source) +
                            terminal::Cli::text(": ") + terminal::told(entry.reason);
         if (!entry.firstPlace.empty())
             text += terminal::Cli::text(" (first at %1)", {terminal::told(entry.firstPlace)});

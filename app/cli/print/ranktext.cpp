@@ -18,15 +18,7 @@ namespace {
 
 std::string wordsFor(format::AlignmentMethod method)
 {
-    switch (method) {
-    case format::AlignmentMethod::Collectives:
-        return words().of("RankWords", "collectives");
-    case format::AlignmentMethod::WallClock:
-        return words().of("RankWords", "wall clock");
-    case format::AlignmentMethod::None:
-        break;
-    }
-    return words().of("RankWords", "their starts alone");
+    return terminal::told(ranks::titleOf(method));
 }
 
 std::string signedDuration(Ns time)

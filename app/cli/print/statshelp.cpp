@@ -38,8 +38,7 @@ std::string statsFooter()
         width = std::max(width, report.name.size());
     for (const summaries::NamedReport &report : summaries::namedReports()) {
         const std::string space(width - report.name.size() + 2, ' ');
-        text += "  " + std::string(report.name) + space +
-                terminal::told(std::string(report.about)) + "\n";
+        text += "  " + std::string(report.name) + space + terminal::told(report.about) + "\n";
     }
     return text + "\n" + examples();
 }

@@ -22,10 +22,7 @@ public:
     {
         if (!m_rows->next(row))
             return false;
-        for (size_t c = 0; c < row.size(); ++c) {
-            if (auto *text = std::get_if<std::string>(&row[c]))
-                *text = words().cell(m_head.columns[c], *text);
-        }
+        words().translate(row);
         return true;
     }
     [[nodiscard]] stats::RowSlice slice() const override { return m_rows->slice(); }
@@ -40,9 +37,7 @@ private:
 std::unique_ptr<stats::RowSource> inLanguage(std::unique_ptr<stats::RowSource> rows,
                                              output::TableFormat format)
 {
-    const bool isForPeople =
-        format == output::TableFormat::Text || format == output::TableFormat::Markdown;
-    if (!isForPeople || words().language() == translation::Language::English)
+    if (!isForPeople(format) || words().language() == translation::Language::English)
         return rows;
     return std::make_unique<TranslatedRows>(std::move(rows));
 }

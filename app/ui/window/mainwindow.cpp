@@ -23,7 +23,7 @@
 #include "app/ui/window/recordingkeeper.h"
 #include "app/ui/window/tracetab.h"
 #include "app/ui/window/windowactions.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/panels/bars/durationspinbox.h"
 #include "views/panels/bars/noticebar.h"
 #include "views/panels/bars/searchbox.h"
@@ -248,8 +248,8 @@ void MainWindow::openRanks(const QStringList &paths)
     const Error error = list.error();
     m_notice->say(
         [error] {
-            return items::ModelWords::sentence(error, QString::fromStdString(error.file)) +
-                   QLatin1Char(' ') + items::ModelWords::remedy(error);
+            return items::MessageWords::sentence(error, QString::fromStdString(error.file)) +
+                   QLatin1Char(' ') + items::MessageWords::remedy(error);
         },
         {{[] { return tr("Close"); },
           [] {

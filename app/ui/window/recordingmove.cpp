@@ -5,7 +5,7 @@
 
 #include "app/ui/page/pagerecording.h"
 #include "app/ui/page/tracepage.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/session/attach/recordings.h"
 
 #include <QFileInfo>
@@ -84,7 +84,7 @@ void RecordingMove::finish(const Result<void> &moved)
         return;
     }
     QMessageBox box(QMessageBox::Warning, tr("Save recording"),
-                    items::ModelWords::sentence(moved.error(), m_path), QMessageBox::NoButton,
+                    items::MessageWords::sentence(moved.error(), m_path), QMessageBox::NoButton,
                     m_window);
     box.setObjectName(QStringLiteral("recordingNotSaved"));
     box.setInformativeText(tr("The recording was not moved."));

@@ -5,6 +5,9 @@
 
 #include "capture/daemon/activity/activityreader.h"
 
+#include "model/base/recordernames.h"
+#include "model/format/givennames.h"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -32,19 +35,19 @@ struct Cause
     bool isProfiler;
 };
 constexpr std::array kCauses{
-    Cause{activity::overhead::DriverCompiler, "driver compiler", false},
-    Cause{activity::overhead::BufferFlush, "CUPTI buffer flush", true},
-    Cause{activity::overhead::Instrumentation, "CUPTI instrumentation", true},
-    Cause{activity::overhead::Resource, "CUPTI resources", true},
-    Cause{activity::overhead::ModuleLoading, "module loading", false},
-    Cause{activity::overhead::LazyFunctionLoading, "lazy function loading", false},
-    Cause{activity::overhead::CommandBufferFull, "command buffer full", false},
-    Cause{activity::overhead::BufferRequest, "CUPTI buffer request", true},
-    Cause{activity::overhead::UvmInit, "CUPTI UVM set-up", true}};
+    Cause{activity::overhead::DriverCompiler, kDriverCompilerText.text(), false},
+    Cause{activity::overhead::BufferFlush, kBufferFlushText.text(), true},
+    Cause{activity::overhead::Instrumentation, kInstrumentationText.text(), true},
+    Cause{activity::overhead::Resource, kResourcesText.text(), true},
+    Cause{activity::overhead::ModuleLoading, kModuleLoadingText.text(), false},
+    Cause{activity::overhead::LazyFunctionLoading, kLazyLoadingText.text(), false},
+    Cause{activity::overhead::CommandBufferFull, kCommandBufferText.text(), false},
+    Cause{activity::overhead::BufferRequest, kBufferRequestText.text(), true},
+    Cause{activity::overhead::UvmInit, kUvmSetUpText.text(), true}};
 
 const Cause &causeOf(uint32_t kind)
 {
-    static constexpr Cause kUnknown{0, "CUPTI overhead", true};
+    static constexpr Cause kUnknown{0, kOverheadText.text(), true};
     const auto *found = std::find_if(kCauses.begin(), kCauses.end(),
                                      [kind](const Cause &cause) { return cause.kind == kind; });
     return found == kCauses.end() ? kUnknown : *found;
@@ -154,7 +157,7 @@ format::Slice ActivityReader::sliceOf(const UntimedWork::Hole &hole) const
 {
     return {.start = hole.time.begin,
             .duration = hole.time.duration(),
-            .name = m_trace.intern("work without times"),
+            .name = m_trace.intern(format::kWorkWithoutTimes.text()),
             .kind = SliceKind::Unknown};
 }
 

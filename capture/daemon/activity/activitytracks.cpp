@@ -3,6 +3,8 @@
 
 #include "capture/daemon/activity/activitytracks.h"
 
+#include "model/format/givennames.h"
+
 #include <string>
 
 namespace trilane::daemon {
@@ -84,13 +86,13 @@ TrackId ActivityTracks::holes(const StreamKey &key)
 {
     return m_trace.track({.parent = context(key.device, key.context),
                           .kind = TrackKind::GpuRanges,
-                          .label = "work without times"});
+                          .label = format::kWorkWithoutTimes.text()});
 }
 
 TrackId ActivityTracks::absences(TrackId gpu)
 {
     return m_trace.track(
-        {.parent = gpu, .kind = TrackKind::GpuRanges, .label = "CUDA is not recorded"});
+        {.parent = gpu, .kind = TrackKind::GpuRanges, .label = format::kCudaNotRecorded.text()});
 }
 
 TrackId ActivityTracks::below(uint32_t thread, TrackKind kind)
@@ -124,9 +126,10 @@ void ActivityTracks::place(uint32_t number, const format::Slice &wait)
 {
     const auto device = m_deviceOfContext.find(number);
     const TrackId parent = context(device == m_deviceOfContext.end() ? 0 : device->second, number);
-    m_trace.add(
-        m_trace.track({.parent = parent, .kind = TrackKind::GpuRanges, .label = "synchronization"}),
-        wait);
+    m_trace.add(m_trace.track({.parent = parent,
+                               .kind = TrackKind::GpuRanges,
+                               .label = format::kSynchronization.text()}),
+                wait);
 }
 
 void ActivityTracks::learnDevice(uint32_t context, uint32_t device)

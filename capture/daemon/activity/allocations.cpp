@@ -3,6 +3,8 @@
 
 #include "capture/daemon/activity/allocations.h"
 
+#include "model/format/givennames.h"
+
 #include <algorithm>
 #include <string>
 
@@ -68,8 +70,8 @@ void Allocations::write(const Step &step)
 {
     Counter &counter = m_counters[{step.gpu, step.kind}];
     if (!counter.track.isValid()) {
-        const std::string label = std::string(format::toString(step.kind)) + " memory of process " +
-                                  std::to_string(m_pid);
+        const std::string label =
+            msg(format::kProcessMemory, format::textOf(step.kind), m_pid).english();
         counter.track =
             m_trace.track({.parent = step.gpu, .kind = TrackKind::Counter, .label = label});
         m_trace.setUnit(counter.track, "bytes");

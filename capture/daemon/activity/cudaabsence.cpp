@@ -4,6 +4,7 @@
 #include "capture/daemon/activity/cudaabsence.h"
 
 #include "capture/daemon/clock/clockmap.h"
+#include "model/format/givennames.h"
 
 #include <algorithm>
 #include <utility>
@@ -85,7 +86,7 @@ format::Slice CudaAbsence::sliceOf(TimeRange absence) const
 {
     return {.start = absence.begin,
             .duration = absence.duration(),
-            .name = m_trace.intern("CUDA is not recorded"),
+            .name = m_trace.intern(format::kCudaNotRecorded.text()),
             .kind = SliceKind::Unknown};
 }
 

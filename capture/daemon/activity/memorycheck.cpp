@@ -3,6 +3,8 @@
 
 #include "capture/daemon/activity/memorycheck.h"
 
+#include "model/format/givennames.h"
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -21,8 +23,8 @@ constexpr double kClearShare = 0.25;
 void MemoryCheck::look(const build::LiveTrace &trace, const std::map<TrackId, uint64_t> &held)
 {
     for (const auto &[gpu, bytes] : held) {
-        const TrackId curve =
-            trace.find({.parent = gpu, .kind = TrackKind::Counter, .label = "GPU memory used"});
+        const TrackId curve = trace.find(
+            {.parent = gpu, .kind = TrackKind::Counter, .label = format::kGpuMemoryUsed.text()});
         const std::optional<double> used = curve.isValid() ? trace.lastSample(curve) : std::nullopt;
         if (!used)
             continue;

@@ -3,6 +3,8 @@
 
 #include "capture/daemon/flight/idlegputrigger.h"
 
+#include "model/format/savemoment.h"
+
 #include <algorithm>
 #include <limits>
 

@@ -4,6 +4,7 @@
 #include "capture/daemon/sources/gpumetrics.h"
 
 #include "capture/daemon/clock/clockmap.h"
+#include "model/format/givennames.h"
 
 #include <algorithm>
 #include <array>
@@ -19,19 +20,19 @@ constexpr Ns kPcieEvery = 1'000'000'000;
 /// A curve below the GPU's track.
 struct Curve
 {
-    const char *name;
+    MessageText name;
     const char *unit;
     std::optional<double> Nvml::Sample::*value;
 };
 
-constexpr std::array kCurves{Curve{"GPU utilization", "%", &Nvml::Sample::utilization},
-                             Curve{"GPU memory used", "bytes", &Nvml::Sample::memoryUsed},
-                             Curve{"SM clock", "MHz", &Nvml::Sample::smClock},
-                             Curve{"Memory clock", "MHz", &Nvml::Sample::memoryClock},
-                             Curve{"Power", "W", &Nvml::Sample::power},
-                             Curve{"Temperature", "°C", &Nvml::Sample::temperature},
-                             Curve{"PCIe sent", "bytes/s", &Nvml::Sample::pcieSent},
-                             Curve{"PCIe received", "bytes/s", &Nvml::Sample::pcieReceived}};
+constexpr std::array kCurves{Curve{format::kGpuUtilization, "%", &Nvml::Sample::utilization},
+                             Curve{format::kGpuMemoryUsed, "bytes", &Nvml::Sample::memoryUsed},
+                             Curve{format::kSmClock, "MHz", &Nvml::Sample::smClock},
+                             Curve{format::kMemoryClock, "MHz", &Nvml::Sample::memoryClock},
+                             Curve{format::kPower, "W", &Nvml::Sample::power},
+                             Curve{format::kTemperature, "°C", &Nvml::Sample::temperature},
+                             Curve{format::kPcieSent, "bytes/s", &Nvml::Sample::pcieSent},
+                             Curve{format::kPcieReceived, "bytes/s", &Nvml::Sample::pcieReceived}};
 
 } // namespace
 
@@ -96,7 +97,8 @@ void GpuMetrics::add(build::LiveTrace &trace, const Taken &taken)
         const std::optional<double> &value = taken.sample.*curve.value;
         if (!value)
             continue;
-        const build::TrackKey key{.parent = gpu, .kind = TrackKind::Counter, .label = curve.name};
+        const build::TrackKey key{
+            .parent = gpu, .kind = TrackKind::Counter, .label = curve.name.text()};
         const bool isNew = !trace.find(key).isValid();
         const TrackId track = trace.track(key);
         if (isNew)

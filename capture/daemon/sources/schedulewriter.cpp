@@ -7,6 +7,7 @@
 
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/system/procfs.h"
+#include "model/base/recordernames.h"
 #include "model/base/utf8.h"
 
 #include <string>
@@ -22,8 +23,8 @@ constexpr size_t kMaxEnded = 1 << 16;
 constexpr size_t kUsualUnwanted = 1 << 10;
 constexpr Ns kLatest = 1'000'000'000; ///< events that were on their way when recording ended
 constexpr const char *kForeign = "another user's process";
-constexpr std::string_view kStopSignal = "stop signal";
-constexpr std::string_view kDebugger = "debugger";
+constexpr std::string_view kStopSignal = kStopSignalText.text();
+constexpr std::string_view kDebugger = kDebuggerText.text();
 
 } // namespace
 

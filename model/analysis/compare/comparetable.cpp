@@ -4,7 +4,6 @@
 #include "model/analysis/compare/comparetable.h"
 
 #include "model/analysis/findings/rulehelp.h"
-#include "model/analysis/titles/celltitle.h"
 
 #include <algorithm>
 #include <cmath>
@@ -79,19 +78,19 @@ stats::TableColumn orNone(stats::TableColumn column)
 /// The columns that machines and people are given.
 std::vector<stats::TableColumn> figureColumns()
 {
-    return {inOneUnit({"a_ns", "A", T::Duration}),
-            inOneUnit({"b_ns", "B", T::Duration}),
-            inOneUnit(inSigns({"difference_ns", "Difference", T::Duration})),
-            {"ratio", "B / A", T::Factor},
-            orNone(inSigns({"share", "Of the change", T::Share})),
-            orNone({"a_calls", "Calls A", T::Count}),
-            orNone({"b_calls", "Calls B", T::Count}),
-            orNone({"a_bytes", "Bytes A", T::Bytes}),
-            orNone({"b_bytes", "Bytes B", T::Bytes}),
-            orNone({"a_without_size", "Without size A", T::Count}),
-            orNone({"b_without_size", "Without size B", T::Count}),
-            {"state", "State", T::Text},
-            {"significant", "Significant", T::Text}};
+    return {inOneUnit({"a_ns", msg("A"), T::Duration}),
+            inOneUnit({"b_ns", msg("B"), T::Duration}),
+            inOneUnit(inSigns({"difference_ns", msg("Difference"), T::Duration})),
+            {"ratio", msg("B / A"), T::Factor},
+            orNone(inSigns({"share", msg("Of the change"), T::Share})),
+            orNone({"a_calls", msg("Calls A"), T::Count}),
+            orNone({"b_calls", msg("Calls B"), T::Count}),
+            orNone({"a_bytes", msg("Bytes A"), T::Bytes}),
+            orNone({"b_bytes", msg("Bytes B"), T::Bytes}),
+            orNone({"a_without_size", msg("Without size A"), T::Count}),
+            orNone({"b_without_size", msg("Without size B"), T::Count}),
+            {"state", msg("State"), T::Text},
+            {"significant", msg("Significant"), T::Text}};
 }
 
 void addFigures(const CompareRow &row, std::vector<stats::TableCell> &cells)
@@ -104,7 +103,8 @@ void addFigures(const CompareRow &row, std::vector<stats::TableCell> &cells)
                   hasCalls ? countCell(row.sides[0].meanCalls()) : stats::TableCell(),
                   hasCalls ? countCell(row.sides[1].meanCalls()) : stats::TableCell(),
                   bytesCell(row, 0), bytesCell(row, 1), unsizedCell(row, 0), unsizedCell(row, 1),
-                  std::string(keyOf(row.state)), std::string(row.isSignificant ? "yes" : "no")});
+                  stats::TableWord(titleOf(row.state)),
+                  stats::TableWord(row.isSignificant ? MessageText("yes") : MessageText("no"))});
 }
 
 /// The rows of a section from `from` on, and where the next section begins.
@@ -121,9 +121,10 @@ std::vector<stats::TableCell> rowForPeople(const Comparison &comparison, const C
 {
     std::vector<stats::TableCell> cells;
     addFigures(row, cells);
-    cells[cells.size() - 2] = std::string(stateOf(row).text());
+    cells[cells.size() - 2] = stats::TableWord(stateOf(row));
     cells.push_back(textOrNothing(row.configuration));
-    cells.emplace_back((row.isPart ? "  " : "") + titleOf(comparison, row));
+    const Message title = titleOf(comparison, row);
+    cells.push_back(row.isPart ? stats::TableCell("  " + row.name) : stats::messageCell(title));
     return cells;
 }
 
@@ -136,9 +137,9 @@ stats::Table sectionTable(const Comparison &comparison, size_t from, size_t end,
                        .columns = figureColumns(),
                        .rows = {},
                        .part = std::string(keyOf(section)),
-                       .title = std::string(titleOf(section))};
-    table.columns.push_back(orNone({"configuration", "Grid · block · shared", T::Text}));
-    table.columns.push_back({"name", "Name", T::Name});
+                       .title = titleOf(section)};
+    table.columns.push_back(orNone({"configuration", msg("Grid · block · shared"), T::Text}));
+    table.columns.push_back({"name", msg("Name"), T::Name});
     size_t shown = 0, parts = 0;
     for (size_t i = from; i < end; ++i) {
         const CompareRow &row = comparison.rows[i];
@@ -159,31 +160,31 @@ stats::Table sectionTable(const Comparison &comparison, size_t from, size_t end,
 
 } // namespace
 
-std::string titleOf(const Comparison &comparison, const CompareRow &row)
+Message titleOf(const Comparison &comparison, const CompareRow &row)
 {
     if (row.isPart)
-        return row.name;
+        return Message::verbatim(row.name);
     if (comparison.alignment.by == AlignedBy::Span && row.name == stepkeys::kTime)
-        return "Span";
+        return MessageText("Span");
     if (row.section == CompareSection::Idle) {
-        if (const std::optional<idle::IdleCause> cause = titles::causeWithKey(row.name))
-            return std::string(idle::titleOf(*cause));
+        if (const std::optional<idle::IdleCause> cause = idle::causeWithKey(row.name))
+            return idle::titleOf(*cause);
     }
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kSteps{
-        {{stepkeys::kTime, "Step time"},
-         {stepkeys::kAllTime, "Step time, all steps"},
-         {stepkeys::kReader, "Reader cost"},
-         {stepkeys::kBusy, "GPU busy"},
-         {stepkeys::kIdle, "GPU idle"},
-         {stepkeys::kKernels, "Kernel time"},
-         {stepkeys::kCopies, "Copy time"}}};
+    static constexpr std::array<std::pair<std::string_view, MessageText>, 7> kSteps{
+        {{stepkeys::kTime, MessageText("Step time")},
+         {stepkeys::kAllTime, MessageText("Step time, all steps")},
+         {stepkeys::kReader, MessageText("Reader cost")},
+         {stepkeys::kBusy, MessageText("GPU busy")},
+         {stepkeys::kIdle, MessageText("GPU idle")},
+         {stepkeys::kKernels, MessageText("Kernel time")},
+         {stepkeys::kCopies, MessageText("Copy time")}}};
     if (row.section == CompareSection::Steps) {
         for (const auto &[key, title] : kSteps) {
             if (key == row.name)
-                return std::string(title);
+                return title;
         }
     }
-    return row.name;
+    return Message::verbatim(row.name);
 }
 
 MessageText stateOf(const CompareRow &row)
@@ -192,7 +193,7 @@ MessageText stateOf(const CompareRow &row)
         return MessageText("not tested: with steps that are left out");
     switch (row.state) {
     case CompareState::Same:
-        return MessageText("same");
+        return titleOf(row.state);
     case CompareState::New:
         return row.isSignificant ? MessageText("new") : MessageText("new, not in every step");
     case CompareState::Gone:
@@ -208,17 +209,17 @@ MessageText stateOf(const CompareRow &row)
 stats::Table compareTable(const Comparison &comparison)
 {
     stats::Table table{.report = "diff", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{"section", "Section", T::Text},
-                     {"part_of", "Part of", T::Text},
-                     {"name", "Name", T::Name},
-                     {"configuration", "Configuration", T::Text}};
+    table.columns = {{"section", msg("Section"), T::Text},
+                     {"part_of", msg("Part of"), T::Text},
+                     {"name", msg("Name"), T::Name},
+                     {"configuration", msg("Configuration"), T::Text}};
     for (stats::TableColumn &column : figureColumns())
         table.columns.push_back(std::move(column));
-    table.columns.insert(table.columns.end(), {{"noise_ns", "Noise", T::Duration},
-                                               {"a_total_ns", "Total A", T::Duration},
-                                               {"b_total_ns", "Total B", T::Duration},
-                                               {"a_parts", "Steps A", T::Count},
-                                               {"b_parts", "Steps B", T::Count}});
+    table.columns.insert(table.columns.end(), {{"noise_ns", msg("Noise"), T::Duration},
+                                               {"a_total_ns", msg("Total A"), T::Duration},
+                                               {"b_total_ns", msg("Total B"), T::Duration},
+                                               {"a_parts", msg("Steps A"), T::Count},
+                                               {"b_parts", msg("Steps B"), T::Count}});
     std::string whole;
     for (const CompareRow &row : comparison.rows) {
         if (!row.isPart)

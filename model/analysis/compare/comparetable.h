@@ -17,11 +17,10 @@ namespace trilane::compare {
 /// kernel or a cause, with the parts that changed most: for people. 0: all.
 [[nodiscard]] std::vector<stats::Table> compareTables(const Comparison &comparison, size_t top);
 
-/// Title of a row in English: "GPU busy", "User code", a kernel's name; views translate it.
-[[nodiscard]] std::string titleOf(const Comparison &comparison, const CompareRow &row);
+/// What a row is called: "GPU busy", "User code", a kernel's name.
+[[nodiscard]] Message titleOf(const Comparison &comparison, const CompareRow &row);
 
-/// State of a row in English: "longer", "within the scatter", "new, not in every step"…; views
-/// translate it in the context "CompareWords".
+/// What became of a row: "longer", "within the scatter", "new, not in every step"…
 [[nodiscard]] MessageText stateOf(const CompareRow &row);
 
 } // namespace trilane::compare

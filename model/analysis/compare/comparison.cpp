@@ -138,10 +138,16 @@ Result<StepAlignment> align(const Stores &stores, const CompareQuery &query, Lis
 
 } // namespace
 
+MessageText titleOf(CompareState state)
+{
+    static constexpr std::array kTitles{MessageText("same"), MessageText("changed"),
+                                        MessageText("new"), MessageText("gone")};
+    return kTitles[static_cast<size_t>(state)];
+}
+
 std::string_view keyOf(CompareState state)
 {
-    static constexpr std::array<std::string_view, 4> kKeys{"same", "changed", "new", "gone"};
-    return kKeys[static_cast<size_t>(state)];
+    return titleOf(state).text();
 }
 
 std::string_view keyOf(CompareVerdict verdict)

@@ -45,6 +45,7 @@ enum class CompareState : uint8_t {
 };
 /// "same", "changed", "new", "gone"; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(CompareState state);
+[[nodiscard]] MessageText titleOf(CompareState state);
 
 struct CompareRow
 {

@@ -94,17 +94,17 @@ std::string_view keyOf(CompareSection section)
     return kKeys[static_cast<size_t>(section)];
 }
 
-std::string_view titleOf(CompareSection section)
+MessageText titleOf(CompareSection section)
 {
-    static constexpr std::array<std::string_view, kCompareSectionCount> kTitles{
-        "Steps",
-        "Idle causes",
-        "Kernels",
-        "Copies",
-        "Operators: GPU time",
-        "Operators: self CPU time",
-        "Operators: total CPU time",
-        "CUDA API calls"};
+    static constexpr std::array<MessageText, kCompareSectionCount> kTitles{
+        MessageText("Steps"),
+        MessageText("Idle causes"),
+        MessageText("Kernels"),
+        MessageText("Copies"),
+        MessageText("Operators: GPU time"),
+        MessageText("Operators: self CPU time"),
+        MessageText("Operators: total CPU time"),
+        MessageText("CUDA API calls")};
     return kTitles[static_cast<size_t>(section)];
 }
 

@@ -27,8 +27,8 @@ inline constexpr size_t kCompareSectionCount = 8;
 
 /// "steps", "idle"…; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(CompareSection section);
-/// "Steps", "Idle causes"… English for people; views translate it.
-[[nodiscard]] std::string_view titleOf(CompareSection section);
+/// "Steps", "Idle causes"…
+[[nodiscard]] MessageText titleOf(CompareSection section);
 /// True for time of GPUs, which is compared a step and GPU; else it is a step.
 [[nodiscard]] constexpr bool isOfGpus(CompareSection section)
 {

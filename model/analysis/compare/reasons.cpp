@@ -3,7 +3,6 @@
 
 #include "model/analysis/compare/verdict.h"
 #include "model/analysis/findings/rulehelp.h"
-#include "model/analysis/titles/celltitle.h"
 
 #include <algorithm>
 #include <cmath>
@@ -98,10 +97,10 @@ CompareReason ofIdle(const Comparison &comparison, size_t at)
 {
     const CompareRow &row = comparison.rows[at];
     const idle::IdleCause cause =
-        titles::causeWithKey(row.name).value_or(idle::IdleCause::Unobserved);
+        idle::causeWithKey(row.name).value_or(idle::IdleCause::Unobserved);
     const bool isMore = row.difference() > 0;
     std::vector<MessageValue> values = valuesOf(row);
-    values.front() = idle::messageOf(cause);
+    values.front() = idle::titleOf(cause);
     const std::string in = mostlyIn(comparison, at);
     if (in.empty())
         return {

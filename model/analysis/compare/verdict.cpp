@@ -53,7 +53,7 @@ void addKinds(const Comparison &comparison, std::vector<Message> &basis)
     if (!comparison.haveOtherKinds())
         return;
     const auto said = [](MessageText english, steps::StepKind kind) {
-        return Message(english, {Message::fromText(std::string(steps::textOf(kind)))});
+        return Message(english, {steps::textOf(kind)});
     };
     basis.push_back(said(MessageText("The steps of A: %1."), comparison.traces[0].kind));
     basis.push_back(said(MessageText("The steps of B: %1. They do different work than A's."),

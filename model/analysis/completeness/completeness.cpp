@@ -6,6 +6,7 @@
 #include "model/analysis/completeness/recordernotes.h"
 #include "model/format/aggregate.h"
 #include "model/format/losssources.h"
+#include "model/format/givennames.h"
 
 #include <algorithm>
 #include <array>
@@ -70,8 +71,8 @@ RecordedKind kindOfCounter(store::Tables trace, const format::Track &track)
         track.parent.isValid() ? trace.track(track.parent).kind : TrackKind::Process;
     if (parent == TrackKind::Core)
         return RecordedKind::Frequencies;
-    const bool isMemory =
-        trace.string(track.unit) == "bytes" && trace.string(track.name) != "GPU memory used";
+    const bool isMemory = trace.string(track.unit) == "bytes" &&
+                          trace.string(track.name) != format::kGpuMemoryUsed.text();
     return parent == TrackKind::Gpu && !isMemory ? RecordedKind::GpuMetrics
                                                  : RecordedKind::OtherCounters;
 }

@@ -19,9 +19,8 @@ constexpr std::array<MessageText, 4> kTitles{MessageText("Note"), MessageText("L
 
 MessageValue valueOf(const FindingName &named)
 {
-    const MessageValue name = isRecorderName(named.name)
-                                  ? MessageValue(Message::fromText(named.name))
-                                  : MessageValue(named.name);
+    const std::optional<Message> own = recorderMessage(named.name);
+    const MessageValue name = own ? MessageValue(*own) : MessageValue(named.name);
     const MessageValue whose = named.track.empty()  ? name
                                : named.name.empty() ? MessageValue(named.track)
                                                     : msg("%1 [%2]", name, named.track);

@@ -169,22 +169,22 @@ Findings findingsOf(const store::Store &store, const FindingQuery &query,
 stats::Table findingTable(const Findings &findings)
 {
     stats::Table table{.report = "findings", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{"severity", "Severity", stats::ColumnType::Text},
-                     {"gain_ns", "Gain at most", stats::ColumnType::Duration},
-                     {"share", "Share", stats::ColumnType::Share},
-                     {"expected_ns", "Likely gain", stats::ColumnType::Duration},
-                     {"id", "Id", stats::ColumnType::Text},
-                     {"title", "Finding", stats::ColumnType::Text},
-                     {"explanation", "Explanation", stats::ColumnType::Text},
-                     {"advice", "Advice", stats::ColumnType::Text}};
+    table.columns = {{"severity", msg("Severity"), stats::ColumnType::Text},
+                     {"gain_ns", msg("Gain at most"), stats::ColumnType::Duration},
+                     {"share", msg("Share"), stats::ColumnType::Share},
+                     {"expected_ns", msg("Likely gain"), stats::ColumnType::Duration},
+                     {"id", msg("Id"), stats::ColumnType::Text},
+                     {"title", msg("Finding"), stats::ColumnType::Text},
+                     {"explanation", msg("Explanation"), stats::ColumnType::Text},
+                     {"advice", msg("Advice"), stats::ColumnType::Text}};
     for (const TraceFinding &finding : findings.list) {
         const bool gains = finding.gain > 0;
-        table.rows.push_back({std::string(keyOf(finding.severity)),
+        table.rows.push_back({stats::TableWord(keyOf(finding.severity), titleOf(finding.severity)),
                               gains ? stats::TableCell(finding.gain) : stats::TableCell(),
                               gains ? stats::TableCell(finding.share) : stats::TableCell(),
                               gains ? stats::TableCell(finding.expected) : stats::TableCell(),
-                              std::string(finding.id), finding.title.english(),
-                              explanationOf(finding), finding.advice.english()});
+                              std::string(finding.id), stats::messageCell(finding.title),
+                              explanationOf(finding), stats::messageCell(finding.advice)});
     }
     return table;
 }

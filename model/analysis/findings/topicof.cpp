@@ -11,6 +11,7 @@
 #include "model/analysis/links/links.h"
 #include "model/analysis/links/wakeups.h"
 #include "model/analysis/steps/loaderwaits.h"
+#include "model/base/recordernames.h"
 #include "model/base/statereason.h"
 
 #include <algorithm>

@@ -8,6 +8,7 @@
 
 #include "model/analysis/links/links.h"
 #include "model/analysis/links/wakeups.h"
+#include "model/base/recordernames.h"
 
 #include <algorithm>
 

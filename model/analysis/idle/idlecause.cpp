@@ -3,6 +3,11 @@
 
 #include "model/analysis/idle/idlecause.h"
 
+#include "model/base/recordernames.h"
+
+#include <algorithm>
+#include <array>
+
 namespace trilane::idle {
 
 namespace {
@@ -37,14 +42,14 @@ constexpr std::array<CauseText, kIdleCauseCount> kTexts{{
 struct ProofText
 {
     std::string_view key;
-    std::string_view title;
+    MessageText title;
 };
 
 constexpr std::array<ProofText, kSilenceProofCount> kProofs{{
-    {"", ""},
-    {"launched_before", "launched before the recording"},
-    {"recurs", "recurring: unrecorded work"},
-    {"device_launch", "launched from the GPU"},
+    {"", MessageText()},
+    {"launched_before", MessageText("launched before the recording")},
+    {"recurs", MessageText("recurring: unrecorded work")},
+    {"device_launch", MessageText("launched from the GPU")},
 }};
 
 const CauseText &textOf(IdleCause cause)
@@ -59,14 +64,25 @@ std::string_view keyOf(IdleCause cause)
     return textOf(cause).key;
 }
 
-std::string_view titleOf(IdleCause cause)
-{
-    return textOf(cause).title.text();
-}
-
-Message messageOf(IdleCause cause)
+MessageText titleOf(IdleCause cause)
 {
     return textOf(cause).title;
+}
+
+Message titleOf(IdleCause cause, std::string_view name)
+{
+    if (name.empty())
+        return titleOf(cause);
+    const std::optional<Message> own = recorderMessage(name);
+    return msg("%1: %2", titleOf(cause), own ? MessageValue(*own) : MessageValue(name));
+}
+
+std::optional<IdleCause> causeWithKey(std::string_view key)
+{
+    const auto *found = std::find_if(kTexts.begin(), kTexts.end(),
+                                     [key](const CauseText &text) { return text.key == key; });
+    return found == kTexts.end() ? std::nullopt
+                                 : std::optional(static_cast<IdleCause>(found - kTexts.begin()));
 }
 
 std::string_view keyOf(SilenceProof proof)
@@ -74,7 +90,7 @@ std::string_view keyOf(SilenceProof proof)
     return kProofs[static_cast<size_t>(proof)].key;
 }
 
-std::string_view titleOf(SilenceProof proof)
+MessageText titleOf(SilenceProof proof)
 {
     return kProofs[static_cast<size_t>(proof)].title;
 }

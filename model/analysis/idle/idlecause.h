@@ -6,6 +6,7 @@
 #include "model/base/message.h"
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace trilane::idle {
@@ -36,9 +37,11 @@ inline constexpr int kIdleCauseCount = 18;
 
 /// "user_code", "cuda_call"…; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(IdleCause cause);
-/// "User code", "CUDA call"…: English for people; views translate it.
-[[nodiscard]] std::string_view titleOf(IdleCause cause);
-[[nodiscard]] Message messageOf(IdleCause cause);
+/// "User code", "CUDA call"…
+[[nodiscard]] MessageText titleOf(IdleCause cause);
+/// "System call: read"; the cause alone where the name is empty.
+[[nodiscard]] Message titleOf(IdleCause cause, std::string_view name);
+[[nodiscard]] std::optional<IdleCause> causeWithKey(std::string_view key);
 
 /// Evidence for the reason why a GPU was inactive although work was queued (IdleCause::GpuSilent).
 enum class SilenceProof : uint8_t {
@@ -52,7 +55,7 @@ inline constexpr int kSilenceProofCount = 4;
 
 /// "launched_before", "recurs", "device_launch"; empty for None. Stable, of JSON, CSV and SQL.
 [[nodiscard]] std::string_view keyOf(SilenceProof proof);
-/// "launched before the recording"…: English for people; views translate it.
-[[nodiscard]] std::string_view titleOf(SilenceProof proof);
+/// "launched before the recording"…; empty for None.
+[[nodiscard]] MessageText titleOf(SilenceProof proof);
 
 } // namespace trilane::idle

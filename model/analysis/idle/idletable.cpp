@@ -18,10 +18,34 @@ namespace {
 constexpr auto kKeys = wordTable<IdleKey>(
     {{"cause", IdleKey::Cause}, {"thread", IdleKey::Thread}, {"range", IdleKey::Range}});
 
-/// "System call: read" and "User code: aten::add".
-std::string causeText(IdleCause cause, const std::string &name)
+stats::TableCell nameCell(const store::Store &store, StringId name)
 {
-    return std::string(titleOf(cause)) + (name.empty() ? "" : ": " + name);
+    return name == kNoString ? stats::TableCell() : stats::nameCell(store.string(name));
+}
+
+stats::TableCell trackCell(const store::Store &store, TrackId track)
+{
+    return stats::messageCell(names::trackMessage(store, track));
+}
+
+stats::TableCell proofCell(SilenceProof proof)
+{
+    return proof == SilenceProof::None
+               ? stats::TableCell()
+               : stats::TableCell(stats::TableWord(keyOf(proof), titleOf(proof)));
+}
+
+stats::TableCell causeCell(IdleCause cause)
+{
+    return stats::TableWord(keyOf(cause), titleOf(cause));
+}
+
+/// "System call: read" and "User code: aten::add".
+stats::TableCell mostlyCell(IdleCause cause, const stats::TableCell &name)
+{
+    if (const std::optional<Message> message = stats::messageOf(name))
+        return stats::TableMessage(msg("%1: %2", titleOf(cause), *message));
+    return stats::TableMessage(titleOf(cause, stats::textOf(name).value_or(std::string_view())));
 }
 
 double shareOf(Ns part, Ns whole)
@@ -85,15 +109,15 @@ struct Sum
             nameless[row.thread.value] += row.idle;
     }
     /// The name that has most of the time; of user code in no range the thread.
-    [[nodiscard]] std::string name(store::Tables trace) const
+    [[nodiscard]] stats::TableCell name(store::Tables trace) const
     {
         const auto [cause, most] = mostly.most();
         if (most != kNoString || cause != IdleCause::UserCode || nameless.empty())
-            return std::string(trace.string(most));
+            return nameCell(trace, most);
         const auto thread =
             std::max_element(nameless.begin(), nameless.end(),
                              [](const auto &a, const auto &b) { return a.second < b.second; });
-        return names::trackLabel(trace, TrackId(size_t{thread->first}));
+        return stats::messageCell(names::trackMessage(trace, TrackId(size_t{thread->first})));
     }
 };
 
@@ -135,41 +159,25 @@ std::map<uint32_t, Sum> sums(const GpuIdle &gpu, IdleKey by)
 stats::TableCell keyCell(store::Tables trace, IdleKey by, uint32_t key)
 {
     if (by == IdleKey::Cause)
-        return std::string(keyOf(static_cast<IdleCause>(key)));
+        return causeCell(static_cast<IdleCause>(key));
     if (by == IdleKey::Range)
         return key == kNoString.value ? stats::TableCell()
                                       : std::string(trace.string(StringId(size_t{key})));
     const TrackId thread{size_t{key}};
-    return thread.isValid() ? stats::TableCell(names::trackLabel(trace, thread))
-                            : stats::TableCell();
+    return trackCell(trace, thread);
 }
 
 stats::TableColumn keyColumn(IdleKey by)
 {
     switch (by) {
     case IdleKey::Cause:
-        return {"cause", "Cause", stats::ColumnType::Text};
+        return {"cause", msg("Cause"), stats::ColumnType::Text};
     case IdleKey::Thread:
-        return {"thread", "Thread", stats::ColumnType::Text};
+        return {"thread", msg("Thread"), stats::ColumnType::Text};
     case IdleKey::Range:
         break;
     }
-    return {"range", "Range", stats::ColumnType::Text};
-}
-
-stats::TableCell nameCell(store::Tables trace, StringId name)
-{
-    return name == kNoString ? stats::TableCell() : std::string(trace.string(name));
-}
-
-stats::TableCell trackCell(store::Tables trace, TrackId track)
-{
-    return track.isValid() ? stats::TableCell(names::trackLabel(trace, track)) : stats::TableCell();
-}
-
-stats::TableCell proofCell(SilenceProof proof)
-{
-    return proof == SilenceProof::None ? stats::TableCell() : std::string(keyOf(proof));
+    return {"range", msg("Range"), stats::ColumnType::Text};
 }
 
 } // namespace
@@ -186,31 +194,29 @@ stats::Table idleTable(store::Tables trace, const GpuIdle &gpu, IdleKey by)
 {
     stats::Table table{.report = "gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
     table.columns = {keyColumn(by),
-                     {"idle_ns", "Idle", stats::ColumnType::Duration},
-                     {"share", "Share", stats::ColumnType::Share},
-                     {"count", "Gaps", stats::ColumnType::Count},
-                     {"inferred_ns", "Inferred", stats::ColumnType::Duration},
-                     {"mostly", "Mostly", stats::ColumnType::Name}};
+                     {"idle_ns", msg("Idle"), stats::ColumnType::Duration},
+                     {"share", msg("Share"), stats::ColumnType::Share},
+                     {"count", msg("Gaps"), stats::ColumnType::Count},
+                     {"inferred_ns", msg("Inferred"), stats::ColumnType::Duration},
+                     {"mostly", msg("Mostly"), stats::ColumnType::Name}};
     const std::map<uint32_t, Sum> byKey = sums(gpu, by);
     std::vector<std::pair<uint32_t, Sum>> rows(byKey.begin(), byKey.end());
     std::stable_sort(rows.begin(), rows.end(),
                      [](const auto &a, const auto &b) { return a.second.idle > b.second.idle; });
-    const auto add = [&](stats::TableCell key, const Sum &sum, std::string mostly) {
-        table.rows.push_back(
-            {std::move(key), sum.idle, shareOf(sum.idle, gpu.idle), static_cast<int64_t>(sum.count),
-             sum.inferred,
-             mostly.empty() ? stats::TableCell() : stats::TableCell(std::move(mostly))});
+    const auto add = [&](stats::TableCell key, const Sum &sum, stats::TableCell mostly) {
+        table.rows.push_back({std::move(key), sum.idle, shareOf(sum.idle, gpu.idle),
+                              static_cast<int64_t>(sum.count), sum.inferred, std::move(mostly)});
     };
     for (const auto &[key, sum] : rows) {
         const IdleCause cause = sum.mostly.most().first;
         // A row of a thread names it itself.
-        const std::string name = by == IdleKey::Thread
-                                     ? std::string(trace.string(sum.mostly.most().second))
-                                     : sum.name(trace);
-        add(keyCell(trace, by, key), sum, by == IdleKey::Cause ? name : causeText(cause, name));
+        const stats::TableCell name =
+            by == IdleKey::Thread ? nameCell(trace, sum.mostly.most().second) : sum.name(trace);
+        add(keyCell(trace, by, key), sum, by == IdleKey::Cause ? name : mostlyCell(cause, name));
     }
     if (gpu.shortGaps > 0)
-        add(std::string("below_min"), {.idle = gpu.shortIdle, .count = gpu.shortGaps}, {});
+        add(stats::TableWord("below_min", MessageText("shorter gaps")),
+            {.idle = gpu.shortIdle, .count = gpu.shortGaps}, {});
     return table;
 }
 
@@ -221,20 +227,20 @@ stats::Table storyTable(store::Tables trace, const GapStory &story)
                        .range = stats::relativeRange(trace, story.gap.range),
                        .columns = {},
                        .rows = {}};
-    table.columns = {{"start_ns", "Start", stats::ColumnType::Duration},
-                     {"duration_ns", "Duration", stats::ColumnType::Duration},
-                     {"cause", "Cause", stats::ColumnType::Text},
-                     {"inferred", "Inferred", stats::ColumnType::Text},
-                     {"proof", "Proof", stats::ColumnType::Text},
-                     {"thread", "Thread", stats::ColumnType::Text},
-                     {"other_thread", "Due to", stats::ColumnType::Text},
-                     {"range", "Range", stats::ColumnType::Name},
-                     {"name", "Name", stats::ColumnType::Name}};
+    table.columns = {{"start_ns", msg("Start"), stats::ColumnType::Duration},
+                     {"duration_ns", msg("Duration"), stats::ColumnType::Duration},
+                     {"cause", msg("Cause"), stats::ColumnType::Text},
+                     {"inferred", msg("Inferred"), stats::ColumnType::Text},
+                     {"proof", msg("Proof"), stats::ColumnType::Text},
+                     {"thread", msg("Thread"), stats::ColumnType::Text},
+                     {"other_thread", msg("Due to"), stats::ColumnType::Text},
+                     {"range", msg("Range"), stats::ColumnType::Name},
+                     {"name", msg("Name"), stats::ColumnType::Name}};
     for (const CausePiece &piece : story.pieces)
         table.rows.push_back(
-            {piece.time.begin - trace.span().begin, piece.time.duration(),
-             std::string(keyOf(piece.cause)),
-             piece.inferred ? stats::TableCell(std::string("yes")) : stats::TableCell(),
+            {piece.time.begin - trace.span().begin, piece.time.duration(), causeCell(piece.cause),
+             piece.inferred ? stats::TableCell(stats::TableWord(MessageText("yes")))
+                            : stats::TableCell(),
              proofCell(piece.proof), trackCell(trace, piece.thread), trackCell(trace, piece.other),
              nameCell(trace, piece.range), nameCell(trace, piece.name)});
     return table;
@@ -304,24 +310,46 @@ stats::Table gapsTable(store::Tables trace, std::span<const GapStory> gaps)
 {
     stats::Table table{
         .report = "longest_gaps", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{"start_ns", "Start", stats::ColumnType::Duration},
-                     {"idle_ns", "Idle", stats::ColumnType::Duration},
-                     {"device", "Device", stats::ColumnType::Text},
-                     {"cause", "Cause", stats::ColumnType::Text},
-                     {"proof", "Proof", stats::ColumnType::Text},
-                     {"thread", "Thread", stats::ColumnType::Text},
-                     {"name", "Mostly", stats::ColumnType::Name},
-                     {"ended_by", "Ended by", stats::ColumnType::Name}};
+    table.columns = {{"start_ns", msg("Start"), stats::ColumnType::Duration},
+                     {"idle_ns", msg("Idle"), stats::ColumnType::Duration},
+                     {"device", msg("Device"), stats::ColumnType::Text},
+                     {"cause", msg("Cause"), stats::ColumnType::Text},
+                     {"proof", msg("Proof"), stats::ColumnType::Text},
+                     {"thread", msg("Thread"), stats::ColumnType::Text},
+                     {"name", msg("Mostly"), stats::ColumnType::Name},
+                     {"ended_by", msg("Ended by"), stats::ColumnType::Name}};
     for (const GapStory &story : gaps) {
         const CausePiece main = mainPiece(story);
         const store::FoundSlice &after = story.gap.after;
         table.rows.push_back(
             {story.gap.range.begin - trace.span().begin, story.gap.range.duration(),
-             trackCell(trace, story.gap.gpu), std::string(keyOf(main.cause)), proofCell(main.proof),
+             trackCell(trace, story.gap.gpu), causeCell(main.cause), proofCell(main.proof),
              trackCell(trace, main.thread), nameCell(trace, main.name),
              after.ref.isValid() ? nameCell(trace, after.slice.name) : stats::TableCell()});
     }
     return table;
+}
+
+std::optional<IdleCause> causeOfRow(const stats::Table &table, size_t row)
+{
+    if (row >= table.rows.size())
+        return std::nullopt;
+    for (size_t c = 0; c < table.columns.size(); ++c) {
+        const stats::TableCell &cell = table.rows[row][c];
+        if (table.columns[c].key == "cause" && stats::textOf(cell))
+            return causeWithKey(*stats::textOf(cell));
+        const std::optional<Message> mostly =
+            table.columns[c].key == "mostly" ? stats::messageOf(cell) : std::nullopt;
+        if (!mostly)
+            continue;
+        for (int i = 0; i < kIdleCauseCount; ++i) {
+            const Message title = titleOf(static_cast<IdleCause>(i));
+            if (*mostly == title ||
+                (!mostly->values().empty() && mostly->values().front() == MessageValue(title)))
+                return static_cast<IdleCause>(i);
+        }
+    }
+    return std::nullopt;
 }
 
 } // namespace trilane::idle

@@ -51,4 +51,7 @@ private:
 /// The largest piece of a gap by cause; Unobserved for a gap without pieces.
 [[nodiscard]] CausePiece mainPiece(const GapStory &story);
 
+/// What a row of such a table is mostly about.
+[[nodiscard]] std::optional<IdleCause> causeOfRow(const stats::Table &table, size_t row);
+
 } // namespace trilane::idle

@@ -87,10 +87,11 @@ bool isOfAmd(const format::GpuInfo &gpu)
     return has("AMD") || has("Radeon") || has("Instinct");
 }
 
-std::string_view toString(OccupancyLimit limit)
+MessageText textOf(OccupancyLimit limit)
 {
-    constexpr std::array<std::string_view, kOccupancyLimitCount> kWords{
-        "", "block size", "registers", "shared memory", "grid"};
+    static constexpr std::array<MessageText, kOccupancyLimitCount> kWords{
+        MessageText(), MessageText("block size"), MessageText("registers"),
+        MessageText("shared memory"), MessageText("grid")};
     return kWords[static_cast<size_t>(limit)];
 }
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/message.h"
 #include "model/format/trace.h"
 
 #include <optional>
@@ -25,7 +26,7 @@ enum class OccupancyLimit : uint8_t {
 inline constexpr int kOccupancyLimitCount = 5;
 
 /// "block size", "registers", "shared memory", "grid"; empty for None.
-[[nodiscard]] std::string_view toString(OccupancyLimit limit);
+[[nodiscard]] MessageText textOf(OccupancyLimit limit);
 
 /// Share of a multiprocessor that a launch configuration can fill, independent of the kernel's
 /// behavior.

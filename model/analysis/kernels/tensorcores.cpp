@@ -334,10 +334,11 @@ bool isPlain(std::string_view path, std::string_view kernel)
 
 } // namespace
 
-std::string_view keyOf(TensorCores answer)
+MessageText textOf(TensorCores answer)
 {
-    static constexpr std::array kKeys{"unknown"sv, "no"sv, "yes"sv};
-    return kKeys[static_cast<size_t>(answer)];
+    static constexpr std::array kTexts{MessageText("unknown"), MessageText("no"),
+                                       MessageText("yes")};
+    return kTexts[static_cast<size_t>(answer)];
 }
 
 TensorCores tensorCoresOf(std::string_view kernel)

@@ -5,6 +5,7 @@
 
 #include "model/base/id.h"
 #include "model/store/tables.h"
+#include "model/base/message.h"
 
 #include <string_view>
 #include <vector>
@@ -18,7 +19,7 @@ enum class TensorCores : uint8_t {
     Yes      ///< of a family that computes on them
 };
 /// "unknown", "no", "yes"; stable, of JSON and CSV.
-[[nodiscard]] std::string_view keyOf(TensorCores answer);
+[[nodiscard]] MessageText textOf(TensorCores answer);
 
 /// Based on the name, not on counters; unusual variants of a family may be misjudged. Pure.
 [[nodiscard]] TensorCores tensorCoresOf(std::string_view kernel);

@@ -52,10 +52,10 @@ stats::SliceStats placesOf(store::Tables trace, const stats::Outliers &outliers)
 
 std::vector<stats::TableColumn> callColumns(bool approximate)
 {
-    return {{"start_ns", "Start", stats::ColumnType::Duration},
-            {"duration_ns", "Duration", stats::ColumnType::Duration},
-            {"median_ns", "Median", stats::ColumnType::Duration, approximate},
-            {"times_median", "× median", stats::ColumnType::Factor, approximate}};
+    return {{"start_ns", msg("Start"), stats::ColumnType::Duration},
+            {"duration_ns", msg("Duration"), stats::ColumnType::Duration},
+            {"median_ns", msg("Median"), stats::ColumnType::Duration, approximate},
+            {"times_median", msg("× median"), stats::ColumnType::Factor, approximate}};
 }
 
 void append(std::vector<stats::TableCell> &cells, std::vector<stats::TableCell> more)
@@ -82,7 +82,7 @@ Result<stats::Table> outlierTable(const store::Store &store, const stats::Outlie
         table.columns.push_back(column);
     for (const stats::TableColumn &column : place.columns())
         table.columns.push_back(column);
-    table.columns.push_back({"in_step", "In step", stats::ColumnType::Count, false, 0, true});
+    table.columns.push_back({"in_step", msg("In step"), stats::ColumnType::Count, false, 0, true});
     for (size_t i = 0; i < outliers.calls.size(); ++i) {
         const stats::Outlier &outlier = outliers.calls[i];
         const stats::SliceRow &row = stats.rows[outlier.row];

@@ -19,8 +19,7 @@ Message withoutName(const format::Track &track)
     case TrackKind::Stream:
         return msg("stream %1", track.number);
     default:
-        return Message::verbatim(std::string(toString(track.kind)) + " " +
-                                 std::to_string(track.number));
+        return msg("%1 %2", textOf(track.kind), track.number);
     }
 }
 
@@ -46,9 +45,12 @@ Message trackMessage(store::Tables trace, TrackId id)
     if (!id.isValid())
         return {};
     const format::Track &track = trace.track(id);
+    Message label = ownLabel(store, track);
     if (!track.rank.isValid())
-        return ownLabel(trace, track);
-    return msg("%1%2", rankPrefix(trace, track.rank), ownLabel(trace, track));
+        return label;
+    const std::string prefix = rankPrefix(trace, track.rank);
+    return label.isVerbatim() ? Message::verbatim(prefix + label.english())
+                              : msg("%1%2", prefix, std::move(label));
 }
 
 std::string trackLabel(store::Tables trace, TrackId id)

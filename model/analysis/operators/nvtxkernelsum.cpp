@@ -25,19 +25,19 @@ public:
         m_head.report = "nvtx_kern_sum";
         m_head.file = m_trace.path();
         m_head.range = stats::relativeRange(store, range);
-        m_head.columns = {{"nvtx_range", "NVTX Range", stats::ColumnType::Name},
-                          {"style", "Style", stats::ColumnType::Text},
-                          {"pid", "PID", stats::ColumnType::Text},
-                          {"tid", "TID", stats::ColumnType::Text},
-                          {"nvtx_inst", "NVTX Inst", stats::ColumnType::Count},
-                          {"kern_inst", "Kern Inst", stats::ColumnType::Count},
-                          {"total_ns", "Total Time", stats::ColumnType::Duration},
-                          {"avg_ns", "Avg", stats::ColumnType::Duration},
-                          {"median_ns", "Med", stats::ColumnType::Duration},
-                          {"min_ns", "Min", stats::ColumnType::Duration},
-                          {"max_ns", "Max", stats::ColumnType::Duration},
-                          {"stddev_ns", "StdDev", stats::ColumnType::Duration},
-                          {"kernel_name", "Kernel Name", stats::ColumnType::Name}};
+        m_head.columns = {{"nvtx_range", msg("NVTX Range"), stats::ColumnType::Name},
+                          {"style", msg("Style"), stats::ColumnType::Text},
+                          {"pid", msg("PID"), stats::ColumnType::Text},
+                          {"tid", msg("TID"), stats::ColumnType::Text},
+                          {"nvtx_inst", msg("NVTX Inst"), stats::ColumnType::Count},
+                          {"kern_inst", msg("Kern Inst"), stats::ColumnType::Count},
+                          {"total_ns", msg("Total Time"), stats::ColumnType::Duration},
+                          {"avg_ns", msg("Avg"), stats::ColumnType::Duration},
+                          {"median_ns", msg("Med"), stats::ColumnType::Duration},
+                          {"min_ns", msg("Min"), stats::ColumnType::Duration},
+                          {"max_ns", msg("Max"), stats::ColumnType::Duration},
+                          {"stddev_ns", msg("StdDev"), stats::ColumnType::Duration},
+                          {"kernel_name", msg("Kernel Name"), stats::ColumnType::Name}};
     }
 
     void sortByTotal()

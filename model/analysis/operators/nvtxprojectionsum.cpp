@@ -54,20 +54,20 @@ stats::Table nvtxProjectionSum(const store::Store &store, TimeRange range,
     const store::Tables trace = store;
     stats::Table table{.report = "nvtx_gpu_proj_sum", .file = trace.path()};
     table.range = stats::relativeRange(store, range);
-    table.columns = {{"range", "Range", stats::ColumnType::Name},
-                     {"style", "Style", stats::ColumnType::Text},
-                     {"total_proj_time_ns", "Total Proj Time", stats::ColumnType::Duration},
-                     {"total_range_time_ns", "Total Range Time", stats::ColumnType::Duration},
-                     {"range_instances", "Range Instances", stats::ColumnType::Count},
-                     {"proj_avg_ns", "Proj Avg", stats::ColumnType::Duration},
-                     {"proj_med_ns", "Proj Med", stats::ColumnType::Duration},
-                     {"proj_min_ns", "Proj Min", stats::ColumnType::Duration},
-                     {"proj_max_ns", "Proj Max", stats::ColumnType::Duration},
-                     {"proj_stddev_ns", "Proj StdDev", stats::ColumnType::Duration},
-                     {"total_gpu_ops", "Total GPU Ops", stats::ColumnType::Count},
-                     {"avg_gpu_ops", "Avg GPU Ops", stats::ColumnType::Count},
-                     {"avg_range_lvl", "Avg Range Lvl", stats::ColumnType::Count},
-                     {"avg_num_child", "Avg Num Child", stats::ColumnType::Count}};
+    table.columns = {{"range", msg("Range"), stats::ColumnType::Name},
+                     {"style", msg("Style"), stats::ColumnType::Text},
+                     {"total_proj_time_ns", msg("Total Proj Time"), stats::ColumnType::Duration},
+                     {"total_range_time_ns", msg("Total Range Time"), stats::ColumnType::Duration},
+                     {"range_instances", msg("Range Instances"), stats::ColumnType::Count},
+                     {"proj_avg_ns", msg("Proj Avg"), stats::ColumnType::Duration},
+                     {"proj_med_ns", msg("Proj Med"), stats::ColumnType::Duration},
+                     {"proj_min_ns", msg("Proj Min"), stats::ColumnType::Duration},
+                     {"proj_max_ns", msg("Proj Max"), stats::ColumnType::Duration},
+                     {"proj_stddev_ns", msg("Proj StdDev"), stats::ColumnType::Duration},
+                     {"total_gpu_ops", msg("Total GPU Ops"), stats::ColumnType::Count},
+                     {"avg_gpu_ops", msg("Avg GPU Ops"), stats::ColumnType::Count},
+                     {"avg_range_lvl", msg("Avg Range Lvl"), stats::ColumnType::Count},
+                     {"avg_num_child", msg("Avg Num Child"), stats::ColumnType::Count}};
     const std::shared_ptr<const OperatorIndex> index = namedRangeIndex(store, job);
     std::vector<Projection> all(index->launchingRanges());
     std::vector<uint32_t> operations(all.size());

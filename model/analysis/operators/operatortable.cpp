@@ -14,31 +14,32 @@ namespace {
 constexpr auto kGroupings = wordTable<OperatorGrouping>(
     {{"name", OperatorGrouping::Name}, {"path", OperatorGrouping::Path}});
 
-constexpr const char *kOutside = "(no range)";
+constexpr stats::TableWord kOutside(MessageText("(no range)"));
 
 std::vector<stats::TableColumn> columnsOf(OperatorGrouping by)
 {
     std::vector<stats::TableColumn> columns;
     if (by == OperatorGrouping::Name)
-        columns.push_back({"name", "Name", stats::ColumnType::Name});
+        columns.push_back({"name", msg("Name"), stats::ColumnType::Name});
     else
-        columns.push_back({"path", "Path", stats::ColumnType::Name});
-    columns.insert(columns.end(),
-                   {{"calls", "Calls", stats::ColumnType::Count},
-                    {"cpu_total_ns", "CPU total", stats::ColumnType::Duration},
-                    {"cpu_self_ns", "CPU self", stats::ColumnType::Duration},
-                    {"gpu_share", "GPU share", stats::ColumnType::Share},
-                    {"gpu_ns", "GPU", stats::ColumnType::Duration},
-                    {"gpu_self_ns", "GPU self", stats::ColumnType::Duration},
-                    {"gpu_span_ns", "GPU span", stats::ColumnType::Duration},
-                    {"kernels", "Kernels", stats::ColumnType::Count},
-                    {"gpu_operations", "GPU operations", stats::ColumnType::Count},
-                    {"backward_gpu_ns", "Backward GPU (inferred)", stats::ColumnType::Duration},
-                    {"awaited_gpu_ns", "Awaited GPU (inferred)", stats::ColumnType::Duration}});
+        columns.push_back({"path", msg("Path"), stats::ColumnType::Name});
+    columns.insert(
+        columns.end(),
+        {{"calls", msg("Calls"), stats::ColumnType::Count},
+         {"cpu_total_ns", msg("CPU total"), stats::ColumnType::Duration},
+         {"cpu_self_ns", msg("CPU self"), stats::ColumnType::Duration},
+         {"gpu_share", msg("GPU share"), stats::ColumnType::Share},
+         {"gpu_ns", msg("GPU"), stats::ColumnType::Duration},
+         {"gpu_self_ns", msg("GPU self"), stats::ColumnType::Duration},
+         {"gpu_span_ns", msg("GPU span"), stats::ColumnType::Duration},
+         {"kernels", msg("Kernels"), stats::ColumnType::Count},
+         {"gpu_operations", msg("GPU operations"), stats::ColumnType::Count},
+         {"backward_gpu_ns", msg("Backward GPU (inferred)"), stats::ColumnType::Duration},
+         {"awaited_gpu_ns", msg("Awaited GPU (inferred)"), stats::ColumnType::Duration}});
     return columns;
 }
 
-std::vector<stats::TableCell> cellsOf(std::string name, const OperatorTimes &times,
+std::vector<stats::TableCell> cellsOf(stats::TableCell name, const OperatorTimes &times,
                                       const OperatorStats &stats)
 {
     const double share =
@@ -80,7 +81,7 @@ Result<stats::Table> operatorTable(const OperatorStats &stats, OperatorGrouping 
     stats::Table table{.report = "operators", .file = index.trace().path()};
     table.range = stats::relativeRange(index.trace(), stats.range);
     table.columns = columnsOf(by);
-    const auto add = [&](std::string name, const OperatorTimes &times) {
+    const auto add = [&](stats::TableCell name, const OperatorTimes &times) {
         if (isThere(times))
             table.rows.push_back(cellsOf(std::move(name), times, stats));
     };
@@ -109,7 +110,7 @@ OperatorTree operatorTree(const OperatorStats &stats)
     tree.table.range = stats::relativeRange(index.trace(), stats.range);
     tree.table.columns = columnsOf(OperatorGrouping::Name);
     std::vector<int> rowOf(stats.paths.size(), -1);
-    const auto add = [&](PathId path, int parent, std::string name) {
+    const auto add = [&](PathId path, int parent, stats::TableCell name) {
         const OperatorTimes &times = stats.paths[path.value];
         if (!isThere(times)) {
             rowOf[path.value] = parent; // what is in it hangs on what is around it

@@ -14,11 +14,17 @@ namespace {
 
 using T = stats::ColumnType;
 
+constexpr stats::TableWord kGpu("gpu", MessageText("GPU"));
+constexpr stats::TableWord kSteps("steps", MessageText("Steps"));
+constexpr stats::TableWord kStepParts("step_part", MessageText("Parts of a step"));
+constexpr stats::TableWord kMemory("memory", MessageText("Memory"));
+constexpr stats::TableWord kTensorCores("tensor_cores", MessageText("Tensor Cores"));
+
 /// One line of the page; missing values are empty.
 struct Line
 {
-    std::string section;
-    std::string item;
+    stats::TableWord section;
+    stats::TableCell item;
     stats::TableCell total{};
     stats::TableCell average{};
     stats::TableCell share{};
@@ -52,17 +58,18 @@ stats::TableCell perStep(Ns time, const Overview &overview)
 
 void addSteps(const Overview &overview, stats::Table &table)
 {
-    const std::string source =
-        overview.wholeRange ? "recording" : std::string(steps::keyOf(overview.source));
-    table.rows.push_back(Line{.section = "steps",
+    const stats::TableWord source =
+        overview.wholeRange ? stats::TableWord("recording", MessageText("the whole recording"))
+                            : stats::TableWord(steps::titleOf(overview.source));
+    table.rows.push_back(Line{.section = kSteps,
                               .item = source,
                               .total = overview.stepTime,
                               .average = perStep(overview.stepTime, overview),
                               .count = static_cast<int64_t>(overview.steps)}
                              .cells());
     if (overview.unrecorded > 0)
-        table.rows.push_back(Line{.section = "steps",
-                                  .item = "unknown",
+        table.rows.push_back(Line{.section = kSteps,
+                                  .item = stats::TableWord(MessageText("unknown")),
                                   .count = static_cast<int64_t>(overview.unrecorded)}
                                  .cells());
     Ns rest = 0;
@@ -72,8 +79,8 @@ void addSteps(const Overview &overview, stats::Table &table)
         const auto part = static_cast<steps::StepPart>(i);
         if (part == steps::StepPart::Communication && !overview.distributed)
             continue;
-        table.rows.push_back(Line{.section = "step_part",
-                                  .item = std::string(steps::titleOf(part)),
+        table.rows.push_back(Line{.section = kStepParts,
+                                  .item = stats::TableWord(steps::titleOf(part)),
                                   .total = overview.parts[i],
                                   .average = perStep(overview.parts[i], overview),
                                   .share = shareOf(overview.parts[i], overview.stepTime),
@@ -90,8 +97,8 @@ Line gpuLine(store::Tables trace, const links::GpuUse &gpu, const communication:
     const auto known = [&](stats::TableCell cell) {
         return split.communication > 0 ? std::move(cell) : stats::TableCell();
     };
-    return {.section = "gpu",
-            .item = names::trackLabel(trace, gpu.gpu),
+    return {.section = kGpu,
+            .item = stats::messageCell(names::trackMessage(trace, gpu.gpu)),
             .total = gpu.busy,
             .share = gpu.utilization(),
             .computation = known(split.computation),
@@ -99,11 +106,11 @@ Line gpuLine(store::Tables trace, const links::GpuUse &gpu, const communication:
             .exposedShare = known(split.exposedShare())};
 }
 
-void addTensorCores(const Overview &overview, const char *item, const NamedKernels &kernels,
+void addTensorCores(const Overview &overview, MessageText item, const NamedKernels &kernels,
                     stats::Table &table)
 {
-    table.rows.push_back(Line{.section = "tensor_cores",
-                              .item = item,
+    table.rows.push_back(Line{.section = kTensorCores,
+                              .item = stats::TableWord(item),
                               .total = kernels.time,
                               .share = overview.tensorCores.share(kernels.time),
                               .count = static_cast<int64_t>(kernels.calls)}
@@ -119,29 +126,31 @@ stats::Table overviewTable(store::Tables trace, const Overview &overview, TimeRa
     stats::Table table{.report = "overview",
                        .file = trace.path(),
                        .range = stats::relativeRange(trace, range),
-                       .columns = {{"section", "Section", T::Text},
-                                   {"item", "Item", T::Text},
-                                   {"total_ns", "Total", T::Duration},
-                                   {"step_avg_ns", "A step", T::Duration},
-                                   {"share", "Share", T::Share},
-                                   {"share_off_gpu", "Without GPU work", T::Share},
-                                   {"count", "Count", T::Count},
-                                   {"peak_bytes", "Peak", T::Bytes},
-                                   {"computation_ns", "Computation", T::Duration},
-                                   {"exposed_ns", "Exposed communication", T::Duration},
-                                   {"exposed_share", "Exposed share", T::Share}},
+                       .columns = {{"section", msg("Section"), T::Text},
+                                   {"item", msg("Item"), T::Text},
+                                   {"total_ns", msg("Total"), T::Duration},
+                                   {"step_avg_ns", msg("A step"), T::Duration},
+                                   {"share", msg("Share"), T::Share},
+                                   {"share_off_gpu", msg("Without GPU work"), T::Share},
+                                   {"count", msg("Count"), T::Count},
+                                   {"peak_bytes", msg("Peak"), T::Bytes},
+                                   {"computation_ns", msg("Computation"), T::Duration},
+                                   {"exposed_ns", msg("Exposed communication"), T::Duration},
+                                   {"exposed_share", msg("Exposed share"), T::Share}},
                        .rows = {}};
     for (size_t i = 0; i < overview.gpus.size(); ++i)
         table.rows.push_back(gpuLine(trace, overview.gpus[i], overview.splits[i]).cells());
     addSteps(overview, table);
     for (const MemoryPeak &peak : overview.memory)
-        table.rows.push_back(Line{.section = "memory",
-                                  .item = std::string(trace.string(trace.track(peak.counter).name)),
-                                  .bytes = peak.bytes}
-                                 .cells());
+        table.rows.push_back(
+            Line{.section = kMemory,
+                 .item = stats::nameCell(trace.string(trace.track(peak.counter).name)),
+                 .bytes = peak.bytes}
+                .cells());
     if (overview.tensorCores.kernels > 0) {
-        addTensorCores(overview, "by kernel names", overview.tensorCores.yes, table);
-        addTensorCores(overview, "unknown by name", overview.tensorCores.unknown, table);
+        addTensorCores(overview, MessageText("by kernel names"), overview.tensorCores.yes, table);
+        addTensorCores(overview, MessageText("unknown by name"), overview.tensorCores.unknown,
+                       table);
     }
     return table;
 }

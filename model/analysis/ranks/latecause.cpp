@@ -24,34 +24,32 @@ std::string_view keyOf(LateWork work)
     return "unknown";
 }
 
-std::string_view titleOf(LateWork work)
+MessageText titleOf(LateWork work)
 {
     switch (work) {
     case LateWork::Computation:
-        return "Computation";
+        return MessageText("Computation");
     case LateWork::Communication:
-        return "Communication";
+        return MessageText("Communication");
     case LateWork::Copies:
-        return "Copies";
+        return MessageText("Copies");
     case LateWork::Idle:
-        return "Idle";
+        return MessageText("Idle");
     case LateWork::Before:
-        return "Before the recording";
+        return MessageText("Before the recording");
     case LateWork::Unknown:
         break;
     }
-    return "Unknown";
+    return MessageText("Unknown");
 }
 
-std::string causeText(store::Tables trace, const LateCause &cause)
+Message titleOf(store::Tables trace, const LateCause &cause)
 {
-    std::string text(titleOf(cause.work));
     if (cause.work != LateWork::Idle)
-        return text;
-    text += ": " + std::string(idle::titleOf(cause.idle));
-    if (cause.name != kNoString)
-        text += ": " + std::string(trace.string(cause.name));
-    return text;
+        return titleOf(cause.work);
+    const std::string_view name =
+        cause.name == kNoString ? std::string_view() : trace.string(cause.name);
+    return msg("%1: %2", titleOf(cause.work), idle::titleOf(cause.idle, name));
 }
 
 } // namespace trilane::ranks

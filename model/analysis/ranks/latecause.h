@@ -20,8 +20,8 @@ enum class LateWork : uint8_t {
 
 /// "unknown", "computation", "communication", "copies", "idle", "before"; stable, of JSON and CSV.
 [[nodiscard]] std::string_view keyOf(LateWork work);
-/// "Computation"… English for people; views translate it.
-[[nodiscard]] std::string_view titleOf(LateWork work);
+/// "Computation"…
+[[nodiscard]] MessageText titleOf(LateWork work);
 
 /// Why a rank came late.
 struct LateCause
@@ -33,7 +33,7 @@ struct LateCause
     friend auto operator<=>(const LateCause &, const LateCause &) = default;
 };
 
-/// "Computation", "Idle: System call: read", in English.
-[[nodiscard]] std::string causeText(store::Tables trace, const LateCause &cause);
+/// "Computation", "Idle: System call: read".
+[[nodiscard]] Message titleOf(store::Tables trace, const LateCause &cause);
 
 } // namespace trilane::ranks

@@ -179,4 +179,17 @@ std::string_view keyOf(format::AlignmentMethod method)
     return "none";
 }
 
+MessageText titleOf(format::AlignmentMethod method)
+{
+    switch (method) {
+    case format::AlignmentMethod::Collectives:
+        return MessageText("collectives");
+    case format::AlignmentMethod::WallClock:
+        return MessageText("wall clock");
+    case format::AlignmentMethod::None:
+        break;
+    }
+    return MessageText("their starts alone");
+}
+
 } // namespace trilane::ranks

@@ -128,7 +128,7 @@ stats::Table rankStepTable(store::Tables trace, std::span<const RankSteps> ranks
             all.range = own.range;
             all.part = own.part;
             all.title = own.title;
-            all.columns.push_back({"rank", "Rank", stats::ColumnType::Count});
+            all.columns.push_back({"rank", msg("Rank"), stats::ColumnType::Count});
         }
         addRows(all, std::move(own), rank.place.number);
     }

@@ -16,8 +16,9 @@ namespace trilane::ranks {
 namespace {
 
 constexpr auto kWords = wordsOf<RankKey>({"alignment", "rank", "step", "collective"});
-constexpr std::array<std::string_view, kRankKeyCount> kTitles{"Alignment", "Ranks", "Steps",
-                                                              "Collectives"};
+constexpr std::array<MessageText, kRankKeyCount> kTitles{MessageText("Alignment"),
+                                                         MessageText("Ranks"), MessageText("Steps"),
+                                                         MessageText("Collectives")};
 
 using Row = std::vector<stats::TableCell>;
 
@@ -35,23 +36,24 @@ int64_t numberOf(const RankReport &report, size_t rank)
 void addProcesses(store::Tables trace, const RankReport &report, stats::Table &table)
 {
     for (const RankFacts &facts : report.ranks)
-        table.rows.push_back({int64_t{facts.place.number}, std::string("one_file"),
+        table.rows.push_back({int64_t{facts.place.number},
+                              stats::TableWord("one_file", MessageText("one file, one clock")),
                               stats::TableCell(), Ns{0}, stats::TableCell(), stats::TableCell(),
                               stats::TableCell(), textOrNothing(trace.info().host),
-                              names::trackLabel(trace, facts.place.process)});
+                              stats::messageCell(names::trackMessage(trace, facts.place.process))});
 }
 
 void addAlignments(store::Tables trace, const RankReport &report, stats::Table &table)
 {
-    table.columns = {{"rank", "Rank", stats::ColumnType::Count},
-                     {"method", "Aligned by", stats::ColumnType::Text},
-                     {"collectives", "Collectives", stats::ColumnType::Count},
-                     {"offset_ns", "Offset", stats::ColumnType::Duration},
-                     {"residual_ns", "Residual", stats::ColumnType::Duration},
-                     {"worst_ns", "Worst", stats::ColumnType::Duration},
-                     {"drift_ppm", "Drift, ppm", stats::ColumnType::Count},
-                     {"host", "Host", stats::ColumnType::Text},
-                     {"file", "File", stats::ColumnType::Name}};
+    table.columns = {{"rank", msg("Rank"), stats::ColumnType::Count},
+                     {"method", msg("Aligned by"), stats::ColumnType::Text},
+                     {"collectives", msg("Collectives"), stats::ColumnType::Count},
+                     {"offset_ns", msg("Offset"), stats::ColumnType::Duration},
+                     {"residual_ns", msg("Residual"), stats::ColumnType::Duration},
+                     {"worst_ns", msg("Worst"), stats::ColumnType::Duration},
+                     {"drift_ppm", msg("Drift, ppm"), stats::ColumnType::Count},
+                     {"host", msg("Host"), stats::ColumnType::Text},
+                     {"file", msg("File"), stats::ColumnType::Name}};
     table.columns[6].optional = true;
     table.columns[7].optional = true;
     if (report.isOfOne())
@@ -63,28 +65,28 @@ void addAlignments(store::Tables trace, const RankReport &report, stats::Table &
         const auto known = [&](int64_t value) {
             return byOthers ? stats::TableCell(value) : stats::TableCell();
         };
-        table.rows.push_back({int64_t{rank.number}, std::string(keyOf(rank.method)),
-                              known(static_cast<int64_t>(rank.matched)), rank.offset,
-                              known(rank.residual), known(rank.worst),
-                              rank.driftPpb == 0
-                                  ? stats::TableCell()
-                                  : stats::TableCell(static_cast<double>(rank.driftPpb) * 1e-3),
-                              textOrNothing(rank.host), rank.file});
+        table.rows.push_back(
+            {int64_t{rank.number}, stats::TableWord(keyOf(rank.method), titleOf(rank.method)),
+             known(static_cast<int64_t>(rank.matched)), rank.offset, known(rank.residual),
+             known(rank.worst),
+             rank.driftPpb == 0 ? stats::TableCell()
+                                : stats::TableCell(static_cast<double>(rank.driftPpb) * 1e-3),
+             textOrNothing(rank.host), rank.file});
     }
 }
 
 void addUseColumns(stats::Table &table)
 {
     for (const stats::TableColumn &column :
-         {stats::TableColumn{"computation_ns", "Computation", stats::ColumnType::Duration},
-          stats::TableColumn{"communication_ns", "Communication", stats::ColumnType::Duration},
-          stats::TableColumn{"overlapped_ns", "Overlapped", stats::ColumnType::Duration},
-          stats::TableColumn{"exposed_ns", "Exposed", stats::ColumnType::Duration},
-          stats::TableColumn{"overlap_share", "Overlap", stats::ColumnType::Share},
-          stats::TableColumn{"exposed_share", "Exposed share", stats::ColumnType::Share},
-          stats::TableColumn{"copies_ns", "Copies", stats::ColumnType::Duration},
-          stats::TableColumn{"idle_ns", "Idle", stats::ColumnType::Duration},
-          stats::TableColumn{"unknown_ns", "Not known", stats::ColumnType::Duration}})
+         {stats::TableColumn{"computation_ns", msg("Computation"), stats::ColumnType::Duration},
+          stats::TableColumn{"communication_ns", msg("Communication"), stats::ColumnType::Duration},
+          stats::TableColumn{"overlapped_ns", msg("Overlapped"), stats::ColumnType::Duration},
+          stats::TableColumn{"exposed_ns", msg("Exposed"), stats::ColumnType::Duration},
+          stats::TableColumn{"overlap_share", msg("Overlap"), stats::ColumnType::Share},
+          stats::TableColumn{"exposed_share", msg("Exposed share"), stats::ColumnType::Share},
+          stats::TableColumn{"copies_ns", msg("Copies"), stats::ColumnType::Duration},
+          stats::TableColumn{"idle_ns", msg("Idle"), stats::ColumnType::Duration},
+          stats::TableColumn{"unknown_ns", msg("Not known"), stats::ColumnType::Duration}})
         table.columns.push_back(column);
     table.columns.back().optional = true;
 }
@@ -102,19 +104,19 @@ void addUse(const communication::TimeSplit &use, Row &row)
 
 void addRanks(store::Tables trace, const RankReport &report, stats::Table &table)
 {
-    table.columns = {{"rank", "Rank", stats::ColumnType::Count},
-                     {"gpus", "GPUs", stats::ColumnType::Count},
-                     {"steps", "Steps", stats::ColumnType::Count},
-                     {"step_median_ns", "Step, median", stats::ColumnType::Duration},
-                     {"step_max_ns", "Step, max", stats::ColumnType::Duration},
-                     {"span_ns", "GPU span", stats::ColumnType::Duration}};
+    table.columns = {{"rank", msg("Rank"), stats::ColumnType::Count},
+                     {"gpus", msg("GPUs"), stats::ColumnType::Count},
+                     {"steps", msg("Steps"), stats::ColumnType::Count},
+                     {"step_median_ns", msg("Step, median"), stats::ColumnType::Duration},
+                     {"step_max_ns", msg("Step, max"), stats::ColumnType::Duration},
+                     {"span_ns", msg("GPU span"), stats::ColumnType::Duration}};
     addUseColumns(table);
     for (const stats::TableColumn &column :
-         {stats::TableColumn{"collectives", "Collectives", stats::ColumnType::Count},
-          stats::TableColumn{"times_late", "Came last", stats::ColumnType::Count},
-          stats::TableColumn{"caused_ns", "Others waited", stats::ColumnType::Duration},
-          stats::TableColumn{"waited_ns", "Waited", stats::ColumnType::Duration},
-          stats::TableColumn{"cause", "Mostly late by", stats::ColumnType::Text}}) {
+         {stats::TableColumn{"collectives", msg("Collectives"), stats::ColumnType::Count},
+          stats::TableColumn{"times_late", msg("Came last"), stats::ColumnType::Count},
+          stats::TableColumn{"caused_ns", msg("Others waited"), stats::ColumnType::Duration},
+          stats::TableColumn{"waited_ns", msg("Waited"), stats::ColumnType::Duration},
+          stats::TableColumn{"cause", msg("Mostly late by"), stats::ColumnType::Text}}) {
         table.columns.push_back(column);
         table.columns.back().optional = report.isOfOne();
     }
@@ -141,17 +143,17 @@ void addRanks(store::Tables trace, const RankReport &report, stats::Table &table
             row.insert(row.end(),
                        {static_cast<int64_t>(rank.collectives),
                         static_cast<int64_t>(rank.timesLate), rank.caused, rank.waited,
-                        cause ? stats::TableCell(causeText(trace, *cause)) : stats::TableCell()});
+                        cause ? stats::messageCell(titleOf(trace, *cause)) : stats::TableCell()});
         table.rows.push_back(std::move(row));
     }
 }
 
 void addSteps(store::Tables trace, const RankReport &report, stats::Table &table)
 {
-    table.columns = {{"rank", "Rank", stats::ColumnType::Count},
-                     {"step", "Step", stats::ColumnType::Count},
-                     {"start_ns", "Start", stats::ColumnType::Duration},
-                     {"time_ns", "Step time", stats::ColumnType::Duration}};
+    table.columns = {{"rank", msg("Rank"), stats::ColumnType::Count},
+                     {"step", msg("Step"), stats::ColumnType::Count},
+                     {"start_ns", msg("Start"), stats::ColumnType::Duration},
+                     {"time_ns", msg("Step time"), stats::ColumnType::Duration}};
     addUseColumns(table);
     for (const RankFacts &rank : report.ranks) {
         for (const RankStep &step : rank.steps) {
@@ -165,17 +167,17 @@ void addSteps(store::Tables trace, const RankReport &report, stats::Table &table
 
 void addCollectives(store::Tables trace, const RankReport &report, stats::Table &table)
 {
-    table.columns = {{"start_ns", "Start", stats::ColumnType::Duration},
-                     {"collective", "Collective", stats::ColumnType::Text},
-                     {"group", "Group", stats::ColumnType::Text},
-                     {"ranks", "Ranks", stats::ColumnType::Count},
-                     {"late_rank", "Late rank", stats::ColumnType::Count},
-                     {"late_by_ns", "Late by", stats::ColumnType::Duration},
-                     {"spread_ns", "Spread", stats::ColumnType::Duration},
-                     {"waited_ns", "Others waited", stats::ColumnType::Duration},
-                     {"cause", "Cause", stats::ColumnType::Text},
-                     {"longer_ns", "Longer by", stats::ColumnType::Duration},
-                     {"name", "Name", stats::ColumnType::Name}};
+    table.columns = {{"start_ns", msg("Start"), stats::ColumnType::Duration},
+                     {"collective", msg("Collective"), stats::ColumnType::Text},
+                     {"group", msg("Group"), stats::ColumnType::Text},
+                     {"ranks", msg("Ranks"), stats::ColumnType::Count},
+                     {"late_rank", msg("Late rank"), stats::ColumnType::Count},
+                     {"late_by_ns", msg("Late by"), stats::ColumnType::Duration},
+                     {"spread_ns", msg("Spread"), stats::ColumnType::Duration},
+                     {"waited_ns", msg("Others waited"), stats::ColumnType::Duration},
+                     {"cause", msg("Cause"), stats::ColumnType::Text},
+                     {"longer_ns", msg("Longer by"), stats::ColumnType::Duration},
+                     {"name", msg("Name"), stats::ColumnType::Name}};
     table.columns[2].optional = true;
     for (const size_t at : meetingOrder(report)) {
         const LateMeeting &late = report.meetings[at];
@@ -186,12 +188,13 @@ void addCollectives(store::Tables trace, const RankReport &report, stats::Table 
         const bool hasCause = late.isLate && late.cause.work != LateWork::Unknown &&
                               late.cause.work != LateWork::Before;
         table.rows.push_back({meeting.members.front().at.start() - trace.span().begin, meeting.kind,
-                              meeting.isGroupInferred ? stats::TableCell(std::string("inferred"))
-                                                      : textOrNothing(meeting.group),
+                              meeting.isGroupInferred
+                                  ? stats::TableCell(stats::TableWord(MessageText("inferred")))
+                                  : textOrNothing(meeting.group),
                               static_cast<int64_t>(meeting.members.size()),
                               known(numberOf(report, meeting.last().rank)), known(meeting.lateBy()),
                               meeting.spread(), known(meeting.waited()),
-                              known(causeText(trace, late.cause)),
+                              known(stats::messageCell(titleOf(trace, late.cause))),
                               hasCause ? stats::TableCell(late.longer) : stats::TableCell(),
                               std::string(trace.string(meeting.last().at.slice.slice.name))});
     }
@@ -210,6 +213,11 @@ Result<RankKey> parseRankKey(std::string_view word)
 std::string_view keyOf(RankKey key)
 {
     return kWords.wordOf(key);
+}
+
+MessageText titleOf(RankKey key)
+{
+    return kTitles[static_cast<size_t>(key)];
 }
 
 std::vector<size_t> meetingOrder(const RankReport &report)
@@ -233,7 +241,7 @@ stats::Table rankTable(store::Tables trace, const RankReport &report, RankKey ke
                        .columns = {},
                        .rows = {},
                        .part = std::string(keyOf(key)),
-                       .title = std::string(kTitles[static_cast<size_t>(key)])};
+                       .title = titleOf(key)};
     switch (key) {
     case RankKey::Alignment:
         addAlignments(trace, report, table);

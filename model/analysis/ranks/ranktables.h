@@ -22,6 +22,8 @@ inline constexpr size_t kRankKeyCount = 4;
 /// "alignment", "rank", "step", "collective"; an error lists them.
 [[nodiscard]] Result<RankKey> parseRankKey(std::string_view word);
 [[nodiscard]] std::string_view keyOf(RankKey key);
+/// "Ranks", "Collectives".
+[[nodiscard]] MessageText titleOf(RankKey key);
 
 /// Rows as `trilane ranks` prints them: by rank, by time; collectives that cost most first. Times
 /// of begin are from the start of the trace.

@@ -26,4 +26,7 @@ private:
     std::vector<GroupKey> m_keys;
 };
 
+/// "running", "blocked on disk": what the slices of a thread's states are.
+[[nodiscard]] TableCell stateCell(SliceKind kind);
+
 } // namespace trilane::stats

@@ -20,7 +20,7 @@ struct Report
 {
     ReportId id;
     std::string_view name;             ///< "kernels"
-    std::string_view subject;          ///< what its rows are about, in English: "copies"
+    MessageText subject;               ///< what its rows are about: "copies"
     uint32_t kinds = 0;                ///< see kindSet()
     std::span<const GroupKey> groupBy; ///< unless something else is asked for
     std::span<const GroupKey> known;   ///< all that may be asked for

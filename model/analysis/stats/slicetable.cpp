@@ -26,51 +26,51 @@ TableColumn columnOf(GroupKey key)
 {
     switch (key) {
     case GroupKey::Name:
-        return {"name", "Name", ColumnType::Name};
+        return {"name", msg("Name"), ColumnType::Name};
     case GroupKey::BaseName:
-        return {"base_name", "Name", ColumnType::Name};
+        return {"base_name", msg("Name"), ColumnType::Name};
     case GroupKey::Grid:
-        return {"grid", "Grid", ColumnType::Text};
+        return {"grid", msg("Grid"), ColumnType::Text};
     case GroupKey::Block:
-        return {"block", "Block", ColumnType::Text};
+        return {"block", msg("Block"), ColumnType::Text};
     case GroupKey::Registers:
-        return {"registers", "Registers", ColumnType::Count};
+        return {"registers", msg("Registers"), ColumnType::Count};
     case GroupKey::SharedMemory:
-        return {"shared_memory_bytes", "Shared memory", ColumnType::Bytes};
+        return {"shared_memory_bytes", msg("Shared memory"), ColumnType::Bytes};
     case GroupKey::Stream:
-        return {"stream", "Stream", ColumnType::Text};
+        return {"stream", msg("Stream"), ColumnType::Text};
     case GroupKey::Device:
-        return {"device", "Device", ColumnType::Text};
+        return {"device", msg("Device"), ColumnType::Text};
     case GroupKey::Process:
-        return {"process", "Process", ColumnType::Text};
+        return {"process", msg("Process"), ColumnType::Text};
     case GroupKey::Thread:
-        return {"thread", "Thread", ColumnType::Text};
+        return {"thread", msg("Thread"), ColumnType::Text};
     case GroupKey::Domain:
-        return {"domain", "Domain", ColumnType::Text};
+        return {"domain", msg("Domain"), ColumnType::Text};
     case GroupKey::Category:
-        return {"category", "Category", ColumnType::Text};
+        return {"category", msg("Category"), ColumnType::Text};
     case GroupKey::Direction:
-        return {"kind", "Kind", ColumnType::Text};
+        return {"kind", msg("Kind"), ColumnType::Text};
     case GroupKey::Source:
-        return {"source", "Source", ColumnType::Text};
+        return {"source", msg("Source"), ColumnType::Text};
     case GroupKey::Destination:
-        return {"destination", "Destination", ColumnType::Text};
+        return {"destination", msg("Destination"), ColumnType::Text};
     case GroupKey::State:
-        return {"state", "State", ColumnType::Text};
+        return {"state", msg("State"), ColumnType::Text};
     case GroupKey::StaticSharedMemory:
-        return {"static_shared_memory_bytes", "Static shared", ColumnType::Bytes};
+        return {"static_shared_memory_bytes", msg("Static shared"), ColumnType::Bytes};
     case GroupKey::DynamicSharedMemory:
-        return {"dynamic_shared_memory_bytes", "Dynamic shared", ColumnType::Bytes};
+        return {"dynamic_shared_memory_bytes", msg("Dynamic shared"), ColumnType::Bytes};
     case GroupKey::TensorCore:
-        return {"tensor_core", "Tensor Core name", ColumnType::Text};
+        return {"tensor_core", msg("Tensor Core name"), ColumnType::Text};
     case GroupKey::LaunchPath:
-        return {"nvtx_path", "Launched in", ColumnType::Name};
+        return {"nvtx_path", msg("Launched in"), ColumnType::Name};
     case GroupKey::Operator:
-        return {"operator", "Operator", ColumnType::Name};
+        return {"operator", msg("Operator"), ColumnType::Name};
     case GroupKey::InputShape:
-        return {"input_shape", "Input shape", ColumnType::Name};
+        return {"input_shape", msg("Input shape"), ColumnType::Name};
     case GroupKey::Step:
-        return {"step", "Step", ColumnType::Text};
+        return {"step", msg("Step"), ColumnType::Text};
     }
     return {};
 }
@@ -108,19 +108,21 @@ TableCell launchCell(const format::LaunchConfig &launch, GroupKey key)
 TableCell copyCell(const SliceRow &row, const format::CopyInfo &copy, GroupKey key)
 {
     const bool isCopy = row.kind == SliceKind::Memcpy;
+    if (key == GroupKey::Direction && isCopy && copy.kind == format::CopyKind::Unknown)
+        return TableWord(format::textOf(format::MemoryKind::Unknown));
     if (key == GroupKey::Direction)
         return std::string(isCopy ? format::toString(copy.kind) : "memset");
     const format::MemoryKind kind = key == GroupKey::Source ? copy.source : copy.destination;
     if (!isCopy && (key == GroupKey::Source || kind == format::MemoryKind::Unknown))
         return {};
-    return std::string(format::toString(kind));
+    return TableWord(format::textOf(kind));
 }
 
 TableCell contextCell(const SliceQuery &query, const SliceRow &row, GroupKey key)
 {
     const uint32_t value = row.context[contextIndex(key)];
     if (value == SliceContext::kOthers)
-        return std::string("(others)");
+        return TableWord(MessageText("(others)"));
     return query.context && value != SliceContext::kNothing
                ? textOrNothing(query.context->text(key, value))
                : TableCell();
@@ -131,7 +133,7 @@ TableCell cellOf(store::Tables trace, const SliceQuery &query, const SliceRow &r
     const format::Detail &detail = trace.detail(row.detail);
     switch (key) {
     case GroupKey::Name:
-        return std::string(trace.string(row.name));
+        return nameCell(trace.string(row.name));
     case GroupKey::BaseName:
         return names::baseName(trace.string(row.name));
     case GroupKey::Grid:
@@ -142,15 +144,15 @@ TableCell cellOf(store::Tables trace, const SliceQuery &query, const SliceRow &r
     case GroupKey::DynamicSharedMemory:
         return detail.launch ? launchCell(*detail.launch, key) : TableCell();
     case GroupKey::Stream:
-        return textOrNothing(names::trackLabel(trace, row.stream));
+        return messageCell(names::trackMessage(trace, row.stream));
     case GroupKey::Device:
         return row.gpu.isValid() ? TableCell(names::rankPrefix(trace, trace.track(row.gpu).rank) +
                                              "GPU " + std::to_string(trace.track(row.gpu).number))
                                  : TableCell();
     case GroupKey::Process:
-        return textOrNothing(names::trackLabel(trace, row.process));
+        return messageCell(names::trackMessage(trace, row.process));
     case GroupKey::Thread:
-        return textOrNothing(names::trackLabel(trace, row.thread));
+        return messageCell(names::trackMessage(trace, row.thread));
     case GroupKey::Domain:
         return textOrNothing(std::string(trace.string(trace.track(row.track).domain)));
     case GroupKey::Category:
@@ -161,10 +163,9 @@ TableCell cellOf(store::Tables trace, const SliceQuery &query, const SliceRow &r
     case GroupKey::Destination:
         return copyCell(row, detail.copy.value_or(format::CopyInfo{}), key);
     case GroupKey::State:
-        return std::string(row.kind == SliceKind::BlockedDisk ? "blocked on disk"
-                                                              : trilane::toString(row.kind));
+        return stateCell(row.kind);
     case GroupKey::TensorCore:
-        return std::string(kernels::keyOf(row.tensorCore));
+        return TableWord(kernels::textOf(row.tensorCore));
     case GroupKey::LaunchPath:
     case GroupKey::Operator:
     case GroupKey::InputShape:
@@ -206,16 +207,16 @@ std::vector<GroupKey> shownKeys(store::Tables trace, const SliceStats &stats)
 
 std::vector<TableColumn> timeColumns(bool approximate)
 {
-    return {{"share", "Share", ColumnType::Share},
-            {"calls", "Calls", ColumnType::Count},
-            {"total_ns", "Total", ColumnType::Duration},
-            {"avg_ns", "Average", ColumnType::Duration},
-            {"median_ns", "Median", ColumnType::Duration, approximate},
-            {"p95_ns", "95 %", ColumnType::Duration, approximate},
-            {"min_ns", "Min", ColumnType::Duration},
-            {"max_ns", "Max", ColumnType::Duration},
-            {"stddev_ns", "Std. dev.", ColumnType::Duration},
-            {"mad_ns", "MAD", ColumnType::Duration, approximate}};
+    return {{"share", msg("Share"), ColumnType::Share},
+            {"calls", msg("Calls"), ColumnType::Count},
+            {"total_ns", msg("Total"), ColumnType::Duration},
+            {"avg_ns", msg("Average"), ColumnType::Duration},
+            {"median_ns", msg("Median"), ColumnType::Duration, approximate},
+            {"p95_ns", msg("95 %"), ColumnType::Duration, approximate},
+            {"min_ns", msg("Min"), ColumnType::Duration},
+            {"max_ns", msg("Max"), ColumnType::Duration},
+            {"stddev_ns", msg("Std. dev."), ColumnType::Duration},
+            {"mad_ns", msg("MAD"), ColumnType::Duration, approximate}};
 }
 
 std::vector<TableCell> timeCells(const SliceRow &row)
@@ -230,12 +231,12 @@ std::vector<TableCell> timeCells(const SliceRow &row)
 std::vector<TableColumn> kernelColumns(bool approximate)
 {
     std::vector<TableColumn> columns = timeColumns(approximate);
-    columns.push_back({"tensor_core_share", "Tensor Core (by name)", ColumnType::Share});
-    columns.push_back(
-        {"tensor_core_unknown_share", "Tensor Core unknown", ColumnType::Share, false, 0, true});
-    columns.push_back({"occupancy", "Occupancy", ColumnType::Share, false, 0, true});
-    columns.push_back({"limited_by", "Limited by", ColumnType::Text, false, 0, true});
-    columns.push_back({"waves", "Waves", ColumnType::Factor, false, 0, true});
+    columns.push_back({"tensor_core_share", msg("Tensor Core (by name)"), ColumnType::Share});
+    columns.push_back({"tensor_core_unknown_share", msg("Tensor Core unknown"), ColumnType::Share,
+                       false, 0, true});
+    columns.push_back({"occupancy", msg("Occupancy"), ColumnType::Share, false, 0, true});
+    columns.push_back({"limited_by", msg("Limited by"), ColumnType::Text, false, 0, true});
+    columns.push_back({"waves", msg("Waves"), ColumnType::Factor, false, 0, true});
     return columns;
 }
 
@@ -248,26 +249,27 @@ std::vector<TableCell> kernelCells(const SliceRow &row)
     cells.emplace_back(row.tensorShare);
     cells.push_back(row.tensorUnknownShare > 0 ? TableCell(row.tensorUnknownShare) : TableCell());
     cells.push_back(known(row.occupancy));
-    cells.push_back(row.occupancy ? textOrNothing(std::string(kernels::toString(row.limit)))
-                                  : TableCell());
+    cells.push_back(row.occupancy && row.limit != kernels::OccupancyLimit::None
+                        ? TableCell(TableWord(kernels::textOf(row.limit)))
+                        : TableCell());
     cells.push_back(known(row.waves));
     return cells;
 }
 
 std::vector<TableColumn> copyColumns(bool approximate)
 {
-    return {{"calls", "Calls", ColumnType::Count},
-            {"total_bytes", "Bytes", ColumnType::Bytes},
-            {"avg_bytes", "Average bytes", ColumnType::Bytes},
-            {"min_bytes", "Min bytes", ColumnType::Bytes},
-            {"max_bytes", "Max bytes", ColumnType::Bytes},
-            {"total_ns", "Total", ColumnType::Duration},
-            {"avg_ns", "Average", ColumnType::Duration},
-            {"median_ns", "Median", ColumnType::Duration, approximate},
-            {"min_ns", "Min", ColumnType::Duration},
-            {"max_ns", "Max", ColumnType::Duration},
-            {"bytes_per_second", "Throughput", ColumnType::Rate},
-            {"calls_without_size", "Without size", ColumnType::Count, false, 0, true}};
+    return {{"calls", msg("Calls"), ColumnType::Count},
+            {"total_bytes", msg("Bytes"), ColumnType::Bytes},
+            {"avg_bytes", msg("Average bytes"), ColumnType::Bytes},
+            {"min_bytes", msg("Min bytes"), ColumnType::Bytes},
+            {"max_bytes", msg("Max bytes"), ColumnType::Bytes},
+            {"total_ns", msg("Total"), ColumnType::Duration},
+            {"avg_ns", msg("Average"), ColumnType::Duration},
+            {"median_ns", msg("Median"), ColumnType::Duration, approximate},
+            {"min_ns", msg("Min"), ColumnType::Duration},
+            {"max_ns", msg("Max"), ColumnType::Duration},
+            {"bytes_per_second", msg("Throughput"), ColumnType::Rate},
+            {"calls_without_size", msg("Without size"), ColumnType::Count, false, 0, true}};
 }
 
 /// Figures of bytes are of the calls that have a size.
@@ -322,6 +324,22 @@ std::vector<TableCell> figureCells(ReportId id, const SliceRow &row, bool approx
 }
 
 } // namespace
+
+TableCell stateCell(SliceKind kind)
+{
+    switch (kind) {
+    case SliceKind::Running:
+        return TableWord(MessageText("running"));
+    case SliceKind::Runnable:
+        return TableWord(MessageText("runnable"));
+    case SliceKind::Blocked:
+        return TableWord(MessageText("blocked"));
+    case SliceKind::BlockedDisk:
+        return TableWord(MessageText("blocked on disk"));
+    default:
+        return std::string(trilane::toString(kind));
+    }
+}
 
 GroupCells::GroupCells(const store::Store &store, const SliceStats &stats)
     : m_trace(store)

@@ -4,11 +4,12 @@
 #pragma once
 
 #include "model/analysis/stats/rowslice.h"
+#include "model/analysis/stats/tablecell.h"
 #include "model/base/time.h"
 
 #include <cstdint>
 #include <string>
-#include <variant>
+#include <string_view>
 #include <vector>
 
 namespace trilane::stats {
@@ -27,19 +28,24 @@ enum class ColumnType : uint8_t {
 
 struct TableColumn
 {
-    std::string key;   ///< snake_case with the unit as suffix: "total_ns"; key of JSON and CSV
-    std::string title; ///< English header: "Total"; views translate it
+    std::string key; ///< snake_case with the unit as suffix: "total_ns"; key of JSON and CSV
+    Message title;   ///< without its unit: "Total"
     ColumnType type = ColumnType::Text;
     bool approximate = false; ///< values are from histograms (≤ 1 % error), marked ≈ for people
-    /// Where the title names the unit ("Total (MB)") its size, and cells bear none; 0 = a unit a
+    /// Where the header names the unit ("Total (MB)") its size, and cells bear none; 0 = a unit a
     /// cell.
     double titleUnit = 0;
-    bool optional = false;   ///< people are not shown it where no row has a value
-    bool isSigned = false;   ///< people are shown a + where it is more than nothing
-    bool sharesUnit = false; ///< durations of all columns that do are written in one unit
-};
+    bool optional = false;       ///< people are not shown it where no row has a value
+    bool isSigned = false;       ///< people are shown a + where it is more than nothing
+    bool sharesUnit = false;     ///< durations of all columns that do are written in one unit
+    std::string_view unitName{}; ///< of titleUnit: "MB"
 
-using TableCell = std::variant<std::monostate, std::string, int64_t, double>;
+    /// The title, with the unit where it has one.
+    [[nodiscard]] Message header() const
+    {
+        return unitName.empty() ? title : msg("%1 (%2)", title, unitName);
+    }
+};
 
 /// The result of an analysis: the same object feeds the screen, the terminal and every export.
 struct Table
@@ -49,8 +55,8 @@ struct Table
     TimeRange range;    ///< relative to the start of the trace, ns
     std::vector<TableColumn> columns;
     std::vector<std::vector<TableCell>> rows;
-    std::string part;  ///< of one of several tables of a report: its key, "gpu_memcpy"
-    std::string title; ///< and its English title, "GpuMemCpy Summary"
+    std::string part; ///< of one of several tables of a report: its key, "gpu_memcpy"
+    Message title;    ///< and its title, "GpuMemCpy Summary"
     /// What is behind each row, where anything is; empty where nothing is behind any.
     std::vector<RowSlice> slices{};
 };

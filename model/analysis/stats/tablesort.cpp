@@ -41,7 +41,7 @@ std::string knownWords(const Table &table)
 /// Order of the kinds of cells within a column: text, numbers, nothing.
 int rankOf(const TableCell &cell)
 {
-    if (std::holds_alternative<std::string>(cell))
+    if (textOf(cell))
         return 0;
     const auto *real = std::get_if<double>(&cell);
     return std::holds_alternative<std::monostate>(cell) || (real && std::isnan(*real)) ? 2 : 1;
@@ -58,7 +58,7 @@ bool comesBefore(const TableCell &a, const TableCell &b)
     if (rankOf(a) != rankOf(b))
         return rankOf(a) < rankOf(b);
     if (rankOf(a) == 0)
-        return std::get<std::string>(a) < std::get<std::string>(b);
+        return *textOf(a) < *textOf(b);
     if (rankOf(a) == 2)
         return false;
     const auto *wholeA = std::get_if<int64_t>(&a);

@@ -21,16 +21,15 @@ stats::Table idleByStepTable(const store::Store &store, const StepList &list,
     }
     stats::Table table{
         .report = "gaps_by_step", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{"step", "Step", stats::ColumnType::Count},
-                     {"idle_ns", "Idle", stats::ColumnType::Duration}};
+    table.columns = {{"step", msg("Step"), stats::ColumnType::Count},
+                     {"idle_ns", msg("Idle"), stats::ColumnType::Duration}};
     for (size_t i = 0; i < used.size(); ++i) {
         const auto cause = static_cast<idle::IdleCause>(i);
         if (used[i])
-            table.columns.push_back({std::string(idle::keyOf(cause)) + "_ns",
-                                     std::string(idle::titleOf(cause)),
+            table.columns.push_back({std::string(idle::keyOf(cause)) + "_ns", idle::titleOf(cause),
                                      stats::ColumnType::Duration});
     }
-    table.columns.push_back({"source", "Source", stats::ColumnType::Text});
+    table.columns.push_back({"source", msg("Source"), stats::ColumnType::Text});
     for (size_t step = 0; step < sums.size(); ++step) {
         const bool isKnown = list.isGpuKnown(step);
         const auto cell = [isKnown](Ns time) {
@@ -43,7 +42,7 @@ stats::Table idleByStepTable(const store::Store &store, const StepList &list,
             if (used[i])
                 row.push_back(cell(sums[step][i]));
         }
-        row.emplace_back(std::string(keyOf(list.source)));
+        row.emplace_back(stats::TableWord(titleOf(list.source)));
         table.rows.push_back(std::move(row));
     }
     return table;

@@ -185,11 +185,12 @@ std::string_view keyOf(StepPart part)
     return kKeys[indexOf(part)];
 }
 
-std::string_view titleOf(StepPart part)
+MessageText titleOf(StepPart part)
 {
-    static constexpr std::array<std::string_view, kStepPartCount> kTitles{
-        "Kernel",  "Memcpy",     "Memset",   "Communication",
-        "Runtime", "DataLoader", "CPU Exec", "Other"};
+    static constexpr std::array<MessageText, kStepPartCount> kTitles{
+        MessageText("Kernel"),        MessageText("Memcpy"),  MessageText("Memset"),
+        MessageText("Communication"), MessageText("Runtime"), MessageText("DataLoader"),
+        MessageText("CPU Exec"),      MessageText("Other")};
     return kTitles[indexOf(part)];
 }
 

@@ -25,8 +25,8 @@ inline constexpr size_t kStepPartCount = 8;
 
 /// "kernel", "memcpy", "memset", "communication", "runtime", "dataloader", "cpu_exec", "other".
 [[nodiscard]] std::string_view keyOf(StepPart part);
-/// "Kernel"… English for people; views translate it.
-[[nodiscard]] std::string_view titleOf(StepPart part);
+/// "Kernel"…
+[[nodiscard]] MessageText titleOf(StepPart part);
 /// True for what the GPU does.
 [[nodiscard]] constexpr bool isOnGpu(StepPart part)
 {

@@ -17,23 +17,6 @@ namespace {
 
 using Unit = StepFigure::Unit;
 
-struct FigureTitle
-{
-    std::string_view key;
-    std::string_view title;
-};
-constexpr std::array<FigureTitle, 11> kTitles{{{"batch_cost", "Step time"},
-                                               {"reader_cost", "Reader cost"},
-                                               {"gpu_busy", "GPU busy"},
-                                               {"gpu_idle", "GPU idle"},
-                                               {"kernel_time", "Kernel time"},
-                                               {"copy_time", "Copy time"},
-                                               {"exposed_communication", "Exposed communication"},
-                                               {"kernels", "Kernels"},
-                                               {"copies", "Copies"},
-                                               {"copied_bytes", "Copied"},
-                                               {"copies_without_size", "Copies without size"}}};
-
 /// Of sorted values.
 int64_t nearestRank(const std::vector<int64_t> &sorted, double part)
 {
@@ -41,20 +24,20 @@ int64_t nearestRank(const std::vector<int64_t> &sorted, double part)
     return sorted[std::max(rank, size_t{1}) - 1];
 }
 
-StepFigure figure(const StepReport &report, std::string key, Unit unit,
+StepFigure figure(const StepReport &report, std::string key, Message title, Unit unit,
                   const std::function<int64_t(const StepFacts &)> &value)
 {
-    StepFigure figure{std::move(key), unit, {}};
+    StepFigure figure{std::move(key), std::move(title), unit, {}};
     for (const StepFacts &facts : report.steps)
         figure.values.emplace_back(value(facts));
     return figure;
 }
 
 /// Of what GPUs did.
-StepFigure gpuFigure(const StepReport &report, std::string key, Unit unit,
+StepFigure gpuFigure(const StepReport &report, std::string key, Message title, Unit unit,
                      const std::function<int64_t(const StepFacts &)> &value)
 {
-    StepFigure figure{std::move(key), unit, {}};
+    StepFigure figure{std::move(key), std::move(title), unit, {}};
     for (const StepFacts &facts : report.steps)
         figure.values.push_back(facts.isGpuKnown ? std::optional(value(facts)) : std::nullopt);
     return figure;
@@ -74,9 +57,10 @@ void addIdleFigures(const StepReport &report, std::vector<StepFigure> &figures)
             return facts.isGpuKnown && facts.idleByCause[i] > 0;
         };
         if (std::any_of(report.steps.begin(), report.steps.end(), has))
-            figures.push_back(gpuFigure(
-                report, std::string(kIdleFigure) + std::string(idle::keyOf(cause)), Unit::Time,
-                [i](const StepFacts &facts) { return facts.idleByCause[i]; }));
+            figures.push_back(
+                gpuFigure(report, "idle_" + std::string(idle::keyOf(cause)),
+                          msg("%1: %2", MessageText("Idle"), idle::titleOf(cause)), Unit::Time,
+                          [i](const StepFacts &facts) { return facts.idleByCause[i]; }));
     }
 }
 
@@ -112,51 +96,43 @@ StepDistribution spreadOf(const StepFigure &figure)
     return distributionOf(std::move(known));
 }
 
-std::optional<std::string> titleOfFigure(std::string_view key)
-{
-    for (const FigureTitle &figure : kTitles) {
-        if (figure.key == key)
-            return std::string(figure.title);
-    }
-    return std::nullopt;
-}
-
 std::vector<StepFigure> stepFigures(const StepReport &report)
 {
-    std::vector<StepFigure> figures{
-        figure(report, "batch_cost", Unit::Time, [](const StepFacts &f) { return f.batchCost(); })};
+    std::vector<StepFigure> figures{figure(report, "batch_cost", msg("Step time"), Unit::Time,
+                                           [](const StepFacts &f) { return f.batchCost(); })};
     const bool readerKnown =
         !report.steps.empty() &&
         std::all_of(report.steps.begin(), report.steps.end(),
                     [](const StepFacts &facts) { return facts.readerCost.has_value(); });
     if (readerKnown)
-        figures.push_back(figure(report, "reader_cost", Unit::Time,
+        figures.push_back(figure(report, "reader_cost", msg("Reader cost"), Unit::Time,
                                  [](const StepFacts &f) { return *f.readerCost; }));
     if (!isAnyGpuKnown(report))
         return figures;
-    figures.push_back(
-        gpuFigure(report, "gpu_busy", Unit::Time, [](const StepFacts &f) { return f.gpuBusy; }));
-    figures.push_back(
-        gpuFigure(report, "gpu_idle", Unit::Time, [](const StepFacts &f) { return f.gpuIdle(); }));
-    figures.push_back(gpuFigure(report, "kernel_time", Unit::Time,
+    figures.push_back(gpuFigure(report, "gpu_busy", msg("GPU busy"), Unit::Time,
+                                [](const StepFacts &f) { return f.gpuBusy; }));
+    figures.push_back(gpuFigure(report, "gpu_idle", msg("GPU idle"), Unit::Time,
+                                [](const StepFacts &f) { return f.gpuIdle(); }));
+    figures.push_back(gpuFigure(report, "kernel_time", msg("Kernel time"), Unit::Time,
                                 [](const StepFacts &f) { return f.kernelTime; }));
-    figures.push_back(
-        gpuFigure(report, "copy_time", Unit::Time, [](const StepFacts &f) { return f.copyTime; }));
+    figures.push_back(gpuFigure(report, "copy_time", msg("Copy time"), Unit::Time,
+                                [](const StepFacts &f) { return f.copyTime; }));
     if (std::any_of(report.steps.begin(), report.steps.end(),
                     [](const StepFacts &f) { return f.isGpuKnown && f.split().communication > 0; }))
-        figures.push_back(gpuFigure(report, "exposed_communication", Unit::Time,
+        figures.push_back(gpuFigure(report, "exposed_communication", msg("Exposed communication"),
+                                    Unit::Time,
                                     [](const StepFacts &f) { return f.split().exposed(); }));
     addIdleFigures(report, figures);
-    figures.push_back(gpuFigure(report, "kernels", Unit::Count, [](const StepFacts &f) {
-        return static_cast<int64_t>(f.kernels);
-    }));
-    figures.push_back(gpuFigure(report, "copies", Unit::Count,
+    figures.push_back(
+        gpuFigure(report, "kernels", msg("Kernels"), Unit::Count,
+                  [](const StepFacts &f) { return static_cast<int64_t>(f.kernels); }));
+    figures.push_back(gpuFigure(report, "copies", msg("Copies"), Unit::Count,
                                 [](const StepFacts &f) { return static_cast<int64_t>(f.copies); }));
-    figures.push_back(gpuFigure(report, "copied_bytes", Unit::Bytes,
+    figures.push_back(gpuFigure(report, "copied_bytes", msg("Copied"), Unit::Bytes,
                                 [](const StepFacts &f) { return f.copiedBytes; }));
     if (hasUnsizedCopies(report))
         figures.push_back(
-            gpuFigure(report, "copies_without_size", Unit::Count,
+            gpuFigure(report, "copies_without_size", msg("Copies without size"), Unit::Count,
                       [](const StepFacts &f) { return static_cast<int64_t>(f.unsizedCopies); }));
     return figures;
 }

@@ -34,6 +34,7 @@ struct StepFigure
     enum class Unit : uint8_t { Time, Count, Bytes };
 
     std::string key; ///< "reader_cost", "idle_user_code"; stable
+    Message title;   ///< "Reader cost", "Idle: User code"
     Unit unit = Unit::Time;
     std::vector<std::optional<int64_t>> values; ///< by step; none: it is not known
 };
@@ -49,14 +50,7 @@ struct StepFigure
 [[nodiscard]] std::vector<size_t> outlierSteps(const StepReport &report, double factor);
 inline constexpr double kOutlierFactor = stats::OutlierRule{}.factor;
 
-/// Prefix of idle time keys, followed by the key of the cause.
-inline constexpr std::string_view kIdleFigure = "idle_";
-
-/// "Step time" of "batch_cost"; nothing for figures of idle time, which are called by their cause,
-/// and where there is no such figure. English; views translate it.
-[[nodiscard]] std::optional<std::string> titleOfFigure(std::string_view key);
-
-/// Deviation of one value of a step from the typical value.
+/// How one figure of a step differs from what is usual.
 struct StepDifference
 {
     size_t figure = 0; ///< in stepFigures()

@@ -35,6 +35,12 @@ stats::TableCell orNothing(const std::optional<Ns> &time)
     return time ? stats::TableCell(*time) : stats::TableCell();
 }
 
+stats::TableCell causeCell(size_t index)
+{
+    const auto cause = static_cast<idle::IdleCause>(index);
+    return stats::TableWord(idle::keyOf(cause), idle::titleOf(cause));
+}
+
 /// The cause of most of its idle time.
 void addMainCause(const StepFacts &facts, std::vector<stats::TableCell> &row)
 {
@@ -43,8 +49,7 @@ void addMainCause(const StepFacts &facts, std::vector<stats::TableCell> &row)
         row.resize(row.size() + 2);
         return;
     }
-    row.emplace_back(
-        std::string(idle::keyOf(static_cast<idle::IdleCause>(most - facts.idleByCause.begin()))));
+    row.push_back(causeCell(static_cast<size_t>(most - facts.idleByCause.begin())));
     row.emplace_back(*most);
 }
 
@@ -65,9 +70,9 @@ bool communicatesInSteps(const StepReport &report)
 /// Of traces in which something communicates.
 void addExposedColumns(stats::Table &table)
 {
-    table.columns.push_back({"communication_ns", "Communication", T::Duration});
-    table.columns.push_back({"exposed_ns", "Exposed", T::Duration});
-    table.columns.push_back({"exposed_share", "Exposed share", T::Share});
+    table.columns.push_back({"communication_ns", msg("Communication"), T::Duration});
+    table.columns.push_back({"exposed_ns", msg("Exposed"), T::Duration});
+    table.columns.push_back({"exposed_share", msg("Exposed share"), T::Share});
 }
 
 void addExposed(const communication::TimeSplit &use, std::vector<stats::TableCell> &row)
@@ -80,34 +85,34 @@ void fillSteps(store::Tables trace, const StepReport &report, const StepTableOpt
 {
     const bool waitsBetween = std::any_of(report.steps.begin(), report.steps.end(),
                                           [](const StepFacts &f) { return f.readerBefore > 0; });
-    table.columns = {{"step", "Step", T::Count},
-                     {"start_ns", "Start", T::Duration},
-                     {"batch_cost_ns", "Step time", T::Duration},
-                     {"reader_cost_ns", "Reader cost", T::Duration},
-                     {"gpu_busy_ns", "GPU busy", T::Duration},
-                     {"gpu_busy_share", "Busy", T::Share},
-                     {"gpu_idle_ns", "GPU idle", T::Duration},
-                     {"idle_cause", "Main cause", T::Text},
-                     {"idle_cause_ns", "Idle for it", T::Duration},
-                     {"kernels", "Kernels", T::Count},
-                     {"kernel_ns", "Kernel time", T::Duration},
-                     {"copies", "Copies", T::Count},
-                     {"copied_bytes", "Copied", T::Bytes}};
+    table.columns = {{"step", msg("Step"), T::Count},
+                     {"start_ns", msg("Start"), T::Duration},
+                     {"batch_cost_ns", msg("Step time"), T::Duration},
+                     {"reader_cost_ns", msg("Reader cost"), T::Duration},
+                     {"gpu_busy_ns", msg("GPU busy"), T::Duration},
+                     {"gpu_busy_share", msg("Busy"), T::Share},
+                     {"gpu_idle_ns", msg("GPU idle"), T::Duration},
+                     {"idle_cause", msg("Main cause"), T::Text},
+                     {"idle_cause_ns", msg("Idle for it"), T::Duration},
+                     {"kernels", msg("Kernels"), T::Count},
+                     {"kernel_ns", msg("Kernel time"), T::Duration},
+                     {"copies", msg("Copies"), T::Count},
+                     {"copied_bytes", msg("Copied"), T::Bytes}};
     const bool lacksSizes = hasUnsizedCopies(report);
     if (lacksSizes)
-        table.columns.push_back({"copies_without_size", "Without size", T::Count});
+        table.columns.push_back({"copies_without_size", msg("Without size"), T::Count});
     const bool communicates = communicatesInSteps(report);
     if (communicates)
         addExposedColumns(table);
     if (waitsBetween)
-        table.columns.push_back({"reader_before_ns", "Reader before", T::Duration});
+        table.columns.push_back({"reader_before_ns", msg("Reader before"), T::Duration});
     if (options.batchSize > 0)
-        table.columns.push_back({"ips", "ips", T::Count});
-    table.columns.push_back({"outlier", "Outlier", T::Factor});
-    table.columns.push_back({"source", "Source", T::Text});
-    table.columns.push_back({"confidence", "Confidence", T::Text});
-    table.columns.push_back({"kind", "Kind", T::Text});
-    table.columns.push_back({"thread", "Thread", T::Text});
+        table.columns.push_back({"ips", msg("ips"), T::Count});
+    table.columns.push_back({"outlier", msg("Outlier"), T::Factor});
+    table.columns.push_back({"source", msg("Source"), T::Text});
+    table.columns.push_back({"confidence", msg("Confidence"), T::Text});
+    table.columns.push_back({"kind", msg("Kind"), T::Text});
+    table.columns.push_back({"thread", msg("Thread"), T::Text});
     const std::vector<size_t> outliers = outlierSteps(report, options.outlierFactor);
     const std::vector<StepFigure> figures = stepFigures(report);
     const int64_t median = spreadOf(figures.front()).median;
@@ -136,30 +141,30 @@ void fillSteps(store::Tables trace, const StepReport &report, const StepTableOpt
         const bool isOutlier = std::binary_search(outliers.begin(), outliers.end(), i);
         row.push_back(isOutlier ? stats::TableCell(share(f.batchCost(), median))
                                 : stats::TableCell());
-        row.emplace_back(std::string(keyOf(report.source)));
-        row.emplace_back(std::string(keyOf(confidenceOf(report.basis))));
-        row.emplace_back(std::string(keyOf(report.basis.kind)));
-        const std::string thread = names::trackLabel(trace, f.step.thread);
-        row.push_back(thread.empty() ? stats::TableCell() : stats::TableCell(thread));
+        row.emplace_back(stats::TableWord(titleOf(report.source)));
+        row.emplace_back(stats::TableWord(titleOf(confidenceOf(report.basis))));
+        row.emplace_back(stats::TableWord(keyOf(report.basis.kind), titleOf(report.basis.kind)));
+        row.push_back(stats::messageCell(names::trackMessage(trace, f.step.thread)));
         table.rows.push_back(std::move(row));
     }
 }
 
 void fillDevices(store::Tables trace, const StepReport &report, stats::Table &table)
 {
-    table.columns = {{"step", "Step", T::Count},
-                     {"device", "Device", T::Text},
-                     {"batch_cost_ns", "Step time", T::Duration},
-                     {"gpu_busy_ns", "GPU busy", T::Duration},
-                     {"gpu_busy_share", "Busy", T::Share},
-                     {"gpu_idle_ns", "GPU idle", T::Duration}};
+    table.columns = {{"step", msg("Step"), T::Count},
+                     {"device", msg("Device"), T::Text},
+                     {"batch_cost_ns", msg("Step time"), T::Duration},
+                     {"gpu_busy_ns", msg("GPU busy"), T::Duration},
+                     {"gpu_busy_share", msg("Busy"), T::Share},
+                     {"gpu_idle_ns", msg("GPU idle"), T::Duration}};
     const bool communicates = communicatesInSteps(report);
     if (communicates)
         addExposedColumns(table);
     for (const StepFacts &f : report.steps) {
         for (size_t gpu = 0; gpu < report.gpus.size(); ++gpu) {
             std::vector<stats::TableCell> row{
-                f.step.number, names::trackLabel(trace, report.gpus[gpu]), f.batchCost()};
+                f.step.number, stats::messageCell(names::trackMessage(trace, report.gpus[gpu])),
+                f.batchCost()};
             if (!f.isGpuKnown) {
                 row.resize(table.columns.size());
                 table.rows.push_back(std::move(row));
@@ -176,19 +181,18 @@ void fillDevices(store::Tables trace, const StepReport &report, stats::Table &ta
 
 void fillCauses(const StepReport &report, stats::Table &table)
 {
-    table.columns = {{"step", "Step", T::Count},
-                     {"cause", "Cause", T::Text},
-                     {"idle_ns", "Idle", T::Duration},
-                     {"share", "Share", T::Share}};
+    table.columns = {{"step", msg("Step"), T::Count},
+                     {"cause", msg("Cause"), T::Text},
+                     {"idle_ns", msg("Idle"), T::Duration},
+                     {"share", msg("Share"), T::Share}};
     for (const StepFacts &f : report.steps) {
         std::vector<std::vector<stats::TableCell>> rows;
         if (!f.isGpuKnown)
             continue;
         for (size_t i = 0; i < idle::kIdleCauseCount; ++i) {
             if (f.idleByCause[i] > 0)
-                rows.push_back({f.step.number,
-                                std::string(idle::keyOf(static_cast<idle::IdleCause>(i))),
-                                f.idleByCause[i], share(f.idleByCause[i], f.gpuIdle())});
+                rows.push_back({f.step.number, causeCell(i), f.idleByCause[i],
+                                share(f.idleByCause[i], f.gpuIdle())});
         }
         std::stable_sort(rows.begin(), rows.end(), [](const auto &a, const auto &b) {
             return std::get<int64_t>(a[2]) > std::get<int64_t>(b[2]);
@@ -200,17 +204,19 @@ void fillCauses(const StepReport &report, stats::Table &table)
 /// Times, counts and bytes have columns of their own: a column has one unit.
 void fillDistribution(const StepReport &report, stats::Table &table)
 {
-    table.columns = {{"figure", "Figure", T::Text},        {"steps", "Steps", T::Count},
-                     {"mean_ns", "Mean", T::Duration},     {"median_ns", "Median", T::Duration},
-                     {"p95_ns", "95 %", T::Duration},      {"min_ns", "Min", T::Duration},
-                     {"max_ns", "Max", T::Duration},       {"mad_ns", "MAD", T::Duration},
-                     {"median_count", "Median", T::Count}, {"min_count", "Min", T::Count},
-                     {"max_count", "Max", T::Count}};
+    table.columns = {
+        {"figure", msg("Figure"), T::Text},        {"steps", msg("Steps"), T::Count},
+        {"mean_ns", msg("Mean"), T::Duration},     {"median_ns", msg("Median"), T::Duration},
+        {"p95_ns", msg("95 %"), T::Duration},      {"min_ns", msg("Min"), T::Duration},
+        {"max_ns", msg("Max"), T::Duration},       {"mad_ns", msg("MAD"), T::Duration},
+        {"median_count", msg("Median"), T::Count}, {"min_count", msg("Min"), T::Count},
+        {"max_count", msg("Max"), T::Count}};
     if (report.steps.empty())
         return;
     for (const StepFigure &figure : stepFigures(report)) {
         const StepDistribution d = spreadOf(figure);
-        std::vector<stats::TableCell> row{figure.key, static_cast<int64_t>(d.count)};
+        std::vector<stats::TableCell> row{stats::TableMessage(figure.key, figure.title),
+                                          static_cast<int64_t>(d.count)};
         if (figure.unit == StepFigure::Unit::Time)
             row.insert(row.end(), {d.mean, d.median, d.p95, d.min, d.max, d.mad, {}, {}, {}});
         else
@@ -221,16 +227,16 @@ void fillDistribution(const StepReport &report, stats::Table &table)
 
 void fillOutliers(const StepReport &report, double factor, stats::Table &table)
 {
-    table.columns = {{"step", "Step", T::Count},
-                     {"batch_cost_ns", "Step time", T::Duration},
-                     {"times_median", "Of median", T::Factor},
-                     {"figure", "What differs", T::Text},
-                     {"difference_ns", "By", T::Duration},
-                     {"value_ns", "Here", T::Duration},
-                     {"median_ns", "Median", T::Duration},
-                     {"difference_count", "By", T::Count},
-                     {"value_count", "Here", T::Count},
-                     {"median_count", "Median", T::Count}};
+    table.columns = {{"step", msg("Step"), T::Count},
+                     {"batch_cost_ns", msg("Step time"), T::Duration},
+                     {"times_median", msg("Of median"), T::Factor},
+                     {"figure", msg("What differs"), T::Text},
+                     {"difference_ns", msg("By"), T::Duration},
+                     {"value_ns", msg("Here"), T::Duration},
+                     {"median_ns", msg("Median"), T::Duration},
+                     {"difference_count", msg("By"), T::Count},
+                     {"value_count", msg("Here"), T::Count},
+                     {"median_count", msg("Median"), T::Count}};
     const std::vector<size_t> outliers = outlierSteps(report, factor);
     if (outliers.empty())
         return;
@@ -239,10 +245,11 @@ void fillOutliers(const StepReport &report, double factor, stats::Table &table)
     for (const size_t step : outliers) {
         const StepFacts &f = report.steps[step];
         for (const StepDifference &one : differencesOf(figures, medians, step)) {
+            const StepFigure &figure = figures[one.figure];
             std::vector<stats::TableCell> row{f.step.number, f.batchCost(),
                                               share(f.batchCost(), medians.front()),
-                                              figures[one.figure].key};
-            const bool time = figures[one.figure].unit == StepFigure::Unit::Time;
+                                              stats::TableMessage(figure.key, figure.title)};
+            const bool time = figure.unit == StepFigure::Unit::Time;
             row.resize(time ? 4 : 7);
             row.insert(row.end(), {one.difference(), one.value, one.median});
             row.resize(10);

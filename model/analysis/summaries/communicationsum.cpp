@@ -70,21 +70,21 @@ Result<stats::Table> communicationSum(const store::Store &store, const ReportOpt
         std::any_of(rows.begin(), rows.end(),
                     [](const communication::Messages &row) { return row.time.isApproximate(); });
     stats::Table table = emptyTable(store, "communication", options);
-    table.columns = {{"collective", "Collective", T::Name},
-                     {"process_group", "Process group", T::Text, false, 0, true},
-                     {"ranks", "Ranks", T::Count, false, 0, true},
-                     {"element_type", "Element type", T::Text, false, 0, true},
-                     {"in_bytes", "In", T::Bytes, false, 0, true},
-                     {"out_bytes", "Out", T::Bytes, false, 0, true},
-                     {"calls", "Calls", T::Count},
-                     {"total_ns", "Total", T::Duration},
-                     {"median_ns", "Median", T::Duration, approximate},
-                     {"max_ns", "Max", T::Duration},
-                     {"exposed_ns", "Exposed", T::Duration},
-                     {"total_bytes", "Bytes", T::Bytes, false, 0, true},
-                     {"algorithm_bytes_per_s", "Algorithm bandwidth", T::Rate, false, 0, true},
-                     {"bus_bytes_per_s", "Bus bandwidth", T::Rate, false, 0, true},
-                     {"calls_without_size", "Without size", T::Count, false, 0, true}};
+    table.columns = {{"collective", msg("Collective"), T::Name},
+                     {"process_group", msg("Process group"), T::Text, false, 0, true},
+                     {"ranks", msg("Ranks"), T::Count, false, 0, true},
+                     {"element_type", msg("Element type"), T::Text, false, 0, true},
+                     {"in_bytes", msg("In"), T::Bytes, false, 0, true},
+                     {"out_bytes", msg("Out"), T::Bytes, false, 0, true},
+                     {"calls", msg("Calls"), T::Count},
+                     {"total_ns", msg("Total"), T::Duration},
+                     {"median_ns", msg("Median"), T::Duration, approximate},
+                     {"max_ns", msg("Max"), T::Duration},
+                     {"exposed_ns", msg("Exposed"), T::Duration},
+                     {"total_bytes", msg("Bytes"), T::Bytes, false, 0, true},
+                     {"algorithm_bytes_per_s", msg("Algorithm bandwidth"), T::Rate, false, 0, true},
+                     {"bus_bytes_per_s", msg("Bus bandwidth"), T::Rate, false, 0, true},
+                     {"calls_without_size", msg("Without size"), T::Count, false, 0, true}};
     for (communication::Messages &row : rows) {
         table.rows.push_back(cellsOf(store, row));
         table.slices.push_back(stats::rowSliceAt(row.longest));

@@ -59,15 +59,15 @@ Result<stats::Table> memorySizeSum(const store::Store &store, const ReportOption
         sizes.begin(), sizes.end(), [](const CopySizes &row) { return row.bytes.isApproximate(); });
     stats::Table table = emptyTable(store, "cuda_gpu_mem_size_sum", options);
     table.columns = {
-        megabytes("total_bytes", "Total (MB)"),
-        {"calls", "Count", stats::ColumnType::Count},
-        megabytes("avg_bytes", "Avg (MB)"),
-        megabytes("median_bytes", "Med (MB)", approximate),
-        megabytes("min_bytes", "Min (MB)"),
-        megabytes("max_bytes", "Max (MB)"),
-        megabytes("sample_stddev_bytes", "StdDev (MB)"),
-        {"operation", "Operation", stats::ColumnType::Name},
-        {"calls_without_size", "Without size", stats::ColumnType::Count, false, 0, true}};
+        megabytes("total_bytes", msg("Total")),
+        {"calls", msg("Count"), stats::ColumnType::Count},
+        megabytes("avg_bytes", msg("Avg")),
+        megabytes("median_bytes", msg("Med"), approximate),
+        megabytes("min_bytes", msg("Min")),
+        megabytes("max_bytes", msg("Max")),
+        megabytes("sample_stddev_bytes", msg("StdDev")),
+        {"operation", msg("Operation"), stats::ColumnType::Name},
+        {"calls_without_size", msg("Without size"), stats::ColumnType::Count, false, 0, true}};
     for (CopySizes &row : sizes) {
         const uint64_t sized = row.bytes.count();
         std::vector<stats::TableCell> cells{sized > 0 ? stats::TableCell(row.bytes.sum())

@@ -88,16 +88,16 @@ Result<stats::Table> coreSum(const store::Store &store, const ReportOptions &opt
     const bool approximate = std::any_of(
         uses.begin(), uses.end(), [](const CoreUse &use) { return use.busy.isApproximate(); });
     stats::Table table = emptyTable(store, "cpu_core_sum", options);
-    table.columns = {{"core", "Core", stats::ColumnType::Text},
-                     inUnit(0.01, {"share", "Busy (%)", stats::ColumnType::Share}),
-                     nanoseconds("total_ns", "Busy Time (ns)"),
-                     {"switches", "Switches", stats::ColumnType::Count},
-                     {"threads", "Threads", stats::ColumnType::Count},
-                     nanoseconds("avg_ns", "Avg (ns)"),
-                     nanoseconds("median_ns", "Med (ns)", approximate),
-                     nanoseconds("min_ns", "Min (ns)"),
-                     nanoseconds("max_ns", "Max (ns)"),
-                     nanoseconds("sample_stddev_ns", "StdDev (ns)")};
+    table.columns = {{"core", msg("Core"), stats::ColumnType::Text},
+                     inUnit(0.01, "%", {"share", msg("Busy"), stats::ColumnType::Share}),
+                     nanoseconds("total_ns", msg("Busy Time")),
+                     {"switches", msg("Switches"), stats::ColumnType::Count},
+                     {"threads", msg("Threads"), stats::ColumnType::Count},
+                     nanoseconds("avg_ns", msg("Avg")),
+                     nanoseconds("median_ns", msg("Med"), approximate),
+                     nanoseconds("min_ns", msg("Min")),
+                     nanoseconds("max_ns", msg("Max")),
+                     nanoseconds("sample_stddev_ns", msg("StdDev"))};
     for (CoreUse &use : uses) {
         std::vector<stats::TableCell> cells{store.track(use.core).number, use.share, use.busy.sum(),
                                             static_cast<int64_t>(use.switches),

@@ -43,26 +43,26 @@ enum Column : size_t {
 
 std::vector<stats::TableColumn> traceColumns()
 {
-    return {nanoseconds("start_ns", "Start (ns)"),
-            nanoseconds("duration_ns", "Duration (ns)"),
-            {"correlation", "CorrId", stats::ColumnType::Text},
-            {"grid_x", "GrdX", stats::ColumnType::Count},
-            {"grid_y", "GrdY", stats::ColumnType::Count},
-            {"grid_z", "GrdZ", stats::ColumnType::Count},
-            {"block_x", "BlkX", stats::ColumnType::Count},
-            {"block_y", "BlkY", stats::ColumnType::Count},
-            {"block_z", "BlkZ", stats::ColumnType::Count},
-            {"registers", "Reg/Trd", stats::ColumnType::Count},
-            megabytes("static_shared_bytes", "StcSMem (MB)"),
-            megabytes("dynamic_shared_bytes", "DymSMem (MB)"),
-            megabytes("bytes", "Bytes (MB)"),
-            inUnit(1e6, {"bytes_per_second", "Throughput (MB/s)", stats::ColumnType::Rate}),
-            {"source", "SrcMemKd", stats::ColumnType::Text},
-            {"destination", "DstMemKd", stats::ColumnType::Text},
-            {"device", "Device", stats::ColumnType::Text},
-            {"context", "Ctx", stats::ColumnType::Text},
-            {"stream", "Strm", stats::ColumnType::Text},
-            {"name", "Name", stats::ColumnType::Name}};
+    return {nanoseconds("start_ns", msg("Start")),
+            nanoseconds("duration_ns", msg("Duration")),
+            {"correlation", msg("CorrId"), stats::ColumnType::Text},
+            {"grid_x", msg("GrdX"), stats::ColumnType::Count},
+            {"grid_y", msg("GrdY"), stats::ColumnType::Count},
+            {"grid_z", msg("GrdZ"), stats::ColumnType::Count},
+            {"block_x", msg("BlkX"), stats::ColumnType::Count},
+            {"block_y", msg("BlkY"), stats::ColumnType::Count},
+            {"block_z", msg("BlkZ"), stats::ColumnType::Count},
+            {"registers", msg("Reg/Trd"), stats::ColumnType::Count},
+            megabytes("static_shared_bytes", msg("StcSMem")),
+            megabytes("dynamic_shared_bytes", msg("DymSMem")),
+            megabytes("bytes", msg("Bytes")),
+            inUnit(1e6, "MB/s", {"bytes_per_second", msg("Throughput"), stats::ColumnType::Rate}),
+            {"source", msg("SrcMemKd"), stats::ColumnType::Text},
+            {"destination", msg("DstMemKd"), stats::ColumnType::Text},
+            {"device", msg("Device"), stats::ColumnType::Text},
+            {"context", msg("Ctx"), stats::ColumnType::Text},
+            {"stream", msg("Strm"), stats::ColumnType::Text},
+            {"name", msg("Name"), stats::ColumnType::Name}};
 }
 
 /// Without an allocation where the cell held a text before.
@@ -216,7 +216,7 @@ private:
         if (kind == format::MemoryKind::Unknown)
             cell = {};
         else
-            setText(cell, format::toString(kind));
+            cell = stats::TableWord(format::textOf(kind));
     }
 
     store::Tables m_trace;

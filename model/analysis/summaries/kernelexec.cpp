@@ -127,19 +127,26 @@ private:
     std::vector<KernelExec> m_rows;
 };
 
-void addSpreadColumns(stats::Table &table, std::string_view key, std::string_view letter,
+/// Average, median, least, greatest and deviation.
+using SpreadTitles = std::array<MessageText, 5>;
+
+constexpr SpreadTitles kTotal{MessageText("TAvg"), MessageText("TMed"), MessageText("TMin"),
+                              MessageText("TMax"), MessageText("TStdDev")};
+constexpr SpreadTitles kApi{MessageText("AAvg"), MessageText("AMed"), MessageText("AMin"),
+                            MessageText("AMax"), MessageText("AStdDev")};
+constexpr SpreadTitles kQueue{MessageText("QAvg"), MessageText("QMed"), MessageText("QMin"),
+                              MessageText("QMax"), MessageText("QStdDev")};
+constexpr SpreadTitles kKernel{MessageText("KAvg"), MessageText("KMed"), MessageText("KMin"),
+                               MessageText("KMax"), MessageText("KStdDev")};
+
+void addSpreadColumns(stats::Table &table, std::string_view key, const SpreadTitles &titles,
                       bool approximate)
 {
-    const auto add = [&](std::string_view what, std::string_view title, bool isMedian = false) {
-        table.columns.push_back(nanoseconds(std::string(key) + std::string(what) + "_ns",
-                                            std::string(letter) + std::string(title) + " (ns)",
-                                            isMedian && approximate));
-    };
-    add("_avg", "Avg");
-    add("_median", "Med", true);
-    add("_min", "Min");
-    add("_max", "Max");
-    add("_sample_stddev", "StdDev");
+    static constexpr std::array<std::string_view, 5> kKeys{"_avg", "_median", "_min", "_max",
+                                                           "_sample_stddev"};
+    for (size_t i = 0; i < kKeys.size(); ++i)
+        table.columns.push_back(nanoseconds(std::string(key) + std::string(kKeys[i]) + "_ns",
+                                            titles[i], kKeys[i] == "_median" && approximate));
 }
 
 stats::TableCell numberOf(store::Tables trace, TrackId track)
@@ -173,17 +180,17 @@ Result<stats::Table> kernelExecSum(const store::Store &store, const ReportOption
     const bool approximate = std::any_of(
         rows.begin(), rows.end(), [](const KernelExec &row) { return row.total.isApproximate(); });
     stats::Table table = emptyTable(store, "cuda_kern_exec_sum", options);
-    table.columns = {{"pid", "PID", stats::ColumnType::Text},
-                     {"tid", "TID", stats::ColumnType::Text},
-                     {"device", "DevId", stats::ColumnType::Text},
-                     {"calls", "Count", stats::ColumnType::Count},
-                     {"queued", "QCount", stats::ColumnType::Count}};
-    addSpreadColumns(table, "total", "T", approximate);
-    addSpreadColumns(table, "api", "A", approximate);
-    addSpreadColumns(table, "queue", "Q", approximate);
-    addSpreadColumns(table, "kernel", "K", approximate);
-    table.columns.push_back({"api", "API Name", stats::ColumnType::Name});
-    table.columns.push_back({"kernel", "Kernel Name", stats::ColumnType::Name});
+    table.columns = {{"pid", msg("PID"), stats::ColumnType::Text},
+                     {"tid", msg("TID"), stats::ColumnType::Text},
+                     {"device", msg("DevId"), stats::ColumnType::Text},
+                     {"calls", msg("Count"), stats::ColumnType::Count},
+                     {"queued", msg("QCount"), stats::ColumnType::Count}};
+    addSpreadColumns(table, "total", kTotal, approximate);
+    addSpreadColumns(table, "api", kApi, approximate);
+    addSpreadColumns(table, "queue", kQueue, approximate);
+    addSpreadColumns(table, "kernel", kKernel, approximate);
+    table.columns.push_back({"api", msg("API Name"), stats::ColumnType::Name});
+    table.columns.push_back({"kernel", msg("Kernel Name"), stats::ColumnType::Name});
     for (KernelExec &row : rows) {
         std::vector<stats::TableCell> cells{
             numberOf(store, row.process), numberOf(store, row.thread), numberOf(store, row.gpu),

@@ -26,32 +26,35 @@ constexpr std::array<std::string_view, 14> kCopies{"",
 
 } // namespace
 
-stats::TableColumn inUnit(double unit, stats::TableColumn column)
+stats::TableColumn inUnit(double size, std::string_view name, stats::TableColumn column)
 {
-    column.titleUnit = unit;
+    column.titleUnit = size;
+    column.unitName = name;
     return column;
 }
 
-stats::TableColumn nanoseconds(std::string key, std::string title, bool approximate)
+stats::TableColumn nanoseconds(std::string key, Message title, bool approximate)
 {
-    return inUnit(1, {std::move(key), std::move(title), stats::ColumnType::Duration, approximate});
+    return inUnit(1, "ns",
+                  {std::move(key), std::move(title), stats::ColumnType::Duration, approximate});
 }
 
-stats::TableColumn megabytes(std::string key, std::string title, bool approximate)
+stats::TableColumn megabytes(std::string key, Message title, bool approximate)
 {
-    return inUnit(1e6, {std::move(key), std::move(title), stats::ColumnType::Bytes, approximate});
+    return inUnit(1e6, "MB",
+                  {std::move(key), std::move(title), stats::ColumnType::Bytes, approximate});
 }
 
-std::vector<stats::TableColumn> timeSumColumns(std::string_view countTitle, bool approximateMedian)
+std::vector<stats::TableColumn> timeSumColumns(MessageText countTitle, bool approximateMedian)
 {
-    return {inUnit(0.01, {"share", "Time (%)", stats::ColumnType::Share}),
-            nanoseconds("total_ns", "Total Time (ns)"),
-            {"calls", std::string(countTitle), stats::ColumnType::Count},
-            nanoseconds("avg_ns", "Avg (ns)"),
-            nanoseconds("median_ns", "Med (ns)", approximateMedian),
-            nanoseconds("min_ns", "Min (ns)"),
-            nanoseconds("max_ns", "Max (ns)"),
-            nanoseconds("sample_stddev_ns", "StdDev (ns)")};
+    return {inUnit(0.01, "%", {"share", msg("Time"), stats::ColumnType::Share}),
+            nanoseconds("total_ns", msg("Total Time")),
+            {"calls", countTitle, stats::ColumnType::Count},
+            nanoseconds("avg_ns", msg("Avg")),
+            nanoseconds("median_ns", msg("Med"), approximateMedian),
+            nanoseconds("min_ns", msg("Min")),
+            nanoseconds("max_ns", msg("Max")),
+            nanoseconds("sample_stddev_ns", msg("StdDev"))};
 }
 
 std::vector<stats::TableCell> timeSumCells(const stats::SliceRow &row)

@@ -13,21 +13,22 @@
 
 namespace trilane::summaries {
 
-// Columns as in `nsys stats`: titles and units are those of nsys, keys are ours. Cells have no unit
-// because the title has it.
+// Columns as `nsys stats` has them: the headers with their units are its own, so that people find
+// what they know; keys are ours. Cells bear no unit, since the header does.
 
-[[nodiscard]] stats::TableColumn nanoseconds(std::string key, std::string title,
+[[nodiscard]] stats::TableColumn nanoseconds(std::string key, Message title,
                                              bool approximate = false);
 /// Bytes, shown to people as millions of them.
-[[nodiscard]] stats::TableColumn megabytes(std::string key, std::string title,
+[[nodiscard]] stats::TableColumn megabytes(std::string key, Message title,
                                            bool approximate = false);
 
-/// A column whose title names a unit of that size.
-[[nodiscard]] stats::TableColumn inUnit(double unit, stats::TableColumn column);
+/// A column whose header names a unit of that size. The name is a literal.
+[[nodiscard]] stats::TableColumn inUnit(double size, std::string_view name,
+                                        stats::TableColumn column);
 
 /// "Time (%)", "Total Time (ns)", the count, "Avg (ns)", "Med (ns)", "Min (ns)", "Max (ns)" and
 /// "StdDev (ns)", which is the deviation of the sample.
-[[nodiscard]] std::vector<stats::TableColumn> timeSumColumns(std::string_view countTitle,
+[[nodiscard]] std::vector<stats::TableColumn> timeSumColumns(MessageText countTitle,
                                                              bool approximateMedian);
 [[nodiscard]] std::vector<stats::TableCell> timeSumCells(const stats::SliceRow &row);
 

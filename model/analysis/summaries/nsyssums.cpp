@@ -4,10 +4,11 @@
 #include "model/analysis/summaries/nsyssums.h"
 
 #include "model/analysis/names/tracklabel.h"
+#include "model/analysis/stats/groupcells.h"
 #include "model/analysis/stats/report.h"
 #include "model/analysis/stats/tablesort.h"
 #include "model/analysis/summaries/nsyscolumns.h"
-#include "model/base/statereason.h"
+#include "model/base/recordernames.h"
 
 #include <algorithm>
 #include <functional>
@@ -51,7 +52,7 @@ void addRows(stats::Table &table, const stats::SliceStats &stats, const LabelsOf
 struct Layout
 {
     std::string_view report;
-    std::string_view countTitle;
+    MessageText countTitle;
     std::vector<stats::TableColumn> labels;
 };
 
@@ -83,7 +84,7 @@ Result<stats::Table> sumTable(store::Tables trace, const ReportOptions &options,
                     [&](const stats::SliceRow &) { return query; });
 }
 
-stats::TableColumn nameColumn(std::string title = "Name", std::string key = "name")
+stats::TableColumn nameColumn(Message title = msg("Name"), std::string key = "name")
 {
     return {std::move(key), std::move(title), stats::ColumnType::Name};
 }
@@ -91,7 +92,7 @@ stats::TableColumn nameColumn(std::string title = "Name", std::string key = "nam
 /// Of slices by name alone.
 Result<stats::Table> sumByName(const store::Store &store, const ReportOptions &options,
                                const jobs::JobContext &job, std::string_view report,
-                               std::string_view countTitle, SliceKind kind)
+                               MessageText countTitle, SliceKind kind)
 {
     const store::Tables trace = store;
     const Layout layout{report, countTitle, {nameColumn()}};
@@ -107,9 +108,11 @@ stats::TableCell sizeCell(const std::array<uint32_t, 3> &size)
     return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
 }
 
-std::string stateWord(SliceKind kind)
+/// An empty text where it has none.
+stats::TableCell trackCell(const store::Store &store, TrackId track)
 {
-    return std::string(kind == SliceKind::BlockedDisk ? "blocked on disk" : toString(kind));
+    return track.isValid() ? stats::messageCell(names::trackMessage(store, track))
+                           : stats::TableCell(std::string());
 }
 
 std::string_view categoryOf(SliceKind kind)
@@ -140,7 +143,8 @@ Result<stats::Table> inOrder(stats::Table table, const ReportOptions &options)
 Result<stats::Table> kernelSum(const store::Store &store, const ReportOptions &options,
                                const jobs::JobContext &job)
 {
-    return sumByName(store, options, job, "cuda_gpu_kern_sum", "Instances", SliceKind::Kernel);
+    return sumByName(store, options, job, "cuda_gpu_kern_sum", MessageText("Instances"),
+                     SliceKind::Kernel);
 }
 
 Result<stats::Table> kernelGridBlockSum(const store::Store &store, const ReportOptions &options,
@@ -148,9 +152,9 @@ Result<stats::Table> kernelGridBlockSum(const store::Store &store, const ReportO
 {
     const store::Tables trace = store;
     const Layout layout{"cuda_gpu_kern_gb_sum",
-                        "Instances",
-                        {{"grid", "GridXYZ", stats::ColumnType::Text},
-                         {"block", "BlockXYZ", stats::ColumnType::Text},
+                        MessageText("Instances"),
+                        {{"grid", msg("GridXYZ"), stats::ColumnType::Text},
+                         {"block", msg("BlockXYZ"), stats::ColumnType::Text},
                          nameColumn()}};
     const stats::SliceStats stats =
         statsOf(store, options, job, stats::kindSet(SliceKind::Kernel),
@@ -168,19 +172,21 @@ Result<stats::Table> kernelGridBlockSum(const store::Store &store, const ReportO
 Result<stats::Table> apiSum(const store::Store &store, const ReportOptions &options,
                             const jobs::JobContext &job)
 {
-    return sumByName(store, options, job, "cuda_api_sum", "Num Calls", SliceKind::ApiCall);
+    return sumByName(store, options, job, "cuda_api_sum", MessageText("Num Calls"),
+                     SliceKind::ApiCall);
 }
 
 Result<stats::Table> osrtSum(const store::Store &store, const ReportOptions &options,
                              const jobs::JobContext &job)
 {
-    return sumByName(store, options, job, "osrt_sum", "Num Calls", SliceKind::OsCall);
+    return sumByName(store, options, job, "osrt_sum", MessageText("Num Calls"), SliceKind::OsCall);
 }
 
 Result<stats::Table> memoryTimeSum(const store::Store &store, const ReportOptions &options,
                                    const jobs::JobContext &job)
 {
-    const Layout layout{"cuda_gpu_mem_time_sum", "Count", {nameColumn("Operation", "operation")}};
+    const Layout layout{
+        "cuda_gpu_mem_time_sum", MessageText("Count"), {nameColumn(msg("Operation"), "operation")}};
     return sumTable(store, options, layout,
                     statsOf(store, options, job, stats::kCopyKinds, {stats::GroupKey::Direction}),
                     [&](const stats::SliceRow &row) -> std::vector<stats::TableCell> {
@@ -192,10 +198,10 @@ Result<stats::Table> gpuSum(const store::Store &store, const ReportOptions &opti
                             const jobs::JobContext &job)
 {
     const store::Tables trace = store;
-    const Layout layout{
-        "cuda_gpu_sum",
-        "Instances",
-        {{"category", "Category", stats::ColumnType::Text}, nameColumn("Operation", "operation")}};
+    const Layout layout{"cuda_gpu_sum",
+                        MessageText("Instances"),
+                        {{"category", msg("Category"), stats::ColumnType::Text},
+                         nameColumn(msg("Operation"), "operation")}};
     // Copies have names of their own in some traces, which say no more than their direction.
     stats::SliceStats all =
         statsOf(store, options, job, stats::kCopyKinds, {stats::GroupKey::Direction});
@@ -234,7 +240,7 @@ Result<stats::Table> nvtxSum(const store::Store &store, const ReportOptions &opt
                              const jobs::JobContext &job)
 {
     const store::Tables trace = store;
-    const Layout layout{"nvtx_sum", "Instances", {nameColumn("Range", "range")}};
+    const Layout layout{"nvtx_sum", MessageText("Instances"), {nameColumn(msg("Range"), "range")}};
     const stats::SliceStats stats = statsOf(store, options, job, stats::kindSet(SliceKind::Range),
                                             {stats::GroupKey::Name, stats::GroupKey::Domain});
     return sumTable(store, options, layout, stats,
@@ -250,11 +256,11 @@ Result<stats::Table> threadStateSum(const store::Store &store, const ReportOptio
 {
     const store::Tables trace = store;
     const Layout layout{"thread_state_sum",
-                        "Instances",
-                        {{"process", "Process", stats::ColumnType::Text},
-                         {"thread", "Thread", stats::ColumnType::Text},
-                         {"state", "State", stats::ColumnType::Text},
-                         {"reason", "Reason", stats::ColumnType::Text}}};
+                        MessageText("Instances"),
+                        {{"process", msg("Process"), stats::ColumnType::Text},
+                         {"thread", msg("Thread"), stats::ColumnType::Text},
+                         {"state", msg("State"), stats::ColumnType::Text},
+                         {"reason", msg("Reason"), stats::ColumnType::Text}}};
     const stats::SliceStats stats = statsOf(store, options, job, stats::kStateKinds,
                                             {stats::GroupKey::Process, stats::GroupKey::Thread,
                                              stats::GroupKey::State, stats::GroupKey::Name},
@@ -263,10 +269,11 @@ Result<stats::Table> threadStateSum(const store::Store &store, const ReportOptio
                     [&](const stats::SliceRow &row) -> std::vector<stats::TableCell> {
                         const std::string_view reason = trace.string(row.name);
                         const bool isOff = reason == kOffCoreName;
-                        return {names::trackLabel(store, row.process),
-                                names::trackLabel(store, row.thread),
-                                isOff ? "off the core" : stateWord(row.kind),
-                                std::string(isOff ? "not recorded" : reason)};
+                        return {trackCell(store, row.process), trackCell(store, row.thread),
+                                isOff ? stats::TableWord(MessageText("off the core"))
+                                      : stats::stateCell(row.kind),
+                                isOff ? stats::TableWord(MessageText("not recorded"))
+                                      : stats::nameCell(reason)};
                     });
 }
 

@@ -24,17 +24,17 @@ stats::TableCell ratio(Ns part, Ns whole)
     return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::string indented(uint32_t depth, std::string_view text)
+std::string indented(uint32_t depth, std::string_view name)
 {
-    return std::string(size_t{2} * depth, ' ') + std::string(text);
+    return std::string(size_t{2} * depth, ' ') + std::string(name);
 }
 
 stats::Table partOf(store::Tables trace, const ReportOptions &options, std::string part,
-                    std::string title)
+                    MessageText title)
 {
     stats::Table table = emptyTable(trace, "paddle", options);
     table.part = std::move(part);
-    table.title = std::move(title);
+    table.title = title;
     return table;
 }
 
@@ -42,20 +42,22 @@ stats::Table overheadTable(store::Tables trace, const ReportOptions &options,
                            const operators::OperatorIndex &index, const jobs::JobContext &job)
 {
     const FrameworkOverhead of = frameworkOverhead(index, options.range, job);
-    stats::Table table = partOf(trace, options, "overhead_summary", "Overhead Summary");
-    table.columns = {{"item", "Time", stats::ColumnType::Text},
-                     {"total_ns", "Total", stats::ColumnType::Duration},
-                     {"ratio", "Ratio", stats::ColumnType::Share}};
-    const auto add = [&](const char *item, Ns time) {
-        table.rows.push_back({std::string(item), time, ratio(time, of.total)});
+    stats::Table table =
+        partOf(trace, options, "overhead_summary", MessageText("Overhead Summary"));
+    table.columns = {{"item", msg("Time"), stats::ColumnType::Text},
+                     {"total_ns", msg("Total"), stats::ColumnType::Duration},
+                     {"ratio", msg("Ratio"), stats::ColumnType::Share}};
+    const auto add = [&](uint32_t depth, MessageText item, Ns time) {
+        const Message text = msg("%1%2", indented(depth, {}), item);
+        table.rows.push_back({stats::TableMessage(text), time, ratio(time, of.total)});
     };
     if (of.total == 0)
         return table;
-    add("Total time", of.total);
+    add(0, MessageText("Total time"), of.total);
     if (!of.hasGpu)
         return table; // nothing is known of what was computed
-    add("  Computation time", of.computation);
-    add("  Framework overhead", of.overhead());
+    add(1, MessageText("Computation time"), of.computation);
+    add(1, MessageText("Framework overhead"), of.overhead());
     return table;
 }
 
@@ -76,11 +78,12 @@ stats::Table memcpyTable(const store::Store &store, const ReportOptions &options
 {
     const std::vector<MemcpyCalls> all = memcpyCalls(store, options.range, job);
     const Ns whole = gpuTime(store, options.range, job);
-    stats::Table table = partOf(store, options, "gpu_memcpy_summary", "GpuMemCpy Summary");
-    table.columns = {{"event", "GpuMemcpy", stats::ColumnType::Text},
-                     {"calls", "Calls", stats::ColumnType::Count},
-                     {"total_ns", "Total", stats::ColumnType::Duration},
-                     {"ratio", "Ratio", stats::ColumnType::Share}};
+    stats::Table table =
+        partOf(store, options, "gpu_memcpy_summary", MessageText("GpuMemCpy Summary"));
+    table.columns = {{"event", msg("GpuMemcpy"), stats::ColumnType::Text},
+                     {"calls", msg("Calls"), stats::ColumnType::Count},
+                     {"total_ns", msg("Total"), stats::ColumnType::Duration},
+                     {"ratio", msg("Ratio"), stats::ColumnType::Share}};
     const auto add = [&](uint32_t depth, std::string_view event, auto isPart) {
         uint64_t calls = 0;
         Ns total = 0;
@@ -102,7 +105,8 @@ stats::Table memcpyTable(const store::Store &store, const ReportOptions &options
     for (size_t i = 0; i < all.size(); ++i) {
         const std::string_view name = kCopyCalls[static_cast<size_t>(all[i].call)];
         if (i == 0 || all[i - 1].call != all[i].call)
-            add(1, name, [&](const MemcpyCalls &each) { return each.call == all[i].call; });
+            add(1, std::string(name),
+                [&](const MemcpyCalls &each) { return each.call == all[i].call; });
         add(2, std::string(name) + ":" + std::string(format::toString(all[i].direction)),
             [&](const MemcpyCalls &each) { return &each == &all[i]; });
     }
@@ -111,27 +115,28 @@ stats::Table memcpyTable(const store::Store &store, const ReportOptions &options
 
 std::vector<stats::TableColumn> eventColumns(bool perThread)
 {
-    std::vector<stats::TableColumn> columns{{"event", "Event", stats::ColumnType::Name},
-                                            {"depth", "Depth", stats::ColumnType::Text},
-                                            {"calls", "Calls", stats::ColumnType::Count},
-                                            {"total_ns", "Total", stats::ColumnType::Duration},
-                                            {"cpu_ns", "CPU Time", stats::ColumnType::Duration},
-                                            {"cpu_ratio", "(Ratio)", stats::ColumnType::Share},
-                                            {"gpu_ns", "GPU Time", stats::ColumnType::Duration},
-                                            {"gpu_ratio", "(Ratio)", stats::ColumnType::Share},
-                                            {"min_ns", "Min", stats::ColumnType::Duration},
-                                            {"max_ns", "Max", stats::ColumnType::Duration},
-                                            {"avg_ns", "Ave", stats::ColumnType::Duration},
-                                            {"ratio", "Ratio", stats::ColumnType::Share}};
+    std::vector<stats::TableColumn> columns{
+        {"event", msg("Event"), stats::ColumnType::Name},
+        {"depth", msg("Depth"), stats::ColumnType::Text},
+        {"calls", msg("Calls"), stats::ColumnType::Count},
+        {"total_ns", msg("Total"), stats::ColumnType::Duration},
+        {"cpu_ns", msg("CPU Time"), stats::ColumnType::Duration},
+        {"cpu_ratio", msg("(Ratio)"), stats::ColumnType::Share},
+        {"gpu_ns", msg("GPU Time"), stats::ColumnType::Duration},
+        {"gpu_ratio", msg("(Ratio)"), stats::ColumnType::Share},
+        {"min_ns", msg("Min"), stats::ColumnType::Duration},
+        {"max_ns", msg("Max"), stats::ColumnType::Duration},
+        {"avg_ns", msg("Ave"), stats::ColumnType::Duration},
+        {"ratio", msg("Ratio"), stats::ColumnType::Share}};
     if (perThread)
-        columns.insert(columns.begin(), {"thread", "Thread", stats::ColumnType::Text});
+        columns.insert(columns.begin(), {"thread", msg("Thread"), stats::ColumnType::Text});
     return columns;
 }
 
 stats::Table eventTable(store::Tables trace, const ReportOptions &options,
                         const EventSummary &summary)
 {
-    stats::Table table = partOf(trace, options, "event_summary", "Event Summary");
+    stats::Table table = partOf(trace, options, "event_summary", MessageText("Event Summary"));
     table.columns = eventColumns(options.events.perThread);
     for (const EventRow &row : summary.rows) {
         std::vector<stats::TableCell> cells{indented(row.depth, row.name),
@@ -147,7 +152,7 @@ stats::Table eventTable(store::Tables trace, const ReportOptions &options,
                                             row.average(),
                                             ratio(row.total(), summary.total)};
         if (options.events.perThread)
-            cells.insert(cells.begin(), names::trackLabel(trace, row.thread));
+            cells.insert(cells.begin(), stats::messageCell(names::trackMessage(trace, row.thread)));
         table.rows.push_back(std::move(cells));
         table.slices.push_back(operators::rangeSlice(*summary.index, row.longest));
     }

@@ -17,9 +17,9 @@ using ReportTables = Result<std::vector<stats::Table>>;
 /// A report that can be asked for by name. To add one: a line in summarylist.cpp.
 struct NamedReport
 {
-    std::string_view name;    ///< "cuda_gpu_kern_sum"
-    std::string_view about;   ///< a line for the help: "time of kernels by name, as nsys stats"
-    std::string_view subject; ///< what its rows are about: "kernels"
+    std::string_view name; ///< "cuda_gpu_kern_sum"
+    MessageText about;     ///< a line for the help: "time of kernels by name, as nsys stats"
+    MessageText subject;   ///< what its rows are about: "kernels"
     /// At least one of the two is set. `rows` is for tables too long for memory and has its own
     /// order.
     ReportTables (*tables)(const store::Store &, const ReportOptions &,
@@ -28,7 +28,8 @@ struct NamedReport
                                               const jobs::JobContext &) = nullptr;
     std::span<const stats::GroupKey> groupKeys{}; ///< what it can be grouped by; empty: as it is
     bool countsParts = false;                     ///< of what reaches into the range, see Counting
-    bool hasEvents = false; ///< takes ReportOptions::events, and no column to sort by
+    bool lacksGraphs = false; ///< CUDA graphs that were recorded as a whole are in no row
+    bool hasEvents = false;   ///< takes ReportOptions::events, and no column to sort by
 };
 
 [[nodiscard]] std::span<const NamedReport> namedReports();

@@ -21,14 +21,14 @@ Ns sourceZero(const format::TraceInfo &info)
 }
 
 /// In words, behind "on".
-std::string clockWords(const format::TraceInfo &info)
+Message clockWords(const format::TraceInfo &info)
 {
     const std::optional<format::TraceClock> clock = format::traceClock(info);
     if (clock && !clock->name.empty())
-        return "the clock " + clock->name;
+        return msg("the clock %1", clock->name);
     if (!clock && info.epochOfZero)
-        return "the time of day";
-    return "a clock that it does not name";
+        return msg("the time of day");
+    return msg("a clock that it does not name");
 }
 
 Error unrelated(const JoinInput &first, const JoinInput &second)
@@ -67,15 +67,15 @@ Result<CommonClock> commonClock(const JoinInput &first, const JoinInput &second,
         isOut = __builtin_sub_overflow(of, from, &common.shift);
     };
     if (offset) {
-        common.by = "offset";
+        common.by = msg("offset");
         apartBy(sourceZero(two), sourceZero(one));
         isOut = isOut || __builtin_add_overflow(common.shift, *offset, &common.shift);
     } else if (one.epochOfZero && two.epochOfZero) {
-        common.by = "time of day";
+        common.by = msg("time of day");
         apartBy(*two.epochOfZero, *one.epochOfZero);
     } else if (oneClock && twoClock && !oneClock->name.empty() &&
                oneClock->name == twoClock->name) {
-        common.by = "clock " + oneClock->name;
+        common.by = msg("clock %1", oneClock->name);
         apartBy(twoClock->atZero, oneClock->atZero);
     } else {
         return unrelated(first, second);

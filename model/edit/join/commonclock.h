@@ -24,8 +24,8 @@ struct JoinInput
 /// How the second trace is put on the time axis of the first.
 struct CommonClock
 {
-    Ns shift = 0;   ///< added to trace times of the second
-    std::string by; ///< "time of day", "clock mono", "offset"
+    Ns shift = 0; ///< added to trace times of the second
+    Message by;   ///< "time of day", "clock mono", "offset"
 };
 
 /// By `offset`, which is added to the times that stand in the second file to give those that would

@@ -203,7 +203,7 @@ format::TraceInfo joinedInfo(const JoinInput &first, const JoinInput &second, co
     };
     say("joined with", std::filesystem::path(second.file).filename().string() + " (" +
                            other.sourceFormat + ", " + other.producer + ")");
-    say("joined by", joined.clock.by);
+    say("joined by", joined.clock.by.english());
     say("threads in both", std::to_string(joined.commonThreads));
     if (leftOut > 0)
         say("thread states that the other trace has, too", std::to_string(leftOut));

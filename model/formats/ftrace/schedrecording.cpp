@@ -48,7 +48,7 @@ Error failure(SchedRecording kind, const std::string &file, const Result<formats
         return fault(kind, file, msg("%1 did not read it within %2 s", name, kTimeLimit.count()));
     if (*end == formats::ToolEnd::TooLarge)
         return fault(kind, file, msg("contains more text than is plausible for its size"));
-    const std::string words = formats::lastWords(log);
+    const Message words = formats::lastWords(log);
     const Message what = words.empty() ? msg("%1 could not read it", name)
                                        : msg("%1 could not read it: %2", name, words);
     if (kind == SchedRecording::TraceCmd)

@@ -3,11 +3,13 @@
 
 #include "model/formats/io/toolrun.h"
 
+#include "model/base/foreigntext.h"
 #include "model/base/platform/environment.h"
 #include "model/base/platform/file.h"
 #include "model/base/platform/folder.h"
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <filesystem>
 #include <optional>
@@ -148,12 +150,14 @@ private:
     pid_t m_pid = -1;
 };
 
+constexpr MessageText kSignal("signal %1");
+constexpr MessageText kExitCode("exit code %1");
+
 /// Why a program has ended, where it said nothing itself.
 void leaveWord(const std::string &log, int status)
 {
-    const std::string word = WIFSIGNALED(status)
-                                 ? "signal " + std::to_string(WTERMSIG(status))
-                                 : "exit code " + std::to_string(WEXITSTATUS(status));
+    const std::string word = WIFSIGNALED(status) ? msg(kSignal, WTERMSIG(status)).english()
+                                                 : msg(kExitCode, WEXITSTATUS(status)).english();
     if (Result<platform::File> file = platform::File::create(log))
         static_cast<void>(file->writeAt(0, std::as_bytes(std::span(word))));
 }
@@ -228,7 +232,7 @@ Result<ToolEnd> runTool(const ToolCommand &command, const jobs::JobContext &job)
 {
     Child child;
     if (const int error = child.start(command))
-        return Error{.what = Message::fromText(std::generic_category().message(error))};
+        return Error{.what = systemMessage(error)};
     const auto end = std::chrono::steady_clock::now() + command.limit;
     std::optional<int> status;
     while (!(status = child.ended())) {
@@ -247,7 +251,7 @@ Result<ToolEnd> runTool(const ToolCommand &command, const jobs::JobContext &job)
     return ToolEnd::Failed;
 }
 
-std::string lastWords(const std::string &log)
+Message lastWords(const std::string &log)
 {
     Result<platform::File> file = platform::File::openForReading(log);
     const Result<uint64_t> size = file ? file->size() : Result<uint64_t>(file.error());
@@ -266,11 +270,11 @@ std::string lastWords(const std::string &log)
         rest = rest.substr(0, begin == 0 ? 0 : begin - 1);
     }
     if (line.size() <= kLongestLine)
-        return line;
+        return foreignMessage(line, std::array{kSignal, kExitCode});
     size_t end = kLongestLine;
     while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xc0) == 0x80)
         --end; // not inside a character
-    return line.substr(0, end) + "…";
+    return Message::verbatim(line.substr(0, end) + "…");
 }
 
 } // namespace trilane::formats

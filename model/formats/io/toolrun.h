@@ -68,6 +68,6 @@ enum class ToolEnd : uint8_t { Done, Failed, TooLong, TooLarge };
 [[nodiscard]] Result<ToolEnd> runTool(const ToolCommand &command, const jobs::JobContext &job);
 
 /// The last line that it wrote there, of a long one the begin; empty when that is nothing.
-[[nodiscard]] std::string lastWords(const std::string &log);
+[[nodiscard]] Message lastWords(const std::string &log);
 
 } // namespace trilane::formats

@@ -39,7 +39,7 @@ struct ExportAccount
 struct TraceFormat
 {
     std::string_view name;                     ///< "perfetto", as --format takes it
-    std::string_view title;                    ///< "Perfetto protobuf trace"
+    MessageText title;                         ///< "Perfetto protobuf trace"
     std::span<const std::string_view> endings; ///< of file names: ".pftrace"
     /// Creates (or replaces) `path` and writes the trace to it in bounded memory. The caller gives
     /// a temporary name and removes it after an error. Errors: the disk (with `path` as the file),

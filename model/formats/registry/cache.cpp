@@ -7,6 +7,7 @@
 #include "model/formats/registry/foreign.h"
 #include "model/formats/registry/importtrace.h"
 
+#include "model/base/foreigntext.h"
 #include "model/base/platform/environment.h"
 #include "model/base/platform/fileidentity.h"
 #include "model/base/platform/folder.h"
@@ -85,8 +86,7 @@ Result<fs::path> cacheFolder()
     // No home, or one that cannot be written: a folder of our own among the temporary files.
     base = fs::path(platform::temporaryFolder()) / ("trilane-cache-" + std::to_string(::geteuid()));
     if (::mkdir(base.c_str(), S_IRWXU) != 0 && errno != EEXIST)
-        return Error{.what = msg("cannot be created for imported traces: %1",
-                                 Message::fromText(std::generic_category().message(errno))),
+        return Error{.what = msg("cannot be created for imported traces: %1", systemMessage(errno)),
                      .file = base.string(),
                      .remedy = msg("set XDG_CACHE_HOME to a writable folder")};
     if (!isOurs(base))

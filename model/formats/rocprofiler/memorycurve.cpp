@@ -3,6 +3,8 @@
 
 #include "model/formats/rocprofiler/memorycurve.h"
 
+#include "model/format/givennames.h"
+
 #include <algorithm>
 #include <map>
 
@@ -27,8 +29,8 @@ void Allocations::finish(build::TraceBuilder &builder, build::TraceBuilder::Appe
             bytes[gpu] -= found->second.second;
             held.erase(found);
         }
-        const TrackId curve =
-            builder.track({.parent = gpu, .kind = TrackKind::Counter, .label = "Memory allocated"});
+        const TrackId curve = builder.track(
+            {.parent = gpu, .kind = TrackKind::Counter, .label = format::kMemoryAllocated.text()});
         builder.setUnit(curve, "bytes");
         out.addSample(curve, event.time, static_cast<double>(bytes[gpu]));
     }

@@ -148,8 +148,8 @@ private slots:
         items::OperatorModel sorted;
         const QAbstractItemModelTester tester(&sorted);
         stats::Table table{.report = "operators"};
-        table.columns = {{"name", "Name", stats::ColumnType::Name},
-                         {"calls", "Calls", stats::ColumnType::Count}};
+        table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                         {"calls", msg("Calls"), stats::ColumnType::Count}};
         table.rows = {{std::string("a"), int64_t{1}},
                       {std::string("b"), int64_t{5}},
                       {std::string("c"), int64_t{3}},

@@ -44,7 +44,7 @@ class TestSummaryPane : public QObject, protected WindowFixture
         const stats::Table &of = table.table();
         for (int row = 0; row < table.model()->rowCount(); ++row) {
             for (size_t c = 0; c < of.columns.size(); ++c) {
-                const auto *cell = std::get_if<std::string>(&of.rows[table.tableRow(row)][c]);
+                const auto cell = stats::textOf(of.rows[table.tableRow(row)][c]);
                 if (cell && of.columns[c].key == key && *cell == text.toStdString())
                     return row;
             }
@@ -53,8 +53,9 @@ class TestSummaryPane : public QObject, protected WindowFixture
     }
     static bool hasColumn(const stats::Table &table, const char *title)
     {
-        return std::any_of(table.columns.begin(), table.columns.end(),
-                           [&](const stats::TableColumn &column) { return column.title == title; });
+        return std::any_of(
+            table.columns.begin(), table.columns.end(),
+            [&](const stats::TableColumn &column) { return column.header().english() == title; });
     }
 
 private slots:
@@ -96,10 +97,10 @@ private slots:
         choose("paddle");
         QTRY_VERIFY(pane().parts()->isVisible());
         QVERIFY(pane().parts()->count() >= 3);
-        const std::string first = pane().table()->table().title;
+        const Message first = pane().table()->table().title;
         pane().parts()->setFocus();
         QTest::keyClick(pane().parts(), Qt::Key_Down);
-        QVERIFY(pane().table()->table().title != first);
+        QVERIFY(!(pane().table()->table().title == first));
         keepPicture(QStringLiteral("Paddle"));
     }
 

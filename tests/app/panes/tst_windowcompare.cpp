@@ -179,10 +179,11 @@ private slots:
         QVERIFY(compare());
         pane().compareWith({QStringLiteral("notes.txt"), text, {}});
         QVERIFY(waitCompared());
-        QVERIFY2(pane().words().contains("Unrecognized trace format"), qPrintable(pane().words()));
+        QVERIFY2(pane().words().contains("notes.txt: is no trace that Trilane knows"),
+                 qPrintable(pane().words()));
         pane().compareWith({QStringLiteral("gone.trilane"), m_home.filePath("gone.trilane"), {}});
         QVERIFY(waitCompared());
-        QVERIFY2(pane().words().contains("gone.trilane cannot be opened"),
+        QVERIFY2(pane().words().contains("gone.trilane: cannot be opened"),
                  qPrintable(pane().words()));
     }
 

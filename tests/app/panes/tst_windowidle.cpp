@@ -237,7 +237,7 @@ private slots:
         QVERIFY(QGuiApplication::clipboard()->text().contains(QStringLiteral("Launch latency")));
         const stats::Table table = work().tables()->exportedTable();
         QCOMPARE(table.report, std::string("gaps"));
-        QCOMPARE(std::get<std::string>(table.rows[0][0]), std::string("user_code"));
+        QCOMPARE(std::string(stats::textOf(table.rows[0][0]).value()), std::string("user_code"));
         click(*pane().gaps(), 0);
         QCOMPARE(work().tables()->exportedTable().report, std::string("longest_gaps"));
         pane().setFilter(QStringLiteral("malloc"), false);

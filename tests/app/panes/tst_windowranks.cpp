@@ -143,7 +143,7 @@ private slots:
         bool english = false;
         for (const auto &row : table.rows) {
             for (const stats::TableCell &cell : row) {
-                const auto *text = std::get_if<std::string>(&cell);
+                const auto text = stats::textOf(cell);
                 english = english || (text && text->find("Computation") != std::string::npos);
             }
         }

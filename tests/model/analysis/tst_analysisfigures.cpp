@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(stats.total, kAll * 10);
         QCOMPARE(stats.rows[0].calls, uint64_t{kMore}); // it takes longest
         const stats::Table table = *stats::kernelTable(*store, stats);
-        QCOMPARE(std::get<std::string>(table.rows[0][columnOf(table, "step")]),
+        QCOMPARE(std::string(stats::textOf(table.rows[0][columnOf(table, "step")]).value()),
                  std::string("(others)"));
     }
 
@@ -98,19 +98,19 @@ private slots:
         const stats::Table table = tableOf(*store, "name");
         std::map<std::string, std::vector<stats::TableCell>> rows;
         for (const auto &row : table.rows)
-            rows[std::get<std::string>(row[0])] = row;
+            rows[std::string(stats::textOf(row[0]).value())] = row;
         const size_t occupancy = columnOf(table, "occupancy");
         const size_t limit = columnOf(table, "limited_by");
         const size_t waves = columnOf(table, "waves");
         const auto &gemm = rows["ampere_h16816gemm_128x64"];
         QCOMPARE(std::get<double>(gemm[occupancy]), 0.125);
-        QCOMPARE(std::get<std::string>(gemm[limit]), std::string("registers"));
+        QCOMPARE(std::string(stats::textOf(gemm[limit]).value()), std::string("registers"));
         QCOMPARE(std::get<double>(gemm[waves]), 16.0);
         const auto &relu = rows["relu"];
         QCOMPARE(std::get<double>(relu[occupancy]), (100 * 1.0 + 300 * 0.75) / 400);
-        QCOMPARE(std::get<std::string>(relu[limit]), std::string("registers"));
+        QCOMPARE(std::string(stats::textOf(relu[limit]).value()), std::string("registers"));
         const auto &tiny = rows["tiny"];
-        QCOMPARE(std::get<std::string>(tiny[limit]), std::string("grid"));
+        QCOMPARE(std::string(stats::textOf(tiny[limit]).value()), std::string("grid"));
         QCOMPARE(std::get<double>(tiny[waves]), 5.0 / 80);
         for (const char *name : {"elsewhere", "nothing known"}) {
             for (const size_t column : {occupancy, limit, waves})
@@ -130,9 +130,9 @@ private slots:
         QCOMPARE(std::get<double>(byDevice.rows[1][unknown]), 1.0);
         const stats::Table byName = tableOf(*store, "tensor_core");
         QCOMPARE(byName.rows.size(), size_t{2});
-        QCOMPARE(std::get<std::string>(byName.rows[0][0]), std::string("unknown"));
+        QCOMPARE(std::string(stats::textOf(byName.rows[0][0]).value()), std::string("unknown"));
         QCOMPARE(std::get<int64_t>(byName.rows[0][columnOf(byName, "total_ns")]), int64_t{600});
-        QCOMPARE(std::get<std::string>(byName.rows[1][0]), std::string("yes"));
+        QCOMPARE(std::string(stats::textOf(byName.rows[1][0]).value()), std::string("yes"));
         QCOMPARE(std::get<int64_t>(byName.rows[1][columnOf(byName, "calls")]), int64_t{1});
     }
 
@@ -159,7 +159,7 @@ private slots:
             tableOf(*store, "name,static_shared_memory,dynamic_shared_memory");
         QCOMPARE(both.rows.size(), size_t{6});
         for (const auto &row : both.rows) {
-            if (std::get<std::string>(row[0]) == "relu")
+            if (std::string(stats::textOf(row[0]).value()) == "relu")
                 QCOMPARE(std::get<int64_t>(row[1]) + std::get<int64_t>(row[2]), int64_t{1000});
         }
     }
@@ -186,9 +186,9 @@ private slots:
             const stats::Table table = *stats::kernelTable(*store, stats);
             QCOMPARE(table.rows.size(), expected.size());
             for (const auto &row : table.rows) {
-                const std::string &step = std::get<std::string>(row[1]);
-                const auto &[calls, total] =
-                    expected.at({std::get<std::string>(row[0]), std::stoll(step.substr(5))});
+                const std::string &step = std::string(stats::textOf(row[1]).value());
+                const auto &[calls, total] = expected.at(
+                    {std::string(stats::textOf(row[0]).value()), std::stoll(step.substr(5))});
                 QCOMPARE(std::get<int64_t>(row[3]), calls);
                 QCOMPARE(std::get<int64_t>(row[4]), total);
             }

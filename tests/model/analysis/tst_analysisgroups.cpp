@@ -147,8 +147,9 @@ private slots:
         const stats::Table table = tableOf(*trace.open(), key.toStdString());
         QCOMPARE(table.rows.size(), size_t{2});
         const auto shown = [](const stats::TableCell &cell) {
-            const auto *text = std::get_if<std::string>(&cell);
-            return QString::fromStdString(text ? *text : std::to_string(std::get<int64_t>(cell)));
+            const auto text = stats::textOf(cell);
+            return QString::fromStdString(text ? std::string(*text)
+                                               : std::to_string(std::get<int64_t>(cell)));
         };
         QCOMPARE(shown(table.rows[0][0]), first);
         QCOMPARE(shown(table.rows[1][0]), second);
@@ -163,9 +164,9 @@ private slots:
         const stats::Table table = tableOf(*trace.open(), "stream");
         QCOMPARE(table.columns[1].key, std::string("device"));
         QCOMPARE(columnOf(table, "process"), table.columns.size());
-        QCOMPARE(std::get<std::string>(table.rows[0][0]), std::string("stream 7"));
-        QCOMPARE(std::get<std::string>(table.rows[0][1]), std::string("GPU 0"));
-        QCOMPARE(std::get<std::string>(table.rows[1][1]), std::string("GPU 1"));
+        QCOMPARE(std::string(stats::textOf(table.rows[0][0]).value()), std::string("stream 7"));
+        QCOMPARE(std::string(stats::textOf(table.rows[0][1]).value()), std::string("GPU 0"));
+        QCOMPARE(std::string(stats::textOf(table.rows[1][1]).value()), std::string("GPU 1"));
     }
 
     void streamsOfTwoProcessesOnOneGpuAreToldApartByTheProcess()
@@ -177,8 +178,10 @@ private slots:
         const stats::Table table = tableOf(*trace.open(), "stream");
         QCOMPARE(table.rows.size(), size_t{2});
         const size_t process = columnOf(table, "process");
-        QCOMPARE(std::get<std::string>(table.rows[0][process]), std::string("python 10"));
-        QCOMPARE(std::get<std::string>(table.rows[1][process]), std::string("python 11"));
+        QCOMPARE(std::string(stats::textOf(table.rows[0][process]).value()),
+                 std::string("python 10"));
+        QCOMPARE(std::string(stats::textOf(table.rows[1][process]).value()),
+                 std::string("python 11"));
     }
 
     void aColumnAskedForIsNotShownTwice()
@@ -188,7 +191,7 @@ private slots:
         const stats::Table table = tableOf(*trace.open(), "device,stream,process");
         QCOMPARE(table.columns.size(), size_t{3 + 15});
         QCOMPARE(table.rows[0].size(), table.columns.size());
-        QCOMPARE(std::get<std::string>(table.rows[0][2]), std::string("process 10"));
+        QCOMPARE(std::string(stats::textOf(table.rows[0][2]).value()), std::string("process 10"));
     }
 
     void equalTotalsAreInOrderOfName()
@@ -198,8 +201,8 @@ private slots:
         for (const char *name : {"c", "a", "b"})
             trace.kernel(stream, name, name[0] * 100, 10);
         const stats::Table table = tableOf(*trace.open(), "name");
-        QCOMPARE(std::get<std::string>(table.rows[0][0]), std::string("a"));
-        QCOMPARE(std::get<std::string>(table.rows[2][0]), std::string("c"));
+        QCOMPARE(std::string(stats::textOf(table.rows[0][0]).value()), std::string("a"));
+        QCOMPARE(std::string(stats::textOf(table.rows[2][0]).value()), std::string("c"));
     }
 };
 

@@ -104,8 +104,8 @@ class TestAnalysisKernels : public QObject
 
     static std::string textOf(const stats::TableCell &cell)
     {
-        const auto *text = std::get_if<std::string>(&cell);
-        return text ? *text : std::string();
+        const auto text = stats::textOf(cell);
+        return std::string(text.value_or(""));
     }
 
     /// Compares the table with the calls added up; the first columns are the group.

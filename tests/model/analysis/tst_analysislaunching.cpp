@@ -52,8 +52,8 @@ class TestAnalysisLaunching : public QObject
         for (const auto &row : table.rows) {
             std::string text;
             for (size_t i = 0; i < query.groupBy.size(); ++i) {
-                const auto *cell = std::get_if<std::string>(&row[i]);
-                text += (i ? "|" : "") + (cell ? *cell : "-");
+                const auto cell = stats::textOf(row[i]);
+                text += (i ? "|" : "") + std::string(cell.value_or("-"));
             }
             found.insert(text + ": " +
                          std::to_string(std::get<int64_t>(row[query.groupBy.size() + 1])));
@@ -164,7 +164,7 @@ private slots:
         const stats::Table table = *stats::kernelTable(*store, stats::kernelStats(*store, query));
         QCOMPARE(table.rows.size(), size_t{5});
         for (const auto &row : table.rows) {
-            QVERIFY(std::get<std::string>(row[0]).ends_with("(inferred)"));
+            QVERIFY(std::string(stats::textOf(row[0]).value()).ends_with("(inferred)"));
             QCOMPARE(std::get<int64_t>(row[2]), int64_t{4});
         }
     }

@@ -197,7 +197,7 @@ private slots:
         QCOMPARE(table->columns[1].key, std::string("domain"));
         size_t torch = 0;
         for (const auto &row : table->rows)
-            torch += std::get_if<std::string>(&row[1]) != nullptr;
+            torch += stats::textOf(row[1]).has_value();
         QCOMPARE(torch, size_t{2});
     }
 

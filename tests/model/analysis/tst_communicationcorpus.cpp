@@ -178,8 +178,8 @@ class TestCommunicationCorpus : public QObject
             return QString::number(*number);
         if (const auto *rate = std::get_if<double>(&cell))
             return QString::number(std::llround(*rate));
-        const auto *text = std::get_if<std::string>(&cell);
-        return text ? QString::fromStdString(*text) : QStringLiteral("-");
+        const auto text = stats::textOf(cell);
+        return text ? QString::fromStdString(std::string(*text)) : QStringLiteral("-");
     }
 
 private slots:
@@ -236,7 +236,7 @@ private slots:
                 begin = begin.replace('\n', ' ').left(kJudgedLetters);
                 const auto known = judged.find(begin);
                 QVERIFY2(known != judged.end(), qPrintable("nobody has judged: " + begin));
-                const auto answer = kernels::keyOf(kernels::tensorCoresOf(name));
+                const auto answer = kernels::textOf(kernels::tensorCoresOf(name)).text();
                 const auto family =
                     kernels::communicates(name) ? kernels::collectiveFamily(name) : "-";
                 QCOMPARE(QString::fromUtf8(answer.data(), qsizetype(answer.size())),

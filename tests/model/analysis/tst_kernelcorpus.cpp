@@ -119,8 +119,8 @@ class TestKernelCorpus : public QObject
     }
     static QString textOf(const stats::TableCell &cell)
     {
-        if (const auto *text = std::get_if<std::string>(&cell))
-            return QString::fromStdString(*text);
+        if (const auto text = stats::textOf(cell))
+            return QString::fromStdString(std::string(*text));
         if (const auto *number = std::get_if<int64_t>(&cell))
             return QString::number(*number);
         return {};

@@ -108,7 +108,7 @@ void TestOccupancy::aConfigurationFillsWhatTheArchitectureAllows()
     QVERIFY(found);
     QCOMPARE(found->blocks, number(blocks));
     QCOMPARE(found->theoretical, theoretical);
-    QCOMPARE(QString::fromStdString(std::string(kernels::toString(found->limit))), limit);
+    QCOMPARE(QString::fromStdString(std::string(kernels::textOf(found->limit).text())), limit);
 }
 
 void TestOccupancy::wavesAreBlocksOfTheGridByBlocksOfTheGpu()

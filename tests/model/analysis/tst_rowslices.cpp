@@ -78,8 +78,8 @@ std::string textOf(const std::vector<stats::TableCell> &row)
 {
     std::string all;
     for (const stats::TableCell &cell : row) {
-        if (const auto *text = std::get_if<std::string>(&cell))
-            all += *text + "|";
+        if (const auto text = stats::textOf(cell))
+            all += std::string(*text) + "|";
         else if (const auto *number = std::get_if<int64_t>(&cell))
             all += std::to_string(*number) + "|";
     }

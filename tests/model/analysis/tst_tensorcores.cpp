@@ -156,7 +156,7 @@ void TestTensorCores::namesTellWhoComputesOnTensorCores()
 {
     QFETCH(QString, name);
     QFETCH(QString, expected);
-    const std::string answer(kernels::keyOf(kernels::tensorCoresOf(name.toStdString())));
+    const std::string answer(kernels::textOf(kernels::tensorCoresOf(name.toStdString())).text());
     QCOMPARE(QString::fromStdString(answer), expected);
 }
 

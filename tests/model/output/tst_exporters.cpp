@@ -49,10 +49,10 @@ class TestExporters : public QObject
     static stats::Table tableOf(const std::vector<std::string> &names)
     {
         stats::Table table{.report = "kernels", .file = "a \"b\".json", .range = {0, 1000}};
-        table.columns = {{"name", "Name", stats::ColumnType::Name},
-                         {"share", "Share", stats::ColumnType::Share},
-                         {"total_ns", "Total", stats::ColumnType::Duration},
-                         {"median_ns", "Median", stats::ColumnType::Duration, true}};
+        table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                         {"share", msg("Share"), stats::ColumnType::Share},
+                         {"total_ns", msg("Total"), stats::ColumnType::Duration},
+                         {"median_ns", msg("Median"), stats::ColumnType::Duration, true}};
         for (const std::string &name : names)
             table.rows.push_back({name, 0.1 + 0.2, int64_t{1234567}, std::monostate{}});
         return table;
@@ -356,8 +356,8 @@ private slots:
     void columnsThatAreComparedShareAUnit()
     {
         stats::Table table{.report = "diff"};
-        table.columns = {{.key = "a", .title = "A", .type = stats::ColumnType::Duration},
-                         {.key = "b", .title = "B", .type = stats::ColumnType::Duration}};
+        table.columns = {{.key = "a", .title = msg("A"), .type = stats::ColumnType::Duration},
+                         {.key = "b", .title = msg("B"), .type = stats::ColumnType::Duration}};
         table.rows = {{int64_t{900'000}, int64_t{1'100'000}},
                       {int64_t{800'000}, int64_t{2'000'000}}};
         QVERIFY(output::exportTable(table, output::TableFormat::Csv).find("900000") !=
@@ -381,9 +381,9 @@ private slots:
     {
         std::vector<stats::Table> tables{tableOf({"a"}), tableOf({"b", "c"})};
         tables[0].part = "first";
-        tables[0].title = "First, of two";
+        tables[0].title = MessageText("First, of two");
         tables[1].part = "second";
-        tables[1].title = "Second";
+        tables[1].title = MessageText("Second");
         const QJsonObject root =
             QJsonDocument::fromJson(
                 QByteArray::fromStdString(output::exportTables(tables, output::TableFormat::Json)))
@@ -465,21 +465,23 @@ private slots:
 
     void unitsInTitlesAreNotRepeatedInCells()
     {
-        const stats::TableColumn ns{
-            .key = "a_ns", .title = "A (ns)", .type = stats::ColumnType::Duration, .titleUnit = 1};
+        const stats::TableColumn ns{.key = "a_ns",
+                                    .title = msg("A (ns)"),
+                                    .type = stats::ColumnType::Duration,
+                                    .titleUnit = 1};
         QCOMPARE(output::cellText(ns, int64_t{1234567}), std::string("1 234 567"));
         QCOMPARE(output::cellText(ns, 1234.56), std::string("1 234.6"));
         const stats::TableColumn mb{.key = "b_bytes",
-                                    .title = "B (MB)",
+                                    .title = msg("B (MB)"),
                                     .type = stats::ColumnType::Bytes,
                                     .titleUnit = 1e6};
         QCOMPARE(output::cellText(mb, int64_t{1234567890}), std::string("1 234.568"));
         const stats::TableColumn percent{.key = "share",
-                                         .title = "Time (%)",
+                                         .title = msg("Time (%)"),
                                          .type = stats::ColumnType::Share,
                                          .titleUnit = 0.01};
         QCOMPARE(output::cellText(percent, 0.314), std::string("31.4"));
-        const stats::TableColumn id{"pid", "PID", stats::ColumnType::Text};
+        const stats::TableColumn id{"pid", msg("PID"), stats::ColumnType::Text};
         QCOMPARE(output::cellText(id, int64_t{41215}), std::string("41215"));
     }
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/statereason.h"
+#include "model/base/recordernames.h"
 #include "model/report/content.h"
 #include "model/report/findinglines.h"
 #include "model/report/reporttext.h"
@@ -62,24 +62,14 @@ private slots:
         for (int i = 0; i < idle::kIdleCauseCount; ++i) {
             const auto cause = static_cast<idle::IdleCause>(i);
             QVERIFY(hasChinese(QString::fromStdString(chinese.cause(cause))));
-            QCOMPARE(english.cause(cause), std::string(idle::titleOf(cause)));
-            // Tables and sentences say the same.
-            for (const char *key : {"cause", "idle_cause"}) {
-                const stats::TableColumn shown{key, "Cause", stats::ColumnType::Text};
-                const std::string stable(idle::keyOf(cause));
-                QCOMPARE(english.cell(shown, stable), english.cause(cause));
-                QCOMPARE(chinese.cell(shown, stable), chinese.cause(cause));
-            }
-            const Message text(MessageText("%1 [%2]"), {idle::messageOf(cause), "x"});
+            QCOMPARE(english.cause(cause), std::string(idle::titleOf(cause).text()));
+            QVERIFY(idle::causeWithKey(idle::keyOf(cause)) == cause);
+            const Message text(MessageText("%1 [%2]"), {idle::titleOf(cause), "x"});
             QCOMPARE(chinese.text(text), chinese.cause(cause) + " [x]");
         }
-        const stats::TableColumn column{"proof", "Proof", stats::ColumnType::Text};
-        for (int i = 1; i < idle::kSilenceProofCount; ++i) {
-            const std::string key(idle::keyOf(static_cast<idle::SilenceProof>(i)));
-            QVERIFY(hasChinese(QString::fromStdString(chinese.cell(column, key))));
-            QCOMPARE(english.cell(column, key),
-                     std::string(idle::titleOf(static_cast<idle::SilenceProof>(i))));
-        }
+        for (int i = 1; i < idle::kSilenceProofCount; ++i)
+            QVERIFY(hasChinese(QString::fromStdString(
+                chinese.text(idle::titleOf(static_cast<idle::SilenceProof>(i))))));
     }
 
     void everyColumnOfEveryTableHasItsTitle()
@@ -113,9 +103,9 @@ private slots:
         for (const stats::Table &table : tables) {
             QVERIFY2(!table.rows.empty(), table.report.c_str());
             for (const stats::TableColumn &column : table.columns) {
-                const QString title = QString::fromStdString(chinese.title(column));
+                const QString title = QString::fromStdString(chinese.text(column.title));
                 QVERIFY2(hasChinese(title) || same.contains(title),
-                         (table.report + ": " + column.title).c_str());
+                         (table.report + ": " + column.title.english()).c_str());
             }
         }
     }
@@ -123,19 +113,23 @@ private slots:
     void wordsInCellsAreTranslatedAndNamesAreNot()
     {
         stats::Table table{.report = "t"};
-        table.columns = {{"name", "Name", stats::ColumnType::Name},
-                         {"cause", "Cause", stats::ColumnType::Text},
-                         {"source", "Source", stats::ColumnType::Text},
-                         {"thread", "Thread", stats::ColumnType::Text},
-                         {"empty", "Empty", stats::ColumnType::Count},
-                         {"calls", "Calls", stats::ColumnType::Count}};
-        table.rows = {{std::string("device"), std::string("system_call"), std::string("pageable"),
-                       std::string("Rank 3 · thread 17"), stats::TableCell(), int64_t{5}},
-                      {std::string("(no range)"), std::string("below_min"), stats::TableCell(),
-                       std::string("python 17"), stats::TableCell(), int64_t{6}}};
+        table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                         {"cause", msg("Cause"), stats::ColumnType::Text},
+                         {"source", msg("Source"), stats::ColumnType::Text},
+                         {"thread", msg("Thread"), stats::ColumnType::Text},
+                         {"empty", msg("Empty"), stats::ColumnType::Count},
+                         {"calls", msg("Calls"), stats::ColumnType::Count}};
+        table.rows = {
+            {std::string("device"), stats::TableWord("system_call", MessageText("System call")),
+             stats::TableWord(format::textOf(format::MemoryKind::Pageable)),
+             stats::messageCell(msg("%1%2", "Rank 3 · ", msg("thread %1", 17))), stats::TableCell(),
+             int64_t{5}},
+            {stats::TableWord(MessageText("(no range)")),
+             stats::TableWord("below_min", MessageText("shorter gaps")), stats::TableCell(),
+             stats::messageCell(Message::verbatim("python 17")), stats::TableCell(), int64_t{6}}};
         const stats::Table shown = Words(Language::Chinese).localized(table, 10);
         QCOMPARE(shown.columns.size(), size_t{5}); // what is empty everywhere is left out
-        QCOMPARE(shown.columns[4].title, std::string("次数"));
+        QCOMPARE(shown.columns[4].title.english(), std::string("次数"));
         QCOMPARE(std::get<std::string>(shown.rows[0][0]), std::string("device"));
         QCOMPARE(std::get<std::string>(shown.rows[0][1]), std::string("系统调用"));
         QCOMPARE(std::get<std::string>(shown.rows[0][2]), std::string("可分页"));
@@ -143,20 +137,21 @@ private slots:
         QCOMPARE(std::get<std::string>(shown.rows[1][0]), std::string("（无区间）"));
         QCOMPARE(std::get<std::string>(shown.rows[1][1]), std::string("更短的间隙"));
         QCOMPARE(std::get<std::string>(shown.rows[1][3]), std::string("python 17"));
-        QCOMPARE(Words(Language::English).localized(table, 1).rows.size(), size_t{1});
+        const stats::Table english = Words(Language::English).localized(table, 1);
+        QCOMPARE(english.rows.size(), size_t{1});
+        // Machines get keys.
+        QVERIFY(stats::textOf(english.rows[0][1]) == std::string_view("system_call"));
     }
 
     void countersOfMemoryHaveChineseNames()
     {
-        const stats::TableColumn item{"item", "Item", stats::ColumnType::Text};
         const Words chinese(Language::Chinese);
-        QCOMPARE(chinese.cell(item, "Memory reserved (GPU 1)"), std::string("已保留内存（GPU 1）"));
-        QCOMPARE(chinese.cell(item, "Memory allocated (host)"), std::string("已分配内存（主机）"));
-        QCOMPARE(chinese.cell(item, "resident memory, shared"), std::string("常驻内存，共享"));
-        QCOMPARE(chinese.cell(item, "pinned memory of process 17"),
-                 std::string("锁页内存 · 进程 17"));
-        QCOMPARE(chinese.cell(item, "my counter (GPU 1)"), std::string("my counter (GPU 1)"));
-        QCOMPARE(Words(Language::English).cell(item, "Memory reserved (GPU 1)"),
+        QCOMPARE(chinese.name("Memory reserved (GPU 1)"), std::string("已保留内存（GPU 1）"));
+        QCOMPARE(chinese.name("Memory allocated (host)"), std::string("已分配内存（主机）"));
+        QCOMPARE(chinese.name("resident memory, shared"), std::string("常驻内存，共享"));
+        QCOMPARE(chinese.name("pinned memory of process 17"), std::string("锁页内存 · 进程 17"));
+        QCOMPARE(chinese.name("my counter (GPU 1)"), std::string("my counter (GPU 1)"));
+        QCOMPARE(Words(Language::English).name("Memory reserved (GPU 1)"),
                  std::string("Memory reserved (GPU 1)"));
     }
 

@@ -22,12 +22,12 @@ stats::Table someTable()
 {
     stats::Table table;
     table.report = "kernels";
-    table.columns = {{"name", "Name", stats::ColumnType::Name},
-                     {"calls", "Calls", stats::ColumnType::Count},
-                     {"total_ns", "Total", stats::ColumnType::Duration},
-                     {"median_ns", "Median", stats::ColumnType::Duration, true},
-                     {"share", "Share", stats::ColumnType::Share},
-                     {"grid", "Grid", stats::ColumnType::Text}};
+    table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                     {"calls", msg("Calls"), stats::ColumnType::Count},
+                     {"total_ns", msg("Total"), stats::ColumnType::Duration},
+                     {"median_ns", msg("Median"), stats::ColumnType::Duration, true},
+                     {"share", msg("Share"), stats::ColumnType::Share},
+                     {"grid", msg("Grid"), stats::ColumnType::Text}};
     table.rows = {{std::string("gemm"), int64_t{9}, int64_t{90'000}, int64_t{10'000}, 0.9,
                    std::string("4x1x1")},
                   {std::string("Reduce"), int64_t{10}, int64_t{10'000}, int64_t{1'000}, 0.1,

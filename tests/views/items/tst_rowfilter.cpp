@@ -19,13 +19,13 @@ stats::Table someTable()
 {
     stats::Table table;
     table.report = "kernels";
-    table.columns = {{"name", "Name", stats::ColumnType::Name},
-                     {"grid", "Grid", stats::ColumnType::Text},
-                     {"share", "Share", stats::ColumnType::Share},
-                     {"calls", "Calls", stats::ColumnType::Count},
-                     {"total_bytes", "Bytes", stats::ColumnType::Bytes},
-                     {"avg_ns", "Average", stats::ColumnType::Duration},
-                     {"bytes_per_second", "Throughput", stats::ColumnType::Rate}};
+    table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                     {"grid", msg("Grid"), stats::ColumnType::Text},
+                     {"share", msg("Share"), stats::ColumnType::Share},
+                     {"calls", msg("Calls"), stats::ColumnType::Count},
+                     {"total_bytes", msg("Bytes"), stats::ColumnType::Bytes},
+                     {"avg_ns", msg("Average"), stats::ColumnType::Duration},
+                     {"bytes_per_second", msg("Throughput"), stats::ColumnType::Rate}};
     const auto add = [&](const char *name, const char *grid, double share, int64_t calls,
                          int64_t bytes, double average, stats::TableCell rate) {
         table.rows.push_back(
@@ -222,8 +222,8 @@ private slots:
     {
         std::mt19937_64 random(1);
         stats::Table table;
-        table.columns = {{"name", "Name", stats::ColumnType::Name},
-                         {"calls", "Calls", stats::ColumnType::Count}};
+        table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                         {"calls", msg("Calls"), stats::ColumnType::Count}};
         for (int i = 0; i < 100'000; ++i)
             table.rows.push_back({"void at::native::step_" + std::to_string(random() % 50'000),
                                   static_cast<int64_t>(random() % 1'000'000)});

@@ -146,8 +146,8 @@ private slots:
             columns.insert(columns.end(), table.columns.begin(), table.columns.end());
         QStringList english;
         for (const stats::TableColumn &column : columns) {
-            if (items::TableText::title(column).toStdString() == column.title)
-                english << QString::fromStdString(column.title);
+            if (items::TableText::title(column).toStdString() == column.title.english())
+                english << QString::fromStdString(column.title.english());
         }
         QCoreApplication::removeTranslator(&translator);
         QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1String(", "))));

@@ -171,8 +171,8 @@ private slots:
     {
         stats::Table table;
         table.report = "kernels";
-        table.columns = {{"name", "Name", stats::ColumnType::Name},
-                         {"total_ns", "Total", stats::ColumnType::Duration}};
+        table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                         {"total_ns", msg("Total"), stats::ColumnType::Duration}};
         for (const auto &[name, total] : std::initializer_list<std::pair<const char *, int64_t>>{
                  {"add", 30}, {"mul", 20}, {"add<int>", 20}, {"add<float>", 10}})
             table.rows.push_back({std::string(name), total});
@@ -202,8 +202,8 @@ private slots:
     {
         stats::Table table;
         table.report = "nvtx";
-        table.columns = {{"name", "Name", stats::ColumnType::Name},
-                         {"calls", "Calls", stats::ColumnType::Count}};
+        table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                         {"calls", msg("Calls"), stats::ColumnType::Count}};
         for (int64_t i = 0; i < 30'000; ++i)
             table.rows.push_back({"step " + std::to_string(i), i});
         tables::DataTable view;

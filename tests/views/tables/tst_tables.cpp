@@ -26,8 +26,8 @@ stats::Table tableOf(std::initializer_list<std::pair<const char *, int64_t>> row
     stats::Table table;
     table.report = "kernels";
     table.file = "t.trilane";
-    table.columns = {{"name", "Name", stats::ColumnType::Name},
-                     {"total_ns", "Total", stats::ColumnType::Duration}};
+    table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                     {"total_ns", msg("Total"), stats::ColumnType::Duration}};
     for (const auto &[name, total] : rows)
         table.rows.push_back({std::string(name), total});
     return table;
@@ -248,7 +248,7 @@ private slots:
         const auto table = stats::kernelTable(*store, stats::kernelStats(*store, query));
         QVERIFY(table.ok());
         for (const stats::TableColumn &column : table->columns)
-            QCOMPARE(items::TableText::title(column).toStdString(), column.title);
+            QCOMPARE(items::TableText::title(column).toStdString(), column.title.english());
         QCOMPARE(table->columns.size(), size_t{23});
     }
 };

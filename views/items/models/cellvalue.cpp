@@ -62,7 +62,7 @@ constexpr std::array<std::pair<const char *, const char *>, 8> kAliases{
 bool names(const QString &word, const stats::TableColumn &column)
 {
     const QString key = QString::fromStdString(column.key);
-    if (word == key || word == QString::fromStdString(column.title).toLower() ||
+    if (word == key || word == QString::fromStdString(column.title.english()).toLower() ||
         word == TableText::title(column).toLower())
         return true;
     return word + QStringLiteral("_ns") == key || word + QStringLiteral("_bytes") == key;

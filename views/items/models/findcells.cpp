@@ -5,6 +5,7 @@
 
 #include "views/items/text/findtext.h"
 #include "views/items/text/humantext.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/tabletext.h"
 
 #include <algorithm>
@@ -17,19 +18,19 @@ namespace {
 struct ColumnInfo
 {
     stats::ColumnType type;
-    const char *title;
+    MessageText title;
     const char *key;
 };
 
 constexpr std::array<ColumnInfo, FindCells::ColumnCount> kColumns{{
-    {stats::ColumnType::Name, QT_TRANSLATE_NOOP("TableText", "Name"), "name"},
-    {stats::ColumnType::Text, QT_TRANSLATE_NOOP("TableText", "Where"), "where"},
-    {stats::ColumnType::Text, QT_TRANSLATE_NOOP("TableText", "Argument"), "argument"},
-    {stats::ColumnType::Share, QT_TRANSLATE_NOOP("TableText", "Share"), "share"},
-    {stats::ColumnType::Count, QT_TRANSLATE_NOOP("TableText", "Count"), "count"},
-    {stats::ColumnType::Duration, QT_TRANSLATE_NOOP("TableText", "Total"), "total_ns"},
-    {stats::ColumnType::Duration, QT_TRANSLATE_NOOP("TableText", "Average"), "average_ns"},
-    {stats::ColumnType::Duration, QT_TRANSLATE_NOOP("TableText", "First"), "start_ns"},
+    {stats::ColumnType::Name, MessageText("Name"), "name"},
+    {stats::ColumnType::Text, MessageText("Where"), "where"},
+    {stats::ColumnType::Text, MessageText("Argument"), "argument"},
+    {stats::ColumnType::Share, MessageText("Share"), "share"},
+    {stats::ColumnType::Count, MessageText("Count"), "count"},
+    {stats::ColumnType::Duration, MessageText("Total"), "total_ns"},
+    {stats::ColumnType::Duration, MessageText("Average"), "average_ns"},
+    {stats::ColumnType::Duration, MessageText("First"), "start_ns"},
 }};
 
 const ColumnInfo &infoOf(int column)
@@ -88,7 +89,7 @@ stats::ColumnType FindCells::type(int column)
 
 QString FindCells::title(int column)
 {
-    return TableText::tr(infoOf(column).title);
+    return MessageWords::word(infoOf(column).title);
 }
 
 const char *FindCells::key(int column)

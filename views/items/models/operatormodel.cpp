@@ -151,8 +151,6 @@ int OperatorModel::columnCount(const QModelIndex &) const
 
 QString OperatorModel::text(size_t row, size_t column) const
 {
-    if (column == 0 && m_paths[row] == operators::kNoPath)
-        return tr("(no range)");
     const stats::Table &table = m_data->table();
     return TableText::cell(table.rows[row][column], table.columns[column]);
 }

@@ -49,8 +49,7 @@ bool keepsRow(const RowFilter::Condition &condition, const stats::Table &table, 
 {
     const stats::TableCell &cell = table.rows[row][condition.column];
     const stats::TableColumn &column = table.columns[condition.column];
-    const bool isText =
-        std::holds_alternative<std::string>(cell) || std::holds_alternative<std::monostate>(cell);
+    const bool isText = stats::textOf(cell) || std::holds_alternative<std::monostate>(cell);
     const bool isBare = column.type == stats::ColumnType::Name && condition.isNumber &&
                         !isText; // 10 is more than 9
     if (!TableText::isNumber(column.type) && !isBare)

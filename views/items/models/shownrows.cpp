@@ -50,9 +50,9 @@ bool isNamed(const TableData &data, const RowOrder &order, uint32_t row)
         return true;
     const std::vector<stats::TableColumn> &columns = data.table().columns;
     for (size_t c = 0; c < columns.size(); ++c) {
-        const auto *name = std::get_if<std::string>(&data.table().rows[row][c]);
+        const auto name = stats::textOf(data.table().rows[row][c]);
         if (columns[c].type == stats::ColumnType::Name && name)
-            return order.names->contains(*name);
+            return order.names->contains(std::string(*name));
     }
     return true;
 }

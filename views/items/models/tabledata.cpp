@@ -16,8 +16,7 @@ namespace {
 /// The text of a cell in the order in which people sort: without regard to case.
 std::string sortText(const stats::TableCell &cell)
 {
-    const auto *text = std::get_if<std::string>(&cell);
-    std::string lower = text ? *text : std::string();
+    std::string lower(stats::textOf(cell).value_or(std::string_view()));
     for (char &c : lower)
         c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
     return lower;
@@ -56,7 +55,7 @@ bool TableData::hasBareNumbers(size_t column) const
         return false;
     bool any = false;
     for (const std::vector<stats::TableCell> &row : m_table.rows) {
-        if (std::holds_alternative<std::string>(row[column]))
+        if (stats::textOf(row[column]))
             return false;
         any = any || !std::holds_alternative<std::monostate>(row[column]);
     }

@@ -5,36 +5,13 @@
 
 #include "model/analysis/compare/comparetable.h"
 #include "model/analysis/compare/verdict.h"
-#include "model/analysis/titles/celltitle.h"
-#include "views/items/text/findingwords.h"
-#include "views/items/text/idlewords.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 
 #include <cmath>
 
 namespace trilane::items {
 
 namespace {
-
-/// What titleOf() says of sections and figures is known to the translators by these.
-[[maybe_unused]] constexpr const char *kTitles[] = {
-    QT_TRANSLATE_NOOP("CompareWords", "Steps"),
-    QT_TRANSLATE_NOOP("CompareWords", "Idle causes"),
-    QT_TRANSLATE_NOOP("CompareWords", "Kernels"),
-    QT_TRANSLATE_NOOP("CompareWords", "Copies"),
-    QT_TRANSLATE_NOOP("CompareWords", "Operators: GPU time"),
-    QT_TRANSLATE_NOOP("CompareWords", "Operators: self CPU time"),
-    QT_TRANSLATE_NOOP("CompareWords", "Operators: total CPU time"),
-    QT_TRANSLATE_NOOP("CompareWords", "CUDA API calls"),
-    QT_TRANSLATE_NOOP("CompareWords", "Span"),
-    QT_TRANSLATE_NOOP("CompareWords", "Step time"),
-    QT_TRANSLATE_NOOP("CompareWords", "Step time, all steps"),
-    QT_TRANSLATE_NOOP("CompareWords", "Reader cost"),
-    QT_TRANSLATE_NOOP("CompareWords", "GPU busy"),
-    QT_TRANSLATE_NOOP("CompareWords", "GPU idle"),
-    QT_TRANSLATE_NOOP("CompareWords", "Kernel time"),
-    QT_TRANSLATE_NOOP("CompareWords", "Copy time"),
-};
 
 /// Calls are means of steps: a digit behind the point tells enough.
 stats::TableCell callsCell(const compare::CompareRow &row, size_t side)
@@ -54,33 +31,12 @@ stats::TableColumn inSigns(stats::TableColumn column)
 
 } // namespace
 
-QString CompareWords::title(compare::CompareSection section)
-{
-    return tr(std::string(compare::titleOf(section)).c_str());
-}
-
-QString CompareWords::name(const compare::Comparison &comparison, const compare::CompareRow &row)
-{
-    if (row.section == compare::CompareSection::Idle && !row.isPart) {
-        if (const std::optional<idle::IdleCause> cause = titles::causeWithKey(row.name))
-            return IdleWords::title(*cause);
-    }
-    const std::string english = compare::titleOf(comparison, row);
-    return row.section == compare::CompareSection::Steps ? tr(english.c_str())
-                                                         : QString::fromStdString(english);
-}
-
 QString CompareWords::reason(const compare::CompareReason &reason)
 {
-    QString words = ModelWords::word(reason.text);
+    QString words = MessageWords::word(reason.text);
     if (!reason.isCertain)
-        words += QStringLiteral(" ") + ModelWords::word(compare::uncertainText());
+        words += QStringLiteral(" ") + MessageWords::word(compare::uncertainText());
     return words;
-}
-
-QString CompareWords::state(const compare::CompareRow &row)
-{
-    return ModelWords::word(Message(compare::stateOf(row)));
 }
 
 stats::Table CompareWords::table(const compare::Comparison &comparison,
@@ -92,19 +48,19 @@ stats::Table CompareWords::table(const compare::Comparison &comparison,
                        .range = {},
                        .columns = {},
                        .rows = {}};
-    table.columns = {{"name", "Name", stats::ColumnType::Name},
-                     {"a_ns", "A", stats::ColumnType::Duration},
-                     {"b_ns", "B", stats::ColumnType::Duration},
-                     inSigns({"difference_ns", "Difference", stats::ColumnType::Duration}),
-                     {"ratio", "B / A", stats::ColumnType::Factor},
-                     inSigns({"share", "Of the change", stats::ColumnType::Share}),
-                     {"a_calls", "Calls A", stats::ColumnType::Count},
-                     {"b_calls", "Calls B", stats::ColumnType::Count},
-                     {"state", "Change", stats::ColumnType::Text}};
+    table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                     {"a_ns", msg("A"), stats::ColumnType::Duration},
+                     {"b_ns", msg("B"), stats::ColumnType::Duration},
+                     inSigns({"difference_ns", msg("Difference"), stats::ColumnType::Duration}),
+                     {"ratio", msg("B / A"), stats::ColumnType::Factor},
+                     inSigns({"share", msg("Of the change"), stats::ColumnType::Share}),
+                     {"a_calls", msg("Calls A"), stats::ColumnType::Count},
+                     {"b_calls", msg("Calls B"), stats::ColumnType::Count},
+                     {"state", msg("Change"), stats::ColumnType::Text}};
     const bool hasConfigurations = section == compare::CompareSection::Kernels;
     if (hasConfigurations)
         table.columns.push_back(
-            {"configuration", "Grid · block · shared", stats::ColumnType::Text});
+            {"configuration", msg("Grid · block · shared"), stats::ColumnType::Text});
     int parent = -1;
     for (size_t i = 0; i < comparison.rows.size(); ++i) {
         const compare::CompareRow &row = comparison.rows[i];
@@ -116,10 +72,11 @@ stats::Table CompareWords::table(const compare::Comparison &comparison,
         rows.push_back(i);
         const double a = row.sides[0].mean();
         table.rows.push_back(
-            {name(comparison, row).toStdString(), a, row.sides[1].mean(), row.difference(),
+            {stats::messageCell(compare::titleOf(comparison, row)), a, row.sides[1].mean(),
+             row.difference(),
              a > 0 ? stats::TableCell(row.sides[1].mean() / a) : stats::TableCell(),
              row.share ? stats::TableCell(*row.share) : stats::TableCell(), callsCell(row, 0),
-             callsCell(row, 1), state(row).toStdString()});
+             callsCell(row, 1), stats::TableWord(compare::stateOf(row))});
         if (!hasConfigurations)
             continue;
         table.rows.back().emplace_back(row.configuration);

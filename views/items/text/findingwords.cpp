@@ -3,9 +3,8 @@
 
 #include "views/items/text/findingwords.h"
 
-#include "model/base/recordernames.h"
 
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 
 namespace trilane::items {
 
@@ -13,17 +12,11 @@ QString FindingWords::explanation(const findings::TraceFinding &finding)
 {
     QString all;
     for (const Message &sentence : finding.explanation) {
-        const QString next = ModelWords::word(sentence);
+        const QString next = MessageWords::word(sentence);
         const bool isWide = !all.isEmpty() && all.back() == QChar(0x3002); // 。 needs no space
         all += (all.isEmpty() || isWide ? QString() : QStringLiteral(" ")) + next;
     }
     return all;
-}
-
-QString FindingWords::name(const std::string &english)
-{
-    const QString text = QString::fromStdString(english);
-    return isRecorderName(english) ? ModelWords::word(english) : text;
 }
 
 } // namespace trilane::items

@@ -4,7 +4,7 @@
 #include "views/items/text/findtext.h"
 
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/trackwords.h"
 
 #include <QStringList>
@@ -67,9 +67,8 @@ QString FindText::detail(store::Tables trace, const format::Detail &detail)
     }
     if (const auto &copy = detail.copy) {
         parts << textOf(format::toString(copy->kind))
-              << ModelWords::word(std::string(format::toString(copy->source))) +
-                     QStringLiteral(" → ") +
-                     ModelWords::word(std::string(format::toString(copy->destination)));
+              << MessageWords::word(format::textOf(copy->source)) + QStringLiteral(" → ") +
+                     MessageWords::word(format::textOf(copy->destination));
     }
     if (detail.range && detail.range->category != kNoString)
         parts << tr("category %1").arg(textOf(trace.string(detail.range->category)));

@@ -3,41 +3,13 @@
 
 #include "views/items/text/idlewords.h"
 
-#include "views/items/text/findingwords.h"
-
-#include "model/analysis/titles/celltitle.h"
+#include "views/items/text/messagewords.h"
 
 #include <array>
 
 namespace trilane::items {
 
 namespace {
-
-/// What keyOf() and titleOf() say is known to the translators by these.
-[[maybe_unused]] constexpr const char *kTitles[] = {
-    QT_TRANSLATE_NOOP("IdleWords", "User code"),
-    QT_TRANSLATE_NOOP("IdleWords", "CUDA call"),
-    QT_TRANSLATE_NOOP("IdleWords", "Loading code"),
-    QT_TRANSLATE_NOOP("IdleWords", "Synchronizing call"),
-    QT_TRANSLATE_NOOP("IdleWords", "Synchronous copy"),
-    QT_TRANSLATE_NOOP("IdleWords", "System call"),
-    QT_TRANSLATE_NOOP("IdleWords", "Unified memory"),
-    QT_TRANSLATE_NOOP("IdleWords", "Not scheduled"),
-    QT_TRANSLATE_NOOP("IdleWords", "Stopped"),
-    QT_TRANSLATE_NOOP("IdleWords", "Off the core (reason not recorded)"),
-    QT_TRANSLATE_NOOP("IdleWords", "Other thread"),
-    QT_TRANSLATE_NOOP("IdleWords", "Launch latency"),
-    QT_TRANSLATE_NOOP("IdleWords", "Other stream or device"),
-    QT_TRANSLATE_NOOP("IdleWords", "GPU silent, work queued"),
-    QT_TRANSLATE_NOOP("IdleWords", "Other rank"),
-    QT_TRANSLATE_NOOP("IdleWords", "Profiler"),
-    QT_TRANSLATE_NOOP("IdleWords", "Begin or end of the trace"),
-    QT_TRANSLATE_NOOP("IdleWords", "Not recorded"),
-    QT_TRANSLATE_NOOP("IdleWords", "launched before the recording"),
-    QT_TRANSLATE_NOOP("IdleWords", "recurring: unrecorded work"),
-    QT_TRANSLATE_NOOP("IdleWords", "launched from the GPU"),
-    QT_TRANSLATE_NOOP("IdleWords", "shorter gaps"),
-};
 
 /// By IdleCause.
 constexpr std::array<const char *, idle::kIdleCauseCount> kMeanings{
@@ -85,23 +57,16 @@ constexpr std::array<const char *, idle::kSilenceProofCount> kProofs{
                                    "the GPU proceeds from one to the other without the host."),
 };
 
-/// "System call: read" is a cause and a name; a name alone is no cause.
-std::string_view causePart(std::string_view mostly)
-{
-    return mostly.substr(0, mostly.find(": "));
-}
-
 } // namespace
 
 QString IdleWords::title(idle::IdleCause cause)
 {
-    return tr(idle::titleOf(cause).data()); // of literals, which end with a zero
+    return MessageWords::word(idle::titleOf(cause));
 }
 
 QString IdleWords::title(idle::IdleCause cause, std::string_view name)
 {
-    return name.empty() ? title(cause)
-                        : tr("%1: %2").arg(title(cause), FindingWords::name(std::string(name)));
+    return MessageWords::word(idle::titleOf(cause, name));
 }
 
 QString IdleWords::meaning(idle::IdleCause cause)
@@ -111,7 +76,7 @@ QString IdleWords::meaning(idle::IdleCause cause)
 
 QString IdleWords::title(idle::SilenceProof proof)
 {
-    return proof == idle::SilenceProof::None ? QString() : tr(idle::titleOf(proof).data());
+    return MessageWords::word(idle::titleOf(proof));
 }
 
 QString IdleWords::meaning(idle::SilenceProof proof)
@@ -122,31 +87,6 @@ QString IdleWords::meaning(idle::SilenceProof proof)
 QString IdleWords::inferredMeaning()
 {
     return tr("Inferred: concluded from other recorded events, not recorded directly.");
-}
-
-std::optional<QString> IdleWords::cell(const stats::TableColumn &column, const std::string &text)
-{
-    if (column.key != "mostly")
-        return std::nullopt;
-    const std::string_view part = causePart(text);
-    const std::optional<idle::IdleCause> cause = titles::causeWithTitle(part);
-    if (!cause)
-        return std::nullopt;
-    return title(*cause, std::string_view(text).substr(std::min(text.size(), part.size() + 2)));
-}
-
-std::optional<idle::IdleCause> IdleWords::causeOf(const stats::Table &table, size_t row)
-{
-    if (row >= table.rows.size())
-        return std::nullopt;
-    for (size_t c = 0; c < table.columns.size(); ++c) {
-        const auto *text = std::get_if<std::string>(&table.rows[row][c]);
-        const bool isCause = table.columns[c].key == "cause";
-        if (!text || (!isCause && table.columns[c].key != "mostly"))
-            continue;
-        return isCause ? titles::causeWithKey(*text) : titles::causeWithTitle(causePart(*text));
-    }
-    return std::nullopt;
 }
 
 } // namespace trilane::items

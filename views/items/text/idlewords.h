@@ -4,12 +4,9 @@
 #pragma once
 
 #include "model/analysis/idle/idlecause.h"
-#include "model/analysis/stats/table.h"
 
 #include <QCoreApplication>
 #include <QString>
-
-#include <optional>
 
 namespace trilane::items {
 
@@ -30,13 +27,6 @@ public:
     [[nodiscard]] static QString meaning(idle::SilenceProof proof);
     /// What "inferred" means.
     [[nodiscard]] static QString inferredMeaning();
-    /// A cell that tells a cause and a name, as "System call: read", with its cause in the user's
-    /// language. Nothing for other columns.
-    [[nodiscard]] static std::optional<QString> cell(const stats::TableColumn &column,
-                                                     const std::string &text);
-    /// What a row of such a table is mostly about; its color goes by that.
-    [[nodiscard]] static std::optional<idle::IdleCause> causeOf(const stats::Table &table,
-                                                                size_t row);
 };
 
 } // namespace trilane::items

@@ -5,12 +5,13 @@
 
 #include "views/items/text/humantext.h"
 #include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 
 namespace trilane::items {
 
 QString SaveWords::why(const format::SaveMoment &moment)
 {
-    return ModelWords::word(moment.why);
+    return MessageWords::word(moment.why);
 }
 
 QString SaveWords::sentence(const format::SaveMoment &moment, Ns zero)

@@ -8,7 +8,7 @@
 #include "model/base/statereason.h"
 #include "model/store/store.h"
 #include "views/items/text/humantext.h"
-#include "views/items/text/tabletext.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/trackplace.h"
 #include "views/items/text/trackwords.h"
 
@@ -25,9 +25,9 @@ QString triple(const std::array<uint32_t, 3> &v)
     return QStringLiteral("%1×%2×%3").arg(v[0]).arg(v[1]).arg(v[2]);
 }
 
-QString wordOf(std::string_view english)
+QString wordOf(format::MemoryKind kind)
 {
-    return TableText::word(std::string(english));
+    return MessageWords::word(format::textOf(kind));
 }
 
 } // namespace
@@ -98,8 +98,7 @@ void SliceTip::addCopy()
     const std::optional<format::CopyInfo> &copy = m_store.detail(m_slice.detail).copy;
     if (copy && (copy->source != format::MemoryKind::Unknown ||
                  copy->destination != format::MemoryKind::Unknown))
-        m_lines << wordOf(format::toString(copy->source)) + QStringLiteral(" → ") +
-                       wordOf(format::toString(copy->destination));
+        m_lines << wordOf(copy->source) + QStringLiteral(" → ") + wordOf(copy->destination);
 }
 
 void SliceTip::addState()

@@ -5,7 +5,6 @@
 
 #include "model/analysis/stats/table.h"
 
-#include <QCoreApplication>
 #include <QString>
 
 namespace trilane::items {
@@ -13,16 +12,11 @@ namespace trilane::items {
 /// Turns the cells and titles of an analysis into what people read, in the user's language.
 class TableText
 {
-    Q_DECLARE_TR_FUNCTIONS(TableText)
-
 public:
-    /// The title of a column without its unit, which cells bear; English where the language has no
-    /// word for it.
+    /// The title of a column without its unit, which cells bear.
     [[nodiscard]] static QString title(const stats::TableColumn &column);
     [[nodiscard]] static QString cell(const stats::TableCell &cell,
                                       const stats::TableColumn &column);
-    /// Words of the machine that have a translation ("HtoD" stays, "pageable" does not).
-    [[nodiscard]] static QString word(const std::string &english);
     [[nodiscard]] static bool isNumber(stats::ColumnType type);
     /// What a column of numbers is sorted by; 0 for text.
     [[nodiscard]] static double number(const stats::TableCell &cell);

@@ -21,15 +21,16 @@ stats::Table accountTable(const format::Account &account)
                      });
     stats::Table table;
     table.report = "account";
-    table.columns = {{"source", "Source", stats::ColumnType::Name},
-                     {"outcome", "Outcome", stats::ColumnType::Text},
-                     {"reason", "Reason", stats::ColumnType::Text},
-                     {"first_place", "First seen", stats::ColumnType::Text},
-                     {"count", "Events", stats::ColumnType::Count}};
+    table.columns = {{"source", msg("Source"), stats::ColumnType::Name},
+                     {"outcome", msg("Outcome"), stats::ColumnType::Text},
+                     {"reason", msg("Reason"), stats::ColumnType::Text},
+                     {"first_place", msg("First seen"), stats::ColumnType::Text},
+                     {"count", msg("Events"), stats::ColumnType::Count}};
     for (const format::AccountEntry &entry : entries) {
-        table.rows.push_back({entry.source.english(), std::string(format::toString(entry.outcome)),
-                              entry.reason.english(), entry.firstPlace.english(),
-                              static_cast<int64_t>(entry.count)});
+        table.rows.push_back(
+            {stats::messageCell(entry.source), stats::TableWord(format::textOf(entry.outcome)),
+             stats::messageCell(entry.reason), stats::messageCell(entry.firstPlace),
+             static_cast<int64_t>(entry.count)});
     }
     return table;
 }
@@ -74,17 +75,18 @@ std::vector<stats::TableColumn> titlesOf(CallColumns with, bool onStreams)
 {
     std::vector<stats::TableColumn> columns;
     if (with.place)
-        columns.push_back({onStreams ? "stream" : "thread", onStreams ? "Stream" : "Thread",
+        columns.push_back({onStreams ? "stream" : "thread",
+                           onStreams ? MessageText("Stream") : MessageText("Thread"),
                            stats::ColumnType::Text});
     if (with.names)
-        columns.push_back({"name", "Name", stats::ColumnType::Name});
+        columns.push_back({"name", msg("Name"), stats::ColumnType::Name});
     if (with.bytes)
         columns.insert(columns.end(),
-                       {{"bytes", "Bytes", stats::ColumnType::Bytes},
-                        {"bytes_per_second", "Throughput", stats::ColumnType::Rate}});
-    columns.insert(columns.end(), {{"duration_ns", "Duration", stats::ColumnType::Duration},
-                                   {"to_median", "To median", stats::ColumnType::Factor},
-                                   {"start_ns", "Start", stats::ColumnType::Duration}});
+                       {{"bytes", msg("Bytes"), stats::ColumnType::Bytes},
+                        {"bytes_per_second", msg("Throughput"), stats::ColumnType::Rate}});
+    columns.insert(columns.end(), {{"duration_ns", msg("Duration"), stats::ColumnType::Duration},
+                                   {"to_median", msg("To median"), stats::ColumnType::Factor},
+                                   {"start_ns", msg("Start"), stats::ColumnType::Duration}});
     return columns;
 }
 
@@ -113,7 +115,7 @@ stats::Table callsTable(store::Tables trace, const stats::SliceQuery &query,
         if (with.place)
             row.push_back(placeOf(trace, trace.lane(call.lane).track, manyGpus));
         if (with.names)
-            row.push_back(std::string(trace.string(slice.name)));
+            row.push_back(stats::nameCell(trace.string(slice.name)));
         if (with.bytes) {
             const std::optional<int64_t> bytes =
                 format::movedBytes(slice.value, trace.detail(slice.detail));

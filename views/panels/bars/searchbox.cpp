@@ -5,7 +5,7 @@
 
 #include "views/items/text/findtext.h"
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/trackwords.h"
 #include "views/session/state/findstate.h"
 #include "views/style/look.h"
@@ -112,7 +112,7 @@ void SearchBox::offerHit(size_t number)
     const search::SearchHit &hit = m_finder.hits()[number];
     const QString kind = hit.isTrack() ? tr("track")
                                        : items::TrackLabel::kind(hit.kind) + QStringLiteral(", ") +
-                                             items::ModelWords::calls(hit.count);
+                                             items::MessageWords::calls(hit.count);
     const QString name = items::FindText::name(*m_finder.store(), hit);
     auto *item = new QStandardItem(items::middleElided(name, kNameCharacters) +
                                    QStringLiteral("   ") + kind);

@@ -5,7 +5,7 @@
 
 #include "views/items/text/humantext.h"
 #include "views/items/text/idlewords.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/trackwords.h"
 #include "views/theme/shortname.h"
 #include "views/theme/slicecolors.h"
@@ -222,7 +222,8 @@ QString RangeDetails::html(const items::RangeFacts &facts)
         const std::string_view name = m_trace.string(kernel.name);
         m_page.item(theme::kernelColor(m_theme, name), items::percentText(kernel.share),
                     m_page.code(QString::fromStdString(theme::shortKernelName(name))) +
-                        QStringLiteral(" ") + m_page.soft(items::ModelWords::calls(kernel.calls)));
+                        QStringLiteral(" ") +
+                        m_page.soft(items::MessageWords::calls(kernel.calls)));
     }
     return m_page.html();
 }

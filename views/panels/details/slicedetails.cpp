@@ -5,7 +5,7 @@
 
 #include "model/analysis/completeness/timedoutcalls.h"
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/trackwords.h"
 #include "views/theme/slicecolors.h"
 
@@ -27,10 +27,7 @@ SliceDetails::SliceDetails(store::Tables trace, const items::SliceFacts &facts,
 
 QString SliceDetails::nameOf(const format::Slice &slice) const
 {
-    const std::string_view name = m_trace.string(slice.name);
-    if (slice.kind == SliceKind::Unknown) // the recorder's own word for what it has not seen
-        return items::ModelWords::word(std::string(name));
-    return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+    return items::MessageWords::name(m_store.string(slice.name));
 }
 
 QString SliceDetails::title() const

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
-#include "views/items/text/tabletext.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/trackwords.h"
 #include "views/panels/details/slicedetails.h"
 #include "views/theme/shortname.h"
@@ -21,9 +20,17 @@ QString triple(const std::array<uint32_t, 3> &v)
     return QStringLiteral("%1×%2×%3").arg(v[0]).arg(v[1]).arg(v[2]);
 }
 
-QString wordOf(std::string_view english)
+QString wordOf(format::MemoryKind kind)
 {
-    return items::TableText::word(std::string(english));
+    return items::MessageWords::word(format::textOf(kind));
+}
+
+QString wordOf(format::CopyKind kind)
+{
+    if (kind == format::CopyKind::Unknown)
+        return wordOf(format::MemoryKind::Unknown);
+    const std::string_view word = format::toString(kind);
+    return QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size()));
 }
 
 } // namespace
@@ -55,12 +62,11 @@ void SliceDetails::addCopy()
     if (!moves)
         return;
     if (const std::optional<format::CopyInfo> &copy = m_trace.detail(m_slice.detail).copy) {
-        m_page.row(tr("copy kind"), m_page.code(wordOf(format::toString(copy->kind))));
+        m_page.row(tr("copy kind"), m_page.code(wordOf(copy->kind)));
         if (copy->source != format::MemoryKind::Unknown ||
             copy->destination != format::MemoryKind::Unknown)
-            m_page.row(tr("memory"),
-                       m_page.code(wordOf(format::toString(copy->source)) + QStringLiteral(" → ") +
-                                   wordOf(format::toString(copy->destination))));
+            m_page.row(tr("memory"), m_page.code(wordOf(copy->source) + QStringLiteral(" → ") +
+                                                 wordOf(copy->destination)));
     }
     const std::optional<int64_t> bytes =
         format::movedBytes(m_slice.value, m_trace.detail(m_slice.detail));
@@ -170,7 +176,7 @@ void SliceDetails::addLaunchedWork()
         const std::string_view text = m_trace.string(name.name);
         m_page.item(theme::sliceColor(m_theme, name.kind, text), items::durationText(name.total),
                     m_page.code(QString::fromStdString(theme::shortKernelName(text))) +
-                        QStringLiteral(" ") + m_page.soft(items::ModelWords::calls(name.count)));
+                        QStringLiteral(" ") + m_page.soft(items::MessageWords::calls(name.count)));
     }
 }
 

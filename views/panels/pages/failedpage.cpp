@@ -3,7 +3,7 @@
 
 #include "views/panels/pages/failedpage.h"
 
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/panels/pages/pageframe.h"
 #include "views/style/look.h"
 
@@ -68,8 +68,8 @@ void FailedPage::retranslate()
                               : tr("The trace could not be opened"));
     m_sentence->setText(
         canceled ? tr("Nothing was kept.")
-                 : items::ModelWords::sentence(error, elsewhere ? cause : m_session->title()));
-    m_remedy->setText(items::ModelWords::remedy(error));
+                 : items::MessageWords::sentence(error, elsewhere ? cause : m_session->title()));
+    m_remedy->setText(items::MessageWords::remedy(error));
     m_remedy->setVisible(!canceled && !error.remedy.empty());
     m_again->setText(canceled ? tr("Open it") : tr("Try again"));
     m_other->setText(tr("Open another…"));

@@ -3,7 +3,7 @@
 
 #include "views/session/attach/processlisting.h"
 
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 
 namespace trilane::session {
 
@@ -55,16 +55,18 @@ void ProcessListing::take()
         emit failed(process->failure());
         return;
     }
-    m_job.start([bytes = process->output()](
-                    const jobs::JobContext &) { return items::processesFromJson(bytes); },
-                [this](const Result<std::vector<items::ListedProcess>> &processes) {
-                    m_again.start();
-                    emit askingChanged();
-                    if (processes)
-                        emit listed(*processes);
-                    else
-                        emit failed(items::ModelWords::sentence(processes.error(), m_host.name()));
-                });
+    m_job.start(
+        [bytes = process->output()](const jobs::JobContext &) {
+            return items::processesFromJson(bytes);
+        },
+        [this](const Result<std::vector<items::ListedProcess>> &processes) {
+            m_again.start();
+            emit askingChanged();
+            if (processes)
+                emit listed(*processes);
+            else
+                emit failed(items::MessageWords::sentence(processes.error(), m_host.name()));
+        });
 }
 
 void ProcessListing::stop()

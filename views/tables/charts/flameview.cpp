@@ -4,7 +4,7 @@
 #include "views/tables/charts/flameview.h"
 
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/tables/charts/flamepainter.h"
 #include "views/theme/widgettheme.h"
 
@@ -172,7 +172,7 @@ QString FlameView::tip(uint32_t at) const
     if (node.self > 0 && node.self != node.total)
         lines << tr("self %1").arg(items::durationText(node.self));
     if (node.calls > 0)
-        lines << items::ModelWords::calls(node.calls);
+        lines << items::MessageWords::calls(node.calls);
     return lines.join('\n');
 }
 

@@ -4,7 +4,7 @@
 #include "views/tables/charts/histogramview.h"
 
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/session/jobs/backgroundjob.h"
 #include "views/style/look.h"
 #include "views/tables/charts/histogrampainter.h"
@@ -190,7 +190,7 @@ void HistogramView::paintEvent(QPaintEvent *)
                              : m_name;
     const HistogramPicture picture{.plot = m_plot,
                                    .durations = m_durations,
-                                   .title = items::ModelWords::calls(m_durations.count) +
+                                   .title = items::MessageWords::calls(m_durations.count) +
                                             QStringLiteral(" · ") + name,
                                    .summary = summary(),
                                    .name = m_name,
@@ -215,7 +215,7 @@ void HistogramView::hover(QPoint at, QPoint global)
         QToolTip::showText(global,
                            tr("%1 to %2: %3, %4")
                                .arg(items::durationText(b.begin), items::durationText(b.end - 1),
-                                    items::ModelWords::calls(b.count), items::percentText(share)),
+                                    items::MessageWords::calls(b.count), items::percentText(share)),
                            this);
     }
     update();

@@ -6,7 +6,7 @@
 #include "model/analysis/stats/outliers.h"
 #include "views/items/models/tabledata.h"
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/viewtables.h"
 #include "views/session/state/outliermarks.h"
 #include "views/style/look.h"
@@ -179,7 +179,7 @@ QString ChosenPane::callsTitle() const
     QString text = all > m_found.size() && !m_found.empty()
                        ? tr("The %1 longest of %2 calls")
                              .arg(items::countText(m_found.size()), items::countText(all))
-                       : tr("%1, longest first").arg(items::ModelWords::calls(all));
+                       : tr("%1, longest first").arg(items::MessageWords::calls(all));
     if (brush)
         text += QStringLiteral(" · ") + m_histogram->brushText();
     return text;

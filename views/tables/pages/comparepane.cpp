@@ -8,7 +8,7 @@
 #include "views/items/models/tabledata.h"
 #include "views/items/text/comparewords.h"
 #include "views/items/text/findingwords.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/session/document/opentrace.h"
 #include "views/tables/kit/datatable.h"
 #include "views/tables/pages/comparechoice.h"
@@ -167,8 +167,8 @@ void ComparePane::showAll()
     m_swap->setText(tr("Swap A and B"));
     m_swap->setEnabled(!m_other.path.isEmpty());
     for (size_t i = 0; i < compare::kCompareSectionCount; ++i)
-        m_sections->setItemText(static_cast<int>(i), items::CompareWords::title(
-                                                         static_cast<compare::CompareSection>(i)));
+        m_sections->setItemText(static_cast<int>(i), items::MessageWords::word(compare::titleOf(
+                                                         static_cast<compare::CompareSection>(i))));
     m_sections->setEnabled(comparison() != nullptr);
     showWords();
     showTable();
@@ -189,13 +189,13 @@ void ComparePane::showTable()
 
 QString ComparePane::verdict(const compare::Comparison &comparison) const
 {
-    QStringList parts{items::ModelWords::word(compare::verdictText(comparison))};
+    QStringList parts{items::MessageWords::word(compare::verdictText(comparison))};
     for (const compare::CompareReason &reason : comparison.reasons)
         parts << QStringLiteral("• ") + items::CompareWords::reason(reason);
     parts << QString() << tr("A: %1").arg(m_swapped ? tr("this trace") : m_other.title)
           << tr("B: %1").arg(m_swapped ? m_other.title : tr("this trace"));
     for (const Message &sentence : compare::basisOf(comparison))
-        parts << items::ModelWords::word(sentence);
+        parts << items::MessageWords::word(sentence);
     return parts.join('\n');
 }
 
@@ -208,7 +208,7 @@ void ComparePane::showWords()
             tr("Choose a trace to compare with: what became slower or faster, and why."));
     if (const compare::Comparison *known = comparison())
         return m_words->setText(verdict(*known));
-    m_words->setText(items::ModelWords::sentence(m_answer->comparison.error(), m_other.title));
+    m_words->setText(items::MessageWords::sentence(m_answer->comparison.error(), m_other.title));
 }
 
 QString ComparePane::words() const

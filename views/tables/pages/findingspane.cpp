@@ -6,7 +6,7 @@
 #include "model/store/store.h"
 #include "views/items/models/tabledata.h"
 #include "views/items/text/findingwords.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/trackwords.h"
 #include "views/tables/kit/datatable.h"
 #include "views/theme/theme.h"
@@ -42,19 +42,19 @@ QColor colorOf(const theme::Theme &theme, findings::Severity severity)
 stats::Table listOf(const findings::Findings &findings)
 {
     stats::Table table{.report = "findings", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{"title", "Finding", stats::ColumnType::Text},
-                     {"severity", "Severity", stats::ColumnType::Text},
-                     {"expected_ns", "Likely gain", stats::ColumnType::Duration},
-                     {"gain_ns", "Gain at most", stats::ColumnType::Duration},
-                     {"share", "Share", stats::ColumnType::Share}};
+    table.columns = {{"title", msg("Finding"), stats::ColumnType::Text},
+                     {"severity", msg("Severity"), stats::ColumnType::Text},
+                     {"expected_ns", msg("Likely gain"), stats::ColumnType::Duration},
+                     {"gain_ns", msg("Gain at most"), stats::ColumnType::Duration},
+                     {"share", msg("Share"), stats::ColumnType::Share}};
     for (const findings::TraceFinding &finding : findings.list) {
         const bool gains = finding.gain > 0;
-        table.rows.push_back(
-            {items::ModelWords::word(finding.title).toStdString(),
-             items::ModelWords::word(findings::titleOf(finding.severity)).toStdString(),
-             gains ? stats::TableCell(finding.expected) : stats::TableCell(),
-             gains ? stats::TableCell(finding.gain) : stats::TableCell(),
-             gains ? stats::TableCell(finding.share) : stats::TableCell()});
+        table.rows.push_back({stats::messageCell(finding.title),
+                              stats::TableWord(findings::keyOf(finding.severity),
+                                               findings::titleOf(finding.severity)),
+                              gains ? stats::TableCell(finding.expected) : stats::TableCell(),
+                              gains ? stats::TableCell(finding.gain) : stats::TableCell(),
+                              gains ? stats::TableCell(finding.share) : stats::TableCell()});
     }
     return table;
 }
@@ -63,17 +63,17 @@ stats::Table placesOf(store::Tables trace, const findings::TraceFinding *finding
 {
     stats::Table table{
         .report = "finding_places", .file = {}, .range = {}, .columns = {}, .rows = {}};
-    table.columns = {{"name", "Name", stats::ColumnType::Name},
-                     {"start_ns", "Start", stats::ColumnType::Duration},
-                     {"duration_ns", "Duration", stats::ColumnType::Duration},
-                     {"of_finding_ns", "Of the finding", stats::ColumnType::Duration},
-                     {"track", "Row", stats::ColumnType::Text}};
+    table.columns = {{"name", msg("Name"), stats::ColumnType::Name},
+                     {"start_ns", msg("Start"), stats::ColumnType::Duration},
+                     {"duration_ns", msg("Duration"), stats::ColumnType::Duration},
+                     {"of_finding_ns", msg("Of the finding"), stats::ColumnType::Duration},
+                     {"track", msg("Row"), stats::ColumnType::Text}};
     if (!finding)
         return table;
     for (const findings::FindingEvidence &place : finding->evidence)
-        table.rows.push_back({items::FindingWords::name(place.name).toStdString(),
-                              place.range.begin - trace.span().begin, place.range.duration(),
-                              place.part, items::TrackLabel::of(trace, place.track).toStdString()});
+        table.rows.push_back({stats::nameCell(place.name), place.range.begin - trace.span().begin,
+                              place.range.duration(), place.part,
+                              items::TrackLabel::of(trace, place.track).toStdString()});
     return table;
 }
 
@@ -191,16 +191,16 @@ void FindingsPane::showChosen()
     const findings::TraceFinding *finding = chosen();
     QStringList parts{verdict()};
     if (!m_findings.gpus.empty())
-        parts << items::ModelWords::word(m_findings.headline())
-              << items::ModelWords::word(m_findings.besides())
-              << items::ModelWords::word(m_findings.ofLoop());
+        parts << items::MessageWords::word(m_findings.headline())
+              << items::MessageWords::word(m_findings.besides())
+              << items::MessageWords::word(m_findings.ofLoop());
     if (finding) {
-        parts << items::ModelWords::word(findings::gainOf(*finding))
+        parts << items::MessageWords::word(findings::gainOf(*finding))
               << items::FindingWords::explanation(*finding)
-              << tr("Advice: %1").arg(items::ModelWords::word(finding->advice))
-              << items::ModelWords::word(finding->disproof);
+              << tr("Advice: %1").arg(items::MessageWords::word(finding->advice))
+              << items::MessageWords::word(finding->disproof);
         if (finding->gain > 0)
-            parts << tr("Gain: %1").arg(items::ModelWords::word(finding->estimate));
+            parts << tr("Gain: %1").arg(items::MessageWords::word(finding->estimate));
     }
     parts.removeAll(QString());
     m_words->setText(parts.join(QStringLiteral("\n\n")));

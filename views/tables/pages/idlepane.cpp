@@ -42,7 +42,7 @@ void colorByCause(DataTable *table)
 {
     table->setColored(SliceKind::Kernel); // rows have a color; which one says the next line
     table->setRowColor([table](const theme::Theme &theme, size_t row) {
-        const std::optional<idle::IdleCause> cause = items::IdleWords::causeOf(table->table(), row);
+        const std::optional<idle::IdleCause> cause = idle::causeOfRow(table->table(), row);
         return cause ? theme.causeColor(*cause) : theme.faint;
     });
 }
@@ -70,7 +70,7 @@ stats::Table listOf(store::Tables trace, const std::vector<idle::GapStory> &stor
         const StringId range = idle::mainPiece(stories[row]).range;
         if (std::holds_alternative<std::monostate>(cells[static_cast<size_t>(name)]) &&
             range != kNoString)
-            cells[static_cast<size_t>(name)] = std::string(trace.string(range));
+            cells[static_cast<size_t>(name)] = stats::nameCell(trace.string(range));
         toEnd(cells);
     }
     toEnd(table.columns);

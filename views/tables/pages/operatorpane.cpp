@@ -7,7 +7,7 @@
 #include "model/store/openstore.h"
 #include "views/items/models/operatormodel.h"
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/tables/kit/countedpart.h"
 #include "views/tables/kit/itemmenu.h"
 #include "views/tables/pages/operatorview.h"
@@ -197,7 +197,7 @@ QString OperatorPane::summary() const
     const items::OperatorModel &model = *m_tree->operators();
     const QString rows =
         model.shownCount() == model.totalCount()
-            ? items::ModelWords::rows(model.totalCount())
+            ? items::MessageWords::rows(model.totalCount())
             : tr("%1 of %2 rows")
                   .arg(items::countText(model.shownCount()), items::countText(model.totalCount()));
     if (m_shown.levels == 0 || m_shown.levels == UINT32_MAX)

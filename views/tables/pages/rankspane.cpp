@@ -5,6 +5,7 @@
 
 #include "views/items/models/tabledata.h"
 #include "views/items/text/humantext.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/rankwords.h"
 #include "views/style/look.h"
 #include "views/tables/kit/datatable.h"
@@ -105,7 +106,7 @@ std::shared_ptr<const store::Store> RanksPane::shownStore() const
 void RanksPane::showTable()
 {
     for (const ranks::RankKey key : kOrder) {
-        button(key)->setText(items::RankWords::title(key));
+        button(key)->setText(items::MessageWords::word(ranks::titleOf(key)));
         button(key)->setChecked(key == m_key);
     }
     m_table->setEmptyText(emptyText());
@@ -115,7 +116,9 @@ void RanksPane::showTable()
     const bool byCost = m_key == ranks::RankKey::Collective;
     m_table->setDefaultSort(byCost ? "waited_ns" : "rank",
                             byCost ? Qt::DescendingOrder : Qt::AscendingOrder);
-    m_table->setData(items::TableData::make(items::RankWords::table(*store, m_report, m_key)));
+    stats::Table table = ranks::rankTable(*store, m_report, m_key);
+    table.report = "ranks_" + table.part; // each keeps its own columns and order
+    m_table->setData(items::TableData::make(std::move(table)));
     m_words->setText(summary());
     m_words->setToolTip(m_words->text());
 }
@@ -172,7 +175,7 @@ QString RanksPane::summary() const
     return tr("Rank %1 was last in %2 collectives and cost the others %3. Main cause: %4")
                .arg(most->place.number)
                .arg(items::countText(most->timesLate), items::durationText(most->caused),
-                    items::RankWords::cause(trace, *most->mainCause())) +
+                    items::MessageWords::word(ranks::titleOf(trace, *most->mainCause()))) +
            QStringLiteral(" · ") + clocks;
 }
 

@@ -6,7 +6,8 @@
 #include "model/analysis/launching/launchgroups.h"
 #include "model/analysis/stats/tablesort.h"
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
+#include "views/items/text/tabletext.h"
 #include "views/tables/kit/countedpart.h"
 #include "views/tables/kit/datatable.h"
 #include "views/tables/kit/reportwords.h"
@@ -291,9 +292,9 @@ QString ReportPane::titleOf(size_t tableRow, const stats::SliceStats &stats, siz
     const stats::Table &table = m_table->table();
     QStringList words;
     for (size_t c = 0; c < table.columns.size(); ++c) {
-        const auto *text = std::get_if<std::string>(&table.rows[tableRow][c]);
-        if (text && table.columns[c].type == stats::ColumnType::Text)
-            words << items::ModelWords::word(*text);
+        const stats::TableCell &cell = table.rows[tableRow][c];
+        if (stats::textOf(cell) && table.columns[c].type == stats::ColumnType::Text)
+            words << items::TableText::cell(cell, table.columns[c]);
     }
     return words.join(QStringLiteral(" · "));
 }
@@ -338,10 +339,11 @@ QString ReportPane::summary() const
 {
     const QString shown = items::countText(m_table->shownRowCount());
     const QString all = items::countText(m_table->totalRowCount());
-    const QString rows = shown == all ? items::ModelWords::rows(m_table->totalRowCount())
+    const QString rows = shown == all ? items::MessageWords::rows(m_table->totalRowCount())
                                       : tr("%1 of %2 rows").arg(shown, all);
-    const QString counted = rows + QStringLiteral(" · ") + items::ModelWords::calls(m_stats.calls) +
-                            QStringLiteral(" · ") + items::durationText(m_stats.total);
+    const QString counted = rows + QStringLiteral(" · ") +
+                            items::MessageWords::calls(m_stats.calls) + QStringLiteral(" · ") +
+                            items::durationText(m_stats.total);
     if (m_graphs.count == 0)
         return counted;
     return counted + QStringLiteral(" · ") +

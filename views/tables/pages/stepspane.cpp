@@ -5,7 +5,7 @@
 
 #include "views/items/models/tabledata.h"
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/rankwords.h"
 #include "views/style/look.h"
 #include "views/tables/charts/stepbars.h"
@@ -197,32 +197,10 @@ void StepsPane::goTo(size_t step)
 
 QString StepsPane::basisText(const steps::StepReport &report)
 {
-    const auto word = [](std::string_view text) {
-        return items::ModelWords::word(std::string(text));
-    };
-    const steps::StepBasis &basis = report.basis;
-    QString origin = word(steps::textOf(report.source));
-    if (!basis.name.empty())
-        origin = origin.arg(QString::fromStdString(basis.name));
-    QString text = word(steps::textOf(basis.kind)) + QStringLiteral(" · ") + origin +
-                   QStringLiteral(" · ") + word(steps::textOf(steps::confidenceOf(basis))) +
-                   QStringLiteral(": ") + word(steps::textOf(basis.reason));
-    if (basis.leftOut > 0)
-        text += QStringLiteral(" · ") +
-                word(steps::textOfLeftOut(basis))
-                    .replace(QStringLiteral("%1"), items::countText(basis.leftOut));
-    if (basis.isLastOpen)
-        text += QStringLiteral(" · ") + word(steps::textOfOpen(basis));
-    if (basis.unrecorded > 0)
-        text += QStringLiteral(" · ") +
-                word(steps::textOfUnrecorded(basis))
-                    .replace(QStringLiteral("%1"), items::countText(basis.unrecorded));
-    if (basis.gpuBehind > 0)
-        text += QStringLiteral(" · ") +
-                word(steps::textOfLag(basis))
-                    .arg(QString::fromStdString(formatDuration(basis.gpuBehind)),
-                         QString::fromStdString(formatDuration(basis.gpuStep)));
-    return text;
+    QStringList clauses;
+    for (const Message &clause : steps::clausesOf(report.source, report.basis))
+        clauses << items::MessageWords::word(clause);
+    return clauses.join(QStringLiteral(" · "));
 }
 
 void StepsPane::retranslate()

@@ -5,7 +5,7 @@
 
 #include "model/analysis/summaries/summarylist.h"
 #include "views/items/text/humantext.h"
-#include "views/items/text/summarywords.h"
+#include "views/items/text/messagewords.h"
 #include "views/style/look.h"
 #include "views/tables/kit/countedpart.h"
 #include "views/tables/kit/datatable.h"
@@ -177,7 +177,7 @@ SummaryPane::Loaded SummaryPane::compute(const summaries::NamedReport &report,
             table.slices.resize(std::min(table.slices.size(), kMaxRows));
             loaded.isCut = true;
         }
-        QString title = QString::fromStdString(table.title);
+        QString title = items::MessageWords::word(table.title);
         if (!job.stopped())
             loaded.tables.emplace_back(std::move(title), items::TableData::make(std::move(table)));
     }
@@ -265,7 +265,7 @@ void SummaryPane::retranslate()
                                 : tr("Double-click to show the longest slice of the row, or the "
                                      "largest where bytes are counted"));
     m_words->setText(m_shown.failed ? QString::fromStdString(m_shown.failed->message())
-                                    : items::SummaryWords::about(chosen().about));
+                                    : items::MessageWords::word(chosen().about));
     m_table->setEmptyText(!m_part->range() ? tr("Select a time range in the timeline.")
                           : m_job.isRunning()
                               ? tr("Analyzing the trace…")

@@ -3,7 +3,7 @@
 
 #include "views/tables/query/querylist.h"
 
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/tables/kit/itemmenu.h"
 #include "views/tables/kit/namedialog.h"
 
@@ -122,7 +122,7 @@ void QueryList::addBroken(const Error &error)
     const QString file = QFileInfo(textOf(error.file)).fileName();
     auto *item = new QListWidgetItem(tr("%1 (invalid)").arg(file), this);
     item->setSizeHint({0, fontMetrics().height() + kAroundLine});
-    item->setToolTip(items::ModelWords::sentence(error, textOf(error.file)));
+    item->setToolTip(items::MessageWords::sentence(error, textOf(error.file)));
     item->setFlags(item->flags() & ~Qt::ItemIsEnabled);
 }
 
@@ -167,7 +167,7 @@ void QueryList::askRename()
         [&from](const QString &name) {
             const std::string to = name.toStdString();
             if (const Result<void> named = sql::checkQueryName(to); !named)
-                return NameDialog::Remark{items::ModelWords::remedy(named.error()), true};
+                return NameDialog::Remark{items::MessageWords::remedy(named.error()), true};
             if (to != from && folder().has(to))
                 return NameDialog::Remark{tr("A query with this name already exists."), true};
             return NameDialog::Remark{};

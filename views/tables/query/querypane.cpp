@@ -5,7 +5,7 @@
 
 #include "model/sql/tracedatabase.h"
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/session/state/viewstate.h"
 #include "views/style/look.h"
 #include "views/tables/kit/namedialog.h"
@@ -248,10 +248,10 @@ QString QueryPane::wordsOfRows() const
 QString QueryPane::wordsOfError() const
 {
     const Error &error = *m_end.error;
-    QString text = items::ModelWords::sentence(error, QString::fromStdString(error.file));
+    QString text = items::MessageWords::sentence(error, QString::fromStdString(error.file));
     const bool isName = error.remedy == sql::kListTables;
     const QString remedy =
-        isName ? tr("Ctrl+Space lists tables and columns.") : items::ModelWords::remedy(error);
+        isName ? tr("Ctrl+Space lists tables and columns.") : items::MessageWords::remedy(error);
     if (!remedy.isEmpty())
         text += QLatin1Char(' ') + remedy;
     const bool hasLines = m_editor->document()->blockCount() > 1;
@@ -329,7 +329,7 @@ void QueryPane::save()
         [](const QString &name) {
             const sql::QueryFolder folder = QueryList::folder();
             if (const Result<void> named = sql::checkQueryName(name.toStdString()); !named)
-                return NameDialog::Remark{items::ModelWords::remedy(named.error()), true};
+                return NameDialog::Remark{items::MessageWords::remedy(named.error()), true};
             if (folder.has(name.toStdString()))
                 return NameDialog::Remark{tr("Replaces your query with this name."), false};
             if (sql::findQuery(folder, name.toStdString()))
@@ -356,7 +356,7 @@ QString QueryPane::summary() const
     const size_t shown = m_table->shownRowCount();
     if (m_state == State::NeverRun || m_state == State::Failed)
         return {};
-    return shown == all ? items::ModelWords::rows(all)
+    return shown == all ? items::MessageWords::rows(all)
                         : tr("%1 of %2 rows").arg(items::countText(shown), items::countText(all));
 }
 

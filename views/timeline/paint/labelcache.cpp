@@ -4,7 +4,7 @@
 #include "views/timeline/paint/labelcache.h"
 
 #include "model/store/tables.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/theme/fonts.h"
 #include "views/theme/shortname.h"
 
@@ -62,7 +62,7 @@ const LabelCache::Name &LabelCache::name(StringId id, SliceKind kind)
     Name entry;
     // The recorder's own word for what it has not seen.
     entry.text = (kind == SliceKind::Unknown
-                      ? items::ModelWords::word(text)
+                      ? items::MessageWords::name(text)
                       : QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())))
                      .left(kLongestName)
                      .simplified();

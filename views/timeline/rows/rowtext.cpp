@@ -6,6 +6,7 @@
 #include "model/analysis/completeness/completeness.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/format/aggregate.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/rankwords.h"
 #include "views/items/text/recordedwords.h"
 #include "views/theme/shortname.h"
@@ -221,46 +222,9 @@ QString RowText::streamRole(TrackId track) const
     return copies.join(QStringLiteral(" / "));
 }
 
-/// Names that importers give what has none in the trace are translated, with what follows them.
-QString RowText::givenName(const QString &name)
-{
-    static constexpr std::array kGiven{QT_TR_NOOP("synchronization"),
-                                       QT_TR_NOOP("work without times"),
-                                       QT_TR_NOOP("CUDA is not recorded"),
-                                       QT_TR_NOOP("Memory allocated"),
-                                       QT_TR_NOOP("Allocated memory"),
-                                       QT_TR_NOOP("Memory reserved"),
-                                       QT_TR_NOOP("virtual memory"),
-                                       QT_TR_NOOP("resident memory, anonymous"),
-                                       QT_TR_NOOP("resident memory, of files"),
-                                       QT_TR_NOOP("resident memory, shared"),
-                                       QT_TR_NOOP("resident memory"),
-                                       QT_TR_NOOP("GPU utilization"),
-                                       QT_TR_NOOP("GPU memory used"),
-                                       QT_TR_NOOP("SM clock"),
-                                       QT_TR_NOOP("Memory clock"),
-                                       QT_TR_NOOP("Power"),
-                                       QT_TR_NOOP("Temperature"),
-                                       QT_TR_NOOP("PCIe sent"),
-                                       QT_TR_NOOP("PCIe received"),
-                                       QT_TR_NOOP("pageable memory of process"),
-                                       QT_TR_NOOP("pinned memory of process"),
-                                       QT_TR_NOOP("device memory of process"),
-                                       QT_TR_NOOP("managed memory of process"),
-                                       QT_TR_NOOP("device static memory of process"),
-                                       QT_TR_NOOP("managed static memory of process"),
-                                       QT_TR_NOOP("array memory of process"),
-                                       QT_TR_NOOP("unknown memory of process")};
-    for (const char *given : kGiven) {
-        if (name.startsWith(QLatin1String(given)))
-            return tr(given) + name.mid(static_cast<qsizetype>(std::strlen(given)));
-    }
-    return name;
-}
-
 QString RowText::slicesLabel(const format::Track &track) const
 {
-    const QString name = givenName(text(track.name));
+    const QString name = items::MessageWords::name(m_store->string(track.name));
     const QString domain = text(track.domain);
     switch (track.kind) {
     case TrackKind::ApiCalls:

@@ -44,7 +44,6 @@ private:
     [[nodiscard]] QString contextLabel(const format::Track &context) const;
     [[nodiscard]] QString streamRole(TrackId track) const;
     [[nodiscard]] QString gpuLabel(const format::Track &track) const;
-    [[nodiscard]] static QString givenName(const QString &name);
     [[nodiscard]] QString slicesLabel(const format::Track &track) const;
     [[nodiscard]] QString numbered(const format::Track &track, const QString &unnamed) const;
     [[nodiscard]] QString gpuSummary(const Shares &shares) const;

@@ -68,7 +68,7 @@ Message causeSentence(store::Tables trace, const ranks::LateCause &cause)
         return {MessageText(
                     "Main cause: its GPU was idle for longer than those of the other ranks (%1)."),
                 {cause.name == kNoString
-                     ? MessageValue(idle::messageOf(cause.idle))
+                     ? MessageValue(idle::titleOf(cause.idle))
                      : MessageValue(operators::parseOperatorName(trace.string(cause.name)).name)}};
     case ranks::LateWork::Before:
     case ranks::LateWork::Unknown:

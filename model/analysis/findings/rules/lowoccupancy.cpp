@@ -70,7 +70,7 @@ void lowOccupancy(const FindingContext &context, std::vector<TraceFinding> &find
           listOf(mostOf(context, low, context.kernels.total))}});
     finding.explanation.push_back(
         {MessageText("The first has a theoretical occupancy of %1, limited by %2."),
-         {percent(*first.occupancy), std::string(kernels::toString(first.limit))}});
+         {percent(*first.occupancy), kernels::textOf(first.limit)}});
     finding.advice = {MessageText(
         "Use more blocks (larger batches, fused launches), other block sizes, fewer registers or "
         "less shared memory, or run other work concurrently on another stream.")};

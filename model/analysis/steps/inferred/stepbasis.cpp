@@ -3,7 +3,6 @@
 
 #include "model/analysis/steps/inferred/stepbasis.h"
 
-#include "model/base/filledtext.h"
 #include "model/base/time.h"
 
 #include <algorithm>
@@ -16,23 +15,25 @@ namespace {
 struct Reason
 {
     StepConfidence confidence;
-    std::string_view text;
+    MessageText text;
 };
 
 /// By StepReason.
 constexpr std::array<Reason, 12> kReasons{{
-    {StepConfidence::High, "the name was asked for"},
-    {StepConfidence::High, "each has a range with its number"},
-    {StepConfidence::High, "each has a range with a step's name"},
-    {StepConfidence::High, "each has a range of the inference server"},
-    {StepConfidence::Medium, "ranges are named by consecutive numbers"},
-    {StepConfidence::Medium, "equal ranges follow one another and launch the GPU's work"},
-    {StepConfidence::High, "the weights are updated once in each"},
-    {StepConfidence::Medium, "the weights are updated several times in each"},
-    {StepConfidence::Medium, "gradients are cleared once in each, which may be anywhere in a step"},
-    {StepConfidence::Medium, "each has one forward pass"},
-    {StepConfidence::Medium, "the kernels that repeat update the weights each time"},
-    {StepConfidence::Low, "only the repetition of kernels tells them"},
+    {StepConfidence::High, MessageText("the name was asked for")},
+    {StepConfidence::High, MessageText("each has a range with its number")},
+    {StepConfidence::High, MessageText("each has a range with a step's name")},
+    {StepConfidence::High, MessageText("each has a range of the inference server")},
+    {StepConfidence::Medium, MessageText("ranges are named by consecutive numbers")},
+    {StepConfidence::Medium,
+     MessageText("equal ranges follow one another and launch the GPU's work")},
+    {StepConfidence::High, MessageText("the weights are updated once in each")},
+    {StepConfidence::Medium, MessageText("the weights are updated several times in each")},
+    {StepConfidence::Medium,
+     MessageText("gradients are cleared once in each, which may be anywhere in a step")},
+    {StepConfidence::Medium, MessageText("each has one forward pass")},
+    {StepConfidence::Medium, MessageText("the kernels that repeat update the weights each time")},
+    {StepConfidence::Low, MessageText("only the repetition of kernels tells them")},
 }};
 
 const Reason &of(StepReason reason)
@@ -40,34 +41,58 @@ const Reason &of(StepReason reason)
     return kReasons[static_cast<size_t>(reason)];
 }
 
-std::string filled(std::string_view text, const std::string &with)
+Message sourceText(StepSource source, const std::string &ranges)
 {
-    std::string result(text);
-    if (const size_t place = result.find("%1"); place != std::string::npos)
-        result.replace(place, 2, with);
-    return result;
+    switch (source) {
+    case StepSource::Annotated:
+        return msg("annotated by %1", ranges);
+    case StepSource::Bordered:
+        return msg("bordered by %1", ranges);
+    case StepSource::Named:
+        return MessageText("named");
+    case StepSource::Inferred:
+        break;
+    }
+    return MessageText("inferred from the kernels that repeat");
 }
+
+constexpr std::array kSources{MessageText("annotated"), MessageText("bordered"),
+                              MessageText("named"), MessageText("inferred")};
+constexpr std::array kKinds{MessageText("unknown"),   MessageText("training"),
+                            MessageText("inference"), MessageText("prefill"),
+                            MessageText("decode"),    MessageText("prefill and decode")};
+constexpr std::array kConfidences{MessageText("high"), MessageText("medium"), MessageText("low")};
 
 } // namespace
 
 std::string_view keyOf(StepSource source)
 {
-    static constexpr std::array<std::string_view, 4> kKeys{"annotated", "bordered", "named",
-                                                           "inferred"};
-    return kKeys[static_cast<size_t>(source)];
+    return titleOf(source).text();
 }
 
 std::string_view keyOf(StepKind kind)
 {
-    static constexpr std::array<std::string_view, 6> kKeys{"unknown", "training", "inference",
-                                                           "prefill", "decode",   "prefill_decode"};
-    return kKeys[static_cast<size_t>(kind)];
+    return kind == StepKind::PrefillDecode ? "prefill_decode" : titleOf(kind).text();
 }
 
 std::string_view keyOf(StepConfidence confidence)
 {
-    static constexpr std::array<std::string_view, 3> kKeys{"high", "medium", "low"};
-    return kKeys[static_cast<size_t>(confidence)];
+    return titleOf(confidence).text();
+}
+
+MessageText titleOf(StepSource source)
+{
+    return kSources[static_cast<size_t>(source)];
+}
+
+MessageText titleOf(StepKind kind)
+{
+    return kKinds[static_cast<size_t>(kind)];
+}
+
+MessageText titleOf(StepConfidence confidence)
+{
+    return kConfidences[static_cast<size_t>(confidence)];
 }
 
 StepConfidence confidenceOf(const StepBasis &basis)
@@ -76,87 +101,53 @@ StepConfidence confidenceOf(const StepBasis &basis)
     return basis.leftOut > 0 ? std::max(confidence, StepConfidence::Medium) : confidence;
 }
 
-std::string_view textOf(StepSource source)
+MessageText textOf(StepKind kind)
 {
-    static constexpr std::array<std::string_view, 4> kTexts{
-        "annotated by %1", "bordered by %1", "named", "inferred from the kernels that repeat"};
-    return kTexts[static_cast<size_t>(source)];
-}
-
-std::string_view textOf(StepKind kind)
-{
-    static constexpr std::array<std::string_view, 6> kTexts{
-        "of unknown kind",
-        "training",
-        "inference",
-        "prefill by an inference server",
-        "decoding by an inference server",
-        "prefill and decoding by an inference server"};
+    static constexpr std::array kTexts{MessageText("of unknown kind"),
+                                       MessageText("training"),
+                                       MessageText("inference"),
+                                       MessageText("prefill by an inference server"),
+                                       MessageText("decoding by an inference server"),
+                                       MessageText("prefill and decoding by an inference server")};
     return kTexts[static_cast<size_t>(kind)];
 }
 
-std::string_view textOf(StepConfidence confidence)
+Message unrecordedClause(uint64_t steps)
 {
-    static constexpr std::array<std::string_view, 3> kTexts{"confidence high", "confidence medium",
-                                                            "confidence low"};
-    return kTexts[static_cast<size_t>(confidence)];
+    return steps == 1 ? msg("in 1 step it is not known what the GPU did: CUDA was not recorded all "
+                            "the time, or work has no times")
+                      : msg("in %1 steps it is not known what the GPU did: CUDA was not recorded "
+                            "all the time, or work has no times",
+                            steps);
 }
 
-std::string_view textOf(StepReason reason)
+std::vector<Message> clausesOf(StepSource source, const StepBasis &basis)
 {
-    return of(reason).text;
-}
-
-std::string_view textOfLeftOut(const StepBasis &basis)
-{
-    if (basis.leftOut == 0)
-        return {};
-    return basis.leftOut == 1 ? "1 range that marks a step is left out: it overlaps another"
-                              : "%1 ranges that mark steps are left out: they overlap others";
-}
-
-std::string_view textOfOpen(const StepBasis &basis)
-{
-    return basis.isLastOpen ? "the last step is left out: the recording ended in it" : "";
-}
-
-std::string_view textOfUnrecorded(const StepBasis &basis)
-{
-    if (basis.unrecorded == 0)
-        return {};
-    return basis.unrecorded == 1 ? "in 1 step it is not known what the GPU did: CUDA was not "
-                                   "recorded all the time, or work has no times"
-                                 : "in %1 steps it is not known what the GPU did: CUDA was not "
-                                   "recorded all the time, or work has no times";
-}
-
-std::string_view textOfLag(const StepBasis &basis)
-{
-    return basis.gpuBehind > 0
-               ? "they are of the launching thread, and the GPU ends their work %1 behind the "
-                 "last: by its work a step takes %2"
-               : "";
-}
-
-std::string describe(StepSource source, const StepBasis &basis)
-{
-    std::string text(textOf(basis.kind));
-    text += "; ";
-    text += filled(textOf(source), basis.name);
-    text += "; ";
-    text += textOf(confidenceOf(basis));
-    text += ": ";
-    text += textOf(basis.reason);
-    if (basis.leftOut > 0)
-        text += "; " + filled(textOfLeftOut(basis), std::to_string(basis.leftOut));
+    static constexpr std::array kTexts{MessageText("confidence high"),
+                                       MessageText("confidence medium"),
+                                       MessageText("confidence low")};
+    std::vector<Message> clauses{
+        textOf(basis.kind), sourceText(source, basis.name),
+        msg("%1: %2", kTexts[static_cast<size_t>(confidenceOf(basis))], of(basis.reason).text)};
+    if (basis.leftOut == 1)
+        clauses.push_back(msg("1 range that marks a step is left out: it overlaps another"));
+    else if (basis.leftOut > 1)
+        clauses.push_back(
+            msg("%1 ranges that mark steps are left out: they overlap others", basis.leftOut));
     if (basis.isLastOpen)
-        text += "; " + std::string(textOfOpen(basis));
+        clauses.push_back(msg("the last step is left out: the recording ended in it"));
     if (basis.unrecorded > 0)
-        text += "; " + filled(textOfUnrecorded(basis), std::to_string(basis.unrecorded));
+        clauses.push_back(unrecordedClause(basis.unrecorded));
     if (basis.gpuBehind > 0)
-        text += "; " + trilane::filled(textOfLag(basis), {formatDuration(basis.gpuBehind),
-                                                          formatDuration(basis.gpuStep)});
-    return text;
+        clauses.push_back(msg("they are of the launching thread, and the GPU ends their work %1 "
+                              "behind the last: by its work a step takes %2",
+                              formatDuration(basis.gpuBehind), formatDuration(basis.gpuStep)));
+    return clauses;
+}
+
+Message describe(StepSource source, const StepBasis &basis)
+{
+    return Message::clauses(clausesOf(source, basis));
 }
 
 } // namespace trilane::steps

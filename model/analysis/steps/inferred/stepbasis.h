@@ -3,9 +3,12 @@
 
 #pragma once
 
+#include "model/base/message.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace trilane::steps {
 
@@ -67,31 +70,21 @@ struct StepBasis
 /// Medium at most where ranges were left out.
 [[nodiscard]] StepConfidence confidenceOf(const StepBasis &basis);
 
-/// "annotated by %1", with a place for the name of the ranges; English for people, as the next.
-[[nodiscard]] std::string_view textOf(StepSource source);
+/// What tables call them: "annotated", "training", "high".
+[[nodiscard]] MessageText titleOf(StepSource source);
+[[nodiscard]] MessageText titleOf(StepKind kind);
+[[nodiscard]] MessageText titleOf(StepConfidence confidence);
+
+/// "in 1 step it is not known what the GPU did…"
+[[nodiscard]] Message unrecordedClause(uint64_t steps);
+
+/// "training", "annotated by ProfilerStep#N", "confidence high: each has a range with its number",
+/// and what was left out.
+[[nodiscard]] std::vector<Message> clausesOf(StepSource source, const StepBasis &basis);
+/// The same, as one message.
+[[nodiscard]] Message describe(StepSource source, const StepBasis &basis);
+
 /// "training", "decoding by an inference server"…
-[[nodiscard]] std::string_view textOf(StepKind kind);
-/// "confidence high"…
-[[nodiscard]] std::string_view textOf(StepConfidence confidence);
-/// "each has a range with its number"…
-[[nodiscard]] std::string_view textOf(StepReason reason);
-
-/// "1 range that marks a step is left out: it overlaps another", with a place for another number;
-/// empty: none is.
-[[nodiscard]] std::string_view textOfLeftOut(const StepBasis &basis);
-
-/// "the last step is left out: the recording ended in it"; empty: it is not.
-[[nodiscard]] std::string_view textOfOpen(const StepBasis &basis);
-
-/// "in 1 step it is not known what the GPU did: CUDA was not recorded all the time", likewise.
-[[nodiscard]] std::string_view textOfUnrecorded(const StepBasis &basis);
-
-/// "the GPU ends their work %1 after the last of them…", with places for both times; empty: it is
-/// not behind.
-[[nodiscard]] std::string_view textOfLag(const StepBasis &basis);
-
-/// "training; annotated by ProfilerStep#N; confidence high: each has a range with its number".
-/// The catalog of messages has each clause.
-[[nodiscard]] std::string describe(StepSource source, const StepBasis &basis);
+[[nodiscard]] MessageText textOf(StepKind kind);
 
 } // namespace trilane::steps

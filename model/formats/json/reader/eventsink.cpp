@@ -3,6 +3,7 @@
 
 #include "model/formats/json/reader/eventsink.h"
 
+#include "model/format/givennames.h"
 #include "model/formats/json/reader/escapes.h"
 #include "model/formats/json/reader/eventkinds.h"
 #include "model/formats/json/reader/gpudetails.h"
@@ -259,11 +260,12 @@ void EventSink::addInstant(const RawEvent &event, const Times &times)
 void EventSink::addMemory(const RawEvent &event, const Times &times)
 {
     const int64_t device = event.args.device.value_or(-1);
-    const std::string where = device < 0 ? "host" : "GPU " + std::to_string(device);
-    auto sample = [&](const char *what, const std::optional<int64_t> &bytes) {
+    const std::string where =
+        device < 0 ? std::string(format::kHost.text()) : "GPU " + std::to_string(device);
+    auto sample = [&](MessageText what, const std::optional<int64_t> &bytes) {
         if (!bytes)
             return;
-        const std::string label = std::string(what) + " (" + where + ")";
+        const std::string label = std::string(what.text()) + " (" + where + ")";
         const TrackId track = m_out.track({.parent = m_tracks.process(event.pid),
                                            .kind = TrackKind::Counter,
                                            .number = device,
@@ -271,8 +273,8 @@ void EventSink::addMemory(const RawEvent &event, const Times &times)
         m_out.setUnit(track, "bytes");
         m_out.addSample(track, times.start, static_cast<double>(*bytes));
     };
-    sample("Memory allocated", event.args.totalAllocated);
-    sample("Memory reserved", event.args.totalReserved);
+    sample(format::kMemoryAllocated, event.args.totalAllocated);
+    sample(format::kMemoryReserved, event.args.totalReserved);
     count(MessageText("memory samples"));
 }
 

@@ -37,7 +37,7 @@ formats::TraceFormat chromeTraceFormat()
 {
     static constexpr std::array<std::string_view, 1> kEndings{".json"};
     return {.name = "chrome",
-            .title = "Chrome trace JSON, as PyTorch's profiler writes it",
+            .title = MessageText("Chrome trace JSON, as PyTorch's profiler writes it"),
             .endings = kEndings,
             .write = [](const store::Store &store, const std::string &path,
                         const jobs::JobContext &job) {
@@ -49,7 +49,7 @@ formats::TraceFormat compressedChromeTraceFormat()
 {
     static constexpr std::array<std::string_view, 1> kEndings{".json.gz"};
     return {.name = "chrome-gz",
-            .title = "the same, compressed",
+            .title = MessageText("the same, compressed"),
             .endings = kEndings,
             .write = [](const store::Store &store, const std::string &path,
                         const jobs::JobContext &job) {

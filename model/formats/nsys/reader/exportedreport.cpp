@@ -59,7 +59,7 @@ Result<ExportedReport> ExportedReport::of(const std::string &report, const std::
         return fault(report,
                      msg("nsys did not export it within %1 s", limit / std::chrono::seconds(1)));
     if (*end != formats::ToolEnd::Done || !fs::exists(exported.m_path, failed)) {
-        const std::string words = formats::lastWords(log);
+        const Message words = formats::lastWords(log);
         return fault(report, words.empty() ? msg("nsys could not export it")
                                            : msg("nsys could not export it: %1", words));
     }

@@ -3,6 +3,8 @@
 
 #include "model/formats/nsys/reader/nsystracks.h"
 
+#include "model/format/givennames.h"
+
 #include <algorithm>
 #include <set>
 
@@ -11,7 +13,7 @@ namespace trilane::nsys {
 namespace {
 
 /// Name of tracks for events about a stream or context other than its work.
-constexpr std::string_view kBeside = "synchronization";
+constexpr std::string_view kBeside = format::kSynchronization.text();
 
 template <typename Map>
 std::string_view nameIn(const Map &names, const typename Map::key_type &key)

@@ -3,6 +3,8 @@
 
 #include "model/formats/nsys/reader/offcorestates.h"
 
+#include "model/base/recordernames.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>

@@ -3,6 +3,8 @@
 
 #include "model/formats/perfetto/reader/gpuevents.h"
 
+#include "model/format/givennames.h"
+
 #include <array>
 #include <cmath>
 
@@ -125,12 +127,12 @@ void GpuEvents::takeMemory(const ProcessStats &stats, Ns time, build::TraceBuild
             uint64_t kib;
         };
         const std::array<Size, 6> sizes{
-            {{"virtual memory", process.has_vm_size_kb(), process.vm_size_kb()},
-             {"resident memory", process.has_vm_rss_kb(), process.vm_rss_kb()},
-             {"resident memory, anonymous", process.has_rss_anon_kb(), process.rss_anon_kb()},
-             {"resident memory, of files", process.has_rss_file_kb(), process.rss_file_kb()},
-             {"resident memory, shared", process.has_rss_shmem_kb(), process.rss_shmem_kb()},
-             {"swap", process.has_vm_swap_kb(), process.vm_swap_kb()}}};
+            {{format::kVirtualMemory.text(), process.has_vm_size_kb(), process.vm_size_kb()},
+             {format::kResidentMemory.text(), process.has_vm_rss_kb(), process.vm_rss_kb()},
+             {format::kResidentAnonymous.text(), process.has_rss_anon_kb(), process.rss_anon_kb()},
+             {format::kResidentFiles.text(), process.has_rss_file_kb(), process.rss_file_kb()},
+             {format::kResidentShared.text(), process.has_rss_shmem_kb(), process.rss_shmem_kb()},
+             {format::kSwap.text(), process.has_vm_swap_kb(), process.vm_swap_kb()}}};
         for (const Size &size : sizes) {
             if (!size.isThere)
                 continue;

@@ -83,7 +83,7 @@ constexpr std::array<std::string_view, 3> kEndings{".pftrace", ".perfetto-trace"
 
 formats::TraceFormat perfettoTraceFormat()
 {
-    return {"perfetto", "Perfetto protobuf trace", kEndings, write};
+    return {"perfetto", MessageText("Perfetto protobuf trace"), kEndings, write};
 }
 
 } // namespace trilane::perfetto

@@ -178,7 +178,7 @@ private slots:
                      ->difference(),
                  200.0);
         const std::vector<MessageValue> &values = slow.reasons.front().text.values();
-        QVERIFY(values.front() == MessageValue(idle::messageOf(idle::IdleCause::UserCode)));
+        QVERIFY(values.front() == MessageValue(idle::titleOf(idle::IdleCause::UserCode)));
         QVERIFY(values.back() == MessageValue("dataloader next_batch"));
         // The times of the cause are not those that the GPU is idle for.
         QVERIFY(slow.reasons.front().text.english().starts_with(

@@ -102,6 +102,7 @@ private slots:
         const steps::StepList list = *steps::findStepList(*store);
         QCOMPARE(list.unrecorded, (std::vector<size_t>{0, 1, 2}));
         QVERIFY(steps::describe(list.source, list.basis)
+                    .english()
                     .ends_with("; in 3 steps it is not known what the GPU did: CUDA was not "
                                "recorded all the time, or work has no times"));
         const steps::StepReport report = steps::measureSteps(*store, list);
@@ -156,7 +157,8 @@ private slots:
         const auto store = trace.open();
         const steps::StepList list = *steps::findStepList(*store);
         QVERIFY(list.unrecorded.empty());
-        QVERIFY(steps::describe(list.source, list.basis).find("not known") == std::string::npos);
+        QVERIFY(steps::describe(list.source, list.basis).english().find("not known") ==
+                std::string::npos);
         for (const steps::StepFacts &facts : steps::measureSteps(*store, list).steps)
             QVERIFY(facts.isGpuKnown);
     }

@@ -131,7 +131,8 @@ private slots:
         for (const auto &row : table.rows)
             sum += std::get<int64_t>(row[1]);
         QCOMPARE(sum, gpu.idle);
-        QCOMPARE(std::get<std::string>(table.rows.back()[0]), std::string("below_min"));
+        QCOMPARE(std::string(stats::textOf(table.rows.back()[0]).value()),
+                 std::string("below_min"));
     }
 
     void userCodeInNoRangeIsOfItsThread()
@@ -145,7 +146,7 @@ private slots:
             const stats::Table table = idle::idleTable(*store, gpu, key);
             const std::string thread = names::trackLabel(*store, gpu.rows.front().thread);
             QCOMPARE(gpu.rows.front().cause, idle::IdleCause::UserCode);
-            QCOMPARE(std::get<std::string>(table.rows.front().back()),
+            QCOMPARE(std::string(stats::textOf(table.rows.front().back()).value()),
                      key == idle::IdleKey::Cause ? thread : "User code: " + thread);
         }
     }

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/recordernames.h"
 #include "model/base/timedout.h"
 #include "model/store/store.h"
 #include "tests/model/analysis/idle/idlescene.h"

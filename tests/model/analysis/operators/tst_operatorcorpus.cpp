@@ -46,8 +46,9 @@ Rows rowsOf(const stats::Table &table, const std::vector<std::string> &keys,
         std::string name;
         for (const std::string &key : keys) {
             const stats::TableCell &cell = cells[columnOf(key)];
-            const auto *text = std::get_if<std::string>(&cell);
-            name += (name.empty() ? "" : "\t") + (text ? *text : std::to_string(wholeOf(cell)));
+            const auto text = stats::textOf(cell);
+            name += (name.empty() ? "" : "\t") +
+                    (text ? std::string(*text) : std::to_string(wholeOf(cell)));
         }
         for (const std::string &value : values)
             rows[name].push_back(wholeOf(cells[columnOf(value)]));

@@ -28,7 +28,8 @@ class TestOperatorStats : public QObject
     {
         for (const auto &cells : table.rows) {
             for (size_t i = 0; i < table.columns.size(); ++i) {
-                if (std::get<std::string>(cells.front()) == row && table.columns[i].key == column)
+                if (std::string(stats::textOf(cells.front()).value()) == row &&
+                    table.columns[i].key == column)
                     return cells[i];
             }
         }
@@ -257,10 +258,10 @@ private slots:
         const stats::Table table = operators::nvtxKernelSum(*store);
         QCOMPARE(table.rows.size(), size_t{6}); // 3 kernels of step, 2 of forward, 1 of mm
         for (const auto &row : table.rows) {
-            QCOMPARE(std::get<std::string>(row[2]), std::string("100"));
-            QCOMPARE(std::get<std::string>(row[3]), std::string("1"));
-            if (std::get<std::string>(row[0]) != ":step" ||
-                std::get<std::string>(row.back()) != "gemm")
+            QCOMPARE(std::string(stats::textOf(row[2]).value()), std::string("100"));
+            QCOMPARE(std::string(stats::textOf(row[3]).value()), std::string("1"));
+            if (std::string(stats::textOf(row[0]).value()) != ":step" ||
+                std::string(stats::textOf(row.back()).value()) != "gemm")
                 continue;
             QCOMPARE(std::get<int64_t>(row[4]), int64_t{2});   // ranges
             QCOMPARE(std::get<int64_t>(row[5]), int64_t{2});   // kernels
@@ -289,8 +290,9 @@ private slots:
         for (int step = 0; step < 3; ++step) {
             const std::string name = ":step " + std::to_string(step);
             QCOMPARE(number(ranges, name, "total_proj_time_ns"), int64_t{50 + step});
-            QCOMPARE(std::get<std::string>(
-                         kernels.rows[static_cast<size_t>(step == 0 ? 0 : step + 1)][0]),
+            QCOMPARE(std::string(stats::textOf(
+                                     kernels.rows[static_cast<size_t>(step == 0 ? 0 : step + 1)][0])
+                                     .value()),
                      name);
         }
         QCOMPARE(number(ranges, ":forward", "range_instances"), int64_t{3});
@@ -298,10 +300,10 @@ private slots:
         const auto rows = operators::nvtxKernelRows(*store);
         std::vector<stats::TableCell> row;
         QVERIFY(rows->next(row));
-        QCOMPARE(std::get<std::string>(row[0]), std::string(":forward"));
+        QCOMPARE(std::string(stats::textOf(row[0]).value()), std::string(":forward"));
         QCOMPARE(std::get<int64_t>(row[6]), int64_t{153});
         QVERIFY(rows->next(row));
-        QCOMPARE(std::get<std::string>(row[0]), std::string(":step 2"));
+        QCOMPARE(std::string(stats::textOf(row[0]).value()), std::string(":step 2"));
     }
 
     void projectionsAreSummedByName()

@@ -81,7 +81,7 @@ private slots:
         QCOMPARE(third.longer, Ns{200'000});
         QCOMPARE(third.cause.idle, idle::IdleCause::UserCode);
         QCOMPARE(m_merged.store->string(third.cause.name), std::string_view("load"));
-        QCOMPARE(ranks::causeText(*m_merged.store, third.cause),
+        QCOMPARE(ranks::titleOf(*m_merged.store, third.cause).english(),
                  std::string("Idle: User code: load"));
     }
 

@@ -61,7 +61,8 @@ class TestOpenSteps : public QObject
         const auto store = trace.open();
         const steps::StepList list = *steps::findStepList(*store, query);
         QCOMPARE(list.steps.size(), static_cast<size_t>(expected ? kSteps - 1 : kSteps));
-        QCOMPARE(steps::describe(list.source, list.basis).find(kSaid) != std::string::npos,
+        QCOMPARE(steps::describe(list.source, list.basis).english().find(kSaid) !=
+                     std::string::npos,
                  expected);
         const steps::StepReport report = steps::measureSteps(*store, list);
         QCOMPARE(steps::outlierSteps(report, steps::kOutlierFactor).empty(),

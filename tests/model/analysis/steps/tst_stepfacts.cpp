@@ -300,11 +300,14 @@ private slots:
         QCOMPARE(std::get<int64_t>(table.rows[1][0]), int64_t{1});
         QCOMPARE(std::get<int64_t>(table.rows[1][1]), int64_t{69}); // 100…120 and 151…200
         QCOMPARE(table.columns.back().key, std::string("source"));
-        QCOMPARE(std::get<std::string>(table.rows[1].back()), std::string("annotated"));
+        QCOMPARE(std::string(stats::textOf(table.rows[1].back()).value()),
+                 std::string("annotated"));
         steps::StepList inferred = list;
         inferred.source = steps::StepSource::Inferred;
-        QCOMPARE(std::get<std::string>(steps::idleByStepTable(*store, inferred).rows[1].back()),
-                 std::string("inferred"));
+        QCOMPARE(
+            std::string(
+                stats::textOf(steps::idleByStepTable(*store, inferred).rows[1].back()).value()),
+            std::string("inferred"));
     }
 
     void aDistributionSparesItsOutliers()

@@ -12,21 +12,22 @@
 
 namespace trilane::items {
 
-/// Words and sentences that the model says in English, in the user's language where the catalog
-/// has them. Others stay as they are.
-class ModelWords
+/// Messages of the model in the user's language, where the catalog has them; others stay as they
+/// are.
+class MessageWords
 {
-    Q_DECLARE_TR_FUNCTIONS(ModelWords)
+    Q_DECLARE_TR_FUNCTIONS(MessageWords)
 
 public:
     /// "1 call", "2 020 calls".
     [[nodiscard]] static QString calls(uint64_t count);
     /// "1 row", "2 020 rows".
     [[nodiscard]] static QString rows(uint64_t count);
-    [[nodiscard]] static QString word(const std::string &english);
-    /// The finished message.
     [[nodiscard]] static QString word(const Message &message);
-    /// "notes.txt is no trace that Trilane knows."
+    /// The name of a slice or a track: one that an importer or the recorder gave in the user's
+    /// language, others as they are.
+    [[nodiscard]] static QString name(std::string_view name);
+    /// "notes.txt: is no trace that Trilane knows."
     [[nodiscard]] static QString sentence(const Error &error, const QString &fileName);
     /// What to do, as a sentence; empty when nothing is known.
     [[nodiscard]] static QString remedy(const Error &error);

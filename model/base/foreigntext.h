@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/message.h"
+
+#include <span>
+#include <string_view>
+
+namespace trilane {
+
+/// What a library says in English, by the first of these templates that it is made of: the values
+/// are what stands in the places, which come in their order. Text that fits none is
+/// Message::fromText(). Pure; any thread.
+[[nodiscard]] Message foreignMessage(std::string_view text, std::span<const MessageText> templates);
+
+/// What the operating system says of an error number.
+[[nodiscard]] Message systemMessage(int code);
+
+} // namespace trilane

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "model/base/message.h"
+
+#include <optional>
+#include <string_view>
+
+namespace trilane::format {
+
+// What importers and the recorder call tracks and slices that have no name in the source. Traces
+// have these names in English.
+
+inline constexpr MessageText kMemoryAllocated("Memory allocated");
+inline constexpr MessageText kMemoryReserved("Memory reserved");
+inline constexpr MessageText kHost("host");
+inline constexpr MessageText kVirtualMemory("virtual memory");
+inline constexpr MessageText kResidentMemory("resident memory");
+inline constexpr MessageText kResidentAnonymous("resident memory, anonymous");
+inline constexpr MessageText kResidentFiles("resident memory, of files");
+inline constexpr MessageText kResidentShared("resident memory, shared");
+inline constexpr MessageText kSwap("swap");
+inline constexpr MessageText kProcessMemory("%1 memory of process %2");
+
+inline constexpr MessageText kGpuUtilization("GPU utilization");
+inline constexpr MessageText kGpuMemoryUsed("GPU memory used");
+inline constexpr MessageText kSmClock("SM clock");
+inline constexpr MessageText kMemoryClock("Memory clock");
+inline constexpr MessageText kPower("Power");
+inline constexpr MessageText kTemperature("Temperature");
+inline constexpr MessageText kPcieSent("PCIe sent");
+inline constexpr MessageText kPcieReceived("PCIe received");
+
+inline constexpr MessageText kSynchronization("synchronization");
+inline constexpr MessageText kWorkWithoutTimes("work without times");
+inline constexpr MessageText kCudaNotRecorded("CUDA is not recorded");
+
+/// Such a name, one with a device in brackets behind it, or one of the recorder's
+/// (recorderMessage()), as a message that people read in their language. Nothing of other names:
+/// they are the machine's or the program's, and stay as they are. Pure; any thread.
+[[nodiscard]] std::optional<Message> givenMessage(std::string_view name);
+
+} // namespace trilane::format

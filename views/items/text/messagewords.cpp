@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "views/items/text/messagewords.h"
+
+#include "model/format/givennames.h"
+#include "views/items/text/humantext.h"
+#include "views/items/text/obstaclewords.h"
+
+namespace trilane::items {
+
+namespace {
+
+/// What the recorder put together in English: it has no places.
+bool isOfRecorder(const std::string &english, const QString &words)
+{
+    return english.find(' ') != std::string::npos && english.find('%') == std::string::npos &&
+           words == QString::fromStdString(english) &&
+           QCoreApplication::translate("Message", "lost") != QLatin1String("lost");
+}
+
+QString capitalized(QString text)
+{
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
+
+QString closed(const QString &text)
+{
+    return text.isEmpty() || text.endsWith(QLatin1Char('.')) ? text
+                                                             : MessageWords::tr("%1.").arg(text);
+}
+
+} // namespace
+
+QString MessageWords::calls(uint64_t count)
+{
+    return count == 1 ? tr("1 call") : tr("%1 calls").arg(countText(count));
+}
+
+QString MessageWords::rows(uint64_t count)
+{
+    return count == 1 ? tr("1 row") : tr("%1 rows").arg(countText(count));
+}
+
+QString MessageWords::word(const Message &message)
+{
+    return QString::fromStdString(message.inWords([](const std::string &english) {
+        const QString words = QCoreApplication::translate("Message", english.c_str());
+        return (isOfRecorder(english, words) ? obstacleInWords(words) : words).toStdString();
+    }));
+}
+
+QString MessageWords::name(std::string_view name)
+{
+    const std::optional<Message> given = format::givenMessage(name);
+    return given ? word(*given)
+                 : QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+QString MessageWords::sentence(const Error &error, const QString &fileName)
+{
+    QString text = word(error.what);
+    text = fileName.isEmpty() ? capitalized(text) : tr("%1: %2").arg(fileName, text);
+    if (!error.place.empty() && error.place != msg("byte 0"))
+        text += QStringLiteral(" (%1)").arg(word(error.place));
+    return closed(text);
+}
+
+QString MessageWords::remedy(const Error &error)
+{
+    const bool command = error.remedy.english().find(": ") != std::string::npos;
+    const QString text = capitalized(word(error.remedy));
+    // A full stop behind a command would be copied with it.
+    return command ? text : closed(text);
+}
+
+} // namespace trilane::items

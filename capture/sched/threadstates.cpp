@@ -72,12 +72,12 @@ void ThreadStates::add(const SchedEvent &event)
     }
 }
 
-void ThreadStates::flushOpenSlices(int64_t time) const
+void ThreadStates::flushOpenSlices(int64_t time, StateSink &to) const
 {
     for (const auto &[cpu, core] : m_cores)
-        giveCore(cpu, core, time);
+        giveCore(to, cpu, core, time);
     for (const auto &[tid, thread] : m_threads)
-        close(thread, time);
+        give(to, thread, time);
 }
 
 void ThreadStates::finish(int64_t time)
@@ -256,24 +256,24 @@ void ThreadStates::change(Thread &thread, SliceKind state, int64_t time, StateRe
     thread.now.reason = reason;
 }
 
-void ThreadStates::close(const Thread &thread, int64_t time) const
+void ThreadStates::give(StateSink &to, const Thread &thread, int64_t time)
 {
     if (time <= thread.now.start)
         return;
     StateSlice slice = thread.now;
     slice.duration = time - slice.start;
-    m_sink.onState(slice);
+    to.onState(slice);
 }
 
-void ThreadStates::giveCore(uint32_t cpu, const Core &core, int64_t time) const
+void ThreadStates::giveCore(StateSink &to, uint32_t cpu, const Core &core, int64_t time)
 {
     if (core.tid > 0 && time > core.since)
-        m_sink.onCore({cpu, core.tid, core.pid, core.since, time, core.isRecorded});
+        to.onCore({cpu, core.tid, core.pid, core.since, time, core.isRecorded});
 }
 
 void ThreadStates::closeCore(uint32_t cpu, Core &core, int64_t time)
 {
-    giveCore(cpu, core, time);
+    giveCore(m_sink, cpu, core, time);
     core.tid = kUnknownTid;
 }
 

@@ -62,8 +62,8 @@ public:
     {}
 
     void add(const SchedEvent &event);
-    /// Gives all slices that go on as if they ended at `time`, ns; they go on.
-    void flushOpenSlices(int64_t time) const;
+    /// Gives `to` all slices that go on as if they ended at `time`, ns; they go on.
+    void flushOpenSlices(int64_t time, StateSink &to) const;
     /// Ends all slices at `time`, ns.
     void finish(int64_t time);
 
@@ -95,8 +95,9 @@ private:
     Thread &threadAt(int32_t tid, int32_t pid, int64_t time);
     void change(Thread &thread, SliceKind state, int64_t time,
                 StateReason reason = StateReason::None);
-    void close(const Thread &thread, int64_t time) const;
-    void giveCore(uint32_t cpu, const Core &core, int64_t time) const;
+    void close(const Thread &thread, int64_t time) const { give(m_sink, thread, time); }
+    static void give(StateSink &to, const Thread &thread, int64_t time);
+    static void giveCore(StateSink &to, uint32_t cpu, const Core &core, int64_t time);
     void closeCore(uint32_t cpu, Core &core, int64_t time);
     [[nodiscard]] bool runsElsewhere(const Thread &thread, uint32_t cpu) const;
     [[nodiscard]] bool isLossy(const Core &core, int64_t time) const

@@ -60,7 +60,7 @@ struct KeptMoment
     std::vector<format::Track> tracks;
     std::vector<format::Lane> lanes;
     std::vector<std::shared_ptr<const KeptBlock>> blocks; ///< in the order in which they came
-    std::vector<OpenSlice> open;                          ///< what goes on
+    std::vector<NestedSlice> open;                        ///< what goes on
     TimeRange kept;      ///< everything that ended in it is in the blocks
     uint64_t slices = 0; ///< of the whole recording so far
 };

@@ -87,7 +87,7 @@ void KeptSave::collect()
 
 void KeptSave::collectOpen()
 {
-    for (const OpenSlice &open : m_moment.open) {
+    for (const NestedSlice &open : m_moment.open) {
         if (open.track.value >= m_moment.tracks.size() ||
             !isInside(open.slice.start, open.slice.end()))
             continue;

@@ -3,33 +3,39 @@
 
 #include "model/build/lanelayout.h"
 
-#include <algorithm>
-
 namespace trilane::build {
 
 size_t LaneLayout::place(format::Slice &slice)
 {
-    while (!m_ends.empty() && m_ends.back() <= slice.start)
-        m_ends.pop_back();
-    size_t depth = m_ends.size();
+    if (slice.start < m_from)
+        m_busy = m_ends.size();
+    m_from = slice.start;
+    while (m_busy > 0 && m_ends[m_busy - 1] <= slice.start)
+        --m_busy;
+    size_t depth = m_busy;
     while (depth > 0 && (m_ends[depth - 1] <= slice.start || m_ends[depth - 1] < slice.end()))
         --depth;
     // `depth` is now one below the deepest enclosing slice; lanes further down may be taken by
     // slices that cross this one.
-    while (depth < m_ends.size() && m_ends[depth] > slice.start)
+    while (depth < m_busy && m_ends[depth] > slice.start)
         ++depth;
-    if (depth >= kMaxLanes) {
-        depth = kMaxLanes - 1;
-        const Ns end = std::max(slice.end(), m_ends[depth]);
-        slice.start = m_ends[depth];
-        slice.duration = end - slice.start;
-        ++m_cut;
-    }
-    if (depth == m_ends.size())
-        m_ends.push_back(slice.end());
-    else
-        m_ends[depth] = slice.end();
-    return depth;
+    placeAt(depth, slice);
+    return laneAt(depth);
+}
+
+void LaneLayout::makeBusy(size_t lane)
+{
+    m_busy = lane + 1;
+    if (m_busy > m_ends.size())
+        m_ends.resize(m_busy, kNever);
+}
+
+void LaneLayout::cut(format::Slice &slice, Ns free)
+{
+    const Ns begin = std::max(slice.start, free);
+    slice.duration = std::max(slice.end(), free) - begin;
+    slice.start = begin;
+    ++m_cut;
 }
 
 } // namespace trilane::build

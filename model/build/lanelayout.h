@@ -5,27 +5,55 @@
 
 #include "model/format/trace.h"
 
+#include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 namespace trilane::build {
 
-/// Lays slices that come in laidBefore order on lanes so that no two on a lane overlap. A slice
-/// goes below the deepest one that encloses it; one that crosses another goes to the next lane
-/// that is free. One thread.
+/// The lane rule of all traces. Lays the slices of one track on lanes, 0 = top, so that no two on a
+/// lane overlap:
+/// - A slice goes one lane below the deepest slice that encloses it, on lane 0 if none does.
+/// - Where another slice that has not ended is on that lane, it goes to the next lane below that is
+///   free.
+///
+/// Slices come in laidBefore order. One that begins before a slice that already has its lane is
+/// late: for it a lane is free only behind its last slice, which counts as enclosing if it ends no
+/// earlier. So a late slice may lie deeper than it would have lain in time; it never overlaps. The
+/// layout does not depend on how the slices are divided into calls. One thread.
 class LaneLayout
 {
 public:
-    /// Depth of the lane for the slice. A slice too deep to have a lane of its own is cut to begin
-    /// where the deepest lane is free, and counted.
+    /// Depth of the lane for the slice. A slice that finds no free lane is cut to begin where the
+    /// deepest lane is free, and counted.
     [[nodiscard]] size_t place(format::Slice &slice);
+    /// Lays a slice on laneAt(depth), where its source tells how deep it nests: the rule gives the
+    /// same once all slices around it are known. Cut and counted where the lane is not free.
+    void placeAt(size_t depth, format::Slice &slice)
+    {
+        const size_t lane = laneAt(depth);
+        if (lane >= m_busy)
+            makeBusy(lane);
+        if (slice.start < m_ends[lane] || lane != depth)
+            cut(slice, m_ends[lane]);
+        m_ends[lane] = slice.end();
+    }
+    [[nodiscard]] static size_t laneAt(size_t depth) { return std::min(depth, kMaxLanes - 1); }
     [[nodiscard]] uint64_t cutSlices() const { return m_cut; }
 
     /// Deeper nesting is a fault of the source, not something to look at.
     static constexpr size_t kMaxLanes = 4096;
 
 private:
-    std::vector<Ns> m_ends; ///< by depth; trailing lanes that are free are removed
+    void makeBusy(size_t lane);
+    void cut(format::Slice &slice, Ns free);
+
+    static constexpr Ns kNever = std::numeric_limits<Ns>::min();
+
+    std::vector<Ns> m_ends; ///< of the last slice of each lane, by depth
+    size_t m_busy = 0;      ///< lanes from here on are free from m_from on
+    Ns m_from = kNever;
     uint64_t m_cut = 0;
 };
 

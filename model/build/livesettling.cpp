@@ -21,33 +21,34 @@ void LiveTrace::Private::endSample(LiveTrack &track, Ns end)
     sample.duration = std::max<Ns>(0, end - sample.start);
     windows.forParts(sample, [&](const format::Slice &part) {
         first = std::min(first.value_or(part.start), part.start);
-        track.place(0, part);
+        track.placeAt(0, part);
         count();
     });
 }
 
 TrackId LiveTrace::Private::gpuOf(TrackId stream) const
 {
-    format::Track track = tables.tracks().get(stream);
+    format::Track track = tables.tracks.get(stream);
     if (track.kind != TrackKind::Stream)
         return {};
     while (track.parent.isValid() && track.kind != TrackKind::Gpu)
-        track = tables.tracks().get(track.parent);
+        track = tables.tracks.get(track.parent);
     return track.kind == TrackKind::Gpu ? track.id : TrackId();
 }
 
 void LiveTrace::Private::settleUnion(TrackId gpu, Union &all, Ns until)
 {
     const auto rest =
-        std::partition(all.waiting.begin(), all.waiting.end(),
-                       [until](const format::Slice &slice) { return slice.start < until; });
-    std::sort(all.waiting.begin(), rest, laidBefore);
-    const TrackId track = tables.track({.parent = gpu, .kind = TrackKind::AllStreams}, kNoString);
+        std::stable_partition(all.waiting.begin(), all.waiting.end(),
+                              [until](const format::Slice &slice) { return slice.start < until; });
+    sortAsLaid({all.waiting.begin(), rest});
+    const TrackId track =
+        tables.tracks.findOrAdd({.parent = gpu, .kind = TrackKind::AllStreams}, kNoString);
     for (auto slice = all.waiting.begin(); slice != rest; ++slice) {
         const std::optional<format::Slice> visible = all.merged.visible(*slice);
         if (!visible)
             continue;
-        live(track).place(0, *visible);
+        live(track).placeAt(0, *visible);
         if (watch)
             watch->worked(gpu, visible->range());
     }
@@ -74,15 +75,15 @@ void LiveTrace::settle(Ns horizon, std::span<const Hold> holds)
         const auto found = held.find(track);
         return found == held.end() ? until : found->second;
     };
+    std::vector<format::Slice> others; // of tracks that no union has
     for (size_t i = 0; i < d->tracks.size(); ++i) {
-        const std::vector<format::Slice> settled = d->tracks[i].settle(untilOf(TrackId(i)));
-        if (settled.empty())
+        const TrackId track(i);
+        if (!d->tracks[i].isDue(untilOf(track)))
             continue;
-        d->waiting -= settled.size();
-        if (const TrackId gpu = d->gpuOf(TrackId(i)); gpu.isValid()) {
-            std::vector<format::Slice> &waiting = d->unions[gpu].waiting;
-            waiting.insert(waiting.end(), settled.begin(), settled.end());
-        }
+        const TrackId gpu = d->gpuOf(track);
+        others.clear();
+        d->waiting -=
+            d->tracks[i].settle(untilOf(track), gpu.isValid() ? d->unions[gpu].waiting : others);
     }
     for (auto &[gpu, all] : d->unions)
         d->settleUnion(gpu, all, untilOf(gpu));
@@ -99,7 +100,7 @@ LiveBlock LiveTrace::Private::takeBlock()
                 continue;
             if (!lane.id.isValid())
                 lane.id = tables.addLane(TrackId(i), static_cast<uint32_t>(depth));
-            const TimeRange span{lane.slices.front().start, lane.end};
+            const TimeRange span{lane.slices.front().start, lane.slices.back().end()};
             if (!spanWritten)
                 spanWritten = span;
             spanWritten->begin = std::min(spanWritten->begin, span.begin);

@@ -3,6 +3,8 @@
 
 #include "model/build/livetables.h"
 
+#include <utility>
+
 namespace trilane::build {
 
 namespace {
@@ -18,28 +20,18 @@ std::vector<T> behind(const std::vector<T> &table, size_t &known)
 
 } // namespace
 
-TrackId LiveTables::track(const TrackKey &key, StringId name)
-{
-    const TrackId id = m_tracks.findOrAdd(key, name);
-    if (id.value >= m_trackCount) {
-        m_trackCount = size_t{id.value} + 1;
-        m_tracksChanged = true;
-    }
-    return id;
-}
-
 void LiveTables::handOn(LiveBlock &block)
 {
     block.firstString = StringId(m_strings);
-    block.strings = behind(m_interner.strings(), m_strings);
+    block.strings = behind(interner.strings(), m_strings);
     block.firstDetail = DetailId(m_details);
-    block.details = behind(m_interner.details(), m_details);
-    for (const StringId id : m_interner.takeReusedStrings())
-        block.reusedStrings.emplace_back(id, m_interner.strings()[id.value]);
-    for (const DetailId id : m_interner.takeReusedDetails())
-        block.reusedDetails.emplace_back(id, m_interner.details()[id.value]);
-    if (std::exchange(m_tracksChanged, false))
-        block.tracks = m_tracks.all();
+    block.details = behind(interner.details(), m_details);
+    for (const StringId id : interner.takeReusedStrings())
+        block.reusedStrings.emplace_back(id, interner.strings()[id.value]);
+    for (const DetailId id : interner.takeReusedDetails())
+        block.reusedDetails.emplace_back(id, interner.details()[id.value]);
+    if (const uint64_t version = tracks.version(); version != std::exchange(m_tracks, version))
+        block.tracks = tracks.all();
     block.lanes = behind(m_lanes.lanes(), m_lanesHandedOn);
 }
 

@@ -3,36 +3,24 @@
 
 #pragma once
 
-#include "model/build/interner.h"
 #include "model/build/liveblock.h"
 #include "model/build/tracktable.h"
 #include "model/build/trackwriter.h"
 
-#include <utility>
-
 namespace trilane::build {
 
 /// The tables of a growing trace, and which part of them has been handed on. One thread.
-class LiveTables
+class LiveTables : public TraceTables
 {
 public:
     /// See LiveTrace::allowForgetting().
     void allowForgetting() { m_forgets = true; }
-    [[nodiscard]] Interner &interner() { return m_interner; }
     template <typename T>
     [[nodiscard]] auto internPassing(const T &item)
     {
-        return m_forgets ? m_interner.internPassing(item) : m_interner.intern(item);
+        return m_forgets ? interner.internPassing(item) : interner.intern(item);
     }
 
-    [[nodiscard]] const TrackTable &tracks() const { return m_tracks; }
-    [[nodiscard]] TrackId track(const TrackKey &key, StringId name);
-    template <typename Change>
-    void change(TrackId track, const Change &change)
-    {
-        m_tracks.change(track, change);
-        m_tracksChanged = true;
-    }
     [[nodiscard]] LaneId addLane(TrackId track, uint32_t depth)
     {
         return m_lanes.add(track, depth);
@@ -44,20 +32,17 @@ public:
         // A track has its key, its lanes in the growing trace and a copy in each block.
         constexpr uint64_t kTrackBytes = 800;
         constexpr uint64_t kLaneBytes = 200;
-        return m_interner.bytes() + kTrackBytes * m_trackCount +
+        return interner.bytes() + kTrackBytes * tracks.count() +
                kLaneBytes * m_lanes.lanes().size();
     }
     /// Adds what has come since the last time.
     void handOn(LiveBlock &block);
 
 private:
-    Interner m_interner;
-    TrackTable m_tracks;
     LaneTable m_lanes;
     bool m_forgets = false;
-    bool m_tracksChanged = false;
-    size_t m_trackCount = 0;
-    size_t m_strings = 0; ///< that have been handed on
+    uint64_t m_tracks = 0; ///< TrackTable::version() that has been handed on
+    size_t m_strings = 0;  ///< that have been handed on
     size_t m_details = 0;
     size_t m_lanesHandedOn = 0;
 };

@@ -12,7 +12,8 @@
 namespace trilane::build {
 
 LiveTrace::LiveTrace(std::unique_ptr<Private> p)
-    : d(std::move(p))
+    : SliceSink(p->tables)
+    , d(std::move(p))
 {}
 LiveTrace::~LiveTrace() = default;
 
@@ -48,16 +49,6 @@ void LiveTrace::setWatch(SliceWatch *watch)
     d->watch = watch;
 }
 
-StringId LiveTrace::intern(std::string_view text)
-{
-    return d->tables.interner().intern(text);
-}
-
-DetailId LiveTrace::intern(const format::Detail &detail)
-{
-    return d->tables.interner().intern(detail);
-}
-
 StringId LiveTrace::internPassing(std::string_view text)
 {
     return d->tables.internPassing(text);
@@ -75,12 +66,12 @@ void LiveTrace::allowForgetting()
 
 size_t LiveTrace::passing() const
 {
-    return d->tables.interner().passing();
+    return d->tables.interner.passing();
 }
 
 void LiveTrace::use(UsedIds &used, const format::Slice &slice) const
 {
-    used.use(slice, d->tables.interner().details());
+    used.use(slice, d->tables.interner.details());
 }
 
 void LiveTrace::forget(UsedIds used)
@@ -91,79 +82,35 @@ void LiveTrace::forget(UsedIds used)
         for (const format::Slice &slice : all.waiting)
             use(used, slice);
     }
-    d->tables.interner().forget(std::move(used));
+    d->tables.interner.forget(std::move(used));
     if (d->watch)
         d->watch->forgotten();
 }
 
 format::Detail LiveTrace::detail(DetailId id) const
 {
-    return d->tables.interner().details()[id.value];
+    return d->tables.interner.details()[id.value];
 }
 
 std::string_view LiveTrace::text(StringId id) const
 {
-    return d->tables.interner().strings()[id.value];
-}
-
-TrackId LiveTrace::track(const TrackKey &key)
-{
-    return d->tables.track(key, intern(key.label));
-}
-
-TrackId LiveTrace::find(const TrackKey &key) const
-{
-    return d->tables.tracks().find(key);
-}
-
-format::Track LiveTrace::get(TrackId track) const
-{
-    return d->tables.tracks().get(track);
-}
-
-void LiveTrace::setName(TrackId track, std::string_view name)
-{
-    d->tables.change(track, [&](format::Track &t) { t.name = intern(name); });
+    return d->tables.interner.strings()[id.value];
 }
 
 std::string_view LiveTrace::nameOf(TrackId track) const
 {
-    return text(d->tables.tracks().get(track).name);
-}
-
-void LiveTrace::setDomain(TrackId track, std::string_view domain)
-{
-    d->tables.change(track, [&](format::Track &t) { t.domain = intern(domain); });
-}
-
-void LiveTrace::setUnit(TrackId track, std::string_view unit)
-{
-    d->tables.change(track, [&](format::Track &t) { t.unit = intern(unit); });
-}
-
-void LiveTrace::setSortIndex(TrackId track, int sortIndex)
-{
-    d->tables.change(track, [&](format::Track &t) { t.sortIndex = sortIndex; });
-}
-
-void LiveTrace::setProcess(TrackId track, TrackId process)
-{
-    d->tables.change(track, [&](format::Track &t) { t.process = process; });
+    return text(trackInfo(track).name);
 }
 
 bool LiveTrace::addNested(TrackId track, uint32_t depth, format::Slice slice)
 {
     slice.start -= d->zero;
-    if (d->open) {
-        d->open->push_back({track, depth, slice});
-        return true;
-    }
     if (d->watch)
         d->watch->ended(track, depth, slice);
     LiveTrack &live = d->live(track);
     return d->windows.forParts(slice, [&](const format::Slice &part) {
         d->first = std::min(d->first.value_or(part.start), part.start);
-        d->cut += live.place(depth, part) ? 1 : 0;
+        live.placeAt(depth, part);
         d->count();
     });
 }
@@ -238,20 +185,18 @@ Ns LiveTrace::outsideSince(Ns time) const
     return d->windows.outsideSince(time - d->zero) + d->zero;
 }
 
-std::vector<OpenSlice> LiveTrace::openSlices(Ns end, const std::function<void()> &tell)
+std::vector<NestedSlice> LiveTrace::openSlices(Ns end, std::vector<NestedSlice> told) const
 {
-    std::vector<OpenSlice> open;
-    d->open = &open;
-    tell();
-    d->open = nullptr;
+    for (NestedSlice &open : told)
+        open.slice.start -= d->zero;
     for (size_t i = 0; i < d->tracks.size(); ++i) {
         if (!d->tracks[i].held)
             continue;
         format::Slice slice = *d->tracks[i].held;
         slice.duration = std::max<Ns>(0, end - d->zero - slice.start);
-        open.push_back({TrackId(i), 0, slice});
+        told.push_back({TrackId(i), 0, slice});
     }
-    return open;
+    return told;
 }
 
 bool LiveTrace::isWriting() const
@@ -276,7 +221,10 @@ format::Account &LiveTrace::account()
 
 uint64_t LiveTrace::cutSlices() const
 {
-    return d->cut;
+    uint64_t cut = 0;
+    for (const LiveTrack &track : d->tracks)
+        cut += track.cutSlices();
+    return cut;
 }
 
 uint64_t LiveTrace::slices() const

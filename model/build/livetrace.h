@@ -5,12 +5,11 @@
 
 #include "model/base/platform/file.h"
 #include "model/base/result.h"
-#include "model/build/tracebuilder.h"
+#include "model/build/slicesink.h"
 #include "model/build/usedids.h"
 #include "model/format/account.h"
 #include "model/format/trace.h"
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -23,8 +22,8 @@ namespace trilane::build {
 class BlockSink;
 class SliceWatch;
 
-/// A slice that goes on, as far as it has come.
-struct OpenSlice
+/// A slice nested `depth` deep on its track.
+struct NestedSlice
 {
     TrackId track;
     uint32_t depth = 0;
@@ -42,10 +41,10 @@ struct Hold
 /// Writes a trace while it is being recorded: bounded memory, and after each flush() the file can
 /// be read up to there, also when the writer is killed. One thread.
 ///
-/// Slices come in two ways. Those of a thread's calls and ranges nest, so that their lane is known
-/// by their depth and they are written as they end. Those of GPU and cores come in any order
-/// within a hold-back time: they wait until settle() says that nothing earlier will come.
-class LiveTrace
+/// Slices come in two ways. Ranges, thread states and what cores do have a known depth: addNested()
+/// writes them to the lane of that depth as they end. GPU work and calls come in any order within a
+/// hold-back time: add() lets them wait until settle() says that nothing earlier will come.
+class LiveTrace : public SliceSink
 {
 public:
     /// Creates or truncates the file. `zero`: the time that becomes 0 in the trace.
@@ -56,7 +55,7 @@ public:
     /// Into something else than a file.
     [[nodiscard]] static std::unique_ptr<LiveTrace> create(std::shared_ptr<BlockSink> sink,
                                                            Ns zero);
-    ~LiveTrace();
+    ~LiveTrace() override;
 
     [[nodiscard]] Ns zero() const;
     /// Where the trace begins as far as is known: the earliest time of what has been added. Readers
@@ -66,36 +65,23 @@ public:
     /// Tells it from now on of what comes; it outlives the trace. Null: nobody.
     void setWatch(SliceWatch *watch);
 
-    [[nodiscard]] StringId intern(std::string_view text); ///< valid UTF-8
-    [[nodiscard]] DetailId intern(const format::Detail &detail);
     /// As intern(), of what there may be ever more: for slices, and not to be held longer than
     /// until forget().
     [[nodiscard]] StringId internPassing(std::string_view text);
     [[nodiscard]] DetailId internPassing(const format::Detail &detail);
     [[nodiscard]] std::string_view text(StringId id) const;
     [[nodiscard]] format::Detail detail(DetailId id) const;
-    /// The track of that key, made when it is new (name = label then).
-    [[nodiscard]] TrackId track(const TrackKey &key);
-    /// The track of that key, or an invalid id.
-    [[nodiscard]] TrackId find(const TrackKey &key) const;
-    [[nodiscard]] format::Track get(TrackId track) const;
-    void setName(TrackId track, std::string_view name);
     [[nodiscard]] std::string_view nameOf(TrackId track) const;
-    void setDomain(TrackId track, std::string_view domain);
-    void setUnit(TrackId track, std::string_view unit);
-    void setSortIndex(TrackId track, int sortIndex);
-    void setProcess(TrackId track, TrackId process);
 
     /// A slice that has ended, nested `depth` deep on its track. One that begins before the last
     /// on its lane has ended is cut to begin there, and counted in cutSlices(). False: nothing of
     /// it lies in a window.
     bool addNested(TrackId track, uint32_t depth, format::Slice slice);
-    /// A slice of a track whose slices may come out of order.
-    void add(TrackId track, const format::Slice &slice);
+    /// It waits for settle().
+    void add(TrackId track, const format::Slice &slice) override;
     /// Tells the watch: not all that a GPU did until then is known.
     void mayHaveWorked(TrackId gpu, Ns until);
-    /// A counter's value from `time` until its next sample.
-    void addSample(TrackId track, Ns time, double value);
+    void addSample(TrackId track, Ns time, double value) override;
     /// None: the counter has none yet.
     [[nodiscard]] std::optional<double> lastSample(TrackId track) const;
 
@@ -110,9 +96,9 @@ public:
     /// Where `time` lies behind a window, and in none: when that window ended; else `time`.
     [[nodiscard]] Ns outsideSince(Ns time) const;
 
-    /// What has not ended at `end`: counters, and what `tell` gives with addNested() as if it
-    /// ended there. Times of the trace; nothing of it is in the trace.
-    [[nodiscard]] std::vector<OpenSlice> openSlices(Ns end, const std::function<void()> &tell);
+    /// What has not ended at `end`, as if it ended there, in times of the trace: `told`, whose
+    /// times are as addNested() takes them, and counters. Nothing of it is added to the trace.
+    [[nodiscard]] std::vector<NestedSlice> openSlices(Ns end, std::vector<NestedSlice> told) const;
 
     /// For a trace that goes to memory and keeps its last time only: once, before anything else.
     void allowForgetting();
@@ -154,7 +140,7 @@ public:
 
 private:
     struct Private;
-    explicit LiveTrace(std::unique_ptr<Private> d);
+    explicit LiveTrace(std::unique_ptr<Private> p);
     std::unique_ptr<Private> d;
 };
 

@@ -45,7 +45,6 @@ struct LiveTrace::Private
 
     std::shared_ptr<BlockSink> sink;
     SliceWatch *watch = nullptr;
-    std::vector<OpenSlice> *open = nullptr; ///< where openSlices() collects
     Ns zero = 0;
     std::optional<TimeRange> spanWritten;
     std::optional<Ns> first; ///< the earliest time of what has been added
@@ -57,7 +56,6 @@ struct LiveTrace::Private
     Windows windows;
     std::string infoWritten;
     std::string accountWritten;
-    uint64_t cut = 0;
     uint64_t given = 0;
     uint64_t unwritten = 0;
     uint64_t flushed = 0;                ///< with the last flush

@@ -3,11 +3,13 @@
 
 #pragma once
 
+#include "model/build/lanelayout.h"
 #include "model/format/trace.h"
 
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace trilane::build {
@@ -19,19 +21,26 @@ class LiveTrack
 public:
     struct Lane
     {
-        LaneId id; ///< invalid until it is handed out
-        Ns end = std::numeric_limits<Ns>::min();
+        LaneId id;                         ///< invalid until it is handed out
         std::vector<format::Slice> slices; ///< to be written
     };
 
-    /// To the lane of that depth; cut to begin where the lane is free. True when it was cut.
-    bool place(size_t depth, const format::Slice &slice);
-    void wait(const format::Slice &slice) { m_waiting.push_back(slice); }
-    /// Places what waits and begins before the horizon, in laidBefore order, on the first lane
-    /// that is free. Returns what was placed.
-    [[nodiscard]] std::vector<format::Slice> settle(Ns horizon);
-    /// The first lane that is free at the slice's start.
-    void placeFree(const format::Slice &slice);
+    /// As LaneLayout::placeAt().
+    void placeAt(size_t depth, const format::Slice &slice)
+    {
+        m_layout.placeAt(depth, append(LaneLayout::laneAt(depth), slice));
+    }
+    void wait(const format::Slice &slice)
+    {
+        m_waiting.push_back(slice);
+        m_earliest = std::min(m_earliest, slice.start);
+    }
+    /// Something that waits begins before the horizon.
+    [[nodiscard]] bool isDue(Ns horizon) const { return m_earliest < horizon; }
+    /// Places what waits and begins before the horizon, in laidBefore order, equal slices in the
+    /// order in which they came. Appends it to `settled`, as it was given, and returns how many.
+    size_t settle(Ns horizon, std::vector<format::Slice> &settled);
+    [[nodiscard]] uint64_t cutSlices() const { return m_layout.cutSlices(); }
 
     [[nodiscard]] std::vector<Lane> &lanes() { return m_lanes; }
     /// Also those that still wait; not what is held.
@@ -46,8 +55,19 @@ public:
     std::optional<format::Slice> held; ///< a counter's last sample
 
 private:
+    static constexpr Ns kNothing = std::numeric_limits<Ns>::max();
+
+    format::Slice &append(size_t lane, const format::Slice &slice)
+    {
+        if (lane >= m_lanes.size())
+            m_lanes.resize(lane + 1);
+        return m_lanes[lane].slices.emplace_back(slice);
+    }
+
+    LaneLayout m_layout;
     std::vector<Lane> m_lanes; ///< by depth
     std::vector<format::Slice> m_waiting;
+    Ns m_earliest = kNothing; ///< start of what waits
 };
 
 } // namespace trilane::build

@@ -5,7 +5,6 @@
 
 #include "model/base/platform/discard.h"
 
-#include <algorithm>
 #include <numeric>
 #include <queue>
 
@@ -20,8 +19,7 @@ void RunStore::add(TrackId track, std::vector<format::Slice> slices, uint32_t pa
 {
     if (slices.empty())
         return;
-    if (!std::is_sorted(slices.begin(), slices.end(), laidBefore))
-        std::stable_sort(slices.begin(), slices.end(), laidBefore);
+    sortAsLaid(slices);
     Ns end = slices.front().end();
     for (const format::Slice &slice : slices)
         end = std::max(end, slice.end());

@@ -7,12 +7,14 @@
 #include "model/base/result.h"
 #include "model/format/trace.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +24,13 @@ namespace trilane::build {
 [[nodiscard]] inline bool laidBefore(const format::Slice &a, const format::Slice &b)
 {
     return a.start != b.start ? a.start < b.start : a.end() > b.end();
+}
+
+/// Equal slices stay in their order.
+inline void sortAsLaid(std::span<format::Slice> slices)
+{
+    if (!std::is_sorted(slices.begin(), slices.end(), laidBefore))
+        std::stable_sort(slices.begin(), slices.end(), laidBefore);
 }
 
 /// Some slices of one track, sorted by laidBefore: in memory, or in a temporary file.

@@ -31,26 +31,17 @@ struct TraceBuilder::Private : CollectedTrace
 };
 
 TraceBuilder::TraceBuilder(BuildOptions options)
-    : d(std::make_unique<Private>(std::move(options)))
+    : TraceBuilder(std::make_unique<Private>(std::move(options)))
+{}
+TraceBuilder::TraceBuilder(std::unique_ptr<Private> p)
+    : TableSink(*p)
+    , d(std::move(p))
 {}
 TraceBuilder::~TraceBuilder() = default;
 
-StringId TraceBuilder::intern(std::string_view text)
+FilePlace TraceBuilder::nextPlace()
 {
-    return d->interner.intern(text, d->nextPlace());
-}
-DetailId TraceBuilder::intern(const format::Detail &detail)
-{
-    return d->interner.intern(detail, d->nextPlace());
-}
-TrackId TraceBuilder::track(const TrackKey &key)
-{
-    const StringId name = intern(key.label);
-    return d->tracks.findOrAdd(key, name, d->nextPlace());
-}
-TrackId TraceBuilder::find(const TrackKey &key) const
-{
-    return d->tracks.find(key);
+    return d->nextPlace();
 }
 size_t TraceBuilder::trackCount() const
 {
@@ -59,30 +50,6 @@ size_t TraceBuilder::trackCount() const
 uint64_t TraceBuilder::sliceCount(TrackId track) const
 {
     return d->runs.countOf(track);
-}
-void TraceBuilder::setName(TrackId track, std::string_view name)
-{
-    d->tracks.change(track, [id = intern(name)](format::Track &t) { t.name = id; });
-}
-void TraceBuilder::setDomain(TrackId track, std::string_view domain)
-{
-    d->tracks.change(track, [id = intern(domain)](format::Track &t) { t.domain = id; });
-}
-void TraceBuilder::setUnit(TrackId track, std::string_view unit)
-{
-    d->tracks.change(track, [id = intern(unit)](format::Track &t) { t.unit = id; });
-}
-void TraceBuilder::setSortIndex(TrackId track, int sortIndex)
-{
-    d->tracks.change(track, [sortIndex](format::Track &t) { t.sortIndex = sortIndex; });
-}
-void TraceBuilder::setProcess(TrackId track, TrackId process)
-{
-    d->tracks.change(track, [process](format::Track &t) { t.process = process; });
-}
-format::Track TraceBuilder::trackInfo(TrackId track) const
-{
-    return d->tracks.get(track);
 }
 uint64_t TraceBuilder::placeOf(TrackId track) const
 {
@@ -108,12 +75,11 @@ struct TraceBuilder::Appender::Private
     std::vector<format::Flow> flows = {};
     uint32_t part = 0;  ///< 0 = none
     uint32_t asked = 0; ///< of the part
-
-    FilePlace nextPlace() { return part ? placeIn(part, ++asked) : builder.nextPlace(); }
 };
 
 TraceBuilder::Appender::Appender(TraceBuilder &builder)
-    : d(std::make_unique<Private>(Private{*builder.d}))
+    : SliceSink(*builder.d)
+    , d(std::make_unique<Private>(Private{*builder.d}))
 {}
 
 TraceBuilder::Appender::~Appender()
@@ -145,42 +111,9 @@ uint32_t TraceBuilder::Appender::part() const
     return d->part ? d->part : d->builder.partOfNone();
 }
 
-StringId TraceBuilder::Appender::intern(std::string_view text)
+FilePlace TraceBuilder::Appender::nextPlace()
 {
-    return d->builder.interner.intern(text, d->nextPlace());
-}
-DetailId TraceBuilder::Appender::intern(const format::Detail &detail)
-{
-    return d->builder.interner.intern(detail, d->nextPlace());
-}
-TrackId TraceBuilder::Appender::track(const TrackKey &key)
-{
-    const StringId name = intern(key.label);
-    return d->builder.tracks.findOrAdd(key, name, d->nextPlace());
-}
-format::Track TraceBuilder::Appender::trackInfo(TrackId track) const
-{
-    return d->builder.tracks.get(track);
-}
-void TraceBuilder::Appender::setName(TrackId track, std::string_view name)
-{
-    d->builder.tracks.change(track, [id = intern(name)](format::Track &t) { t.name = id; });
-}
-void TraceBuilder::Appender::setDomain(TrackId track, std::string_view domain)
-{
-    d->builder.tracks.change(track, [id = intern(domain)](format::Track &t) { t.domain = id; });
-}
-void TraceBuilder::Appender::setUnit(TrackId track, std::string_view unit)
-{
-    d->builder.tracks.change(track, [id = intern(unit)](format::Track &t) { t.unit = id; });
-}
-void TraceBuilder::Appender::setSortIndex(TrackId track, int sortIndex)
-{
-    d->builder.tracks.change(track, [sortIndex](format::Track &t) { t.sortIndex = sortIndex; });
-}
-void TraceBuilder::Appender::setProcess(TrackId track, TrackId process)
-{
-    d->builder.tracks.change(track, [process](format::Track &t) { t.process = process; });
+    return d->part ? placeIn(d->part, ++d->asked) : d->builder.nextPlace();
 }
 
 /// Ends the runs under way: a run is of one part.

@@ -6,12 +6,12 @@
 #include "model/base/jobs/job.h"
 #include "model/base/platform/file.h"
 #include "model/base/result.h"
+#include "model/build/slicesink.h"
 #include "model/format/account.h"
 #include "model/format/trace.h"
 
 #include <memory>
 #include <string>
-#include <string_view>
 
 namespace trilane::build {
 
@@ -22,16 +22,6 @@ struct BuildOptions
     unsigned mode = platform::kOwnerOnly;       ///< of the file
 };
 
-/// What tells one track from its siblings.
-struct TrackKey
-{
-    TrackId parent = {};
-    TrackKind kind = TrackKind::Unknown;
-    int64_t number = 0;          ///< core, pid, tid, ordinal, stream… as in Track
-    std::string_view label = {}; ///< where a number does not tell: counter name, domain, string pid
-    friend auto operator<=>(const TrackKey &, const TrackKey &) = default;
-};
-
 /// Turns slices that arrive in any order into a .trilane file: sorts them, lays crossing and
 /// nested ones on lanes, makes the All Streams track of each GPU, cuts chunks. Memory stays
 /// bounded: what is too much goes to a temporary file as sorted runs.
@@ -39,43 +29,25 @@ struct TrackKey
 /// The same input gives the same file, byte for byte, on any number of threads, where each thread
 /// asks its Appender for ids and tells it the part of the source that it reads: ids, tracks, lanes,
 /// chunks and equal slices are written in the order of the source, whoever came first.
-class TraceBuilder
+class TraceBuilder : public TableSink
 {
 public:
     explicit TraceBuilder(BuildOptions options = {});
-    ~TraceBuilder();
+    ~TraceBuilder() override;
 
-    /// Text must be valid UTF-8. The same text gives the same id.
-    [[nodiscard]] StringId intern(std::string_view text);
-    [[nodiscard]] DetailId intern(const format::Detail &detail);
-
-    /// The track of that key, made when it is new (name = label then). `process` of the new track
-    /// is the nearest Process above it.
-    [[nodiscard]] TrackId track(const TrackKey &key);
-    /// The track of that key, or an invalid id.
-    [[nodiscard]] TrackId find(const TrackKey &key) const;
     [[nodiscard]] size_t trackCount() const;
     /// Slices on the track so far; no Appender may be alive.
     [[nodiscard]] uint64_t sliceCount(TrackId track) const;
-    void setName(TrackId track, std::string_view name);
-    void setDomain(TrackId track, std::string_view domain);
-    void setUnit(TrackId track, std::string_view unit);
-    void setSortIndex(TrackId track, int sortIndex);
-    /// Whose correlation ids are on the track, where it is not below its process (a stream).
-    void setProcess(TrackId track, TrackId process);
-    [[nodiscard]] format::Track trackInfo(TrackId track) const;
     /// Grows with the order in which tracks are in the source; no part may be under way.
     [[nodiscard]] uint64_t placeOf(TrackId track) const;
 
     /// One thread's way in. Destroyed before finish(). Times must be >= -2^61 and ends <= 2^61;
     /// durations >= 0 (both assert: importers repair first).
-    class Appender
+    class Appender : public SliceSink
     {
     public:
         explicit Appender(TraceBuilder &builder);
-        ~Appender();
-        Appender(const Appender &) = delete;
-        Appender &operator=(const Appender &) = delete;
+        ~Appender() override;
 
         /// What follows is of that part of the source, numbered from 1. A part is one Appender's,
         /// which takes its parts in ascending order. What is asked of the builder, or of an
@@ -84,26 +56,15 @@ public:
         void endPart();
         [[nodiscard]] uint32_t part() const;
 
-        // As those of the builder.
-        [[nodiscard]] StringId intern(std::string_view text);
-        [[nodiscard]] DetailId intern(const format::Detail &detail);
-        [[nodiscard]] TrackId track(const TrackKey &key);
-        [[nodiscard]] format::Track trackInfo(TrackId track) const;
-        void setName(TrackId track, std::string_view name);
-        void setDomain(TrackId track, std::string_view domain);
-        void setUnit(TrackId track, std::string_view unit);
-        void setSortIndex(TrackId track, int sortIndex);
-        void setProcess(TrackId track, TrackId process);
-
-        void add(TrackId track, const format::Slice &slice);
-        /// A counter's value from `time` until its next sample.
-        void addSample(TrackId track, Ns time, double value);
+        void add(TrackId track, const format::Slice &slice) override;
+        void addSample(TrackId track, Ns time, double value) override;
         void addFlow(const format::Flow &flow);
         /// Hands over what it still holds, as the destructor does; of a job that is stopped,
         /// perhaps because it takes too much memory, it is dropped.
         void finish(const jobs::JobContext &job);
 
     private:
+        [[nodiscard]] FilePlace nextPlace() override;
         void handOver();
         struct Private;
         std::unique_ptr<Private> d;
@@ -121,6 +82,8 @@ public:
 
 private:
     struct Private;
+    explicit TraceBuilder(std::unique_ptr<Private> p);
+    [[nodiscard]] FilePlace nextPlace() override;
     std::unique_ptr<Private> d;
 };
 

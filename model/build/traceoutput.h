@@ -5,8 +5,8 @@
 
 #include "model/build/chunkpacker.h"
 #include "model/build/fileorder.h"
-#include "model/build/interner.h"
 #include "model/build/runs.h"
+#include "model/build/tracebuilder.h"
 #include "model/build/tracktable.h"
 #include "model/build/trackwriter.h"
 
@@ -17,7 +17,7 @@
 namespace trilane::build {
 
 /// All that has been told of a trace, ids as they were given.
-struct CollectedTrace
+struct CollectedTrace : TraceTables
 {
     explicit CollectedTrace(const BuildOptions &options)
         : runs(options.memoryBytes, options.temporaryFolder)
@@ -29,8 +29,6 @@ struct CollectedTrace
 
     static constexpr uint32_t kBehindParts = ~uint32_t{0};
 
-    Interner interner;
-    TrackTable tracks;
     RunStore runs;
     format::TraceInfo info;
     format::Account account;

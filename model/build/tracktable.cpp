@@ -27,6 +27,7 @@ TrackId TrackTable::findOrAdd(const TrackKey &key, StringId name, FilePlace plac
         m_ids.erase(entry);
         throw;
     }
+    ++m_version;
     return track.id;
 }
 
@@ -43,10 +44,17 @@ size_t TrackTable::count() const
     return m_tracks.size();
 }
 
+uint64_t TrackTable::version() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_version;
+}
+
 void TrackTable::change(TrackId id, const std::function<void(format::Track &)> &edit)
 {
     const std::lock_guard lock(m_mutex);
     edit(m_tracks[id.value]);
+    ++m_version;
 }
 
 format::Track TrackTable::get(TrackId id) const

@@ -4,7 +4,8 @@
 #pragma once
 
 #include "model/build/fileorder.h"
-#include "model/build/tracebuilder.h"
+#include "model/build/interner.h"
+#include "model/build/slicesink.h"
 
 #include <deque>
 #include <functional>
@@ -24,6 +25,8 @@ public:
     TrackId findOrAdd(const TrackKey &key, StringId name, FilePlace place = 0);
     [[nodiscard]] TrackId find(const TrackKey &key) const;
     [[nodiscard]] size_t count() const;
+    /// Grows with every new track and every change.
+    [[nodiscard]] uint64_t version() const;
     void change(TrackId id, const std::function<void(format::Track &)> &edit);
     [[nodiscard]] format::Track get(TrackId id) const;
     [[nodiscard]] std::vector<format::Track> all() const;
@@ -46,6 +49,14 @@ private:
         m_tracks; ///< a vector would need as much again, and more, while it grows
     std::map<OwnedKey, TrackId> m_ids;
     FileOrder m_order;
+    uint64_t m_version = 0;
+};
+
+/// Tables of a trace being built. Any thread.
+struct TraceTables
+{
+    Interner interner;
+    TrackTable tracks;
 };
 
 } // namespace trilane::build

@@ -87,9 +87,9 @@ public:
     /// So many records did not reach a buffer.
     void addLost(uint64_t records) { m_lost += records; }
     [[nodiscard]] uint64_t lost() const { return m_lost; }
-    /// Writes the known absences so far as open slices (LiveTrace::openSlices()).
-    void flushOpenSlices(Ns now);
-    /// No more records will come: kernels without a name are named after their address.
+    /// Appends what is known to be missing so far, where it goes on, as if it ended `now`.
+    void flushOpenSlices(Ns now, std::vector<build::NestedSlice> &to);
+    /// No more will come: what waits for a name gets one of its address.
     void finish(Ns end);
 
     /// Anything of the recording has been read.

@@ -161,11 +161,11 @@ format::Slice ActivityReader::sliceOf(const UntimedWork::Hole &hole) const
             .kind = SliceKind::Unknown};
 }
 
-void ActivityReader::flushOpenSlices(Ns now)
+void ActivityReader::flushOpenSlices(Ns now, std::vector<build::NestedSlice> &to)
 {
-    m_absence.flushOpenSlices(now);
+    m_absence.flushOpenSlices(now, to);
     for (const UntimedWork::Hole &hole : m_untimedWork.open())
-        m_trace.addNested(m_tracks.holes(hole.stream), 0, sliceOf(hole));
+        to.push_back({m_tracks.holes(hole.stream), 0, sliceOf(hole)});
 }
 
 void ActivityReader::readKernel(Bytes record)

@@ -20,7 +20,7 @@ constexpr uint64_t kWaitBytes = 2 * sizeof(format::Slice);
 
 } // namespace
 
-ActivityTracks::ActivityTracks(build::LiveTrace &trace, TrackId process, OuterTid outerTid,
+ActivityTracks::ActivityTracks(build::SliceSink &trace, TrackId process, OuterTid outerTid,
                                std::shared_ptr<MemoryBudget> budget)
     : m_trace(trace)
     , m_process(process)

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "capture/daemon/system/memorybudget.h"
-#include "model/build/livetrace.h"
+#include "model/build/slicesink.h"
 
 #include <functional>
 #include <map>
@@ -29,7 +29,7 @@ public:
     /// `outerTid`: from the process's PID namespace to ours; none: they are the same.
     using OuterTid = std::function<int64_t(uint32_t)>;
     /// Its memory is charged to `budget`.
-    ActivityTracks(build::LiveTrace &trace, TrackId process, OuterTid outerTid,
+    ActivityTracks(build::SliceSink &trace, TrackId process, OuterTid outerTid,
                    std::shared_ptr<MemoryBudget> budget = {});
 
     [[nodiscard]] TrackId stream(const StreamKey &key);
@@ -57,7 +57,7 @@ private:
     [[nodiscard]] TrackId context(uint32_t device, uint32_t context);
     void place(uint32_t context, const format::Slice &wait);
 
-    build::LiveTrace &m_trace;
+    build::SliceSink &m_trace;
     const TrackId m_process;
     const OuterTid m_outerTid;
     std::map<StreamKey, TrackId> m_streams;

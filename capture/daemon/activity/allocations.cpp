@@ -17,7 +17,7 @@ constexpr size_t kMaxSizes = 1 << 20;
 
 } // namespace
 
-Allocations::Allocations(build::LiveTrace &trace, int pid, std::shared_ptr<MemoryBudget> budget)
+Allocations::Allocations(build::SliceSink &trace, int pid, std::shared_ptr<MemoryBudget> budget)
     : m_trace(trace)
     , m_pid(pid)
     , m_share(std::move(budget))

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "capture/daemon/system/memorybudget.h"
-#include "model/build/livetrace.h"
+#include "model/build/slicesink.h"
 
 #include <limits>
 #include <map>
@@ -28,7 +28,7 @@ public:
         bool isRelease = false;
     };
 
-    Allocations(build::LiveTrace &trace, int pid, std::shared_ptr<MemoryBudget> budget = {});
+    Allocations(build::SliceSink &trace, int pid, std::shared_ptr<MemoryBudget> budget = {});
 
     /// In any order within half a second, and until settle(): buffers of several threads arrive one
     /// after the other.
@@ -54,7 +54,7 @@ private:
     void write(const Step &step);
     void writeUntil(Ns horizon);
 
-    build::LiveTrace &m_trace;
+    build::SliceSink &m_trace;
     const int m_pid;
     std::multimap<Ns, Step> m_waiting; ///< by time
     std::map<CounterKey, Counter> m_counters;

@@ -40,14 +40,14 @@ void CudaAbsence::pass(Ns now)
     }
 }
 
-void CudaAbsence::flushOpenSlices(Ns now) const
+void CudaAbsence::flushOpenSlices(Ns now, std::vector<build::NestedSlice> &to) const
 {
     const TimeRange absence =
         m_trace.inSpanOfWindows({std::max(m_since.value_or(now), earliest()), now});
     if (absence.isEmpty())
         return;
     for (const auto &[device, gpu] : m_tracks.gpus())
-        m_trace.addNested(m_tracks.absences(gpu), 0, sliceOf(absence));
+        to.push_back({m_tracks.absences(gpu), 0, sliceOf(absence)});
 }
 
 void CudaAbsence::finish(Ns end)

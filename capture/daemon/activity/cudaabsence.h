@@ -32,8 +32,8 @@ public:
     void pass(Ns now);
     /// Since when it lasts; none: it does not.
     [[nodiscard]] std::optional<Ns> since() const { return m_since; }
-    /// Gives it as if it ended `now` (LiveTrace::openSlices()), where it lasts.
-    void flushOpenSlices(Ns now) const;
+    /// Appends it as if it ended `now`, where it lasts.
+    void flushOpenSlices(Ns now, std::vector<build::NestedSlice> &to) const;
     /// The process or the recording ends.
     void finish(Ns end);
 

@@ -51,7 +51,7 @@ std::vector<Message> MemoryCheck::findings(const build::LiveTrace &trace) const
             msg("memory of GPU %1 that CUPTI does not tell of: NVML saw %2 MiB more come into use "
                 "(mapped memory, as of PyTorch's expandable segments and NCCL, or other "
                 "programs')",
-                trace.get(gpu).number, std::llround(one.missing / (1 << 20))));
+                trace.trackInfo(gpu).number, std::llround(one.missing / (1 << 20))));
     }
     return all;
 }

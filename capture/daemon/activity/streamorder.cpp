@@ -17,9 +17,9 @@ void StreamOrder::ended(const Work &work, TrackId track, Ns end)
             return;
         found = m_streams.emplace(work.stream, Stream{.track = track}).first;
         found->second.newest = work.correlation;
-        format::Track above = m_trace.get(track);
+        format::Track above = m_trace.trackInfo(track);
         while (above.parent.isValid() && above.kind != TrackKind::Gpu)
-            above = m_trace.get(above.parent);
+            above = m_trace.trackInfo(above.parent);
         if (above.kind == TrackKind::Gpu)
             m_gpus.emplace(work.stream.device, above.id);
     }

@@ -123,13 +123,13 @@ void FlightRecorder::collectReasons()
     }
 }
 
-void FlightRecorder::afterFlush(Ns now, Ns settled, const std::function<void()> &tell)
+void FlightRecorder::afterFlush(Ns now, Ns settled, const OpenTeller &tell)
 {
     collectReasons();
     const std::optional<Ns> due = m_plan.dueAt();
     if (m_held || !due || *due > settled - m_zero)
         return;
-    m_open = m_trace->openSlices(now, tell);
+    m_open = m_trace->openSlices(now, tell());
     m_isTaking = true;
 }
 

@@ -58,10 +58,11 @@ public:
         m_kept->setBehind(behind);
         m_kept->setTime(now - m_zero);
     }
-    /// `settled`: no more data that began earlier will come. `tell` provides open slices, as with
+    /// `settled`: nothing comes any more that began before. `tell` gives what has not ended, for
     /// LiveTrace::openSlices().
-    void afterFlush(Ns now, Ns settled, const std::function<void()> &tell);
-    /// Provides what has not been recorded so far, when a part is saved.
+    using OpenTeller = std::function<std::vector<build::NestedSlice>()>;
+    void afterFlush(Ns now, Ns settled, const OpenTeller &tell);
+    /// What has not been recorded so far; asked when a part is taken to be saved.
     using Problems = std::function<std::vector<Missing>()>;
     void step(Ns now, uint64_t lost, const Problems &problems);
 
@@ -132,8 +133,8 @@ private:
     IdleGpuTrigger *m_idle = nullptr; ///< of m_triggers
     std::unique_ptr<Watch> m_watch;
     SavePlan m_plan;
-    std::vector<build::OpenSlice> m_open; ///< with the last flush
-    bool m_isTaking = false;              ///< that flush is being written
+    std::vector<build::NestedSlice> m_open; ///< with the last flush
+    bool m_isTaking = false;                ///< that flush is being written
     uint64_t m_number = 0;
     std::unique_ptr<Held> m_held;
     std::vector<Message> m_problems;

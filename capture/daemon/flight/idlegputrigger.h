@@ -36,7 +36,7 @@ private:
     };
     [[nodiscard]] std::string nameOf(TrackId gpu) const
     {
-        return "GPU " + std::to_string(m_trace.get(gpu).number);
+        return "GPU " + std::to_string(m_trace.trackInfo(gpu).number);
     }
 
     const build::LiveTrace &m_trace;

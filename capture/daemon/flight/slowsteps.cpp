@@ -60,7 +60,7 @@ uint8_t SlowSteps::rankOf(StringId name)
 bool SlowSteps::isBest(const Lane &lane, uint64_t count)
 {
     const auto [found, isNew] =
-        m_best.try_emplace(m_trace.get(lane.track).process, std::pair(lane, count));
+        m_best.try_emplace(m_trace.trackInfo(lane.track).process, std::pair(lane, count));
     auto &[best, most] = found->second;
     if (isNew || best == lane) {
         most = count;
@@ -76,9 +76,9 @@ bool SlowSteps::isBest(const Lane &lane, uint64_t count)
 
 void SlowSteps::tell(TrackId track, const format::Slice &step, const Series &before, Ns median)
 {
-    const format::Track ranges = m_trace.get(track);
+    const format::Track ranges = m_trace.trackInfo(track);
     const MessageValue thread = ranges.parent.isValid()
-                                    ? MessageValue(m_trace.get(ranges.parent).number)
+                                    ? MessageValue(m_trace.trackInfo(ranges.parent).number)
                                     : MessageValue(MessageText("unknown"));
     const double factor = static_cast<double>(step.duration) / static_cast<double>(median);
     fire(msg("\"%1\" on thread %2 took %3, %4 times the median (%5) of the %6 steps before",

@@ -11,26 +11,11 @@ using namespace wire;
 
 namespace {
 
-/// Signal handlers in signal handlers; what is deeper is cut by the trace.
-constexpr uint32_t kDeepest = 8;
 /// Threads that only its word tells of, and a process that makes them up must not take our memory.
 constexpr size_t kMaxOwners = 256;
 constexpr uint64_t kFarthest = uint64_t{1} << 60;
 
 } // namespace
-
-/// A call inside another ends first and comes first: its lane is one on which there is still room
-/// for what surrounds it elsewhere.
-uint32_t OsCalls::depthFor(Ns start, Ns end)
-{
-    uint32_t depth = 0;
-    while (depth < m_ends.size() && m_ends[depth] > start && depth + 1 < kDeepest)
-        ++depth;
-    if (depth == m_ends.size())
-        m_ends.push_back(end);
-    m_ends[depth] = end;
-    return depth;
-}
 
 TrackId OsCalls::ownerTrack(uint32_t tid)
 {
@@ -71,7 +56,7 @@ bool OsCalls::take(const wire::Record &record)
         slice.detail = timedOut();
     if (const uint32_t owner = wire::osOwnerOf(record.id); owner != 0)
         slice.link = ownerTrack(owner).value;
-    m_trace.addNested(m_track, depthFor(slice.start, slice.end()), slice);
+    m_trace.add(m_track, slice);
     ++m_calls;
     return true;
 }

@@ -5,21 +5,21 @@
 
 #include "capture/wire/osfunction.h"
 #include "capture/wire/record.h"
-#include "model/build/livetrace.h"
+#include "model/build/slicesink.h"
 
 #include <array>
 #include <functional>
 #include <utility>
-#include <vector>
 
 namespace trilane::daemon {
 
-/// Turns the OS-runtime calls of one thread into slices. One thread.
+/// Turns the OS-runtime calls of one thread into slices. A call inside another (of a signal
+/// handler) ends first and comes first. One thread.
 class OsCalls
 {
 public:
     /// `tidOf` tells how this machine counts a thread that the process has another number for.
-    OsCalls(build::LiveTrace &trace, TrackId process, TrackId thread,
+    OsCalls(build::SliceSink &trace, TrackId process, TrackId thread,
             std::function<int64_t(uint32_t tid)> tidOf)
         : m_trace(trace)
         , m_process(process)
@@ -33,18 +33,16 @@ public:
     [[nodiscard]] uint64_t calls() const { return m_calls; }
 
 private:
-    [[nodiscard]] uint32_t depthFor(Ns start, Ns end);
     [[nodiscard]] TrackId ownerTrack(uint32_t tid);
     [[nodiscard]] DetailId timedOut();
 
-    build::LiveTrace &m_trace;
+    build::SliceSink &m_trace;
     const TrackId m_process;
     const TrackId m_thread;
     const std::function<int64_t(uint32_t)> m_tidOf;
     TrackId m_track;                                               ///< made with the first call
     std::array<StringId, wire::kOsFunctionNames.size()> m_names{}; ///< that were needed so far
     DetailId m_timedOut = kNoDetail;                               ///< made with the first of them
-    std::vector<Ns> m_ends; ///< of the last call on each lane
     uint64_t m_calls = 0;
     size_t m_owners = 0; ///< tracks made for them
 };

@@ -106,11 +106,11 @@ void RangeAssembler::give(const Domain &domain, size_t depth, Ns time) const
     m_trace.addNested(domain.track, static_cast<uint32_t>(depth), open.until(time));
 }
 
-void RangeAssembler::flushOpenSlices(Ns time) const
+void RangeAssembler::flushOpenSlices(Ns time, std::vector<build::NestedSlice> &to) const
 {
     for (const auto &[number, domain] : m_domains) {
-        for (size_t depth = 0; depth < domain.open.size(); ++depth)
-            give(domain, depth, time);
+        for (uint32_t depth = 0; depth < domain.open.size(); ++depth)
+            to.push_back({domain.track, depth, domain.open[depth].until(time)});
     }
 }
 

@@ -54,8 +54,8 @@ public:
     /// are not in openAtEnd().
     uint64_t cut(Ns time);
 
-    /// Gives what is open as if it ended at `time`; it stays open.
-    void flushOpenSlices(Ns time) const;
+    /// Appends what is open as if it ended at `time`; it stays open.
+    void flushOpenSlices(Ns time, std::vector<build::NestedSlice> &to) const;
     /// Marks what open ranges name.
     void useOpen(build::UsedIds &used) const;
 

@@ -512,12 +512,12 @@ void AgentConnection::cutRanges(Ns time)
         m_process->cutRanges(time);
 }
 
-void AgentConnection::flushOpenSlices(Ns time)
+void AgentConnection::flushOpenSlices(Ns time, std::vector<build::NestedSlice> &to)
 {
     if (!m_process)
         return;
-    m_process->flushOpenSlices(time);
-    m_process->activity().flushOpenSlices(time);
+    m_process->flushOpenSlices(time, to);
+    m_process->activity().flushOpenSlices(time, to);
 }
 
 size_t AgentConnection::drain()

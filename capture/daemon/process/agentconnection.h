@@ -95,8 +95,8 @@ public:
     [[nodiscard]] bool hasDriver() const { return m_hasDriver; }
     /// Nothing more is recorded for now: what began before `time` and is open is shown until then.
     void cutRanges(Ns time);
-    /// Gives what is open as if it ended at `time`; it stays open.
-    void flushOpenSlices(Ns time);
+    /// Appends what is open as if it ended at `time`; it stays open.
+    void flushOpenSlices(Ns time, std::vector<build::NestedSlice> &to);
     /// As ProcessRecorder::prepareForgetting().
     void prepareForgetting(build::UsedIds &used)
     {

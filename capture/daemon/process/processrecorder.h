@@ -66,12 +66,12 @@ public:
     }
     /// Ends at `time` what began before and is open; more may be recorded later, or has been.
     void cutRanges(Ns time);
-    /// Gives ranges that are open as if they ended at `time`; they stay open.
-    void flushOpenSlices(Ns time) const
+    /// Appends ranges that are open as if they ended at `time`; they stay open.
+    void flushOpenSlices(Ns time, std::vector<build::NestedSlice> &to) const
     {
         for (const auto &[ring, thread] : m_threads) {
             if (thread.ranges)
-                thread.ranges->flushOpenSlices(time);
+                thread.ranges->flushOpenSlices(time, to);
         }
     }
     /// Before LiveTrace::forget(): marks what is held, and lets go what can be had again.

@@ -118,12 +118,14 @@ FlightRecorder *RecordingSession::flight()
     return d->flight.get();
 }
 
-void RecordingSession::Private::flushOpenSlices(Ns now)
+std::vector<build::NestedSlice> RecordingSession::Private::openSlices(Ns now)
 {
+    std::vector<build::NestedSlice> open;
     for (const auto &connection : connections)
-        connection->flushOpenSlices(now);
+        connection->flushOpenSlices(now, open);
     for (const OpenTeller &teller : openTellers)
-        teller(*trace, now);
+        teller(*trace, now, open);
+    return open;
 }
 
 void RecordingSession::Private::forget()
@@ -363,7 +365,7 @@ Result<void> RecordingSession::Private::write(Ns now)
         return flushWithLosses();
     flight->beforeFlush(now, behind);
     Result<void> done = trace->flush();
-    flight->afterFlush(now, settled, [this, now] { flushOpenSlices(now); });
+    flight->afterFlush(now, settled, [this, now] { return openSlices(now); });
     return done;
 }
 

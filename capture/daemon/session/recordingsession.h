@@ -135,8 +135,9 @@ public:
     using ProblemTeller = std::function<std::vector<Missing>()>;
     void addProblemTeller(ProblemTeller teller);
 
-    /// Something that can give what goes on, with LiveTrace::addNested(), as if it ended `now`.
-    using OpenTeller = std::function<void(class build::LiveTrace &trace, Ns now)>;
+    /// Something that appends what goes on as if it ended `now`.
+    using OpenTeller = std::function<void(class build::LiveTrace &trace, Ns now,
+                                          std::vector<build::NestedSlice> &to)>;
     void addOpenTeller(OpenTeller teller);
     /// Null: the whole recording is written.
     [[nodiscard]] FlightRecorder *flight();

@@ -46,7 +46,7 @@ struct RecordingSession::Private
     void countMemory();
     Result<void> listen(SessionOptions &given);
     Result<void> makeTrace(SessionOptions &given, Ns now);
-    void flushOpenSlices(Ns now);
+    [[nodiscard]] std::vector<build::NestedSlice> openSlices(Ns now);
     void forget();
     [[nodiscard]] std::map<std::string, uint64_t> losses() const;
     [[nodiscard]] uint64_t lost() const;

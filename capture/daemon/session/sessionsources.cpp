@@ -161,10 +161,11 @@ void SessionSources::addSources()
         m_session.addLossTeller(format::kLostScheduler, [this] {
             return m_schedule ? m_schedule->recorder().lost() : uint64_t{0};
         });
-        m_session.addOpenTeller([this](build::LiveTrace &trace, Ns now) {
-            if (m_schedule)
-                m_schedule->flushOpenSlices(trace, now);
-        });
+        m_session.addOpenTeller(
+            [this](build::LiveTrace &trace, Ns now, std::vector<build::NestedSlice> &to) {
+                if (m_schedule)
+                    m_schedule->flushOpenSlices(trace, now, to);
+            });
         m_session.addSource([this](build::LiveTrace &trace, Ns now, bool isLast) {
             if (!m_schedule)
                 return;

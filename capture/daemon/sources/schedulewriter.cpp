@@ -59,10 +59,31 @@ void ScheduleWriter::addTo(build::LiveTrace &trace)
     m_recorder->drain([this](const sched::SchedEvent &event) { take(event); });
 }
 
-void ScheduleWriter::flushOpenSlices(build::LiveTrace &trace, Ns time)
+/// Collects what goes on instead of adding it to the trace.
+class ScheduleWriter::OpenSink : public sched::StateSink
+{
+public:
+    OpenSink(ScheduleWriter &writer, std::vector<build::NestedSlice> &to)
+        : m_writer(writer)
+        , m_to(to)
+    {}
+    void onCore(const sched::CoreSlice &slice) override { m_to.push_back(m_writer.sliceOf(slice)); }
+    void onState(const sched::StateSlice &slice) override
+    {
+        if (const auto wanted = m_writer.sliceOf(slice))
+            m_to.push_back(*wanted);
+    }
+
+private:
+    ScheduleWriter &m_writer;
+    std::vector<build::NestedSlice> &m_to;
+};
+
+void ScheduleWriter::flushOpenSlices(build::LiveTrace &trace, Ns time, std::vector<build::NestedSlice> &to)
 {
     m_trace = &trace;
-    m_states.flushOpenSlices(time);
+    OpenSink sink(*this, to);
+    m_states.flushOpenSlices(time, sink);
 }
 
 void ScheduleWriter::finish(build::LiveTrace &trace, Ns end)
@@ -298,39 +319,44 @@ StringId ScheduleWriter::outsiderThatEnded(const sched::StateSlice &slice)
     return m_trace->intern(std::string(m_trace->text(name.text)) + " " + std::to_string(pid));
 }
 
-void ScheduleWriter::onCore(const sched::CoreSlice &slice)
+void ScheduleWriter::add(const build::NestedSlice &slice)
+{
+    m_slices += m_trace->addNested(slice.track, slice.depth, slice.slice) ? 1 : 0;
+}
+
+build::NestedSlice ScheduleWriter::sliceOf(const sched::CoreSlice &slice)
 {
     TrackId &core = m_cores[slice.cpu];
     if (!core.isValid())
         core = m_trace->track({.kind = TrackKind::Core, .number = slice.cpu});
-    const bool kept =
-        m_trace->addNested(core, 0,
-                           {.start = slice.start,
-                            .duration = slice.end - slice.start,
-                            .name = nameOnCore(slice),
-                            .link = slice.isRecorded ? linkTo(slice.tid) : TrackId::kInvalid,
-                            .kind = SliceKind::OnCore});
-    m_slices += kept ? 1 : 0;
+    return {core,
+            0,
+            {.start = slice.start,
+             .duration = slice.end - slice.start,
+             .name = nameOnCore(slice),
+             .link = slice.isRecorded ? linkTo(slice.tid) : TrackId::kInvalid,
+             .kind = SliceKind::OnCore}};
 }
 
-void ScheduleWriter::onState(const sched::StateSlice &slice)
+/// None: nobody wants it.
+std::optional<build::NestedSlice> ScheduleWriter::sliceOf(const sched::StateSlice &slice)
 {
     const Thread *thread = threadAt(slice);
     if (!thread)
-        return;
+        return std::nullopt;
     const bool isRunning = slice.state == SliceKind::Running;
     const int32_t by = slice.wakerTid != sched::kUnknownTid ? slice.wakerTid : slice.preemptorTid;
     const StringId outsider = outsiderThatEnded(slice);
     const StateReason reason = outsider == kNoString ? slice.reason : StateReason::Outsider;
-    const bool kept = m_trace->addNested(
-        thread->states, 0,
+    return build::NestedSlice{
+        thread->states,
+        0,
         {.start = slice.start,
          .duration = slice.duration,
          .value = isRunning ? static_cast<int64_t>(slice.cpu) : static_cast<int64_t>(reason),
          .name = outsider == kNoString ? nameOf(slice) : outsider,
          .link = isRunning ? TrackId::kInvalid : linkTo(by),
-         .kind = slice.state});
-    m_slices += kept ? 1 : 0;
+         .kind = slice.state}};
 }
 
 } // namespace trilane::daemon

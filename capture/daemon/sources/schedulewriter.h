@@ -18,6 +18,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -52,8 +53,8 @@ public:
     void nameWakers(const std::set<int32_t> &pids) { m_outsiders.insert(pids.begin(), pids.end()); }
     /// Takes what has happened so far.
     void addTo(build::LiveTrace &trace);
-    /// Writes open states as if they ended at `time`; they continue.
-    void flushOpenSlices(build::LiveTrace &trace, Ns time);
+    /// Appends what goes on as if it ended at `time`; it goes on.
+    void flushOpenSlices(build::LiveTrace &trace, Ns time, std::vector<build::NestedSlice> &to);
     /// Stops recording and ends what is open.
     void finish(build::LiveTrace &trace, Ns end);
 
@@ -73,8 +74,17 @@ private:
         int32_t pid = sched::kUnknownTid;
     };
 
-    void onCore(const sched::CoreSlice &slice) override;
-    void onState(const sched::StateSlice &slice) override;
+    class OpenSink;
+
+    void onCore(const sched::CoreSlice &slice) override { add(sliceOf(slice)); }
+    void onState(const sched::StateSlice &slice) override
+    {
+        if (const auto wanted = sliceOf(slice))
+            add(*wanted);
+    }
+    void add(const build::NestedSlice &slice);
+    [[nodiscard]] build::NestedSlice sliceOf(const sched::CoreSlice &slice);
+    [[nodiscard]] std::optional<build::NestedSlice> sliceOf(const sched::StateSlice &slice);
     void take(sched::SchedEvent event);
     [[nodiscard]] uint8_t wantedOf(const sched::SchedEvent &event) const;
     void refuse(int32_t pid, Ns time);

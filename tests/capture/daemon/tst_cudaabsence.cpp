@@ -141,8 +141,9 @@ private:
     }
     [[nodiscard]] size_t open(const daemon::CudaAbsence &absence, Ns now) const
     {
-        return m_trace->openSlices(m_zero + now, [&] { absence.flushOpenSlices(m_zero + now); })
-            .size();
+        std::vector<build::NestedSlice> open;
+        absence.flushOpenSlices(m_zero + now, open);
+        return open.size();
     }
 
     /// At the end of the trace.

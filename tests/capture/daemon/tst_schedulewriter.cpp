@@ -49,6 +49,12 @@ private:
     std::vector<SchedEvent> m_events;
 };
 
+std::unique_ptr<SchedRecorder> recorderOf(std::vector<SchedEvent> events)
+{
+    return std::make_unique<SchedRecorder>(std::make_unique<FakeSource>(std::move(events)),
+                                           StepReached{.step = Step::Tracepoints, .missed = {}}, 0);
+}
+
 SchedEvent forkOf(int32_t pid, int32_t parent, Ns time)
 {
     SchedEvent fork;
@@ -276,11 +282,8 @@ private slots:
         lost.kind = SchedEvent::Kind::Lost;
         lost.time = lost.until = 1;
         lost.count = 1;
-        const StepReached step{.step = Step::Tracepoints, .missed = {}};
-        daemon::ScheduleWriter writer(std::make_unique<SchedRecorder>(
-            std::make_unique<FakeSource>(
-                std::vector{lost, forkOf(kOrphan, kNumber, 2), forkOf(another, kNumber, 3)}),
-            step, 0));
+        daemon::ScheduleWriter writer(
+            recorderOf({lost, forkOf(kOrphan, kNumber, 2), forkOf(another, kNumber, 3)}));
         std::set<int32_t> orphans;
         writer.onProcess(
             [](int32_t, bool, Ns, std::string_view) { QFAIL("it is nobody's child"); });
@@ -311,15 +314,12 @@ private slots:
         waking.otherTid = kFeeder;
         waking.otherPid = kStranger;
         waking.traced = kTargetTraced;
-        const StepReached step{.step = Step::Tracepoints, .missed = {}};
-        daemon::ScheduleWriter writer(std::make_unique<SchedRecorder>(
-            std::make_unique<FakeSource>(std::vector{
-                called(own, own, "train", true), called(kStranger, kStranger, "worker", false),
-                called(kFeeder, kStranger, "feeder", false),
-                switched(10, 0, LeftAs::Runnable, own, own),
-                switched(20, own, LeftAs::Blocked, kFeeder, own), waking,
-                switched(50, kFeeder, LeftAs::Runnable, own, own)}),
-            step, 0));
+        daemon::ScheduleWriter writer(recorderOf(
+            {called(own, own, "train", true), called(kStranger, kStranger, "worker", false),
+             called(kFeeder, kStranger, "feeder", false),
+             switched(10, 0, LeftAs::Runnable, own, own),
+             switched(20, own, LeftAs::Blocked, kFeeder, own), waking,
+             switched(50, kFeeder, LeftAs::Runnable, own, own)}));
         if (isPeer)
             writer.nameWakers({kStranger});
         const std::string path = m_folder.filePath("woken.trilane").toStdString();
@@ -344,6 +344,29 @@ private slots:
                                static_cast<int64_t>(reason)}}));
     }
 
+    /// What goes on is asked for at each save, and is in the trace once.
+    void whatGoesOnIsCountedWhenItEnds()
+    {
+        const int32_t own = ::getpid();
+        daemon::ScheduleWriter writer(recorderOf(
+            {called(own, own, "train", true), switched(10, 0, LeftAs::Runnable, own, own)}));
+        const std::string path = m_folder.filePath("open.trilane").toStdString();
+        auto trace = build::LiveTrace::create(path, 0);
+        QVERIFY(trace.ok());
+        writer.addTo(**trace);
+        for (int save = 0; save < 2; ++save) {
+            std::vector<build::NestedSlice> open;
+            writer.flushOpenSlices(**trace, 50, open);
+            QCOMPARE(open.size(), size_t{2}); // the core's and the thread's
+            QCOMPARE(open[0].slice.range(), (TimeRange{10, 50}));
+        }
+        writer.finish(**trace, 60);
+        QVERIFY((*trace)->finish(60).ok());
+        const auto store = *store::Store::open(path);
+        QCOMPARE(store->sliceCount(), uint64_t{2});
+        QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{2});
+    }
+
     /// Who has a core, though no track is its own, and what a thread was stopped by.
     void whoHasACoreAndWhoStopsAThreadIsNamed()
     {
@@ -356,16 +379,13 @@ private slots:
         waking.otherTid = kStranger;
         waking.otherPid = kStranger;
         waking.traced = kTargetTraced;
-        const StepReached step{.step = Step::Tracepoints, .missed = {}};
-        daemon::ScheduleWriter writer(std::make_unique<SchedRecorder>(
-            std::make_unique<FakeSource>(std::vector{
-                called(own, own, "train", true), called(kStranger, kStranger, "stress", false),
-                called(kThread, kStranger, "worker", false),
-                switched(10, 0, LeftAs::Runnable, own, own),
-                switched(20, own, LeftAs::Stopped, kThread, own),
-                switched(30, kThread, LeftAs::Runnable, kStranger, own), waking,
-                switched(50, kStranger, LeftAs::Runnable, own, own)}),
-            step, 0));
+        daemon::ScheduleWriter writer(recorderOf(
+            {called(own, own, "train", true), called(kStranger, kStranger, "stress", false),
+             called(kThread, kStranger, "worker", false),
+             switched(10, 0, LeftAs::Runnable, own, own),
+             switched(20, own, LeftAs::Stopped, kThread, own),
+             switched(30, kThread, LeftAs::Runnable, kStranger, own), waking,
+             switched(50, kStranger, LeftAs::Runnable, own, own)}));
         const std::string path = m_folder.filePath("named.trilane").toStdString();
         auto trace = build::LiveTrace::create(path, 0);
         QVERIFY(trace.ok());

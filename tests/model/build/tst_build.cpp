@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
 #include <random>
 
 using namespace trilane;
@@ -95,6 +96,46 @@ private slots:
             QVERIFY(layout.place(slice) < build::LaneLayout::kMaxLanes);
         }
         QCOMPARE(layout.cutSlices(), uint64_t{5000 - build::LaneLayout::kMaxLanes});
+    }
+
+    /// For it a lane is free behind its last slice.
+    void aLateSliceLiesWhereItOverlapsNothing()
+    {
+        build::LaneLayout layout;
+        format::Slice first = range(0, 10);
+        format::Slice second = range(20, 30);
+        format::Slice late = range(5, 25);
+        format::Slice laterStill = range(12, 18);
+        format::Slice next = range(26, 28);
+        format::Slice after = range(31, 32);
+        QCOMPARE(layout.place(first), size_t{0});
+        QCOMPARE(layout.place(second), size_t{0});
+        QCOMPARE(layout.place(late), size_t{1});
+        QCOMPARE(layout.place(laterStill), size_t{2});
+        QCOMPARE(layout.place(next), size_t{1});
+        QCOMPARE(layout.place(after), size_t{0});
+        QCOMPARE(layout.cutSlices(), uint64_t{0});
+    }
+
+    void slicesInAnyOrderNeverOverlapOnALane()
+    {
+        build::LaneLayout layout;
+        std::mt19937_64 random(5);
+        std::vector<Ns> ends;
+        for (int i = 0; i < 20000; ++i) {
+            const Ns start = i * Ns{10} + static_cast<Ns>(random() % 1000);
+            format::Slice slice = range(start, start + static_cast<Ns>(random() % 100));
+            size_t lane = random() % 4;
+            if (i % 3)
+                lane = layout.place(slice);
+            else
+                layout.placeAt(lane, slice);
+            if (ends.size() <= lane)
+                ends.resize(lane + 1, std::numeric_limits<Ns>::min());
+            QVERIFY(slice.start >= ends[lane] && slice.duration >= 0);
+            ends[lane] = slice.end();
+        }
+        QVERIFY(ends.size() < 100);
     }
 
     void randomSlicesComeBackAndNeverOverlapOnALane_data()

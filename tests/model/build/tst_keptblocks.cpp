@@ -336,13 +336,12 @@ private slots:
         flush(*kept, *trace, 20 * kMs);
         build::KeptMoment moment = kept->moment();
         const uint64_t given = trace->slices();
-        moment.open = trace->openSlices(500 * kMs + 100, [&] {
-            trace->addNested(work.ranges(0), 0,
-                             {.start = 15 * kMs,
-                              .duration = 485 * kMs,
-                              .name = trace->intern("inner 3"),
-                              .kind = SliceKind::Range});
-        });
+        moment.open = trace->openSlices(500 * kMs + 100, {{work.ranges(0),
+                                                           0,
+                                                           {.start = 15 * kMs,
+                                                            .duration = 485 * kMs,
+                                                            .name = trace->intern("inner 3"),
+                                                            .kind = SliceKind::Range}}});
         QCOMPARE(trace->slices(), given);
         const auto store = saved(moment, {0, 500 * kMs});
         int found = 0;

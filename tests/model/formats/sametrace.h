@@ -17,8 +17,12 @@ namespace trilane::test {
 class TraceLines
 {
 public:
-    explicit TraceLines(const store::Store &store)
+    /// Whether each slice's line says on which lane it is.
+    enum class Lanes : uint8_t { Left, Told };
+
+    explicit TraceLines(const store::Store &store, Lanes lanes = Lanes::Left)
         : m_store(store)
+        , m_lanes(lanes)
     {
         for (const format::Track &track : store.tracks())
             addTrack(track);
@@ -50,9 +54,11 @@ private:
             m_lines.push_back("track " + path + " of " + pathOf(track.process) + " unit " +
                               text(track.unit) + " sort " + std::to_string(track.sortIndex));
         for (const LaneId lane : m_store.lanesOf(track.id)) {
+            const std::string place =
+                m_lanes == Lanes::Told ? " lane " + std::to_string(m_store.lane(lane).depth) : "";
             m_store.forEachSlice(lane, TimeRange::everything(),
                                  [&](store::SliceRef, const format::Slice &slice) {
-                                     m_lines.push_back("slice " + path + lineOf(slice));
+                                     m_lines.push_back("slice " + path + place + lineOf(slice));
                                      return true;
                                  });
         }
@@ -105,6 +111,7 @@ private:
     }
 
     const store::Store &m_store;
+    const Lanes m_lanes;
     std::vector<std::string> m_lines;
 };
 

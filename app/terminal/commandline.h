@@ -86,12 +86,20 @@ public:
             return {};
         });
     }
-    /// A time as read by parseTime(), at most `max`.
+    /// What parseTime() reads: a time to wait.
     template <class Value>
     Option time(const std::string &names, Value &value, const std::string &help, Ns max = kMaxTime)
     {
         return this->value(names, value, "TIME", help,
                            [max](const std::string &text) { return parseTime(text, max); });
+    }
+    /// What parseTraceTime() reads: a time within a trace.
+    template <class Value>
+    Option traceTime(const std::string &names, Value &value, const std::string &help,
+                     Ns max = kMaxTime)
+    {
+        return this->value(names, value, "TIME", help,
+                           [max](const std::string &text) { return parseTraceTime(text, max); });
     }
     /// The value that stands for one of the words.
     template <class Value, class Choice>

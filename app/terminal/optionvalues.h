@@ -13,7 +13,11 @@ namespace trilane::terminal {
 
 inline constexpr Ns kMaxTime = std::numeric_limits<Ns>::max();
 
-/// A time with its unit, from 0 to `max`: "10s", "500ms".
+/// A time to wait, with its unit, from 0 to `max`: "10s", "500ms". In ns, as a number without a
+/// unit would be, nobody waits.
 [[nodiscard]] Result<Ns> parseTime(const std::string &text, Ns max = kMaxTime);
+/// A time within a trace, from 0 to `max`: "100us"; a number without a unit is one of ns, as in
+/// --range.
+[[nodiscard]] Result<Ns> parseTraceTime(const std::string &text, Ns max = kMaxTime);
 
 } // namespace trilane::terminal

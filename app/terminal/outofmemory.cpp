@@ -6,13 +6,12 @@
 #include "app/terminal/speech.h"
 #include "model/base/jobs/jobqueue.h"
 #include "model/base/platform/partfile.h"
+#include "model/base/platform/process.h"
 
 #include <cstdlib>
 #include <exception>
 #include <new>
 #include <string>
-
-#include <unistd.h>
 
 namespace trilane::terminal {
 
@@ -26,8 +25,7 @@ constinit thread_local bool t_ranOut = false;
 [[noreturn]] void end()
 {
     platform::PartFile::removeAll();
-    (void)!::write(STDERR_FILENO, s_sentence.data(), s_sentence.size());
-    ::_exit(s_status);
+    platform::endNow(s_status, s_sentence);
 }
 
 /// Of the exception under way, by its thread.

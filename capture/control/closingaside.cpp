@@ -31,7 +31,7 @@ constexpr long kInterruptEveryNs = 5'000'000;
 /// By itself without consequences for any other part of the process.
 constexpr int kInterrupt = SIGURG;
 
-thread_local std::optional<uid_t> t_user;
+constinit thread_local std::optional<uid_t> t_user;
 
 /// While it lives, what this thread waits for in the kernel is interrupted again and again.
 class Interrupted

@@ -4,11 +4,10 @@
 #include "model/build/liveblock.h"
 
 #include "model/base/guarded.h"
+#include "model/base/platform/process.h"
 
 #include <algorithm>
 #include <span>
-
-#include <time.h>
 
 namespace trilane::build {
 
@@ -29,12 +28,10 @@ Result<void> writeChunks(format::TraceWriter &writer, LaneId lane,
     return {};
 }
 
-/// Of a core, that this thread has taken, in ns.
+/// Processor time of this thread, in ns.
 int64_t threadTime()
 {
-    timespec cpu{};
-    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &cpu);
-    return int64_t{cpu.tv_sec} * 1'000'000'000 + cpu.tv_nsec;
+    return platform::threadTime().count();
 }
 
 } // namespace

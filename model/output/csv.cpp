@@ -104,7 +104,7 @@ public:
             m_out += i ? "," : "";
             addCsvText(m_out, table.columns[i].key, m_texts);
         }
-        m_out += "\r\n";
+        m_out += '\n';
     }
     [[nodiscard]] std::unique_ptr<TableWriter> helper() const override
     {
@@ -117,7 +117,7 @@ public:
                 m_out += ',';
             addCsvCell(m_out, cells[i], m_texts);
         }
-        m_out += "\r\n";
+        m_out += '\n';
     }
 
 private:
@@ -172,7 +172,7 @@ std::string csvTitle(const stats::Table &table, CsvTexts how)
 {
     std::string line;
     addCsvText(line, table.title.english(), how);
-    return line + "\r\n";
+    return line + '\n';
 }
 
 } // namespace trilane::output

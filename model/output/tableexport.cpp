@@ -142,7 +142,7 @@ std::string exportTables(std::span<const stats::Table> tables, TableFormat forma
     std::string out;
     for (const stats::Table &table : tables) {
         if (!out.empty())
-            out += isCsv(format) ? "\r\n" : "\n";
+            out += '\n';
         out += titleOf(table, format) + exportTable(table, format, width);
     }
     return out;

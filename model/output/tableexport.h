@@ -33,12 +33,12 @@ enum class TableFormat : uint8_t {
 [[nodiscard]] Result<TableFormat> parseTableFormat(std::string_view word);
 
 /// The whole table as a file. Text and Markdown are rounded for people, all durations of a column
-/// in one unit; text has its names last. CSV (RFC 4180) and JSON (one object with report, file,
-/// range_ns and rows) carry unrounded numbers under the columns' keys. Names come from the programs
-/// that were recorded: in CSV what a terminal obeys becomes U+FFFD, and a text that a spreadsheet
-/// would take for a formula, or that begins with an apostrophe, gets one in front; not in RawCsv.
-/// `width`: columns of the terminal that text is fitted to by shortening names; 0 = unlimited.
-/// Pure.
+/// in one unit; text has its names last. CSV (RFC 4180, but lines end with LF) and JSON (one object
+/// with report, file, range_ns and rows) carry unrounded numbers under the columns' keys. Names
+/// come from the programs that were recorded: in CSV what a terminal obeys becomes U+FFFD, and a
+/// text that a spreadsheet would take for a formula, or that begins with an apostrophe, gets one in
+/// front; not in RawCsv. `width`: columns of the terminal that text is fitted to by shortening
+/// names; 0 = unlimited. Pure.
 [[nodiscard]] std::string exportTable(const stats::Table &table, TableFormat format,
                                       size_t width = 0);
 

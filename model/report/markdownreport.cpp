@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/platform/paths.h"
 #include "model/output/tableexport.h"
 #include "model/report/findinglines.h"
 #include "model/report/page.h"
 #include "model/report/reportfacts.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace trilane::report {
 
@@ -79,8 +79,8 @@ private:
 
     void overview()
     {
-        m_out = heading(1, m_words(Word::Report) + ": " +
-                               std::filesystem::path(m_content.request.file).filename().string());
+        m_out =
+            heading(1, m_words(Word::Report) + ": " + platform::fileName(m_content.request.file));
         for (const auto &[name, value] : factsOf(m_content, m_words))
             m_out +=
                 "- **" + output::markdownText(name) + "** " + output::markdownText(value) + "\n";

@@ -3,6 +3,7 @@
 
 #include "model/report/page.h"
 
+#include "model/base/platform/paths.h"
 #include "model/base/version.h"
 #include "model/output/tableexport.h"
 #include "model/report/findinglines.h"
@@ -15,7 +16,6 @@
 #include "model/report/steppicture.h"
 
 #include <array>
-#include <filesystem>
 
 namespace trilane::report {
 
@@ -83,7 +83,7 @@ public:
 private:
     void head()
     {
-        const std::string name = std::filesystem::path(m_content.request.file).filename().string();
+        const std::string name = platform::fileName(m_content.request.file);
         const std::string title = m_words(Word::Report) + ": " + name;
         m_out = "<!DOCTYPE html>\n<html lang=\"" +
                 std::string(translation::tagOf(m_look.language)) +

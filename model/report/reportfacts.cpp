@@ -5,12 +5,12 @@
 
 #include "model/analysis/kernels/occupancy.h"
 #include "model/analysis/names/tracklabel.h"
+#include "model/base/utctext.h"
 #include "model/format/leftout.h"
 #include "model/output/tableexport.h"
 #include "model/report/findinglines.h"
 
 #include <array>
-#include <ctime>
 
 namespace trilane::report {
 
@@ -45,11 +45,7 @@ std::string startText(store::Tables trace)
     const std::optional<int64_t> zero = trace.info().epochOfZero;
     if (!zero || __builtin_add_overflow(*zero, trace.span().begin, &start))
         return {};
-    const auto seconds = static_cast<std::time_t>(start / 1'000'000'000);
-    std::tm fields = {};
-    ::gmtime_r(&seconds, &fields);
-    std::array<char, 64> text{};
-    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &fields)};
+    return utcText(start);
 }
 
 std::string rangeText(const ReportContent &content)

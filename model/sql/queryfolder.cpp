@@ -3,18 +3,16 @@
 
 #include "model/sql/queryfolder.h"
 
-#include "model/base/platform/environment.h"
 #include "model/base/platform/folder.h"
 #include "model/base/platform/partfile.h"
+#include "model/base/platform/paths.h"
+#include "model/base/platform/userfolders.h"
 #include "model/base/utf8.h"
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 
 namespace trilane::sql {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -35,11 +33,11 @@ bool isUtf8(std::string_view text)
 
 Result<SavedQuery> readFile(const std::string &name, const std::string &path)
 {
-    std::error_code code;
-    if (!fs::is_regular_file(path, code)) // a pipe would have us wait
-        return Error{.what = code ? msg("cannot be read: %1", Message::fromText(code.message()))
-                                  : msg("is not a plain file"),
-                     .file = path};
+    const platform::FileKind kind = platform::kindOf(path);
+    if (kind == platform::FileKind::None)
+        return Error::fromErrno(msg("cannot be read"), path);
+    if (kind != platform::FileKind::Regular)
+        return Error{.what = msg("is not a plain file"), .file = path};
     const Result<platform::File> file = platform::File::openForReading(path);
     if (!file)
         return file.error();
@@ -59,21 +57,12 @@ Result<SavedQuery> readFile(const std::string &name, const std::string &path)
     return query;
 }
 
-Error failed(Message doing, const std::string &path, const std::error_code &code)
-{
-    errno = code.value();
-    return Error::fromErrno(std::move(doing), path);
-}
-
 } // namespace
 
 std::string QueryFolder::defaultPath()
 {
-    const char *config = platform::environmentVariable("XDG_CONFIG_HOME");
-    if (config && *config == '/')
-        return std::string(config) + "/trilane/queries";
-    const char *home = platform::environmentVariable("HOME");
-    return home && *home == '/' ? std::string(home) + "/.config/trilane/queries" : std::string();
+    const std::string config = platform::configFolder();
+    return config.empty() ? config : config + "/trilane/queries";
 }
 
 QueryFolder::QueryFolder(std::string path)
@@ -88,8 +77,7 @@ std::string QueryFolder::fileOf(const std::string &name) const
 QueryFolder::Listing QueryFolder::list() const
 {
     Listing found;
-    std::error_code code;
-    if (m_path.empty() || !fs::exists(m_path, code))
+    if (m_path.empty() || platform::kindOf(m_path) == platform::FileKind::None)
         return found;
     Result<std::vector<std::string>> files = platform::readFolder(m_path);
     if (!files)
@@ -116,8 +104,7 @@ QueryFolder::Listing QueryFolder::list() const
 
 bool QueryFolder::has(const std::string &name) const
 {
-    std::error_code code;
-    return !m_path.empty() && fs::exists(fileOf(name), code);
+    return !m_path.empty() && platform::kindOf(fileOf(name)) != platform::FileKind::None;
 }
 
 Result<SavedQuery> QueryFolder::read(const std::string &name) const
@@ -136,10 +123,8 @@ Result<void> QueryFolder::save(const std::string &name, const std::string &text)
         return named;
     if (m_path.empty())
         return Error{.what = msg("no settings folder"), .remedy = msg("set XDG_CONFIG_HOME")};
-    std::error_code code;
-    fs::create_directories(m_path, code);
-    if (code)
-        return failed(msg("cannot be written"), m_path, code);
+    if (!platform::makeFolders(m_path))
+        return Error::fromErrno(msg("cannot be written"), m_path);
     const std::string path = fileOf(name);
     platform::PartFile part(path);
     Result<platform::File> file = platform::File::create(part.path());
@@ -161,19 +146,17 @@ Result<void> QueryFolder::rename(const std::string &from, const std::string &to)
     if (has(to))
         return Error{.what = msg("a saved query \"%1\" already exists", to),
                      .remedy = msg("choose another name")};
-    std::error_code code;
-    fs::rename(fileOf(from), fileOf(to), code);
-    return code ? Result<void>(failed(msg("cannot be renamed"), fileOf(from), code))
-                : Result<void>();
+    if (!platform::renameFile(fileOf(from), fileOf(to)))
+        return Error::fromErrno(msg("cannot be renamed"), fileOf(from));
+    return {};
 }
 
 Result<void> QueryFolder::remove(const std::string &name) const
 {
-    std::error_code code;
-    if (fs::remove(fileOf(name), code))
+    if (platform::removeFile(fileOf(name)))
         return {};
-    if (code)
-        return failed(msg("cannot be removed"), fileOf(name), code);
+    if (errno != ENOENT)
+        return Error::fromErrno(msg("cannot be removed"), fileOf(name));
     return Error{.what = msg("no saved query \"%1\"", name)};
 }
 

@@ -5,6 +5,7 @@
 
 #include "model/base/platform/environment.h"
 #include "model/base/platform/file.h"
+#include "model/base/platform/folder.h"
 
 #include <algorithm>
 #include <cstring>
@@ -13,20 +14,10 @@
 #include <string>
 
 #include <sqlite3.h>
-#include <sys/statvfs.h>
-#include <unistd.h>
 
 namespace trilane::sql {
 
 namespace {
-
-uint64_t halfOfWhatIsFree()
-{
-    struct statvfs room = {};
-    if (::statvfs(platform::temporaryFolder().c_str(), &room) != 0)
-        return 0;
-    return uint64_t{room.f_bavail} * room.f_frsize / 2;
-}
 
 struct Room
 {
@@ -89,9 +80,9 @@ int writeFile(sqlite3_file *file, const void *from, int bytes, sqlite3_int64 at)
 int truncateFile(sqlite3_file *file, sqlite3_int64 bytes)
 {
     TemporaryFile &self = TemporaryFile::of(file);
-    if (::ftruncate(self.file->descriptor(), bytes) != 0)
-        return SQLITE_IOERR_TRUNCATE;
     const auto now = static_cast<uint64_t>(bytes);
+    if (!self.file->setSize(now))
+        return SQLITE_IOERR_TRUNCATE;
     self.room->used -= self.bytes;
     self.room->used += now;
     self.bytes = now;
@@ -218,7 +209,7 @@ const char *TemporarySpace::name() const
 
 void TemporarySpace::limitTo(uint64_t bytes)
 {
-    d->room.limit = bytes > 0 ? bytes : halfOfWhatIsFree();
+    d->room.limit = bytes > 0 ? bytes : platform::freeBytes(platform::temporaryFolder()) / 2;
     d->room.isExceeded = false;
 }
 

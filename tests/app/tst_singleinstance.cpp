@@ -209,6 +209,14 @@ private slots:
                  read.error().message().c_str());
     }
 
+    void anIdleThresholdWithoutAUnitIsInNanoseconds()
+    {
+        const Result<ui::Options> read = ui::parseOptions(
+            {QStringLiteral("x"), QStringLiteral("--idle-threshold"), QStringLiteral("2000")});
+        QVERIFY(read);
+        QCOMPARE(read->idleThreshold, std::optional(Ns{2000}));
+    }
+
     void addressesOfFilesAreFiles()
     {
         const Result<ui::Options> read =

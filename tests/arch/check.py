@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 from classlines import lines_of_classes
-from layers import LIBRARY_TARGETS, Layers, library_of_header
+from layers import LIBRARY_TARGETS, SYSTEM_CALL, Layers, library_of_header
 from usednames import UsedNames
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -77,6 +77,7 @@ class Checker:
             if path.startswith(CODE_FOLDERS) and path.endswith(SOURCES):
                 self.code[path] = text
                 self.check_namespaces(path, text)
+                self.check_system_calls(path, text)
         self.check_used_names()
         self.check_links()
         self.check_include_cycles()
@@ -124,6 +125,15 @@ class Checker:
                 self.fault(path, f"is in namespace {match['name']}, which is not that of its folder")
             elif not room and folders - {"libc", "trilaned", "helper"} and not DECLARED_ONLY.fullmatch(match["body"]):
                 self.fault(path, "is in namespace trilane, which is that of model/base")
+
+    def check_system_calls(self, path, text):
+        """A thread_local variable with a constructor mostly has a destructor: use platform::perThread()."""
+        code = re.sub(r"//.*", "", text)
+        folder = self.layers.folder_of(path)
+        if folder and not self.layers.may_use_library(folder, "system") and (match := SYSTEM_CALL.search(code)):
+            self.fault(path, f"asks the system itself: {match[0]}")
+        if match := re.search(r"^(?!.*\b(constinit|extern)\b).*\bthread_local\b.*", code, re.M):
+            self.fault(path, f"is not constinit: {match[0].strip()}")
 
     def check_classes(self, path, text):
         """Two classes of one name in one namespace: the linker keeps one of their destructors.

@@ -23,7 +23,10 @@ LIBRARY_HEADERS = [
     ("cli11", re.compile(r"^CLI/")),
     ("utf8proc", re.compile(r"^utf8proc\.h$")),
     ("libbpf", re.compile(r"^bpf/")),
+    ("system", re.compile(r"^((sys|linux|net|netinet|arpa)/.*|(dirent|dlfcn|fcntl|ftw|glob|malloc|netdb|poll|pthread|pwd"
+                          r"|sched|signal|spawn|termios|time|unistd)\.h|csignal|filesystem)$")),
 ]
+SYSTEM_CALL = re.compile(r"(?<![\w>])::(?!inflate|crc32)[a-z]\w*\(|\b(?:secure_)?getenv\(|\benviron\b")
 LIBRARY_TARGETS = {
     "Qt6::Core": "qtcore", "Qt6::Gui": "qt", "Qt6::Network": "qt",
     "Qt6::Widgets": "widgets", "Qt6::Svg": "qt",
@@ -39,7 +42,7 @@ class Layers:
     source files a header may reach."""
 
     def __init__(self, text):
-        self.level, self.others, self.forbidden, self.problems = {}, {}, [], []
+        self.level, self.others, self.forbidden, self.system, self.problems = {}, {}, [], [], []
         self.reach = {}
         for number, line in enumerate(text.splitlines(), 1):
             line = line.split("#")[0].strip()
@@ -52,6 +55,10 @@ class Layers:
             if line.startswith("reach "):
                 header, _, most = line.removeprefix("reach ").partition(":")
                 self.reach[header.strip()] = int(most)
+                continue
+            if line.startswith("system "):
+                self.system = line.split()[1:]
+                self._forbid(number, self.system, [])
                 continue
             rooms, _, others = line.partition("|")
             for room in rooms.split():
@@ -83,6 +90,8 @@ class Layers:
     def may_use_library(self, folder, library):
         """Of Qt: "qtcore" is Core alone, "qt" all but widgets; its headers are "qtheader" or "widgets"."""
         allowed = self.others[folder]
+        if library == "system":
+            return any(fnmatch.fnmatchcase(folder, room) for room in self.system)
         if "*" in allowed or library in allowed:
             return True
         return library in ("qtcore", "qtheader") and bool({"qt", "qtcore"} & allowed)

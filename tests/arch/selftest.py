@@ -75,6 +75,16 @@ class ArchitectureCheck(unittest.TestCase):
         self.assert_one_fault({"model/store/q.cpp": SPDX + "#include <QString>\n"}, "QString")
         self.assert_one_fault({"model/store/q.cpp": SPDX + "#include <QtCore/qglobal.h>\n"}, "Qt")
 
+    def test_only_some_rooms_may_ask_the_system(self):
+        for line in ("#include <unistd.h>", "#include <sys/stat.h>", "#include <filesystem>",
+                     "int f() { return ::getpid(); }", 'auto home = std::getenv("HOME");'):
+            self.assert_one_fault({"model/store/s.cpp": SPDX + line + "\n"}, "model/store/s.cpp")
+            self.assertEqual(self.faults_with({"model/base/platform/s.cpp": SPDX + line + "\n"}), [])
+
+    def test_a_thread_local_variable_is_constinit(self):
+        self.assert_one_fault({"model/store/t.cpp": SPDX + "thread_local std::string t_text;\n"}, "t_text")
+        self.assertEqual(self.faults_with({"model/store/t.cpp": SPDX + "constinit thread_local int t_n = 0;\n"}), [])
+
     def test_the_command_line_may_not_include_qt(self):
         self.assert_one_fault({"app/cli/q.cpp": SPDX + "#include <QCoreApplication>\n"}, "app/cli")
 

@@ -35,7 +35,7 @@ private slots:
         const Answer names = m_line.run(
             {"query", "anonymous.trilane",
              "SELECT count(*) AS n FROM kernel WHERE name NOT LIKE 'kernel_%'", "--format", "csv"});
-        QCOMPARE(names.out, QByteArray("n\r\n0\r\n"));
+        QCOMPARE(names.out, QByteArray("n\n0\n"));
         const Answer info = m_line.run({"info", "anonymous.trilane"});
         QVERIFY2(!info.text().contains("trace.json"), qPrintable(info.text()));
     }

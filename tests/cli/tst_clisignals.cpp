@@ -12,6 +12,7 @@
 #include <fcntl.h>
 #include <pty.h>
 #include <sys/ioctl.h>
+#include <termios.h>
 #include <unistd.h>
 
 using namespace trilane::test;
@@ -214,6 +215,28 @@ private slots:
         QVERIFY2(shown.endsWith("\r\033[K"), shown.constData());
         for (const QByteArray &line : shown.split('\r'))
             QVERIFY2(line.size() < 60 + 4, line.constData());
+    }
+
+    void linesOfCsvEndWithLfAloneOnATerminalToo()
+    {
+        int terminal = -1;
+        int inside = -1;
+        termios raw = {};
+        ::cfmakeraw(&raw); // the terminal's own translation of line ends is off
+        QCOMPARE(::openpty(&terminal, &inside, nullptr, &raw, nullptr), 0);
+        QProcess process;
+        prepare(process, m_line.where());
+        process.setChildProcessModifier([inside] { ::dup2(inside, STDOUT_FILENO); });
+        m_line.write("small.json", CommandLine::kineto(2, 2));
+        process.start(trilaneProgram(), {"stats", "small.json", "--format", "csv"});
+        QVERIFY(process.waitForStarted());
+        const Answer answer = finished(process, m_line.where().limitMs);
+        ::fcntl(terminal, F_SETFL, O_NONBLOCK);
+        const QByteArray shown = waiting(terminal);
+        ::close(inside);
+        ::close(terminal);
+        QVERIFY2(answer.exitCode == 0, qPrintable(answer.text()));
+        QVERIFY2(shown.count('\n') == 3 && !shown.contains('\r'), shown.constData());
     }
 
     void progressIsNotShownElsewhere()

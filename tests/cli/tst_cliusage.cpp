@@ -70,6 +70,7 @@ private slots:
         row("stats trace.json --limit -1", 2, "-1");
         row("stats trace.json --limit some", 2, "some");
         row("stats trace.json --limit 99999999999999999999", 2, "--limit");
+        row("query trace.json x --time-limit 30", 2, "30s or 30ms");
         row("import trace.json", 2, "--output");
         row("import trace.json -o there.trilane", 3, "--force");
         row("import trace.json -o trace.json --force", 3, "input file");
@@ -93,6 +94,20 @@ private slots:
         QVERIFY2(!m_line.exists("o.trilane"), "a failed import has left a file");
         QCOMPARE(m_line.read("there.trilane"), QByteArray("somebody's file"));
         QCOMPARE(m_line.read("trace.json"), CommandLine::kineto(3, 2));
+    }
+
+    /// As in --range; times to wait need one.
+    void timesInATraceWithoutAUnitAreNanoseconds()
+    {
+        for (const char *arguments : {"gaps trace.json --min 3000", "gaps trace.json --at 10000",
+                                      "gaps trace.json --range 100:20000"}) {
+            const QStringList bare = QProcess::splitCommand(arguments);
+            QStringList withUnit = bare;
+            withUnit.last() = QString(withUnit.last()).replace(':', "ns:") + "ns";
+            const Answer answer = m_line.run(bare);
+            QVERIFY2(answer.exitCode == 0 && !answer.out.isEmpty(), qPrintable(answer.text()));
+            QCOMPARE(answer.out, m_line.run(withUnit).out);
+        }
     }
 
     /// What hands are used to from nsys, and what is nearly right.

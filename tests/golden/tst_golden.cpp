@@ -98,8 +98,7 @@ class TestGolden : public QObject
 
     static QString shown(const test::Answer &answer)
     {
-        return QString::fromUtf8(answer.out).remove('\r') +
-               behindMarks(QString::fromUtf8(answer.err)) +
+        return QString::fromUtf8(answer.out) + behindMarks(QString::fromUtf8(answer.err)) +
                (answer.fault.isEmpty() ? "exit: " + QString::number(answer.exitCode)
                                        : answer.fault) +
                "\n";

@@ -10,17 +10,15 @@
 #include "app/cli/console/traceinput.h"
 #include "model/analysis/names/textmatch.h"
 #include "model/analysis/names/tracklabel.h"
+#include "model/base/platform/paths.h"
 #include "model/edit/cut/tracecut.h"
 #include "model/output/tableexport.h"
 
 #include <charconv>
-#include <filesystem>
 
 namespace trilane::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 struct CutArguments
 {
@@ -107,8 +105,7 @@ int run(const CutArguments &a)
         const Error error = Error(done.error()).in(a.in);
         return fail(error, codeOf(error, a.in));
     }
-    std::error_code ignored;
-    const std::string told = summary(a, *done, fs::file_size(a.out, ignored));
+    const std::string told = summary(a, *done, platform::fileBytes(a.out).value_or(0));
     return conclude(told, **store, a.in);
 }
 

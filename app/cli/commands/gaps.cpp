@@ -280,8 +280,8 @@ void addGaps(terminal::CommandLine &line)
                                                 [a] { return run(*a); });
     a->trace.addFile(command);
     command
-        .time("--min", a->least,
-              terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted"))
+        .traceTime("--min", a->least,
+                   terminal::Cli::text("Shorter gaps are counted, but not explained"))
         .showsDefault("0");
     command
         .value("--by", a->by, "WORD",
@@ -290,8 +290,9 @@ void addGaps(terminal::CommandLine &line)
         .showsDefault("cause");
     command.value("--longest", a->longest, "N",
                   terminal::Cli::text("List the N longest gaps and their causes"));
-    command.time("--at", a->at,
-                 terminal::Cli::text("Explain the gap at this time from the start of the trace"));
+    command.traceTime(
+        "--at", a->at,
+        terminal::Cli::text("Explain the gap at this time from the start of the trace"));
     a->trace.addRange(command);
     command.flag("--kernels-only", a->kernelsOnly,
                  terminal::Cli::text("Do not count copies and memsets as busy"));

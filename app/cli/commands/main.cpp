@@ -11,11 +11,11 @@
 #include "app/terminal/languageasked.h"
 #include "app/terminal/outofmemory.h"
 #include "app/terminal/readableformats.h"
+#include "model/base/platform/endsignals.h"
 #include "model/base/version.h"
 #include "model/format/trace.h"
 #include "model/output/wrappedtext.h"
 
-#include <csignal>
 #include <new>
 
 namespace trilane::cli {
@@ -113,9 +113,6 @@ int runProgram(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    // A reader that has seen enough (| head) ends us without a word, whatever our parent ignored.
-    std::signal(SIGPIPE, SIG_DFL);
-    // A file that may not grow further (ulimit -f) is an error of writing, as a full disk is.
-    std::signal(SIGXFSZ, SIG_IGN);
+    trilane::platform::setUpOutputSignals();
     return trilane::cli::runProgram(argc, argv);
 }

@@ -28,7 +28,7 @@ struct MergeArguments
 };
 
 /// "m.trilane: 8 ranks, aligned by collectives, residual at most 12.0 µs, 1.2 MiB"
-std::string summary(store::Tables trace, const std::string &path)
+std::string mergeSummary(store::Tables trace, const std::string &path)
 {
     const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     return output::plainLine(path) + ": " + alignmentText(trace.info()) + ", " +
@@ -130,7 +130,7 @@ int run(const MergeArguments &a)
     const Result<std::shared_ptr<const store::Store>> store = store::openStore(a.out);
     if (!store)
         return fail(store.error(), kUnwritable);
-    return conclude(summary(**store, a.out), **store, a.out);
+    return conclude(mergeSummary(**store, a.out), **store, a.out);
 }
 
 } // namespace

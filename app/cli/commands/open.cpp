@@ -4,10 +4,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
-
-#include <filesystem>
-
-#include <unistd.h>
+#include "model/base/platform/process.h"
 
 namespace trilane::cli {
 
@@ -15,18 +12,10 @@ namespace {
 
 int run(const std::vector<std::string> &files)
 {
-    std::error_code failed;
-    const std::filesystem::path self = std::filesystem::read_symlink("/proc/self/exe", failed);
-    const std::string beside = (self.parent_path() / "trilane-ui").string();
-    std::vector<std::string> words{beside};
-    words.insert(words.end(), files.begin(), files.end());
-    std::vector<char *> arguments;
-    arguments.reserve(words.size() + 1);
-    for (std::string &word : words)
-        arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    ::execv(beside.c_str(), arguments.data());
-    ::execvp("trilane-ui", arguments.data());
+    const std::string self = platform::programFile();
+    const std::string beside = self.substr(0, self.rfind('/') + 1) + "trilane-ui";
+    platform::becomeProgram(beside, files);
+    platform::becomeProgram("trilane-ui", files);
     return fail({.what = msg("the viewer is not installed"),
                  .file = beside,
                  .remedy = msg("install trilane-ui next to trilane, or build it with ./run build")},

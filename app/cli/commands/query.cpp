@@ -11,6 +11,8 @@
 #include "app/cli/console/traceinput.h"
 #include "app/cli/console/tracewords.h"
 #include "model/base/platform/partfile.h"
+#include "model/base/platform/paths.h"
+#include "model/base/platform/process.h"
 #include "model/output/tableexport.h"
 #include "model/sql/queryfolder.h"
 #include "model/sql/tracedatabase.h"
@@ -19,8 +21,6 @@
 #include <fstream>
 #include <iostream>
 #include <sstream>
-
-#include <unistd.h>
 
 namespace trilane::cli {
 
@@ -57,7 +57,7 @@ Result<std::string> statementOf(const QueryArguments &a)
     }
     std::ifstream file;
     if (a.queryFile != "-")
-        file.open(a.queryFile);
+        file.open(platform::pathFromUtf8(a.queryFile));
     if (a.queryFile != "-" && !file)
         return Error::fromErrno(msg("cannot be read"), a.queryFile);
     if (a.queryFile != "-")
@@ -156,9 +156,9 @@ ExitCode endOf(const sql::TraceDatabase &database)
 void endOverdue()
 {
     platform::PartFile::removeAll();
-    ::_exit(fail({.what = msg("the query exceeded its time limit in one function"),
-                  .remedy = msg("pass shorter values to functions")},
-                 kOverLimit));
+    platform::endNow(fail({.what = msg("the query exceeded its time limit in one function"),
+                           .remedy = msg("pass shorter values to functions")},
+                          kOverLimit));
 }
 
 int run(const QueryArguments &a)

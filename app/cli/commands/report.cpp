@@ -10,9 +10,9 @@
 #include "app/cli/console/rangeargument.h"
 #include "app/cli/console/traceinput.h"
 #include "app/cli/console/tracewords.h"
+#include "model/base/platform/paths.h"
 #include "model/report/page.h"
 
-#include <filesystem>
 #include <optional>
 
 namespace trilane::cli {
@@ -51,7 +51,7 @@ struct PageRequest
 /// By the word, else by the ending of the output's name.
 Result<ReportFormat> formatOf(const ReportArguments &a)
 {
-    const std::string ending = std::filesystem::path(a.out).extension().string();
+    const std::string ending = platform::extensionOf(a.out);
     if (a.format == "html" || (a.format.empty() && (ending == ".html" || ending == ".htm")))
         return ReportFormat::Html;
     if (a.format == "markdown" || a.format == "md" ||
@@ -138,8 +138,8 @@ void addReport(terminal::CommandLine &line)
         .value("--batch-size", a->batchSize, "N",
                terminal::Cli::text("Samples per step, to report samples per second (ips)"))
         .between(int64_t{1}, int64_t{1'000'000'000'000});
-    command.time("--min-gap", a->leastGap,
-                 terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted (0)"));
+    command.traceTime("--min-gap", a->leastGap,
+                      terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted (0)"));
     command
         .value("--limit", a->rows, "N",
                terminal::Cli::text("Maximum rows per table (HTML: 200, Markdown: 20)"))

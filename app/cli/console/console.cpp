@@ -7,9 +7,6 @@
 
 #include <cstdio>
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 namespace trilane::cli {
 
 void note(std::string_view message)
@@ -27,14 +24,6 @@ int fail(const Error &error, int code)
 int codeOf(const Error &error, const std::string &input)
 {
     return error.file.empty() || error.file == input ? kUnreadable : kUnwritable;
-}
-
-size_t terminalWidth(int descriptor)
-{
-    winsize size = {};
-    if (!::isatty(descriptor) || ::ioctl(descriptor, TIOCGWINSZ, &size) != 0)
-        return 0;
-    return size.ws_col;
 }
 
 } // namespace trilane::cli

@@ -5,7 +5,6 @@
 
 #include "model/base/result.h"
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -32,8 +31,5 @@ int fail(const Error &error, int code);
 /// The code of an error that came while `input` was read: some other file that is named in it is
 /// one that could not be written.
 [[nodiscard]] int codeOf(const Error &error, const std::string &input);
-
-/// Columns of the terminal on that file descriptor; 0 when it is none.
-[[nodiscard]] size_t terminalWidth(int descriptor);
 
 } // namespace trilane::cli

@@ -15,9 +15,4 @@ namespace trilane::cli {
 /// any time.
 void interruptAtEndOfInput();
 
-/// Starts counting SIGUSR2.
-void countSaveSignals();
-/// Number of signals since the last call.
-[[nodiscard]] int takeSaveSignals();
-
 } // namespace trilane::cli

@@ -6,46 +6,19 @@
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/interruption.h"
 #include "app/cli/console/traceinput.h"
+#include "model/base/platform/paths.h"
 
-#include <cerrno>
-#include <chrono>
-#include <filesystem>
 #include <span>
-#include <thread>
 #include <utility>
-
-#include <fcntl.h>
 
 namespace trilane::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 Error isTheInput(const std::string &path)
 {
     return Error{
         .what = msg("is the input file"), .file = path, .remedy = msg("specify another file")};
-}
-
-/// A pipe is waited for until somebody reads it or the command is interrupted. -1: see errno.
-int openSpecial(const std::string &path)
-{
-    constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
-    std::error_code ignored;
-    const bool isPipe = fs::is_fifo(path, ignored);
-    int descriptor = -1;
-    while ((descriptor = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0 &&
-           ((errno == ENXIO && isPipe) || errno == EINTR)) {
-        if (interruption().stop_requested()) {
-            errno = EINTR;
-            return -1;
-        }
-        std::this_thread::sleep_for(kBetweenLooks);
-    }
-    if (descriptor >= 0)
-        (void)::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
-    return descriptor;
 }
 
 } // namespace
@@ -57,16 +30,15 @@ Result<Output> Output::open(const std::string &path)
         out.m_stream = stdout;
         return out;
     }
-    std::error_code failed;
-    const auto status = fs::status(path, failed);
-    if (fs::is_directory(status))
+    if (platform::kindOf(path) == platform::FileKind::Folder)
         return Error{
             .what = msg("is a folder"), .file = path, .remedy = msg("specify a file in it")};
     if (isInput(path))
         return isTheInput(path);
     if (platform::isSpecialFile(path)) {
-        const int descriptor = openSpecial(path);
-        out.m_stream = descriptor < 0 ? nullptr : ::fdopen(descriptor, "w");
+        out.m_stream = platform::streamToSpecial(path, [] {
+                           return interruption().stop_requested();
+                       }).release();
         if (!out.m_stream)
             return Error::fromErrno(msg("cannot be written"), path);
         return out;
@@ -141,10 +113,9 @@ Result<void> writeOutput(const std::string &path, std::string_view text)
 
 std::optional<Error> checkWritable(const std::string &path, bool force)
 {
-    std::error_code ignored;
-    if (!fs::exists(fs::symlink_status(path, ignored)))
+    if (!platform::isTaken(path))
         return std::nullopt;
-    if (fs::is_directory(fs::status(path, ignored)))
+    if (platform::kindOf(path) == platform::FileKind::Folder)
         return Error{
             .what = msg("is a folder"), .file = path, .remedy = msg("specify a file in it")};
     if (platform::isSpecialFile(path))
@@ -161,11 +132,10 @@ std::optional<Error> checkWritable(const std::string &path, bool force)
 std::optional<Error> checkWritable(const std::string &path, const std::vector<std::string> &inputs,
                                    bool force)
 {
-    std::error_code ignored;
     for (const std::string &input : inputs) {
-        if (fs::equivalent(input, path, ignored) && inputs.size() == 1)
+        if (platform::isSameFile(input, path) && inputs.size() == 1)
             return isTheInput(path);
-        if (fs::equivalent(input, path, ignored))
+        if (platform::isSameFile(input, path))
             return Error{.what = msg("is an input file"),
                          .file = path,
                          .remedy = msg("specify another file")};

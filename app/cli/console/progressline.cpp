@@ -6,16 +6,15 @@
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
 #include "model/base/filledtext.h"
+#include "model/base/platform/paths.h"
+#include "model/base/platform/terminal.h"
 #include "model/output/tableexport.h"
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <cstdio>
-#include <filesystem>
 #include <mutex>
-
-#include <unistd.h>
 
 namespace trilane::cli {
 
@@ -45,9 +44,9 @@ std::string progressText(std::string_view doing, double fraction, size_t width)
 }
 
 ProgressLine::ProgressLine(const std::string &doing, std::string_view path)
-    : m_doing(filled(doing, {output::plainLine(std::filesystem::path(path).filename().string())}))
+    : m_doing(filled(doing, {output::plainLine(platform::fileName(path))}))
 {
-    if (::isatty(STDERR_FILENO))
+    if (platform::isTerminal(platform::StandardStream::Errors))
         m_thread = std::jthread([this](const std::stop_token &stop) { run(stop); });
 }
 
@@ -63,7 +62,8 @@ void ProgressLine::run(const std::stop_token &stop)
         if (stop.stop_requested())
             break;
         // One column stays free, or some terminals would wrap.
-        const size_t width = std::max<size_t>(terminalWidth(STDERR_FILENO), 21) - 1;
+        const size_t width =
+            std::max<size_t>(platform::terminalWidth(platform::StandardStream::Errors), 21) - 1;
         std::fprintf(stderr, "\r%s\033[K",
                      progressText(m_doing, m_progress.fraction(), width).c_str());
         shown = true;

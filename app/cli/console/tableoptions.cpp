@@ -6,8 +6,7 @@
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
 #include "app/cli/console/rangeargument.h"
-
-#include <unistd.h>
+#include "model/base/platform/terminal.h"
 
 namespace trilane::cli {
 
@@ -48,7 +47,8 @@ Result<output::TableFormat> TableOptions::chosenFormat() const
 
 size_t TableOptions::width() const
 {
-    return out.empty() || out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+    return out.empty() || out == "-" ? platform::terminalWidth(platform::StandardStream::Output)
+                                     : 0;
 }
 
 } // namespace trilane::cli

@@ -8,12 +8,12 @@
 #include "app/cli/console/losses.h"
 #include "app/cli/console/output.h"
 #include "app/cli/console/progressline.h"
+#include "model/base/platform/paths.h"
 #include "model/formats/registry/importtrace.h"
 #include "model/store/readwatch.h"
 #include "model/store/tables.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 #include <vector>
 
@@ -60,8 +60,7 @@ Result<std::shared_ptr<const store::Store>> openAny(const std::string &path,
     if (*native == path || isWhole(store) || line.job().stopped())
         return store;
     // The copy in the cache was damaged since: it can be made again.
-    std::error_code failed;
-    if (!std::filesystem::remove(*native, failed))
+    if (!platform::removeFile(*native))
         return store;
     native = formats::nativeTraceFor(path, line.job());
     if (!native)
@@ -87,9 +86,8 @@ void addInput(const std::string &path)
 
 bool isInput(const std::string &path)
 {
-    std::error_code ignored;
     const auto isOutput = [&](const std::string &input) {
-        return std::filesystem::equivalent(input, path, ignored);
+        return platform::isSameFile(input, path);
     };
     const std::vector<std::string> &others = otherInputs();
     const std::vector<Opened> &all = allOpened();

@@ -10,13 +10,12 @@
 #include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/links/tracefacts.h"
 #include "model/analysis/names/tracklabel.h"
+#include "model/base/utctext.h"
 #include "model/format/aggregate.h"
 #include "model/output/tableexport.h"
 #include "model/report/reportfacts.h"
 #include "model/translation/translation.h"
 
-#include <array>
-#include <ctime>
 #include <utility>
 
 namespace trilane::cli {
@@ -24,16 +23,6 @@ namespace trilane::cli {
 namespace {
 
 using report::Word;
-
-std::string utcText(int64_t epochNs)
-{
-    const auto seconds = static_cast<std::time_t>(epochNs / 1'000'000'000);
-    std::tm fields = {};
-    ::gmtime_r(&seconds, &fields);
-    std::array<char, 64> text{};
-    const size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &fields);
-    return {text.data(), size};
-}
 
 class TextLines
 {

@@ -6,14 +6,16 @@
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
 #include "app/cli/console/interruption.h"
-#include "app/cli/console/statuslines.h"
 #include "app/cli/recording/keepoptions.h"
 #include "app/cli/recording/recordedfile.h"
 #include "app/cli/recording/recordingline.h"
 #include "model/format/savemoment.h"
+#include "app/cli/recording/statuslines.h"
 #include "model/output/tableexport.h"
 
 #include <algorithm>
+#include <atomic>
+#include <csignal>
 #include <cstdio>
 
 #include <time.h>
@@ -35,6 +37,26 @@ Ns monotonicNow()
     timespec time{};
     ::clock_gettime(CLOCK_MONOTONIC, &time);
     return Ns{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+std::atomic<int> s_saveSignals{0};
+static_assert(std::atomic<int>::is_always_lock_free);
+
+/// From now on the signal SIGUSR2 is counted.
+void countSaveSignals()
+{
+    struct sigaction action = {};
+    action.sa_handler = [](int) {
+        ++s_saveSignals;
+    };
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGUSR2, &action, nullptr);
+}
+
+/// Those that have come since the last call.
+int takeSaveSignals()
+{
+    return s_saveSignals.exchange(0);
 }
 
 std::string textOf(const client::AttachedInfo &process)

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "app/cli/console/tracestream.h"
+#include "app/cli/recording/tracestream.h"
 #include "capture/client/session/daemonclient.h"
 #include "model/base/platform/partfile.h"
 #include "model/base/result.h"

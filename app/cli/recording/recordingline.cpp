@@ -5,12 +5,11 @@
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
 
+#include "model/base/platform/terminal.h"
 #include "model/output/tableexport.h"
 
 #include <cstdio>
 #include <utility>
-
-#include <unistd.h>
 
 namespace trilane::cli {
 
@@ -34,7 +33,7 @@ std::string countText(double count)
 } // namespace
 
 RecordingLine::RecordingLine()
-    : m_isTerminal(::isatty(STDERR_FILENO) == 1)
+    : m_isTerminal(platform::isTerminal(platform::StandardStream::Errors))
 {}
 
 RecordingLine::~RecordingLine()

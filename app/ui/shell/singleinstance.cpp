@@ -3,6 +3,8 @@
 
 #include "app/ui/shell/singleinstance.h"
 
+#include "model/base/platform/process.h"
+
 #include <QDeadlineTimer>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -10,9 +12,6 @@
 #include <QLocalSocket>
 #include <QStandardPaths>
 #include <QTimer>
-
-#include <sys/socket.h>
-#include <unistd.h>
 
 namespace trilane::ui {
 
@@ -24,11 +23,7 @@ constexpr auto kGo = "go\n";
 
 bool isSameUser(const QLocalSocket &socket)
 {
-    struct ucred peer = {};
-    socklen_t size = sizeof(peer);
-    return ::getsockopt(static_cast<int>(socket.socketDescriptor()), SOL_SOCKET, SO_PEERCRED, &peer,
-                        &size) == 0 &&
-           peer.uid == ::getuid();
+    return platform::isPeerOfSameUser(static_cast<int>(socket.socketDescriptor()));
 }
 
 QByteArray toLine(const OpenRequest &request)
@@ -78,7 +73,7 @@ QString SingleInstance::usualAddress()
 {
     return QStringLiteral("%1/trilane-ui-%2")
         .arg(QStandardPaths::writableLocation(QStandardPaths::RuntimeLocation))
-        .arg(::getuid());
+        .arg(platform::userNumber());
 }
 
 bool SingleInstance::handOver(const OpenRequest &request) const

@@ -11,17 +11,14 @@
 #include "app/ui/shell/singleinstance.h"
 #include "app/ui/window/arrangement.h"
 #include "app/ui/window/mainwindow.h"
+#include "model/base/platform/endsignals.h"
 #include "views/session/document/layoutkeeper.h"
 
 #include <QApplication>
 #include <QFileInfo>
 #include <QSocketNotifier>
 
-#include <csignal>
 #include <cstdio>
-
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace trilane::ui {
 
@@ -78,36 +75,18 @@ void arrangeWhenReady(const Options &options, MainWindow &window)
 }
 
 /// SIGTERM, SIGHUP and SIGINT end the window as its own close does, but ask nothing.
-class EndSignals : public QObject
+void endBySignals(QObject &owner)
 {
-public:
-    EndSignals()
-    {
-        if (::pipe2(s_pipe, O_CLOEXEC | O_NONBLOCK) != 0)
-            return;
-        auto *heard = new QSocketNotifier(s_pipe[0], QSocketNotifier::Read, this);
-        connect(heard, &QSocketNotifier::activated, this, [heard] {
-            unsigned char number = 0;
-            heard->setEnabled(false);
-            if (::read(s_pipe[0], &number, 1) == 1)
-                QCoreApplication::exit(kEndedBy + number);
-        });
-        for (const int number : {SIGTERM, SIGHUP, SIGINT}) {
-            if (std::signal(number, tell) == SIG_IGN)
-                std::signal(number, SIG_IGN); // as nohup wants it
-        }
-    }
-
-private:
-    static constexpr int kEndedBy = 128;
-    static inline int s_pipe[2] = {-1, -1};
-
-    static void tell(int number)
-    {
-        const auto byte = static_cast<unsigned char>(number);
-        (void)!::write(s_pipe[1], &byte, 1);
-    }
-};
+    constexpr int kEndedBy = 128;
+    const int held = platform::endsignals::hold();
+    if (held < 0)
+        return;
+    auto *heard = new QSocketNotifier(held, QSocketNotifier::Read, &owner);
+    QObject::connect(heard, &QSocketNotifier::activated, &owner, [heard] {
+        heard->setEnabled(false);
+        QCoreApplication::exit(kEndedBy + platform::endsignals::next());
+    });
+}
 
 } // namespace
 
@@ -133,7 +112,7 @@ int runWindow(const Options &options, Appearance &appearance)
     take(window, {.files = options.files, .beside = options.beside});
     continuity.begin(!options.files.isEmpty());
     arrangeWhenReady(options, window);
-    const EndSignals ends;
+    endBySignals(window);
     const int status = QApplication::exec();
     continuity.finish();
     return status;

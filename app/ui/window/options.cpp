@@ -87,8 +87,8 @@ void addWhatToShow(terminal::CommandLine &line, Options &options, std::optional<
                Cli::text("Select an area: the visible time of the rows whose name or parent's name "
                          "contains TEXT or matches /EXPRESSION/."),
                textOf);
-    line.time("--idle-threshold", options.idleThreshold,
-              Cli::text("Minimum idle gap to show: 100us."));
+    line.traceTime("--idle-threshold", options.idleThreshold,
+                   Cli::text("Minimum idle gap to show: 100us."));
     line.onOff("--gpu-ranges", options.gpuRanges,
                Cli::text("Show ranges below streams: on or off (default: last setting)."));
     line.flag("--visible-range", options.visibleRange,

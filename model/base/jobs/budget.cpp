@@ -3,20 +3,17 @@
 
 #include "model/base/jobs/budget.h"
 
+#include "model/base/platform/process.h"
+
 #include <algorithm>
 #include <condition_variable>
-#include <ctime>
-#include <fstream>
 #include <string>
-
-#include <unistd.h>
 
 namespace trilane::jobs {
 
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::nanoseconds;
 using std::chrono::seconds;
 
 /// Memory can grow by some tens of megabytes between two looks; a look takes some microseconds.
@@ -28,24 +25,6 @@ constexpr uint64_t kAllowance = 20;
 #else
 constexpr uint64_t kAllowance = 1;
 #endif
-
-/// Pages that no file stands behind.
-uint64_t memoryNow()
-{
-    std::ifstream pages("/proc/self/statm");
-    uint64_t size = 0;
-    uint64_t resident = 0;
-    uint64_t shared = 0;
-    pages >> size >> resident >> shared;
-    return (resident - std::min(resident, shared)) * static_cast<uint64_t>(::sysconf(_SC_PAGESIZE));
-}
-
-nanoseconds processorNow()
-{
-    timespec time{};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return seconds(time.tv_sec) + nanoseconds(time.tv_nsec);
-}
 
 } // namespace
 
@@ -63,8 +42,8 @@ BudgetLimits BudgetLimits::ofFile(uint64_t bytes)
 Budget::Budget(const BudgetLimits &limits, const JobContext &job)
     : m_limits(limits)
     , m_job(job)
-    , m_memoryBefore(memoryNow())
-    , m_processorBefore(processorNow())
+    , m_memoryBefore(platform::privateMemory())
+    , m_processorBefore(platform::processTime())
     , m_outer(job.stop, [this] { m_stop.request_stop(); })
     , m_thread([this](const std::stop_token &end) { watch(end); })
 {}
@@ -84,13 +63,13 @@ std::optional<Error> Budget::exceeded() const
 
 std::optional<Error> Budget::look() const
 {
-    const uint64_t memory = memoryNow();
+    const uint64_t memory = platform::privateMemory();
     if (memory > m_memoryBefore && memory - m_memoryBefore > m_limits.memoryBytes)
         return Error{.what =
                          msg("needs more than %1 MiB of memory, too much for a file of this size",
                              m_limits.memoryBytes >> 20),
                      .remedy = msg("split it into smaller traces")};
-    if (processorNow() - m_processorBefore > m_limits.processor)
+    if (platform::processTime() - m_processorBefore > m_limits.processor)
         return Error{.what =
                          msg("needs more than %1 s of CPU time, too much for a file of this size",
                              m_limits.processor / seconds(1)),

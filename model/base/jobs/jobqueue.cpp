@@ -4,6 +4,7 @@
 #include "model/base/jobs/jobqueue.h"
 
 #include "model/base/platform/environment.h"
+#include "model/base/platform/process.h"
 
 #include <algorithm>
 #include <array>
@@ -18,10 +19,6 @@
 #include <system_error>
 #include <thread>
 #include <vector>
-
-#include <sched.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 namespace trilane::jobs {
 
@@ -62,11 +59,7 @@ unsigned usableCores()
 {
     if (const unsigned count = pretended().load(std::memory_order_relaxed))
         return count;
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0)
-        return static_cast<unsigned>(CPU_COUNT(&set));
-    return std::max(1u, std::thread::hardware_concurrency());
+    return platform::availableCores();
 }
 
 void pretendCores(unsigned cores)
@@ -251,9 +244,8 @@ bool Group::startThreads()
 void Group::work()
 {
     t_priority = m_priority;
-    // On Linux the nice value belongs to the thread; failing to set it does no harm.
     if (const int nice = kNice[static_cast<size_t>(m_priority)])
-        (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), nice);
+        platform::lowerPriority(nice);
     const auto self = std::make_shared<Waiter>();
     std::unique_lock lock(m_mutex);
     while (awaitWork(lock, self))
@@ -343,6 +335,7 @@ struct Parts
     const std::function<void(size_t)> *body = nullptr; ///< lives while parts are left
     std::mutex mutex;
     std::condition_variable done;
+    std::atomic<bool> hasFailed{false};
     std::exception_ptr failed; ///< the first; under the mutex
 
     /// False: there is no further part.
@@ -352,8 +345,10 @@ struct Parts
         if (i >= count)
             return false;
         try {
-            (*body)(i);
+            if (!hasFailed)
+                (*body)(i);
         } catch (...) {
+            hasFailed = true;
             const std::lock_guard lock(mutex);
             if (!failed)
                 failed = std::current_exception();

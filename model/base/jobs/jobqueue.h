@@ -45,7 +45,8 @@ public:
 
     void post(std::function<void()> job);
     /// Runs body(i) for i in [0, count) on this queue and the calling thread; returns when all have
-    /// ended. The first exception is rethrown. May be called by a job of any queue.
+    /// ended. After an exception no further body begins; the first is rethrown. May be called by a
+    /// job of any queue.
     void forEach(size_t count, const std::function<void(size_t)> &body);
     [[nodiscard]] unsigned limit() const { return m_limit; }
 

@@ -9,16 +9,9 @@
 
 namespace trilane::jobs {
 
-namespace {
-
-/// Whole machines are not for one answer.
-constexpr size_t kMaxThreads = 8;
-
-} // namespace
-
-void inParallel(size_t count, const std::function<void(size_t)> &body)
+void inParallel(size_t count, const std::function<void(size_t)> &body, size_t maxThreads)
 {
-    const size_t threads = std::min({count, size_t{usableCores()}, kMaxThreads});
+    const size_t threads = std::min({count, size_t{usableCores()}, maxThreads});
     if (threads > 1) {
         JobQueue(static_cast<unsigned>(threads) - 1).forEach(count, body);
         return;

@@ -3,9 +3,9 @@
 
 #include "model/base/platform/environment.h"
 
+#include "model/base/platform/paths.h"
+
 #include <cstdlib>
-#include <filesystem>
-#include <system_error>
 
 #include <sys/stat.h>
 
@@ -22,10 +22,8 @@ std::string temporaryFolder()
     if (const char *given = environmentVariable("TMPDIR");
         given && ::stat(given, &status) == 0 && S_ISDIR(status.st_mode)) {
         // A path in it may be given to a program, which would read "-x" as an option.
-        std::error_code failed;
-        const std::filesystem::path folder = std::filesystem::absolute(given, failed);
-        if (!failed)
-            return folder.string();
+        if (std::string folder = absolutePath(given); !folder.empty())
+            return folder;
     }
     return "/tmp";
 }

@@ -4,9 +4,12 @@
 #include "model/base/platform/file.h"
 
 #include "model/base/platform/environment.h"
+#include "model/base/platform/paths.h"
 
 #include <cerrno>
+#include <chrono>
 #include <cstdlib>
+#include <thread>
 #include <utility>
 
 #include <fcntl.h>
@@ -146,12 +149,44 @@ Result<void> File::writeAt(uint64_t offset, std::span<const std::byte> data) con
     return {};
 }
 
+bool File::setSize(uint64_t bytes) const
+{
+    return ::ftruncate(m_fd, static_cast<off_t>(bytes)) == 0;
+}
+
 Result<void> File::close()
 {
     const int fd = std::exchange(m_fd, -1);
     if (fd >= 0 && ::close(fd) != 0)
         return Error::fromErrno(msg("cannot be written"), m_path);
     return {};
+}
+
+FileStream streamTo(File file)
+{
+    FileStream stream(::fdopen(file.descriptor(), "w"));
+    if (stream)
+        (void)file.release();
+    return stream;
+}
+
+FileStream streamToSpecial(const std::string &path, const std::function<bool()> &givesUp)
+{
+    constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
+    const bool isPipe = kindOf(path) == FileKind::Pipe;
+    int descriptor = -1;
+    while ((descriptor = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0 &&
+           ((errno == ENXIO && isPipe) || errno == EINTR)) {
+        if (givesUp()) {
+            errno = EINTR;
+            return nullptr;
+        }
+        std::this_thread::sleep_for(kBetweenLooks);
+    }
+    if (descriptor < 0)
+        return nullptr;
+    (void)::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+    return FileStream(::fdopen(descriptor, "w"));
 }
 
 } // namespace trilane::platform

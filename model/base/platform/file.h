@@ -7,6 +7,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -17,6 +20,12 @@ namespace trilane::platform {
 inline constexpr unsigned kOwnerOnly = 0600;
 /// Mode for files derived from this one: readable only by those who can read this file.
 [[nodiscard]] unsigned modeLike(const std::string &path);
+
+struct CloseStream
+{
+    void operator()(std::FILE *stream) const { (void)std::fclose(stream); }
+};
+using FileStream = std::unique_ptr<std::FILE, CloseStream>;
 
 /// An open file descriptor, closed by the destructor. Positional reads are safe from any thread.
 class File
@@ -43,9 +52,7 @@ public:
 
     [[nodiscard]] const std::string &path() const { return m_path; }
     [[nodiscard]] int descriptor() const { return m_fd; }
-    /// Gives the descriptor away.
-    [[nodiscard]] int release();
-    /// Call after a rename.
+    /// It was renamed.
     void setPath(std::string path) { m_path = std::move(path); }
     /// Bytes now in the file.
     [[nodiscard]] Result<uint64_t> size() const;
@@ -53,6 +60,10 @@ public:
     [[nodiscard]] Result<size_t> readAt(uint64_t offset, std::span<std::byte> out) const;
     /// Writes all of `data` at `offset`.
     [[nodiscard]] Result<void> writeAt(uint64_t offset, std::span<const std::byte> data) const;
+    /// Gives the descriptor away.
+    [[nodiscard]] int release();
+    /// It ends there from now on. errno says why not.
+    [[nodiscard]] bool setSize(uint64_t bytes) const;
     /// Flushes to disk and closes; reports errors that a plain close would hide.
     [[nodiscard]] Result<void> close();
 
@@ -65,5 +76,12 @@ private:
     int m_fd = -1;
     std::string m_path;
 };
+
+/// Writes to it from its start. Null: see errno.
+[[nodiscard]] FileStream streamTo(File file);
+/// Writes to a device or a pipe; a pipe is waited for until somebody reads it or `givesUp` says
+/// true (errno is EINTR then). Null: see errno.
+[[nodiscard]] FileStream streamToSpecial(const std::string &path,
+                                         const std::function<bool()> &givesUp);
 
 } // namespace trilane::platform

@@ -16,7 +16,8 @@ std::optional<FileIdentity> FileIdentity::of(const std::string &path)
         return std::nullopt;
     return FileIdentity{.bytes = static_cast<uint64_t>(status.st_size),
                         .changed = status.st_mtim.tv_sec,
-                        .changedNs = status.st_mtim.tv_nsec};
+                        .changedNs = status.st_mtim.tv_nsec,
+                        .inode = status.st_ino};
 }
 
 Error changedWhileRead(const std::string &path, Message how)

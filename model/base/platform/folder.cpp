@@ -3,12 +3,18 @@
 
 #include "model/base/platform/folder.h"
 
+#include "model/base/platform/paths.h"
+
 #include <array>
+#include <cerrno>
+#include <filesystem>
 #include <memory>
 #include <string_view>
+#include <system_error>
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 namespace trilane::platform {
@@ -31,6 +37,23 @@ std::vector<std::string> namesIn(const std::string &folder)
 {
     Result<std::vector<std::string>> names = readFolder(folder);
     return names ? std::move(names).value() : std::vector<std::string>();
+}
+
+bool makeFolders(const std::string &folder)
+{
+    std::error_code failed;
+    std::filesystem::create_directories(pathFromUtf8(folder), failed);
+    if (failed)
+        errno = failed.value();
+    return !failed;
+}
+
+uint64_t freeBytes(const std::string &folder)
+{
+    struct statvfs room = {};
+    if (::statvfs(folder.c_str(), &room) != 0)
+        return 0;
+    return uint64_t{room.f_bavail} * room.f_frsize;
 }
 
 void removeFolder(const std::string &folder) noexcept

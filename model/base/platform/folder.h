@@ -5,6 +5,7 @@
 
 #include "model/base/result.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,11 @@ namespace trilane::platform {
 [[nodiscard]] Result<std::vector<std::string>> readFolder(const std::string &folder);
 /// As readFolder(); empty if the folder cannot be read.
 [[nodiscard]] std::vector<std::string> namesIn(const std::string &folder);
+
+/// With all folders above it that are not there. errno says why not.
+[[nodiscard]] bool makeFolders(const std::string &folder);
+/// Bytes that a user may still write there; 0 where that is not known.
+[[nodiscard]] uint64_t freeBytes(const std::string &folder);
 
 /// A folder with the files in it, for destructors: asks for no memory. With a folder in it it
 /// stays. "": none.

@@ -3,6 +3,8 @@
 
 #include "model/base/platform/partfile.h"
 
+#include "model/base/platform/paths.h"
+
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
@@ -56,11 +58,11 @@ bool isSpecialFile(const std::string &path)
 {
     namespace fs = std::filesystem;
     std::error_code failed;
-    const fs::file_status there = fs::symlink_status(path, failed);
+    const fs::file_status there = fs::symlink_status(pathFromUtf8(path), failed);
     if (!fs::is_symlink(there))
         return fs::exists(there) && !fs::is_regular_file(there);
-    const fs::path folder = fs::canonical(fs::absolute(path).parent_path(), failed);
-    const std::string place = folder.string() + "/";
+    const fs::path folder = fs::canonical(fs::absolute(pathFromUtf8(path)).parent_path(), failed);
+    const std::string place = utf8FromPath(folder) + "/";
     return place.starts_with("/dev/") || place.starts_with("/proc/");
 }
 

@@ -3,11 +3,11 @@
 
 #include "model/edit/cut/cuttables.h"
 
+#include "model/base/platform/paths.h"
 #include "model/base/version.h"
 #include "model/format/leftout.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace trilane::cut {
 
@@ -167,7 +167,7 @@ format::TraceInfo CutTables::info() const
         info.properties.emplace_back("slices cut to that part", std::to_string(clipped));
     if (!m_options.replaceNames) {
         const std::string &from = info.sourceFile.empty() ? m_trace.path() : info.sourceFile;
-        info.properties.emplace_back("cut from", std::filesystem::path(from).filename().string());
+        info.properties.emplace_back("cut from", platform::fileName(from));
     }
     return info;
 }

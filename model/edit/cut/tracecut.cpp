@@ -5,6 +5,7 @@
 
 #include "model/analysis/iterate/gpuworkwalk.h"
 #include "model/base/platform/partfile.h"
+#include "model/base/platform/paths.h"
 #include "model/build/chunkpacker.h"
 #include "model/build/gpuunion.h"
 #include "model/edit/cut/cuttables.h"
@@ -13,7 +14,6 @@
 #include "model/store/readwatch.h"
 #include "model/store/store.h"
 
-#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -183,8 +183,7 @@ Result<CutSummary> write(const Cut &cut, const store::ReadWatch &watch, platform
 Result<CutSummary> cutTrace(const store::Store &store, const CutOptions &options,
                             const std::string &out, const jobs::JobContext &job)
 {
-    std::error_code ignored;
-    if (std::filesystem::equivalent(store.path(), out, ignored))
+    if (platform::isSameFile(store.path(), out))
         return Error{
             .what = msg("is the trace itself"), .file = out, .remedy = msg("specify another file")};
     const store::ReadWatch watch(store);

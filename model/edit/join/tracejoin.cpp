@@ -3,6 +3,7 @@
 
 #include "model/edit/join/tracejoin.h"
 
+#include "model/base/platform/paths.h"
 #include "model/edit/join/joinedtracks.h"
 #include "model/format/leftout.h"
 #include "model/format/traceclock.h"
@@ -12,7 +13,6 @@
 #include "model/store/store.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace trilane::join {
 
@@ -35,9 +35,7 @@ std::optional<Error> checkInput(const JoinInput &input)
 
 std::optional<Error> checkInput(const JoinInput &first, const JoinInput &second)
 {
-    std::error_code ignored;
-    if (first.store == second.store ||
-        std::filesystem::equivalent(first.file, second.file, ignored))
+    if (first.store == second.store || platform::isSameFile(first.file, second.file))
         return Error{.what = msg("is specified twice"),
                      .file = second.file,
                      .remedy = msg("specify two traces of the same machine")};
@@ -201,8 +199,8 @@ format::TraceInfo joinedInfo(const JoinInput &first, const JoinInput &second, co
     auto say = [&](const char *key, std::string value) {
         info.properties.emplace_back(key, std::move(value));
     };
-    say("joined with", std::filesystem::path(second.file).filename().string() + " (" +
-                           other.sourceFormat + ", " + other.producer + ")");
+    say("joined with",
+        platform::fileName(second.file) + " (" + other.sourceFormat + ", " + other.producer + ")");
     say("joined by", joined.clock.by.english());
     say("threads in both", std::to_string(joined.commonThreads));
     if (leftOut > 0)

@@ -4,10 +4,9 @@
 #include "model/edit/merge/ranklistfile.h"
 
 #include "model/base/platform/partfile.h"
+#include "model/base/platform/paths.h"
 #include "model/edit/merge/rankfiles.h"
 #include "model/formats/registry/importtrace.h"
-
-#include <filesystem>
 
 namespace trilane::merge {
 
@@ -20,7 +19,7 @@ constexpr uint64_t kLongest = uint64_t{16} << 20;
 /// "worker0 +7.ranks": what a tab is called.
 std::string titleOf(std::span<const std::string> files)
 {
-    std::string stem = std::filesystem::path(files.front()).filename().string();
+    std::string stem = platform::fileName(files.front());
     stem = stem.substr(0, stem.find('.', 1));
     return stem + " +" + std::to_string(files.size() - 1) + ".ranks";
 }
@@ -57,8 +56,7 @@ Result<std::string> writeRankList(std::span<const std::string> files)
 
 std::optional<std::vector<std::string>> readRankList(const std::string &path)
 {
-    std::error_code failed;
-    if (!std::filesystem::is_regular_file(path, failed))
+    if (platform::kindOf(path) != platform::FileKind::Regular)
         return std::nullopt;
     const Result<platform::File> file = platform::File::openForReading(path);
     if (!file)

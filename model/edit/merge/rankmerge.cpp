@@ -4,6 +4,7 @@
 #include "model/edit/merge/rankmerge.h"
 
 #include "model/base/platform/partfile.h"
+#include "model/base/platform/paths.h"
 #include "model/build/chunkpacker.h"
 #include "model/edit/merge/mergedinfo.h"
 #include "model/edit/merge/mergedtables.h"
@@ -12,7 +13,6 @@
 #include "model/store/store.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <optional>
 #include <set>
@@ -40,9 +40,8 @@ std::optional<Error> twiceGiven(const std::vector<RankInput> &inputs)
 {
     for (size_t i = 1; i < inputs.size(); ++i) {
         for (size_t before = 0; before < i; ++before) {
-            std::error_code ignored;
             if (inputs[i].store == inputs[before].store ||
-                std::filesystem::equivalent(inputs[i].file, inputs[before].file, ignored))
+                platform::isSameFile(inputs[i].file, inputs[before].file))
                 return Error{.what = msg("is specified twice"),
                              .file = inputs[i].file,
                              .remedy = msg("specify the trace of each rank once")};

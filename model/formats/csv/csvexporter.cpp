@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::string_view kColumns = "track_id,track,pid,tid,device,stream,depth,kind,name,start_"
                                       "ns,duration_ns,correlation_id,value,"
-                                      "detail\r\n";
+                                      "detail\n";
 
 using output::CsvTexts;
 
@@ -126,7 +126,7 @@ private:
             m_line += std::to_string(*value);
         m_line += ',';
         m_line += textOf(slice.detail);
-        m_line += "\r\n";
+        m_line += '\n';
     }
 
     void addNumber(Ns number)

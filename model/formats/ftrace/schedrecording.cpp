@@ -4,14 +4,12 @@
 #include "model/formats/ftrace/schedrecording.h"
 
 #include "model/base/platform/file.h"
+#include "model/base/platform/paths.h"
 #include "model/base/shellword.h"
 
 #include <algorithm>
-#include <filesystem>
 
 namespace trilane::ftrace {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -146,7 +144,7 @@ Error needsTool(SchedRecording kind, const std::string &file)
             shellWord(file))};
 }
 
-SchedText::SchedText(formats::ScratchFolder folder)
+SchedText::SchedText(platform::ScratchFolder folder)
     : m_folder(std::move(folder))
     , m_path(m_folder.path() + "/trace.txt")
 {}
@@ -154,21 +152,22 @@ SchedText::SchedText(formats::ScratchFolder folder)
 Result<SchedText> SchedText::of(SchedRecording kind, const std::string &file,
                                 const std::string &tool, const jobs::JobContext &job)
 {
-    Result<formats::ScratchFolder> folder = formats::ScratchFolder::make(toolOf(kind));
+    Result<platform::ScratchFolder> folder = platform::ScratchFolder::make(toolOf(kind));
     if (!folder)
         return folder.error();
     SchedText text(std::move(*folder));
-    std::error_code failed;
-    const std::string input = fs::absolute(file, failed).string();
-    const uint64_t bytes = failed ? 0 : fs::file_size(input, failed);
-    if (failed)
-        return fault(kind, file, msg("cannot be read: %1", Message::fromText(failed.message())));
+    const std::string input = platform::absolutePath(file);
+    const std::optional<uint64_t> bytes = platform::fileBytes(input);
+    if (!bytes)
+        return fault(
+            kind, file,
+            msg("cannot be read: %1", Message::fromText(std::generic_category().message(errno))));
     const formats::ToolCommand command{.program = tool,
                                        .arguments = argumentsFor(kind, input),
                                        .log = text.m_folder.path() + "/log",
                                        .output = text.m_path,
                                        .limit = kTimeLimit,
-                                       .mostBytes = kMinText + bytes * kMaxTimesLarger};
+                                       .mostBytes = kMinText + *bytes * kMaxTimesLarger};
     if (kind == SchedRecording::TraceCmd) {
         if (Result<void> done = writeClock(command, input, job); !done)
             return done.error();

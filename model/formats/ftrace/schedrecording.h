@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "model/base/platform/scratchfolder.h"
 #include "model/formats/io/importer.h"
 #include "model/formats/io/toolrun.h"
 
@@ -42,9 +43,9 @@ public:
     [[nodiscard]] const std::string &path() const { return m_path; }
 
 private:
-    explicit SchedText(formats::ScratchFolder folder);
+    explicit SchedText(platform::ScratchFolder folder);
 
-    formats::ScratchFolder m_folder;
+    platform::ScratchFolder m_folder;
     std::string m_path;
 };
 

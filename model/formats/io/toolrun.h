@@ -5,48 +5,14 @@
 
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
-#include "model/formats/io/watcher.h"
 
 #include <chrono>
 #include <cstdint>
 #include <limits>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace trilane::formats {
-
-struct FoundTool
-{
-    std::string path;    ///< absolute; empty: none is to be run
-    std::string refused; ///< the first that was found and is not to be run; empty: none
-};
-
-/// The program that `PATH` means by `name`. What runs is what the user or root has installed: where
-/// another user could put something else in the program's place, at any folder on the way to it,
-/// it is refused, as is one in a relative folder. A program with more rights than its caller finds
-/// none.
-[[nodiscard]] FoundTool findTool(std::string_view name);
-
-/// A folder of ours alone among the temporary ones, which goes with this, or with the process when
-/// that is killed. One thread.
-class ScratchFolder
-{
-public:
-    /// `stem` is part of its name.
-    [[nodiscard]] static Result<ScratchFolder> make(std::string_view stem);
-    ScratchFolder(ScratchFolder &&other) noexcept;
-    ScratchFolder &operator=(ScratchFolder &&) = delete;
-    ~ScratchFolder();
-
-    [[nodiscard]] const std::string &path() const { return m_path; }
-
-private:
-    ScratchFolder() = default;
-
-    std::string m_path;
-    Watcher m_watcher;
-};
 
 /// A program with its arguments, none of which a shell reads.
 struct ToolCommand

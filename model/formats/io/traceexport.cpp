@@ -4,10 +4,9 @@
 #include "model/formats/io/traceexport.h"
 
 #include "model/base/platform/partfile.h"
+#include "model/base/platform/paths.h"
 #include "model/store/readwatch.h"
 #include "model/store/tables.h"
-
-#include <filesystem>
 
 namespace trilane::formats {
 
@@ -53,9 +52,7 @@ Result<ExportAccount> exportTrace(const store::Store &store, const TraceFormat &
     if (job.stopped())
         return Error::stopped();
     done->addLeftOut(msg("damaged parts of the trace"), msg("unreadable"), trace.damagedParts());
-    std::error_code failed;
-    const auto bytes = std::filesystem::file_size(part.path(), failed);
-    done->bytes = failed ? 0 : bytes;
+    done->bytes = platform::fileBytes(part.path()).value_or(0);
     if (Result<void> kept = part.keep(); !kept)
         return kept.error();
     return done;

@@ -2,99 +2,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/formats/io/contenthash.h"
-#include "model/formats/io/quickidentity.h"
 #include "model/formats/registry/cacheseal.h"
 #include "model/formats/registry/foreign.h"
 #include "model/formats/registry/importtrace.h"
 
 #include "model/base/foreigntext.h"
-#include "model/base/platform/environment.h"
 #include "model/base/platform/fileidentity.h"
 #include "model/base/platform/folder.h"
+#include "model/base/platform/paths.h"
+#include "model/base/platform/quickidentity.h"
+#include "model/base/platform/userfolders.h"
 #include "model/base/version.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <filesystem>
-#include <system_error>
+#include <optional>
+#include <utility>
 #include <vector>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace trilane::formats {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 /// Raised whenever an importer gives another result for the same file.
 constexpr int kImporterVersion = 10;
 constexpr uint64_t kCacheBytes = uint64_t{8} << 30;
-
-/// A folder that no other user can have created, write to or read, because imported files may be
-/// private to their owner. A folder of ours that is readable by others, as created by earlier
-/// versions, is made private.
-bool isOurs(const fs::path &folder)
-{
-    struct stat status = {};
-    if (::lstat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode) ||
-        status.st_uid != ::geteuid() || (status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
-        return false;
-    return (status.st_mode & (S_IRWXG | S_IRWXO)) == 0 || ::chmod(folder.c_str(), S_IRWXU) == 0;
-}
-
-/// Only this user and root can replace the contents.
-bool keepsItsContents(const fs::path &folder)
-{
-    struct stat status = {};
-    if (::stat(folder.c_str(), &status) != 0 || !S_ISDIR(status.st_mode))
-        return false;
-    return status.st_uid == ::geteuid() ||
-           (status.st_uid == 0 &&
-            ((status.st_mode & (S_IWGRP | S_IWOTH)) == 0 || (status.st_mode & S_ISVTX) != 0));
-}
-
-/// Made where it is not there.
-bool isUsable(const fs::path &folder)
-{
-    if (::mkdir(folder.c_str(), S_IRWXU) != 0 && errno != EEXIST)
-        return false;
-    return isOurs(folder) && ::access(folder.c_str(), W_OK | X_OK) == 0;
-}
-
-Result<fs::path> cacheFolder()
-{
-    std::error_code failed;
-    fs::path base;
-    if (const char *xdg = platform::environmentVariable("XDG_CACHE_HOME"); xdg && *xdg == '/')
-        base = xdg;
-    else if (const char *home = platform::environmentVariable("HOME"); home && *home == '/')
-        base = fs::path(home) / ".cache";
-    if (!base.empty()) {
-        fs::create_directories(base, failed);
-        // A link to a folder on another disk that we, or root, have made is as good.
-        struct stat link = {};
-        fs::path folder = base / "trilane";
-        if (::lstat(folder.c_str(), &link) == 0 && S_ISLNK(link.st_mode) &&
-            (link.st_uid == ::geteuid() || link.st_uid == 0))
-            folder = fs::canonical(folder, failed);
-        if (keepsItsContents(base) && isUsable(folder))
-            return folder;
-    }
-    // No home, or one that cannot be written: a folder of our own among the temporary files.
-    base = fs::path(platform::temporaryFolder()) / ("trilane-cache-" + std::to_string(::geteuid()));
-    if (::mkdir(base.c_str(), S_IRWXU) != 0 && errno != EEXIST)
-        return Error{.what = msg("cannot be created for imported traces: %1", systemMessage(errno)),
-                     .file = base.string(),
-                     .remedy = msg("set XDG_CACHE_HOME to a writable folder")};
-    if (!isOurs(base))
-        return Error{.what = msg("is not private to you"),
-                     .file = base.string(),
-                     .remedy = msg("set XDG_CACHE_HOME to a writable folder")};
-    return base;
-}
 
 Result<std::string> contentKey(const std::string &path, const jobs::JobContext &job)
 {
@@ -105,62 +36,45 @@ Result<std::string> contentKey(const std::string &path, const jobs::JobContext &
            std::to_string(kImporterVersion);
 }
 
-/// The content key a note holds; empty when there is none. A note is a symbolic link to nowhere:
-/// made and replaced in one step, and never half written.
-std::string readNote(const fs::path &note)
-{
-    std::error_code failed;
-    const fs::path target = fs::read_symlink(note, failed);
-    return failed ? std::string() : target.string();
-}
-
-void writeNote(const fs::path &note, const std::string &key)
-{
-    std::error_code ignored;
-    const fs::path fresh = note.string() + "." + std::to_string(::getpid());
-    fs::create_symlink(key, fresh, ignored);
-    fs::rename(fresh, note, ignored);
-}
-
 /// Removes the traces that were not used for the longest time until the rest fits.
-void trim(const fs::path &folder, const fs::path &keep)
+void trim(const std::string &folder, const std::string &keep)
 {
     struct Item
     {
-        fs::path path;
-        fs::file_time_type used;
+        std::string path;
+        platform::FileIdentity used; ///< when
         uint64_t bytes;
     };
     std::vector<Item> items;
     uint64_t total = 0;
-    std::error_code failed;
     for (const std::string &name : platform::namesIn(folder)) {
-        const fs::path path = folder / name;
-        const uint64_t bytes = path.extension() == ".trilane" ? fs::file_size(path, failed) : 0;
-        if (failed || bytes == 0)
+        const std::string path = folder + '/' + name;
+        const std::optional<platform::FileIdentity> trace = platform::FileIdentity::of(path);
+        if (!name.ends_with(".trilane") || !trace || trace->bytes == 0)
             continue;
-        fs::file_time_type used = fs::last_write_time(CacheSeal(path).path(), failed);
-        if (failed)
-            used = fs::last_write_time(path, failed); // of an earlier version
-        items.push_back({path, used, bytes});
-        total += bytes;
+        // Those of an earlier version have no seal.
+        const auto used = platform::FileIdentity::of(CacheSeal(path).path());
+        items.push_back({path, used.value_or(*trace), trace->bytes});
+        total += trace->bytes;
     }
-    std::sort(items.begin(), items.end(),
-              [](const Item &a, const Item &b) { return a.used < b.used; });
+    std::sort(items.begin(), items.end(), [](const Item &a, const Item &b) {
+        return std::pair(a.used.changed, a.used.changedNs) <
+               std::pair(b.used.changed, b.used.changedNs);
+    });
     for (const Item &item : items) {
         if (total <= kCacheBytes)
             break;
         if (item.path == keep)
             continue;
-        fs::remove(item.path, failed);
-        fs::remove(CacheSeal(item.path).path(), failed);
+        (void)platform::removeFile(item.path);
+        (void)platform::removeFile(CacheSeal(item.path).path());
         total -= item.bytes;
     }
 }
 
-std::string pathOf(const fs::path &folder, const std::string &key)
+std::string pathOf(const std::string &folder, const std::string &key)
 {
-    return (folder / (key + ".trilane")).string();
+    return folder + '/' + key + ".trilane";
 }
 
 /// Differs when any of the texts do, or their order.
@@ -177,12 +91,12 @@ std::string keyOfAll(std::span<const std::string> texts)
 Result<std::string> cachedTraceOf(std::span<const std::string> files, const std::string &purpose,
                                   const std::function<Result<bool>(const std::string &out)> &make)
 {
-    const Result<fs::path> folder = cacheFolder();
+    const Result<std::string> folder = platform::cacheFolder();
     if (!folder)
         return folder.error();
     std::vector<std::string> identities;
     for (const std::string &file : files) {
-        const QuickIdentity identity = QuickIdentity::of(file);
+        const platform::QuickIdentity identity = platform::QuickIdentity::of(file);
         identities.push_back(identity.key + ' ' + file);
         if (!identity.isFresh)
             continue;
@@ -209,13 +123,13 @@ Result<std::string> cachedTraceOf(std::span<const std::string> files, const std:
 
 Result<std::string> cachePathOf(std::span<const std::string> files, const std::string &name)
 {
-    const Result<fs::path> folder = cacheFolder();
+    const Result<std::string> folder = platform::cacheFolder();
     if (!folder)
         return folder.error();
-    const fs::path own = *folder / ("of-" + keyOfAll(files));
-    if (!isUsable(own))
-        return Error::fromErrno(msg("cannot be created"), own.string());
-    return (own / name).string();
+    const std::string own = *folder + "/of-" + keyOfAll(files);
+    if (!platform::makePrivateFolder(own))
+        return Error::fromErrno(msg("cannot be created"), own);
+    return own + '/' + name;
 }
 
 Result<std::string> nativeTraceFor(const std::string &path, const jobs::JobContext &job)
@@ -229,14 +143,13 @@ Result<std::string> nativeTraceFor(const std::string &path, const jobs::JobConte
     if (isNativeTrace(*probe))
         return path;
 
-    const Result<fs::path> place = cacheFolder();
+    const Result<std::string> place = platform::cacheFolder();
     if (!place)
         return place.error();
-    const fs::path &folder = *place;
-    const QuickIdentity identity = QuickIdentity::of(path);
-    const fs::path note = folder / (identity.key + ".key");
-    std::error_code failed;
-    std::string key = identity.isFresh ? std::string() : readNote(note);
+    const std::string &folder = *place;
+    const platform::QuickIdentity identity = platform::QuickIdentity::of(path);
+    const std::string note = folder + '/' + identity.key + ".key";
+    std::string key = identity.isFresh ? std::string() : platform::readNote(note);
     const bool noted = key.ends_with("-v" + std::to_string(kImporterVersion)) &&
                        CacheSeal(pathOf(folder, key)).holds(key, job);
     if (!noted) {
@@ -252,15 +165,15 @@ Result<std::string> nativeTraceFor(const std::string &path, const jobs::JobConte
             return done.error();
         // Under the name of one content there must not be another.
         if (platform::FileIdentity::of(path) != before ||
-            QuickIdentity::of(path).key != identity.key) {
-            fs::remove(cached, failed);
+            platform::QuickIdentity::of(path).key != identity.key) {
+            (void)platform::removeFile(cached);
             return platform::changedWhileRead(path);
         }
         seal.set(key);
         trim(folder, cached);
     }
-    if (!noted && !identity.isFresh && QuickIdentity::of(path).key == identity.key)
-        writeNote(note, key);
+    if (!noted && !identity.isFresh && platform::QuickIdentity::of(path).key == identity.key)
+        platform::writeNote(note, key);
     seal.touch();
     return cached;
 }

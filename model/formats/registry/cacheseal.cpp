@@ -4,19 +4,16 @@
 #include "model/formats/registry/cacheseal.h"
 
 #include "model/base/platform/partfile.h"
+#include "model/base/platform/paths.h"
+#include "model/base/platform/quickidentity.h"
 #include "model/formats/io/contenthash.h"
-#include "model/formats/io/quickidentity.h"
 
 #include <array>
-#include <filesystem>
 #include <span>
-#include <system_error>
 
 namespace trilane::formats {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr size_t kMaxBytes = 1024;
 
@@ -40,7 +37,7 @@ std::string beginningOf(const std::string &key, const std::string &hash)
 
 CacheSeal::CacheSeal(const std::string &trace)
     : m_trace(trace)
-    , m_path(fs::path(trace).replace_extension(".seal").string())
+    , m_path(trace.substr(0, trace.rfind('.')) + ".seal")
 {}
 
 bool CacheSeal::holds(const std::string &key, const jobs::JobContext &job) const
@@ -48,13 +45,13 @@ bool CacheSeal::holds(const std::string &key, const jobs::JobContext &job) const
     const std::string seal = readSeal(m_path);
     if (!seal.starts_with(key + '\n'))
         return false;
-    const QuickIdentity now = QuickIdentity::of(m_trace);
+    const platform::QuickIdentity now = platform::QuickIdentity::of(m_trace);
     if (!now.isFresh && seal.ends_with('\n' + now.key + '\n'))
         return true;
     const Result<ContentHash> hash = contentHash(m_trace, job);
     if (!hash || !seal.starts_with(beginningOf(key, hash->digits)))
         return false;
-    if (!now.isFresh && QuickIdentity::of(m_trace).key == now.key)
+    if (!now.isFresh && platform::QuickIdentity::of(m_trace).key == now.key)
         write(key, hash->digits, now.key);
     return true;
 }
@@ -67,8 +64,7 @@ void CacheSeal::set(const std::string &key) const
 
 void CacheSeal::touch() const
 {
-    std::error_code ignored;
-    fs::last_write_time(m_path, fs::file_time_type::clock::now(), ignored);
+    platform::touchFile(m_path);
 }
 
 void CacheSeal::write(const std::string &key, const std::string &hash,

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/formats/registry/importtrace.h"
+#include "model/base/platform/childprocess.h"
+#include "model/base/platform/paths.h"
 #include "model/formats/registry/foreign.h"
 
 #include "model/base/jobs/budget.h"
@@ -10,8 +12,6 @@
 #include "model/formats/ftrace/schedrecording.h"
 #include "model/formats/nsys/reader/exportedreport.h"
 #include "model/formats/nsys/reader/nsysimporter.h"
-
-#include <filesystem>
 
 namespace trilane::formats {
 
@@ -45,7 +45,7 @@ Result<void> importFrom(const Source &source, const ImportFormat &format, const 
 {
     build::TraceBuilder builder(options.build);
     format::TraceInfo &info = builder.info();
-    info.sourceFile = std::filesystem::path(source.file).filename().string();
+    info.sourceFile = platform::fileName(source.file);
     info.sourceBytes = source.fileBytes;
     const std::unique_ptr<Importer> importer = format.create();
     const jobs::Budget budget(
@@ -68,10 +68,8 @@ Result<void> importConverted(Source source, const std::string &path, const Impor
                              const std::string &out, const ImportOptions &options,
                              const jobs::JobContext &job)
 {
-    std::error_code failed;
-    const uint64_t size = std::filesystem::file_size(path, failed);
     source.path = path;
-    source.bytes = failed ? source.bytes : size;
+    source.bytes = platform::fileBytes(path).value_or(source.bytes);
     Result<void> done = importFrom(source, format, out, options, job);
     if (done || done.error().file != path)
         return done;
@@ -91,7 +89,7 @@ Result<void> importReport(const Source &report, const std::string &nsys, const s
 }
 
 /// Why a program that is there was not run.
-Error refusal(Error error, const FoundTool &tool)
+Error refusal(Error error, const platform::FoundTool &tool)
 {
     if (!tool.refused.empty())
         error.what = Message::clauses(
@@ -105,7 +103,7 @@ Result<void> importSchedule(const Source &recording, ftrace::SchedRecording kind
                             const std::string &out, const ImportOptions &options,
                             const jobs::JobContext &job)
 {
-    const FoundTool tool = findTool(ftrace::toolOf(kind));
+    const platform::FoundTool tool = platform::findTool(ftrace::toolOf(kind));
     if (tool.path.empty())
         return refusal(ftrace::needsTool(kind, recording.file), tool);
     const Result<ftrace::SchedText> text =
@@ -136,7 +134,7 @@ Result<void> importTrace(const std::string &in, const std::string &out,
     if (const std::optional<ftrace::SchedRecording> kind = ftrace::schedRecording(*probe))
         return importSchedule(source, *kind, out, options, job);
     if (isNsysReport(in, *probe)) {
-        const FoundTool nsys = findTool("nsys");
+        const platform::FoundTool nsys = platform::findTool("nsys");
         if (!nsys.path.empty())
             return importReport(source, nsys.path, out, options, job);
         return refusal(unknownFormat(in, *probe), nsys);

@@ -6,6 +6,7 @@
 #include "model/base/jobs/parallel.h"
 #include "model/base/platform/file.h"
 #include "model/base/time.h"
+#include "model/base/utctext.h"
 
 #include <QDeadlineTimer>
 #include <QTest>
@@ -69,6 +70,13 @@ private slots:
         QCOMPARE(parseTimeRange("5:")->begin, Ns{5});
         QVERIFY(!parseTimeRange("2ms:1ms"));
         QVERIFY(!parseTimeRange("2ms"));
+    }
+
+    void momentsAreToldInUtc()
+    {
+        QCOMPARE(utcText(0), std::string("1970-01-01 00:00:00 UTC"));
+        QCOMPARE(utcText(-1), std::string("1969-12-31 23:59:59 UTC"));
+        QCOMPARE(utcText(951'827'696'999'999'999), std::string("2000-02-29 12:34:56 UTC"));
     }
 
     void durationsArePrintedInTheirOwnUnit()

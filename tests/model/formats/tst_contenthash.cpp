@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/platform/quickidentity.h"
 #include "model/formats/io/contenthash.h"
-#include "model/formats/io/quickidentity.h"
 
 #include <QCryptographicHash>
 #include <QFile>
@@ -103,10 +103,10 @@ private slots:
         QFile other(m_folder.filePath("other"));
         QVERIFY(other.open(QIODevice::WriteOnly) && other.write("a") == 1 && other.flush());
         QCOMPARE(::fsync(other.handle()), 0);
-        QTRY_VERIFY(!formats::QuickIdentity::of(other.fileName().toStdString()).isFresh);
+        QTRY_VERIFY(!platform::QuickIdentity::of(other.fileName().toStdString()).isFresh);
         // Either the page is not on the disk yet, or the time of the last change is now.
         mapped[0] = 'c';
-        QVERIFY(formats::QuickIdentity::of(path).isFresh);
+        QVERIFY(platform::QuickIdentity::of(path).isFresh);
     }
 
     void itCanBeStopped()

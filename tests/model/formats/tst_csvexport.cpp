@@ -33,9 +33,8 @@ Lines parseCsv(const std::string &text)
             line.back() += c;
         } else if (c == ',') {
             line.emplace_back();
-        } else if (c == '\r' && text[i + 1] == '\n') {
+        } else if (c == '\n') {
             lines.push_back(std::exchange(line, {std::string()}));
-            ++i;
         } else {
             line.back() += c;
         }

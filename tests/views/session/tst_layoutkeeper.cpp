@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/grouptrace.h"
+#include "model/base/platform/directorylock.h"
 #include "views/session/document/layoutkeeper.h"
 #include "views/session/files/directorylock.h"
 #include "views/session/state/viewstate.h"
@@ -40,7 +41,7 @@ class TestLayoutKeeper : public QObject
     /// The file is there, and its writer has left the folder to others.
     [[nodiscard]] bool isWritten() const
     {
-        return files().size() == 1 && session::DirectoryLock(m_folder->path()).isOurs();
+        return files().size() == 1 && platform::DirectoryLock(m_folder->path().toStdString()).isOurs();
     }
 
 private slots:
@@ -167,7 +168,7 @@ private slots:
     void whileAnotherViewerWritesNothingIsWrittenAndNothingLost()
     {
         Opened trace(m_store);
-        auto taken = std::make_unique<session::DirectoryLock>(m_folder->path());
+        auto taken = std::make_unique<platform::DirectoryLock>(m_folder->path().toStdString());
         QVERIFY(taken->isOurs());
         trace.view.layout().setHidden(m_trace->threads[0][0], true);
         QSignalSpy refused(&trace.keeper, &session::LayoutKeeper::refused);
@@ -187,7 +188,7 @@ private slots:
 
     void whoClosesWhileAnotherViewerWritesKeepsHisRows()
     {
-        const session::DirectoryLock taken(m_folder->path());
+        const platform::DirectoryLock taken(m_folder->path().toStdString());
         {
             Opened trace(m_store);
             trace.view.layout().setHidden(m_trace->threads[0][0], true);

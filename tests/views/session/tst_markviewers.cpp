@@ -3,6 +3,7 @@
 
 #include "tests/views/session/marksfixture.h"
 #include "views/session/files/directorylock.h"
+#include "model/base/platform/directorylock.h"
 
 #include <QElapsedTimer>
 #include <QProcess>
@@ -46,7 +47,7 @@ int addMarks(const QString &trace, const QString &name)
 /// A viewer that is long about writing: it says when it has begun.
 int holdFolder(const QString &trace)
 {
-    const session::DirectoryLock turn(QFileInfo(trace).absolutePath(), 20000);
+    const platform::DirectoryLock turn(QFileInfo(trace).absolutePath().toStdString(), 20000);
     const QString path = trace + QStringLiteral(".marks.json");
     Result<session::MarkFile::Content> content = session::MarkFile::read(path);
     if (!turn.isOurs() || !content)
@@ -257,12 +258,12 @@ private slots:
     void whoeverHoldsAFolderForTooLongIsNotWaitedForForEver()
     {
         Window window(trace());
-        const session::DirectoryLock stuck(folder());
+        const platform::DirectoryLock stuck(folder().toStdString());
         QVERIFY(stuck.isOurs());
         QElapsedTimer clock;
         clock.start();
-        QVERIFY(session::DirectoryLock(folder()).isTaken());
-        QVERIFY(clock.elapsed() < session::DirectoryLock::kLongestMs / 2);
+        QVERIFY(platform::DirectoryLock(folder().toStdString()).isTaken());
+        QVERIFY(clock.elapsed() < platform::DirectoryLock::kLongestMs / 2);
         window.marks.add(span(1, 2, "nevertheless"));
         window.storage.flush();
         QVERIFY(bytesOf(file()).contains("nevertheless"));

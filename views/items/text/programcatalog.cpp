@@ -16,7 +16,7 @@ struct Override
     const QTranslator *words = nullptr;
 };
 
-thread_local Override t_override;
+constinit thread_local Override t_override;
 
 /// Read once; null for a language that has no catalog, as English.
 const QTranslator *wordsIn(const QString &language)

@@ -3,10 +3,10 @@
 
 #include "views/session/attach/captureprocess.h"
 
+#include "model/base/platform/process.h"
+
 #include <QProcess>
 #include <QSet>
-
-#include <unistd.h>
 
 namespace trilane::session {
 
@@ -61,7 +61,7 @@ void CaptureProcess::start(const CaptureHost &host, const QStringList &arguments
     m_process = new QProcess(this);
     // Away from the terminal this program may have been started at: ssh would ask for passwords
     // there, and Ctrl-C would end the recording before the window.
-    m_process->setChildProcessModifier([] { ::setsid(); });
+    m_process->setChildProcessModifier([] { platform::leaveTerminal(); });
     if (!file.isEmpty())
         m_process->setStandardOutputFile(file);
     connect(m_process, &QProcess::readyReadStandardOutput, this, &CaptureProcess::readOutput);

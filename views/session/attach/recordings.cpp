@@ -3,6 +3,7 @@
 
 #include "views/session/attach/recordings.h"
 
+#include "model/base/platform/paths.h"
 #include "model/format/blocks.h"
 #include "views/session/attach/attachedrecording.h"
 #include "views/session/files/wholefile.h"
@@ -15,7 +16,6 @@
 #include <QStandardPaths>
 
 #include <cerrno>
-#include <cstdio>
 
 namespace trilane::session {
 
@@ -77,9 +77,8 @@ Result<void> copyFile(const QString &from, const QString &to, const jobs::JobCon
 
 Result<void> moveFile(const QString &from, const QString &to, const jobs::JobContext &job)
 {
-    const QByteArray source = QFile::encodeName(from);
-    const QByteArray target = QFile::encodeName(to);
-    if (std::rename(source.constData(), target.constData()) == 0)
+    if (platform::renameFile(QFile::encodeName(from).toStdString(),
+                             QFile::encodeName(to).toStdString()))
         return {};
     if (errno != EXDEV)
         return Error::fromErrno(msg("cannot be written"), to.toStdString());

@@ -4,6 +4,7 @@
 #include "views/session/document/layoutkeeper.h"
 
 #include "views/session/files/directorylock.h"
+#include "model/base/platform/directorylock.h"
 #include "views/session/state/viewstate.h"
 
 #include <QCryptographicHash>
@@ -144,7 +145,7 @@ struct LayoutKeeper::Writer
         const std::lock_guard lock(mutex);
         if (task.sequence <= written || !QDir().mkpath(task.folder))
             return true;
-        const DirectoryLock turn(task.folder, longestMs);
+        const platform::DirectoryLock turn(QFile::encodeName(task.folder).toStdString(), longestMs);
         if (turn.isTaken() && longestMs == 0)
             return false;
         written = task.sequence;
@@ -180,7 +181,7 @@ LayoutKeeper::~LayoutKeeper()
     // A pending write may meet another viewer's lock and would not be retried. Saved changes are
     // not written again, because another viewer may have changed them since.
     if (m_paths && (m_touched || (m_saving.isRunning() && !m_writer->isDone())))
-        m_writer->write(nextTask(), DirectoryLock::kLongestMs);
+        m_writer->write(nextTask(), platform::DirectoryLock::kLongestMs);
 }
 
 void LayoutKeeper::setFolder(const QString &folder)

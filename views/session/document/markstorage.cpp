@@ -4,8 +4,10 @@
 #include "views/session/document/markstorage.h"
 
 #include "views/session/files/directorylock.h"
+#include "model/base/platform/directorylock.h"
 
 #include <QDir>
+#include <QFile>
 #include <QFileInfo>
 
 #include <mutex>
@@ -182,7 +184,7 @@ void MarkStorage::flush()
     if (!isUnsaved() || m_path.isEmpty())
         return;
     Task task = nextTask();
-    task.longestMs = DirectoryLock::kLongestMs;
+    task.longestMs = platform::DirectoryLock::kLongestMs;
     const Outcome outcome = write(task);
     m_writer.cancel();
     take(outcome);
@@ -195,8 +197,9 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
     const std::lock_guard lock(task.gate->mutex);
     if (task.turn < task.gate->written)
         return out;
-    // No other viewer may write between this read and the write.
-    const DirectoryLock turn(QFileInfo(task.path).absolutePath(), task.longestMs);
+    // Another viewer's change must not come between what is read here and what is written.
+    const platform::DirectoryLock turn(
+        QFile::encodeName(QFileInfo(task.path).absolutePath()).toStdString(), task.longestMs);
     out.isTaken = turn.isTaken() && task.longestMs == 0;
     if (out.isTaken)
         return out;

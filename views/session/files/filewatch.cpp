@@ -3,7 +3,7 @@
 
 #include "views/session/files/filewatch.h"
 
-#include <sys/stat.h>
+#include "model/base/platform/fileidentity.h"
 
 namespace trilane::session {
 
@@ -16,13 +16,13 @@ constexpr int kRestlessMs = 250;
 
 FileStamp FileStamp::of(const std::string &path)
 {
-    struct stat status = {};
-    if (::stat(path.c_str(), &status) != 0)
+    const std::optional<platform::FileIdentity> found = platform::FileIdentity::of(path);
+    if (!found)
         return {};
     return {.exists = true,
-            .bytes = static_cast<uint64_t>(status.st_size),
-            .modified = status.st_mtim.tv_sec * int64_t{1'000'000'000} + status.st_mtim.tv_nsec,
-            .inode = status.st_ino};
+            .bytes = found->bytes,
+            .modified = found->changed * int64_t{1'000'000'000} + found->changedNs,
+            .inode = found->inode};
 }
 
 FileWatch::FileWatch(QString path, QObject *parent)

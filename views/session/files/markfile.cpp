@@ -3,6 +3,8 @@
 
 #include "views/session/files/markfile.h"
 
+#include "model/base/platform/process.h"
+
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
@@ -15,8 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <set>
-
-#include <unistd.h>
 
 namespace trilane::session {
 
@@ -179,7 +179,7 @@ void MarkFile::removeUnfinished(const QString &path)
         {marks.fileName() + QStringLiteral(".??????")}, QDir::Files | QDir::Hidden);
     for (const QFileInfo &file : left) {
         if (!file.isSymLink() && file.fileName().startsWith(marks.fileName()) &&
-            file.ownerId() == ::geteuid() && file.lastModified() < longAgo)
+            file.ownerId() == platform::userNumber() && file.lastModified() < longAgo)
             QFile::remove(file.filePath());
     }
 }

@@ -3,14 +3,13 @@
 
 #include "views/session/files/wholefile.h"
 
+#include "model/base/platform/paths.h"
+
 #include <QFile>
 
 #include <algorithm>
 #include <cerrno>
-#include <filesystem>
 #include <utility>
-
-#include <unistd.h>
 
 namespace trilane::session {
 
@@ -32,8 +31,7 @@ bool WholeFile::isSource() const
 {
     const std::string path = native(m_path);
     return std::any_of(m_sources.begin(), m_sources.end(), [&path](const QString &source) {
-        std::error_code ignored;
-        return std::filesystem::equivalent(native(source), path, ignored);
+        return platform::isSameFile(native(source), path);
     });
 }
 
@@ -55,24 +53,20 @@ bool WholeFile::noted(bool isDone)
 bool WholeFile::open()
 {
     const std::string path = native(m_path);
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
+    if (platform::kindOf(path) == platform::FileKind::Folder) {
         m_error = EISDIR;
         return false;
     }
     if (platform::isSpecialFile(path)) {
-        m_stream.reset(std::fopen(path.c_str(), "we"));
+        m_stream = platform::streamToSpecial(path, [] { return false; });
         return noted(m_stream != nullptr);
     }
     m_part.emplace(path, mode());
     Result<platform::File> made = platform::File::create(m_part->path());
     if (!noted(made.ok()))
         return false;
-    const int descriptor = made->release();
-    m_stream.reset(::fdopen(descriptor, "w"));
-    if (!noted(m_stream != nullptr))
-        ::close(descriptor);
-    return m_stream != nullptr;
+    m_stream = platform::streamTo(std::move(*made));
+    return noted(m_stream != nullptr);
 }
 
 bool WholeFile::write(const QByteArray &bytes)

@@ -9,8 +9,6 @@
 #include <QString>
 #include <QStringList>
 
-#include <cstdio>
-#include <memory>
 #include <optional>
 
 namespace trilane::session {
@@ -35,11 +33,6 @@ public:
     [[nodiscard]] QString errorString() const;
 
 private:
-    struct Close
-    {
-        void operator()(std::FILE *stream) const { (void)std::fclose(stream); }
-    };
-
     [[nodiscard]] unsigned mode() const;
     /// Keeps errno of what was not done.
     [[nodiscard]] bool noted(bool isDone);
@@ -47,7 +40,7 @@ private:
     QString m_path;
     QStringList m_sources;
     std::optional<platform::PartFile> m_part; ///< none: a device or a pipe
-    std::unique_ptr<std::FILE, Close> m_stream;
+    platform::FileStream m_stream;
     int m_error = 0;
 };
 

@@ -3,13 +3,9 @@
 
 #include "model/formats/json/reader/jsonimporter.h"
 
-#include "model/base/jobs/crew.h"
-#include "model/base/jobs/jobqueue.h"
 #include "model/formats/io/textsource.h"
-#include "model/formats/json/reader/eventreader.h"
-#include "model/formats/json/reader/eventsink.h"
 #include "model/formats/json/reader/metadata.h"
-#include "model/formats/json/reader/windowqueue.h"
+#include "model/formats/json/reader/windowparsers.h"
 #include "model/formats/json/reader/windowreader.h"
 
 #include <algorithm>
@@ -54,7 +50,7 @@ public:
                         const jobs::JobContext &job) override;
 
 private:
-    /// What the worker threads have found, together.
+    /// What all sinks have found, together.
     struct Findings
     {
         format::Account account;
@@ -62,8 +58,9 @@ private:
         TimeRange seen{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
     };
 
-    Result<void> readWindows(formats::TextSource &source, WindowReader &reader, WindowQueue &queue,
-                             const jobs::JobContext &job, uint64_t fileBytes);
+    Result<void> readWindows(formats::TextSource &source, WindowReader &reader,
+                             WindowParsers &parsers, const jobs::JobContext &job,
+                             uint64_t fileBytes);
     Result<Findings> parse(formats::TextSource &source, WindowReader &reader,
                            build::TraceBuilder &builder, const jobs::JobContext &job,
                            uint64_t fileBytes);
@@ -115,15 +112,13 @@ Result<void> JsonImporter::readNames(const std::string &path)
 }
 
 Result<void> JsonImporter::readWindows(formats::TextSource &source, WindowReader &reader,
-                                       WindowQueue &queue, const jobs::JobContext &job,
+                                       WindowParsers &parsers, const jobs::JobContext &job,
                                        uint64_t fileBytes)
 {
     for (uint32_t number = 1;; ++number) {
         if (job.stopped())
             return Error::stopped();
-        Window window = queue.takeEmpty();
-        if (queue.isGivenUp())
-            return {}; // the thread that failed says why
+        Window window = parsers.takeEmpty();
         Result<bool> more = reader.next(window);
         if (!more)
             return more.error();
@@ -131,7 +126,7 @@ Result<void> JsonImporter::readWindows(formats::TextSource &source, WindowReader
             return job.stopped() ? Result<void>(Error::stopped()) : Result<void>();
         job.report(source.consumed(), fileBytes);
         window.number = number;
-        queue.put(std::move(window));
+        parsers.put(std::move(window));
     }
 }
 
@@ -140,47 +135,15 @@ Result<JsonImporter::Findings> JsonImporter::parse(formats::TextSource &source,
                                                    build::TraceBuilder &builder,
                                                    const jobs::JobContext &job, uint64_t fileBytes)
 {
-    const unsigned workers = std::max(1u, jobs::usableCores());
-    WindowQueue queue(workers + 2);
+    WindowParsers parsers(builder, m_xla, reader.members(), job);
+    if (Result<void> read = readWindows(source, reader, parsers, job, fileBytes); !read)
+        return read.error();
     Findings findings;
-    std::mutex mutex;
-    auto work = [&] {
-        std::unique_ptr<EventSink> sink;
-        EventReader events(job.stop);
-        for (Window window; queue.take(window);) {
-            // The members before the events are known by now.
-            if (!sink)
-                sink =
-                    std::make_unique<EventSink>(builder, looksLikePaddle(queue.members()), m_xla);
-            sink->beginPart(window.number);
-            events.read(window, *sink);
-            queue.giveBack(std::move(window));
-        }
-        if (!sink)
-            return;
-        sink->finish(job);
-        if (job.stopped())
-            return;
-        const std::lock_guard lock(mutex);
+    for (EventSink *sink : parsers.finish()) {
         findings.account.merge(sink->takeAccount());
         findings.deferred.append(std::move(sink->deferred()));
         findings.seen = findings.seen.united(sink->seen());
-    };
-    Result<void> read;
-    {
-        jobs::Crew crew([&queue] { queue.giveUp(); });
-        for (unsigned i = 0; i < workers; ++i)
-            crew.start(work);
-        queue.setMembers(&reader.members());
-        read = readWindows(source, reader, queue, job, fileBytes);
-        if (read)
-            queue.close();
-        else
-            queue.giveUp(); // what waits is worth nothing
-        crew.join();
     }
-    if (!read)
-        return read.error();
     if (job.stopped())
         return Error::stopped();
     return findings;

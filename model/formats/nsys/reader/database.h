@@ -4,8 +4,8 @@
 #pragma once
 
 #include "model/base/jobs/job.h"
+#include "model/base/platform/scratchfolder.h"
 #include "model/base/result.h"
-#include "model/formats/io/toolrun.h"
 
 #include <cstdint>
 #include <map>
@@ -103,7 +103,7 @@ private:
     Result<void> copyWith(const std::string &path, const char *suffix);
 
     std::string m_path;
-    std::optional<formats::ScratchFolder> m_folder;
+    std::optional<platform::ScratchFolder> m_folder;
 };
 
 } // namespace trilane::nsys

@@ -3,14 +3,12 @@
 
 #include "model/formats/nsys/reader/exportedreport.h"
 
+#include "model/base/platform/paths.h"
 #include "model/base/shellword.h"
 
-#include <filesystem>
 #include <system_error>
 
 namespace trilane::nsys {
-
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -28,7 +26,7 @@ std::string exportCommand(std::string_view report)
     return "nsys export --type sqlite " + shellWord(report);
 }
 
-ExportedReport::ExportedReport(formats::ScratchFolder folder)
+ExportedReport::ExportedReport(platform::ScratchFolder folder)
     : m_folder(std::move(folder))
     , m_path(m_folder.path() + "/export.sqlite")
 {}
@@ -37,14 +35,14 @@ Result<ExportedReport> ExportedReport::of(const std::string &report, const std::
                                           const jobs::JobContext &job,
                                           std::chrono::milliseconds limit)
 {
-    Result<formats::ScratchFolder> folder = formats::ScratchFolder::make("nsys");
+    Result<platform::ScratchFolder> folder = platform::ScratchFolder::make("nsys");
     if (!folder)
         return folder.error();
     ExportedReport exported(std::move(*folder));
-    std::error_code failed;
-    const std::string input = fs::absolute(report, failed).string();
-    if (failed)
-        return fault(report, msg("cannot be read: %1", Message::fromText(failed.message())));
+    const std::string input = platform::absolutePath(report);
+    if (input.empty())
+        return fault(report, msg("cannot be read: %1",
+                                 Message::fromText(std::generic_category().message(errno))));
     const std::string log = exported.m_folder.path() + "/log";
     const Result<formats::ToolEnd> end = formats::runTool(
         {.program = nsys,
@@ -58,7 +56,7 @@ Result<ExportedReport> ExportedReport::of(const std::string &report, const std::
     if (*end == formats::ToolEnd::TooLong)
         return fault(report,
                      msg("nsys did not export it within %1 s", limit / std::chrono::seconds(1)));
-    if (*end != formats::ToolEnd::Done || !fs::exists(exported.m_path, failed)) {
+    if (*end != formats::ToolEnd::Done || !platform::fileBytes(exported.m_path)) {
         const Message words = formats::lastWords(log);
         return fault(report, words.empty() ? msg("nsys could not export it")
                                            : msg("nsys could not export it: %1", words));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/base/jobs/job.h"
+#include "model/base/platform/scratchfolder.h"
 #include "model/base/result.h"
 #include "model/formats/io/toolrun.h"
 
@@ -35,9 +36,9 @@ public:
     [[nodiscard]] const std::string &path() const { return m_path; }
 
 private:
-    explicit ExportedReport(formats::ScratchFolder folder);
+    explicit ExportedReport(platform::ScratchFolder folder);
 
-    formats::ScratchFolder m_folder;
+    platform::ScratchFolder m_folder;
     std::string m_path;
 };
 

@@ -3,8 +3,8 @@
 
 #include "model/formats/nsys/reader/nsysimporter.h"
 
-#include "model/base/jobs/crew.h"
 #include "model/base/jobs/jobqueue.h"
+#include "model/base/jobs/parallel.h"
 #include "model/formats/nsys/reader/metadatatables.h"
 #include "model/formats/nsys/reader/othertables.h"
 #include "model/formats/nsys/reader/reading.h"
@@ -164,21 +164,27 @@ Result<void> NsysImporter::readEvents(Shared &shared, const Database &database,
             return own.error();
         m_readings.push_back(std::make_unique<Reading>(shared, std::move(*own)));
     }
-    std::atomic<size_t> taken{0};
-    auto work = [&](Reading &reading) {
-        for (size_t i = taken++; i < tasks.size() && !shared.job.stopped(); i = taken++) {
-            reading.out().beginPart(static_cast<uint32_t>(i) + 1);
-            for (const auto &[table, read] : tasks[i].tables)
+    std::vector<Reading *> free;
+    for (const auto &reading : m_readings)
+        free.push_back(reading.get());
+    std::mutex mutex;
+    size_t next = 0;
+    // Reading and task are taken together: a reading gets its parts in ascending order.
+    const auto readOne = [&](size_t) {
+        std::unique_lock lock(mutex);
+        Reading &reading = *free.back();
+        free.pop_back();
+        const size_t task = next++;
+        lock.unlock();
+        if (!shared.job.stopped()) {
+            reading.out().beginPart(static_cast<uint32_t>(task) + 1);
+            for (const auto &[table, read] : tasks[task].tables)
                 read(reading, table);
         }
+        lock.lock();
+        free.push_back(&reading);
     };
-    // A reading without a thread of its own leaves its part to the others.
-    jobs::Crew others([&] { taken = tasks.size(); });
-    for (size_t i = 1; i < m_readings.size(); ++i)
-        others.start([&, i] { work(*m_readings[i]); });
-    if (!m_readings.empty())
-        work(*m_readings.front());
-    others.join();
+    jobs::inParallel(tasks.size(), readOne, m_readings.size());
     if (shared.job.stopped())
         return Error::stopped();
     return {};

@@ -1,27 +1,24 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/platform/paths.h"
 #include "model/formats/nsys/reader/database.h"
 
 #include <sqlite3.h>
 
-#include <filesystem>
+#include <cerrno>
 #include <system_error>
 
 namespace trilane::nsys {
 
-namespace fs = std::filesystem;
-
 namespace {
 
 /// A log shorter than its own header has nothing in it.
-constexpr uintmax_t kWalHeaderBytes = 32;
+constexpr uint64_t kWalHeaderBytes = 32;
 
-uintmax_t bytesOf(const std::string &path)
+uint64_t bytesOf(const std::string &path)
 {
-    std::error_code failed;
-    const uintmax_t bytes = fs::file_size(path, failed);
-    return failed ? 0 : bytes;
+    return platform::fileBytes(path).value_or(0);
 }
 
 Error copyFault(const std::string &path, const std::string &folder, const Message &why)
@@ -53,18 +50,16 @@ Result<ReadableCopy> ReadableCopy::of(const std::string &path)
 
 Result<void> ReadableCopy::copyWith(const std::string &path, const char *suffix)
 {
-    Result<formats::ScratchFolder> folder = formats::ScratchFolder::make("nsys");
+    Result<platform::ScratchFolder> folder = platform::ScratchFolder::make("nsys");
     if (!folder)
         return copyFault(path, folder.error().file, folder.error().what);
     m_folder.emplace(std::move(*folder));
     m_path = m_folder->path() + "/copy.sqlite";
-    std::error_code failed;
     for (const std::string part : {"", suffix}) {
-        if (!fs::copy_file(path + part, m_path + part, failed))
-            return copyFault(path, m_folder->path(), Message::fromText(failed.message()));
+        if (!platform::copyFile(path + part, m_path + part))
+            return copyFault(path, m_folder->path(),
+                             Message::fromText(std::generic_category().message(errno)));
     }
-    fs::permissions(m_path, fs::perms::owner_read | fs::perms::owner_write, failed);
-    fs::permissions(m_path + suffix, fs::perms::owner_read | fs::perms::owner_write, failed);
     // Opening for writing rolls a journal back; leaving WAL mode works a log in.
     sqlite3 *handle = nullptr;
     if (sqlite3_open_v2(m_path.c_str(), &handle, SQLITE_OPEN_READWRITE, nullptr) == SQLITE_OK) {

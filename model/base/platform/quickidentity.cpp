@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/formats/io/quickidentity.h"
+#include "model/base/platform/quickidentity.h"
 
 #include "model/base/platform/file.h"
 
@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-namespace trilane::formats {
+namespace trilane::platform {
 
 namespace {
 
@@ -34,7 +34,7 @@ bool hasUnwrittenPages(const std::string &path)
         uint64_t inMemory, unwritten, beingWritten, evicted, recentlyEvicted;
     } pages{};
     constexpr long kCacheStat = 451; // of all architectures, which headers may not have
-    const Result<platform::File> file = platform::File::openForReading(path);
+    const Result<File> file = File::openForReading(path);
     return file && ::syscall(kCacheStat, file->descriptor(), &range, &pages, 0) == 0 &&
            pages.unwritten > 0;
 }
@@ -60,4 +60,4 @@ QuickIdentity QuickIdentity::of(const std::string &path)
                 now.tv_sec - status.st_ctim.tv_sec <= kTickSeconds || hasUnwrittenPages(path)};
 }
 
-} // namespace trilane::formats
+} // namespace trilane::platform

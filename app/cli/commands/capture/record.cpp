@@ -12,6 +12,7 @@
 #include "app/cli/recording/recordingline.h"
 #include "capture/wire/rangespec.h"
 #include "model/analysis/stats/report.h"
+#include "model/base/platform/terminal.h"
 #include "model/output/tableexport.h"
 #include "model/store/openstore.h"
 
@@ -175,7 +176,7 @@ void printTables(const std::string &path)
             continue;
         std::fprintf(stderr, "\n%s\n%s", std::string(report.name).c_str(),
                      output::exportTable(words().translated(*table), output::TableFormat::Text,
-                                         terminalWidth(STDERR_FILENO))
+                                         platform::terminalWidth(platform::StandardStream::Errors))
                          .c_str());
     }
 }
@@ -241,8 +242,8 @@ void addRecord(terminal::CommandLine &line)
                  terminal::Cli::text("Stop recording after this time; the program continues"));
     addKeepOptions(command, a->keep);
     command
-        .time("--osrt-threshold", a->osThreshold,
-              terminal::Cli::text("Minimum duration of libc calls to record"), kMaxThreshold)
+        .traceTime("--osrt-threshold", a->osThreshold,
+                   terminal::Cli::text("Minimum duration of libc calls to record"), kMaxThreshold)
         .showsDefault("1us");
     command
         .value("--cuda-graph", a->graph, "WORD",

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "app/cli/console/tracestream.h"
+#include "app/cli/recording/tracestream.h"
 
 #include "model/base/platform/environment.h"
 #include "model/base/platform/file.h"
@@ -34,7 +34,7 @@ uint64_t sizeOf(int file)
 }
 
 /// A pipe that can be written takes that much without waiting.
-constexpr size_t kPiece = PIPE_BUF;
+constexpr size_t kPipePiece = PIPE_BUF;
 
 } // namespace
 
@@ -83,7 +83,7 @@ uint64_t TraceStream::wholeBlocks(uint64_t size) const
 /// False: nobody reads any more.
 bool TraceStream::copyTo(uint64_t end, const std::stop_token &stop)
 {
-    std::array<char, kPiece> piece{};
+    std::array<char, kPipePiece> piece{};
     pollfd polled{STDOUT_FILENO, POLLOUT, 0};
     while (m_at < end && !stop.stop_requested()) {
         if (::poll(&polled, 1, 100) <= 0)

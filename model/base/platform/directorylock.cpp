@@ -1,36 +1,34 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/session/files/directorylock.h"
-
-#include <QElapsedTimer>
-#include <QFile>
+#include "model/base/platform/directorylock.h"
 
 #include <cerrno>
+#include <chrono>
+#include <thread>
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
 
-namespace trilane::session {
+namespace trilane::platform {
 
 namespace {
 
-constexpr int kStepMs = 2;
+constexpr std::chrono::milliseconds kStep{2};
 
 } // namespace
 
 /// The folder itself is locked: a file for it would be left lying beside the user's.
-DirectoryLock::DirectoryLock(const QString &folder, int longestMs)
-    : m_folder(::open(QFile::encodeName(folder).constData(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+DirectoryLock::DirectoryLock(const std::string &folder, int longestMs)
+    : m_folder(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC))
 {
     if (m_folder < 0)
         return;
-    QElapsedTimer clock;
-    clock.start();
+    const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(longestMs);
     tryOnce();
-    while (m_isTaken && clock.elapsed() < longestMs) {
-        ::usleep(kStepMs * 1000);
+    while (m_isTaken && std::chrono::steady_clock::now() < end) {
+        std::this_thread::sleep_for(kStep);
         tryOnce();
     }
 }
@@ -47,4 +45,4 @@ DirectoryLock::~DirectoryLock()
         ::close(m_folder);
 }
 
-} // namespace trilane::session
+} // namespace trilane::platform

@@ -8,9 +8,8 @@
 #include "app/cli/recording/recordedfile.h"
 #include "app/cli/recording/recordingline.h"
 #include "capture/client/session/daemonclient.h"
+#include "model/base/platform/terminal.h"
 #include "model/output/tableexport.h"
-
-#include <unistd.h>
 
 namespace trilane::cli {
 
@@ -144,7 +143,9 @@ int status(const StatusArguments &a)
     }
     if (listing.sessions.empty() && a.format == output::TableFormat::Text && a.out.empty())
         note(terminal::Cli::text("no active recordings"));
-    const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+    const size_t width = a.out.empty() || a.out == "-"
+                             ? platform::terminalWidth(platform::StandardStream::Output)
+                             : 0;
     if (Result<void> done =
             writeOutput(a.out, output::exportTable(inLanguage(tableOf(listing.sessions), a.format),
                                                    a.format, width));

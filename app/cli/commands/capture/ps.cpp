@@ -9,6 +9,7 @@
 #include "capture/client/session/daemonclient.h"
 #include "capture/client/session/processlist.h"
 #include "model/output/jsonmessage.h"
+#include "model/base/platform/terminal.h"
 #include "model/output/tableexport.h"
 
 #include <algorithm>
@@ -146,7 +147,9 @@ int ps(const PsArguments &a)
 {
     const bool isForPeople =
         a.format == output::TableFormat::Text || a.format == output::TableFormat::Markdown;
-    const size_t width = a.out.empty() || a.out == "-" ? terminalWidth(STDOUT_FILENO) : 0;
+    const size_t width = a.out.empty() || a.out == "-"
+                             ? platform::terminalWidth(platform::StandardStream::Output)
+                             : 0;
     const stats::Table table =
         inLanguage(tableOf(chosen(a), known(a.daemon), isForPeople), a.format);
     if (Result<void> done = writeOutput(a.out, output::exportTable(table, a.format, width)); !done)

@@ -5,7 +5,7 @@
 
 #include <string>
 
-namespace trilane::formats {
+namespace trilane::platform {
 
 /// Identifies a file and its content without reading it: by device, inode, size and the times of
 /// its last changes, of which the modification time can be set by programs but the change time
@@ -21,4 +21,4 @@ struct QuickIdentity
     [[nodiscard]] static QuickIdentity of(const std::string &path);
 };
 
-} // namespace trilane::formats
+} // namespace trilane::platform

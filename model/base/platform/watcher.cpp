@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/formats/io/watcher.h"
+#include "model/base/platform/watcher.h"
 
 #include <array>
 #include <cerrno>
@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-namespace trilane::formats {
+namespace trilane::platform {
 
 Watcher::Watcher(Watcher &&other) noexcept
     : m_pid(std::exchange(other.m_pid, -1))
@@ -67,4 +67,4 @@ void Watcher::end() noexcept
         ::close(std::exchange(m_ourEnd, -1));
 }
 
-} // namespace trilane::formats
+} // namespace trilane::platform

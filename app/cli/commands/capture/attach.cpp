@@ -11,11 +11,10 @@
 #include "app/cli/recording/recordedfile.h"
 #include "app/cli/recording/recordingline.h"
 #include "capture/wire/segment.h"
+#include "model/base/platform/paths.h"
+#include "model/base/platform/terminal.h"
 
 #include <charconv>
-#include <filesystem>
-
-#include <unistd.h>
 
 namespace trilane::cli {
 
@@ -104,18 +103,18 @@ Result<AttachOptions> parseOptions(const AttachArguments &a)
     std::string command = "attached to";
     for (const int pid : options.pids)
         command += " " + std::to_string(pid);
-    options.request = {
-        .output = isStream ? "standard output" : std::filesystem::absolute(a.out).string(),
-        .name = a.name,
-        .command = std::move(command),
-        .armed = (wanted->nvtx ? wire::kArmNvtx : 0) | (wanted->cuda ? wire::kArmCuda : 0),
-        .schedule = wanted->schedule,
-        .stays = !isStream && !a.keep.isUsed(),
-        .children = !a.alone,
-        .duration = a.duration,
-        .processes = static_cast<uint32_t>(options.pids.size()),
-        .flushMs = isStream || a.live ? kLiveFlushMs : 0,
-        .keep = a.keep};
+    options.request = {.output = isStream ? "standard output" : platform::absolutePath(a.out),
+                       .name = a.name,
+                       .command = std::move(command),
+                       .armed = (wanted->nvtx ? wire::kArmNvtx : 0) |
+                                (wanted->cuda ? wire::kArmCuda : 0),
+                       .schedule = wanted->schedule,
+                       .stays = !isStream && !a.keep.isUsed(),
+                       .children = !a.alone,
+                       .duration = a.duration,
+                       .processes = static_cast<uint32_t>(options.pids.size()),
+                       .flushMs = isStream || a.live ? kLiveFlushMs : 0,
+                       .keep = a.keep};
     return options;
 }
 
@@ -125,7 +124,7 @@ Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
     const Result<AttachOptions> options = parseOptions(a);
     if (!options)
         return options.error();
-    if (a.out == "-" && ::isatty(STDOUT_FILENO) == 1)
+    if (a.out == "-" && platform::isTerminal(platform::StandardStream::Output))
         return Error{.what = msg("cannot write a trace to a terminal"),
                      .remedy = msg("add > run.trilane")};
     code = kUnwritable;

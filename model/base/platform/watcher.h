@@ -7,7 +7,7 @@
 
 #include <sys/types.h>
 
-namespace trilane::formats {
+namespace trilane::platform {
 
 /// A shell that waits for this process to end, however it ends, and then runs a script: no
 /// destructor runs in a process that is killed. It leads a process group of its own, which others
@@ -32,4 +32,4 @@ private:
     int m_ourEnd = -1; ///< of the pipe that the shell reads; closed by the kernel when we end
 };
 
-} // namespace trilane::formats
+} // namespace trilane::platform

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+namespace trilane::platform {
+
+/// What asks a program to end: SIGINT (Ctrl-C), SIGTERM and SIGHUP, but for those that its parent
+/// ignored (nohup). One user of these a program.
+namespace endsignals {
+
+/// From now on they do not end the program. Returns a descriptor that can be read once one has
+/// come; -1 where the system gives none, and nothing has changed then.
+[[nodiscard]] int hold();
+/// Waits for the next one and returns its number; 0: hold() has failed. Any one thread.
+[[nodiscard]] int next();
+/// The next one ends the program again.
+void release();
+
+} // namespace endsignals
+
+/// Returns when standard input has ended. Any one thread.
+void awaitEndOfInput();
+
+/// For the start of a command: a reader that has seen enough (| head) ends it without a word,
+/// whatever its parent ignored; a file that may not grow further (ulimit -f) is an error of
+/// writing, as a full disk is.
+void setUpOutputSignals();
+
+} // namespace trilane::platform

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace trilane::platform {
+
+/// Names of files are UTF-8 everywhere in Trilane. These are the only places where they become
+/// std::filesystem's own text and come back; nobody else makes a path of narrow text. All: any
+/// thread; links are followed unless said otherwise.
+[[nodiscard]] std::filesystem::path pathFromUtf8(std::string_view path);
+[[nodiscard]] std::string utf8FromPath(const std::filesystem::path &path);
+
+/// "trace.json" of "/data/trace.json".
+[[nodiscard]] std::string fileName(std::string_view path);
+/// ".json", of the last part; empty without one.
+[[nodiscard]] std::string extensionOf(std::string_view path);
+/// Seen from the current folder; empty where that is gone.
+[[nodiscard]] std::string absolutePath(std::string_view path);
+
+enum class FileKind : uint8_t { None, Regular, Folder, Pipe, Other };
+/// errno says why there is none.
+[[nodiscard]] FileKind kindOf(const std::string &path);
+/// Something has that name, be it a link to nowhere.
+[[nodiscard]] bool isTaken(const std::string &path);
+/// Both are there, and one is the other.
+[[nodiscard]] bool isSameFile(const std::string &a, const std::string &b);
+/// Nothing: there is no such file.
+[[nodiscard]] std::optional<uint64_t> fileBytes(const std::string &path);
+
+/// errno says why not.
+[[nodiscard]] bool removeFile(const std::string &path);
+/// What has the name `to` is replaced. errno says why not: EXDEV between file systems.
+[[nodiscard]] bool renameFile(const std::string &from, const std::string &to);
+/// Replaces `to`, for its owner alone. errno says why not.
+[[nodiscard]] bool copyFile(const std::string &from, const std::string &to);
+/// It was changed now.
+void touchFile(const std::string &path);
+
+} // namespace trilane::platform

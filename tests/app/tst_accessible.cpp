@@ -137,5 +137,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestAccessible)
+TRILANE_TEST(TestAccessible, QApplication)
 #include "tst_accessible.moc"

@@ -277,6 +277,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestCutText)
+TRILANE_TEST(TestCutText, QApplication)
 #include "tests/patience.h"
 #include "tst_cuttext.moc"

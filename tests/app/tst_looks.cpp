@@ -346,6 +346,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestLooks)
+TRILANE_TEST(TestLooks, QApplication)
 #include "tests/patience.h"
 #include "tst_looks.moc"

@@ -112,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPictureFiles)
+TRILANE_TEST(TestPictureFiles, QApplication)
 #include "tst_picturefiles.moc"

@@ -367,5 +367,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestPictureFormats)
+TRILANE_TEST(TestPictureFormats, QApplication)
 #include "tst_pictureformats.moc"

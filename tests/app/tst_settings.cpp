@@ -229,5 +229,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSettings)
+TRILANE_TEST(TestSettings, QApplication)
 #include "tst_settings.moc"

@@ -128,7 +128,7 @@ private slots:
         QCOMPARE(asked, 1);
     }
 
-    void nonsenseIsHungUpOn_data()
+    void connectionsThatSendNonsenseAreClosed_data()
     {
         QTest::addColumn<QByteArray>("bytes");
         QTest::newRow("words") << QByteArray("open everything\n");
@@ -136,7 +136,7 @@ private slots:
         QTest::newRow("endless") << QByteArray(3 << 20, 'x');
         QTest::newRow("zeros") << QByteArray(1000, '\0') + '\n';
     }
-    void nonsenseIsHungUpOn()
+    void connectionsThatSendNonsenseAreClosed()
     {
         QFETCH(QByteArray, bytes);
         ui::SingleInstance window(m_address);
@@ -217,7 +217,7 @@ private slots:
         QCOMPARE(read->idleThreshold, std::optional(Ns{2000}));
     }
 
-    void addressesOfFilesAreFiles()
+    void fileAddressesAreAcceptedAsFiles()
     {
         const Result<ui::Options> read =
             ui::parseOptions({QStringLiteral("x"), QStringLiteral("file:///a%20b/c.json"),
@@ -228,6 +228,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSingleInstance)
+TRILANE_TEST(TestSingleInstance, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_singleinstance.moc"

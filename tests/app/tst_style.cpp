@@ -180,6 +180,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestStyle)
+TRILANE_TEST(TestStyle, QApplication)
 #include "tests/patience.h"
 #include "tst_style.moc"

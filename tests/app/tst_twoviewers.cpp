@@ -334,6 +334,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTwoViewers)
+TRILANE_TEST(TestTwoViewers, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_twoviewers.moc"

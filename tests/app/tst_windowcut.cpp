@@ -144,6 +144,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowCut)
+TRILANE_TEST(TestWindowCut, QApplication)
 #include "tests/patience.h"
 #include "tst_windowcut.moc"

@@ -228,6 +228,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowPictureJobs)
+TRILANE_TEST(TestWindowPictureJobs, QApplication)
 #include "tests/patience.h"
 #include "tst_windowpicturejobs.moc"

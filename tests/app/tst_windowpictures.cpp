@@ -217,6 +217,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowPictures)
+TRILANE_TEST(TestWindowPictures, QApplication)
 #include "tests/patience.h"
 #include "tst_windowpictures.moc"

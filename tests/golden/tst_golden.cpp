@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/cli/program.h"
+#include "tests/golden/analyses.h"
 #include "tests/golden/linediff.h"
+#include "tests/support/texttrace.h"
 
 #include <QDir>
 #include <QFile>
@@ -17,11 +19,14 @@ using namespace trilane;
 /// A case is a folder with a trace, a query and what the program must answer:
 ///   rank*      more inputs, of a case about several traces: {out}/rank1.json
 ///   trace.*    the input; trace.sql is SQL text from which an SQLite database is made first,
-///              and harmed if it says so (see harm)
+///              and harmed if it says so (see harm); trace.txt is the text form of one trace, or of
+///              several, each below a line "== TITLE"; what stands above the first one is of all
 ///   query      lines of arguments to `trilane`, which runs in a scratch folder; {trace} is the
-///              path of the input in it, {out} that of the folder
-///   expected   for each line "$ LINE", standard output, standard error behind "! ", "exit: N" or
-///              what happened instead: a crash has no exit code
+///              path of the input in it, {out} that of the folder; or names of analyses, which run
+///              in the test (see analyses.h). Lines "? LINE" of a trace are asked instead.
+///   expected   for each trace of several "== TITLE"; for each line "$ LINE", standard output,
+///              standard error behind "! ", "exit: N" or what happened instead: a crash has no exit
+///              code; of the only line only what an analysis gives
 /// A folder with a table (*.tsv) is no case: other tests compare with that.
 /// With TRILANE_UPDATE_GOLDEN=1 the answers are written to `expected` instead of compared.
 class TestGolden : public QObject
@@ -34,6 +39,47 @@ class TestGolden : public QObject
     {
         QFile file(path);
         return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+    }
+
+    /// One of the traces of trace.txt.
+    struct Part
+    {
+        QString title;
+        QString text;      ///< with an empty line for each line of other parts
+        QStringList query; ///< empty: that of the case
+    };
+
+    static QList<Part> partsOf(const QString &text)
+    {
+        QList<Part> parts{Part{}};
+        QString above;
+        QString empty;
+        for (const QString &line : text.split('\n')) {
+            if (line.startsWith("== "))
+                parts << Part{.title = line.mid(3), .text = above + empty, .query = {}};
+            if (line.startsWith("? "))
+                parts.back().query << line.mid(2);
+            const bool isOfTrace = !line.startsWith("== ") && !line.startsWith("? ");
+            parts.back().text += (isOfTrace ? line : QString()) + '\n';
+            (parts.size() == 1 ? above : empty) += parts.size() == 1 ? line + '\n' : "\n";
+        }
+        if (parts.size() > 1)
+            parts.removeFirst();
+        return parts;
+    }
+
+    /// Makes a trace from the text form; false and a warning if the text is wrong.
+    static bool makeTrace(const QString &text, const QString &from, const QString &to)
+    {
+        build::TraceBuilder builder;
+        test::TrackNames names;
+        Result<void> done =
+            test::readTextTrace(text.toStdString(), from.toStdString(), builder, names);
+        if (done)
+            done = builder.finish(to.toStdString());
+        if (!done)
+            qWarning("%s", done.error().message().c_str());
+        return done.ok();
     }
 
     /// The input as the program gets it: a copy, so that no test can change the case.
@@ -106,6 +152,10 @@ class TestGolden : public QObject
 
     static QString answer(const QString &line, const QString &trace, const QString &scratch)
     {
+        if (const auto store = store::Store::open(trace.toStdString())) {
+            if (const auto text = test::analysis(**store, line.toStdString()))
+                return QString::fromStdString(*text);
+        }
         QStringList arguments = QProcess::splitCommand(line);
         for (QString &argument : arguments)
             argument.replace("{trace}", trace).replace("{out}", scratch);
@@ -116,6 +166,33 @@ class TestGolden : public QObject
         text.replace(QRegularExpression("trilane [0-9]+\\.[0-9]+\\.[0-9]+"), "trilane VERSION");
         text.replace(QRegularExpression("(, )[0-9.]+ [KM]?i?B(\n)"), "\\1SIZE\\2");
         return text;
+    }
+
+    /// All answers of a case; nothing where a trace cannot be made.
+    static std::optional<QString> answers(const QDir &folder, const QString &scratch)
+    {
+        const QStringList asked =
+            readFile(folder.filePath("query")).split('\n', Qt::SkipEmptyParts);
+        const QString text = folder.filePath("trace.txt");
+        QString given;
+        if (!QFile::exists(text)) {
+            const QString trace = prepareTrace(folder, scratch);
+            if (trace.isEmpty())
+                return std::nullopt;
+            for (const QString &line : asked)
+                given += answer(line, trace, scratch);
+            return given;
+        }
+        for (const Part &part : partsOf(readFile(text))) {
+            const QString trace = scratch + "/trace.trilane";
+            if (!makeTrace(part.text, text, trace))
+                return std::nullopt;
+            if (!part.title.isEmpty())
+                given += (given.isEmpty() ? "== " : "\n== ") + part.title + "\n";
+            for (const QString &line : part.query.isEmpty() ? asked : part.query)
+                given += answer(line, trace, scratch);
+        }
+        return given;
     }
 
 private slots:
@@ -137,13 +214,11 @@ private slots:
         QFETCH(QString, path);
         QTemporaryDir scratch;
         const QDir folder(path);
-        const QString trace = prepareTrace(folder, scratch.path());
-        QVERIFY2(!trace.isEmpty(), "the trace cannot be prepared");
-        const QString query = readFile(folder.filePath("query"));
-        QVERIFY2(!query.isEmpty(), "the case has no query");
-        QString given;
-        for (const QString &line : query.split('\n', Qt::SkipEmptyParts))
-            given += answer(line, trace, scratch.path());
+        QVERIFY2(!readFile(folder.filePath("query")).isEmpty(), "the case has no query");
+        const std::optional<QString> answered = answers(folder, scratch.path());
+        QVERIFY2(answered, "the trace cannot be prepared");
+        const QString given = *answered;
+        QVERIFY2(!given.contains("untrue: "), qPrintable(given));
 
         const QString expectedPath = folder.filePath("expected");
         if (qEnvironmentVariableIsSet("TRILANE_UPDATE_GOLDEN")) {

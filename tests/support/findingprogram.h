@@ -48,7 +48,7 @@ public:
     }
     TrackId below(TrackId parent, TrackKind kind, int64_t number = 0)
     {
-        return trace.builder.track({.parent = parent, .kind = kind, .number = number});
+        return trace.below(parent, kind, number);
     }
     void withStates()
     {
@@ -93,45 +93,10 @@ public:
             kernel(begin + gap);
         }
     }
-    /// The same beside threads whose states are known.
-    void repeatWithStates(Ns gap, const std::function<void(Ns begin, Ns end)> &fill)
-    {
-        withStates();
-        const Ns first = at;
-        state(states, SliceKind::Running, -kMs, first);
-        for (int i = 0; i < 20; ++i) {
-            const Ns begin = at;
-            fill(begin, begin + gap - 5 * kUs);
-            kernel(begin + gap);
-            state(states, SliceKind::Running, begin + gap - 5 * kUs, at);
-        }
-    }
     void gpuInfo()
     {
         trace.builder.info().gpus = {
             {.ordinal = 0, .name = "A100", .multiprocessors = 108, .computeMajor = 8}};
-    }
-
-    /// 40 kernels of 99 µs for two streams in turn, all launched before the first of them runs; the
-    /// thread calls `between` after each launch.
-    void takeTurns(uint32_t blocks, std::string_view between = {}, Ns distance = 100 * kUs)
-    {
-        gpuInfo();
-        const DetailId detail = trace.builder.intern(
-            format::Detail{.launch = format::LaunchConfig{.grid = {blocks, 1, 1},
-                                                          .block = {256, 1, 1},
-                                                          .registers = 32,
-                                                          .staticSharedBytes = 0,
-                                                          .dynamicSharedBytes = 0}});
-        for (int i = 0; i < 40; ++i) {
-            const Ns called = (100 + 10 * i) * kUs;
-            const auto id = static_cast<uint64_t>(1000 + i);
-            call("cudaLaunchKernel", called, called + 4 * kUs, id);
-            if (!between.empty())
-                call(between, called + 5 * kUs, called + 6 * kUs);
-            trace.add(i % 2 ? second : stream, SliceKind::Kernel, "part", at + i * distance,
-                      99 * kUs, detail, 0, id);
-        }
     }
 
     /// What it finds must agree with the causes of the gaps.

@@ -30,6 +30,11 @@ public:
     {
         return builder.track({.kind = TrackKind::Gpu, .number = ordinal});
     }
+    /// A track below another one: a thread of a process, the calls of a thread.
+    TrackId below(TrackId parent, TrackKind kind, int64_t number = 0)
+    {
+        return builder.track({.parent = parent, .kind = kind, .number = number});
+    }
     /// A stream of a process on a GPU, below a context of the process.
     TrackId stream(TrackId gpu, int64_t number, TrackId process = {})
     {

@@ -3,52 +3,34 @@
 
 #pragma once
 
-#include "model/build/tracebuilder.h"
 #include "model/store/fwd.h"
 #include "model/store/openstore.h"
+#include "tests/support/texttrace.h"
 
-#include <QTemporaryDir>
+#include <QString>
 
 #include <array>
-#include <memory>
 
 namespace trilane {
 
 /// Two processes that share two GPUs, each with a stream on both and some threads: for what rows
 /// are grouped by and moved among. `swapped` gives the tracks other ids and the processes other
 /// numbers, as another recording of the same job would.
-class GroupTrace
+class GroupTrace : public test::TextTrace
 {
 public:
     explicit GroupTrace(bool swapped = false)
-        : m_path(m_folder.filePath(QStringLiteral("group.trilane")).toStdString())
+        : TextTrace(text(swapped).toStdString(), "group")
     {
-        build::TraceBuilder builder;
-        for (int i = 0; i < 2; ++i)
-            gpus[i] = builder.track({.kind = TrackKind::Gpu, .number = i});
-        for (int n = 0; n < 2; ++n) {
-            const int i = swapped ? 1 - n : n;
-            const int pid = swapped ? 9000 + i : 100 + i;
-            processes[i] = builder.track(
-                {.kind = TrackKind::Process, .number = pid, .label = i == 0 ? "train" : "serve"});
-            addStreams(builder, i);
-            addThreads(builder, i, pid);
+        for (size_t i = 0; i < 2; ++i) {
+            const std::string number = std::to_string(i);
+            gpus[i] = track("gpu" + number);
+            processes[i] = track(kNames[i]);
+            for (size_t gpu = 0; gpu < 2; ++gpu)
+                streams[i][gpu] = track("stream" + number + std::to_string(gpu));
+            for (size_t thread = 0; thread < 3; ++thread)
+                threads[i][thread] = track("thread" + number + std::to_string(thread));
         }
-        addSlices(builder);
-        builder.info().sourceFormat = "trilane";
-        builder.info().commandLine = "python train.py";
-        builder.info().host = "node";
-        builder.info().epochOfZero = swapped ? 2'000'000 : 1'000'000;
-        if (const Result<void> done = builder.finish(m_path); !done)
-            qFatal("%s", done.error().message().c_str());
-    }
-
-    [[nodiscard]] std::shared_ptr<const store::Store> open() const
-    {
-        auto store = store::openStore(m_path);
-        if (!store)
-            qFatal("%s", store.error().message().c_str());
-        return *store;
     }
 
     std::array<TrackId, 2> gpus;
@@ -57,46 +39,35 @@ public:
     std::array<std::array<TrackId, 3>, 2> threads; ///< by process: "worker" twice and "writer"
 
 private:
-    void addStreams(build::TraceBuilder &builder, int process)
-    {
-        for (int gpu = 0; gpu < 2; ++gpu) {
-            streams[process][gpu] = builder.track(
-                {.parent = gpus[gpu], .kind = TrackKind::Stream, .number = 7 + process});
-            builder.setProcess(streams[process][gpu], processes[process]);
-        }
-    }
-    void addThreads(build::TraceBuilder &builder, int process, int pid)
-    {
-        for (int i = 0; i < 3; ++i)
-            threads[process][i] = builder.track({.parent = processes[process],
-                                                 .kind = TrackKind::Thread,
-                                                 .number = pid * 10 + i,
-                                                 .label = i < 2 ? "worker" : "writer"});
-    }
-    void addSlices(build::TraceBuilder &builder) const
-    {
-        std::vector<std::pair<TrackId, SliceKind>> all;
-        for (const auto &of : streams) {
-            for (TrackId stream : of)
-                all.emplace_back(stream, SliceKind::Kernel);
-        }
-        for (const auto &of : threads) {
-            for (TrackId thread : of)
-                all.emplace_back(builder.track({.parent = thread, .kind = TrackKind::Ranges}),
-                                 SliceKind::Range);
-        }
-        build::TraceBuilder::Appender out(builder);
-        for (const auto &[track, kind] : all) {
-            for (int i = 0; i < 3; ++i)
-                out.add(track, {.start = i * 100'000,
-                                .duration = 50'000,
-                                .name = builder.intern("work"),
-                                .kind = kind});
-        }
-    }
+    static constexpr const char *kNames[] = {"train", "serve"};
 
-    QTemporaryDir m_folder;
-    std::string m_path;
+    static QString text(bool swapped)
+    {
+        QString text = QStringLiteral("info format trilane\ninfo command \"python train.py\"\n"
+                                      "info host node\ninfo epoch %1\ngpu 0\ngpu 1\n")
+                           .arg(swapped ? 2'000'000 : 1'000'000);
+        for (const int i : {swapped ? 1 : 0, swapped ? 0 : 1}) {
+            const QString declared = QStringLiteral(R"(
+                process %1 %2
+                track stream gpu0 %3 process=%2 as=stream%40
+                track stream gpu1 %3 process=%2 as=stream%41
+                thread %10 worker as=thread%40
+                thread %11 worker as=thread%41
+                thread %12 writer as=thread%42
+            )");
+            text += QString(declared)
+                        .replace("%1", QString::number((swapped ? 9000 : 100) + i))
+                        .replace("%2", kNames[i])
+                        .replace("%3", QString::number(7 + i))
+                        .replace("%4", QString::number(i));
+        }
+        text += "repeat 3 100us\n";
+        for (const char *stream : {"00", "01", "10", "11"})
+            text += QStringLiteral("kernel stream%1 work 0-50us\n").arg(stream);
+        for (const char *thread : {"00", "01", "02", "10", "11", "12"})
+            text += QStringLiteral("range thread%1 work 0-50us\n").arg(thread);
+        return text + "end\n";
+    }
 };
 
 } // namespace trilane

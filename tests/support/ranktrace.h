@@ -36,9 +36,9 @@ public:
         trace.builder.info().host = "node" + std::to_string(rank);
         trace.builder.info().gpus = {{.ordinal = 0, .name = "G" + std::to_string(rank)}};
         process = trace.process(100, "python");
-        thread = trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 100});
-        ranges = trace.builder.track({.parent = thread, .kind = TrackKind::Ranges});
-        calls = trace.builder.track({.parent = thread, .kind = TrackKind::ApiCalls});
+        thread = trace.below(process, TrackKind::Thread, 100);
+        ranges = trace.below(thread, TrackKind::Ranges);
+        calls = trace.below(thread, TrackKind::ApiCalls);
         stream = trace.stream(trace.gpu(0), 7, process);
         other = trace.stream(trace.gpu(0), 8, process);
     }

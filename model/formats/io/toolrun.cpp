@@ -23,6 +23,9 @@ constexpr std::chrono::milliseconds kLook{50};
 constexpr size_t kLastWords = 4096;
 constexpr size_t kLongestLine = 300;
 
+constexpr MessageText kSignal("signal %1");
+constexpr MessageText kExitCode("exit code %1");
+
 /// Why a program has ended, where it said nothing itself.
 void leaveWord(const std::string &log, int status)
 {

@@ -336,6 +336,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFind)
+TRILANE_TEST(TestFind, QApplication)
 #include "tests/patience.h"
 #include "tst_find.moc"

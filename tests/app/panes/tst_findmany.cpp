@@ -147,6 +147,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFindMany)
+TRILANE_TEST(TestFindMany, QApplication)
 #include "tests/patience.h"
 #include "tst_findmany.moc"

@@ -173,6 +173,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFlames)
+TRILANE_TEST(TestFlames, QApplication)
 #include "tests/patience.h"
 #include "tst_flames.moc"

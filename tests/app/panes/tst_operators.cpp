@@ -178,6 +178,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestOperators)
+TRILANE_TEST(TestOperators, QApplication)
 #include "tests/patience.h"
 #include "tst_operators.moc"

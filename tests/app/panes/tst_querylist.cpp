@@ -126,7 +126,7 @@ private slots:
         QTRY_COMPARE(pane().list()->item(0)->text(), QString::fromUtf8("我的"));
     }
 
-    void everyControlHasAName()
+    void everyControlOfTheQueryPaneHasAName()
     {
         QVERIFY(openQuery());
         QVERIFY(!editor().accessibleName().isEmpty());
@@ -172,6 +172,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestQueryList)
+TRILANE_TEST(TestQueryList, QApplication)
 #include "tests/patience.h"
 #include "tst_querylist.moc"

@@ -211,6 +211,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestQueryPane)
+TRILANE_TEST(TestQueryPane, QApplication)
 #include "tests/patience.h"
 #include "tst_querypane.moc"

@@ -204,7 +204,7 @@ private slots:
         QTRY_COMPARE(view().selectedSlice()->slice.start, 100 * us);
     }
 
-    void inChineseToo()
+    void translatedToChinese()
     {
         openTab();
         m_appearance->setLanguage(QStringLiteral("zh_CN"), false);
@@ -215,6 +215,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSummaryPane)
+TRILANE_TEST(TestSummaryPane, QApplication)
 #include "tests/patience.h"
 #include "tst_summarypane.moc"

@@ -263,6 +263,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowArea)
+TRILANE_TEST(TestWindowArea, QApplication)
 #include "tests/patience.h"
 #include "tst_windowarea.moc"

@@ -171,7 +171,7 @@ private slots:
         QVERIFY2(pane().words().startsWith("No significant change"), qPrintable(pane().words()));
     }
 
-    void whatIsNoTraceIsSaid()
+    void aFileThatIsNoTraceIsReported()
     {
         const QString text = m_home.filePath(QStringLiteral("notes.txt"));
         write(text, "these are no events");
@@ -203,6 +203,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowCompare)
+TRILANE_TEST(TestWindowCompare, QApplication)
 #include "tests/patience.h"
 #include "tst_windowcompare.moc"

@@ -195,6 +195,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowGpuRanges)
+TRILANE_TEST(TestWindowGpuRanges, QApplication)
 #include "tests/patience.h"
 #include "tst_windowgpuranges.moc"

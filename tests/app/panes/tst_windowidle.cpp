@@ -3,7 +3,6 @@
 
 #include "model/store/store.h"
 #include "tests/app/windowfixture.h"
-#include "tests/model/analysis/idle/idlescene.h"
 #include "tests/support/idletrace.h"
 #include "views/items/models/tablemodel.h"
 #include "views/panels/details/rangedetails.h"
@@ -32,7 +31,7 @@ class TestWindowIdle : public QObject, protected WindowFixture
 
     bool openIdle()
     {
-        m_window->openFile(m_idle.path());
+        m_window->openFile(QString::fromStdString(m_idle.path()));
         return showIdle();
     }
     bool showIdle()
@@ -117,13 +116,18 @@ private slots:
 
     void edgesOfStepsAreToldThoughTheyAreNotCounted()
     {
-        IdleScene scene;
-        scene.call("cudaLaunchKernel", -5 * us, -2 * us, 1);
-        scene.operation(scene.stream, 500 * us, 600 * us, 2);
-        scene.slice(scene.ranges, SliceKind::Range, "ProfilerStep#0", -400 * us, 700 * us);
-        scene.slice(scene.ranges, SliceKind::Range, "import torch", -390 * us, -10 * us);
-        QVERIFY(scene.trace.open());
-        m_window->openFile(QString::fromStdString(scene.trace.path()));
+        const test::TextTrace trace(R"(
+            process 1 train
+            thread 1 main
+            gpu 0
+            stream gpu0 7
+            kernel 7 work 0-100 #1
+            call main cudaLaunchKernel -5us--2us #1
+            kernel 7 work 500us-600us #2
+            range main ProfilerStep#0 -400us-700us
+            range main "import torch" -390us--10us
+        )");
+        m_window->openFile(QString::fromStdString(trace.path()));
         QVERIFY(showIdle());
         const auto *label = pane().findChild<QLabel *>(QStringLiteral("idleWords"));
         QCOMPARE(label->text(),
@@ -363,6 +367,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowIdle)
+TRILANE_TEST(TestWindowIdle, QApplication)
 #include "tests/patience.h"
 #include "tst_windowidle.moc"

@@ -162,6 +162,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowOutliers)
+TRILANE_TEST(TestWindowOutliers, QApplication)
 #include "tests/patience.h"
 #include "tst_windowoutliers.moc"

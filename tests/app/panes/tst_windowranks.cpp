@@ -198,6 +198,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowRanks)
+TRILANE_TEST(TestWindowRanks, QApplication)
 #include "tests/patience.h"
 #include "tst_windowranks.moc"

@@ -309,6 +309,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowReports)
+TRILANE_TEST(TestWindowReports, QApplication)
 #include "tests/patience.h"
 #include "tst_windowreports.moc"

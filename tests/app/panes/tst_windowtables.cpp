@@ -114,6 +114,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowTables)
+TRILANE_TEST(TestWindowTables, QApplication)
 #include "tests/patience.h"
 #include "tst_windowtables.moc"

@@ -187,6 +187,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowAttach)
+TRILANE_TEST(TestWindowAttach, QApplication)
 #include "tests/patience.h"
 #include "tst_windowattach.moc"

@@ -323,6 +323,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowBeside)
+TRILANE_TEST(TestWindowBeside, QApplication)
 #include "tests/patience.h"
 #include "tst_windowbeside.moc"

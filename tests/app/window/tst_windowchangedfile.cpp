@@ -174,6 +174,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowChangedFile)
+TRILANE_TEST(TestWindowChangedFile, QApplication)
 #include "tests/patience.h"
 #include "tst_windowchangedfile.moc"

@@ -370,6 +370,6 @@ private:
     }
 };
 
-QTEST_MAIN(TestWindowCommands)
+TRILANE_TEST(TestWindowCommands, QApplication)
 #include "tests/patience.h"
 #include "tst_windowcommands.moc"

@@ -126,5 +126,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowGuides)
+TRILANE_TEST(TestWindowGuides, QApplication)
 #include "tst_windowguides.moc"

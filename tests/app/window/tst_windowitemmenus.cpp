@@ -144,7 +144,7 @@ private slots:
         QFile::remove(m_path + ".marks.json");
     }
 
-    void theTimelinesIsAtTheSelectedSlice()
+    void theTimelineMenuIsAtTheSelectedSlice()
     {
         view().select(kernelAt(150 * us));
         const auto menu = pressTimeline();
@@ -194,7 +194,7 @@ private slots:
             QVERIFY(!row.id().isValid() || reached.contains(row.track.value));
     }
 
-    void withNothingChosenItIsTheRulers()
+    void withoutASelectionTheRulersMenuOpens()
     {
         QTest::keyClick(work().timeline(), Qt::Key_Escape);
         work().timeline()->pointer().at.reset();
@@ -225,7 +225,7 @@ private slots:
         QVERIFY(view().marks().isEmpty());
     }
 
-    void theListOfMarksHasItToo()
+    void theListOfMarksHasAMenu()
     {
         view().marks().add({.time = {500 * us, 500 * us}, .text = "here"});
         QTableView &table = *work().findChild<panels::MarksPanel *>()->table();
@@ -236,7 +236,7 @@ private slots:
         QCOMPARE(table.rowAt(table.viewport()->mapFromGlobal(menu->at).y()), 0);
     }
 
-    void theOperatorsTableHasItAtItsCurrentRow()
+    void theOperatorsTableOpensTheMenuAtItsCurrentRow()
     {
         openTab("operators");
         tables::OperatorView &tree = *work().tables()->page<tables::OperatorPane>()->tree();
@@ -317,7 +317,7 @@ private slots:
         QCOMPARE(flames.current(), walked[1]);
     }
 
-    void savedQueriesHaveItToo()
+    void savedQueriesHaveAMenu()
     {
         openTab("query");
         tables::QueryList &list = *work().findChild<tables::QueryList *>();
@@ -329,7 +329,7 @@ private slots:
         QVERIFY(isListed(QStringLiteral("Saved queries"), QStringLiteral("Run")));
     }
 
-    void tablesHaveItAtTheirCurrentRow()
+    void tablesOpenTheMenuAtTheirCurrentRow()
     {
         tables::DataTable &table = *kernels().table();
         table.setCurrentIndex(table.model()->index(1, 0));
@@ -339,7 +339,7 @@ private slots:
         QCOMPARE(table.indexAt(table.viewport()->mapFromGlobal(menu->at)).row(), 1);
     }
 
-    void thePaletteOpensItWhereTheFocusWas()
+    void thePaletteOpensTheMenuWhereTheFocusWas()
     {
         view().select(kernelAt(150 * us));
         std::optional<QStringList> entries;
@@ -356,6 +356,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowItemMenus)
+TRILANE_TEST(TestWindowItemMenus, QApplication)
 #include "tests/patience.h"
 #include "tst_windowitemmenus.moc"

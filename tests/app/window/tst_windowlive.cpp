@@ -235,7 +235,7 @@ private slots:
         QVERIFY(view().trace().sliceCount() > 1000); // still there
     }
 
-    void inChineseToo()
+    void translatedToChinese()
     {
         QVERIFY(open());
         QVERIFY(work());
@@ -246,6 +246,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowLive)
+TRILANE_TEST(TestWindowLive, QApplication)
 #include "tests/patience.h"
 #include "tst_windowlive.moc"

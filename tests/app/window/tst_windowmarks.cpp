@@ -174,6 +174,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowMarks)
+TRILANE_TEST(TestWindowMarks, QApplication)
 #include "tests/patience.h"
 #include "tst_windowmarks.moc"

@@ -93,5 +93,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowMenu)
+TRILANE_TEST(TestWindowMenu, QApplication)
 #include "tst_windowmenu.moc"

@@ -97,5 +97,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowMoving)
+TRILANE_TEST(TestWindowMoving, QApplication)
 #include "tst_windowmoving.moc"

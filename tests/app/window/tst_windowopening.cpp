@@ -58,7 +58,9 @@ private slots:
         QTest::mouseClick(page()->findChild<QPushButton *>(QStringLiteral("cancelOpening")),
                           Qt::LeftButton);
         QCOMPARE(page()->session()->state(), session::Session::State::Canceled);
-        QTest::qWait(200); // what was under way must not come through
+        // What was under way must not come through.
+        QTRY_COMPARE(session::BackgroundJob::runningCount(), 0);
+        QCoreApplication::processEvents();
         QVERIFY(!page()->workspace());
         auto *again = page()->findChild<QPushButton *>(QStringLiteral("tryAgain"));
         QVERIFY(again->isVisible());
@@ -140,9 +142,9 @@ private slots:
     {
         m_window->openFile(m_path);
         m_window->documents().closeTab(0);
-        QTest::qWait(200);
+        QTRY_COMPARE(session::BackgroundJob::runningCount(), 0);
+        QCoreApplication::processEvents();
         QCOMPARE(m_window->pageCount(), 0);
-        QCOMPARE(session::BackgroundJob::runningCount(), 0);
     }
 
     void droppedFilesAreOpened()
@@ -173,6 +175,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowOpening)
+TRILANE_TEST(TestWindowOpening, QApplication)
 #include "tests/patience.h"
 #include "tst_windowopening.moc"

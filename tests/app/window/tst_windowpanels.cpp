@@ -144,6 +144,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowPanels)
+TRILANE_TEST(TestWindowPanels, QApplication)
 #include "tests/patience.h"
 #include "tst_windowpanels.moc"

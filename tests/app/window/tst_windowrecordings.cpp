@@ -151,6 +151,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowRecordings)
+TRILANE_TEST(TestWindowRecordings, QApplication)
 #include "tests/patience.h"
 #include "tst_windowrecordings.moc"

@@ -125,6 +125,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowRows)
+TRILANE_TEST(TestWindowRows, QApplication)
 #include "tests/patience.h"
 #include "tst_windowrows.moc"

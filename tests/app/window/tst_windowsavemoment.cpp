@@ -169,6 +169,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowSaveMoment)
+TRILANE_TEST(TestWindowSaveMoment, QApplication)
 #include "tests/patience.h"
 #include "tst_windowsavemoment.moc"

@@ -131,5 +131,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowScenes)
+TRILANE_TEST(TestWindowScenes, QApplication)
 #include "tst_windowscenes.moc"

@@ -200,6 +200,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowTabs)
+TRILANE_TEST(TestWindowTabs, QApplication)
 #include "tests/patience.h"
 #include "tst_windowtabs.moc"

@@ -113,5 +113,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowThreads)
+TRILANE_TEST(TestWindowThreads, QApplication)
 #include "tst_windowthreads.moc"

@@ -160,5 +160,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowUndo)
+TRILANE_TEST(TestWindowUndo, QApplication)
 #include "tst_windowundo.moc"

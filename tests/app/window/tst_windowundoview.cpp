@@ -237,6 +237,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestWindowUndoView)
+TRILANE_TEST(TestWindowUndoView, QApplication)
 #include "tests/patience.h"
 #include "tst_windowundoview.moc"

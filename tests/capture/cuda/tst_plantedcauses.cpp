@@ -429,7 +429,7 @@ private slots:
     }
 
     /// Waiting after each kernel, and kernels that are shorter than their launch.
-    void theHabitIsFound_data()
+    void waitsAndShortKernelsAreFound_data()
     {
         QTest::addColumn<QString>("planted");
         QTest::addColumn<QString>("kernels");
@@ -439,7 +439,7 @@ private slots:
                               << "2000";
     }
 
-    void theHabitIsFound()
+    void waitsAndShortKernelsAreFound()
     {
         QFETCH(QString, planted);
         QFETCH(QString, kernels);

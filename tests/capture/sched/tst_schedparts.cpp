@@ -73,7 +73,7 @@ private slots:
     void formatFieldsAreWhereTheFileSays();
     void formatWithoutANeededFieldIsAnError();
     void childrenOfTracedProcessesAreTraced();
-    void oldForkDoesNotUntrace();
+    void aForkOfBeforeTheTracingIsIgnored();
     void whatHasEndedUntoldIsForgotten();
     void whatHasEndedIsNotForgottenBeforeItIsTold();
     void whatIsForkedAfterTheLookIsNotForgotten();
@@ -193,7 +193,7 @@ void TestSchedParts::childrenOfTracedProcessesAreTraced()
     QCOMPARE(table.processOf(0), 0);
 }
 
-void TestSchedParts::oldForkDoesNotUntrace()
+void TestSchedParts::aForkOfBeforeTheTracingIsIgnored()
 {
     ThreadTable table;
     table.trace(10, 50);

@@ -245,7 +245,7 @@ private slots:
         aSessionStartsFollowsAndEnds();
     }
 
-    void whatIsNoFileToWriteIsRefused()
+    void pipesAndFilesOfTheWrongModeAreRefused()
     {
         int ends[2];
         QVERIFY(::pipe2(ends, O_CLOEXEC) == 0);

@@ -320,5 +320,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysis)
+TRILANE_TEST(TestAnalysis, QCoreApplication)
 #include "tst_analysis.moc"

@@ -72,11 +72,6 @@ class TestAnalysisArea : public QObject
         m_end = std::max(m_end, at);
     }
 
-    TrackId below(TrackId parent, TrackKind kind)
-    {
-        return m_trace.builder.track({.parent = parent, .kind = kind});
-    }
-
     void addUp(const std::vector<TrackId> &tracks, TimeRange range, ByName &names, ByName &states,
                ByTrack &byTrack) const
     {
@@ -143,15 +138,16 @@ private slots:
         using enum SliceKind;
         m_gpu = m_trace.gpu(0);
         const TrackId process = m_trace.process(1);
-        const TrackId thread = below(process, TrackKind::Thread);
+        const TrackId thread = m_trace.below(process, TrackKind::Thread);
         fill(m_trace.stream(m_gpu, 7, process), {Kernel, Memcpy, Memset, GpuSync, GraphLaunch},
              200'000, 1);
         fill(m_trace.stream(m_gpu, 8, process), {Kernel, Memcpy}, 70'000, 2);
-        fill(below(thread, TrackKind::ThreadState), {Running, Runnable, Blocked, BlockedDisk},
-             150'000, 3);
-        fill(below(thread, TrackKind::ApiCalls), {ApiCall, Overhead}, 140'000, 4);
-        fill(below(thread, TrackKind::OsCalls), {OsCall}, 3'000, 5);
-        fill(below(thread, TrackKind::Ranges), {Range, PythonCall, Instant, Unknown}, 66'000, 6);
+        fill(m_trace.below(thread, TrackKind::ThreadState),
+             {Running, Runnable, Blocked, BlockedDisk}, 150'000, 3);
+        fill(m_trace.below(thread, TrackKind::ApiCalls), {ApiCall, Overhead}, 140'000, 4);
+        fill(m_trace.below(thread, TrackKind::OsCalls), {OsCall}, 3'000, 5);
+        fill(m_trace.below(thread, TrackKind::Ranges), {Range, PythonCall, Instant, Unknown},
+             66'000, 6);
         fill(m_trace.builder.track({.kind = TrackKind::Core}), {OnCore}, 10'000, 7);
         m_store = m_trace.open();
     }
@@ -218,8 +214,8 @@ private slots:
     {
         GpuTrace trace;
         const TrackId process = trace.process(1);
-        const TrackId thread = trace.builder.track({.parent = process, .kind = TrackKind::Thread});
-        const TrackId ranges = trace.builder.track({.parent = thread, .kind = TrackKind::Ranges});
+        const TrackId thread = trace.below(process, TrackKind::Thread);
+        const TrackId ranges = trace.below(thread, TrackKind::Ranges);
         const TrackId again = trace.builder.track(
             {.parent = trace.stream(trace.gpu(0), 7, process), .kind = TrackKind::GpuRanges});
         trace.add(ranges, SliceKind::Range, "step", 0, 100);
@@ -247,5 +243,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisArea)
+TRILANE_TEST(TestAnalysisArea, QCoreApplication)
 #include "tst_analysisarea.moc"

@@ -449,5 +449,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisCompleteness)
+TRILANE_TEST(TestAnalysisCompleteness, QCoreApplication)
 #include "tst_analysiscompleteness.moc"

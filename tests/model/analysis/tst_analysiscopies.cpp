@@ -159,12 +159,12 @@ private slots:
         QVERIFY(std::abs(static_cast<double>(rough.median()) - median) <= 0.01 * median);
     }
 
-    void nothingHasTheMedianZero()
+    void theMedianOfNothingIsZero()
     {
         stats::DurationSample none;
         QCOMPARE(none.median(), Ns{0});
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisCopies)
+TRILANE_TEST(TestAnalysisCopies, QCoreApplication)
 #include "tst_analysiscopies.moc"

@@ -221,5 +221,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisFigures)
+TRILANE_TEST(TestAnalysisFigures, QCoreApplication)
 #include "tst_analysisfigures.moc"

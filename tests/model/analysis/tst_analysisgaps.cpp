@@ -151,5 +151,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisGaps)
+TRILANE_TEST(TestAnalysisGaps, QCoreApplication)
 #include "tst_analysisgaps.moc"

@@ -206,5 +206,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisGroups)
+TRILANE_TEST(TestAnalysisGroups, QCoreApplication)
 #include "tst_analysisgroups.moc"

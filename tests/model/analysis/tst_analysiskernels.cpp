@@ -349,5 +349,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisKernels)
+TRILANE_TEST(TestAnalysisKernels, QCoreApplication)
 #include "tst_analysiskernels.moc"

@@ -72,10 +72,9 @@ private slots:
     void initTestCase()
     {
         const TrackId process = m_trace.process(10);
-        const TrackId thread =
-            m_trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 11});
-        m_ranges = m_trace.builder.track({.parent = thread, .kind = TrackKind::Ranges});
-        m_calls = m_trace.builder.track({.parent = thread, .kind = TrackKind::ApiCalls});
+        const TrackId thread = m_trace.below(process, TrackKind::Thread, 11);
+        m_ranges = m_trace.below(thread, TrackKind::Ranges);
+        m_calls = m_trace.below(thread, TrackKind::ApiCalls);
         m_trace.builder.setProcess(m_calls, process);
         m_stream = m_trace.stream(m_trace.gpu(0), 7, process);
         range("step 1", 0, 1000);
@@ -143,9 +142,8 @@ private slots:
     {
         GpuTrace trace;
         const TrackId process = trace.process(1);
-        const TrackId thread =
-            trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 5});
-        const TrackId calls = trace.builder.track({.parent = thread, .kind = TrackKind::ApiCalls});
+        const TrackId thread = trace.below(process, TrackKind::Thread, 5);
+        const TrackId calls = trace.below(thread, TrackKind::ApiCalls);
         const TrackId stream = trace.stream(trace.gpu(0), 7, process);
         uint64_t id = 0;
         for (Ns step = 0; step < 5; ++step) {
@@ -170,5 +168,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisLaunching)
+TRILANE_TEST(TestAnalysisLaunching, QCoreApplication)
 #include "tst_analysislaunching.moc"

@@ -18,11 +18,6 @@ class TestAnalysisLinks : public QObject
     std::shared_ptr<const store::Store> m_store;
     TrackId m_streamA, m_streamB, m_threadA, m_threadB, m_callsA, m_callsB;
 
-    TrackId below(TrackId parent, TrackKind kind, int64_t number = 0)
-    {
-        return m_trace.builder.track({.parent = parent, .kind = kind, .number = number});
-    }
-
     store::FoundSlice at(TrackId track, Ns time)
     {
         for (LaneId lane : m_store->lanesOf(track)) {
@@ -40,10 +35,10 @@ private slots:
         const TrackId b = m_trace.process(2);
         m_streamA = m_trace.stream(gpu, 7, a);
         m_streamB = m_trace.stream(gpu, 7, b);
-        m_threadA = below(a, TrackKind::Thread, 1);
-        m_threadB = below(b, TrackKind::Thread, 2);
-        m_callsA = below(m_threadA, TrackKind::ApiCalls);
-        m_callsB = below(m_threadB, TrackKind::ApiCalls);
+        m_threadA = m_trace.below(a, TrackKind::Thread, 1);
+        m_threadB = m_trace.below(b, TrackKind::Thread, 2);
+        m_callsA = m_trace.below(m_threadA, TrackKind::ApiCalls);
+        m_callsB = m_trace.below(m_threadB, TrackKind::ApiCalls);
         auto call = [&](TrackId track, const char *name, Ns start, Ns duration, uint64_t id) {
             m_trace.add(track, SliceKind::ApiCall, name, start, duration, kNoDetail, 0, id);
         };
@@ -63,8 +58,8 @@ private slots:
         kernel(m_streamA, 900, 0);
         kernel(m_streamA, 1000, 99);
 
-        const TrackId nvtx = below(m_threadA, TrackKind::Ranges, 0);
-        const TrackId torch = below(m_threadA, TrackKind::Ranges, 1);
+        const TrackId nvtx = m_trace.below(m_threadA, TrackKind::Ranges, 0);
+        const TrackId torch = m_trace.below(m_threadA, TrackKind::Ranges, 1);
         m_trace.add(nvtx, SliceKind::Range, "epoch", 0, 2000);
         m_trace.add(nvtx, SliceKind::Range, "step", 50, 500);
         m_trace.add(torch, SliceKind::Range, "aten::mm", 90, 60);
@@ -127,5 +122,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisLinks)
+TRILANE_TEST(TestAnalysisLinks, QCoreApplication)
 #include "tst_analysislinks.moc"

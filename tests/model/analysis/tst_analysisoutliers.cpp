@@ -33,9 +33,8 @@ private slots:
         const TrackId stream = trace.stream(trace.gpu(0), 7, trace.process(10));
         // Median 100, MAD 2: usual is 100 ± 3.5 × 1.4826 × 2 = 89.6 to 110.4.
         add(trace, stream, "a", {100, 102, 98, 100, 110, 111, 103, 97, 300, 99, 89, 100, 101});
-        const TrackId ranges = trace.builder.track(
-            {.parent = trace.process(10), .kind = TrackKind::Thread, .number = 11});
-        const TrackId steps = trace.builder.track({.parent = ranges, .kind = TrackKind::Ranges});
+        const TrackId ranges = trace.below(trace.process(10), TrackKind::Thread, 11);
+        const TrackId steps = trace.below(ranges, TrackKind::Ranges);
         trace.add(steps, SliceKind::Range, "step 1", 0, 7500);
         trace.add(steps, SliceKind::Range, "step 2", 7500, 2000);
         const auto store = trace.open();
@@ -164,5 +163,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisOutliers)
+TRILANE_TEST(TestAnalysisOutliers, QCoreApplication)
 #include "tst_analysisoutliers.moc"

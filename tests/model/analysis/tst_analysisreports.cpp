@@ -296,5 +296,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisReports)
+TRILANE_TEST(TestAnalysisReports, QCoreApplication)
 #include "tst_analysisreports.moc"

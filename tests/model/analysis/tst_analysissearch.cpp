@@ -347,5 +347,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestAnalysisSearch)
+TRILANE_TEST(TestAnalysisSearch)
 #include "tst_analysissearch.moc"

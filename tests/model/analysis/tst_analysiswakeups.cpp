@@ -19,10 +19,6 @@ class TestAnalysisWakeups : public QObject
     std::shared_ptr<const store::Store> m_store;
     TrackId m_main, m_loader, m_mainState, m_loaderState, m_calls, m_stream;
 
-    TrackId below(TrackId parent, TrackKind kind, int64_t number = 0)
-    {
-        return m_trace.builder.track({.parent = parent, .kind = kind, .number = number});
-    }
     void state(TrackId track, SliceKind kind, Ns begin, Ns end, TrackId link = {})
     {
         m_trace.put(track,
@@ -41,10 +37,10 @@ private slots:
     {
         using enum SliceKind;
         const TrackId process = m_trace.process(1);
-        m_main = below(process, TrackKind::Thread, 1);
-        m_loader = below(process, TrackKind::Thread, 2);
-        m_mainState = below(m_main, TrackKind::ThreadState);
-        m_loaderState = below(m_loader, TrackKind::ThreadState);
+        m_main = m_trace.below(process, TrackKind::Thread, 1);
+        m_loader = m_trace.below(process, TrackKind::Thread, 2);
+        m_mainState = m_trace.below(m_main, TrackKind::ThreadState);
+        m_loaderState = m_trace.below(m_loader, TrackKind::ThreadState);
         // The loader wakes main at 300; main preempts it at 320; the loader runs again at 500.
         state(m_mainState, Running, 0, 100);
         state(m_mainState, Blocked, 100, 300, m_loader);
@@ -59,7 +55,7 @@ private slots:
         const TrackId gpu = m_trace.gpu(0);
         m_stream = m_trace.stream(gpu, 7, process);
         const TrackId second = m_trace.stream(gpu, 8, process);
-        m_calls = below(m_main, TrackKind::ApiCalls);
+        m_calls = m_trace.below(m_main, TrackKind::ApiCalls);
         const auto call = [&](TrackId track, Ns start, uint64_t id) {
             m_trace.add(track, ApiCall, "cudaLaunchKernel", start, 5, kNoDetail, 0, id);
         };
@@ -67,7 +63,7 @@ private slots:
         call(m_calls, 20, 2);
         call(m_calls, 30, 3);
         call(m_calls, 50, 4);
-        call(below(m_loader, TrackKind::ApiCalls), 25, 5);
+        call(m_trace.below(m_loader, TrackKind::ApiCalls), 25, 5);
         m_trace.add(m_stream, Kernel, "gemm", 100, 50, kNoDetail, 0, 1);
         m_trace.add(m_stream, Kernel, "gemm", 160, 40, kNoDetail, 0, 2);
         m_trace.add(m_stream, Kernel, "relu", 210, 10, kNoDetail, 0, 3); // a graph: two of it
@@ -155,5 +151,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisWakeups)
+TRILANE_TEST(TestAnalysisWakeups, QCoreApplication)
 #include "tst_analysiswakeups.moc"

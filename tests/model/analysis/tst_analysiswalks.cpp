@@ -158,5 +158,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisWalks)
+TRILANE_TEST(TestAnalysisWalks, QCoreApplication)
 #include "tst_analysiswalks.moc"

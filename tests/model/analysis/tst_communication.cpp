@@ -270,5 +270,5 @@ void TestCommunication::messagesAreGroupedBySizeAndWhatIsUnknownStaysSo()
     QCOMPARE(rows[0].exposed, Ns{50});
 }
 
-QTEST_APPLESS_MAIN(TestCommunication)
+TRILANE_TEST(TestCommunication)
 #include "tst_communication.moc"

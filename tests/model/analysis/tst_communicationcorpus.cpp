@@ -282,5 +282,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCommunicationCorpus)
+TRILANE_TEST(TestCommunicationCorpus, QCoreApplication)
 #include "tst_communicationcorpus.moc"

@@ -75,7 +75,7 @@ private slots:
         QCOMPARE(map.at(20), 3u);
     }
 
-    void anEmptyOneKnowsNothing()
+    void anEmptyMapHasNoNumbers()
     {
         iterate::CorrelationMap map(10, 20, 11);
         map.finish();
@@ -85,7 +85,7 @@ private slots:
         QCOMPARE(none.at(10), iterate::CorrelationMap::kNone);
     }
 
-    void holesCostNextToNothing()
+    void holesInCorrelationIdsTakeLittleMemory()
     {
         iterate::CorrelationMap map(0, 1'000'000, 300'000);
         for (uint64_t id = 0; id < 1'000'000; id += 4)
@@ -154,5 +154,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCorrelationMap)
+TRILANE_TEST(TestCorrelationMap, QCoreApplication)
 #include "tst_correlationmap.moc"

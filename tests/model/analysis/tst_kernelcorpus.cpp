@@ -225,5 +225,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKernelCorpus)
+TRILANE_TEST(TestKernelCorpus, QCoreApplication)
 #include "tst_kernelcorpus.moc"

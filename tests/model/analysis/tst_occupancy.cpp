@@ -157,5 +157,5 @@ void TestOccupancy::whatIsNotKnownHasNoOccupancy()
     QVERIFY(kernels::occupancyOf(huge, gpuOf(8, 0))->waves > 0);
 }
 
-QTEST_APPLESS_MAIN(TestOccupancy)
+TRILANE_TEST(TestOccupancy)
 #include "tst_occupancy.moc"

@@ -111,5 +111,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRowSliceCorpus)
+TRILANE_TEST(TestRowSliceCorpus, QCoreApplication)
 #include "tst_rowslicecorpus.moc"

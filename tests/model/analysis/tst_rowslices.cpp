@@ -259,5 +259,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRowSlices)
+TRILANE_TEST(TestRowSlices, QCoreApplication)
 #include "tst_rowslices.moc"

@@ -29,13 +29,6 @@ struct Trainer : GpuTrace
     TrackId api = below(thread, TrackKind::ApiCalls);
     TrackId ranges = below(thread, TrackKind::Ranges);
 
-    TrackId below(TrackId parent, TrackKind kind)
-    {
-        const TrackId track = builder.track({.parent = parent, .kind = kind});
-        builder.setProcess(track, pid);
-        return track;
-    }
-
     void launch(TrackId stream, std::string_view call, TimeRange calling, std::string_view kernel,
                 TimeRange running, uint64_t correlation)
     {
@@ -141,8 +134,7 @@ private slots:
     {
         GpuTrace t;
         const TrackId machine = t.builder.track({.kind = TrackKind::Machine});
-        const TrackId core =
-            t.builder.track({.parent = machine, .kind = TrackKind::Core, .number = 3});
+        const TrackId core = t.below(machine, TrackKind::Core, 3);
         const auto put = [&](Ns start, Ns duration, TrackId thread) {
             t.put(core, {.start = start,
                          .duration = duration,
@@ -295,8 +287,7 @@ private slots:
     void threadsCanBeKeptApart()
     {
         Trainer t;
-        const TrackId other =
-            t.builder.track({.parent = t.pid, .kind = TrackKind::Thread, .number = 11});
+        const TrackId other = t.below(t.pid, TrackKind::Thread, 11);
         const TrackId ranges = t.below(other, TrackKind::Ranges);
         t.range("work", 0, 10);
         t.add(ranges, SliceKind::Range, "work", 0, 20);
@@ -315,8 +306,7 @@ private slots:
     void overheadIsTimeInRangesWithoutTheGpu()
     {
         Trainer t;
-        const TrackId loader =
-            t.builder.track({.parent = t.pid, .kind = TrackKind::Thread, .number = 11});
+        const TrackId loader = t.below(t.pid, TrackKind::Thread, 11);
         t.add(t.below(loader, TrackKind::Ranges), SliceKind::Range, "fetch", 0,
               5000); // launches nothing
         t.range("step", 0, 1000);
@@ -360,5 +350,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSummaries)
+TRILANE_TEST(TestSummaries, QCoreApplication)
 #include "tst_summaries.moc"

@@ -174,5 +174,5 @@ void TestTensorCores::eachNameOfATraceIsAnsweredAsByItself()
     }
 }
 
-QTEST_APPLESS_MAIN(TestTensorCores)
+TRILANE_TEST(TestTensorCores)
 #include "tst_tensorcores.moc"

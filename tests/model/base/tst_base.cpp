@@ -137,5 +137,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBase)
+TRILANE_TEST(TestBase, QCoreApplication)
 #include "tst_base.moc"

@@ -39,7 +39,7 @@ class TestIdTable : public QObject
     };
 
 private slots:
-    void findsWhatAMapFinds_data()
+    void theTableEqualsAStandardMap_data()
     {
         QTest::addColumn<uint64_t>("values");
         QTest::addColumn<bool>("collides");
@@ -47,7 +47,7 @@ private slots:
         QTest::newRow("many") << uint64_t{20000} << false;
         QTest::newRow("equal hashes") << uint64_t{200} << true;
     }
-    void findsWhatAMapFinds()
+    void theTableEqualsAStandardMap()
     {
         QFETCH(uint64_t, values);
         QFETCH(bool, collides);
@@ -65,7 +65,7 @@ private slots:
         }
     }
 
-    void isAsBeforeWhereAThingCannotBeMade()
+    void aFailedInsertionLeavesTheTableUnchanged()
     {
         IdTable table;
         const auto isOther = [](uint32_t) {
@@ -99,5 +99,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIdTable)
+TRILANE_TEST(TestIdTable, QCoreApplication)
 #include "tst_idtable.moc"

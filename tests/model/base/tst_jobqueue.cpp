@@ -231,5 +231,5 @@ private:
     int m_before = 0;
 };
 
-QTEST_APPLESS_MAIN(TestJobQueue)
+TRILANE_TEST(TestJobQueue)
 #include "tst_jobqueue.moc"

@@ -103,5 +103,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLargeBlocks)
+TRILANE_TEST(TestLargeBlocks, QCoreApplication)
 #include "tst_largeblocks.moc"

@@ -65,7 +65,7 @@ private Q_SLOTS:
     }
 
     /// By what is destroyed after it: it is made again, and destroyed.
-    void isUsedWhileTheThreadEnds()
+    void perThreadValuesWorkWhileTheThreadEnds()
     {
         pthread_key_t key{};
         QCOMPARE(::pthread_key_create(&key, useAgain), 0);
@@ -77,7 +77,7 @@ private Q_SLOTS:
         ::pthread_key_delete(key);
     }
 
-    void throwsAndIsMadeLater()
+    void aValueWhoseConstructorThrewIsMadeLater()
     {
         std::thread([] {
             QVERIFY_THROWS_EXCEPTION(std::bad_alloc, (void)platform::perThread<Refused>());
@@ -88,5 +88,5 @@ private Q_SLOTS:
     }
 };
 
-QTEST_APPLESS_MAIN(TestPerThread)
+TRILANE_TEST(TestPerThread)
 #include "tst_perthread.moc"

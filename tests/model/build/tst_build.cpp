@@ -267,5 +267,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBuild)
+TRILANE_TEST(TestBuild, QCoreApplication)
 #include "tst_build.moc"

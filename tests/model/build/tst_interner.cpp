@@ -121,5 +121,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestInterner)
+TRILANE_TEST(TestInterner)
 #include "tst_interner.moc"

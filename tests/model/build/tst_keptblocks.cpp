@@ -375,5 +375,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestKeptBlocks)
+TRILANE_TEST(TestKeptBlocks, QCoreApplication)
 #include "tst_keptblocks.moc"

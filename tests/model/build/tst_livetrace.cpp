@@ -285,5 +285,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLiveTrace)
+TRILANE_TEST(TestLiveTrace, QCoreApplication)
 #include "tst_livetrace.moc"

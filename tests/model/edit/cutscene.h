@@ -3,12 +3,11 @@
 
 #pragma once
 
-#include "model/build/tracebuilder.h"
 #include "model/edit/cut/tracecut.h"
 #include "model/store/openstore.h"
 #include "model/store/sliceref.h"
-#include "model/store/store.h"
 #include "model/store/tables.h"
+#include "tests/support/texttrace.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -24,14 +23,7 @@ inline constexpr Ns us = 1000;
 class CutScene
 {
 protected:
-    void start()
-    {
-        build::TraceBuilder builder;
-        makeTrace(builder);
-        if (!builder.finish(path("whole.trilane")))
-            qFatal("the trace was not built");
-        m_whole = opened(path("whole.trilane"));
-    }
+    void start() { m_whole = m_trace.open(); }
 
     [[nodiscard]] std::string path(const char *name) const
     {
@@ -80,80 +72,43 @@ protected:
         return names;
     }
 
-    void makeTrace(build::TraceBuilder &builder)
-    {
-        const TrackId machine = builder.track({.kind = TrackKind::Machine, .number = 1});
-        builder.setName(machine, "secret-host");
-        const TrackId process = builder.track({.parent = machine,
-                                               .kind = TrackKind::Process,
-                                               .number = 4711,
-                                               .label = "secretProgram"});
-        const TrackId thread = builder.track({.parent = process,
-                                              .kind = TrackKind::Thread,
-                                              .number = 4711,
-                                              .label = "secretThread"});
-        const TrackId waker = builder.track(
-            {.parent = process, .kind = TrackKind::Thread, .number = 4712, .label = "secretWaker"});
-        const TrackId core =
-            builder.track({.parent = machine, .kind = TrackKind::Core, .number = 0});
-        m_gpu = builder.track({.parent = machine, .kind = TrackKind::Gpu, .number = 0});
-        m_stream = builder.track({.parent = m_gpu, .kind = TrackKind::Stream, .number = 7});
-        const TrackId other =
-            builder.track({.parent = m_gpu, .kind = TrackKind::Stream, .number = 8});
-        m_states = builder.track({.parent = thread, .kind = TrackKind::ThreadState});
-        const TrackId calls = builder.track({.parent = thread, .kind = TrackKind::ApiCalls});
-        const TrackId ranges =
-            builder.track({.parent = thread, .kind = TrackKind::Ranges, .label = "secretDomain"});
-        builder.setDomain(ranges, "secretDomain");
-        build::TraceBuilder::Appender out(builder);
-        const auto add = [&](TrackId track, SliceKind kind, const char *name, Ns begin, Ns end,
-                             uint64_t correlation = 0, DetailId detail = kNoDetail,
-                             int64_t value = 0, uint32_t link = TrackId::kInvalid) {
-            out.add(track, {.start = begin * us,
-                            .duration = (end - begin) * us,
-                            .correlation = correlation,
-                            .value = value,
-                            .name = builder.intern(name),
-                            .detail = detail,
-                            .link = link,
-                            .kind = kind});
-        };
-        format::Detail said;
-        said.range = format::RangeInfo{.category = builder.intern("secretCategory"),
-                                       .payload = format::PayloadKind::Signed,
-                                       .shapes = builder.intern("[[123457,3]]")};
-        said.group = builder.intern("secretGroup");
-        add(core, SliceKind::OnCore, "secretThread", 0, 300, 0, kNoDetail, 0, thread.value);
-        add(m_states, SliceKind::Running, "", 0, 300);
-        add(m_states, SliceKind::Blocked, "futex", 300, 1000, 0, kNoDetail, 0, waker.value);
-        add(ranges, SliceKind::Range, "secretRangeOuter", 0, 1000, 0, builder.intern(said), 77);
-        add(ranges, SliceKind::Range, "ProfilerStep#3", 100, 900);
-        add(ranges, SliceKind::Range, "/data/secret/train.py", 150, 800);
-        add(ranges, SliceKind::Range, "nccl:secretReduce", 160, 700);
-        add(calls, SliceKind::ApiCall, "cudaLaunchKernel", 50, 60, 1);
-        add(calls, SliceKind::ApiCall, "cudaLaunchKernel", 60, 70, 2);
-        add(m_stream, SliceKind::Kernel, "secretKernelA", 100, 200, 1);
-        add(m_stream, SliceKind::Kernel, "secretKernelB", 350, 450, 2);
-        add(other, SliceKind::Kernel, "secretKernelC", 190, 400, 3);
-        out.addFlow({.name = builder.intern("secretFlow"),
-                     .fromTrack = thread,
-                     .toTrack = waker,
-                     .fromTime = 100 * us,
-                     .toTime = 500 * us});
-        format::TraceInfo &info = builder.info();
-        info.host = "secret-host";
-        info.commandLine = "python /data/secret/train.py --token secret";
-        info.sourceFile = "/data/secret/run.sqlite";
-        info.epochOfZero = 1'700'000'000'000'000'000;
-        info.gpus.push_back({.ordinal = 0, .name = "NVIDIA H200"});
-        info.properties.emplace_back("environment", "secretValue=1");
-        builder.account().add(format::Outcome::Lost, msg("secretSource"), msg("secretReason"), 3);
-    }
-
     QTemporaryDir m_folder;
+    const TextTrace m_trace{R"(
+        info    host secret-host
+        info    command "python /data/secret/train.py --token secret"
+        info    source /data/secret/run.sqlite
+        info    epoch 1700000000000000000
+        info    environment secretValue=1
+        lost    secretSource secretReason 3
+        track   machine - 1 secret-host
+        track   process secret-host 4711 secretProgram
+        track   thread secretProgram 4711 secretThread
+        track   thread secretProgram 4712 secretWaker
+        track   core secret-host 0 as=core
+        gpu     0 model="NVIDIA H200" parent=secret-host
+        track   stream gpu0 7 as=stream
+        track   stream gpu0 8 as=other
+        track   thread_state secretThread 0 as=states
+
+        oncore  core secretThread 0-300us by=secretThread
+        state   secretThread running 0-300us
+        state   secretThread blocked futex 300us-1000us by=secretWaker
+        range   secretThread secretRangeOuter 0-1000us domain=secretDomain category=secretCategory payload=77 shapes=[[123457,3]] group=secretGroup
+        range   secretThread ProfilerStep#3 100us-900us domain=secretDomain
+        range   secretThread /data/secret/train.py 150us-800us domain=secretDomain
+        range   secretThread nccl:secretReduce 160us-700us domain=secretDomain
+        call    secretThread cudaLaunchKernel 50us-60us #1
+        call    secretThread cudaLaunchKernel 60us-70us #2
+        kernel  stream secretKernelA 100us-200us #1
+        kernel  stream secretKernelB 350us-450us #2
+        kernel  other secretKernelC 190us-400us #3
+        flow    secretFlow secretThread 100us secretWaker 500us
+    )",
+                            "whole"};
     std::shared_ptr<const store::Store> m_whole;
     cut::CutSummary m_summary; ///< of the last cut
-    TrackId m_gpu, m_stream, m_states;
+    TrackId m_gpu = m_trace.track("gpu0"), m_stream = m_trace.track("stream"),
+            m_states = m_trace.track("states");
 };
 
 } // namespace trilane::test

@@ -112,8 +112,8 @@ private slots:
 
     void theTraceItselfIsNotReplaced()
     {
-        QVERIFY(!cut::cutTrace(*m_whole, {}, path("whole.trilane")).ok());
-        QCOMPARE(opened(path("whole.trilane"))->sliceCount(), m_whole->sliceCount());
+        QVERIFY(!cut::cutTrace(*m_whole, {}, m_trace.path()).ok());
+        QCOMPARE(opened(m_trace.path())->sliceCount(), m_whole->sliceCount());
     }
 
     void stoppingLeavesNothing()
@@ -135,5 +135,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCut)
+TRILANE_TEST(TestCut, QCoreApplication)
 #include "tst_cut.moc"

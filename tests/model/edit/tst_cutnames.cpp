@@ -108,7 +108,7 @@ private slots:
         QCOMPARE(namesOf(*again, SliceKind::Kernel), kernels);
     }
 
-    void realTracesTellNothing_data()
+    void cutsOfRealTracesHaveNoOriginalNames_data()
     {
         QTest::addColumn<QString>("file");
         for (const char *name : {"nsys-test-cuda-2026/report1.sqlite",
@@ -118,7 +118,7 @@ private slots:
                                  "hta-small/triton_example.json.gz"})
             QTest::newRow(name) << QString::fromLatin1(name);
     }
-    void realTracesTellNothing()
+    void cutsOfRealTracesHaveNoOriginalNames()
     {
         QFETCH(QString, file);
         const QString source = QStringLiteral(TRILANE_CORPUS_DIR "/") + file;
@@ -180,5 +180,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCutNames)
+TRILANE_TEST(TestCutNames, QCoreApplication)
 #include "tst_cutnames.moc"

@@ -410,5 +410,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRankMerge)
+TRILANE_TEST(TestRankMerge, QCoreApplication)
 #include "tst_rankmerge.moc"

@@ -181,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSameBytes)
+TRILANE_TEST(TestSameBytes, QCoreApplication)
 #include "tst_samebytes.moc"

@@ -198,5 +198,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTraceJoin)
+TRILANE_TEST(TestTraceJoin, QCoreApplication)
 #include "tst_tracejoin.moc"

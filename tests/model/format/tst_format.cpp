@@ -434,5 +434,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFormat)
+TRILANE_TEST(TestFormat, QCoreApplication)
 #include "tst_format.moc"

@@ -52,7 +52,7 @@ private slots:
         QCOMPARE(moment->why.english(), std::string("a test"));
     }
 
-    void othersHaveNone()
+    void otherTracesHaveNoSaveMoment()
     {
         QVERIFY(!format::SaveMoment::of({}, kSpan));
         format::TraceInfo info;
@@ -63,7 +63,7 @@ private slots:
     }
 
     /// What happened last in it may have ended before; a part that was cut out is another matter.
-    void besideTheTraceItIsAtItsEnd()
+    void theSaveMomentIsAtTheEndOfTheTrace()
     {
         format::TraceInfo info = infoOf({30'000'000'000, msg("the recording ended")});
         const auto moment = format::SaveMoment::of(info, kSpan);
@@ -74,5 +74,5 @@ private slots:
     }
 };
 
-QTEST_APPLESS_MAIN(TestSaveMoment)
+TRILANE_TEST(TestSaveMoment)
 #include "tst_savemoment.moc"

@@ -226,5 +226,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestChangedSource)
+TRILANE_TEST(TestChangedSource, QCoreApplication)
 #include "tst_changedsource.moc"

@@ -310,5 +310,5 @@ private:
     QByteArray m_text;
 };
 
-QTEST_GUILESS_MAIN(TestChromeExport)
+TRILANE_TEST(TestChromeExport, QCoreApplication)
 #include "tst_chromeexport.moc"

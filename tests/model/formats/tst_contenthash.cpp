@@ -119,6 +119,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestContentHash)
+TRILANE_TEST(TestContentHash, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_contenthash.moc"

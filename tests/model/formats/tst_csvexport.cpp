@@ -170,5 +170,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCsvExport)
+TRILANE_TEST(TestCsvExport, QCoreApplication)
 #include "tst_csvexport.moc"

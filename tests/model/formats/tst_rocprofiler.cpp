@@ -96,5 +96,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRocprofiler)
+TRILANE_TEST(TestRocprofiler, QCoreApplication)
 #include "tst_rocprofiler.moc"

@@ -150,5 +150,5 @@ private:
     int m_said = 0;
 };
 
-QTEST_GUILESS_MAIN(TestRoundTripCorpus)
+TRILANE_TEST(TestRoundTripCorpus, QCoreApplication)
 #include "tst_roundtripcorpus.moc"

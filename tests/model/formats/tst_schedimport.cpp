@@ -350,5 +350,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSchedImport)
+TRILANE_TEST(TestSchedImport, QCoreApplication)
 #include "tst_schedimport.moc"

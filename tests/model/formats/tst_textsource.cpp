@@ -185,5 +185,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTextSource)
+TRILANE_TEST(TestTextSource, QCoreApplication)
 #include "tst_textsource.moc"

@@ -106,5 +106,5 @@ private:
     std::shared_ptr<const store::Store> m_store;
 };
 
-QTEST_GUILESS_MAIN(TestUnknownValues)
+TRILANE_TEST(TestUnknownValues, QCoreApplication)
 #include "tst_unknownvalues.moc"

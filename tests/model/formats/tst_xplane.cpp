@@ -306,5 +306,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestXPlane)
+TRILANE_TEST(TestXPlane, QCoreApplication)
 #include "tst_xplane.moc"

@@ -486,5 +486,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExporters)
+TRILANE_TEST(TestExporters, QCoreApplication)
 #include "tst_exporters.moc"

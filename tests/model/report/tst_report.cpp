@@ -173,10 +173,8 @@ private slots:
     void aTraceWithoutAGpuSaysSo()
     {
         GpuTrace trace;
-        const TrackId thread = trace.builder.track(
-            {.parent = trace.process(1), .kind = TrackKind::Thread, .number = 1});
-        trace.add(trace.builder.track({.parent = thread, .kind = TrackKind::Ranges}),
-                  SliceKind::Range, "load", 0, kMs);
+        const TrackId thread = trace.below(trace.process(1), TrackKind::Thread, 1);
+        trace.add(trace.below(thread, TrackKind::Ranges), SliceKind::Range, "load", 0, kMs);
         const Made report = made(trace);
         for (const QString &text : {page(report), markdown(report)}) {
             QVERIFY(text.contains(QStringLiteral("There is no work of a GPU to be judged.")));
@@ -333,5 +331,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReport)
+TRILANE_TEST(TestReport, QCoreApplication)
 #include "tst_report.moc"

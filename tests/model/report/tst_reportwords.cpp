@@ -324,5 +324,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReportWords)
+TRILANE_TEST(TestReportWords, QCoreApplication)
 #include "tst_reportwords.moc"

@@ -252,5 +252,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSavedQueries)
+TRILANE_TEST(TestSavedQueries, QCoreApplication)
 #include "tst_savedqueries.moc"

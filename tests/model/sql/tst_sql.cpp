@@ -387,5 +387,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSql)
+TRILANE_TEST(TestSql, QCoreApplication)
 #include "tst_sql.moc"

@@ -112,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSqlPlaces)
+TRILANE_TEST(TestSqlPlaces, QCoreApplication)
 #include "tst_sqlplaces.moc"

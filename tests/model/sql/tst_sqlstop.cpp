@@ -174,6 +174,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSqlStop)
+TRILANE_TEST(TestSqlStop, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_sqlstop.moc"

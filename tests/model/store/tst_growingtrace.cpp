@@ -217,5 +217,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGrowingTrace)
+TRILANE_TEST(TestGrowingTrace, QCoreApplication)
 #include "tst_growingtrace.moc"

@@ -225,6 +225,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLaneLod)
+TRILANE_TEST(TestLanePicture, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_lanelod.moc"

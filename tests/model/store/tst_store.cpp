@@ -377,5 +377,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStore)
+TRILANE_TEST(TestStore, QCoreApplication)
 #include "tst_store.moc"

@@ -181,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMessage)
+TRILANE_TEST(TestMessage, QCoreApplication)
 #include "tst_message.moc"

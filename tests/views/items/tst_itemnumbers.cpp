@@ -146,5 +146,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestItemNumbers)
+TRILANE_TEST(TestItemNumbers, QCoreApplication)
 #include "tst_itemnumbers.moc"

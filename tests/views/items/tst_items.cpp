@@ -330,5 +330,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestItems)
+TRILANE_TEST(TestItems, QCoreApplication)
 #include "tst_items.moc"

@@ -98,5 +98,5 @@ private:
     QTranslator m_translator;
 };
 
-QTEST_GUILESS_MAIN(TestObstacleWords)
+TRILANE_TEST(TestObstacleWords, QCoreApplication)
 #include "tst_obstaclewords.moc"

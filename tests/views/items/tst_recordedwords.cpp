@@ -79,5 +79,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRecordedWords)
+TRILANE_TEST(TestRecordedWords, QCoreApplication)
 #include "tst_recordedwords.moc"

@@ -247,5 +247,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRowFilter)
+TRILANE_TEST(TestRowFilter, QCoreApplication)
 #include "tst_rowfilter.moc"

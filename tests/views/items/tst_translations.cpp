@@ -154,5 +154,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTranslations)
+TRILANE_TEST(TestTranslations, QCoreApplication)
 #include "tst_translations.moc"

@@ -166,6 +166,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestAttachRemote)
+TRILANE_TEST(TestAttachRemote, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_attachremote.moc"

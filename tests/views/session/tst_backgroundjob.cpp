@@ -70,6 +70,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestBackgroundJob)
+TRILANE_TEST(TestBackgroundJob, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_backgroundjob.moc"

@@ -107,5 +107,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestHandover)
+TRILANE_TEST(TestHandover, QCoreApplication)
 #include "tst_handover.moc"

@@ -315,6 +315,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLayoutKeeper)
+TRILANE_TEST(TestLayoutKeeper, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_layoutkeeper.moc"

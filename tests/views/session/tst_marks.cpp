@@ -127,5 +127,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMarks)
+TRILANE_TEST(TestMarks, QCoreApplication)
 #include "tst_marks.moc"

@@ -173,6 +173,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMarkStorage)
+TRILANE_TEST(TestMarkStorage, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_markstorage.moc"

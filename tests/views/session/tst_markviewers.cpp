@@ -255,7 +255,7 @@ private slots:
         QVERIFY(!window.marks.find(gone));
     }
 
-    void whoeverHoldsAFolderForTooLongIsNotWaitedForForEver()
+    void aFolderLockHeldForTooLongIsGivenUp()
     {
         Window window(trace());
         const platform::DirectoryLock stuck(folder().toStdString());
@@ -270,6 +270,6 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMarkViewers)
+TRILANE_TEST(TestMarkViewers, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_markviewers.moc"

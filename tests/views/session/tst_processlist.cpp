@@ -199,5 +199,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProcessList)
+TRILANE_TEST(TestProcessList, QCoreApplication)
 #include "tst_processlist.moc"

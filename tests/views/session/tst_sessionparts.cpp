@@ -91,5 +91,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSessionParts)
+TRILANE_TEST(TestSessionParts, QCoreApplication)
 #include "tst_sessionparts.moc"

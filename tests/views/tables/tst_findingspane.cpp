@@ -31,10 +31,9 @@ class TestFindingsPane : public QObject
                                                     const char *kernel = "k")
     {
         const TrackId process = trace.process(1);
-        const TrackId thread =
-            trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 1});
-        const TrackId ranges = trace.builder.track({.parent = thread, .kind = TrackKind::Ranges});
-        const TrackId calls = trace.builder.track({.parent = thread, .kind = TrackKind::ApiCalls});
+        const TrackId thread = trace.below(process, TrackKind::Thread, 1);
+        const TrackId ranges = trace.below(thread, TrackKind::Ranges);
+        const TrackId calls = trace.below(thread, TrackKind::ApiCalls);
         const TrackId stream = trace.stream(trace.gpu(0), 7, process);
         for (int i = 0; i < 30; ++i) {
             const Ns at = i * (idle ? 1000 : 400) * us;
@@ -204,6 +203,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestFindingsPane)
+TRILANE_TEST(TestFindingsPane, QApplication)
 #include "tests/patience.h"
 #include "tst_findingspane.moc"

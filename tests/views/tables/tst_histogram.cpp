@@ -217,6 +217,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestHistogram)
+TRILANE_TEST(TestHistogram, QApplication)
 #include "tests/patience.h"
 #include "tst_histogram.moc"

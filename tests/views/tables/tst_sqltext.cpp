@@ -108,5 +108,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestSqlText)
+TRILANE_TEST(TestSqlText, QApplication)
 #include "tst_sqltext.moc"

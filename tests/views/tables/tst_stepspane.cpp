@@ -252,6 +252,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestStepsPane)
+TRILANE_TEST(TestStepsPane, QApplication)
 #include "tests/patience.h"
 #include "tst_stepspane.moc"

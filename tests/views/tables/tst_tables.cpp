@@ -253,6 +253,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTables)
+TRILANE_TEST(TestTables, QApplication)
 #include "tests/patience.h"
 #include "tst_tables.moc"

@@ -216,5 +216,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPalette)
+TRILANE_TEST(TestPalette, QCoreApplication)
 #include "tst_palette.moc"

@@ -117,5 +117,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestReportPalette)
+TRILANE_TEST(TestReportPalette, QCoreApplication)
 #include "tst_reportpalette.moc"

@@ -119,5 +119,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTheme)
+TRILANE_TEST(TestTheme, QCoreApplication)
 #include "tst_theme.moc"

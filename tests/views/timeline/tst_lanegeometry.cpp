@@ -227,5 +227,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLaneGeometry)
+TRILANE_TEST(TestLaneGeometry, QCoreApplication)
 #include "tst_lanegeometry.moc"

@@ -109,5 +109,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRaster)
+TRILANE_TEST(TestRaster, QCoreApplication)
 #include "tst_raster.moc"

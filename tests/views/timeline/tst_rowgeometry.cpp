@@ -170,5 +170,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRowGeometry)
+TRILANE_TEST(TestRowGeometry, QCoreApplication)
 #include "tst_rowgeometry.moc"

@@ -102,5 +102,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRuler)
+TRILANE_TEST(TestRuler, QCoreApplication)
 #include "tst_ruler.moc"

@@ -169,5 +169,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRulerModes)
+TRILANE_TEST(TestRulerModes, QCoreApplication)
 #include "tst_rulermodes.moc"

@@ -149,5 +149,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineArea)
+TRILANE_TEST(TestTimelineArea, QApplication)
 #include "tst_timelinearea.moc"

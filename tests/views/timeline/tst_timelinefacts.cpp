@@ -76,8 +76,8 @@ private slots:
         const TrackId stream = trace.stream(gpu, 7, trace.process(1));
         trace.kernel(stream, "a", 0, 20 * us);
         trace.kernel(stream, "b", 80 * us, 20 * us);
-        trace.add(trace.builder.track({.parent = gpu, .kind = TrackKind::GpuRanges}),
-                  SliceKind::Unknown, "CUDA is not recorded", 30 * us, 50 * us);
+        trace.add(trace.below(gpu, TrackKind::GpuRanges), SliceKind::Unknown,
+                  "CUDA is not recorded", 30 * us, 50 * us);
         const auto store = trace.open();
         const timeline::Shares all = timeline::computeShares(*store, {0, 100 * us});
         QVERIFY(qFuzzyCompare(all.of(gpu).value_or(0), 0.4));
@@ -197,5 +197,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTimelineFacts)
+TRILANE_TEST(TestTimelineFacts, QCoreApplication)
 #include "tst_timelinefacts.moc"

@@ -181,5 +181,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineGestures)
+TRILANE_TEST(TestTimelineGestures, QApplication)
 #include "tst_timelinegestures.moc"

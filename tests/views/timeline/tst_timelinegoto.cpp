@@ -150,6 +150,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineGoTo)
+TRILANE_TEST(TestTimelineGoTo, QApplication)
 #include "tests/patience.h"
 #include "tst_timelinegoto.moc"

@@ -124,6 +124,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineHistory)
+TRILANE_TEST(TestTimelineHistory, QApplication)
 #include "tests/patience.h"
 #include "tst_timelinehistory.moc"

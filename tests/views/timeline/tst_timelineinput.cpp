@@ -170,5 +170,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineInput)
+TRILANE_TEST(TestTimelineInput, QApplication)
 #include "tst_timelineinput.moc"

@@ -173,5 +173,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineLinks)
+TRILANE_TEST(TestTimelineLinks, QApplication)
 #include "tst_timelinelinks.moc"

@@ -210,5 +210,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineLooks)
+TRILANE_TEST(TestTimelineLooks, QApplication)
 #include "tst_timelinelooks.moc"

@@ -218,6 +218,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineMarks)
+TRILANE_TEST(TestTimelineMarks, QApplication)
 #include "tests/patience.h"
 #include "tst_timelinemarks.moc"

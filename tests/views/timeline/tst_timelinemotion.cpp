@@ -252,6 +252,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineMotion)
+TRILANE_TEST(TestTimelineMotion, QApplication)
 #include "tests/patience.h"
 #include "tst_timelinemotion.moc"

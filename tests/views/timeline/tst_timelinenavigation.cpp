@@ -122,6 +122,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineNavigation)
+TRILANE_TEST(TestTimelineNavigation, QApplication)
 #include "tests/patience.h"
 #include "tst_timelinenavigation.moc"

@@ -92,7 +92,7 @@ private slots:
         QVERIFY(m_state->outliers().isEmpty());
     }
 
-    void manyMarksAreAsManyAsThereArePlacesForThem()
+    void manyOutlierMarksArePaintedAndCleared()
     {
         std::vector<store::FoundSlice> many;
         store::FoundSlice slice = kernels().at(0);
@@ -112,5 +112,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineOutliers)
+TRILANE_TEST(TestTimelineOutliers, QApplication)
 #include "tst_timelineoutliers.moc"

@@ -222,6 +222,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelinePainting)
+TRILANE_TEST(TestTimelinePainting, QApplication)
 #include "tests/patience.h"
 #include "tst_timelinepainting.moc"

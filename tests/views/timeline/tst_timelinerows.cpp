@@ -202,5 +202,5 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineRows)
+TRILANE_TEST(TestTimelineRows, QApplication)
 #include "tst_timelinerows.moc"

@@ -141,6 +141,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineSelection)
+TRILANE_TEST(TestTimelineSelection, QApplication)
 #include "tests/patience.h"
 #include "tst_timelineselection.moc"

@@ -134,6 +134,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineTip)
+TRILANE_TEST(TestTimelineTip, QApplication)
 #include "tests/patience.h"
 #include "tst_timelinetip.moc"

@@ -396,6 +396,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineTracks)
+TRILANE_TEST(TestTimelineTracks, QApplication)
 #include "tests/patience.h"
 #include "tst_timelinetracks.moc"

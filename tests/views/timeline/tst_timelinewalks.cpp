@@ -99,6 +99,6 @@ private slots:
     }
 };
 
-QTEST_MAIN(TestTimelineWalks)
+TRILANE_TEST(TestTimelineWalks, QApplication)
 #include "tests/patience.h"
 #include "tst_timelinewalks.moc"

@@ -122,5 +122,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTimePlace)
+TRILANE_TEST(TestTimePlace, QCoreApplication)
 #include "tst_timeplace.moc"

@@ -359,5 +359,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestTrackLayout)
+TRILANE_TEST(TestTrackLayout, QCoreApplication)
 #include "tst_tracklayout.moc"

@@ -543,5 +543,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCompare)
+TRILANE_TEST(TestCompare, QCoreApplication)
 #include "tst_compare.moc"

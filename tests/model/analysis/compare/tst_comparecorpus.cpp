@@ -311,5 +311,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCompareCorpus)
+TRILANE_TEST(TestCompareCorpus, QCoreApplication)
 #include "tst_comparecorpus.moc"

@@ -483,5 +483,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCompareLongSteps)
+TRILANE_TEST(TestCompareLongSteps, QCoreApplication)
 #include "tst_comparelongsteps.moc"

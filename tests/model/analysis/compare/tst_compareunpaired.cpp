@@ -137,5 +137,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestCompareUnpaired)
+TRILANE_TEST(TestCompareUnpaired, QCoreApplication)
 #include "tst_compareunpaired.moc"

@@ -119,5 +119,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestGpuLag)
+TRILANE_TEST(TestGpuLag, QCoreApplication)
 #include "tst_gpulag.moc"

@@ -369,5 +369,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRelatedness)
+TRILANE_TEST(TestRelatedness, QCoreApplication)
 #include "tst_relatedness.moc"

@@ -249,5 +249,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStepNumbers)
+TRILANE_TEST(TestStepNumbers, QCoreApplication)
 #include "tst_stepnumbers.moc"

@@ -116,8 +116,7 @@ private slots:
     void stepsOfWorkWithoutTimesAreNotKnown()
     {
         LateTrace trace(0);
-        const TrackId context = trace.builder.track(
-            {.parent = trace.device, .kind = TrackKind::Context, .number = trace.program.value});
+        const TrackId context = trace.below(trace.device, TrackKind::Context, trace.program.value);
         const TrackId untimed = trace.builder.track(
             {.parent = context, .kind = TrackKind::GpuRanges, .label = "work without times"});
         trace.add(untimed, SliceKind::Unknown, "work without times", 2300, 50);
@@ -204,18 +203,16 @@ private slots:
     void workWithoutTimesIsNoTimeWithoutRecording()
     {
         LateTrace trace(0);
-        trace.add(trace.builder.track(
-                      {.parent = trace.builder.track(
-                           {.parent = trace.device, .kind = TrackKind::Context, .number = 1}),
-                       .kind = TrackKind::GpuRanges,
-                       .label = "work without times"}),
+        trace.add(trace.builder.track({.parent = trace.below(trace.device, TrackKind::Context, 1),
+                                       .kind = TrackKind::GpuRanges,
+                                       .label = "work without times"}),
                   SliceKind::Unknown, "work without times", 750, 100);
         const auto store = trace.open();
         QVERIFY(iterate::unrecordedTime(*store, trace.device).empty());
         QVERIFY(steps::findStepList(*store)->unrecorded.empty());
     }
 
-    void theyAreNoneOfAFigure()
+    void unrecordedStepsAreInNoFigure()
     {
         LateTrace trace(2100);
         const auto store = trace.open();
@@ -263,7 +260,7 @@ private slots:
         }
     }
 
-    void theOverviewIsOfTheOthers()
+    void theOverviewLeavesUnrecordedStepsOut()
     {
         LateTrace trace(2100);
         const auto store = trace.open();
@@ -275,7 +272,7 @@ private slots:
     }
 
     /// What lies before the first operation is no idle time.
-    void theyHaveNoEdge()
+    void unrecordedStepsHaveNoEdge()
     {
         LateTrace late(2100), whole(0);
         const auto lateStore = late.open(), wholeStore = whole.open();
@@ -286,7 +283,7 @@ private slots:
         QCOMPARE(edges(*lateStore, late.device), size_t{1}); // behind the last one
     }
 
-    void theyAreNotCompared()
+    void unrecordedStepsAreNotCompared()
     {
         LateTrace late(2100), whole(0);
         const auto a = late.open(), b = whole.open();
@@ -306,5 +303,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestUnrecordedSteps)
+TRILANE_TEST(TestUnrecordedSteps, QCoreApplication)
 #include "tst_unrecordedsteps.moc"

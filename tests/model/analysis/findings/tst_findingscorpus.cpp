@@ -114,5 +114,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFindingsCorpus)
+TRILANE_TEST(TestFindingsCorpus, QCoreApplication)
 #include "tst_findingscorpus.moc"

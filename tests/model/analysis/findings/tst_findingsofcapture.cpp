@@ -142,8 +142,7 @@ private slots:
                 program.slice(program.ranges, SliceKind::Range, "enumerate(DataLoader)#__next__",
                               begin, end);
             else
-                program.slice(program.trace.builder.track(
-                                  {.parent = program.gpu, .kind = TrackKind::GpuRanges}),
+                program.slice(program.trace.below(program.gpu, TrackKind::GpuRanges),
                               SliceKind::Unknown, "CUDA is not recorded", begin, end + 5 * kUs);
         });
         const findings::Findings found = program.find();
@@ -176,8 +175,7 @@ private slots:
     {
         Program program;
         program.repeat(kMs, [&](Ns begin, Ns end) {
-            const TrackId track =
-                program.trace.builder.track({.parent = program.gpu, .kind = TrackKind::GpuRanges});
+            const TrackId track = program.trace.below(program.gpu, TrackKind::GpuRanges);
             program.slice(track, SliceKind::Unknown, "work without times", begin, end);
         });
         const findings::Findings found = program.find();
@@ -193,8 +191,8 @@ private slots:
     {
         GpuTrace trace;
         const TrackId gpu = trace.builder.track({.kind = TrackKind::Gpu, .number = 0});
-        trace.add(trace.builder.track({.parent = gpu, .kind = TrackKind::GpuRanges}),
-                  SliceKind::Unknown, "work without times", 0, 100);
+        trace.add(trace.below(gpu, TrackKind::GpuRanges), SliceKind::Unknown, "work without times",
+                  0, 100);
         const auto store = trace.open();
         const findings::Findings found = findings::findingsOf(*store);
         const std::string text = findings::explanationOf(found.list.front());
@@ -213,5 +211,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFindingsOfCapture)
+TRILANE_TEST(TestFindingsOfCapture, QCoreApplication)
 #include "tst_findingsofcapture.moc"

@@ -129,7 +129,7 @@ private slots:
         QVERIFY(!found.hasOne(findings::Severity::Medium));
     }
 
-    void soIsWhatFollowsThem()
+    void whatFollowsAllStepsIsNotSevere()
     {
         Steps program;
         program.run(6);
@@ -323,5 +323,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestFindingsOnce)
+TRILANE_TEST(TestFindingsOnce, QCoreApplication)
 #include "tst_findingsonce.moc"

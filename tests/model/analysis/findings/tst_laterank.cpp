@@ -111,5 +111,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestLateRank)
+TRILANE_TEST(TestLateRank, QCoreApplication)
 #include "tst_laterank.moc"

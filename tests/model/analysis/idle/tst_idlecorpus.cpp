@@ -134,5 +134,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIdleCorpus)
+TRILANE_TEST(TestIdleCorpus, QCoreApplication)
 #include "tst_idlecorpus.moc"

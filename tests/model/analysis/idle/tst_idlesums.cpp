@@ -5,11 +5,48 @@
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/names/tracklabel.h"
-#include "tests/model/analysis/idle/idlescene.h"
+#include "tests/support/gputrace.h"
+#include "tests/support/texttrace.h"
 
 #include <QTest>
 
 using namespace trilane;
+
+namespace {
+
+/// A process with a training thread, one GPU with two streams, and a kernel from 0 to 100 ns.
+class IdleScene : public GpuTrace
+{
+public:
+    TrackId train = process(1, "train");
+    TrackId main = below(train, TrackKind::Thread, 1);
+    TrackId calls = below(main, TrackKind::ApiCalls), ranges = below(main, TrackKind::Ranges),
+            states; ///< withStates() only
+    TrackId gpu0 = gpu(0);
+    TrackId first = stream(gpu0, 7, train), second = stream(gpu0, 8, train);
+
+    IdleScene() { operation(first, 0, 100, 1); }
+    void withStates()
+    {
+        states = below(main, TrackKind::ThreadState);
+        slice(states, SliceKind::Running, "", 0, 5000);
+    }
+    void operation(TrackId on, Ns begin, Ns end, uint64_t correlation,
+                   SliceKind kind = SliceKind::Kernel)
+    {
+        add(on, kind, "work", begin, end - begin, kNoDetail, 0, correlation);
+    }
+    void call(std::string_view name, Ns begin, Ns end, uint64_t correlation = 0)
+    {
+        add(calls, SliceKind::ApiCall, name, begin, end - begin, kNoDetail, 0, correlation);
+    }
+    void slice(TrackId track, SliceKind kind, std::string_view name, Ns begin, Ns end)
+    {
+        add(track, kind, name, begin, end - begin);
+    }
+};
+
+} // namespace
 
 /// Idle time added up, its longest gaps, and what names of calls tell.
 class TestIdleSums : public QObject
@@ -25,10 +62,10 @@ private slots:
             const Ns begin = 200 + i * 100;
             const auto id = static_cast<uint64_t>(i + 2);
             scene.call("cudaLaunchKernel", begin - 20, begin - 10, id);
-            scene.operation(i % 3 ? scene.stream : scene.second, begin, begin + 30 + i, id,
+            scene.operation(i % 3 ? scene.first : scene.second, begin, begin + 30 + i, id,
                             i % 5 ? SliceKind::Kernel : SliceKind::Memcpy);
         }
-        const auto store = scene.trace.open();
+        const auto store = scene.open();
         for (const bool kernelsOnly : {false, true}) {
             for (const bool whole : {false, true}) {
                 for (const TimeRange range : {TimeRange::everything(), TimeRange{150, 1234},
@@ -68,23 +105,23 @@ private slots:
     void whatIsNotKnownIsAPartOfTheIdleTime()
     {
         IdleScene scene;
-        scene.operation(scene.stream, 300, 400, 2);
+        scene.operation(scene.first, 300, 400, 2);
         scene.operation(scene.second, 350, 600, 3);
-        scene.operation(scene.stream, 800, 900, 4);
-        QCOMPARE(idle::untimedIdle(*scene.trace.open(), scene.gpu), Ns{0});
+        scene.operation(scene.first, 800, 900, 4);
+        QCOMPARE(idle::untimedIdle(*scene.open(), scene.gpu0), Ns{0});
         IdleScene untimed;
-        untimed.operation(untimed.stream, 300, 400, 2);
+        untimed.operation(untimed.first, 300, 400, 2);
         untimed.operation(untimed.second, 350, 600, 3);
-        untimed.operation(untimed.stream, 800, 900, 4);
-        const TrackId track = untimed.below(untimed.gpu, TrackKind::GpuRanges);
-        const TrackId other = untimed.below(untimed.gpu, TrackKind::GpuRanges, 1);
+        untimed.operation(untimed.first, 800, 900, 4);
+        const TrackId track = untimed.below(untimed.gpu0, TrackKind::GpuRanges);
+        const TrackId other = untimed.below(untimed.gpu0, TrackKind::GpuRanges, 1);
         untimed.slice(track, SliceKind::Unknown, "work without times", 100, 150);
         untimed.slice(track, SliceKind::Unknown, "work without times", 400, 800);
         untimed.slice(other, SliceKind::Unknown, "work without times", 120, 310);
         untimed.slice(other, SliceKind::GpuSync, "synchronization", 600, 650);
-        const auto store = untimed.trace.open();
+        const auto store = untimed.open();
         // All of 100-300, and of 400-800 what is behind 600.
-        QCOMPARE(idle::untimedIdle(*store, untimed.gpu), Ns{200 + 200});
+        QCOMPARE(idle::untimedIdle(*store, untimed.gpu0), Ns{200 + 200});
         const idle::GpuIdle idle = idle::idleCauses(*store).front();
         QCOMPARE(idle.idleByCause[static_cast<size_t>(idle::IdleCause::Unobserved)], Ns{400});
     }
@@ -94,12 +131,11 @@ private slots:
         IdleScene scene;
         scene.withStates();
         using enum SliceKind;
-        scene.state(scene.mainStates, Running, 0, 2000);
         scene.slice(scene.ranges, Range, "step", 0, 1500);
         scene.slice(scene.ranges, Range, "fetch", 200, 400);
         scene.call("cudaLaunchKernel", 500, 510, 2);
-        scene.operation(scene.stream, 520, 600, 2);
-        const auto store = scene.trace.open();
+        scene.operation(scene.first, 520, 600, 2);
+        const auto store = scene.open();
         const idle::GpuIdle gpu = idle::idleCauses(*store).front();
         QCOMPARE(gpu.gaps, uint64_t{1});
         for (const idle::IdleKey key :
@@ -117,10 +153,10 @@ private slots:
     {
         IdleScene scene;
         scene.call("cudaLaunchKernel", 90, 95, 2);
-        scene.operation(scene.stream, 104, 200, 2);
+        scene.operation(scene.first, 104, 200, 2);
         scene.call("cudaLaunchKernel", 290, 295, 3);
-        scene.operation(scene.stream, 300, 400, 3);
-        const auto store = scene.trace.open();
+        scene.operation(scene.first, 300, 400, 3);
+        const auto store = scene.open();
         const idle::GpuIdle gpu = idle::idleCauses(*store, {.least = 50}).front();
         QCOMPARE(gpu.idle, 104);
         QCOMPARE(gpu.shortIdle, 4);
@@ -139,8 +175,8 @@ private slots:
     {
         IdleScene scene;
         scene.call("cudaLaunchKernel", 290, 295, 3);
-        scene.operation(scene.stream, 300, 400, 3);
-        const auto store = scene.trace.open();
+        scene.operation(scene.first, 300, 400, 3);
+        const auto store = scene.open();
         const idle::GpuIdle gpu = idle::idleCauses(*store).front();
         for (const idle::IdleKey key : {idle::IdleKey::Cause, idle::IdleKey::Range}) {
             const stats::Table table = idle::idleTable(*store, gpu, key);
@@ -155,7 +191,7 @@ private slots:
     {
         IdleScene scene;
         scene.slice(scene.ranges, SliceKind::Range, "import torch", -500, 900);
-        const auto store = scene.trace.open();
+        const auto store = scene.open();
         const idle::GpuIdle gpu = idle::idleCauses(*store, {.wholeRecording = true}).front();
         QCOMPARE(gpu.span, 1400);
         QCOMPARE(gpu.busy, 100);
@@ -169,7 +205,7 @@ private slots:
         IdleScene scene;
         scene.slice(scene.ranges, SliceKind::Range, "import torch", -900, -500);
         scene.slice(scene.ranges, SliceKind::Range, "ProfilerStep#0", -500, 1500);
-        const auto store = scene.trace.open();
+        const auto store = scene.open();
         const idle::GpuIdle gpu = idle::idleCauses(*store, {.wholeRecording = true}).front();
         const Ns outside = gpu.idleByCause[static_cast<size_t>(idle::IdleCause::TraceEdge)];
         QCOMPARE(outside, 400);
@@ -184,10 +220,10 @@ private slots:
         for (const Ns gap : {30, 500, 20, 90}) {
             const auto id = static_cast<uint64_t>(at);
             scene.call("cudaLaunchKernel", at, at + gap, id);
-            scene.operation(scene.stream, at + gap, at + gap + 10, id);
+            scene.operation(scene.first, at + gap, at + gap + 10, id);
             at += gap + 10;
         }
-        const auto store = scene.trace.open();
+        const auto store = scene.open();
         const auto longest = idle::longestGaps(*store, {}, 2);
         QCOMPARE(longest.size(), size_t{2});
         QCOMPARE(longest[0].gap.range.duration(), 500);
@@ -249,20 +285,19 @@ private slots:
     {
         IdleScene scene;
         scene.withStates();
-        scene.state(scene.mainStates, SliceKind::Running, 0, 5000);
         for (int i = 0; i < 20; ++i) {
             const Ns begin = 200 + 200 * i;
             const auto id = static_cast<uint64_t>(i + 2);
             scene.slice(scene.ranges, SliceKind::Range, i % 2 ? "odd" : "even", begin - 90,
                         begin - 60);
             scene.call(i % 3 ? "cudaLaunchKernel" : "cuLaunchKernel", begin - 40, begin - 20, id);
-            scene.operation(scene.stream, begin, begin + 100, id);
+            scene.operation(scene.first, begin, begin + 100, id);
         }
-        QCOMPARE(scene.story().size(), 20 * 5);
+        const auto store = scene.open();
         std::vector<idle::GapStory> all;
-        idle::forEachGap(scene.store(), {}, [&](const idle::GapStory &story) {
+        idle::forEachGap(*store, {}, [&](const idle::GapStory &story) {
             all.push_back(story);
-            return true;
+            return story.pieces.size() == 5;
         });
         QCOMPARE(all.size(), size_t{20});
         std::vector<links::IdleGap> some;
@@ -270,9 +305,9 @@ private slots:
             const TimeRange gap = all[i].gap.range; // a part of it tells which one
             some.push_back({{gap.begin + 10, gap.end - 10}, all[i].gap.gpu});
         }
-        some.push_back({{210, 220}, scene.gpu}); // busy
+        some.push_back({{210, 220}, scene.gpu0}); // busy
         std::vector<size_t> order;
-        idle::explainGaps(scene.store(), some, [&](size_t i, const idle::GapStory &story) {
+        idle::explainGaps(*store, some, [&](size_t i, const idle::GapStory &story) {
             order.push_back(i);
             const idle::GapStory &same = all[std::array<size_t, 3>{3, 17, 8}[i]];
             QCOMPARE(story.gap.range, same.gap.range);
@@ -291,16 +326,15 @@ private slots:
     {
         IdleScene scene;
         scene.withStates();
-        scene.state(scene.mainStates, SliceKind::Running, 0, 5000);
         scene.call("cudaLaunchKernel", 300, 310, 2);
-        scene.operation(scene.stream, 310, 400, 2);
-        const TrackId other = scene.trace.gpu(1);
-        const TrackId stream = scene.trace.stream(other, 7, scene.process);
+        scene.operation(scene.first, 310, 400, 2);
+        const TrackId other = scene.gpu(1);
+        const TrackId stream = scene.stream(other, 7, scene.train);
         scene.operation(stream, 0, 320, 3);
         scene.call("cudaLaunchKernel", 420, 430, 4);
         scene.operation(stream, 430, 500, 4);
-        QCOMPARE(scene.story().size(), 4);
-        const std::vector<idle::GpuIdle> gpus = idle::idleCauses(scene.store());
+        const auto store = scene.open();
+        const std::vector<idle::GpuIdle> gpus = idle::idleCauses(*store);
         QCOMPARE(gpus.size(), size_t{2});
         const idle::GpuIdle all = idle::sumOf(gpus);
         QCOMPARE(all.span, Ns{400 + 500});
@@ -312,7 +346,51 @@ private slots:
         QCOMPARE(all.rows[0].count, uint64_t{2});
         QCOMPARE(all.idleByCause[size_t(idle::IdleCause::LaunchLatency)], Ns{20});
     }
+
+    void aGapIsMostlyTheCauseThatHasMostOfIt()
+    {
+        idle::GapStory story;
+        Ns at = 0;
+        const auto add = [&](idle::IdleCause cause, size_t name, Ns time) {
+            story.pieces.push_back(
+                {.time = {at, at + time}, .cause = cause, .name = StringId(name)});
+            at += time;
+        };
+        add(idle::IdleCause::SyncCopy, 9, 20);
+        for (size_t name = 1; name <= 6; ++name)
+            add(idle::IdleCause::UserCode, name, name == 4 ? 11 : 10);
+        add(idle::IdleCause::LaunchLatency, 0, 19);
+        QCOMPARE(idle::mainPiece(story).cause, idle::IdleCause::UserCode);
+        QCOMPARE(idle::mainPiece(story).name, StringId(size_t{4}));
+        QCOMPARE(idle::mainPiece({}).cause, idle::IdleCause::Unobserved);
+    }
+
+    void theEvidenceOfASleepIsTheSleep()
+    {
+        const test::TextTrace trace(R"(
+            process 1 train
+            thread 1 main
+            gpu 0
+            stream gpu0 7
+            kernel 7 work 0-100
+            range main "sum the table" 50-390
+            state main running 0-150
+            state main blocked_disk 150-390
+            state main running 390-900
+            launch main 7 work 400-410 410-500
+        )");
+        const auto store = trace.open();
+        std::vector<SliceKind> kinds;
+        idle::forEachGap(*store, {}, [&](const idle::GapStory &gap) {
+            for (const idle::CausePiece &piece : gap.pieces) {
+                if (piece.cause == idle::IdleCause::SystemCall)
+                    kinds.push_back(store->slice(piece.evidence).kind);
+            }
+            return true;
+        });
+        QVERIFY(kinds == std::vector{SliceKind::BlockedDisk});
+    }
 };
 
-QTEST_GUILESS_MAIN(TestIdleSums)
+TRILANE_TEST(TestIdleSums, QCoreApplication)
 #include "tst_idlesums.moc"

@@ -153,5 +153,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestIdleUseful)
+TRILANE_TEST(TestIdleUseful, QCoreApplication)
 #include "tst_idleuseful.moc"

@@ -291,5 +291,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOperatorCorpus)
+TRILANE_TEST(TestOperatorCorpus, QCoreApplication)
 #include "tst_operatorcorpus.moc"

@@ -92,5 +92,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOperatorFlame)
+TRILANE_TEST(TestOperatorFlame, QCoreApplication)
 #include "tst_operatorflame.moc"

@@ -226,5 +226,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOperatorIndex)
+TRILANE_TEST(TestOperatorIndex, QCoreApplication)
 #include "tst_operatorindex.moc"

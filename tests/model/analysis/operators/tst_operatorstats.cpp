@@ -326,5 +326,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOperatorStats)
+TRILANE_TEST(TestOperatorStats, QCoreApplication)
 #include "tst_operatorstats.moc"

@@ -100,7 +100,7 @@ private slots:
         QVERIFY(store->layerOf(track) == Layer::Cuda);
     }
 
-    void nothingThatIsCountedChanges()
+    void derivedLanesLeaveAllCountsUnchanged()
     {
         OperatorTrace trace;
         fill(trace, trace.thread(1));
@@ -291,5 +291,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestProjectedLanes)
+TRILANE_TEST(TestProjectedLanes, QCoreApplication)
 #include "tst_projectedlanes.moc"

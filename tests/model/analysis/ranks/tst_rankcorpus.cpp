@@ -130,5 +130,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRankCorpus)
+TRILANE_TEST(TestRankCorpus, QCoreApplication)
 #include "tst_rankcorpus.moc"

@@ -362,5 +362,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRankGroups)
+TRILANE_TEST(TestRankGroups, QCoreApplication)
 #include "tst_rankgroups.moc"

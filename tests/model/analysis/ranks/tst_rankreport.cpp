@@ -209,5 +209,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestRankReport)
+TRILANE_TEST(TestRankReport, QCoreApplication)
 #include "tst_rankreport.moc"

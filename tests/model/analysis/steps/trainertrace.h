@@ -16,10 +16,9 @@ public:
     Trainer()
     {
         const TrackId process = m_trace.process(1);
-        m_thread =
-            m_trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 5});
-        m_ranges = m_trace.builder.track({.parent = m_thread, .kind = TrackKind::Ranges});
-        m_calls = m_trace.builder.track({.parent = m_thread, .kind = TrackKind::ApiCalls});
+        m_thread = m_trace.below(process, TrackKind::Thread, 5);
+        m_ranges = m_trace.below(m_thread, TrackKind::Ranges);
+        m_calls = m_trace.below(m_thread, TrackKind::ApiCalls);
         m_stream = m_trace.stream(m_trace.gpu(0), 7, process);
     }
 

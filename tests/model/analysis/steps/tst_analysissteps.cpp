@@ -51,9 +51,8 @@ private slots:
         GpuTrace trace;
         const TrackId process = trace.process(1);
         const auto ranges = [&](int64_t thread) {
-            const TrackId track = trace.builder.track(
-                {.parent = process, .kind = TrackKind::Thread, .number = thread});
-            return trace.builder.track({.parent = track, .kind = TrackKind::Ranges});
+            const TrackId track = trace.below(process, TrackKind::Thread, thread);
+            return trace.below(track, TrackKind::Ranges);
         };
         const TrackId main = ranges(1), other = ranges(2);
         const auto add = [&](TrackId track, const std::string &name, Ns begin, Ns length) {
@@ -79,13 +78,11 @@ private slots:
     {
         GpuTrace trace;
         const TrackId process = trace.process(1);
-        const TrackId thread =
-            trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 1});
-        trace.add(trace.builder.track({.parent = thread, .kind = TrackKind::Ranges}),
-                  SliceKind::Range, "forward", 0, 10);
+        const TrackId thread = trace.below(process, TrackKind::Thread, 1);
+        trace.add(trace.below(thread, TrackKind::Ranges), SliceKind::Range, "forward", 0, 10);
         QVERIFY(marks::numberedSteps(*trace.open()).empty());
     }
 };
 
-QTEST_GUILESS_MAIN(TestAnalysisSteps)
+TRILANE_TEST(TestAnalysisSteps, QCoreApplication)
 #include "tst_analysissteps.moc"

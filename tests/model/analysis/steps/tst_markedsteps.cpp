@@ -718,5 +718,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestMarkedSteps)
+TRILANE_TEST(TestMarkedSteps, QCoreApplication)
 #include "tst_markedsteps.moc"

@@ -70,13 +70,13 @@ class TestOpenSteps : public QObject
     }
 
 private slots:
-    void theRecordingEndedInIt()
+    void aStepInWhichTheRecordingEndedIsLeftOut()
     {
         StepTrace trace(kEnd);
         trace.repaired(kOwn, format::kShownUntilThen);
         isLeftOut(trace, true);
     }
-    void itIsLongByItself()
+    void aLongLastStepIsKept()
     {
         StepTrace trace(kEnd);
         isLeftOut(trace, false);
@@ -94,13 +94,13 @@ private slots:
         trace.repaired(kOwn, format::kShownUntilRangeEnd);
         isLeftOut(trace, false);
     }
-    void aCallIsOpen()
+    void anOpenCallLeavesNoStepOut()
     {
         StepTrace trace(kEnd);
         trace.repaired("OS runtime of process 1", format::kShownUntilThen);
         isLeftOut(trace, false);
     }
-    void anotherRangeIsOpen()
+    void anotherOpenRangeLeavesNoStepOut()
     {
         StepTrace trace(kLastBegin + kStep);
         trace.add(trace.rangesOf(trace.program, 2), SliceKind::Range, "validation", 10, kEnd - 10);
@@ -108,21 +108,21 @@ private slots:
         isLeftOut(trace, false);
     }
     /// Each process's recording has its own end.
-    void anotherProcessGoesOn()
+    void openStepsWhileAnotherProcessGoesOn()
     {
         StepTrace trace(kEnd);
         trace.add(trace.rangesOf(trace.process(2), 2), SliceKind::Range, "load", 10, 2 * kEnd);
         trace.repaired(kOwn, format::kShownUntilThen);
         isLeftOut(trace, true);
     }
-    void itWasAskedForByName()
+    void openStepsAskedForByName()
     {
         StepTrace trace(kEnd);
         trace.repaired(kOwn, format::kShownUntilThen);
         isLeftOut(trace, true, {.rangeName = "/^step/"});
     }
 
-    void ofForeignTraces_data()
+    void openLastStepsOfForeignTraces_data()
     {
         QTest::addColumn<QString>("reason");
         QTest::addColumn<bool>("goesOn");
@@ -133,7 +133,7 @@ private slots:
                 << QString::fromUtf8(format::kBeginWithoutEnd.text().data()) << goesOn;
         }
     }
-    void ofForeignTraces()
+    void openLastStepsOfForeignTraces()
     {
         QFETCH(QString, reason);
         QFETCH(bool, goesOn);
@@ -144,13 +144,12 @@ private slots:
         isLeftOut(trace, !goesOn);
     }
 
-    void anOnlyStepStays()
+    void theOnlyStepIsKept()
     {
         GpuTrace trace;
-        const TrackId thread = trace.builder.track(
-            {.parent = trace.process(1), .kind = TrackKind::Thread, .number = 1});
-        trace.add(trace.builder.track({.parent = thread, .kind = TrackKind::Ranges}),
-                  SliceKind::Range, "ProfilerStep#7", 0, kEnd);
+        const TrackId thread = trace.below(trace.process(1), TrackKind::Thread, 1);
+        trace.add(trace.below(thread, TrackKind::Ranges), SliceKind::Range, "ProfilerStep#7", 0,
+                  kEnd);
         trace.builder.account().add(format::Outcome::Repaired, Message::fromText(std::string(kOwn)),
                                     format::kShownUntilThen);
         const steps::StepList list = *steps::findStepList(*trace.open());
@@ -159,5 +158,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestOpenSteps)
+TRILANE_TEST(TestOpenSteps, QCoreApplication)
 #include "tst_opensteps.moc"

@@ -340,5 +340,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStepCorpus)
+TRILANE_TEST(TestStepCorpus, QCoreApplication)
 #include "tst_stepcorpus.moc"

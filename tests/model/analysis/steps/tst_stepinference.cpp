@@ -459,9 +459,8 @@ private slots:
     {
         GpuTrace trace;
         const TrackId process = trace.process(1);
-        const TrackId thread =
-            trace.builder.track({.parent = process, .kind = TrackKind::Thread, .number = 5});
-        const TrackId calls = trace.builder.track({.parent = thread, .kind = TrackKind::ApiCalls});
+        const TrackId thread = trace.below(process, TrackKind::Thread, 5);
+        const TrackId calls = trace.below(thread, TrackKind::ApiCalls);
         const TrackId stream = trace.stream(trace.gpu(0), 7, process);
         uint64_t id = 0;
         // Queued up: the GPU has no pause between steps, the launching thread has.
@@ -495,5 +494,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestStepInference)
+TRILANE_TEST(TestStepInference, QCoreApplication)
 #include "tst_stepinference.moc"

@@ -105,7 +105,7 @@ private slots:
         QCOMPARE(*got, static_cast<Ns>(ns));
     }
 
-    void whatIsNoNumberIsRefused()
+    void textsThatAreNoNumbersAreRefused()
     {
         for (const char *bad : {"NaN", "Infinity", "", "\"\"", "null", "1e99", "--1", "1.2.3",
                                 "12x", "99999999999999999999"})
@@ -335,5 +335,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJson)
+TRILANE_TEST(TestJson, QCoreApplication)
 #include "tst_json.moc"

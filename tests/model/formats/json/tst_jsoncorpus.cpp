@@ -104,5 +104,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJsonCorpus)
+TRILANE_TEST(TestJsonCorpus, QCoreApplication)
 #include "tst_jsoncorpus.moc"

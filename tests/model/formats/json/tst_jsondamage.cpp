@@ -298,5 +298,5 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
     }
 };
 
-QTEST_GUILESS_MAIN(TestJsonDamage)
+TRILANE_TEST(TestJsonDamage, QCoreApplication)
 #include "tst_jsondamage.moc"

@@ -147,5 +147,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestJsonLimits)
+TRILANE_TEST(TestJsonLimits, QCoreApplication)
 #include "tst_jsonlimits.moc"

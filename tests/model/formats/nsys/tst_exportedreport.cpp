@@ -91,5 +91,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestExportedReport)
+TRILANE_TEST(TestExportedReport, QCoreApplication)
 #include "tst_exportedreport.moc"

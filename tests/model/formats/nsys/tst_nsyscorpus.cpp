@@ -318,5 +318,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNsysCorpus)
+TRILANE_TEST(TestNsysCorpus, QCoreApplication)
 #include "tst_nsyscorpus.moc"

@@ -333,5 +333,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNsysDamage)
+TRILANE_TEST(TestNsysDamage, QCoreApplication)
 #include "tst_nsysdamage.moc"

@@ -378,5 +378,5 @@ private:
     TrackId m_process, m_ranges;
 };
 
-QTEST_GUILESS_MAIN(TestNsysExport)
+TRILANE_TEST(TestNsysExport, QCoreApplication)
 #include "tst_nsysexport.moc"

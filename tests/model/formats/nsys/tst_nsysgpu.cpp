@@ -358,5 +358,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNsysGpu)
+TRILANE_TEST(TestNsysGpu, QCoreApplication)
 #include "tst_nsysgpu.moc"

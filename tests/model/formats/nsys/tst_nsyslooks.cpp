@@ -125,5 +125,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNsysLooks)
+TRILANE_TEST(TestNsysLooks, QCoreApplication)
 #include "tst_nsyslooks.moc"

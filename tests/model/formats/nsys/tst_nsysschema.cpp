@@ -233,5 +233,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNsysSchema)
+TRILANE_TEST(TestNsysSchema, QCoreApplication)
 #include "tst_nsysschema.moc"

@@ -465,5 +465,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestNsysThreads)
+TRILANE_TEST(TestNsysThreads, QCoreApplication)
 #include "tst_nsysthreads.moc"

@@ -127,5 +127,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPerfettoDamage)
+TRILANE_TEST(TestPerfettoDamage, QCoreApplication)
 #include "tst_perfettodamage.moc"

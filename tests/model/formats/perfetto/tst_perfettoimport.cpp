@@ -382,5 +382,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPerfettoImport)
+TRILANE_TEST(TestPerfettoImport, QCoreApplication)
 #include "tst_perfettoimport.moc"

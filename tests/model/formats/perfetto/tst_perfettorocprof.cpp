@@ -82,5 +82,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPerfettoRocprof)
+TRILANE_TEST(TestPerfettoRocprof, QCoreApplication)
 #include "tst_perfettorocprof.moc"

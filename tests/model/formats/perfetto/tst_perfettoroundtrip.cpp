@@ -157,5 +157,5 @@ private slots:
     }
 };
 
-QTEST_GUILESS_MAIN(TestPerfettoRoundTrip)
+TRILANE_TEST(TestPerfettoRoundTrip, QCoreApplication)
 #include "tst_perfettoroundtrip.moc"

@@ -159,11 +159,11 @@ bool ControlSocket::wait(int milliseconds) const
     return ::poll(&polled, 1, milliseconds) > 0;
 }
 
-std::optional<ControlSocket::Peer> ControlSocket::peer() const
+std::optional<ControlSocket::Peer> ControlSocket::peerOf(int socket)
 {
     ucred credentials{};
     socklen_t size = sizeof credentials;
-    if (::getsockopt(m_socket.number(), SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0)
+    if (::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0)
         return std::nullopt;
     return Peer{.pid = credentials.pid, .uid = credentials.uid, .gid = credentials.gid};
 }

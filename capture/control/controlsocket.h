@@ -70,7 +70,9 @@ public:
         uid_t uid = 0;
         gid_t gid = 0;
     };
-    [[nodiscard]] std::optional<Peer> peer() const;
+    [[nodiscard]] std::optional<Peer> peer() const { return peerOf(descriptor()); }
+    /// The same of any connected UNIX socket. nullopt: it has no peer.
+    [[nodiscard]] static std::optional<Peer> peerOf(int socket);
 
 private:
     Descriptor m_socket;

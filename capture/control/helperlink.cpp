@@ -3,6 +3,8 @@
 
 #include "capture/control/helperlink.h"
 
+#include "capture/control/controlsocket.h"
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -50,10 +52,7 @@ std::map<uid_t, int> s_refusedTakes;
 
 int &refusedTakesOf(int client)
 {
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    (void)::getsockopt(client, SOL_SOCKET, SO_PEERCRED, &peer, &size);
-    return s_refusedTakes[peer.uid];
+    return s_refusedTakes[ControlSocket::peerOf(client).value_or(ControlSocket::Peer{}).uid];
 }
 
 /// An older one does not say what it does not understand.

@@ -115,7 +115,7 @@ void BpfHub::leave(const std::shared_ptr<Seat> &seat)
 {
     const std::lock_guard lock(m_mutex);
     std::erase(m_seats, seat);
-    for (const auto &[pid, generation] : seat->processes)
+    for (const auto &[pid, generation] : seat->m_processes)
         release(pid, generation);
 }
 
@@ -123,7 +123,7 @@ void BpfHub::leave(const std::shared_ptr<Seat> &seat)
 void BpfHub::release(int32_t pid, BpfRing::Generation generation)
 {
     const bool isWanted = std::any_of(m_seats.begin(), m_seats.end(), [&](const auto &seat) {
-        return isIn(seat->processes, {pid, generation});
+        return isIn(seat->m_processes, {pid, generation});
     });
     if (!isWanted)
         m_ring.release(pid, generation);
@@ -134,18 +134,18 @@ void BpfHub::add(Seat &seat, int32_t pid)
     const std::lock_guard lock(m_mutex);
     drain(kMaxKept); // nothing from before is the recording's
     if (const BpfRing::Generation generation = m_ring.choose(pid); generation != 0)
-        seat.processes.insert_or_assign(pid, generation);
+        seat.m_processes.insert_or_assign(pid, generation);
 }
 
 void BpfHub::remove(Seat &seat, int32_t pid)
 {
     const std::lock_guard lock(m_mutex);
     drain(kMaxKept);
-    const auto found = seat.processes.find(pid);
-    if (found == seat.processes.end())
+    const auto found = seat.m_processes.find(pid);
+    if (found == seat.m_processes.end())
         return;
     const BpfRing::Generation generation = found->second;
-    seat.processes.erase(found);
+    seat.m_processes.erase(found);
     release(pid, generation);
 }
 
@@ -153,20 +153,20 @@ void BpfHub::close(Seat &seat)
 {
     const std::lock_guard lock(m_mutex);
     drain(kMaxKept);
-    seat.isOpen = false;
+    seat.m_isOpen = false;
 }
 
 int64_t BpfHub::read(Seat &seat, std::vector<SchedEvent> &events)
 {
     const std::lock_guard lock(m_mutex);
     // No more than there is room for: of what would be dropped the ring can take care as well.
-    drain(kMaxKept - std::min(kMaxKept, seat.events.size()));
-    events.insert(events.end(), seat.events.begin(), seat.events.end());
-    seat.events.clear();
-    if (seat.events.capacity() > kUsualKept)
-        seat.events.shrink_to_fit();
-    if (seat.dropped.count > 0)
-        events.push_back(std::exchange(seat.dropped, {}));
+    drain(kMaxKept - std::min(kMaxKept, seat.m_events.size()));
+    events.insert(events.end(), seat.m_events.begin(), seat.m_events.end());
+    seat.m_events.clear();
+    if (seat.m_events.capacity() > kUsualKept)
+        seat.m_events.shrink_to_fit();
+    if (seat.m_dropped.count > 0)
+        events.push_back(std::exchange(seat.m_dropped, {}));
     return m_readUntil;
 }
 
@@ -204,7 +204,7 @@ void BpfHub::drain(size_t most)
 void BpfHub::forgetEnded()
 {
     for (const auto &seat : m_seats)
-        std::erase_if(seat->processes, [this](const auto &process) {
+        std::erase_if(seat->m_processes, [this](const auto &process) {
             return !m_ring.isChosen(process.first, process.second);
         });
 }
@@ -214,8 +214,8 @@ void BpfHub::take(const trilane_sched_record &record)
     if (record.type == TRILANE_SCHED_FREED) {
         const Named process = named(record.ids[0]);
         for (const auto &seat : m_seats) {
-            if (isIn(seat->processes, process))
-                seat->processes.erase(process.pid);
+            if (isIn(seat->m_processes, process))
+                seat->m_processes.erase(process.pid);
         }
         return;
     }
@@ -226,10 +226,10 @@ void BpfHub::take(const trilane_sched_record &record)
 
 void BpfHub::put(Seat &seat, const SchedEvent &event)
 {
-    if (!seat.isOpen)
+    if (!seat.m_isOpen)
         return;
-    if (seat.events.size() < kMaxKept)
-        seat.events.push_back(event);
+    if (seat.m_events.size() < kMaxKept)
+        seat.m_events.push_back(event);
     else
         drop(seat, event);
 }
@@ -239,7 +239,7 @@ void BpfHub::drop(Seat &seat, const SchedEvent &event)
 {
     const bool isLoss = event.kind == SchedEvent::Kind::Lost;
     const int64_t until = isLoss ? event.until : event.time;
-    SchedEvent &dropped = seat.dropped;
+    SchedEvent &dropped = seat.m_dropped;
     const bool isFirst = dropped.count == 0;
     dropped.kind = SchedEvent::Kind::Lost;
     dropped.time = isFirst ? event.time : std::min(dropped.time, event.time);
@@ -251,18 +251,18 @@ void BpfHub::drop(Seat &seat, const SchedEvent &event)
 void BpfHub::follow(Seat &seat, const trilane_sched_record &fork) const
 {
     const Named process = named(fork.ids[0]);
-    const auto old = seat.processes.find(process.pid);
-    if (old != seat.processes.end() && !m_ring.isChosen(old->first, old->second))
-        seat.processes.erase(old);
-    if (process.generation != 0 && isIn(seat.processes, named(fork.ids[2])))
-        seat.processes.insert_or_assign(process.pid, process.generation);
+    const auto old = seat.m_processes.find(process.pid);
+    if (old != seat.m_processes.end() && !m_ring.isChosen(old->first, old->second))
+        seat.m_processes.erase(old);
+    if (process.generation != 0 && isIn(seat.m_processes, named(fork.ids[2])))
+        seat.m_processes.insert_or_assign(process.pid, process.generation);
 }
 
 /// What is recorded for one of them is somebody else's to the others.
 void BpfHub::give(Seat &seat, const trilane_sched_record &record, SchedEvent event) const
 {
     const auto has = [&seat](int field) {
-        return isIn(seat.processes, named(field));
+        return isIn(seat.m_processes, named(field));
     };
     switch (event.kind) {
     case SchedEvent::Kind::Switch:

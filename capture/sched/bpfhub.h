@@ -40,10 +40,10 @@ public:
     class Seat
     {
         friend class BpfHub;
-        std::unordered_map<int32_t, BpfRing::Generation> processes; ///< by number
-        std::vector<SchedEvent> events;                             ///< not yet read
-        SchedEvent dropped; ///< Lost, of all cores; count 0: nothing
-        bool isOpen = true;
+        std::unordered_map<int32_t, BpfRing::Generation> m_processes; ///< by number
+        std::vector<SchedEvent> m_events;                             ///< not yet read
+        SchedEvent m_dropped; ///< Lost, of all cores; count 0: nothing
+        bool m_isOpen = true;
     };
     [[nodiscard]] std::shared_ptr<Seat> takeSeat();
     /// Also by its destructor's owner: nothing is kept for it any more.

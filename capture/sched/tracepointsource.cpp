@@ -13,8 +13,8 @@ namespace trilane::sched {
 
 namespace {
 
-constexpr int64_t kRingDelay = 1'000'000;  ///< ns from a record's time until it can be read
-constexpr uint16_t kCommIsExec = 1U << 13; // PERF_RECORD_MISC_COMM_EXEC
+constexpr int64_t kRingDelay = 1'000'000; ///< ns from a record's time until it can be read
+constexpr uint16_t kExecComm = 1U << 13;  // PERF_RECORD_MISC_COMM_EXEC
 
 Result<PerfEvent> openTracepoint(uint64_t id, uint32_t cpu)
 {
@@ -203,7 +203,7 @@ void TracepointSource::onTask(const perf_event_header &header, std::span<const s
     } else if (header.type == PERF_RECORD_COMM) {
         event.targetTid = reader.take<int32_t>();
         event.kind = SchedEvent::Kind::Exec;
-        if (header.misc & kCommIsExec)
+        if (header.misc & kExecComm)
             m_merger.incoming().push_back(event);
         event.kind = SchedEvent::Kind::Comm;
         event.setName(textAt(body, 8, sizeof event.comm));

@@ -10,7 +10,7 @@ namespace trilane::format {
 
 namespace {
 
-constexpr const char *kName = "damaged parts left out";
+constexpr const char *kLeftOutProperty = "damaged parts left out";
 
 uint64_t numberOf(const std::string &text)
 {
@@ -24,7 +24,7 @@ uint64_t numberOf(const std::string &text)
 uint64_t partsLeftOut(const TraceInfo &info)
 {
     for (const auto &[name, value] : info.properties) {
-        if (name == kName)
+        if (name == kLeftOutProperty)
             return numberOf(value);
     }
     return 0;
@@ -53,9 +53,10 @@ bool isCutOff(const TraceInfo &info)
 
 void setPartsLeftOut(TraceInfo &info, uint64_t parts)
 {
-    std::erase_if(info.properties, [](const auto &property) { return property.first == kName; });
+    std::erase_if(info.properties,
+                  [](const auto &property) { return property.first == kLeftOutProperty; });
     if (parts > 0)
-        info.properties.emplace_back(kName, std::to_string(parts));
+        info.properties.emplace_back(kLeftOutProperty, std::to_string(parts));
 }
 
 } // namespace trilane::format

@@ -9,7 +9,7 @@ namespace trilane::format {
 
 namespace {
 
-constexpr const char *kName = "clock";
+constexpr const char *kClockProperty = "clock";
 constexpr const char *kAtZero = "clock at time 0 (ns)";
 constexpr const char *kUnsaid = "not said by the file";
 
@@ -26,7 +26,7 @@ std::optional<std::string> propertyOf(const TraceInfo &info, const char *name)
 
 std::optional<TraceClock> traceClock(const TraceInfo &info)
 {
-    const std::optional<std::string> name = propertyOf(info, kName);
+    const std::optional<std::string> name = propertyOf(info, kClockProperty);
     const std::optional<std::string> atZero = propertyOf(info, kAtZero);
     TraceClock clock;
     if (!name || !atZero)
@@ -42,9 +42,9 @@ std::optional<TraceClock> traceClock(const TraceInfo &info)
 void setTraceClock(TraceInfo &info, const TraceClock &clock)
 {
     std::erase_if(info.properties, [](const auto &property) {
-        return property.first == kName || property.first == kAtZero;
+        return property.first == kClockProperty || property.first == kAtZero;
     });
-    info.properties.emplace_back(kName, clock.name.empty() ? kUnsaid : clock.name);
+    info.properties.emplace_back(kClockProperty, clock.name.empty() ? kUnsaid : clock.name);
     info.properties.emplace_back(kAtZero, std::to_string(clock.atZero));
 }
 

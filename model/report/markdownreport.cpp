@@ -22,7 +22,7 @@ std::string heading(int level, const std::string &text)
            output::markdownText(output::plainLine(text)) + "\n\n";
 }
 
-std::string paragraph(const std::string &text)
+std::string markdownParagraph(const std::string &text)
 {
     return text.empty() ? std::string() : output::markdownText(output::plainLine(text)) + "\n\n";
 }
@@ -64,15 +64,15 @@ private:
                                      output::TableFormat::Markdown) +
                  "\n";
         if (table.rows.size() > m_look.rows)
-            m_out += paragraph(
+            m_out += markdownParagraph(
                 m_words(Word::AndMore, {std::to_string(table.rows.size() - m_look.rows)}));
     }
 
     void section(Word title, const stats::Table &of, Word nothing, const std::string &remark = {})
     {
-        m_out += heading(2, m_words(title)) + paragraph(remark);
+        m_out += heading(2, m_words(title)) + markdownParagraph(remark);
         if (of.rows.empty())
-            m_out += paragraph(m_words(nothing));
+            m_out += markdownParagraph(m_words(nothing));
         else
             table(of);
     }
@@ -106,26 +106,26 @@ private:
         const std::vector<std::string> losses = lossesOf(m_content.store, m_words);
         for (const std::string &line : losses)
             m_out += item(line);
-        m_out += losses.empty() ? paragraph(m_words(Word::NothingMissing)) : "\n";
+        m_out += losses.empty() ? markdownParagraph(m_words(Word::NothingMissing)) : "\n";
         if (const std::string repairs = repairsOf(m_content.store, m_words); !repairs.empty())
-            m_out += paragraph(repairs);
+            m_out += markdownParagraph(repairs);
     }
 
     void findings()
     {
         m_out += heading(2, m_words(Word::Findings));
-        m_out += paragraph(verdictOf(m_content.findings, m_words));
+        m_out += markdownParagraph(verdictOf(m_content.findings, m_words));
         size_t number = 0;
         for (const findings::TraceFinding &finding : m_content.findings.list) {
             const std::string gain = gainText(finding, m_words);
             m_out += heading(3, std::to_string(++number) + ". " + m_words.text(finding.title));
             m_out += "**" + output::markdownText(m_words.severity(finding.severity)) + "**" +
                      (gain.empty() ? "" : " · " + output::markdownText(gain)) + "\n\n";
-            m_out += paragraph(m_words.explanation(finding));
+            m_out += markdownParagraph(m_words.explanation(finding));
             m_out += "*" + output::markdownText(m_words(Word::ToDo)) + "* " +
                      output::markdownText(output::plainLine(m_words.text(finding.advice))) + "\n\n";
             if (const std::string doubt = m_words.text(finding.disproof); !doubt.empty())
-                m_out += paragraph(doubt);
+                m_out += markdownParagraph(doubt);
             const size_t places = std::min(kPlaces, finding.evidence.size());
             for (size_t i = 0; i < places; ++i)
                 m_out += item(placeText(m_content.store, finding.evidence[i], m_words));
@@ -137,12 +137,12 @@ private:
     {
         m_out += heading(2, m_words(Word::IdleCauses));
         if (m_content.idle.empty())
-            m_out += paragraph(m_words(Word::NoGpu));
+            m_out += markdownParagraph(m_words(Word::NoGpu));
         for (const idle::GpuIdle &gpu : m_content.idle) {
-            m_out += paragraph(idleLine(m_content.store, gpu, m_words));
+            m_out += markdownParagraph(idleLine(m_content.store, gpu, m_words));
             const stats::Table causes = idle::idleTable(m_content.store, gpu, idle::IdleKey::Cause);
             if (causes.rows.empty())
-                m_out += paragraph(m_words(Word::NoIdle));
+                m_out += markdownParagraph(m_words(Word::NoIdle));
             else
                 table(causes);
         }
@@ -155,7 +155,7 @@ private:
             m_out += item(line);
         m_out += m_content.steps.rows.empty() ? "" : "\n";
         if (m_content.steps.rows.empty())
-            m_out += paragraph(m_words(Word::NoSteps));
+            m_out += markdownParagraph(m_words(Word::NoSteps));
         else
             table(m_content.steps);
     }

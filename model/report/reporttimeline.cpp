@@ -20,8 +20,8 @@ namespace trilane::report {
 
 namespace {
 
-constexpr double kWidth = 960;
-constexpr double kLeft = 172; ///< of the time; labels are before it
+constexpr double kTimelineWidth = 960;
+constexpr double kTimelineLeft = 172; ///< of the time; labels are before it
 constexpr double kPlot = 2.0 * TimelinePicture::kSlots;
 constexpr double kRuler = 22;
 constexpr double kRow = 18;
@@ -84,7 +84,7 @@ struct TimelinePicture::Drawing
             return;
         const double share = std::clamp(static_cast<double>(sum) / slotTime, 0.0, 1.0);
         const double height = kRow * std::max(2.0, std::ceil(share * kHeights)) / kHeights;
-        bar(kLeft + 2.0 * slot, 2, height, swatch);
+        bar(kTimelineLeft + 2.0 * slot, 2, height, swatch);
         slot = -1;
         sum = 0;
         strongest = -1;
@@ -101,16 +101,18 @@ TimelinePicture::TimelinePicture(const store::Store &store, const Words &words, 
 double TimelinePicture::xOf(Ns time) const
 {
     const Ns inside = std::clamp(time, m_window.begin, m_window.end) - m_window.begin;
-    return kLeft + kPlot * static_cast<double>(inside) / static_cast<double>(m_window.duration());
+    return kTimelineLeft +
+           kPlot * static_cast<double>(inside) / static_cast<double>(m_window.duration());
 }
 
 void TimelinePicture::add(const std::string &label, const std::string &content)
 {
-    m_rows += "<text class=\"label\"" + attribute("x", kLeft - 8) +
+    m_rows += "<text class=\"label\"" + attribute("x", kTimelineLeft - 8) +
               attribute("y", m_bottom + kRow - 5) + ">" +
               escaped(output::elideMiddle(output::plainLine(label), kLabelWidth)) +
-              "</text><rect class=\"lane\"" + attribute("x", kLeft) + attribute("y", m_bottom) +
-              attribute("width", kPlot) + attribute("height", kRow) + "/>" + content + "\n";
+              "</text><rect class=\"lane\"" + attribute("x", kTimelineLeft) +
+              attribute("y", m_bottom) + attribute("width", kPlot) + attribute("height", kRow) +
+              "/>" + content + "\n";
     m_bottom += kDistance;
 }
 
@@ -154,7 +156,7 @@ bool TimelinePicture::addLane(const std::string &label, LaneId lane)
             drawSlice(cell, left, right, drawing);
             continue;
         }
-        const double middle = ((left + right) / 2 - kLeft) / 2;
+        const double middle = ((left + right) / 2 - kTimelineLeft) / 2;
         const int slot = std::clamp(static_cast<int>(middle), 0, kSlots - 1);
         if (slot != drawing.slot)
             drawing.closeSlot(slotTime);
@@ -219,8 +221,8 @@ void TimelinePicture::writeHeading()
 
 void TimelinePicture::addNote(const std::string &text)
 {
-    m_rows += "<text class=\"note\"" + attribute("x", kLeft) + attribute("y", m_bottom + 11) + ">" +
-              escaped(text) + "</text>\n";
+    m_rows += "<text class=\"note\"" + attribute("x", kTimelineLeft) +
+              attribute("y", m_bottom + 11) + ">" + escaped(text) + "</text>\n";
     m_bottom += kRow;
 }
 
@@ -231,7 +233,7 @@ std::string TimelinePicture::ruler() const
     for (const RulerMark &mark : rulerMarks(m_window, m_store.span().begin, 7)) {
         const double x = xOf(mark.time);
         lines += "M" + coordinate(x) + " " + coordinate(kRuler - 5) + "V" + coordinate(m_bottom);
-        if (x < kWidth - 46) // words at the end would be cut off
+        if (x < kTimelineWidth - 46) // words at the end would be cut off
             words += "<text" + attribute("x", x + 3) + attribute("y", kRuler - 8) + ">" +
                      escaped(mark.label) + "</text>";
     }
@@ -240,8 +242,9 @@ std::string TimelinePicture::ruler() const
 
 std::string TimelinePicture::svg(const std::string &title) const
 {
-    std::string out = "<svg viewBox=\"0 0 " + coordinate(kWidth) + " " + coordinate(m_bottom + 2) +
-                      "\" role=\"img\" aria-label=\"" + escaped(title) + "\">\n" + ruler() + m_rows;
+    std::string out = "<svg viewBox=\"0 0 " + coordinate(kTimelineWidth) + " " +
+                      coordinate(m_bottom + 2) + "\" role=\"img\" aria-label=\"" + escaped(title) +
+                      "\">\n" + ruler() + m_rows;
     if (!m_mark.isEmpty() && m_mark != m_window) {
         const double left = xOf(m_mark.begin);
         out += "<rect class=\"mark\"" + attribute("x", left) + attribute("y", kRuler - 4) +

@@ -11,10 +11,10 @@ namespace trilane::report {
 
 namespace {
 
-constexpr double kWidth = 960;
+constexpr double kStepsWidth = 960;
 constexpr double kHeight = 120; ///< of the longest step
 constexpr double kTop = 18;
-constexpr double kLeft = 70;
+constexpr double kStepsLeft = 70;
 constexpr double kWidest = 24;
 
 std::string bar(const char *swatch, double x, double width, double height)
@@ -35,11 +35,11 @@ std::string stepPicture(const steps::StepReport &report, size_t most, const Word
     for (size_t i = 0; i < count; ++i)
         longest = std::max(longest, report.steps[i].batchCost());
     const double scale = kHeight / static_cast<double>(longest);
-    const double pitch = std::min((kWidth - kLeft) / static_cast<double>(count), kWidest);
+    const double pitch = std::min((kStepsWidth - kStepsLeft) / static_cast<double>(count), kWidest);
     std::string bars;
     for (size_t i = 0; i < count; ++i) {
         const steps::StepFacts &step = report.steps[i];
-        const double x = kLeft + pitch * static_cast<double>(i);
+        const double x = kStepsLeft + pitch * static_cast<double>(i);
         const double width = std::max(pitch * 0.85, 0.8);
         const Ns busy = step.isGpuKnown ? std::min(step.gpuBusy, step.batchCost()) : 0;
         bars +=
@@ -53,12 +53,13 @@ std::string stepPicture(const steps::StepReport &report, size_t most, const Word
     const double bottom = kTop + kHeight;
     return "<svg viewBox=\"0 0 960 " + coordinate(bottom + 18) + "\" role=\"img\" aria-label=\"" +
            escaped(words(Word::StepPicture)) + "\">\n<g class=\"ruler\"><path d=\"M" +
-           coordinate(kLeft - 6) + " " + coordinate(kTop) + "H960M" + coordinate(kLeft - 6) + " " +
-           coordinate(bottom) + "H960\"/></g><text class=\"label\" x=\"" + coordinate(kLeft - 8) +
-           "\" y=\"" + coordinate(kTop + 4) + "\">" + formatDuration(longest) +
-           "</text><text class=\"label\" x=\"" + coordinate(kLeft - 8) + "\" y=\"" +
-           coordinate(bottom + 4) + "\">0</text><text class=\"note\" x=\"" + coordinate(kLeft) +
-           "\" y=\"" + coordinate(bottom + 14) + "\">" +
+           coordinate(kStepsLeft - 6) + " " + coordinate(kTop) + "H960M" +
+           coordinate(kStepsLeft - 6) + " " + coordinate(bottom) +
+           "H960\"/></g><text class=\"label\" x=\"" + coordinate(kStepsLeft - 8) + "\" y=\"" +
+           coordinate(kTop + 4) + "\">" + formatDuration(longest) +
+           "</text><text class=\"label\" x=\"" + coordinate(kStepsLeft - 8) + "\" y=\"" +
+           coordinate(bottom + 4) + "\">0</text><text class=\"note\" x=\"" +
+           coordinate(kStepsLeft) + "\" y=\"" + coordinate(bottom + 14) + "\">" +
            std::to_string(report.steps.front().step.number) + " – " +
            std::to_string(report.steps[count - 1].step.number) + "</text>\n" + bars + "</svg>\n";
 }

@@ -14,9 +14,6 @@ namespace trilane::sql {
 
 namespace {
 
-constexpr SqlType kText = SqlType::Text;
-constexpr SqlType kWhole = SqlType::Integer;
-
 /// Gaps are numbered as forEachGap() shows them, so that the pieces join them.
 void forEachNumberedGap(const Source &source,
                         const std::function<bool(int64_t, const idle::GapStory &)> &visit)
@@ -39,17 +36,17 @@ ComputedTable gapTable()
         .about = MessageText(
             "intervals in which a GPU did nothing, with what they are mostly charged to"),
         .columns = {
-            {"id", kWhole, MessageText("number of the gap")},
-            {"device", kWhole, MessageText("ordinal of the GPU")},
-            {"gpu_track_id", kWhole, MessageText("joins track.id")},
-            {"start_ns", kWhole, MessageText("from the start of the trace")},
-            {"duration_ns", kWhole, MessageText("length")},
-            {"end_ns", kWhole, MessageText("begin and duration")},
-            {"cause", kText,
+            {"id", SqlType::Integer, MessageText("number of the gap")},
+            {"device", SqlType::Integer, MessageText("ordinal of the GPU")},
+            {"gpu_track_id", SqlType::Integer, MessageText("joins track.id")},
+            {"start_ns", SqlType::Integer, MessageText("from the start of the trace")},
+            {"duration_ns", SqlType::Integer, MessageText("length")},
+            {"end_ns", SqlType::Integer, MessageText("begin and duration")},
+            {"cause", SqlType::Text,
              MessageText("the one that has most of it, as `trilane gaps` names it")},
-            {"before_id", kWhole, MessageText("joins slice.id: the operation before it"), true},
-            {"after_id", kWhole, MessageText("joins slice.id: the operation that ends it"), true},
-            {"launch_id", kWhole, MessageText("joins slice.id: the call that launched that one"),
+            {"before_id", SqlType::Integer, MessageText("joins slice.id: the operation before it"), true},
+            {"after_id", SqlType::Integer, MessageText("joins slice.id: the operation that ends it"), true},
+            {"launch_id", SqlType::Integer, MessageText("joins slice.id: the call that launched that one"),
              true}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
@@ -72,17 +69,17 @@ ComputedTable pieceTable()
         .about =
             MessageText("what each part of a gap is charged to; the parts fill the gap exactly"),
         .columns = {
-            {"gap_id", kWhole, MessageText("joins gap.id")},
-            {"start_ns", kWhole, MessageText("from the start of the trace")},
-            {"duration_ns", kWhole, MessageText("length")},
-            {"cause", kText, MessageText("as `trilane gaps` names it")},
-            {"name", kText, MessageText("of the range or call")},
-            {"range", kText, MessageText("innermost range of the thread then")},
-            {"inferred", kWhole, MessageText("1: concluded, not recorded")},
-            {"proof", kText, MessageText("of gpu_silent: what proves it; NULL: nothing")},
-            {"thread_track_id", kWhole, MessageText("whose time it is; NULL: the GPU's")},
-            {"wakers", kWhole, MessageText("threads that were followed to come here")},
-            {"evidence_id", kWhole, MessageText("joins slice.id: the slice that says so"), true}}};
+            {"gap_id", SqlType::Integer, MessageText("joins gap.id")},
+            {"start_ns", SqlType::Integer, MessageText("from the start of the trace")},
+            {"duration_ns", SqlType::Integer, MessageText("length")},
+            {"cause", SqlType::Text, MessageText("as `trilane gaps` names it")},
+            {"name", SqlType::Text, MessageText("of the range or call")},
+            {"range", SqlType::Text, MessageText("innermost range of the thread then")},
+            {"inferred", SqlType::Integer, MessageText("1: concluded, not recorded")},
+            {"proof", SqlType::Text, MessageText("of gpu_silent: what proves it; NULL: nothing")},
+            {"thread_track_id", SqlType::Integer, MessageText("whose time it is; NULL: the GPU's")},
+            {"wakers", SqlType::Integer, MessageText("threads that were followed to come here")},
+            {"evidence_id", SqlType::Integer, MessageText("joins slice.id: the slice that says so"), true}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const store::Tables trace = source.trace();
                 forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
@@ -107,24 +104,24 @@ ComputedTable stepTableOfSql()
         .name = "step",
         .about = MessageText("the training loop, iteration by iteration"),
         .columns = {
-            {"number", kWhole, MessageText("of the step")},
-            {"source", kText, MessageText("what tells the steps: annotated, inferred…")},
-            {"confidence", kText, MessageText("how sure that is: high, medium, low")},
-            {"kind", kText, MessageText("of the steps: training, inference, decode…")},
-            {"thread_track_id", kWhole, MessageText("joins track.id")},
-            {"start_ns", kWhole, MessageText("from the start of the trace")},
-            {"duration_ns", kWhole, MessageText("batch_cost")},
-            {"end_ns", kWhole, MessageText("begin and duration")},
-            {"reader_cost_ns", kWhole, MessageText("waiting for the batch; NULL: not known")},
-            {"gpu_busy_ns", kWhole,
+            {"number", SqlType::Integer, MessageText("of the step")},
+            {"source", SqlType::Text, MessageText("what tells the steps: annotated, inferred…")},
+            {"confidence", SqlType::Text, MessageText("how sure that is: high, medium, low")},
+            {"kind", SqlType::Text, MessageText("of the steps: training, inference, decode…")},
+            {"thread_track_id", SqlType::Integer, MessageText("joins track.id")},
+            {"start_ns", SqlType::Integer, MessageText("from the start of the trace")},
+            {"duration_ns", SqlType::Integer, MessageText("batch_cost")},
+            {"end_ns", SqlType::Integer, MessageText("begin and duration")},
+            {"reader_cost_ns", SqlType::Integer, MessageText("waiting for the batch; NULL: not known")},
+            {"gpu_busy_ns", SqlType::Integer,
              MessageText("any of its GPUs; NULL: not known, nor are the next")},
-            {"gpu_idle_ns", kWhole, MessageText("all its GPUs together")},
-            {"kernels", kWhole, MessageText("that begin in it")},
-            {"kernel_ns", kWhole, MessageText("their time")},
-            {"copies", kWhole, MessageText("that begin in it")},
-            {"copy_ns", kWhole, MessageText("their time")},
-            {"copied_bytes", kWhole, MessageText("by those whose size is known")},
-            {"copies_without_size", kWhole, MessageText("the others")}}};
+            {"gpu_idle_ns", SqlType::Integer, MessageText("all its GPUs together")},
+            {"kernels", SqlType::Integer, MessageText("that begin in it")},
+            {"kernel_ns", SqlType::Integer, MessageText("their time")},
+            {"copies", SqlType::Integer, MessageText("that begin in it")},
+            {"copy_ns", SqlType::Integer, MessageText("their time")},
+            {"copied_bytes", SqlType::Integer, MessageText("by those whose size is known")},
+            {"copies_without_size", SqlType::Integer, MessageText("the others")}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const Result<steps::StepList> list =
                     steps::findStepList(*source.store, {}, source.context());
@@ -155,15 +152,15 @@ ComputedTable stepTableOfSql()
 }
 
 const std::vector<SqlColumn> kOperatorColumns{
-    {"name", kText, MessageText("of the range; (outside of ranges) for the rest")},
-    {"calls", kWhole, MessageText("times")},
-    {"cpu_total_ns", kWhole, MessageText("with what is nested in it")},
-    {"cpu_self_ns", kWhole, MessageText("without")},
-    {"gpu_ns", kWhole, MessageText("work launched beneath it")},
-    {"gpu_self_ns", kWhole, MessageText("work launched by no range nested in it")},
-    {"gpu_span_ns", kWhole, MessageText("time with such work on any GPU")},
-    {"kernels", kWhole, MessageText("launched beneath it")},
-    {"gpu_operations", kWhole, MessageText("kernels, copies and sets")}};
+    {"name", SqlType::Text, MessageText("of the range; (outside of ranges) for the rest")},
+    {"calls", SqlType::Integer, MessageText("times")},
+    {"cpu_total_ns", SqlType::Integer, MessageText("with what is nested in it")},
+    {"cpu_self_ns", SqlType::Integer, MessageText("without")},
+    {"gpu_ns", SqlType::Integer, MessageText("work launched beneath it")},
+    {"gpu_self_ns", SqlType::Integer, MessageText("work launched by no range nested in it")},
+    {"gpu_span_ns", SqlType::Integer, MessageText("time with such work on any GPU")},
+    {"kernels", SqlType::Integer, MessageText("launched beneath it")},
+    {"gpu_operations", SqlType::Integer, MessageText("kernels, copies and sets")}};
 
 /// The table that the window and `trilane operators` show, by its columns' keys.
 ComputedTable operatorTableOfSql()

@@ -11,8 +11,6 @@ namespace trilane::sql {
 
 namespace {
 
-constexpr SqlType kText = SqlType::Text;
-
 const char *wordOf(Layer layer)
 {
     return layer == Layer::Cpu ? "cpu" : layer == Layer::Cuda ? "cuda" : "threads";
@@ -32,10 +30,10 @@ ComputedTable trackTable()
             {"id", SqlType::Integer, MessageText("number of the track")},
             {"parent_id", SqlType::Integer, MessageText("track it is below; NULL of a root")},
             {"process_track_id", SqlType::Integer, MessageText("process whose it is")},
-            {"kind", kText, MessageText("process, thread, stream, ranges…")},
-            {"layer", kText, MessageText("cpu, cuda or threads")},
-            {"name", kText, MessageText("as recorded; may be empty")},
-            {"label", kText, MessageText("as tables call it: name or kind, and number")},
+            {"kind", SqlType::Text, MessageText("process, thread, stream, ranges…")},
+            {"layer", SqlType::Text, MessageText("cpu, cuda or threads")},
+            {"name", SqlType::Text, MessageText("as recorded; may be empty")},
+            {"label", SqlType::Text, MessageText("as tables call it: name or kind, and number")},
             {"number", SqlType::Integer,
              MessageText("by kind: core, pid, tid, ordinal of a GPU, stream")},
             {"slices", SqlType::Integer, MessageText("on it, not below it")}}};
@@ -60,7 +58,7 @@ ComputedTable flowTable()
     SqlTable table{
         .name = "flow",
         .about = MessageText("links between two points that are not launch and GPU work"),
-        .columns = {{"name", kText, MessageText("as recorded")},
+        .columns = {{"name", SqlType::Text, MessageText("as recorded")},
                     {"from_track_id", SqlType::Integer, MessageText("joins track.id")},
                     {"from_ns", SqlType::Integer, MessageText("from the start of the trace")},
                     {"to_track_id", SqlType::Integer, MessageText("joins track.id")},
@@ -81,11 +79,11 @@ ComputedTable accountTable()
     SqlTable table{
         .name = "account",
         .about = MessageText("what became of every event of the source"),
-        .columns = {{"outcome", kText, MessageText("imported, repaired, dropped or lost")},
-                    {"source", kText, MessageText("kind of event")},
-                    {"reason", kText, MessageText("empty of imported ones")},
+        .columns = {{"outcome", SqlType::Text, MessageText("imported, repaired, dropped or lost")},
+                    {"source", SqlType::Text, MessageText("kind of event")},
+                    {"reason", SqlType::Text, MessageText("empty of imported ones")},
                     {"count", SqlType::Integer, MessageText("events")},
-                    {"first_place", kText, MessageText("where it was first seen")}}};
+                    {"first_place", SqlType::Text, MessageText("where it was first seen")}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 for (const format::AccountEntry &entry : source.trace().account().entries()) {
                     if (!sink({textCell(format::toString(entry.outcome)), entry.source.english(),

@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
 #
-# trilane_room(model_base [QT] [SOURCES …] [EXCEPT …] [ALONE …] LINK …): a room, as a static library of all .cpp
+# trilane_room(model_base [QT] [SOURCES …] [EXCEPT …] LINK …): a room, as a static library of all .cpp
 # files in its folder and below it, without EXCEPT, and of generated SOURCES.
-# trilane_library(test_support SOURCES … LINK …): a static library of named files. Those after ALONE are
-# compiled alone even with TRILANE_UNITY.
+# trilane_library(test_support SOURCES … LINK …): a static library of named files.
 # trilane_program(trilane SOURCES … LINK …): a program under app/.
 
 set(CMAKE_CXX_STANDARD 20)
@@ -45,7 +44,8 @@ if(TRILANE_FUZZ)
 endif()
 
 add_library(trilane_options INTERFACE)
-target_include_directories(trilane_options INTERFACE ${CMAKE_SOURCE_DIR} ${CMAKE_BINARY_DIR})
+target_include_directories(trilane_options INTERFACE ${CMAKE_SOURCE_DIR})
+target_include_directories(trilane_options SYSTEM INTERFACE ${CMAKE_BINARY_DIR}) # generated: not to be linted
 # maybe-uninitialized: gcc 12 sees it in every moved std::variant of a string.
 target_compile_options(trilane_options INTERFACE -Wall -Wextra -Wno-missing-field-initializers
     $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
@@ -59,8 +59,7 @@ if(TRILANE_WERROR)
     target_compile_options(trilane_options INTERFACE -Werror)
 endif()
 
-# Parsing headers is most of the time of compiling: once for all files of a kind is enough. Off in
-# the preset release, so that a file that includes too little is found there.
+# Parsing headers is most of the time of compiling: once for all files of a kind is enough.
 option(TRILANE_PCH "Precompile headers" ON)
 set(TRILANE_STD_HEADERS
     <algorithm> <array> <atomic> <chrono> <cmath> <condition_variable> <cstdint> <deque> <functional>
@@ -109,49 +108,37 @@ function(trilane_pch name kind)
     target_precompile_headers(${name} REUSE_FROM ${pch})
 endfunction()
 
-# Of the time that is left most goes into our own headers, and into templates made once for each file
-# that uses them: files of a target are compiled together. A change costs all of them then: off (it
-# stays so) where one works on the code. Off in the preset release for the same reason as above.
+# Most of the remaining time goes into Trilane's own headers and into templates that every file instantiates
+# again: files of a target are compiled together, up to TRILANE_UNITY_BYTES of source at a time. A change of one
+# file compiles all of its group. Names in unnamed namespaces differ within a target. What includes too little is
+# found by tests/arch/check.py, and by clang-tidy, which parses each file on its own.
 option(TRILANE_UNITY "Compile files of a target together" ON)
+set(TRILANE_UNITY_BYTES 50000 CACHE STRING "Most bytes of source compiled together")
 
-function(trilane_unity name)
-    if(TRILANE_UNITY)
-        set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-        # It takes unnamed namespaces of included files for those of headers.
-        target_compile_options(${name} PRIVATE
-            $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-    endif()
-endfunction()
-
-# trilane_together(my_target FILE… [ALONE FILE…]): files of a folder are compiled together, of a large one
-# by the first letters of their names, so that a new file changes the company of few others. Names in
-# unnamed namespaces must differ within a target, or one of the files goes ALONE.
+# trilane_together(my_target FILE…)
 function(trilane_together name)
-    cmake_parse_arguments(arg "" "" "ALONE" ${ARGN})
-    trilane_unity(${name})
-    list(REMOVE_ITEM arg_UNPARSED_ARGUMENTS ${arg_ALONE})
-    set(folders)
-    foreach(source ${arg_UNPARSED_ARGUMENTS})
-        cmake_path(GET source PARENT_PATH folder)
-        string(MAKE_C_IDENTIFIER "group_${folder}" folder)
-        list(APPEND folders ${folder})
-        list(APPEND ${folder} ${source})
-    endforeach()
-    list(REMOVE_DUPLICATES folders)
-    foreach(folder ${folders})
-        list(LENGTH ${folder} count)
-        foreach(source ${${folder}})
-            cmake_path(GET source FILENAME file)
-            set(group ${folder})
-            if(count GREATER 20)
-                foreach(letters a-c d-l m-r s-z)
-                    if(file MATCHES "^[${letters}]")
-                        set(group ${folder}_${letters})
-                    endif()
-                endforeach()
-            endif()
-            set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
-        endforeach()
+    if(NOT TRILANE_UNITY)
+        return()
+    endif()
+    set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+    # It takes unnamed namespaces of included files for those of headers.
+    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
+    set(group 0)
+    set(bytes 0)
+    set(sources ${ARGN})
+    list(SORT sources)
+    foreach(source ${sources})
+        cmake_path(ABSOLUTE_PATH source OUTPUT_VARIABLE path)
+        set(size 0)
+        if(EXISTS ${path}) # not generated
+            file(SIZE ${path} size)
+        endif()
+        math(EXPR bytes "${bytes} + ${size}")
+        if(bytes GREATER TRILANE_UNITY_BYTES)
+            math(EXPR group "${group} + 1")
+            set(bytes ${size})
+        endif()
+        set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${group})
     endforeach()
 endfunction()
 
@@ -177,10 +164,10 @@ function(trilane_sources result)
 endfunction()
 
 function(trilane_library name)
-    cmake_parse_arguments(arg "QT" "" "SOURCES;ALONE;LINK" ${ARGN})
+    cmake_parse_arguments(arg "QT" "" "SOURCES;LINK" ${ARGN})
     add_library(${name} STATIC ${arg_SOURCES})
     trilane_hardened(${name})
-    trilane_together(${name} ${arg_SOURCES} ALONE ${arg_ALONE})
+    trilane_together(${name} ${arg_SOURCES})
     target_link_libraries(${name} PUBLIC trilane_options ${arg_LINK})
     if(arg_QT)
         set_target_properties(${name} PROPERTIES AUTOMOC ON)
@@ -195,14 +182,14 @@ function(trilane_library name)
 endfunction()
 
 function(trilane_room name)
-    cmake_parse_arguments(arg "QT" "" "SOURCES;EXCEPT;ALONE;LINK" ${ARGN})
+    cmake_parse_arguments(arg "QT" "" "SOURCES;EXCEPT;LINK" ${ARGN})
     trilane_sources(sources)
     list(REMOVE_ITEM sources ${arg_EXCEPT})
     set(qt)
     if(arg_QT)
         set(qt QT)
     endif()
-    trilane_library(${name} ${qt} SOURCES ${sources} ${arg_SOURCES} ALONE ${arg_ALONE} LINK ${arg_LINK})
+    trilane_library(${name} ${qt} SOURCES ${sources} ${arg_SOURCES} LINK ${arg_LINK})
 endfunction()
 
 # What ./run builds when nothing is to be tested.

@@ -11,6 +11,7 @@
 #include "tests/patience.h"
 #include "tests/support/smalltrace.h"
 #include "tests/views/timeline/microseconds.h"
+#include "tests/support/timeunits.h"
 #include "views/panels/details/detailspanel.h"
 #include "views/tables/kit/datatable.h"
 #include "views/tables/pages/bottompanel.h"

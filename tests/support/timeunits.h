@@ -7,6 +7,8 @@
 
 namespace trilane {
 
-constexpr Ns us = 1000; ///< a microsecond; traces of tests are counted in them
+inline constexpr Ns us = 1000; ///< traces of tests are counted in microseconds
+inline constexpr Ns ms = 1000 * us;
+inline constexpr Ns s = 1000 * ms;
 
 } // namespace trilane

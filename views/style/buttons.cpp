@@ -13,7 +13,7 @@ namespace trilane::style {
 
 namespace {
 
-constexpr int kMinHeight = 18;
+constexpr int kMinButtonHeight = 18;
 constexpr int kMenuRoom = 10; ///< for the mark of a menu beside the words
 
 bool isText(const QStyleOptionToolButton &option)
@@ -81,9 +81,9 @@ QSize toolButtonSize(const QStyleOption *option, QSize contents, const QWidget *
     const bool text = button && isText(*button);
     const Look look = lookOf(widget);
     const int height = look == Look::SmallToggle ? std::max(contents.height(), 16) + 5
-                       : look == Look::Quiet     ? std::max(contents.height(), kMinHeight) + 5
-                       : text                    ? std::max(contents.height(), kMinHeight) + 11
-                                                 : contents.height() + 11;
+                       : look == Look::Quiet     ? std::max(contents.height(), kMinButtonHeight) + 5
+                       : text ? std::max(contents.height(), kMinButtonHeight) + 11
+                              : contents.height() + 11;
     const int width =
         contents.width() + 2 * toolPadding(look, text) + (look == Look::Quiet ? 3 : 5);
     return {width + (opensMenu(widget) ? kMenuRoom : 0), height};
@@ -129,7 +129,7 @@ void drawPushButton(const QStyleOptionButton &option, QPainter &painter, const Q
 
 QSize pushButtonSize(QSize contents, Look look)
 {
-    const int height = std::max(contents.height(), kMinHeight);
+    const int height = std::max(contents.height(), kMinButtonHeight);
     if (look == Look::Link)
         return {contents.width() + 8, height + 10};
     return {contents.width() + 22, height + 8};

@@ -12,7 +12,7 @@ namespace trilane::style {
 
 namespace {
 
-constexpr int kMinHeight = 18;
+constexpr int kMinFieldHeight = 18;
 constexpr int kAbove = 4; ///< padding and line
 constexpr int kArrowOfBox = 20;
 constexpr int kArrowsOfSpin = 16;
@@ -45,7 +45,7 @@ QSize lineEditSize(const QStyleOption *option, QSize contents)
     const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
     if (frame && frame->lineWidth <= 0)
         return contents;
-    return {contents.width() + 18, std::max(contents.height(), kMinHeight) + 2 * kAbove};
+    return {contents.width() + 18, std::max(contents.height(), kMinFieldHeight) + 2 * kAbove};
 }
 
 void drawComboBox(const QStyleOptionComboBox &option, QPainter &painter)
@@ -71,7 +71,7 @@ QRect comboBoxRect(const QStyleOptionComplex &option, QStyle::SubControl part)
 QSize comboBoxSize(QSize contents)
 {
     return {contents.width() + 24 + kArrowOfBox,
-            std::max(contents.height(), kMinHeight) + 2 * kAbove};
+            std::max(contents.height(), kMinFieldHeight) + 2 * kAbove};
 }
 
 void drawSpinBox(const QStyleOptionSpinBox &option, QPainter &painter)
@@ -114,7 +114,8 @@ QRect spinBoxRect(const QStyleOptionSpinBox &option, QStyle::SubControl part)
 QSize spinBoxSize(const QStyleOptionSpinBox *option, QSize contents)
 {
     const int arrows = option && !hasArrows(*option) ? 0 : kArrowsOfSpin;
-    return {contents.width() + 14 + arrows, std::max(contents.height(), kMinHeight) + 2 * kAbove};
+    return {contents.width() + 14 + arrows,
+            std::max(contents.height(), kMinFieldHeight) + 2 * kAbove};
 }
 
 } // namespace trilane::style

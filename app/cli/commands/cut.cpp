@@ -66,7 +66,7 @@ Result<std::vector<TrackId>> chosenTracks(store::Tables trace, const CutArgument
 }
 
 /// "small.trilane: 1,204 slices, 12 of them cut to the range, 80.4 KiB"
-std::string summary(const CutArguments &a, const cut::CutSummary &cut, uint64_t bytes)
+std::string cutSummary(const CutArguments &a, const cut::CutSummary &cut, uint64_t bytes)
 {
     const stats::TableColumn count{.key = {}, .title = {}, .type = stats::ColumnType::Count};
     const stats::TableColumn size{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
@@ -105,7 +105,7 @@ int run(const CutArguments &a)
         const Error error = Error(done.error()).in(a.in);
         return fail(error, codeOf(error, a.in));
     }
-    const std::string told = summary(a, *done, platform::fileBytes(a.out).value_or(0));
+    const std::string told = cutSummary(a, *done, platform::fileBytes(a.out).value_or(0));
     return conclude(told, **store, a.in);
 }
 

@@ -31,7 +31,7 @@ std::string countText(uint64_t count)
 }
 
 /// "run.pftrace: 1,234 slices, 567 flows, 1.2 MiB" and a line for each thing that is not in it.
-std::string summary(const formats::ExportAccount &account, const std::string &path)
+std::string exportSummary(const formats::ExportAccount &account, const std::string &path)
 {
     const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     std::string text = output::plainLine(path) + ": ";
@@ -66,7 +66,7 @@ int run(const ExportArguments &a)
     }();
     if (!account)
         return fail(account.error(), kUnwritable);
-    return conclude(summary(*account, a.out), **store, a.in);
+    return conclude(exportSummary(*account, a.out), **store, a.in);
 }
 
 /// "perfetto (.pftrace, .perfetto-trace): Perfetto protobuf trace", a line each

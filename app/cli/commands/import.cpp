@@ -32,7 +32,7 @@ uint64_t sliceCount(store::Tables trace)
     return count;
 }
 
-std::string summary(store::Tables trace, const std::string &path)
+std::string importSummary(store::Tables trace, const std::string &path)
 {
     const stats::TableColumn count{.key = {}, .title = {}, .type = stats::ColumnType::Count};
     const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
@@ -60,7 +60,7 @@ int run(const ImportArguments &arguments)
     Result<std::shared_ptr<const store::Store>> store = store::openStore(arguments.out);
     if (!store)
         return fail(store.error(), kUnwritable);
-    return conclude(summary(**store, arguments.out), **store, arguments.out);
+    return conclude(importSummary(**store, arguments.out), **store, arguments.out);
 }
 
 } // namespace

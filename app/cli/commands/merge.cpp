@@ -36,7 +36,8 @@ std::string mergeSummary(store::Tables trace, const std::string &path)
 }
 
 /// "j.trilane: joined by time of day, threads in both: 12, 1.2 MiB"
-std::string summary(const join::Joined &joined, store::Tables trace, const std::string &path)
+std::string mergeSummary(const join::Joined &joined, store::Tables trace,
+                         const std::string &path)
 {
     const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     return output::plainLine(path) + ": " +
@@ -80,7 +81,7 @@ int join(const MergeArguments &a)
         return fail(store.error(), kUnwritable);
     if (joined->commonThreads == 0)
         note(terminal::Cli::text("the traces have no thread in common; joined anyway"));
-    return conclude(summary(*joined, **store, a.out), **store, a.out);
+    return conclude(mergeSummary(*joined, **store, a.out), **store, a.out);
 }
 
 /// Recorded of the scheduler, and nothing of any program.

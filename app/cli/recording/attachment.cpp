@@ -18,26 +18,18 @@
 #include <csignal>
 #include <cstdio>
 
-#include <time.h>
 #include <unistd.h>
 
 namespace trilane::cli {
 
 namespace {
 
-constexpr int kStepMs = 20;
+constexpr int kAttachStepMs = 20;
 /// Loading an agent takes less, or it is given up.
 constexpr Ns kLongestLoading = 15'000'000'000;
 constexpr size_t kMaxTold = 50;
 /// A reader that is gone in all but name does not keep us for ever.
 constexpr int kTakeMs = 3'600'000;
-
-Ns monotonicNow()
-{
-    timespec time{};
-    ::clock_gettime(CLOCK_MONOTONIC, &time);
-    return Ns{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
 
 std::atomic<int> s_saveSignals{0};
 static_assert(std::atomic<int>::is_always_lock_free);
@@ -155,7 +147,8 @@ void Attachment::tellProcesses()
     if (m_options.request.armed == 0)
         return;
     const Ns until = monotonicNow() + kLongestLoading;
-    while (m_told < m_options.pids.size() && monotonicNow() < until && m_daemon->step(kStepMs))
+    while (m_told < m_options.pids.size() && monotonicNow() < until &&
+           m_daemon->step(kAttachStepMs))
         tellNews();
 }
 
@@ -172,7 +165,7 @@ Attachment::Outcome Attachment::watch()
     {
         RecordingLine line;
         StatusLines status(m_options.tellsStatus);
-        while (!interrupted.stop_requested() && m_daemon->step(kStepMs)) {
+        while (!interrupted.stop_requested() && m_daemon->step(kAttachStepMs)) {
             if (m_stream && m_stream->isBroken())
                 break;
             if (keeps && takeSaveSignals() > 0)

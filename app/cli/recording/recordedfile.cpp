@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kPiece = size_t{1} << 20;
+constexpr size_t kCopyBytes = size_t{1} << 20;
 constexpr int kMaxNames = 1000;
 
 /// run.trilane → run-saved.trilane, run-saved-2.trilane…
@@ -45,7 +45,7 @@ Result<platform::File> createSaved(const fs::path &path)
 
 Result<void> copyInto(const platform::File &to, const platform::File &from)
 {
-    std::vector<std::byte> buffer(kPiece);
+    std::vector<std::byte> buffer(kCopyBytes);
     for (uint64_t at = 0;;) {
         const Result<size_t> got = from.readAt(at, buffer);
         if (!got)

@@ -19,21 +19,13 @@
 #include <utility>
 
 #include <sys/signalfd.h>
-#include <time.h>
 #include <unistd.h>
 
 namespace trilane::cli {
 
 namespace {
 
-constexpr int kStepMs = 5;
-
-Ns monotonicNow()
-{
-    timespec time{};
-    ::clock_gettime(CLOCK_MONOTONIC, &time);
-    return Ns{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
-}
+constexpr int kRecordStepMs = 5;
 
 /// While it lives, the signals of a recording are read from a descriptor in place of being
 /// delivered.
@@ -258,13 +250,13 @@ void Recorder::loop()
         if (m_session && isSaveAsked)
             m_session->save(msg("signal %1", "SIGUSR2"));
         if (!m_session) {
-            ::usleep(kStepMs * 1000);
+            ::usleep(kRecordStepMs * 1000);
             continue;
         }
         const Ns now = monotonicNow();
         armIfDue(now);
         // The program goes on without us.
-        const client::DaemonSession::State state = m_session->step(kStepMs);
+        const client::DaemonSession::State state = m_session->step(kRecordStepMs);
         if (state == client::DaemonSession::State::Ended) {
             stopRecording();
             continue;

@@ -11,11 +11,12 @@
 #include <cstdio>
 #include <utility>
 
+#include <time.h>
 namespace trilane::cli {
 
 namespace {
 
-constexpr Ns kEvery = 500'000'000;
+constexpr Ns kLineEvery = 500'000'000;
 constexpr double kSecond = 1e9;
 
 std::string bytesText(double bytes)
@@ -31,6 +32,13 @@ std::string countText(double count)
 }
 
 } // namespace
+
+Ns monotonicNow()
+{
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return Ns{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
 
 RecordingLine::RecordingLine()
     : m_isTerminal(platform::isTerminal(platform::StandardStream::Errors))
@@ -49,7 +57,7 @@ void RecordingLine::clear()
 
 void RecordingLine::show(const client::RecordingFigures &figures, Ns elapsed)
 {
-    if (!m_isTerminal || elapsed - m_last < kEvery)
+    if (!m_isTerminal || elapsed - m_last < kLineEvery)
         return;
     std::fprintf(stderr, "\r\x1b[Ktrilane: %s",
                  recordingText(figures, m_before, elapsed, elapsed - m_last).c_str());

@@ -11,7 +11,6 @@ namespace trilane::cli {
 namespace {
 
 constexpr Ns kStatusEvery = 1'000'000'000;
-constexpr double kNsPerSecond = 1e9;
 
 } // namespace
 
@@ -23,8 +22,8 @@ void StatusLines::tell(const client::RecordingFigures &figures, Ns elapsed)
     std::fprintf(stderr,
                  "trilane: status: seconds %.1f events %" PRIu64 " bytes %" PRIu64 " lost %" PRIu64
                  " recorder %.4f\n",
-                 static_cast<double>(elapsed) / kNsPerSecond, figures.slices, figures.bytes,
-                 figures.lost, static_cast<double>(figures.cpu) / static_cast<double>(elapsed));
+                 static_cast<double>(elapsed) / 1e9, figures.slices, figures.bytes, figures.lost,
+                 static_cast<double>(figures.cpu) / static_cast<double>(elapsed));
 }
 
 } // namespace trilane::cli

@@ -34,7 +34,7 @@ uint64_t sizeOf(int file)
 }
 
 /// A pipe that can be written takes that much without waiting.
-constexpr size_t kPipePiece = PIPE_BUF;
+constexpr size_t kStreamBytes = PIPE_BUF;
 
 } // namespace
 
@@ -83,7 +83,7 @@ uint64_t TraceStream::wholeBlocks(uint64_t size) const
 /// False: nobody reads any more.
 bool TraceStream::copyTo(uint64_t end, const std::stop_token &stop)
 {
-    std::array<char, kPipePiece> piece{};
+    std::array<char, kStreamBytes> piece{};
     pollfd polled{STDOUT_FILENO, POLLOUT, 0};
     while (m_at < end && !stop.stop_requested()) {
         if (::poll(&polled, 1, 100) <= 0)

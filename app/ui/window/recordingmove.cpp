@@ -17,8 +17,8 @@ namespace trilane::ui {
 namespace {
 
 /// Shorter moves show no progress window.
-constexpr int kSoonMs = 400;
-constexpr int kPollMs = 50;
+constexpr int kMoveShownMs = 400;
+constexpr int kMovePollMs = 50;
 
 } // namespace
 
@@ -39,14 +39,14 @@ RecordingMove::RecordingMove(TracePage *page, QString path, QWidget *window)
     m_progress->setMinimumWidth(360);
     connect(m_progress, &QProgressDialog::canceled, this, &RecordingMove::close);
     connect(&m_poll, &QTimer::timeout, this, &RecordingMove::proceed);
-    QTimer::singleShot(kSoonMs, m_progress, &QWidget::show);
+    QTimer::singleShot(kMoveShownMs, m_progress, &QWidget::show);
 }
 
 void RecordingMove::start()
 {
     if (m_page && m_page->recording())
         m_page->recording()->recording().stop();
-    m_poll.start(kPollMs);
+    m_poll.start(kMovePollMs);
     proceed();
 }
 

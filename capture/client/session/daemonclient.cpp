@@ -20,8 +20,8 @@ using namespace control;
 
 namespace {
 
-constexpr int kAnswerMs = 30'000;
-constexpr int kFinishMs = 20'000;
+constexpr int kReplyMs = 30'000;
+constexpr int kCompletionMs = 20'000;
 /// More than a daemon has, or tells at a time.
 constexpr size_t kMaxSessions = 1000;
 constexpr size_t kMaxAttached = 100'000;
@@ -144,7 +144,7 @@ Error DaemonClient::whyNoAnswer() const
 
 Result<void> DaemonClient::waitForAnswer(bool &answered)
 {
-    return waitFor(answered, kAnswerMs, m_stop);
+    return waitFor(answered, kReplyMs, m_stop);
 }
 
 Result<void> DaemonClient::waitFor(bool &answered, int milliseconds, const std::stop_token &stop)
@@ -182,7 +182,7 @@ Result<RecordingEnd> DaemonClient::end(const std::string &name)
     request.mutable_end()->set_name(control::bounded(name));
     if (Result<void> asked = ask(request); !asked)
         return asked.error();
-    if (Result<void> done = waitFor(m_isFinished, kFinishMs); !done)
+    if (Result<void> done = waitFor(m_isFinished, kCompletionMs); !done)
         return done.error();
     return std::move(m_end);
 }
@@ -275,7 +275,7 @@ RecordingEnd DaemonClient::stop()
         control::Request request = newRequest();
         request.mutable_stop();
         if (ask(request))
-            (void)waitFor(m_isFinished, kFinishMs);
+            (void)waitFor(m_isFinished, kCompletionMs);
     }
     if (!m_isFinished && !m_end.failed)
         m_end.failed =

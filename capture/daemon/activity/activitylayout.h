@@ -29,6 +29,12 @@ enum Kind : uint32_t {
     GraphTrace = 51
 };
 
+/// Correlation ids, which begin again after 32 bits.
+[[nodiscard]] constexpr bool isBefore(uint32_t a, uint32_t b)
+{
+    return static_cast<int32_t>(a - b) < 0;
+}
+
 namespace kernel {
 inline constexpr size_t kRegisters = 6; // 16 bits
 inline constexpr size_t kStart = 16;

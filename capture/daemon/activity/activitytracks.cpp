@@ -13,10 +13,10 @@ namespace {
 
 // More than these no sound process has.
 constexpr size_t kMaxTracks = 1 << 16; ///< streams, contexts, and threads that call CUDA
-constexpr size_t kMaxGpus = 1 << 10;
-constexpr size_t kMaxWaiting = 1 << 18; ///< waits that are kept back
-constexpr uint64_t kEntryBytes = 64;    ///< of a map
-constexpr uint64_t kWaitBytes = 2 * sizeof(format::Slice);
+constexpr size_t kMaxGpuTracks = 1 << 10;
+constexpr size_t kMaxStreamWaits = 1 << 18; ///< waits that are kept back
+constexpr uint64_t kEntryBytes = 64;        ///< of a map
+constexpr uint64_t kStreamWaitBytes = 2 * sizeof(format::Slice);
 
 } // namespace
 
@@ -30,13 +30,13 @@ ActivityTracks::ActivityTracks(build::SliceSink &trace, TrackId process, OuterTi
 
 void ActivityTracks::setDevice(uint32_t ordinal, int number)
 {
-    if (m_numbers.size() < kMaxGpus)
+    if (m_numbers.size() < kMaxGpuTracks)
         m_numbers.try_emplace(ordinal, number);
 }
 
 TrackId ActivityTracks::gpu(uint32_t device)
 {
-    if (m_gpus.size() >= kMaxGpus && !m_gpus.contains(device))
+    if (m_gpus.size() >= kMaxGpuTracks && !m_gpus.contains(device))
         return m_gpus.begin()->second;
     TrackId &track = m_gpus[device];
     if (!track.isValid()) { // is new, or there was no memory for it
@@ -114,11 +114,11 @@ TrackId ActivityTracks::below(uint32_t thread, TrackKind kind)
 
 void ActivityTracks::addWait(uint32_t context, const format::Slice &wait)
 {
-    if (m_deviceOfContext.contains(context) || m_waiting >= kMaxWaiting)
+    if (m_deviceOfContext.contains(context) || m_waiting >= kMaxStreamWaits)
         return place(context, wait);
     m_waits[context].push_back(wait);
     ++m_waiting;
-    m_share.add(kWaitBytes);
+    m_share.add(kStreamWaitBytes);
 }
 
 /// Waits stand beside the streams: on them they would hide the work that is waited for.
@@ -142,7 +142,7 @@ void ActivityTracks::learnDevice(uint32_t context, uint32_t device)
     if (!waiting)
         return;
     m_waiting -= waiting.mapped().size();
-    m_share.set(m_share.bytes() - waiting.mapped().size() * kWaitBytes);
+    m_share.set(m_share.bytes() - waiting.mapped().size() * kStreamWaitBytes);
     for (const format::Slice &wait : waiting.mapped())
         place(context, wait);
 }
@@ -154,7 +154,7 @@ void ActivityTracks::finish()
             place(context, wait);
     }
     m_waits.clear();
-    m_share.set(m_share.bytes() - m_waiting * kWaitBytes);
+    m_share.set(m_share.bytes() - m_waiting * kStreamWaitBytes);
     m_waiting = 0;
 }
 

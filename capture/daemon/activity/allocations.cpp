@@ -12,7 +12,7 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMaxWaiting = 1 << 20;
+constexpr size_t kMaxWaitingSteps = 1 << 20;
 constexpr size_t kMaxSizes = 1 << 20;
 
 } // namespace
@@ -39,7 +39,7 @@ void Allocations::settle(Ns horizon)
 void Allocations::settle()
 {
     writeUntil(std::min(m_newest - kHoldBack, m_horizon));
-    while (m_waiting.size() > kMaxWaiting)
+    while (m_waiting.size() > kMaxWaitingSteps)
         writeUntil(m_waiting.begin()->first);
     m_share.set(m_waiting.size() * (sizeof(Step) + 56) + m_sizes.size() * 48);
 }

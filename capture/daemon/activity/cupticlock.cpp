@@ -21,7 +21,7 @@ constexpr size_t kMaxNodes = 2048;        ///< of an epoch
 constexpr double kMeetsWithin = 1e9;      ///< ns
 constexpr Ns kLongestGap = 5'000'000'000; ///< between pairs of an epoch
 constexpr Ns kToCome = 1'000'000'000;     ///< no record is so much newer than the last pair
-constexpr double kFarthest = 3600e9;      ///< of a time from its epoch, in ns
+constexpr double kMaxFromEpoch = 3600e9;  ///< of a time from its epoch, in ns
 constexpr Ns kClockSet = 20'000;          ///< pairs are read better than that
 constexpr double kMaxSlewed = 1e-3;       ///< twice what adjtimex(2) allows
 constexpr Ns kLastMonotonic = Ns{1} << 60;
@@ -204,7 +204,7 @@ bool CuptiClock::addPair(uint64_t reading, Ns monotonic, Ns apart)
 const CuptiClock::Epoch *CuptiClock::epochOf(uint64_t reading) const
 {
     const Epoch *nearest = nullptr;
-    double least = kFarthest;
+    double least = kMaxFromEpoch;
     // The newest first: where the clock was set back it is the likelier one.
     for (auto epoch = m_epochs.rbegin(); epoch != m_epochs.rend(); ++epoch) {
         const double away = epoch->distance(reading, nearest ? 0 : kToCome);

@@ -9,7 +9,7 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMaxGpus = 1 << 10;
+constexpr size_t kMaxNumberedGpus = 1 << 10;
 constexpr uint64_t kMaxOrdinals = 1 << 10;
 constexpr size_t kUuidCharacters = 40; ///< "GPU-" or "MIG-", 32 digits, 4 dashes
 
@@ -41,7 +41,7 @@ int gpuNumber(format::TraceInfo &info, const GpuIdentity &gpu)
         next = std::max(next, known.ordinal + 1);
     }
     const int number = isFree ? static_cast<int>(gpu.ordinal) : next;
-    if (info.gpus.size() >= kMaxGpus)
+    if (info.gpus.size() >= kMaxNumberedGpus)
         return static_cast<int>(gpu.ordinal);
     info.gpus.push_back({.ordinal = number, .name = {}, .uuid = gpu.uuid});
     return number;

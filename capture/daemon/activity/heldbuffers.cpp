@@ -16,9 +16,9 @@ using namespace wire;
 
 namespace {
 
-constexpr size_t kMaxUnread = 1 << 15;         ///< records: thirty streams' queues
-constexpr size_t kMaxAtOnce = size_t{8} << 20; ///< bytes that a look reads on
-constexpr size_t kMaxAgain = size_t{4} << 20;  ///< bytes that a look looks at again
+constexpr size_t kMaxUnread = 1 << 15;                ///< records: thirty streams' queues
+constexpr size_t kMaxBuffersAtOnce = size_t{8} << 20; ///< bytes that a look reads on
+constexpr size_t kMaxAgain = size_t{4} << 20;         ///< bytes that a look looks at again
 constexpr size_t kPiece = 64 << 10;
 constexpr size_t kNear = 4096; ///< records that are no farther apart are read together
 /// GPU times are interpolated: work may begin a little before its launch.
@@ -157,7 +157,7 @@ bool HeldBuffers::lookOn(uint32_t number, Ns now, const ActivityReader &reader, 
         // What stands behind a record of unknown length is not found before the buffer is back.
         if (wire::kindOf(next) == activity::Invalid || reader.lengthOf(wire::kindOf(next)) == 0)
             return true;
-        if (m_unread >= kMaxUnread || m_newBytes >= kMaxAtOnce)
+        if (m_unread >= kMaxUnread || m_newBytes >= kMaxBuffersAtOnce)
             return false;
         m_copy.resize(std::min<size_t>(kPiece, wire::kPoolBufferBytes - buffer.end));
         if (!m_memory.read(base + buffer.end, m_copy))

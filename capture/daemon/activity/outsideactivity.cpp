@@ -14,14 +14,8 @@ using namespace activity;
 namespace {
 
 // More come from no sound process.
-constexpr size_t kMaxThreads = 16;
+constexpr size_t kMaxForeignThreads = 16;
 constexpr size_t kMaxRanges = 64; // the newest
-
-/// Numbers begin again when 32 bits have no more.
-bool isBefore(uint32_t a, uint32_t b)
-{
-    return static_cast<int32_t>(a - b) < 0;
-}
 
 /// 0: it has none that is looked at.
 uint32_t correlationOf(uint32_t kind, std::span<const std::byte> record)
@@ -48,7 +42,7 @@ uint32_t correlationOf(uint32_t kind, std::span<const std::byte> record)
 
 void OutsideActivity::addThread(uint64_t tid)
 {
-    if (m_threads.size() < kMaxThreads)
+    if (m_threads.size() < kMaxForeignThreads)
         m_threads.push_back(static_cast<uint32_t>(tid));
 }
 

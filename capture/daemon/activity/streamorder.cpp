@@ -24,7 +24,7 @@ void StreamOrder::ended(const Work &work, TrackId track, Ns end)
             m_gpus.emplace(work.stream.device, above.id);
     }
     Stream &stream = found->second;
-    if (isBefore(stream.newest, work.correlation)) {
+    if (activity::isBefore(stream.newest, work.correlation)) {
         stream.newest = work.correlation;
         stream.endBefore = stream.end;
     } else if (work.correlation != stream.newest) {
@@ -43,7 +43,7 @@ std::optional<build::Hold> StreamOrder::holdOf(const Work &work, Ns launched) co
     }
     const Stream &stream = found->second;
     Ns from = launched;
-    if (work.correlation != 0 && isBefore(stream.newest, work.correlation))
+    if (work.correlation != 0 && activity::isBefore(stream.newest, work.correlation))
         from = std::max(from, stream.end);
     else if (work.correlation != 0 && work.correlation == stream.newest)
         from = std::max(from, stream.endBefore);
@@ -54,7 +54,7 @@ bool StreamOrder::isOvertaken(const Work &work) const
 {
     const auto found = m_streams.find(work.stream);
     return found != m_streams.end() && work.correlation != 0 &&
-           isBefore(work.correlation, found->second.newest);
+           activity::isBefore(work.correlation, found->second.newest);
 }
 
 } // namespace trilane::daemon

@@ -45,7 +45,6 @@ private:
         Ns end = 0;          ///< of all that has ended
         Ns endBefore = 0;    ///< of what was launched before `newest`
     };
-    static bool isBefore(uint32_t a, uint32_t b) { return static_cast<int32_t>(a - b) < 0; }
 
     const build::LiveTrace &m_trace;
     std::map<ActivityTracks::StreamKey, Stream> m_streams;

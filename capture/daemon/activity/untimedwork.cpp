@@ -3,6 +3,8 @@
 
 #include "capture/daemon/activity/untimedwork.h"
 
+#include "capture/daemon/activity/activitylayout.h"
+
 #include <algorithm>
 
 namespace trilane::daemon {
@@ -12,15 +14,10 @@ namespace {
 constexpr size_t kMaxStreams = 256;
 /// Works of a stream: of three buffers. A record without times is read when its buffer is back,
 /// long after its neighbors.
-constexpr size_t kMaxKnown = 1 << 14;
-constexpr ptrdiff_t kFarthest = 1 << 10; ///< from the newest, out of order
-constexpr size_t kMaxWaiting = 1 << 12;
-constexpr uint64_t kWaitBytes = 16;
-
-bool isBefore(uint32_t a, uint32_t b)
-{
-    return static_cast<int32_t>(a - b) < 0;
-}
+constexpr size_t kMaxKnownWork = 1 << 14;
+constexpr ptrdiff_t kMaxOutOfOrder = 1 << 10; ///< from the newest, out of order
+constexpr size_t kMaxUntimedWork = 1 << 12;
+constexpr uint64_t kUntimedBytes = 16;
 
 } // namespace
 
@@ -42,21 +39,22 @@ void UntimedWork::timed(const StreamOrder::Work &work, TimeRange time)
     std::deque<Known> &known = stream->known;
     // Mostly it is the newest. What is far behind would cost much, and tells little.
     const auto at = std::partition_point(known.begin(), known.end(), [&work](const Known &one) {
-        return !isBefore(work.correlation, one.correlation);
+        return !activity::isBefore(work.correlation, one.correlation);
     });
-    if (known.end() - at > kFarthest)
+    if (known.end() - at > kMaxOutOfOrder)
         return;
-    if (known.size() < kMaxKnown && !m_share.tryToAdd(sizeof(Known)))
+    if (known.size() < kMaxKnownWork && !m_share.tryToAdd(sizeof(Known)))
         return;
     known.insert(at, {work.correlation, time});
-    if (known.size() > kMaxKnown) {
+    if (known.size() > kMaxKnownWork) {
         known.pop_front();
         stream->isCut = true;
     }
     auto next = stream->waiting.begin();
     while (next != stream->waiting.end() && find(work.stream, *stream, *next))
         ++next;
-    m_share.set(m_share.bytes() - static_cast<size_t>(next - stream->waiting.begin()) * kWaitBytes);
+    m_share.set(m_share.bytes() -
+                static_cast<size_t>(next - stream->waiting.begin()) * kUntimedBytes);
     stream->waiting.erase(stream->waiting.begin(), next);
     if (stream->waiting.empty())
         stream->bounds = {};
@@ -73,11 +71,11 @@ void UntimedWork::untimed(const StreamOrder::Work &work, TimeRange bounds)
                                       : TimeRange{std::min(before.begin, bounds.begin),
                                                   std::max(before.end, bounds.end)};
     std::vector<Waiting> &waiting = stream->waiting;
-    if (waiting.size() >= kMaxWaiting || !m_share.tryToAdd(kWaitBytes))
+    if (waiting.size() >= kMaxUntimedWork || !m_share.tryToAdd(kUntimedBytes))
         return;
     waiting.insert(std::upper_bound(waiting.begin(), waiting.end(), work.correlation,
                                     [](uint32_t correlation, const Waiting &other) {
-                                        return isBefore(correlation, other.correlation);
+                                        return activity::isBefore(correlation, other.correlation);
                                     }),
                    one);
 }
@@ -111,7 +109,7 @@ bool UntimedWork::find(const ActivityTracks::StreamKey &key, Stream &stream, con
 {
     const auto next =
         std::partition_point(stream.known.begin(), stream.known.end(), [&work](const Known &one) {
-            return !isBefore(work.correlation, one.correlation);
+            return !activity::isBefore(work.correlation, one.correlation);
         });
     if (next == stream.known.end())
         return false;

@@ -20,7 +20,7 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr Ns kPatience = 200'000'000;
+constexpr Ns kDemanglerPatience = 200'000'000;
 
 bool isMangled(const std::string &name)
 {
@@ -61,7 +61,7 @@ bool writeAll(int descriptor, const char *bytes, size_t size)
 std::string listen(int pipe, pid_t child)
 {
     std::string said;
-    const Ns until = monotonicNow() + kPatience;
+    const Ns until = monotonicNow() + kDemanglerPatience;
     char bytes[16384];
     for (;;) {
         const Ns left = until - monotonicNow();

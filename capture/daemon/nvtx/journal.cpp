@@ -21,7 +21,7 @@ using namespace wire;
 
 namespace {
 
-constexpr uint64_t kMaxBytes = uint64_t{32} << 20;
+constexpr uint64_t kMaxJournalBytes = uint64_t{32} << 20;
 /// The bits of read records come first: their place must not move.
 constexpr uint64_t kEntriesAt = ReadRecords::kBytes;
 
@@ -47,7 +47,7 @@ std::unique_ptr<Journal> Journal::adopt(control::Descriptor file)
         return nullptr;
     std::unique_ptr<Journal> journal(new Journal(std::move(file)));
     const auto size = std::max(static_cast<uint64_t>(status.st_size), kEntriesAt) - kEntriesAt;
-    journal->m_bytes = std::min(size, kMaxBytes) / sizeof(Entry) * sizeof(Entry);
+    journal->m_bytes = std::min(size, kMaxJournalBytes) / sizeof(Entry) * sizeof(Entry);
     return journal;
 }
 
@@ -66,7 +66,7 @@ void Journal::chargeTo(std::shared_ptr<MemoryBudget> budget)
 
 void Journal::append(const Entry &entry)
 {
-    if (m_bytes + sizeof entry > kMaxBytes || !m_share.tryToAdd(sizeof entry))
+    if (m_bytes + sizeof entry > kMaxJournalBytes || !m_share.tryToAdd(sizeof entry))
         return;
     const auto at = static_cast<off_t>(kEntriesAt + m_bytes);
     if (::pwrite(m_file.number(), &entry, sizeof entry, at) == static_cast<ssize_t>(sizeof entry))

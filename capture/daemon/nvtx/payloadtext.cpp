@@ -18,9 +18,9 @@ namespace {
 using Schema = PayloadSchemas::Schema;
 using Field = PayloadSchemas::Field;
 
-constexpr size_t kLongest = 1000; ///< of a payload's text
-constexpr int kDeepest = 4;       ///< schemas within schemas
-constexpr int kMaxValues = 128;   ///< of a payload
+constexpr size_t kLongest = 1000;  ///< of a payload's text
+constexpr int kMaxSchemaDepth = 4; ///< schemas within schemas
+constexpr int kMaxValues = 128;    ///< of a payload
 constexpr uint64_t kMaxElements = 16;
 
 bool isCharacter(uint64_t type)
@@ -198,7 +198,7 @@ std::string Reader::element(const Schema &schema, const Field &field, size_t at,
         return f.type >= wire::payload::kFirstSchema ? std::string("…") : scalar(f.type, at);
     if (nested->type == wire::payload::kEnumeration)
         return enumeration(*nested, at);
-    if (depth >= kDeepest)
+    if (depth >= kMaxSchemaDepth)
         return "…";
     if (nested->type == wire::payload::kUnion) {
         // Which member it is, another entry of the same structure says.

@@ -10,7 +10,7 @@ namespace trilane::daemon {
 namespace {
 
 /// A program that only pushes must not take the daemon's memory.
-constexpr size_t kDeepest = 100'000;
+constexpr size_t kMaxOpenRanges = 100'000;
 /// Each depth of a domain has a lane in the trace, which takes far more than the range.
 constexpr size_t kLaneBytes = 1000;
 
@@ -63,7 +63,7 @@ void RangeAssembler::push(uint16_t number, const RangeBegin &range)
             ++d->refused;
         return;
     }
-    if (m_open >= kDeepest && !d->open.empty())
+    if (m_open >= kMaxOpenRanges && !d->open.empty())
         close(*d, range.time);
     else
         ++m_open;

@@ -3,6 +3,7 @@
 
 #include "capture/daemon/process/agentconnection.h"
 
+#include "capture/control/controlsocket.h"
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/process/knownfaults.h"
 #include "capture/daemon/system/procfs.h"
@@ -25,9 +26,9 @@ using namespace wire;
 
 namespace {
 
-constexpr size_t kMaxProblems = 20; ///< of one process; more say nothing new
+constexpr size_t kMaxAgentProblems = 20; ///< of one process; more say nothing new
 // Of a turn.
-constexpr int kMaxAtOnce = 1024; ///< messages; more than a socket holds
+constexpr int kMaxMessagesAtOnce = 1024; ///< messages; more than a socket holds
 constexpr size_t kMaxBuffers = 8;
 constexpr Ns kLongestTurn = 20'000'000;
 constexpr MessageText
@@ -103,10 +104,8 @@ AgentConnection::AgentConnection(build::LiveTrace &trace, control::Descriptor so
     // Its sockets' buffers and the segment's headers.
     constexpr uint64_t kConnectionBytes = 128 << 10;
     m_share.add(kConnectionBytes);
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    if (::getsockopt(m_descriptor.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0)
-        m_pid = peer.pid;
+    if (const auto peer = control::ControlSocket::peerOf(m_descriptor.number()))
+        m_pid = peer->pid;
 }
 
 AgentConnection::~AgentConnection() = default;
@@ -159,7 +158,7 @@ AgentConnection::Turn AgentConnection::takeMessages()
     const Ns began = monotonicNow();
     // A process that talks without end must not keep us from the others.
     // Nor may buffers take more memory than there is: they wait in the socket.
-    for (int taken = 0; taken < kMaxAtOnce && m_memory.hasRoom(); ++taken) {
+    for (int taken = 0; taken < kMaxMessagesAtOnce && m_memory.hasRoom(); ++taken) {
         if (taken > 0 && monotonicNow() - began > kLongestTurn)
             return Turn::Cut;
         if (m_taken.any() && (m_taken.count() >= kMaxBuffers || isBufferOfThisTurn()))
@@ -296,7 +295,7 @@ void AgentConnection::takeProblem(const wire::Packet &message)
     if (about == wire::About::Unclear && m_away.empty())
         m_away = {.why = kUnclear, .remedy = msg("record for longer than 5 s")};
     if ((about == wire::About::Ranges || about == wire::About::PythonRanges) && !wantsNvtx()) {
-        if (m_saidOfNvtx.size() < kMaxProblems)
+        if (m_saidOfNvtx.size() < kMaxAgentProblems)
             m_saidOfNvtx.push_back(problem);
         return;
     }
@@ -309,7 +308,7 @@ void AgentConnection::takeProblem(const wire::Packet &message)
               .end = isNow ? 0 : message.b,
               .kind = about == wire::About::OtherTool ? format::Note::Kind::OtherTool
                                                       : format::Note::Kind::Other});
-    if (!isNoCupti || m_noCupti || m_problems.size() == kMaxProblems)
+    if (!isNoCupti || m_noCupti || m_problems.size() == kMaxAgentProblems)
         return;
     m_noCupti = m_problems.size() - 1; // it may be found later
     m_noCuptiSince = static_cast<uint64_t>(monotonicNow());
@@ -618,7 +617,7 @@ void AgentConnection::complain(const Message &text)
 
 void AgentConnection::complain(const Missing &missing)
 {
-    if (m_problems.size() < kMaxProblems)
+    if (m_problems.size() < kMaxAgentProblems)
         m_problems.push_back(ofProcess(missing));
 }
 

@@ -29,7 +29,7 @@ constexpr size_t kMaxNamed = 1000;
 /// For a thread at a safe point, of a process that is named; of others, which are tried again
 /// later, and of those while none of their threads gives a chance.
 constexpr Ns kFirstPatience = 3'000'000'000;
-constexpr Ns kPatience = 300'000'000;
+constexpr Ns kNextPatience = 300'000'000;
 constexpr Ns kVainPatience = 50'000'000;
 constexpr size_t kMaxPeers = 1000;
 constexpr size_t kMaxPeersTold = 8;
@@ -85,7 +85,7 @@ Result<void> AttachedProcesses::follow(int pid, control::Descriptor pidfd,
             continue;
         m_programs.setLoading(member, monotonicNow());
         if (member != pid) {
-            m_loader.load(member, {}, kPatience, kVainPatience);
+            m_loader.load(member, {}, kNextPatience, kVainPatience);
             continue;
         }
         m_first.insert(pid);
@@ -231,7 +231,7 @@ void AttachedProcesses::lookAtPrograms(const RecordingSession &session, SessionS
         const bool isFirst = m_stopped.contains(due.pid);
         if (isFirst)
             m_first.insert(due.pid);
-        m_loader.load(due.pid, std::move(due.pidfd), isFirst ? kFirstPatience : kPatience,
+        m_loader.load(due.pid, std::move(due.pidfd), isFirst ? kFirstPatience : kNextPatience,
                       isFirst ? kFirstPatience : kVainPatience);
     }
     for (const auto &[pid, why] : m_programs.takeChanges())

@@ -15,14 +15,14 @@ using namespace control;
 
 namespace {
 
-constexpr int kStepMs = 50;
+constexpr int kQueryStepMs = 50;
 constexpr int kFirstRequestMs = 5000;
 /// A client may look at its sessions now and then for as long as it wants.
 constexpr int kIdleMs = 60'000;
-constexpr double kMaxRequests = 100;
-constexpr double kRequestsPerSecond = 20;
+constexpr double kMaxQueries = 100;
+constexpr double kQueriesPerSecond = 20;
 constexpr int kFinishMs = 20'000;
-constexpr int kMaxWaiting = 4096;
+constexpr int kMaxWaitingQueries = 4096;
 
 class Queries
 {
@@ -53,7 +53,7 @@ private:
     control::ControlSocket &m_client;
     const uid_t m_user;
     const HostOptions &m_options;
-    RateLimiter m_rateLimiter{kMaxRequests, kRequestsPerSecond};
+    RateLimiter m_rateLimiter{kMaxQueries, kQueriesPerSecond};
 };
 
 bool Queries::list(bool withSessions)
@@ -69,7 +69,7 @@ bool Queries::list(bool withSessions)
     if (m_options.idleAgents) {
         listed.set_agents(m_options.idleAgents->path());
         for (const int pid : m_options.idleAgents->waiting(m_user)) {
-            if (listed.waiting_size() < kMaxWaiting)
+            if (listed.waiting_size() < kMaxWaitingQueries)
                 listed.add_waiting(pid);
         }
     }
@@ -84,8 +84,8 @@ bool Queries::end(const std::string &name, const std::stop_token &stop)
                        .remedy = msg("see `trilane status`")});
     entry->askToEnd();
     control::Event event;
-    for (int waited = 0; waited < kFinishMs && !stop.stop_requested(); waited += kStepMs) {
-        if (entry->waitUntilFinished(kStepMs, *event.mutable_finished()))
+    for (int waited = 0; waited < kFinishMs && !stop.stop_requested(); waited += kQueryStepMs) {
+        if (entry->waitUntilFinished(kQueryStepMs, *event.mutable_finished()))
             return m_client.sendAnswer(event) == control::ControlSocket::Sent::Yes;
     }
     return refuse({.what = msg("the session does not complete its file in time")});
@@ -134,8 +134,8 @@ std::optional<control::Request> serveQueries(control::ControlSocket &client, uid
     Queries queries(client, user, options);
     control::Request request;
     int patience = kFirstRequestMs;
-    for (int waited = 0; waited < patience && !stop.stop_requested(); waited += kStepMs) {
-        if (!client.wait(kStepMs))
+    for (int waited = 0; waited < patience && !stop.stop_requested(); waited += kQueryStepMs) {
+        if (!client.wait(kQueryStepMs))
             continue;
         const control::ControlSocket::Received received = client.receive(request, descriptors);
         if (received == control::ControlSocket::Received::Nothing)

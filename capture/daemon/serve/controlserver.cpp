@@ -26,8 +26,8 @@ using namespace control;
 namespace {
 
 constexpr size_t kMaxClients = 64;
-constexpr size_t kMaxOfOneUser = 16;
-constexpr size_t kMaxThreads = 4 * kMaxClients; ///< with those of clients that are leaving
+constexpr size_t kMaxClientsPerUser = 16;
+constexpr size_t kMaxServerThreads = 4 * kMaxClients; ///< with those of clients that are leaving
 constexpr MessageText kNoDescriptors("the daemon has no descriptors left");
 constexpr size_t kMaxAllowances = 1000;
 constexpr double kMaxConnections = 100;
@@ -169,8 +169,8 @@ bool ControlServer::makePlaceFor(uid_t account)
     if (isRoots)
         return taken < kMaxClients;
     const bool isFair = own == 0 || 2 * own < kMaxClients - std::min(kMaxClients, taken);
-    if (own >= kMaxOfOneUser || !isFair || control::ClosingAside::isStuck(account) ||
-        m_clients.size() >= kMaxThreads)
+    if (own >= kMaxClientsPerUser || !isFair || control::ClosingAside::isStuck(account) ||
+        m_clients.size() >= kMaxServerThreads)
         return false;
     if (taken < kMaxClients)
         return true;

@@ -28,13 +28,13 @@ using namespace control;
 
 namespace {
 
-constexpr int kStepMs = 2;
+constexpr int kSessionStepMs = 2;
 constexpr Ns kCudaWithin = 1'000'000'000; ///< of a process that was attached to
 constexpr Ns kFiguresEvery = 100'000'000;
 /// More requests at once, or a second, are no client's that means well.
-constexpr double kMaxRequests = 1'000;
-constexpr double kRequestsPerSecond = 200;
-constexpr size_t kMaxProblems = 100;
+constexpr double kMaxSessionRequests = 1'000;
+constexpr double kSessionRequestsPerSecond = 200;
+constexpr size_t kMaxSessionProblems = 100;
 /// Longer than any machine runs, and no sum with a time of now overflows.
 constexpr Ns kLongestDuration = Ns{1} << 60;
 
@@ -82,7 +82,7 @@ private:
     bool m_keeps = false;
     bool m_isHandingOver = false;
     const HostOptions &m_options;
-    RateLimiter m_rateLimiter{kMaxRequests, kRequestsPerSecond};
+    RateLimiter m_rateLimiter{kMaxSessionRequests, kSessionRequestsPerSecond};
     bool m_stays = false;
     bool m_isAlone = false; ///< the client has gone
     Ns m_duration = 0;      ///< from when the first processes are followed; 0: no end
@@ -396,7 +396,7 @@ bool HostedSession::isOver() const
 /// Cap the list; further entries add no information.
 void HostedSession::addProblem(Missing problem)
 {
-    if (m_problems.size() < kMaxProblems)
+    if (m_problems.size() < kMaxSessionProblems)
         m_problems.push_back(std::move(problem));
 }
 
@@ -429,7 +429,7 @@ void HostedSession::tellProblems()
         return;
     for (Message &problem : m_session->flight()->takeProblems()) {
         tellProblem(problem);
-        if (m_saveProblems.size() < kMaxProblems)
+        if (m_saveProblems.size() < kMaxSessionProblems)
             m_saveProblems.push_back({.text = std::move(problem)});
     }
 }
@@ -512,7 +512,7 @@ void HostedSession::run(const std::stop_token &stop)
             lookAfterProcesses();
             if (m_followed > 0)
                 beginDuration();
-            if (Result<void> step = m_session->step(kStepMs); !step)
+            if (Result<void> step = m_session->step(kSessionStepMs); !step)
                 return step;
             sendStats(monotonicNow());
             if (m_flight)

@@ -14,9 +14,9 @@ using namespace control;
 namespace {
 
 constexpr Ns kTellEvery = 500'000'000;
-constexpr int kMaxProblems = 20;
+constexpr int kMaxReportedProblems = 20;
 /// A Session is one message: it must not become too long for one.
-constexpr int kMaxProcesses = 1000;
+constexpr int kMaxReportedProcesses = 1000;
 
 Ns ownCpuTime()
 {
@@ -28,7 +28,7 @@ Ns ownCpuTime()
 void addProblems(control::Session &told, const std::vector<Message> &problems)
 {
     for (const Message &problem : problems) {
-        if (told.problems_size() < kMaxProblems)
+        if (told.problems_size() < kMaxReportedProblems)
             told.add_problems(control::pack(problem, *told.add_problem_messages()));
     }
 }
@@ -89,7 +89,7 @@ void SessionReport::addProcess(int pid)
 {
     if (m_entry)
         m_entry->tell([pid](control::Session &told) {
-            if (told.pid_size() < kMaxProcesses)
+            if (told.pid_size() < kMaxReportedProcesses)
                 told.add_pid(pid);
         });
 }

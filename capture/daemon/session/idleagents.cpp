@@ -4,6 +4,7 @@
 #include "capture/daemon/session/idleagents.h"
 
 #include "capture/control/closingaside.h"
+#include "capture/control/controlsocket.h"
 #include "capture/daemon/system/peermemory.h"
 #include "capture/wire/agentmessage.h"
 #include "capture/wire/segment.h"
@@ -29,7 +30,7 @@ namespace {
 
 /// Of all users but root, and of one of them; each holds a descriptor or four.
 constexpr size_t kMaxAgents = 4096;
-constexpr size_t kMaxOfOneUser = 1024;
+constexpr size_t kMaxAgentsPerUser = 1024;
 constexpr size_t kMaxExpected = 4096;
 constexpr size_t kMaxLookedAt = 8; ///< descriptors of a Hello, which has two
 
@@ -106,16 +107,14 @@ void IdleAgents::accept()
         control::Acceptor::Taken taken = m_listener.accept();
         if (!taken.socket.isValid())
             return;
-        ucred peer{};
-        socklen_t size = sizeof peer;
-        const bool isKnown =
-            ::getsockopt(taken.socket.number(), SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0;
+        const auto known = control::ControlSocket::peerOf(taken.socket.number());
+        const control::ControlSocket::Peer peer = known.value_or(control::ControlSocket::Peer{});
         const std::lock_guard lock(m_mutex);
         const uid_t account = m_accounts.of(peer.uid);
         // With what may be in it already.
         const ClosingAside closing(account);
         Descriptor socket(std::move(taken.socket));
-        if (!isKnown || taken.isLast || (taken.isScarce && account != 0) || !makePlaceFor(account))
+        if (!known || taken.isLast || (taken.isScarce && account != 0) || !makePlaceFor(account))
             continue;
         watch(socket.number(), true, true);
         WaitingAgent &agent = m_arriving.emplace_back();
@@ -140,7 +139,7 @@ bool IdleAgents::makePlaceFor(uid_t account)
             others += agent.account != 0 ? 1 : 0;
         }
     }
-    if (own >= kMaxOfOneUser || ClosingAside::isStuck(account))
+    if (own >= kMaxAgentsPerUser || ClosingAside::isStuck(account))
         return false;
     if (others < kMaxAgents)
         return true;
@@ -267,7 +266,7 @@ bool IdleAgents::expect(Descriptor pidfd, uid_t user)
             own += program.account == account ? 1 : 0;
             others += program.account != 0 ? 1 : 0;
         }
-        if (account == 0 || (own < kMaxOfOneUser && others < kMaxExpected)) {
+        if (account == 0 || (own < kMaxAgentsPerUser && others < kMaxExpected)) {
             m_expected.push_back({account, std::move(pidfd)});
             return true;
         }

@@ -24,7 +24,7 @@ namespace {
 
 constexpr Ns kLookEvery = 100'000'000;
 constexpr Ns kLookAtLeastEvery = 2'000'000'000;
-constexpr Ns kLookCost = 20; ///< of the time a twentieth
+constexpr Ns kCensusCost = 20; ///< of the time a twentieth
 using format::Hindrance;
 using format::ProcessNote;
 using Gap = format::ProcessNote::Gap;
@@ -37,7 +37,7 @@ constexpr uint32_t kNvtxAndCuda = wire::kArmNvtx | wire::kArmCuda;
 constexpr uint32_t kOfAgents = kNvtxAndCuda | wire::kArmOsRuntime;
 constexpr Ns kUnnoticed = 1'000'000; ///< later CUDA is told to come late
 constexpr size_t kLongestEnvironment = 64 << 10;
-constexpr size_t kMaxProcesses = 20'000;
+constexpr size_t kMaxCensusProcesses = 20'000;
 constexpr size_t kNumbers = 4'194'304; ///< PID_MAX_LIMIT: a process has one below
 
 /// A process has one agent after the other when it becomes other programs.
@@ -122,7 +122,7 @@ void ProcessTracker::lookForAgent(int pid, const Process &process)
 
 void ProcessTracker::see(int pid, bool isNewProgram, Ns time, std::string_view told)
 {
-    if (!m_processes.contains(pid) && m_processes.size() >= kMaxProcesses) {
+    if (!m_processes.contains(pid) && m_processes.size() >= kMaxCensusProcesses) {
         countUntold(pid);
         return;
     }
@@ -168,7 +168,7 @@ void ProcessTracker::countUntold(int pid)
 
 void ProcessTracker::setWithoutAgent(int pid, const Message &why)
 {
-    if (m_processes.contains(pid) || m_processes.size() < kMaxProcesses)
+    if (m_processes.contains(pid) || m_processes.size() < kMaxCensusProcesses)
         m_processes[pid].withoutAgent = why;
 }
 
@@ -208,7 +208,7 @@ void ProcessTracker::walk()
         }
         see(pid, false, monotonicNow());
         for (const int32_t child : sched::childrenOf(pid)) {
-            if (m_alive.size() < kMaxProcesses &&
+            if (m_alive.size() < kMaxCensusProcesses &&
                 m_alive.emplace(child, procfs::startTimeOf(child)).second)
                 left.push_back(child);
         }
@@ -232,7 +232,7 @@ void ProcessTracker::look(Ns now)
     walk();
     // The threads of many processes take long to read.
     const Ns took = monotonicNow() - now;
-    m_nextLook = now + std::clamp(kLookCost * took, kLookEvery, kLookAtLeastEvery);
+    m_nextLook = now + std::clamp(kCensusCost * took, kLookEvery, kLookAtLeastEvery);
 }
 
 /// Of what it runs now; empty: an agent is in it, or was not to be.

@@ -4,6 +4,7 @@
 /// The processes of a recording session: how they come, who may, and what is kept of those that
 /// end.
 
+#include "capture/control/controlsocket.h"
 #include "capture/daemon/session/recordingsessionprivate.h"
 
 #include <algorithm>
@@ -27,13 +28,11 @@ constexpr uint64_t kMaxRefusedTold = 20;
 /// of messages that are not read then are read where they stand.
 constexpr Ns kLongestRest = 1'000'000'000;
 
-ucred peerOf(int socket)
+using control::ControlSocket;
+
+pid_t pidOf(int socket)
 {
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0
-               ? peer
-               : ucred{0, UINT32_MAX, 0};
+    return ControlSocket::peerOf(socket).value_or(ControlSocket::Peer{}).pid;
 }
 
 } // namespace
@@ -83,20 +82,20 @@ void RecordingSession::Private::accept()
         if (!isFull && isAllowed(socket))
             add(std::move(taken.socket));
         else if (isFull && ++refused <= kMaxRefusedTold)
-            seen.push_back({.pid = peerOf(socket).pid, .problem = msg("there was no room for it")});
+            seen.push_back({.pid = pidOf(socket), .problem = msg("there was no room for it")});
     }
 }
 
 /// A user's session holds nothing of another's processes.
 bool RecordingSession::Private::isAllowed(int socket)
 {
-    const ucred peer = peerOf(socket);
-    if (peer.uid == UINT32_MAX)
+    const std::optional<ControlSocket::Peer> peer = ControlSocket::peerOf(socket);
+    if (!peer)
         return false;
-    if (!options.user || *options.user == 0 || peer.uid == *options.user)
+    if (!options.user || *options.user == 0 || peer->uid == *options.user)
         return true;
     if (++refused <= kMaxRefusedTold)
-        seen.push_back({.pid = peer.pid, .problem = msg("it runs as another user")});
+        seen.push_back({.pid = peer->pid, .problem = msg("it runs as another user")});
     return false;
 }
 
@@ -115,7 +114,7 @@ void RecordingSession::Private::endReplaced(int pid)
 
 AgentConnection &RecordingSession::Private::add(control::Descriptor socket)
 {
-    endReplaced(peerOf(socket.number()).pid);
+    endReplaced(pidOf(socket.number()));
     connections.push_back(
         std::make_unique<AgentConnection>(*trace, std::move(socket), firstWord(), memory));
     if (options.keeper)

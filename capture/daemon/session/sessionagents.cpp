@@ -3,6 +3,7 @@
 
 #include "capture/daemon/session/sessionagents.h"
 
+#include "capture/control/controlsocket.h"
 #include "capture/daemon/system/procfs.h"
 
 #include <algorithm>
@@ -20,13 +21,13 @@ using control::Descriptor;
 namespace {
 
 /// Deeper trees are no programs'.
-constexpr int kDeepest = 64;
+constexpr int kMaxTreeDepth = 64;
 
-ucred peerOf(int socket)
+/// Of a process and user that there are not, if it has no peer.
+control::ControlSocket::Peer agentAt(int socket)
 {
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    return ::getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 ? peer : ucred{};
+    return control::ControlSocket::peerOf(socket).value_or(
+        control::ControlSocket::Peer{.uid = UINT32_MAX});
 }
 
 /// What it said only once is in a file of our memory: without room for that it is forgotten.
@@ -73,7 +74,7 @@ void SessionAgents::follow(int pid)
 /// The caller holds the mutex.
 bool SessionAgents::isWanted(int pid) const
 {
-    for (int depth = 0; pid > 0 && depth < kDeepest; ++depth) {
+    for (int depth = 0; pid > 0 && depth < kMaxTreeDepth; ++depth) {
         if (m_roots.contains(pid))
             return true;
         pid = m_children ? procfs::parentOf(pid) : 0;
@@ -91,7 +92,7 @@ void SessionAgents::offer(WaitingAgent &agent)
 void SessionAgents::bring(Descriptor socket)
 {
     WaitingAgent agent;
-    const ucred peer = peerOf(socket.number());
+    const control::ControlSocket::Peer peer = agentAt(socket.number());
     agent.pid = peer.pid;
     agent.user = peer.uid;
     agent.socket = std::move(socket);
@@ -135,7 +136,7 @@ void SessionAgents::keep(uint64_t number, std::span<const int> descriptors)
     if (descriptors.size() == 1) {
         agent.pool = copyOf(descriptors[0]);
     } else if (descriptors.size() == 3) {
-        const ucred peer = peerOf(descriptors[0]);
+        const control::ControlSocket::Peer peer = agentAt(descriptors[0]);
         agent.pid = peer.pid;
         agent.user = peer.uid;
         agent.socket = copyOf(descriptors[0]);

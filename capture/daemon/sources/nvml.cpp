@@ -21,7 +21,7 @@ constexpr unsigned kMemoryClock = 2;  // NVML_CLOCK_MEM
 constexpr unsigned kGpuSensor = 0;    // NVML_TEMPERATURE_GPU
 constexpr unsigned kPcieSent = 0;     // NVML_PCIE_UTIL_TX_BYTES, in KB/s
 constexpr unsigned kPcieReceived = 1; // NVML_PCIE_UTIL_RX_BYTES
-constexpr unsigned kMaxGpus = 256;
+constexpr unsigned kMaxNvmlGpus = 256;
 
 struct Utilization
 {
@@ -117,7 +117,7 @@ Result<void> Nvml::open(const std::string &library)
     find(m_functions->instance, "nvmlDeviceGetMigDeviceHandleByIndex");
     unsigned count = 0;
     m_functions->count(&count);
-    for (unsigned i = 0; i < count && i < kMaxGpus; ++i) {
+    for (unsigned i = 0; i < count && i < kMaxNvmlGpus; ++i) {
         void *device = nullptr;
         // A GPU that this user may not see keeps its number.
         m_devices.push_back(m_functions->handle(i, &device) == kSuccess ? device : nullptr);
@@ -133,7 +133,7 @@ void Nvml::addInstancesOf(void *device)
     if (!device || !m_functions->mostInstances || !m_functions->instance ||
         m_functions->mostInstances(device, &most) != kSuccess)
         return;
-    for (unsigned i = 0; i < most && m_devices.size() < kMaxGpus; ++i) {
+    for (unsigned i = 0; i < most && m_devices.size() < kMaxNvmlGpus; ++i) {
         void *instance = nullptr;
         if (m_functions->instance(device, i, &instance) == kSuccess && instance)
             m_devices.push_back(instance);

@@ -19,14 +19,14 @@ namespace trilane::daemon::procfs {
 namespace {
 
 /// What the kernel tells is shorter, but for what is the process's own: that may be of any length.
-constexpr std::streamsize kMaxBytes = 64 << 10;
+constexpr std::streamsize kMaxFileBytes = 64 << 10;
 
-/// The first kMaxBytes.
+/// The first kMaxFileBytes.
 std::string contents(const std::string &path)
 {
     std::ifstream in(path, std::ios::binary);
-    std::string text(kMaxBytes, '\0');
-    in.read(text.data(), kMaxBytes);
+    std::string text(kMaxFileBytes, '\0');
+    in.read(text.data(), kMaxFileBytes);
     text.resize(static_cast<size_t>(in.gcount()));
     return text;
 }

@@ -14,7 +14,7 @@ namespace trilane::daemon {
 namespace {
 
 constexpr std::chrono::milliseconds kRoundEvery{500};
-constexpr Ns kLookCost = 20; ///< a twentieth of the time
+constexpr Ns kRoundCost = 20; ///< a twentieth of the time
 
 } // namespace
 
@@ -95,7 +95,7 @@ void UnreachedAgents::run(const std::stop_token &stop)
             lookAt(pid, lock);
             const Ns took = monotonicNow() - begin;
             if (!m_isFinishing)
-                m_changed.wait_for(lock, stop, std::chrono::nanoseconds(kLookCost * took),
+                m_changed.wait_for(lock, stop, std::chrono::nanoseconds(kRoundCost * took),
                                    isWanted);
             continue;
         }

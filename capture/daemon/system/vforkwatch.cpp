@@ -19,9 +19,9 @@ namespace trilane::daemon {
 
 namespace {
 
-constexpr size_t kMinThreads = 32;   ///< in a look, of each parent
-constexpr Ns kListCost = 20;         ///< a list of threads takes a twentieth of the time
-constexpr size_t kMaxKnown = 20'000; ///< parents and children, some 100 bytes each
+constexpr size_t kMinThreads = 32;    ///< in a look, of each parent
+constexpr Ns kListCost = 20;          ///< a list of threads takes a twentieth of the time
+constexpr size_t kMaxVforks = 20'000; ///< parents and children, some 100 bytes each
 
 /// Nothing: that cannot be told.
 std::optional<bool> haveOneMemory(int pid, int parent)
@@ -141,7 +141,7 @@ bool VforkWatch::mayShareMemory(int pid, uint64_t startTime)
         return *isOne;
     if (procfs::programOf(pid) != procfs::programOf(parentPid))
         return false;
-    if (m_known >= kMaxKnown) {
+    if (m_known >= kMaxVforks) {
         m_parents.clear();
         m_known = 0;
     }

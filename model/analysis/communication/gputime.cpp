@@ -18,8 +18,6 @@ namespace trilane::communication {
 namespace {
 
 constexpr size_t kLongestStretches = 5;
-constexpr uint32_t kWork =
-    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 
 /// Finds where only communication runs. Work comes in order of its start, so that between two
 /// starts what runs can only end.
@@ -136,7 +134,7 @@ Ns lastEnd(const store::Store &store, LaneId lane)
 {
     const std::span<const ChunkId> chunks = store.chunksOf(lane);
     for (size_t i = chunks.size(); i-- > 0;) {
-        if ((store.chunks()[chunks[i].value].kinds & kWork) == 0)
+        if ((store.chunks()[chunks[i].value].kinds & stats::kGpuWorkKinds) == 0)
             continue;
         const std::shared_ptr<const format::SliceChunk> chunk = store.chunk(chunks[i]);
         for (size_t at = chunk->size(); at-- > 0;) {
@@ -153,7 +151,7 @@ TimeRange activeTime(const store::Store &store, std::span<const LaneId> lanes, T
 {
     TimeRange active{std::numeric_limits<Ns>::max(), std::numeric_limits<Ns>::min()};
     for (const LaneId lane : lanes) {
-        iterate::GpuWorkWalk walk(store, std::span(&lane, 1), kWork);
+        iterate::GpuWorkWalk walk(store, std::span(&lane, 1), stats::kGpuWorkKinds);
         if (!walk.next())
             continue;
         active.begin = std::min(active.begin, walk.current().start());
@@ -173,7 +171,7 @@ GpuTime gpuTime(const store::Store &store, TrackId gpu, TimeRange range,
     kernels::CommunicationNames names(store);
     SplitByRange split({active});
     ExposureSweep sweep(store, active, also);
-    iterate::GpuWorkWalk walk(store, lanes, kWork, active.begin);
+    iterate::GpuWorkWalk walk(store, lanes, stats::kGpuWorkKinds, active.begin);
     for (uint64_t count = 1; walk.next() && walk.current().start() < active.end; ++count) {
         if (count % 4096 == 0 && job.stopped())
             return {};

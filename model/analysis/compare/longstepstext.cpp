@@ -60,7 +60,7 @@ bool haveStretches(const LongSteps &found)
 }
 
 /// Change, B, A.
-std::vector<MessageValue> valuesOf(const CompareRow &row)
+std::vector<MessageValue> longStepValues(const CompareRow &row)
 {
     const double a = row.sides[0].mean();
     return {findings::rules::percent(a > 0 ? std::abs(row.difference()) / a : 0),
@@ -273,12 +273,14 @@ std::optional<Message> unprovenByLongSteps(const Comparison &comparison)
         const std::optional<LongStepsTell> likely = likelyOf(*comparison.longSteps, row);
         if (likely)
             return likely == LongStepsTell::Number
-                       ? numberByChance(*comparison.longSteps, row.difference() > 0, valuesOf(row))
-                       : lengthByChance(*comparison.longSteps, row.difference() > 0, valuesOf(row));
+                       ? numberByChance(*comparison.longSteps, row.difference() > 0,
+                                        longStepValues(row))
+                       : lengthByChance(*comparison.longSteps, row.difference() > 0,
+                                        longStepValues(row));
     }
     if (!all || all->state != CompareState::Changed)
         return std::nullopt;
-    std::vector<MessageValue> values = valuesOf(comparison.time());
+    std::vector<MessageValue> values = longStepValues(comparison.time());
     values.push_back(durationText(all->sides[1].mean()));
     values.push_back(durationText(all->sides[0].mean()));
     return Message{

@@ -41,7 +41,7 @@ std::string shortened(const std::string &name)
 }
 
 /// Name, difference, B, A.
-std::vector<MessageValue> valuesOf(const CompareRow &row)
+std::vector<MessageValue> reasonValues(const CompareRow &row)
 {
     return {shortened(row.name), time(row.difference()), time(row.sides[1].mean()),
             time(row.sides[0].mean())};
@@ -50,7 +50,7 @@ std::vector<MessageValue> valuesOf(const CompareRow &row)
 Message ofKernel(const CompareRow &row)
 {
     const CompareValue &a = row.sides[0], &b = row.sides[1];
-    std::vector<MessageValue> values = valuesOf(row);
+    std::vector<MessageValue> values = reasonValues(row);
     values.push_back(callsText(b));
     values.push_back(callsText(a));
     if (row.state == CompareState::New)
@@ -72,7 +72,7 @@ Message ofCopies(const CompareRow &row)
 {
     return {row.difference() > 0 ? MessageText("Copies %1 take %2 more: %3 instead of %4.")
                                  : MessageText("Copies %1 take %2 less: %3 instead of %4."),
-            valuesOf(row)};
+            reasonValues(row)};
 }
 
 Message ofOperator(const CompareRow &row)
@@ -80,7 +80,7 @@ Message ofOperator(const CompareRow &row)
     return {row.difference() > 0
                 ? MessageText("Operator %1 takes %2 more CPU time: %3 instead of %4.")
                 : MessageText("Operator %1 takes %2 less CPU time: %3 instead of %4."),
-            valuesOf(row)};
+            reasonValues(row)};
 }
 
 /// The part of a cause that changed most in its direction; empty where it has no name.
@@ -99,7 +99,7 @@ CompareReason ofIdle(const Comparison &comparison, size_t at)
     const idle::IdleCause cause =
         idle::causeWithKey(row.name).value_or(idle::IdleCause::Unobserved);
     const bool isMore = row.difference() > 0;
-    std::vector<MessageValue> values = valuesOf(row);
+    std::vector<MessageValue> values = reasonValues(row);
     values.front() = idle::titleOf(cause);
     const std::string in = mostlyIn(comparison, at);
     if (in.empty())

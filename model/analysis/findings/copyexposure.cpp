@@ -14,15 +14,14 @@ namespace trilane::findings {
 
 namespace {
 
-constexpr size_t kMaxExamples = 5;
-constexpr uint32_t kWork =
-    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
+constexpr size_t kMaxCopyExamples = 5;
 
 /// Work comes in order of its start, so that between two starts what runs can only end.
-class Sweep
+class CopySweep
 {
 public:
-    Sweep(store::Tables trace, CopyExposure &sums, TimeRange range, const ExposedCopy &also)
+    CopySweep(store::Tables trace, CopyExposure &sums, TimeRange range,
+              const ExposedCopy &also)
         : m_trace(trace)
         , m_communication(trace)
         , m_sums(sums)
@@ -89,11 +88,11 @@ private:
         const auto at = std::partition_point(times.begin(), times.end(),
                                              [&](Ns time) { return time >= m_exposedOfCopy; });
         const auto place = at - times.begin();
-        if (place >= static_cast<std::ptrdiff_t>(kMaxExamples))
+        if (place >= static_cast<std::ptrdiff_t>(kMaxCopyExamples))
             return;
         times.insert(at, m_exposedOfCopy);
         copies.insert(copies.begin() + place, m_copy);
-        if (times.size() > kMaxExamples) {
+        if (times.size() > kMaxCopyExamples) {
             times.pop_back();
             copies.pop_back();
         }
@@ -147,8 +146,8 @@ CopyExposure copyExposure(const store::Store &store, TrackId gpu, TimeRange rang
     CopyExposure sums;
     sums.gpu = gpu;
     const std::vector<LaneId> lanes = iterate::streamLanesOf(store, gpu);
-    iterate::GpuWorkWalk walk(store, lanes, kWork, range.begin);
-    Sweep sweep(store, sums, range, also);
+    iterate::GpuWorkWalk walk(store, lanes, stats::kGpuWorkKinds, range.begin);
+    CopySweep sweep(store, sums, range, also);
     for (uint64_t count = 0; walk.next() && walk.current().start() < range.end; ++count) {
         if (count % 4096 == 0 && job.stopped())
             return {};

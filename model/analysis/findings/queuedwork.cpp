@@ -19,25 +19,23 @@ namespace trilane::findings {
 
 namespace {
 
-constexpr uint32_t kWork =
-    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
 /// From the end of a kernel to the begin of one that waited for just this.
 constexpr Ns kHandOver = 10'000;
 /// Less is how long any kernel may wait.
 constexpr Ns kNoticeable = 10'000;
 /// Calls between two launches that are looked at for one that waits.
 constexpr int kMaxCalls = 256;
-constexpr size_t kMaxExamples = 5;
+constexpr size_t kMaxQueueExamples = 5;
 /// Maximum number of concurrent operations on a GPU: 128 kernels and some copies. More indicates
 /// invalid times.
 constexpr size_t kMaxAtOnce = 256;
 
 /// Goes through the work of a GPU in order of time.
-class Sweep
+class QueueSweep
 {
 public:
-    Sweep(const store::Store &store, const format::GpuInfo &gpu,
-          const iterate::LaunchIndex &launches, size_t streams)
+    QueueSweep(const store::Store &store, const format::GpuInfo &gpu,
+               const iterate::LaunchIndex &launches, size_t streams)
         : m_store(store)
         , m_gpu(gpu)
         , m_launches(launches)
@@ -72,7 +70,7 @@ public:
             waiting.insert(waiting.end(), sum.longest.begin(), sum.longest.end());
         }
         std::stable_sort(waiting.begin(), waiting.end(), isLonger);
-        for (size_t i = 0; i < std::min(waiting.size(), kMaxExamples); ++i)
+        for (size_t i = 0; i < std::min(waiting.size(), kMaxQueueExamples); ++i)
             all.longest.push_back(waiting[i].kernel);
         return all;
     }
@@ -130,7 +128,7 @@ private:
         const Waiting waiting{waited, work};
         sum.longest.insert(
             std::upper_bound(sum.longest.begin(), sum.longest.end(), waiting, isLonger), waiting);
-        if (sum.longest.size() > kMaxExamples)
+        if (sum.longest.size() > kMaxQueueExamples)
             sum.longest.pop_back();
     }
 
@@ -200,8 +198,8 @@ QueuedWork queuedWork(const store::Store &store, TrackId gpu, TimeRange range,
         streamOf.emplace(lane, streamOf.size());
     const std::shared_ptr<const iterate::LaunchIndex> launches =
         iterate::LaunchIndex::of(store, range, job);
-    Sweep sweep(store, *info, *launches, lanes.size());
-    iterate::GpuWorkWalk walk(store, lanes, kWork, range.begin);
+    QueueSweep sweep(store, *info, *launches, lanes.size());
+    iterate::GpuWorkWalk walk(store, lanes, stats::kGpuWorkKinds, range.begin);
     for (uint64_t count = 0; walk.next() && walk.current().start() < range.end; ++count) {
         if (count % 4096 == 0 && job.stopped())
             return {};

@@ -21,9 +21,6 @@ namespace trilane::idle {
 
 namespace {
 
-constexpr uint32_t kOperations =
-    stats::kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | stats::kCopyKinds;
-
 const marks::NumberedStep *stepAt(std::span<const marks::NumberedStep> steps, Ns t)
 {
     const std::ptrdiff_t at = marks::stepBefore(steps, t);
@@ -53,7 +50,7 @@ std::optional<StepEdge> edgeBefore(const store::Store &store,
                                    const jobs::JobContext &job)
 {
     const store::Tables trace = store;
-    iterate::GpuWorkWalk walk(store, iterate::streamLanesOf(store, gpu), kOperations);
+    iterate::GpuWorkWalk walk(store, iterate::streamLanesOf(store, gpu), stats::kGpuWorkKinds);
     if (!walk.next())
         return std::nullopt;
     const store::FoundSlice first = walk.current().found();

@@ -14,9 +14,6 @@ namespace trilane::idle {
 
 namespace {
 
-constexpr uint32_t kWork =
-    stats::kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | stats::kCopyKinds;
-
 /// Sorted by begin; what touches, or nearly so, is one.
 std::vector<WorkElsewhere::Stretch> joined(std::vector<WorkElsewhere::Stretch> all)
 {
@@ -59,7 +56,7 @@ void WorkElsewhere::collect(std::vector<iterate::LaneCursor> &lanes, TimeRange w
         for (bool is = cursor.seek(wait.begin); is && cursor.end() <= wait.end;
              is = cursor.next()) {
             const TimeRange time = TimeRange{cursor.start(), cursor.end()}.intersected(wait);
-            if (!time.isEmpty() && (kWork >> static_cast<int>(cursor.kind()) & 1))
+            if (!time.isEmpty() && (stats::kGpuWorkKinds >> static_cast<int>(cursor.kind()) & 1))
                 all.push_back({time, cursor.found()});
         }
     }

@@ -14,7 +14,7 @@ constexpr size_t kFewest = 32;
 constexpr Ns kShortest = 1'000'000'000;
 constexpr double kSteepest = 500e-6;
 /// The rise over all collectives is so many times the distances that remain.
-constexpr Ns kClearly = 4;
+constexpr Ns kMinRiseToRest = 4;
 
 struct Point
 {
@@ -84,7 +84,7 @@ std::optional<ClockDrift> clockDrift(const CollectiveList &first, const Collecti
     const ClockDrift line{aboveLine(points, slope), slope};
     const Ns rise = std::llround(std::abs(slope) * static_cast<double>(span));
     const bool helps = line.difference.residual <= aboveLine(points, 0).residual / 2;
-    const bool isClear = rise > 0 && rise / kClearly >= line.difference.residual;
+    const bool isClear = rise > 0 && rise / kMinRiseToRest >= line.difference.residual;
     return helps && isClear ? std::optional(line) : std::nullopt;
 }
 

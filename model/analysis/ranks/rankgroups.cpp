@@ -21,7 +21,7 @@ constexpr uint64_t kFewestMatched = 8;
 /// In the median: ends of one collective are closer together than this,
 constexpr Ns kTogether = 50'000;
 /// and so many times closer than those of ranks in different groups.
-constexpr Ns kClearly = 4;
+constexpr Ns kMinGroupCloseness = 4;
 
 GroupMember memberOf(size_t rank, const CollectiveList &list)
 {
@@ -154,7 +154,7 @@ std::vector<RankGroup> setsOf(const RankGroup &family)
     }
     const bool haveCompany = std::all_of(
         sets.begin(), sets.end(), [](const RankGroup &set) { return set.members.size() > 1; });
-    const bool areClear = sets.size() > 1 && haveCompany && between / kClearly > within;
+    const bool areClear = sets.size() > 1 && haveCompany && between / kMinGroupCloseness > within;
     return areClear ? sets : std::vector<RankGroup>();
 }
 

@@ -18,9 +18,6 @@ namespace trilane::ranks {
 
 namespace {
 
-constexpr uint32_t kWork =
-    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
-
 /// Goes once over the work of each GPU, for all that is to be known of it.
 class Measuring
 {
@@ -72,7 +69,7 @@ private:
         communication::SplitByRange steps(std::move(ranges));
         const auto before = m_before.find(gpu);
         uint64_t seen = 0;
-        iterate::GpuWorkWalk walk(m_store, lanes, kWork);
+        iterate::GpuWorkWalk walk(m_store, lanes, stats::kGpuWorkKinds);
         while (walk.next() && (++seen % 4096 != 0 || !job.stopped())) {
             const iterate::LaneCursor &work = walk.current();
             const TimeRange time{work.start(), work.end()};

@@ -27,6 +27,9 @@ template <typename... Kinds>
 }
 
 inline constexpr uint32_t kCopyKinds = kindSet(SliceKind::Memcpy, SliceKind::Memset);
+/// Whatever keeps a GPU busy.
+inline constexpr uint32_t kGpuWorkKinds =
+    kindSet(SliceKind::Kernel, SliceKind::GraphLaunch) | kCopyKinds;
 inline constexpr uint32_t kStateKinds =
     kindSet(SliceKind::Running, SliceKind::Runnable, SliceKind::Blocked, SliceKind::BlockedDisk);
 

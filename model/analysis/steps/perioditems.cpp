@@ -19,7 +19,7 @@ constexpr size_t kMaxItems = 65536;
 /// Before the first border and behind the last, so many periods are looked at.
 constexpr Ns kPeriods = 4;
 /// Part of a period that another one must share.
-constexpr double kAlike = 0.75;
+constexpr double kMinSharedPeriod = 0.75;
 /// Places at which the first period may begin.
 constexpr size_t kMaxTries = 64;
 
@@ -157,7 +157,7 @@ std::optional<Ns> PeriodItems::beginOfFirst() const
     // Else it is what begins as others do and is most like them.
     const size_t most = std::min(m_head.size(), m_usual.size() * 4 / 3);
     std::optional<Ns> begin;
-    double best = kAlike;
+    double best = kMinSharedPeriod;
     size_t tried = 0;
     for (size_t length = most; length * 4 >= m_usual.size() * 3 && tried < kMaxTries; --length) {
         const auto first = m_head.end() - static_cast<ptrdiff_t>(length);
@@ -179,7 +179,8 @@ std::optional<Ns> PeriodItems::endOfLast() const
     const bool isShort = m_tailIsAll && m_tail.size() * 3 <= m_usual.size() * 4;
     if (sameAtBegin(m_tail, m_usual) == m_usual.size())
         return isShort ? m_span.end : m_tail[m_usual.size() - 1].range.end;
-    return isShort && likeness(m_tail) >= kAlike ? std::optional(m_span.end) : std::nullopt;
+    return isShort && likeness(m_tail) >= kMinSharedPeriod ? std::optional(m_span.end)
+                                                           : std::nullopt;
 }
 
 } // namespace trilane::steps

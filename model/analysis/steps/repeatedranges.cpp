@@ -18,7 +18,7 @@ namespace trilane::steps {
 
 namespace {
 
-constexpr uint64_t kFewest = 3;
+constexpr uint64_t kMinRepeats = 3;
 /// Ranges outside of all others that may surround the loop: the program, an epoch.
 constexpr uint64_t kMaxAround = 2;
 /// Part of the time from the first to the last that they fill.
@@ -26,7 +26,7 @@ constexpr double kFilled = 0.8;
 /// Part of the time of the thread's calls from the first to the last of them.
 constexpr double kOfCalls = 0.5;
 /// So many of them are looked at for launches, and so many of these must have one.
-constexpr size_t kSamples = 32;
+constexpr size_t kRangeSamples = 32;
 constexpr double kLaunching = 0.9;
 
 uint64_t rangesOn(store::Tables trace, LaneId lane)
@@ -47,7 +47,7 @@ std::vector<LaneId> outermostLanes(store::Tables trace, const marks::TrackChoice
             continue;
         for (const LaneId lane : trace.lanesOf(track.id)) {
             const uint64_t count = rangesOn(trace, lane);
-            if (count * 2 >= kFewest) // of those that overlap every other one is on the next
+            if (count * 2 >= kMinRepeats) // of those that overlap every other one is on the next
                 lanes.push_back(lane);
             if (count > kMaxAround)
                 break;
@@ -91,7 +91,7 @@ std::map<std::string, Group> groupsOn(store::Tables trace, std::span<const LaneI
         if (groups.empty())
             break;
     }
-    std::erase_if(groups, [](const auto &one) { return one.second.count < kFewest; });
+    std::erase_if(groups, [](const auto &one) { return one.second.count < kMinRepeats; });
     return groups;
 }
 
@@ -164,7 +164,7 @@ bool areTheLoop(const store::Store &store, std::span<const marks::NumberedStep> 
     if (calls.duration() == 0 ||
         static_cast<double>(shared) < kOfCalls * static_cast<double>(calls.duration()))
         return false;
-    const size_t stride = (steps.size() + kSamples - 1) / kSamples;
+    const size_t stride = (steps.size() + kRangeSamples - 1) / kRangeSamples;
     size_t asked = 0, launching = 0;
     for (size_t i = 0; i < steps.size(); i += stride, ++asked)
         launching += launches(store, thread, steps[i].range, job);
@@ -212,7 +212,7 @@ RepeatedRanges stepsOf(const store::Store &store, std::span<const LaneId> lanes,
 {
     uint64_t leftOut = 0;
     const std::vector<store::FoundSlice> ranges = rangesOf(store, lanes, group.names, job, leftOut);
-    if (ranges.size() < kFewest)
+    if (ranges.size() < kMinRepeats)
         return {};
     marks::RangeSteps steps = marks::stepsOfRanges(store, ranges);
     const bool numbers = name == "N";

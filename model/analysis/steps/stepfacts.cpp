@@ -23,10 +23,6 @@ namespace trilane::steps {
 
 namespace {
 
-constexpr uint32_t kWork = stats::kindSet(SliceKind::Kernel) | stats::kindSet(SliceKind::Memcpy) |
-                           stats::kindSet(SliceKind::Memset) |
-                           stats::kindSet(SliceKind::GraphLaunch);
-
 void count(store::Tables trace, StepFacts &facts, const iterate::LaneCursor &work)
 {
     const TimeRange time{work.start(), work.end()};
@@ -88,7 +84,8 @@ void addGpuTimes(const store::Store &store, const GpuLanes &all, StepReport &rep
     kernels::CommunicationNames names(store);
     iterate::UnionPieces busy;
     uint64_t seen = 0;
-    iterate::GpuWorkWalk walk(store, all.lanes, kWork, steps.front().step.range.begin);
+    iterate::GpuWorkWalk walk(store, all.lanes, stats::kGpuWorkKinds,
+                              steps.front().step.range.begin);
     while (walk.next() && (++seen % 4096 != 0 || !job.stopped())) {
         const iterate::LaneCursor &work = walk.current();
         const TimeRange time{work.start(), work.end()};
@@ -115,7 +112,7 @@ void countWork(const store::Store &store, LaneId lane, StepOfWork &launched,
     for (bool is = work.seek(steps.front().step.range.begin); is; is = work.next()) {
         if (++seen % 4096 == 0 && job.stopped())
             return;
-        if (!(kWork >> static_cast<int>(work.kind()) & 1))
+        if (!(stats::kGpuWorkKinds >> static_cast<int>(work.kind()) & 1))
             continue;
         if (const std::optional<size_t> step = launched.of(work))
             count(store, steps[*step], work);

@@ -15,9 +15,6 @@ namespace trilane::summaries {
 
 namespace {
 
-constexpr uint32_t kWork =
-    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
-
 std::set<TrackId> launchingThreads(store::Tables trace)
 {
     std::set<TrackId> threads;
@@ -91,7 +88,8 @@ FrameworkOverhead frameworkOverhead(const operators::OperatorIndex &index, TimeR
     const std::vector<TimeRange> open = openTimes(index, range);
     for (TimeRange time : open)
         of.total += time.duration();
-    iterate::GpuWorkWalk work(index.store(), links::streamLanes(index.store()), kWork, range.begin);
+    iterate::GpuWorkWalk work(index.store(), links::streamLanes(index.store()),
+                              stats::kGpuWorkKinds, range.begin);
     Overlap shared(open);
     TimeRange busy;
     while (!job.stopped() && work.next() && work.current().start() < range.end) {

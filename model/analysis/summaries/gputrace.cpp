@@ -18,9 +18,6 @@ namespace trilane::summaries {
 
 namespace {
 
-constexpr uint32_t kWork =
-    stats::kindSet(SliceKind::Kernel, SliceKind::Memcpy, SliceKind::Memset, SliceKind::GraphLaunch);
-
 enum Column : size_t {
     Start,
     Duration,
@@ -112,7 +109,7 @@ public:
         , m_range(options.range)
         , m_begin(m_trace.span().begin)
         , m_head(emptyTable(store, "cuda_gpu_trace", options))
-        , m_walk(store, links::streamLanes(store), kWork, options.range.begin)
+        , m_walk(store, links::streamLanes(store), stats::kGpuWorkKinds, options.range.begin)
     {
         m_head.columns = traceColumns();
         for (LaneId lane : links::streamLanes(store))

@@ -14,15 +14,15 @@ using namespace trilane;
 
 namespace {
 
-struct Sum
+struct AreaSum
 {
     uint64_t count = 0;
     Ns total = 0;
-    friend bool operator==(const Sum &, const Sum &) = default;
+    friend bool operator==(const AreaSum &, const AreaSum &) = default;
 };
 
-using ByName = std::map<std::pair<std::string, SliceKind>, Sum>;
-using ByTrack = std::map<uint32_t, Sum>;
+using ByName = std::map<std::pair<std::string, SliceKind>, AreaSum>;
+using ByTrack = std::map<uint32_t, AreaSum>;
 
 bool isState(SliceKind kind)
 {
@@ -83,7 +83,7 @@ class TestAnalysisArea : public QObject
             if (!in || !meets)
                 continue;
             const Ns inside = std::min(end, range.end) - std::max(put.start, range.begin);
-            Sum &sum = (isState(put.kind) ? states : names)[{put.name, put.kind}];
+            AreaSum &sum = (isState(put.kind) ? states : names)[{put.name, put.kind}];
             ++sum.count;
             sum.total += inside;
             ++byTrack[put.track.value].count;

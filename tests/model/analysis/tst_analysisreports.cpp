@@ -23,7 +23,7 @@ struct Put
     Ns duration = 0;
 };
 
-struct Sum
+struct ReportSum
 {
     uint64_t calls = 0;
     Ns total = 0;
@@ -75,9 +75,9 @@ class TestAnalysisReports : public QObject
 
     /// What the test expects, by what `groupOf` says of a slice.
     template <typename Group>
-    std::map<std::string, Sum> addUp(const stats::SliceQuery &query, Group groupOf) const
+    std::map<std::string, ReportSum> addUp(const stats::SliceQuery &query, Group groupOf) const
     {
-        std::map<std::string, Sum> sums;
+        std::map<std::string, ReportSum> sums;
         for (const Put &p : m_put) {
             if (!(query.kinds >> static_cast<int>(p.kind) & 1))
                 continue;
@@ -86,7 +86,7 @@ class TestAnalysisReports : public QObject
             if (parts ? !whole.intersects(query.range) : !query.range.contains(p.start))
                 continue;
             const Ns counted = parts ? whole.intersected(query.range).duration() : p.duration;
-            Sum &sum = sums[groupOf(p)];
+            ReportSum &sum = sums[groupOf(p)];
             ++sum.calls;
             sum.total += counted;
             sum.durations.push_back(counted);
@@ -95,7 +95,7 @@ class TestAnalysisReports : public QObject
             std::sort(sum.durations.rbegin(), sum.durations.rend());
         return sums;
     }
-    std::map<std::string, Sum> statesIn(const stats::SliceQuery &query) const
+    std::map<std::string, ReportSum> statesIn(const stats::SliceQuery &query) const
     {
         return addUp(query, [&](const Put &p) {
             return std::string(p.track == m_states[0] ? "0 " : "1 ") +
@@ -173,11 +173,11 @@ private slots:
         const stats::SliceQuery query =
             stats::queryOf(stats::report(stats::ReportId::ThreadStates), range);
         const stats::SliceStats stats = stats::sliceStats(*m_store, query);
-        const std::map<std::string, Sum> expected = statesIn(query);
+        const std::map<std::string, ReportSum> expected = statesIn(query);
         QCOMPARE(stats.rows.size(), expected.size());
         double shares[2] = {0, 0};
         for (const stats::SliceRow &row : stats.rows) {
-            const Sum &sum = expected.at(stateOf(row));
+            const ReportSum &sum = expected.at(stateOf(row));
             QCOMPARE(row.calls, sum.calls);
             QCOMPARE(row.total, sum.total);
             QCOMPARE(row.max, sum.durations.front());
@@ -240,7 +240,7 @@ private slots:
             const stats::SliceQuery query =
                 stats::queryOf(stats::report(stats::ReportId::ThreadStates), range);
             const stats::SliceStats stats = stats::sliceStats(*m_store, query);
-            const std::map<std::string, Sum> expected = statesIn(query);
+            const std::map<std::string, ReportSum> expected = statesIn(query);
             for (const stats::SliceRow &row : stats.rows) {
                 const std::vector<Ns> &all = expected.at(stateOf(row)).durations;
                 for (TimeRange asked : {TimeRange::everything(), TimeRange{700, 900}}) {

@@ -21,7 +21,7 @@ namespace {
 /// Groups of kernels of an nsys export or of PyTorch's JSON, by SQL and by a few lines of Python
 /// that know nothing of Trilane: a line "key…<tab>calls<tab>total<tab>median<tab>p95<tab>mad" a
 /// group.
-constexpr const char *kScript = R"py(
+constexpr const char *kKernelScript = R"py(
 import gzip, json, math, sqlite3, sys
 from decimal import Decimal
 path, keys = sys.argv[1], sys.argv[2].split(',')
@@ -84,7 +84,7 @@ for e in trace['traceEvents']:
               a['est. achieved occupancy %'])
 )py";
 
-QString corpus(const char *file)
+QString corpusPath(const char *file)
 {
     return QStringLiteral(TRILANE_CORPUS_DIR "/") + QString::fromLatin1(file);
 }
@@ -133,7 +133,8 @@ private slots:
         QTest::addColumn<QString>("keys");
         const auto add = [](const char *file, std::initializer_list<const char *> keys) {
             for (const char *key : keys)
-                QTest::addRow("%s by %s", file, key) << corpus(file) << QString::fromLatin1(key);
+                QTest::addRow("%s by %s", file, key)
+                    << corpusPath(file) << QString::fromLatin1(key);
         };
         const auto configurations = {"grid",
                                      "block",
@@ -157,7 +158,7 @@ private slots:
         QFETCH(QString, file);
         QFETCH(QString, keys);
         if (!QFile::exists(file))
-            QSKIP("the corpus of real traces is not there");
+            QSKIP("the corpusPath of real traces is not there");
         if (QStandardPaths::findExecutable("python3").isEmpty())
             QSKIP("python3 is not installed");
         const auto store = imported(file);
@@ -178,7 +179,7 @@ private slots:
             lines << cells.join('\t');
         }
         lines.sort();
-        const QStringList expected = run(kScript, {file, keys});
+        const QStringList expected = run(kKernelScript, {file, keys});
         QVERIFY(!expected.isEmpty());
         QCOMPARE(lines, expected);
     }
@@ -193,13 +194,13 @@ private slots:
                                  "kineto-resnet50/worker0.1623143089861.pt.trace.json.gz",
                                  "hta-nccl-parser/nccl_data.json.gz",
                                  "hta-critical-path/overlaid_critical_path_trace.json.gz"})
-            QTest::newRow(file) << corpus(file);
+            QTest::newRow(file) << corpusPath(file);
     }
     void occupancyIsWhatPyTorchEstimates()
     {
         QFETCH(QString, file);
         if (!QFile::exists(file))
-            QSKIP("the corpus of real traces is not there");
+            QSKIP("the corpusPath of real traces is not there");
         if (QStandardPaths::findExecutable("python3").isEmpty())
             QSKIP("python3 is not installed");
         const format::GpuInfo gpu = imported(file)->info().gpus.at(0);

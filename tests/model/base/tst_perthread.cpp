@@ -17,14 +17,14 @@ namespace {
 
 std::atomic<int> s_alive{0};
 
-struct Counted
+struct CountedValue
 {
-    Counted() { ++s_alive; }
-    ~Counted() { --s_alive; }
+    CountedValue() { ++s_alive; }
+    ~CountedValue() { --s_alive; }
     int number = 0;
 };
 
-struct Other : Counted
+struct Other : CountedValue
 {};
 
 struct Refused
@@ -38,7 +38,7 @@ struct Refused
 
 void useAgain(void *)
 {
-    platform::perThread<Counted>().number = 1;
+    platform::perThread<CountedValue>().number = 1;
 }
 
 } // namespace
@@ -51,11 +51,11 @@ private Q_SLOTS:
     void eachThreadHasItsOwn()
     {
         std::thread([] {
-            platform::perThread<Counted>().number = 7;
+            platform::perThread<CountedValue>().number = 7;
             platform::perThread<Other>().number = 8;
-            QCOMPARE(platform::perThread<Counted>().number, 7);
+            QCOMPARE(platform::perThread<CountedValue>().number, 7);
             std::thread([] {
-                QCOMPARE(platform::perThread<Counted>().number, 0);
+                QCOMPARE(platform::perThread<CountedValue>().number, 0);
                 QCOMPARE(s_alive.load(), 3);
             }).join();
             QCOMPARE(s_alive.load(), 2);
@@ -70,7 +70,7 @@ private Q_SLOTS:
         pthread_key_t key{};
         QCOMPARE(::pthread_key_create(&key, useAgain), 0);
         std::thread([key] {
-            platform::perThread<Counted>().number = 7;
+            platform::perThread<CountedValue>().number = 7;
             QCOMPARE(::pthread_setspecific(key, &s_alive), 0);
         }).join();
         QCOMPARE(s_alive.load(), 0);
@@ -81,7 +81,7 @@ private Q_SLOTS:
     {
         std::thread([] {
             QVERIFY_THROWS_EXCEPTION(std::bad_alloc, (void)platform::perThread<Refused>());
-            (void)platform::perThread<Counted>();
+            (void)platform::perThread<CountedValue>();
             (void)platform::perThread<Refused>();
         }).join();
         QCOMPARE(s_alive.load(), 0);

@@ -17,7 +17,7 @@ using namespace trilane;
 
 namespace {
 
-std::vector<format::Slice> slicesOf(const store::Store &store, TrackId track)
+std::vector<format::Slice> liveSlices(const store::Store &store, TrackId track)
 {
     std::vector<format::Slice> all;
     for (const LaneId lane : store.lanesOf(track)) {
@@ -88,16 +88,16 @@ private slots:
         QVERIFY(trace->flush());
         QVERIFY(trace->sync());
         const auto soFar = open(path());
-        QCOMPARE(slicesOf(*soFar, held).size(), size_t{1});
-        QCOMPARE(slicesOf(*soFar, other).size(), size_t{1});
+        QCOMPARE(liveSlices(*soFar, held).size(), size_t{1});
+        QCOMPARE(liveSlices(*soFar, other).size(), size_t{1});
         const TrackId all = trace->find({.parent = gpu, .kind = TrackKind::AllStreams});
-        QCOMPARE(slicesOf(*soFar, all).size(), size_t{1});
+        QCOMPARE(liveSlices(*soFar, all).size(), size_t{1});
         trace->add(held, work(210, 400)); // it has ended at last
         QVERIFY(trace->finish(2000));
         const auto store = open(path());
         QCOMPARE(store->lanesOf(held).size(), size_t{1});
         Ns busy = 0;
-        for (const format::Slice &slice : slicesOf(*store, all))
+        for (const format::Slice &slice : liveSlices(*store, all))
             busy += slice.duration;
         QCOMPARE(busy, Ns{50 + 400 + 50});
         QVERIFY(isSound(*store));
@@ -120,7 +120,7 @@ private slots:
         const auto store = open(path());
         QVERIFY(isSound(*store) && !store->recovered());
         QCOMPARE(store->lanesOf(ranges).size(), size_t{2});
-        const std::vector<format::Slice> slices = slicesOf(*store, ranges);
+        const std::vector<format::Slice> slices = liveSlices(*store, ranges);
         QCOMPARE(slices.size(), size_t{3});
         QCOMPARE(slices[0].range(), (TimeRange{50, 350}));
         QCOMPARE(slices[1].range(), (TimeRange{100, 110}));
@@ -213,7 +213,7 @@ private slots:
         trace->addSample(counter, 10, 1.5);
         trace->addSample(counter, 30, 2.5);
         QVERIFY(trace->finish(100));
-        const std::vector<format::Slice> slices = slicesOf(*open(path()), counter);
+        const std::vector<format::Slice> slices = liveSlices(*open(path()), counter);
         QCOMPARE(slices.size(), size_t{2});
         QCOMPARE(slices[0].range(), (TimeRange{10, 30}));
         QCOMPARE(slices[1].range(), (TimeRange{30, 100}));
@@ -260,7 +260,7 @@ private slots:
             QCOMPARE(store->account().eventsInSource, uint64_t(i + 1) * 100);
             QCOMPARE(store->info().producer, std::string("trilane record"));
             QCOMPARE(QString::fromStdString(
-                         std::string(store->string(slicesOf(*store, ranges)[0].name))),
+                         std::string(store->string(liveSlices(*store, ranges)[0].name))),
                      QString("range %1").arg(i));
         }
         QVERIFY(trace->finish(20000));

@@ -16,10 +16,10 @@ using namespace trilane;
 namespace {
 
 /// The rows of a table, one by one.
-class Rows : public stats::RowSource
+class TableRows : public stats::RowSource
 {
 public:
-    explicit Rows(const stats::Table &table)
+    explicit TableRows(const stats::Table &table)
         : m_head(table)
         , m_rows(table.rows)
     {
@@ -425,7 +425,7 @@ private slots:
         stats::Table table = tableOf(names);
         const std::string whole =
             output::exportTable(table, static_cast<output::TableFormat>(format));
-        Rows source(table);
+        TableRows source(table);
         std::string pieces;
         int count = 0;
         const Result<uint64_t> written =
@@ -443,7 +443,7 @@ private slots:
     void rowsStopAtTheirLimitAndWhereNothingCanBeWritten()
     {
         const stats::Table table = tableOf({"a", "b", "c"});
-        Rows source(table);
+        TableRows source(table);
         std::string text;
         const auto keep = [&](std::string_view piece) {
             text += piece;
@@ -453,7 +453,7 @@ private slots:
                      .value(),
                  uint64_t{2});
         QCOMPARE(std::count(text.begin(), text.end(), '\n'), 3);
-        Rows again(table);
+        TableRows again(table);
         const auto full = [](std::string_view) -> Result<void> {
             return Error{.what = msg("full")};
         };

@@ -19,7 +19,7 @@ using namespace trilane;
 
 namespace {
 
-std::vector<format::Slice> slicesOf(const store::Store &store, LaneId lane)
+std::vector<format::Slice> laneSlices(const store::Store &store, LaneId lane)
 {
     std::vector<format::Slice> all;
     store.forEachSlice(lane, TimeRange::everything(),
@@ -53,7 +53,7 @@ bool sameLane(const store::Store &a, const store::Store &b, LaneId lane)
     };
     const auto p = a.totalsOf(lane), q = b.totalsOf(lane);
     const auto seen = a.overviewOf(lane), fresh = b.overviewOf(lane);
-    return sameSlices(slicesOf(a, lane), slicesOf(b, lane)) &&
+    return sameSlices(laneSlices(a, lane), laneSlices(b, lane)) &&
            std::equal(x.begin(), x.end(), y.begin(), y.end(), sameCell) &&
            std::equal(p.begin(), p.end(), q.begin(), q.end(), sameTotal) &&
            std::equal(seen.begin(), seen.end(), fresh.begin(), fresh.end(), sameCell);
@@ -123,15 +123,15 @@ private slots:
         auto growing = *store::GrowingTrace::open(file);
         const auto early = *growing->grow();
         const LaneId lane = early->lanes().front().id;
-        const std::vector<format::Slice> before = slicesOf(*early, lane);
+        const std::vector<format::Slice> before = laneSlices(*early, lane);
         const TimeRange span = early->span();
         program.work(90000);
         QVERIFY(program.write());
         const auto late = *growing->grow();
         QVERIFY(late->span().end > span.end);
         QVERIFY(early->span() == span);
-        QVERIFY(sameSlices(slicesOf(*early, lane), before));
-        const std::vector<format::Slice> now = slicesOf(*late, lane);
+        QVERIFY(sameSlices(laneSlices(*early, lane), before));
+        const std::vector<format::Slice> now = laneSlices(*late, lane);
         QVERIFY(now.size() > before.size());
         QVERIFY(
             sameSlices({now.begin(), now.begin() + static_cast<ptrdiff_t>(before.size())}, before));

@@ -225,6 +225,6 @@ private slots:
     }
 };
 
-TRILANE_TEST(TestLanePicture, QCoreApplication)
+TRILANE_TEST(TestLaneLod, QCoreApplication)
 #include "tests/patience.h"
 #include "tst_lanelod.moc"

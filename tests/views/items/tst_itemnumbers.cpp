@@ -16,8 +16,6 @@ using namespace trilane;
 
 namespace {
 
-constexpr Ns us = 1000;
-
 stats::Table someTable()
 {
     stats::Table table;
@@ -147,4 +145,5 @@ private slots:
 };
 
 TRILANE_TEST(TestItemNumbers, QCoreApplication)
+#include "tests/support/timeunits.h"
 #include "tst_itemnumbers.moc"

@@ -22,12 +22,6 @@
 
 using namespace trilane;
 
-namespace {
-
-constexpr Ns us = 1000;
-
-} // namespace
-
 /// What is told of slices, gaps and ranges, without a window.
 class TestItems : public QObject
 {
@@ -331,4 +325,5 @@ private slots:
 };
 
 TRILANE_TEST(TestItems, QCoreApplication)
+#include "tests/support/timeunits.h"
 #include "tst_items.moc"

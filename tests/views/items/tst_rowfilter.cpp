@@ -15,7 +15,7 @@ using namespace trilane;
 
 namespace {
 
-stats::Table someTable()
+stats::Table filteredTable()
 {
     stats::Table table;
     table.report = "kernels";
@@ -52,7 +52,7 @@ class TestRowFilter : public QObject
 {
     Q_OBJECT
 
-    std::shared_ptr<const items::TableData> m_data = items::TableData::make(someTable());
+    std::shared_ptr<const items::TableData> m_data = items::TableData::make(filteredTable());
 
     items::RowFilter filterOf(const QString &text, bool isPattern = false) const
     {
@@ -189,7 +189,7 @@ private slots:
 
     void partsAreShownBelowTheRowThatIsOpen()
     {
-        stats::Table table = someTable();
+        stats::Table table = filteredTable();
         table.rows.push_back(table.rows[0]);
         std::get<std::string>(table.rows[3][0]) = "gemm<8>";
         const auto data = items::TableData::make(std::move(table), {-1, -1, 0, 0});
@@ -211,7 +211,7 @@ private slots:
 
     void aRowStaysWhenOneOfItsPartsIsAskedFor()
     {
-        const auto data = items::TableData::make(someTable(), {-1, 0, 0});
+        const auto data = items::TableData::make(filteredTable(), {-1, 0, 0});
         items::RowOrder order{.filter = items::RowFilter("copy", false, data->table().columns)};
         order.open = {0};
         const std::vector<items::ShownRow> rows = items::shownRows(*data, order);

@@ -6,6 +6,7 @@
 #include "tests/patience.h"
 #include "tests/support/smalltrace.h"
 #include "tests/views/timeline/microseconds.h"
+#include "tests/support/timeunits.h"
 #include "views/timeline/widget/timelinewidget.h"
 
 #include <QMouseEvent>

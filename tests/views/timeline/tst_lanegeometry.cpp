@@ -13,8 +13,6 @@ using namespace trilane;
 
 namespace {
 
-constexpr Ns us = 1000;
-
 format::Cell slice(Ns start, Ns end, uint32_t name = 1)
 {
     return {.start = start,
@@ -228,4 +226,5 @@ private slots:
 };
 
 TRILANE_TEST(TestLaneGeometry, QCoreApplication)
+#include "tests/support/timeunits.h"
 #include "tst_lanegeometry.moc"

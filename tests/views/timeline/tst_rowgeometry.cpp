@@ -13,8 +13,6 @@ using namespace trilane;
 
 namespace {
 
-constexpr Ns us = 1000;
-
 std::vector<timeline::RowKind> kindsOf(const timeline::RowList &list)
 {
     std::vector<timeline::RowKind> kinds;
@@ -171,4 +169,5 @@ private slots:
 };
 
 TRILANE_TEST(TestRowGeometry, QCoreApplication)
+#include "tests/support/timeunits.h"
 #include "tst_rowgeometry.moc"

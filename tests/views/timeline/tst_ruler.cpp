@@ -11,9 +11,7 @@ using namespace trilane;
 
 namespace {
 
-constexpr Ns s = 1'000'000'000;
-
-std::vector<std::string> labels(const timeline::Ruler &ruler)
+std::vector<std::string> majorLabels(const timeline::Ruler &ruler)
 {
     std::vector<std::string> all;
     for (const timeline::Tick &tick : ruler.ticks) {
@@ -23,7 +21,7 @@ std::vector<std::string> labels(const timeline::Ruler &ruler)
     return all;
 }
 
-bool contains(const std::vector<std::string> &all, const std::string &text)
+bool hasLabel(const std::vector<std::string> &all, const std::string &text)
 {
     return std::find(all.begin(), all.end(), text) != all.end();
 }
@@ -42,14 +40,14 @@ private slots:
             timeline::makeRuler(timeline::TimeAxis({0, 10 * s}, 1000), 0, 90);
         QCOMPARE(ruler.step, s);
         QVERIFY(ruler.base.empty());
-        QVERIFY(contains(labels(ruler), "3 s"));
+        QVERIFY(hasLabel(majorLabels(ruler), "3 s"));
     }
 
     void timeCountsFromZero()
     {
         const timeline::Ruler ruler =
             timeline::makeRuler(timeline::TimeAxis({500 * s, 510 * s}, 1000), 500 * s, 90);
-        QVERIFY(contains(labels(ruler), "3 s"));
+        QVERIFY(hasLabel(majorLabels(ruler), "3 s"));
     }
 
     void aFewDigitsStayAbsolute()
@@ -57,7 +55,8 @@ private slots:
         const timeline::Ruler ruler = timeline::makeRuler(
             timeline::TimeAxis({20 * s + 100'000'000, 20 * s + 190'000'000}, 900), 0, 90);
         QVERIFY(ruler.base.empty());
-        QVERIFY(contains(labels(ruler), "20.110 s") || contains(labels(ruler), "20.11 s"));
+        QVERIFY(hasLabel(majorLabels(ruler), "20.110 s") ||
+                hasLabel(majorLabels(ruler), "20.11 s"));
     }
 
     void manyDigitsCountFromABase()
@@ -66,7 +65,7 @@ private slots:
         const timeline::Ruler ruler =
             timeline::makeRuler(timeline::TimeAxis({begin, begin + 400'000}, 1000), 0, 90);
         QCOMPARE(ruler.base, std::string("20.143 s"));
-        QVERIFY(contains(labels(ruler), "+100 µs"));
+        QVERIFY(hasLabel(majorLabels(ruler), "+100 µs"));
     }
 
     void everyZoomHasFewLabelsAllDifferent()
@@ -75,7 +74,7 @@ private slots:
             for (const Ns begin : {Ns{0}, Ns{123'456'789'012'345}}) {
                 const timeline::Ruler ruler =
                     timeline::makeRuler(timeline::TimeAxis({begin, begin + width}, 1500), 0, 100);
-                const auto all = labels(ruler);
+                const auto all = majorLabels(ruler);
                 const std::set<std::string> different(all.begin(), all.end());
                 QCOMPARE(different.size(), all.size());
                 QVERIFY2(all.size() <= 17, qPrintable(QString::number(all.size())));
@@ -103,4 +102,5 @@ private slots:
 };
 
 TRILANE_TEST(TestRuler, QCoreApplication)
+#include "tests/support/timeunits.h"
 #include "tst_ruler.moc"

@@ -11,11 +11,7 @@ using namespace trilane;
 
 namespace {
 
-constexpr Ns us = 1000;
-constexpr Ns ms = 1'000'000;
-constexpr Ns s = 1000 * ms;
-
-std::vector<std::string> labels(const timeline::Ruler &ruler)
+std::vector<std::string> modeLabels(const timeline::Ruler &ruler)
 {
     std::vector<std::string> all;
     for (const timeline::Tick &tick : ruler.ticks) {
@@ -41,7 +37,7 @@ std::vector<marks::NumberedStep> hundredSteps()
 
 } // namespace
 
-/// The ruler by the clock and by steps, and the room of its labels.
+/// The ruler by the clock and by steps, and the room of its modeLabels.
 class TestRulerModes : public QObject
 {
     Q_OBJECT
@@ -62,13 +58,13 @@ private slots:
         const timeline::Ruler minutes =
             timeline::makeClockRuler(timeline::TimeAxis({0, 600 * s}, 1000), -3600 * s, 90);
         QCOMPARE(minutes.step, 60 * s);
-        QVERIFY(contains(labels(minutes), "01:03:00"));
+        QVERIFY(contains(modeLabels(minutes), "01:03:00"));
         const timeline::Ruler days =
             timeline::makeClockRuler(timeline::TimeAxis({0, 500 * 3600 * s}, 1000), 0, 90);
         QCOMPARE(days.step % (24 * 3600 * s), Ns{0});
         const timeline::Ruler parts =
             timeline::makeClockRuler(timeline::TimeAxis({0, 10 * ms}, 1000), 0, 90);
-        QVERIFY(contains(labels(parts), "00:00:00.003"));
+        QVERIFY(contains(modeLabels(parts), "00:00:00.003"));
     }
 
     void deepInsideTheClockStandsBesideTheRuler()
@@ -76,7 +72,7 @@ private slots:
         const timeline::Ruler ruler =
             timeline::makeClockRuler(timeline::TimeAxis({7 * s, 7 * s + 500 * us}, 1000), 0, 90);
         QCOMPARE(ruler.base, std::string("00:00:07.000"));
-        QVERIFY(contains(labels(ruler), "+100 µs"));
+        QVERIFY(contains(modeLabels(ruler), "+100 µs"));
     }
 
     void stepsAreNumbered()
@@ -84,8 +80,8 @@ private slots:
         const std::vector<marks::NumberedStep> steps = hundredSteps();
         const timeline::Ruler ruler =
             timeline::makeStepRuler(timeline::TimeAxis({5 * s, 5 * s + 50 * ms}, 1000), steps, 90);
-        QVERIFY(contains(labels(ruler), "#3"));
-        QVERIFY(contains(labels(ruler), "#4"));
+        QVERIFY(contains(modeLabels(ruler), "#3"));
+        QVERIFY(contains(modeLabels(ruler), "#4"));
     }
 
     void manyStepsAreToldByRoundNumbers()
@@ -93,8 +89,8 @@ private slots:
         const std::vector<marks::NumberedStep> steps = hundredSteps();
         const timeline::Ruler ruler =
             timeline::makeStepRuler(timeline::TimeAxis({5 * s, 6 * s}, 1000), steps, 90);
-        QVERIFY(contains(labels(ruler), "#50"));
-        QVERIFY(!contains(labels(ruler), "#53"));
+        QVERIFY(contains(modeLabels(ruler), "#50"));
+        QVERIFY(!contains(modeLabels(ruler), "#53"));
     }
 
     void timeCountsInsideAStep()
@@ -102,20 +98,21 @@ private slots:
         const std::vector<marks::NumberedStep> steps = hundredSteps();
         const timeline::Ruler ruler = timeline::makeStepRuler(
             timeline::TimeAxis({5 * s + 28 * ms, 5 * s + 41 * ms}, 1300), steps, 90);
-        QVERIFY(contains(labels(ruler), "#3"));
-        QVERIFY(contains(labels(ruler), "+5 ms"));
+        QVERIFY(contains(modeLabels(ruler), "#3"));
+        QVERIFY(contains(modeLabels(ruler), "+5 ms"));
         const timeline::Ruler inside = timeline::makeStepRuler(
             timeline::TimeAxis({5 * s + 32 * ms, 5 * s + 33 * ms}, 1300), steps, 90);
         QVERIFY(inside.base.starts_with("#3"));
-        QVERIFY(!labels(inside).empty());
+        QVERIFY(!modeLabels(inside).empty());
     }
 
     void outsideOfAllStepsThereAreNoLabels()
     {
         const std::vector<marks::NumberedStep> steps = hundredSteps();
+        QVERIFY(modeLabels(timeline::makeStepRuler(timeline::TimeAxis({0, s}, 1000), steps, 90))
+                    .empty());
         QVERIFY(
-            labels(timeline::makeStepRuler(timeline::TimeAxis({0, s}, 1000), steps, 90)).empty());
-        QVERIFY(labels(timeline::makeStepRuler(timeline::TimeAxis({0, s}, 1000), {}, 90)).empty());
+            modeLabels(timeline::makeStepRuler(timeline::TimeAxis({0, s}, 1000), {}, 90)).empty());
     }
 
     void labelsNeverTouch_data()
@@ -170,4 +167,5 @@ private:
 };
 
 TRILANE_TEST(TestRulerModes, QCoreApplication)
+#include "tests/support/timeunits.h"
 #include "tst_rulermodes.moc"

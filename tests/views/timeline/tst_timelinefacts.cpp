@@ -14,12 +14,6 @@
 
 using namespace trilane;
 
-namespace {
-
-constexpr Ns us = 1000;
-
-} // namespace
-
 /// What the timeline finds out in the background: gaps, shares, links, marks.
 class TestTimelineFacts : public QObject
 {
@@ -198,4 +192,5 @@ private slots:
 };
 
 TRILANE_TEST(TestTimelineFacts, QCoreApplication)
+#include "tests/support/timeunits.h"
 #include "tst_timelinefacts.moc"

@@ -16,8 +16,6 @@ using namespace trilane;
 
 namespace {
 
-constexpr Ns us = 1000;
-constexpr Ns ms = 1'000'000;
 constexpr Ns kSecond = 1'000'000'000;
 /// Where the lone slices are.
 constexpr Ns kLone = 400 * ms;
@@ -211,4 +209,5 @@ private slots:
 };
 
 TRILANE_TEST(TestTimelineLooks, QApplication)
+#include "tests/support/timeunits.h"
 #include "tst_timelinelooks.moc"

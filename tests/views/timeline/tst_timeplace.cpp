@@ -9,8 +9,6 @@ using namespace trilane;
 
 namespace {
 
-constexpr Ns ms = 1'000'000;
-constexpr Ns s = 1000 * ms;
 constexpr Ns kHour = 3600 * s;
 
 const std::vector<marks::NumberedStep> kSteps{{16, {1000 * s + 16 * ms, 1000 * s + 17 * ms}},
@@ -123,4 +121,5 @@ private slots:
 };
 
 TRILANE_TEST(TestTimePlace, QCoreApplication)
+#include "tests/support/timeunits.h"
 #include "tst_timeplace.moc"

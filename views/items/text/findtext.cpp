@@ -16,11 +16,6 @@ namespace trilane::items {
 
 namespace {
 
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QString sizes(const std::array<uint32_t, 3> &xyz)
 {
     return QStringLiteral("%1×%2×%3").arg(xyz[0]).arg(xyz[1]).arg(xyz[2]);
@@ -30,7 +25,8 @@ QString sizes(const std::array<uint32_t, 3> &xyz)
 
 QString FindText::name(store::Tables trace, const search::SearchHit &hit)
 {
-    return hit.isTrack() ? TrackLabel::of(trace, hit.track) : textOf(trace.string(hit.name));
+    return hit.isTrack() ? TrackLabel::of(trace, hit.track)
+                         : QString::fromUtf8(trace.string(hit.name));
 }
 
 QString FindText::where(store::Tables trace, const search::SearchHit &hit)
@@ -66,14 +62,14 @@ QString FindText::detail(store::Tables trace, const format::Detail &detail)
             parts << tr("%1 shared").arg(memoryText(shared));
     }
     if (const auto &copy = detail.copy) {
-        parts << textOf(format::toString(copy->kind))
+        parts << QString::fromUtf8(format::toString(copy->kind))
               << MessageWords::word(format::textOf(copy->source)) + QStringLiteral(" → ") +
                      MessageWords::word(format::textOf(copy->destination));
     }
     if (detail.range && detail.range->category != kNoString)
-        parts << tr("category %1").arg(textOf(trace.string(detail.range->category)));
+        parts << tr("category %1").arg(QString::fromUtf8(trace.string(detail.range->category)));
     if (detail.range && detail.range->shapes != kNoString)
-        parts << textOf(trace.string(detail.range->shapes));
+        parts << QString::fromUtf8(trace.string(detail.range->shapes));
     return parts.join(QStringLiteral(", "));
 }
 
@@ -83,7 +79,7 @@ QString FindText::payload(store::Tables trace, const search::SearchHit &hit)
     case format::PayloadKind::Real:
         return QString::number(std::bit_cast<double>(hit.value), 'g', 12);
     case format::PayloadKind::Text:
-        return textOf(trace.string(StringId(static_cast<size_t>(hit.value))));
+        return QString::fromUtf8(trace.string(StringId(static_cast<size_t>(hit.value))));
     case format::PayloadKind::Unsigned:
         return QString::number(static_cast<quint64>(hit.value));
     case format::PayloadKind::None:

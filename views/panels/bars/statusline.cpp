@@ -21,7 +21,7 @@ namespace {
 
 constexpr QSize kDot(12, 8);
 /// Update interval for a growing trace.
-constexpr int kGrownMs = 500;
+constexpr int kStatusGrownMs = 500;
 
 QIcon dot(const QColor &color)
 {
@@ -73,7 +73,7 @@ StatusLine::StatusLine(QWidget *parent)
     connect(m_truth, &QToolButton::clicked, this, &StatusLine::accountRequested);
     connect(m_recorded, &QToolButton::clicked, this, &StatusLine::recordedRequested);
     m_soon.setSingleShot(true);
-    m_soon.setInterval(kGrownMs);
+    m_soon.setInterval(kStatusGrownMs);
     connect(&m_soon, &QTimer::timeout, this, &StatusLine::refresh);
     refresh();
 }

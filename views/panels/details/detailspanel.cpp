@@ -23,7 +23,7 @@ namespace trilane::panels {
 
 namespace {
 
-constexpr int kGrownMs = 1000;
+constexpr int kDetailsGrownMs = 1000;
 
 } // namespace
 
@@ -48,7 +48,7 @@ DetailsPanel::DetailsPanel(session::ViewState *view, QWidget *parent)
     connect(&m_view->facts(), &session::SelectionFacts::compared, this, &DetailsPanel::showFacts);
     connect(&m_view->facts(), &session::SelectionFacts::completed, this, &DetailsPanel::complete);
     m_grown.setSingleShot(true);
-    m_grown.setInterval(kGrownMs);
+    m_grown.setInterval(kDetailsGrownMs);
     connect(&m_grown, &QTimer::timeout, this, [this] {
         if (std::holds_alternative<std::monostate>(m_view->selection()))
             render(); // of the trace, which is longer now

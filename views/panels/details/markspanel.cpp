@@ -25,7 +25,7 @@ namespace trilane::panels {
 
 namespace {
 
-constexpr int kRowHeight = 22;
+constexpr int kMarkRowHeight = 22;
 
 } // namespace
 
@@ -65,8 +65,8 @@ void MarksPanel::build()
     m_table->setTabKeyNavigation(false);
     m_table->setIconSize({10, 10});
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
-    m_table->verticalHeader()->setMinimumSectionSize(kRowHeight);
+    m_table->verticalHeader()->setDefaultSectionSize(kMarkRowHeight);
+    m_table->verticalHeader()->setMinimumSectionSize(kMarkRowHeight);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(MarkModel::Text, QHeaderView::Stretch);

@@ -20,7 +20,7 @@ namespace trilane::panels {
 
 namespace {
 
-constexpr int kRowHeight = 24;
+constexpr int kShortcutRowHeight = 24;
 
 } // namespace
 
@@ -76,7 +76,7 @@ void ShortcutsDialog::build()
     m_table->setTabKeyNavigation(false);
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(
-        std::max(kRowHeight, fontMetrics().height() + 6));
+        std::max(kShortcutRowHeight, fontMetrics().height() + 6));
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);

@@ -11,7 +11,7 @@ namespace trilane::session {
 
 namespace {
 
-constexpr int kLookMs = 40;
+constexpr int kFileCheckMs = 40;
 
 } // namespace
 
@@ -31,7 +31,7 @@ AttachedRecording::AttachedRecording(AttachTarget target, QString file, QObject 
     , m_target(std::move(target))
     , m_file(std::move(file))
 {
-    m_look.setInterval(kLookMs);
+    m_look.setInterval(kFileCheckMs);
     connect(&m_look, &QTimer::timeout, this, &AttachedRecording::look);
     connect(&m_process, &CaptureProcess::said, this, &AttachedRecording::hear);
     connect(&m_process, &CaptureProcess::finished, this, [this] {

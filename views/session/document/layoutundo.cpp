@@ -17,7 +17,7 @@ namespace trilane::session {
 namespace {
 
 /// Changes of one kind that follow each other this quickly are one.
-constexpr int kTogetherMs = 900;
+constexpr int kMergedLayoutMs = 900;
 constexpr int kCommandId = 7001;
 
 class LayoutCommand : public QUndoCommand
@@ -51,17 +51,17 @@ private:
     bool m_follows;
 };
 
-using Rows = std::vector<RowId>;
+using RowList = std::vector<RowId>;
 
-Rows without(const std::set<RowId> &rows, const std::set<RowId> &others)
+RowList rowsOnlyIn(const std::set<RowId> &rows, const std::set<RowId> &others)
 {
-    Rows left;
+    RowList left;
     std::set_difference(rows.begin(), rows.end(), others.begin(), others.end(),
                         std::back_inserter(left));
     return left;
 }
 
-std::set<RowId> setOf(const Rows &rows)
+std::set<RowId> setOf(const RowList &rows)
 {
     return {rows.begin(), rows.end()};
 }
@@ -76,7 +76,7 @@ QString nameOf(const ViewState &view, RowId row)
 }
 
 /// Of one kind of change; `one` has a place for its name, `many` for their number.
-void add(QStringList &parts, const ViewState &view, const Rows &rows, const QString &one,
+void add(QStringList &parts, const ViewState &view, const RowList &rows, const QString &one,
          const QString &many)
 {
     if (rows.size() == 1)
@@ -125,7 +125,7 @@ void LayoutUndo::note()
     const Arranged after = now();
     if (after == m_known)
         return;
-    const bool follows = m_since.isValid() && m_since.elapsed() < kTogetherMs;
+    const bool follows = m_since.isValid() && m_since.elapsed() < kMergedLayoutMs;
     m_since.start();
     const Arranged before = std::exchange(m_known, after);
     m_stack.push(new LayoutCommand(*this, before, after, words(m_view, before, after), follows));
@@ -143,18 +143,18 @@ QString LayoutUndo::words(const ViewState &view, const Arranged &before, const A
     const LayoutState &a = before.rows;
     const LayoutState &b = after.rows;
     QStringList parts;
-    add(parts, view, without(b.hidden, a.hidden), tr("hiding %1"), tr("hiding %1 rows"));
-    add(parts, view, without(a.hidden, b.hidden), tr("showing %1"), tr("showing %1 rows"));
+    add(parts, view, rowsOnlyIn(b.hidden, a.hidden), tr("hiding %1"), tr("hiding %1 rows"));
+    add(parts, view, rowsOnlyIn(a.hidden, b.hidden), tr("showing %1"), tr("showing %1 rows"));
     if (parts.isEmpty()) { // what is hidden is no longer pinned
         const std::set<RowId> was = setOf(a.pinned), is = setOf(b.pinned);
-        add(parts, view, without(is, was), tr("pinning %1"), tr("pinning %1 rows"));
-        add(parts, view, without(was, is), tr("unpinning %1"), tr("unpinning %1 rows"));
+        add(parts, view, rowsOnlyIn(is, was), tr("pinning %1"), tr("pinning %1 rows"));
+        add(parts, view, rowsOnlyIn(was, is), tr("unpinning %1"), tr("unpinning %1 rows"));
         if (was == is && a.pinned != b.pinned)
             parts << tr("moving a pinned row");
     }
-    add(parts, view, without(b.collapsed, a.collapsed), tr("collapsing %1"),
+    add(parts, view, rowsOnlyIn(b.collapsed, a.collapsed), tr("collapsing %1"),
         tr("collapsing %1 rows"));
-    add(parts, view, without(a.collapsed, b.collapsed), tr("expanding %1"),
+    add(parts, view, rowsOnlyIn(a.collapsed, b.collapsed), tr("expanding %1"),
         tr("expanding %1 rows"));
     if (a.unfolded != b.unfolded || a.layers != b.layers)
         parts << tr("folding rows");

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kSoonMs = 250;
 constexpr int kRetryMs = 5000;
-constexpr int kLookMs = 150;
+constexpr int kStorageCheckMs = 150;
 /// Other viewers need a folder for some milliseconds: one that has it so long hangs.
 constexpr int kTooLongMs = 10000;
 
@@ -69,7 +69,7 @@ MarkStorage::MarkStorage(UserMarks &marks, QObject *parent)
 {
     m_soon.setSingleShot(true);
     m_look.setSingleShot(true);
-    m_look.setInterval(kLookMs);
+    m_look.setInterval(kStorageCheckMs);
     connect(&m_soon, &QTimer::timeout, this, &MarkStorage::save);
     connect(&m_look, &QTimer::timeout, this, &MarkStorage::fileChanged);
     connect(&m_marks, &UserMarks::edited, this, &MarkStorage::edited);

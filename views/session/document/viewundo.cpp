@@ -22,7 +22,7 @@ namespace {
 constexpr int kMoveId = 7002;
 constexpr int kThresholdId = 7003;
 /// Thresholds that follow each other this quickly are one: somebody types or turns a wheel.
-constexpr int kTogetherMs = 900;
+constexpr int kMergedViewMs = 900;
 
 class MoveCommand : public QUndoCommand
 {
@@ -169,7 +169,7 @@ void ViewUndo::noteThreshold(Ns threshold)
     const Ns from = std::exchange(m_threshold, threshold);
     if (m_isQuiet || m_arriving.isActive())
         return;
-    const bool follows = isWithin(m_sinceThreshold, kTogetherMs);
+    const bool follows = isWithin(m_sinceThreshold, kMergedViewMs);
     m_stack.push(new ThresholdCommand(*this, from, threshold, follows));
 }
 

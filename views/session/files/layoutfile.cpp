@@ -18,8 +18,6 @@ constexpr int kVersion = 1;
 constexpr const char *kLayers[] = {"cpu", "cuda", "threads"};
 constexpr const char *kScales[] = {"compact", "normal", "tall"};
 
-using Rows = std::set<RowId>;
-
 /// "path", or "path | path of the process" for a row of the second kind.
 QString write(RowId row, const LayoutPaths &paths)
 {
@@ -55,15 +53,16 @@ std::vector<RowId> readRows(const QJsonValue &value, const LayoutPaths &paths)
     return rows;
 }
 
-Rows without(const Rows &rows, const Rows &others)
+std::set<RowId> without(const std::set<RowId> &rows, const std::set<RowId> &others)
 {
-    Rows rest = rows;
+    std::set<RowId> rest = rows;
     for (RowId row : others)
         rest.erase(row);
     return rest;
 }
 
-/// Rows that were moved, by their ranks: siblings keep their order whoever else is listed between.
+/// std::set<RowId> that were moved, by their ranks: siblings keep their order whoever else is
+/// listed between.
 QJsonArray writeOrder(const LayoutState &state, const LayoutPaths &paths)
 {
     std::vector<std::pair<uint32_t, RowId>> ranked;
@@ -89,7 +88,7 @@ void readState(const QJsonObject &json, const LayoutPaths &paths, LayoutState &s
     const auto rows = [&](const char *key) {
         return readRows(json.value(QLatin1String(key)), paths);
     };
-    const auto addTo = [](Rows &set, const std::vector<RowId> &list) {
+    const auto addTo = [](std::set<RowId> &set, const std::vector<RowId> &list) {
         set.insert(list.begin(), list.end());
     };
     addTo(state.collapsed, rows("collapsed"));

@@ -14,17 +14,14 @@ namespace {
 /// Longer the list is not waited for: one lost entry is better than a window that hangs.
 constexpr int kPatienceMs = 30;
 
-QString key()
-{
-    return QStringLiteral("recentFiles");
-}
+constexpr const char *kRecentFilesKey = "recentFiles";
 
 } // namespace
 
 QStringList RecentFiles::list()
 {
     QStringList files;
-    for (const QString &path : QSettings().value(key()).toStringList()) {
+    for (const QString &path : QSettings().value(kRecentFilesKey).toStringList()) {
         if (QFileInfo::exists(path))
             files << path;
     }
@@ -39,17 +36,17 @@ void RecentFiles::add(const QString &path)
     QLockFile lock(settings.fileName() + QStringLiteral(".recent.lock"));
     lock.tryLock(kPatienceMs);
     settings.sync();
-    QStringList files = settings.value(key()).toStringList();
+    QStringList files = settings.value(kRecentFilesKey).toStringList();
     files.removeAll(absolute);
     files.prepend(absolute);
     files = files.mid(0, kKept);
-    settings.setValue(key(), files);
+    settings.setValue(kRecentFilesKey, files);
     settings.sync();
 }
 
 void RecentFiles::clear()
 {
-    QSettings().remove(key());
+    QSettings().remove(kRecentFilesKey);
 }
 
 } // namespace trilane::session

@@ -9,16 +9,13 @@ namespace trilane::session {
 
 namespace {
 
-QString key()
-{
-    return QStringLiteral("usedCommands");
-}
+constexpr const char *kUsedCommandsKey = "usedCommands";
 
 } // namespace
 
 QStringList UsedCommands::list()
 {
-    return QSettings().value(key()).toStringList();
+    return QSettings().value(kUsedCommandsKey).toStringList();
 }
 
 void UsedCommands::add(const QString &id)
@@ -26,7 +23,7 @@ void UsedCommands::add(const QString &id)
     QStringList ids = list();
     ids.removeAll(id);
     ids.prepend(id);
-    QSettings().setValue(key(), ids.mid(0, kKept));
+    QSettings().setValue(kUsedCommandsKey, ids.mid(0, kKept));
 }
 
 } // namespace trilane::session

@@ -17,11 +17,6 @@ namespace {
 /// While it searches the results are shown this often.
 constexpr int kPollMs = 60;
 
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QRegularExpression expressionOf(const FindQuery &query)
 {
     const QString pattern =
@@ -42,7 +37,7 @@ search::SearchQuery searchQueryOf(const FindQuery &query,
     if (query.regex) {
         const QRegularExpression expression = expressionOf(query);
         search.predicate = [expression](std::string_view text) {
-            return expression.match(textOf(text)).hasMatch();
+            return expression.match(QString::fromUtf8(text)).hasMatch();
         };
     }
     search.trackLabel = [store](TrackId track) {
@@ -160,7 +155,7 @@ std::vector<size_t> Finder::best(size_t limit) const
     for (size_t i = 0; i < m_hits.size(); ++i) {
         const QString text = m_hits[i].isTrack()
                                  ? items::TrackLabel::of(*m_store, m_hits[i].track)
-                                 : textOf(store::Tables(*m_store).string(m_hits[i].name));
+                                 : QString::fromUtf8(store::Tables(*m_store).string(m_hits[i].name));
         order.emplace_back(!text.startsWith(wanted, Qt::CaseInsensitive), i);
     }
     const size_t kept = std::min(limit, order.size());

@@ -14,10 +14,7 @@ namespace trilane::session {
 
 namespace {
 
-QString key()
-{
-    return QStringLiteral("gpuRanges");
-}
+constexpr const char *kGpuRangesKey = "gpuRanges";
 
 } // namespace
 
@@ -27,12 +24,12 @@ GpuRanges::GpuRanges(TrackLayout &layout)
 
 bool GpuRanges::isWanted()
 {
-    return QSettings().value(key(), true).toBool();
+    return QSettings().value(kGpuRangesKey, true).toBool();
 }
 
 void GpuRanges::setWanted(bool wanted)
 {
-    QSettings().setValue(key(), wanted);
+    QSettings().setValue(kGpuRangesKey, wanted);
 }
 
 void GpuRanges::setStore(std::shared_ptr<const store::Store> store)

@@ -10,11 +10,6 @@ namespace trilane::session {
 
 namespace {
 
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 bool hasNumber(TrackKind kind)
 {
     switch (kind) {
@@ -33,14 +28,14 @@ bool hasNumber(TrackKind kind)
 QString ownName(store::Tables trace, TrackId id)
 {
     const format::Track &track = trace.track(id);
-    QString name = textOf(toString(track.kind));
+    QString name = QString::fromUtf8(toString(track.kind));
     if (track.rank.isValid() && !track.parent.isValid())
         name.prepend(QStringLiteral("rank %1 ").arg(trace.info().ranks[track.rank.value].number));
     if (hasNumber(track.kind))
         name += QLatin1Char(' ') + QString::number(track.number);
     for (const StringId part : {track.domain, track.name}) {
         if (part != kNoString)
-            name += QLatin1Char(' ') + textOf(trace.string(part));
+            name += QLatin1Char(' ') + QString::fromUtf8(trace.string(part));
     }
     return name;
 }

@@ -26,7 +26,7 @@ namespace trilane::tables {
 namespace {
 
 constexpr int kBarPitch = 18;
-constexpr int kMargin = 14;
+constexpr int kPlotMargin = 14;
 constexpr int kTop = 82;
 constexpr int kAxis = 24;
 constexpr int kDragFrom = 4; ///< pixels
@@ -86,11 +86,11 @@ void HistogramView::show(const QString &name, SliceKind kind, items::Durations d
 
 void HistogramView::layOut()
 {
-    m_plot.area = rect().adjusted(kMargin, kTop, -kMargin, -kAxis);
+    m_plot.area = rect().adjusted(kPlotMargin, kTop, -kPlotMargin, -kAxis);
     m_plot.histogram =
         items::makeHistogram(m_durations, std::max(4, m_plot.area.width() / kBarPitch), m_scale);
     m_log->setChecked(m_plot.histogram.logarithmic);
-    int right = width() - kMargin + 4;
+    int right = width() - kPlotMargin + 4;
     for (QToolButton *button : {m_logCounts, m_log}) {
         button->adjustSize();
         button->setVisible(!m_plot.isEmpty());
@@ -199,7 +199,7 @@ void HistogramView::paintEvent(QPaintEvent *)
                                    .marked = markedBin(),
                                    .hovered = m_hovered,
                                    .cursor = hasFocus() ? m_cursor : -1};
-    paintHistogram(painter, picture, theme, rect().adjusted(kMargin, 32, -kMargin, 0));
+    paintHistogram(painter, picture, theme, rect().adjusted(kPlotMargin, 32, -kPlotMargin, 0));
 }
 
 void HistogramView::hover(QPoint at, QPoint global)

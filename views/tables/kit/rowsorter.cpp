@@ -12,7 +12,7 @@ namespace trilane::tables {
 namespace {
 
 /// Up to this many rows are sorted and filtered within a few milliseconds.
-constexpr size_t kAtOnce = 5000;
+constexpr size_t kMaxSortedRows = 5000;
 
 } // namespace
 
@@ -80,7 +80,7 @@ void RowSorter::setOpen(uint32_t row, bool open)
 void RowSorter::refresh()
 {
     m_order.column = columnOf(m_sortKey);
-    if (m_data->rowCount() <= kAtOnce) {
+    if (m_data->rowCount() <= kMaxSortedRows) {
         m_job.cancel();
         show(m_data, items::shownRows(*m_data, m_order));
         return;

@@ -16,7 +16,7 @@ namespace trilane::tables {
 
 namespace {
 
-constexpr int kPadding = 8;
+constexpr int kHeaderPadding = 8;
 constexpr int kMark = 12; ///< width of the sort mark with its distance to the words
 constexpr int kHeight = 26;
 constexpr int kMinNameWidth = 220;
@@ -46,7 +46,7 @@ TableHeader::TableHeader(QWidget *parent)
 QSize TableHeader::sectionSizeFromContents(int section) const
 {
     const QString text = model()->headerData(section, Qt::Horizontal).toString();
-    return {QFontMetrics(theme::uiFont(12)).horizontalAdvance(text) + 2 * kPadding + kMark,
+    return {QFontMetrics(theme::uiFont(12)).horizontalAdvance(text) + 2 * kHeaderPadding + kMark,
             kHeight};
 }
 
@@ -100,7 +100,7 @@ void TableHeader::stretchName()
     for (int section = 1; section < count(); ++section)
         others += sectionSize(section);
     const int least = typeOf(0) == stats::ColumnType::Name ? std::min(kMinNameWidth, width())
-                                                           : std::max(m_leastFirst, kPadding);
+                                                           : std::max(m_leastFirst, kHeaderPadding);
     resizeSection(0, std::max(least, width() - others));
 }
 
@@ -121,7 +121,7 @@ void TableHeader::paintSection(QPainter *painter, const QRect &area, int section
     const bool sorted = isSortIndicatorShown() && sortIndicatorSection() == section;
     painter->setFont(theme::uiFont(12));
     painter->setPen(sorted ? theme.text : theme.soft);
-    const QRect words = area.adjusted(kPadding, 0, -kPadding, -1);
+    const QRect words = area.adjusted(kHeaderPadding, 0, -kHeaderPadding, -1);
     painter->drawText(words, alignment | Qt::TextSingleLine, text);
     if (!sorted)
         return;

@@ -21,7 +21,7 @@ namespace trilane::tables {
 namespace {
 
 constexpr int kSpacing = 6;
-constexpr int kMargin = 8;
+constexpr int kToolsMargin = 8;
 
 } // namespace
 
@@ -63,7 +63,7 @@ void TableTools::build()
     m_more->hide();
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     auto *layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, kMargin, 0);
+    layout->setContentsMargins(0, 0, kToolsMargin, 0);
     layout->setSpacing(kSpacing);
     for (QWidget *widget :
          std::initializer_list<QWidget *>{m_busy, m_filter, m_scope, m_group, m_export, m_more})
@@ -157,7 +157,7 @@ void TableTools::showParts()
 
 int TableTools::widthFor(bool compact) const
 {
-    int width = kMargin;
+    int width = kToolsMargin;
     for (const QWidget *part : shown(compact))
         width += part->sizeHint().width() + kSpacing;
     return isBusy() ? width + m_busy->sizeHint().width() : width;

@@ -8,7 +8,7 @@ namespace trilane::tables {
 namespace {
 
 /// Up to this many results are ordered within a few milliseconds.
-constexpr size_t kAtOnce = 2000;
+constexpr size_t kMaxSortedHits = 2000;
 
 /// Lanes are most of what a result has, and no order goes by them.
 std::vector<search::SearchHit> withoutLanes(const std::vector<search::SearchHit> &hits)
@@ -53,7 +53,7 @@ FindSorter::FindSorter(session::Finder &finder, items::FindModel *model)
 /// Results come faster than many of them are ordered: the next turn takes all that has come.
 void FindSorter::refresh()
 {
-    if (m_job.isRunning() && m_finder.hits().size() > kAtOnce)
+    if (m_job.isRunning() && m_finder.hits().size() > kMaxSortedHits)
         m_again = true;
     else
         restart();
@@ -64,7 +64,7 @@ void FindSorter::restart()
     m_job.cancel();
     m_again = false;
     const std::shared_ptr<const store::Store> store = m_finder.store();
-    if (!store || m_finder.hits().size() <= kAtOnce)
+    if (!store || m_finder.hits().size() <= kMaxSortedHits)
         return show(store ? items::findRows(*store, m_finder.hits(), m_model->order())
                           : items::FindRows());
     m_job.start(

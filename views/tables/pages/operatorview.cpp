@@ -21,8 +21,8 @@ namespace {
 constexpr int kIndent = 18;
 /// Rows with one row in them are opened this deep at first.
 constexpr int kOpenedLevels = 4;
-constexpr int kMeasuredRows = 400;
-constexpr QMargins kAroundSentence(20, 16, 20, 0);
+constexpr int kMeasuredOperators = 400;
+constexpr QMargins kAroundNote(20, 16, 20, 0);
 
 } // namespace
 
@@ -82,7 +82,7 @@ int OperatorView::sizeHintForColumn(int column) const
 {
     int width = 0;
     std::vector<QModelIndex> waiting{QModelIndex()};
-    for (int measured = 0; !waiting.empty() && measured < kMeasuredRows; ++measured) {
+    for (int measured = 0; !waiting.empty() && measured < kMeasuredOperators; ++measured) {
         const QModelIndex at = waiting.back();
         waiting.pop_back();
         if (at.isValid())
@@ -101,7 +101,7 @@ void OperatorView::paintEvent(QPaintEvent *event)
     QPainter painter(viewport());
     painter.setFont(theme::uiFont(12));
     painter.setPen(theme::themeOf(palette()).soft);
-    painter.drawText(viewport()->rect().marginsRemoved(kAroundSentence),
+    painter.drawText(viewport()->rect().marginsRemoved(kAroundNote),
                      Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
                      m_model->totalCount() > 0 ? tr("No row matches the filter.") : m_emptyText);
 }

@@ -38,11 +38,6 @@ std::vector<const summaries::NamedReport *> offered()
     return found;
 }
 
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 } // namespace
 
 SummaryPane::SummaryPane(session::ViewState *view, CountedPart *part, QWidget *parent)
@@ -57,7 +52,7 @@ SummaryPane::SummaryPane(session::ViewState *view, CountedPart *part, QWidget *p
 {
     build();
     for (const summaries::NamedReport *report : offered())
-        m_names->addItem(textOf(report->name));
+        m_names->addItem(QString::fromUtf8(report->name));
     connect(m_names, &QComboBox::currentIndexChanged, this, &SummaryPane::load);
     connect(m_parts, &QComboBox::currentIndexChanged, this, &SummaryPane::showPart);
     connect(m_table, &DataTable::rowsChanged, this, &SummaryPane::rowsChanged);
@@ -108,7 +103,7 @@ const summaries::NamedReport &SummaryPane::chosen() const
 
 void SummaryPane::choose(std::string_view name)
 {
-    m_names->setCurrentIndex(m_names->findText(textOf(name)));
+    m_names->setCurrentIndex(m_names->findText(QString::fromUtf8(name)));
 }
 
 void SummaryPane::loadIfOld()
@@ -248,7 +243,7 @@ QString SummaryPane::summary() const
     const size_t rows = m_table->shownRowCount();
     if (m_shown.isCut)
         return tr("first %1 rows; use trilane stats --report %2 for all")
-            .arg(items::countText(rows), textOf(m_shown.report->name));
+            .arg(items::countText(rows), QString::fromUtf8(m_shown.report->name));
     return rows == 1 ? tr("1 row") : tr("%1 rows").arg(items::countText(rows));
 }
 

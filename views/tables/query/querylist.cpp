@@ -23,17 +23,12 @@ namespace trilane::tables {
 
 namespace {
 
-constexpr int kMargin = 4;
+constexpr int kListMargin = 4;
 constexpr int kAroundLine = 8;
 
 std::string language()
 {
     return QLocale().name().toStdString(); // "zh_CN"
-}
-
-QString textOf(std::string_view text)
-{
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
 } // namespace
@@ -49,7 +44,7 @@ QueryList::QueryList(QWidget *parent)
     setTextElideMode(Qt::ElideRight);
     setUniformItemSizes(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // what is too long is on the tooltip
-    setViewportMargins(kMargin, kMargin, 0, 0);
+    setViewportMargins(kListMargin, kListMargin, 0, 0);
     setContextMenuPolicy(Qt::CustomContextMenu);
     // For the menu to show; keys are taken by the list, which knows what they are for.
     m_rename->setShortcut(Qt::Key_F2);
@@ -83,7 +78,7 @@ sql::QueryFolder QueryList::folder()
 void QueryList::reload()
 {
     const sql::SavedQuery *before = chosen();
-    const QString name = before ? textOf(before->name) : QString();
+    const QString name = before ? QString::fromUtf8(before->name) : QString();
     const sql::QueryFolder::Listing own = folder().list();
     m_queries = own.queries;
     clear();
@@ -104,11 +99,12 @@ void QueryList::reload()
 
 void QueryList::addQuery(const sql::SavedQuery &query)
 {
-    auto *item = new QListWidgetItem(textOf(query.title(language())), this);
-    const QString about = textOf(query.about(language()));
+    auto *item = new QListWidgetItem(QString::fromUtf8(query.title(language())), this);
+    const QString about = QString::fromUtf8(query.about(language()));
     const QString where =
-        query.isShipped() ? tr("Built-in: trilane query FILE --saved %1").arg(textOf(query.name))
-                          : tr("Yours: %1").arg(textOf(query.path));
+        query.isShipped()
+            ? tr("Built-in: trilane query FILE --saved %1").arg(QString::fromUtf8(query.name))
+            : tr("Yours: %1").arg(QString::fromUtf8(query.path));
     item->setToolTip(
         QStringList{item->text(), about, where}.join(QLatin1Char('\n')).replace("\n\n", "\n"));
     item->setSizeHint({0, fontMetrics().height() + kAroundLine});
@@ -119,10 +115,10 @@ void QueryList::addQuery(const sql::SavedQuery &query)
 
 void QueryList::addBroken(const Error &error)
 {
-    const QString file = QFileInfo(textOf(error.file)).fileName();
+    const QString file = QFileInfo(QString::fromUtf8(error.file)).fileName();
     auto *item = new QListWidgetItem(tr("%1 (invalid)").arg(file), this);
     item->setSizeHint({0, fontMetrics().height() + kAroundLine});
-    item->setToolTip(items::MessageWords::sentence(error, textOf(error.file)));
+    item->setToolTip(items::MessageWords::sentence(error, QString::fromUtf8(error.file)));
     item->setFlags(item->flags() & ~Qt::ItemIsEnabled);
 }
 
@@ -173,7 +169,7 @@ void QueryList::askRename()
             return NameDialog::Remark{};
         },
         this);
-    dialog.setName(textOf(from));
+    dialog.setName(QString::fromUtf8(from));
     if (dialog.exec() != QDialog::Accepted)
         return;
     const Result<void> renamed = folder().rename(from, dialog.name().toStdString());
@@ -191,7 +187,7 @@ void QueryList::askRemove()
     const std::string name = query->name;
     // Qt's own words for the buttons are not installed everywhere.
     QMessageBox box(QMessageBox::NoIcon, tr("Delete query"),
-                    tr("Delete the saved query “%1” and its file?").arg(textOf(name)),
+                    tr("Delete the saved query “%1” and its file?").arg(QString::fromUtf8(name)),
                     QMessageBox::NoButton, this);
     box.setTextFormat(Qt::PlainText);
     const QPushButton *remove = box.addButton(tr("Delete"), QMessageBox::AcceptRole);

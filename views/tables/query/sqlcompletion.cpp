@@ -22,11 +22,6 @@ constexpr const char *kFunctions[] = {
     "nullif", "percent_rank", "rank",     "replace", "round",     "row_number", "substr",
     "sum",    "total",        "trim",     "typeof",  "upper"};
 
-QString textOf(const std::string &text)
-{
-    return QString::fromStdString(text);
-}
-
 const QHash<QString, QStringList> &columnsByTable()
 {
     static const QHash<QString, QStringList> known = [] {
@@ -34,8 +29,8 @@ const QHash<QString, QStringList> &columnsByTable()
         for (const sql::SqlTable &table : sql::TraceDatabase::tables()) {
             QStringList columns;
             for (const sql::SqlColumn &column : table.columns)
-                columns << textOf(column.name);
-            all.insert(textOf(table.name), columns);
+                columns << QString::fromStdString(column.name);
+            all.insert(QString::fromStdString(table.name), columns);
         }
         return all;
     }();
@@ -46,7 +41,7 @@ QStringList tableNames()
 {
     QStringList names;
     for (const sql::SqlTable &table : sql::TraceDatabase::tables())
-        names << textOf(table.name);
+        names << QString::fromStdString(table.name);
     return names;
 }
 
@@ -105,7 +100,7 @@ private:
     std::vector<std::pair<QString, QString>> m_tables; ///< table, and what it is called here
 };
 
-bool isOfName(QChar c)
+bool isInName(QChar c)
 {
     return c.isLetterOrNumber() || c == QLatin1Char('_');
 }
@@ -114,7 +109,7 @@ bool isOfName(QChar c)
 QString nameBefore(const QString &text, qsizetype end)
 {
     qsizetype begin = end;
-    while (begin > 0 && isOfName(text[begin - 1]))
+    while (begin > 0 && isInName(text[begin - 1]))
         --begin;
     return text.mid(begin, end - begin);
 }

@@ -19,7 +19,7 @@ namespace trilane::timeline {
 namespace {
 
 constexpr int kWidth = 420;
-constexpr int kMargin = 8;
+constexpr int kPanelMargin = 8;
 
 } // namespace
 
@@ -36,7 +36,7 @@ GoToTime::GoToTime(TimelineControl &timeline)
     m_line->setCursor(Qt::IBeamCursor);
     m_error->setWordWrap(true);
     auto *layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kMargin, kMargin, kMargin, kMargin);
+    layout->setContentsMargins(kPanelMargin, kPanelMargin, kPanelMargin, kPanelMargin);
     layout->addWidget(m_line);
     layout->addWidget(m_error);
     m_line->installEventFilter(this);
@@ -65,11 +65,11 @@ void GoToTime::place()
 {
     const TimelineLayout &layout = m_timeline.lanesLayout();
     const QRect lanes = layout.lanes();
-    setFixedWidth(std::min(kWidth, parentWidget()->width() - 2 * kMargin));
+    setFixedWidth(std::min(kWidth, parentWidget()->width() - 2 * kPanelMargin));
     adjustSize();
     const int left = lanes.left() + (lanes.width() - width()) / 2;
     move(std::clamp(left, 0, std::max(0, parentWidget()->width() - width())),
-         lanes.top() + kMargin);
+         lanes.top() + kPanelMargin);
 }
 
 PlaceContext GoToTime::context() const

@@ -22,7 +22,7 @@ constexpr double kFastest = 6000;
 /// The speed falls to a third in this time.
 constexpr double kDecay = 0.32;
 constexpr double kLongest = 2.0;
-constexpr int kFrame = 8;
+constexpr int kScrollFrameMs = 8;
 
 double length(QPointF way)
 {
@@ -72,7 +72,7 @@ void Kinetics::start(QPointF speed, double width)
     m_scroll = m_rows.value();
     m_expected = m_state.range();
     m_clock.start();
-    m_timer.start(kFrame, Qt::PreciseTimer, this);
+    m_timer.start(kScrollFrameMs, Qt::PreciseTimer, this);
 }
 
 void Kinetics::stop()

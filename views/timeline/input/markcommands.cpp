@@ -16,14 +16,14 @@ namespace trilane::timeline {
 
 namespace {
 
-struct Place
+struct NewMark
 {
     session::Mark mark;
     QPoint at; ///< where to ask for words
 };
 
 /// Place of a new mark.
-Place newMark(TimelineControl &timeline)
+NewMark newMark(TimelineControl &timeline)
 {
     session::ViewState &state = timeline.state();
     const TimelineLayout &layout = timeline.lanesLayout();
@@ -75,7 +75,7 @@ void MarkCommands::addNote(TimelineControl &timeline)
     session::ViewState &state = timeline.state();
     if (!state.store() || state.marks().isReadOnly())
         return;
-    Place place = newMark(timeline);
+    NewMark place = newMark(timeline);
     if (const TrackId track = trackAtPointer(timeline); track.isValid()) {
         place.mark.kind = session::MarkKind::Note;
         place.mark.track = session::TrackNames::of(*state.store(), track);

@@ -13,7 +13,7 @@ namespace trilane::timeline {
 namespace {
 
 /// The window is grabbed at its edges within this.
-constexpr int kEdge = 5;
+constexpr int kGrabDistance = 5;
 
 QRectF windowOf(TimelineControl &timeline)
 {
@@ -30,11 +30,11 @@ OverviewGesture::OverviewGesture(TimelineControl &timeline)
 OverviewGesture::Part OverviewGesture::partAt(TimelineControl &timeline, QPoint at)
 {
     const QRectF window = windowOf(timeline);
-    if (window.width() <= 3 * kEdge)
+    if (window.width() <= 3 * kGrabDistance)
         return Part::Window; // too small to have edges
-    if (std::abs(at.x() - window.left()) <= kEdge)
+    if (std::abs(at.x() - window.left()) <= kGrabDistance)
         return Part::Left;
-    return std::abs(at.x() - window.right()) <= kEdge ? Part::Right : Part::Window;
+    return std::abs(at.x() - window.right()) <= kGrabDistance ? Part::Right : Part::Window;
 }
 
 void OverviewGesture::begin(const GestureStart &start)

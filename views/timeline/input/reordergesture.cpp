@@ -16,7 +16,7 @@ namespace trilane::timeline {
 namespace {
 
 /// So near to an edge the rows scroll, the faster the nearer.
-constexpr int kEdge = 24;
+constexpr int kScrollDistance = 24;
 constexpr int kTickMs = 30;
 
 } // namespace
@@ -108,12 +108,13 @@ void ReorderGesture::choosePlace()
 void ReorderGesture::autoscroll()
 {
     const TimelineLayout &layout = m_timeline.lanesLayout();
-    const int above = layout.rowsTop() + kEdge - m_at.y();
-    const int below = m_at.y() - (layout.size.height() - kEdge);
+    const int above = layout.rowsTop() + kScrollDistance - m_at.y();
+    const int below = m_at.y() - (layout.size.height() - kScrollDistance);
     if (above <= 0 && below <= 0)
         return;
-    m_timeline.setScrollPosition(m_timeline.scrollPosition() +
-                                 std::clamp(above > 0 ? -above : below, -2 * kEdge, 2 * kEdge));
+    m_timeline.setScrollPosition(
+        m_timeline.scrollPosition() +
+        std::clamp(above > 0 ? -above : below, -2 * kScrollDistance, 2 * kScrollDistance));
     choosePlace();
 }
 

@@ -14,7 +14,7 @@ namespace trilane::timeline {
 namespace {
 
 constexpr int kOverlay = 28;
-constexpr double kLabelHeight = 17;
+constexpr double kAreaLabelHeight = 17;
 
 } // namespace
 
@@ -99,7 +99,7 @@ void AreaPainter::paintArea(const session::AreaSelection &area)
         top = std::min(top, box.top());
     const double lanesTop = m_context.layout.lanesTop();
     if (!boxes.empty())
-        paintLabel(area.range, std::max(top - kLabelHeight - 2, lanesTop + 2.5));
+        paintLabel(area.range, std::max(top - kAreaLabelHeight - 2, lanesTop + 2.5));
     m_painter.restore();
 }
 
@@ -115,7 +115,7 @@ void AreaPainter::paintLabel(TimeRange time, double top)
                            std::min<double>(m_geometry.x(time.end), lanes.right())) /
                           2;
     const double least = lanes.left() + width / 2;
-    QRectF label(0, top, width, kLabelHeight);
+    QRectF label(0, top, width, kAreaLabelHeight);
     label.moveLeft(std::clamp(middle, least, std::max(least, lanes.right() - width / 2)) -
                    width / 2);
     m_painter.setPen(Qt::NoPen);

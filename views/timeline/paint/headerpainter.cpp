@@ -12,7 +12,7 @@ namespace trilane::timeline {
 
 namespace {
 
-constexpr int kMargin = 10;
+constexpr int kHeaderMargin = 10;
 constexpr int kIndent = 14;
 /// Lower rows have smaller words: nothing of them is cut off.
 constexpr int kPlainWordHeight = 14;
@@ -69,7 +69,7 @@ void HeaderPainter::paintSection(const Row &row, const QRect &box)
     m_painter.fillRect(box, m_context.theme.panel);
     m_painter.fillRect(QRect(0, box.top(), 3, box.height()), m_context.theme.accent);
     TimelineWords &words = m_context.words;
-    const int x = kMargin + 2;
+    const int x = kHeaderMargin + 2;
     const QString name = items::TrackLabel::layer(row.layer);
     m_painter.setPen(m_context.theme.text);
     words.draw(m_painter, TimelineWords::Bold, box.adjusted(x, 0, 0, -1), name, false,
@@ -77,7 +77,7 @@ void HeaderPainter::paintSection(const Row &row, const QRect &box)
     const int nameEnd = x + words.widthOf(TimelineWords::Bold, name);
     // The summary may run on across the lanes: nothing else stands in the bar.
     const int left = std::max(x + 58, nameEnd + 14);
-    const QRect rest(left, box.top(), m_context.layout.size.width() - left - kMargin,
+    const QRect rest(left, box.top(), m_context.layout.size.width() - left - kHeaderMargin,
                      box.height() - 1);
     m_painter.setPen(m_context.theme.soft);
     words.draw(m_painter, TimelineWords::Small, rest,
@@ -89,8 +89,8 @@ void HeaderPainter::paintSection(const Row &row, const QRect &box)
 void HeaderPainter::paintEmpty(const Row &row, const QRect &box)
 {
     m_painter.setPen(m_context.theme.soft);
-    const int left = kMargin + kIndent;
-    const QRect rest(left, box.top(), m_context.layout.size.width() - left - kMargin,
+    const int left = kHeaderMargin + kIndent;
+    const QRect rest(left, box.top(), m_context.layout.size.width() - left - kHeaderMargin,
                      box.height() - 1);
     m_painter.fillRect(box, m_context.theme.lane); // no line through the sentence
     m_context.words.draw(m_painter, TimelineWords::Plain, rest,
@@ -100,11 +100,11 @@ void HeaderPainter::paintEmpty(const Row &row, const QRect &box)
 void HeaderPainter::paintNote(const Row &row, const QRect &box)
 {
     m_painter.setPen(m_context.theme.accent);
-    const int left = kMargin + kIndent;
-    m_context.words.draw(m_painter, TimelineWords::Small,
-                         QRect(left, box.top(), box.width() - left - kMargin, box.height() - 1),
-                         RowText::absence(row, m_context.state.layout().only().has_value()), false,
-                         Qt::ElideRight);
+    const int left = kHeaderMargin + kIndent;
+    m_context.words.draw(
+        m_painter, TimelineWords::Small,
+        QRect(left, box.top(), box.width() - left - kHeaderMargin, box.height() - 1),
+        RowText::absence(row, m_context.state.layout().only().has_value()), false, Qt::ElideRight);
 }
 
 HeaderLook HeaderPainter::lookOf(const Row &row, const QRect &box)
@@ -114,10 +114,10 @@ HeaderLook HeaderPainter::lookOf(const Row &row, const QRect &box)
     look.isFoldable = row.foldable;
     look.isFolded = row.folded;
     // A group's chevron needs room on its left.
-    look.x = kMargin + (row.kind == RowKind::Group ? 6 : 0) + row.indent * kIndent;
+    look.x = kHeaderMargin + (row.kind == RowKind::Group ? 6 : 0) + row.indent * kIndent;
     if (row.kind == RowKind::Core) {
         look.core = m_context.colors.coreColor(m_context.trace.track(row.track).number);
-        look.x = kMargin + 6;
+        look.x = kHeaderMargin + 6;
     }
     look.name = m_context.text.label(row);
     look.note = noteOf(row);
@@ -150,7 +150,8 @@ void HeaderPainter::paintNamed(QPainter &painter, const Row &row, const HeaderLo
     TimelineWords &words = m_context.words;
     const int noteWidth =
         look.note.isEmpty() ? 0 : words.widthOf(TimelineWords::Small, look.note) + 2;
-    const QRect noteBox(box.right() - kMargin - noteWidth, box.top(), noteWidth, box.height() - 1);
+    const QRect noteBox(box.right() - kHeaderMargin - noteWidth, box.top(), noteWidth,
+                        box.height() - 1);
     painter.setPen(theme.soft);
     words.draw(painter, TimelineWords::Small, noteBox, look.note, true, Qt::ElideNone);
     painter.setPen(theme.text);

@@ -11,6 +11,7 @@
 #include "views/theme/fonts.h"
 #include "views/theme/markcolors.h"
 #include "views/theme/translucentfill.h"
+#include "views/timeline/paint/overlaygeometry.h"
 
 namespace trilane::timeline {
 
@@ -22,9 +23,7 @@ constexpr double kMarkLabelHeight = 16;
 constexpr double kWidestLabel = 220;
 /// Maximum number of rows for overlapping labels.
 constexpr int kLevels = 4;
-/// A point this far outside is as good as any.
-constexpr double kFarOutside = 64;
-constexpr double kReach = 2;
+constexpr double kMarkReach = 2;
 
 QFont labelFont()
 {
@@ -226,7 +225,7 @@ void MarkLayer::paint(const PaintContext &context, QPainter &painter)
 uint64_t MarkLayer::markAt(const PaintContext &context, QPoint at)
 {
     uint64_t found = 0;
-    const double reach = kReach;
+    const double reach = kMarkReach;
     for (const MarkShape &shape : shapes(context)) {
         const bool onFlag =
             !shape.flag.isNull() && shape.flag.adjusted(-reach, -reach, reach, reach).contains(at);

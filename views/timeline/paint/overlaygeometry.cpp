@@ -7,12 +7,6 @@
 
 namespace trilane::timeline {
 
-namespace {
-
-constexpr double kFarOutside = 64;
-
-} // namespace
-
 OverlayGeometry::OverlayGeometry(const PaintContext &context)
     : m_context(context)
     , m_axis(context.layout.axis(context.state.range()))

@@ -11,6 +11,9 @@
 
 namespace trilane::timeline {
 
+/// Pixels: points farther outside of the lanes are moved to here.
+inline constexpr double kFarOutside = 64;
+
 /// Screen positions of slices, gaps and rows, in logical pixels of the viewport. Uses only rows and
 /// times. Created per frame.
 class OverlayGeometry

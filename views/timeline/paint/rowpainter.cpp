@@ -12,7 +12,7 @@ namespace {
 /// Names are drawn in slices at least this wide, in logical pixels.
 constexpr double kLabelWidth = 24;
 /// And in rows at least this high.
-constexpr int kLabelHeight = 12;
+constexpr int kMinLabelHeight = 12;
 /// Dimmed slices keep this much of their color, of 256.
 constexpr int kDimmed = 56;
 constexpr size_t kSummaryLanes = 64;
@@ -171,7 +171,7 @@ void RowPainter::paintBars(const Row &row, const std::vector<LaneRect> &rects, B
                    top - box.y0);
     }
     m_bars.paint(m_raster, m_left, box.y0, m_background);
-    if (row.laneHeight >= kLabelHeight)
+    if (row.laneHeight >= kMinLabelHeight)
         collectLabels(row, rects, box);
 }
 

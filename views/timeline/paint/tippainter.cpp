@@ -11,27 +11,28 @@ namespace trilane::timeline {
 
 namespace {
 
-constexpr int kMargin = 9;
-constexpr int kTitleHeight = 22;
+constexpr int kTipMargin = 9;
+constexpr int kTipTitleHeight = 22;
 constexpr int kLineHeight = 16;
 constexpr int kWidest = 560;
 /// Between the pointer and the box: to its lower right, else to its upper left.
 constexpr QPoint kBelow{14, 18};
 constexpr QPoint kAbove{10, 10};
-constexpr int kEdge = 4;
+constexpr int kScreenEdge = 4;
 
 } // namespace
 
 QRect tipBox(QSize window, QPoint pointer, QSize box)
 {
     QRect place(pointer + kBelow, box);
-    if (place.right() > window.width() - kEdge)
+    if (place.right() > window.width() - kScreenEdge)
         place.moveRight(pointer.x() - kAbove.x());
-    if (place.bottom() > window.height() - kEdge)
+    if (place.bottom() > window.height() - kScreenEdge)
         place.moveBottom(pointer.y() - kAbove.y());
     // A window smaller than the tip: its beginning is what is read.
-    place.moveLeft(std::max(kEdge, std::min(place.left(), window.width() - kEdge - box.width())));
-    place.moveTop(std::max(kEdge, place.top()));
+    place.moveLeft(
+        std::max(kScreenEdge, std::min(place.left(), window.width() - kScreenEdge - box.width())));
+    place.moveTop(std::max(kScreenEdge, place.top()));
     return place;
 }
 
@@ -40,7 +41,8 @@ void paintTip(QPainter &painter, const theme::Theme &theme, QSize window, QPoint
 {
     const QFont first = theme::monoFont(12);
     const QFont other = theme::uiFont(11);
-    const int most = std::max(100, std::min(kWidest, window.width() - 2 * (kMargin + kEdge)));
+    const int most =
+        std::max(100, std::min(kWidest, window.width() - 2 * (kTipMargin + kScreenEdge)));
     const QString title = QFontMetrics(first).elidedText(lines.value(0), Qt::ElideMiddle, most);
     int width = QFontMetrics(first).horizontalAdvance(title);
     QStringList rest;
@@ -48,14 +50,14 @@ void paintTip(QPainter &painter, const theme::Theme &theme, QSize window, QPoint
         rest << QFontMetrics(other).elidedText(lines[i], Qt::ElideMiddle, most);
         width = std::max(width, QFontMetrics(other).horizontalAdvance(rest.back()));
     }
-    const QSize size(width + 2 * kMargin,
-                     kTitleHeight + kLineHeight * static_cast<int>(rest.size()) + 6);
+    const QSize size(width + 2 * kTipMargin,
+                     kTipTitleHeight + kLineHeight * static_cast<int>(rest.size()) + 6);
     const QRect box = tipBox(window, pointer, size);
     painter.setPen(QPen(theme.line, 1));
     painter.setBrush(theme.panel);
     painter.drawRoundedRect(QRectF(box).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6);
     const auto line = [&](int top, const QString &text) {
-        painter.drawText(QRect(box.left() + kMargin, top, width + 2, 18),
+        painter.drawText(QRect(box.left() + kTipMargin, top, width + 2, 18),
                          Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, text);
     };
     painter.setFont(first);
@@ -64,7 +66,7 @@ void paintTip(QPainter &painter, const theme::Theme &theme, QSize window, QPoint
     painter.setFont(other);
     painter.setPen(theme.soft);
     for (int i = 0; i < rest.size(); ++i)
-        line(box.top() + kTitleHeight + kLineHeight * i, rest[i]);
+        line(box.top() + kTipTitleHeight + kLineHeight * i, rest[i]);
 }
 
 } // namespace trilane::timeline

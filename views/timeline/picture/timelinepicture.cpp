@@ -15,8 +15,8 @@ namespace trilane::timeline {
 
 namespace {
 
-constexpr int kMargin = 14;
-constexpr int kTitleHeight = 52;
+constexpr int kPictureMargin = 14;
+constexpr int kPictureTitleHeight = 52;
 constexpr int kLine = 20;
 constexpr int kMinRows = 60;
 constexpr size_t kMaxNotes = 40;
@@ -91,7 +91,7 @@ bool TimelinePicture::hasTitle() const
 int TimelinePicture::footHeight() const
 {
     const auto lines = static_cast<int>(m_notes.size() + (m_notesLeft > 0 ? 1 : 0));
-    const int notes = lines > 0 ? lines * kLine + kMargin : 0;
+    const int notes = lines > 0 ? lines * kLine + kPictureMargin : 0;
     return m_legendHeight + notes;
 }
 
@@ -105,7 +105,7 @@ void TimelinePicture::layOut()
     m_renderer.setHeaderWidth(m_request.headerWidth);
     m_renderer.setMarksShown(m_request.notes);
     findFacts();
-    m_titleHeight = hasTitle() ? kTitleHeight : 0;
+    m_titleHeight = hasTitle() ? kPictureTitleHeight : 0;
     m_pinnedHeight = m_renderer.layout().pinnedHeight;
     chooseNotes();
     const bool all = m_request.rows == session::PictureRequest::Rows::All;
@@ -227,13 +227,13 @@ QString TimelinePicture::subtitleText() const
 
 void TimelinePicture::paintTitle(QPainter &painter) const
 {
-    const int width = m_size.width() - 2 * kMargin;
+    const int width = m_size.width() - 2 * kPictureMargin;
     painter.fillRect(0, 0, m_size.width(), m_titleHeight, m_theme.lane);
     const auto line = [&](const QFont &font, const QColor &color, int top, const QString &text) {
         painter.setFont(font);
         painter.setPen(color);
         const QFontMetrics metrics(font);
-        painter.drawText(QPointF(kMargin, top + metrics.ascent()),
+        painter.drawText(QPointF(kPictureMargin, top + metrics.ascent()),
                          metrics.elidedText(text, Qt::ElideMiddle, width));
     };
     line(bold(17), m_theme.text, 7, titleText());
@@ -264,14 +264,14 @@ void TimelinePicture::paintTimeline(QPainter &painter, const Page &page, bool ve
 int TimelinePicture::flow(QPainter *painter, int top) const
 {
     const QFont font = theme::nameFont(12);
-    int x = kMargin;
-    int y = top + kMargin / 2;
+    int x = kPictureMargin;
+    int y = top + kPictureMargin / 2;
     for (const LegendEntry &entry : m_legend) {
         const QFontMetrics metrics(font);
         const QString text = metrics.elidedText(entry.text, Qt::ElideMiddle, 320);
         const int width = 18 + metrics.horizontalAdvance(text) + 18;
-        if (x > kMargin && x + width > m_size.width() - kMargin) {
-            x = kMargin;
+        if (x > kPictureMargin && x + width > m_size.width() - kPictureMargin) {
+            x = kPictureMargin;
             y += kLine;
         }
         if (painter) {
@@ -289,7 +289,7 @@ int TimelinePicture::flow(QPainter *painter, int top) const
         }
         x += width;
     }
-    return y + kLine + kMargin / 2 - top;
+    return y + kLine + kPictureMargin / 2 - top;
 }
 
 void TimelinePicture::paintLegend(QPainter &painter, int top) const
@@ -304,28 +304,30 @@ void TimelinePicture::paintNotes(QPainter &painter, int top) const
     painter.fillRect(0, top, m_size.width(), footHeight() - m_legendHeight, m_theme.lane);
     painter.fillRect(0, top, m_size.width(), 1, m_theme.line);
     const Ns zero = m_view.bounds().begin;
-    int y = top + kMargin / 2;
+    int y = top + kPictureMargin / 2;
     const auto text = [&](int x, const QFont &font, const QColor &color, const QString &words) {
         painter.setFont(font);
         painter.setPen(color);
         const QFontMetrics metrics(font);
-        painter.drawText(QPointF(x, y + 3 + metrics.ascent()),
-                         metrics.elidedText(words, Qt::ElideRight, m_size.width() - kMargin - x));
+        painter.drawText(
+            QPointF(x, y + 3 + metrics.ascent()),
+            metrics.elidedText(words, Qt::ElideRight, m_size.width() - kPictureMargin - x));
     };
     for (const session::Mark &mark : m_notes) {
-        painter.fillRect(QRectF(kMargin, y + 5, 10, 10), theme::markColor(m_theme, mark.color));
-        text(kMargin + 18, theme::monoFont(12), m_theme.text,
+        painter.fillRect(QRectF(kPictureMargin, y + 5, 10, 10),
+                         theme::markColor(m_theme, mark.color));
+        text(kPictureMargin + 18, theme::monoFont(12), m_theme.text,
              QString::fromStdString(formatInstant(mark.time.begin - zero, 1)));
         if (mark.isSpan())
-            text(kMargin + 170, theme::monoFont(12), m_theme.text,
+            text(kPictureMargin + 170, theme::monoFont(12), m_theme.text,
                  shortDuration(mark.time.duration()));
         QString words = mark.text;
-        text(kMargin + 260, theme::nameFont(12), m_theme.text,
+        text(kPictureMargin + 260, theme::nameFont(12), m_theme.text,
              words.replace(QLatin1Char('\n'), QLatin1Char(' ')));
         y += kLine;
     }
     if (m_notesLeft > 0)
-        text(kMargin + 18, theme::nameFont(12), m_theme.soft,
+        text(kPictureMargin + 18, theme::nameFont(12), m_theme.soft,
              tr("more marks: %1").arg(m_notesLeft));
 }
 

@@ -13,11 +13,11 @@ namespace {
 
 /// One tap pans by a tenth of the width or zooms by a fifth.
 constexpr double kPanStep = 0.1;
-constexpr double kZoomStep = 0.8;
+constexpr double kKeyZoomStep = 0.8;
 /// Held this long, a key moves on by itself, this many steps a second.
 constexpr double kHoldSeconds = 0.25;
 constexpr double kStepsPerSecond = 8;
-constexpr int kFrame = 16;
+constexpr int kNavigationFrameMs = 16;
 
 } // namespace
 
@@ -34,7 +34,7 @@ void Navigator::press(int key, HeldMove move, double anchor)
     m_held.insert(key, move);
     m_heldFor = 0;
     m_clock.start();
-    m_timer.start(kFrame, Qt::PreciseTimer, this);
+    m_timer.start(kNavigationFrameMs, Qt::PreciseTimer, this);
     tap(move, anchor);
 }
 
@@ -80,9 +80,9 @@ TimeRange Navigator::moved(TimeRange from, HeldMove move, double amount) const
     const TimeAxis axis(from, 1.0);
     switch (move) {
     case HeldMove::Closer:
-        return axis.zoomed(std::pow(kZoomStep, amount), m_anchor);
+        return axis.zoomed(std::pow(kKeyZoomStep, amount), m_anchor);
     case HeldMove::Farther:
-        return axis.zoomed(std::pow(kZoomStep, -amount), m_anchor);
+        return axis.zoomed(std::pow(kKeyZoomStep, -amount), m_anchor);
     case HeldMove::Left:
         return axis.panned(-kPanStep * amount);
     case HeldMove::Right:

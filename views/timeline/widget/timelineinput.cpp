@@ -25,7 +25,7 @@ namespace trilane::timeline {
 namespace {
 
 /// A click reaches slices this many pixels away: slivers are hard to hit.
-constexpr double kReach = 3;
+constexpr double kClickReach = 3;
 
 } // namespace
 
@@ -62,7 +62,7 @@ std::optional<LaneProbe> TimelineWidget::probeAt(const Hit &hit)
         return std::nullopt;
     const double nsPerPixel = m_renderer.layout().axis(m_state.range()).nsPerPixel();
     return LaneProbe{row->lanes[static_cast<size_t>(hit.lane)], hit.time,
-                     static_cast<Ns>(std::ceil(kReach * nsPerPixel))};
+                     static_cast<Ns>(std::ceil(kClickReach * nsPerPixel))};
 }
 
 /// Never waits for a chunk: what is not decoded is told a moment later.

@@ -24,13 +24,13 @@ constexpr double kWeightOfOutput = 10;
 constexpr double kCoverage = 0.4;
 constexpr size_t kShortest = 2;
 /// Iterations whose positions are compared for where they begin.
-constexpr size_t kSamples = 15;
+constexpr size_t kPositionSamples = 15;
 /// Symbols that tell a place in an iteration from all others.
 constexpr size_t kAnchor = 16;
 /// Iterations that make a loop.
 constexpr size_t kFewestCycles = 3;
 /// Part of the usual iteration's operations that another one must share.
-constexpr double kAlike = 0.6;
+constexpr double kMinSharedOperations = 0.6;
 
 /// Iterations as a gram marks them, not yet cut where they begin.
 struct Rhythm
@@ -193,7 +193,7 @@ double edgeBonus(Symbols all, Symbols cycle, size_t phase)
 double medianBeginning(const Rhythm &rhythm, size_t phase, const SequenceHints &hints)
 {
     std::vector<double> values;
-    const size_t stride = std::max(size_t{1}, rhythm.usual.size() / kSamples);
+    const size_t stride = std::max(size_t{1}, rhythm.usual.size() / kPositionSamples);
     for (size_t i = 0; i < rhythm.usual.size(); i += stride)
         values.push_back(hints.beginning(rhythm.usual[i] + phase));
     const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
@@ -313,7 +313,7 @@ std::vector<Cycle> cut(Symbols all, const Usual &usual)
             cycle.end = endWithin(all, cycle, usual);
         const Symbols inside = all.subspan(cycle.begin, cycle.end - cycle.begin);
         // The recording may have ended inside the last one.
-        const double needed = last && !endsAsUsual(all, cycle, usual) ? 0.95 : kAlike;
+        const double needed = last && !endsAsUsual(all, cycle, usual) ? 0.95 : kMinSharedOperations;
         if (likeness(counts, size, inside) >= needed)
             cycles.push_back(cycle);
     }

@@ -14,7 +14,7 @@ namespace {
 constexpr std::array<size_t, 3> kLengths{16, 4, 1};
 /// Entries of the table of grams: a sequence that repeats has few distinct ones.
 constexpr size_t kTableSize = size_t{1} << 17;
-constexpr uint64_t kFewest = 3; ///< occurrences that say something
+constexpr uint64_t kMinGramCount = 3; ///< occurrences that say something
 
 uint64_t mixed(uint64_t hash)
 {
@@ -89,7 +89,7 @@ void addRegular(std::span<const Symbol> symbols, size_t length, std::vector<Regu
         table.add(hash.value(), hash.at());
     for (const Entry &entry : table.entries()) {
         // What is there often in each step, and rarely once, has far distances, too.
-        if (entry.regular + 1 >= kFewest && entry.regular * 2 >= entry.count)
+        if (entry.regular + 1 >= kMinGramCount && entry.regular * 2 >= entry.count)
             // What follows the last one belongs to it, too.
             grams.push_back({entry.hash, length, entry.distance, entry.covered + entry.distance});
     }

@@ -11,11 +11,14 @@ namespace trilane::nsys {
 
 namespace {
 
-enum Column { Start, End, GlobalTid, NameId, Correlation, EventClass, CallChain };
+struct CallColumn
+{
+    enum : int { Start, End, GlobalTid, NameId, Correlation, EventClass, CallChain };
+};
 
 // ENUM_NSYS_EVENT_CLASS.
-constexpr int64_t kOsRuntimeStart = 31; ///< points of a process, not calls
-constexpr int64_t kOsRuntimeFinish = 32;
+constexpr int64_t kStartEvent = 31; ///< points of a process, not calls
+constexpr int64_t kFinishEvent = 32;
 
 /// Tables of calls into a library, with the name that the library's ranges are shown under.
 struct Library
@@ -38,25 +41,27 @@ void readCalls(Reading &reading, const Table &table, TrackKind trackKind, SliceK
     const StringId started = reading.strings().intern("OS-runtime recording started");
     const StringId finished = reading.strings().intern("OS-runtime recording finished");
     while (reading.next(scan)) {
-        std::optional<format::Slice> slice = sliceAt(scan, Start, End, tally);
+        std::optional<format::Slice> slice =
+            sliceAt(scan, CallColumn::Start, CallColumn::End, tally);
         if (!slice)
             continue;
         slice->kind = kind;
-        const int64_t eventClass = scan.integer(EventClass);
-        if (eventClass == kOsRuntimeStart || eventClass == kOsRuntimeFinish) {
-            slice->name = eventClass == kOsRuntimeStart ? started : finished;
+        const int64_t eventClass = scan.integer(CallColumn::EventClass);
+        if (eventClass == kStartEvent || eventClass == kFinishEvent) {
+            slice->name = eventClass == kStartEvent ? started : finished;
             slice->kind = SliceKind::Instant;
             slice->duration = 0;
         } else {
-            slice->name = reading.name(scan, NameId);
+            slice->name = reading.name(scan, CallColumn::NameId);
             if (slice->name == kNoString)
                 tally.mended(kNoName);
             if (kind == SliceKind::OsCall)
-                slice->detail =
-                    reading.calledBy(reading.shared().osChains.callerOf(scan.integer(CallChain)));
+                slice->detail = reading.calledBy(
+                    reading.shared().osChains.callerOf(scan.integer(CallColumn::CallChain)));
         }
-        reading.add(reading.tracks().below(reading.threadAt(scan, GlobalTid, tally), trackKind),
-                    *slice);
+        reading.add(
+            reading.tracks().below(reading.threadAt(scan, CallColumn::GlobalTid, tally), trackKind),
+            *slice);
         tally.done();
     }
     tally.writeTo(reading.account());
@@ -72,28 +77,29 @@ void readApiCalls(Reading &reading, const Table &table)
     Tally tally(scan);
     const Shared &shared = reading.shared();
     while (reading.next(scan)) {
-        std::optional<format::Slice> slice = sliceAt(scan, Start, End, tally);
+        std::optional<format::Slice> slice =
+            sliceAt(scan, CallColumn::Start, CallColumn::End, tally);
         if (!slice)
             continue;
-        const uint64_t thread = globalId(scan, GlobalTid);
-        const int64_t correlation = scan.integer(Correlation);
-        if (scan.integer(EventClass) == kCudaBacktrace &&
+        const uint64_t thread = globalId(scan, CallColumn::GlobalTid);
+        const int64_t correlation = scan.integer(CallColumn::Correlation);
+        if (scan.integer(CallColumn::EventClass) == kCudaBacktrace &&
             shared.repeatedCalls.has(thread, correlation)) {
             tally.done(); // its chain is the call's
             continue;
         }
-        slice->name = reading.apiName(scan, NameId);
+        slice->name = reading.apiName(scan, CallColumn::NameId);
         if (slice->name == kNoString)
             tally.mended(kNoName);
         slice->kind = SliceKind::ApiCall;
         slice->correlation = static_cast<uint64_t>(correlation);
-        const int64_t chain = scan.isInteger(CallChain)
-                                  ? scan.integer(CallChain)
+        const int64_t chain = scan.isInteger(CallColumn::CallChain)
+                                  ? scan.integer(CallColumn::CallChain)
                                   : shared.repeatedCalls.chainOf(thread, correlation);
         slice->detail = reading.calledBy(shared.cudaChains.callerOf(chain));
-        reading.add(
-            reading.tracks().below(reading.threadAt(scan, GlobalTid, tally), TrackKind::ApiCalls),
-            *slice);
+        reading.add(reading.tracks().below(reading.threadAt(scan, CallColumn::GlobalTid, tally),
+                                           TrackKind::ApiCalls),
+                    *slice);
         tally.done();
     }
     tally.writeTo(reading.account());
@@ -111,7 +117,7 @@ void readOverhead(Reading &reading, const Table &table)
 
 void readLibraryCalls(Reading &reading, const Table &table)
 {
-    enum LibraryColumn { TextId = NameId + 1 };
+    enum LibraryColumn { TextId = CallColumn::NameId + 1 };
     size_t library = 0;
     while (library + 1 < kLibraries.size() &&
            !table.name.starts_with(kLibraries[library].tablePrefix))
@@ -119,14 +125,16 @@ void readLibraryCalls(Reading &reading, const Table &table)
     Scan scan(reading.database(), table, {"start", "end", "globalTid", "nameId", "textId"});
     Tally tally(scan);
     while (reading.next(scan)) {
-        std::optional<format::Slice> slice = sliceAt(scan, Start, End, tally);
+        std::optional<format::Slice> slice =
+            sliceAt(scan, CallColumn::Start, CallColumn::End, tally);
         if (!slice)
             continue;
-        slice->name = reading.name(scan, scan.isNull(NameId) ? int{TextId} : int{NameId});
+        slice->name = reading.name(scan, scan.isNull(CallColumn::NameId) ? int{TextId}
+                                                                         : int{CallColumn::NameId});
         if (slice->name == kNoString)
             tally.mended(kNoName);
         slice->kind = SliceKind::Range;
-        reading.add(reading.tracks().ranges(reading.threadAt(scan, GlobalTid, tally),
+        reading.add(reading.tracks().ranges(reading.threadAt(scan, CallColumn::GlobalTid, tally),
                                             kLibraryDomains + static_cast<int64_t>(library),
                                             kLibraries[library].name),
                     *slice);

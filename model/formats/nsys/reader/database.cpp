@@ -15,7 +15,6 @@ namespace trilane::nsys {
 
 namespace {
 
-constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 /// Longest value read; a longer one costs its row.
 constexpr int kMaxValueBytes = 64 << 20;
 constexpr MessageText kExport("export the report again: nsys export --type sqlite REPORT.nsys-rep");
@@ -180,8 +179,8 @@ Result<Database> Database::open(const std::string &path, const std::string &read
     Result<size_t> read = file->readAt(0, header);
     if (!read)
         return Error(read.error()).in(path);
-    if (*read < kMagic.size() ||
-        !std::equal(kMagic.begin(), kMagic.end(), reinterpret_cast<const char *>(header.data())))
+    if (*read < kSqliteMagic.size() || !std::equal(kSqliteMagic.begin(), kSqliteMagic.end(),
+                                                   reinterpret_cast<const char *>(header.data())))
         return database.faultOf(SQLITE_NOTADB);
     database.m_damage = missingPart(header, *size);
 

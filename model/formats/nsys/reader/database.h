@@ -21,6 +21,9 @@ struct sqlite3_stmt;
 
 namespace trilane::nsys {
 
+/// The first bytes of every SQLite file.
+inline constexpr std::string_view kSqliteMagic{"SQLite format 3\0", 16};
+
 /// An ordinary table of the file: views, virtual tables and generated columns are not listed.
 struct Table
 {

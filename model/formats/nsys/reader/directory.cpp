@@ -11,18 +11,6 @@ namespace trilane::nsys {
 
 namespace {
 
-const Table *find(const Tables &tables, std::string_view name)
-{
-    const auto found = tables.find(name);
-    return found == tables.end() ? nullptr : &found->second;
-}
-
-std::string text(const Scan &scan, int column)
-{
-    std::string mended;
-    return std::string(validUtf8(scan.text(column), mended));
-}
-
 /// Texts of the ids that the thread names use; there are thousands of others.
 std::string stringOf(const Database &database, const Table *strings, int64_t id)
 {
@@ -41,10 +29,10 @@ std::string stringOf(const Database &database, const Table *strings, int64_t id)
 
 void readThreadNames(const Database &database, const Tables &tables, Directory &out)
 {
-    const Table *table = find(tables, "ThreadNames");
+    const Table *table = findTable(tables, "ThreadNames");
     if (!table)
         return;
-    const Table *strings = find(tables, "StringIds");
+    const Table *strings = findTable(tables, "StringIds");
     std::map<int64_t, std::string> known;
     Scan scan(database, *table, {"globalTid", "nameId"});
     while (scan.next()) {
@@ -57,7 +45,7 @@ void readThreadNames(const Database &database, const Tables &tables, Directory &
                 entry->second = stringOf(database, strings, scan.integer(1));
             name = entry->second;
         } else {
-            name = text(scan, 1);
+            name = cellText(scan, 1);
         }
         if (!name.empty())
             out.threadNames[globalId(scan, 0)] = name;
@@ -67,12 +55,12 @@ void readThreadNames(const Database &database, const Tables &tables, Directory &
 /// A pid may be listed twice, before and after it ran another program: the later name is meant.
 void readProcessNames(const Database &database, const Tables &tables, Directory &out)
 {
-    const Table *table = find(tables, "PROCESSES");
+    const Table *table = findTable(tables, "PROCESSES");
     if (!table)
         return;
     Scan scan(database, *table, {"globalPid", "name"});
     while (scan.next()) {
-        const std::string name = text(scan, 1);
+        const std::string name = cellText(scan, 1);
         // Some versions give the whole path.
         const size_t slash = name.starts_with('/') ? name.rfind('/') + 1 : 0;
         if (scan.isInteger(0) && slash < name.size())
@@ -82,14 +70,14 @@ void readProcessNames(const Database &database, const Tables &tables, Directory 
 
 void readDevices(const Database &database, const Tables &tables, Directory &out)
 {
-    if (const Table *table = find(tables, "TARGET_INFO_CUDA_DEVICE")) {
+    if (const Table *table = findTable(tables, "TARGET_INFO_CUDA_DEVICE")) {
         Scan scan(database, *table, {"pid", "cudaId", "gpuId"});
         while (scan.next()) {
             if (scan.isInteger(0) && scan.isInteger(1) && scan.isInteger(2))
                 out.gpuOfDevice.try_emplace({scan.integer(0), scan.integer(1)}, scan.integer(2));
         }
     }
-    if (const Table *table = find(tables, "TARGET_INFO_CUDA_CONTEXT_INFO")) {
+    if (const Table *table = findTable(tables, "TARGET_INFO_CUDA_CONTEXT_INFO")) {
         Scan scan(database, *table, {"processId", "contextId", "deviceId"});
         while (scan.next()) {
             if (scan.isInteger(0) && scan.isInteger(1) && scan.isInteger(2))
@@ -104,8 +92,8 @@ void readDevices(const Database &database, const Tables &tables, Directory &out)
 /// Cut-down files have GPU work without a process. It can only be of the one that called CUDA.
 void findSoleProcess(const Database &database, const Tables &tables, Directory &out)
 {
-    const Table *kernels = find(tables, "CUPTI_ACTIVITY_KIND_KERNEL");
-    const Table *calls = find(tables, "CUPTI_ACTIVITY_KIND_RUNTIME");
+    const Table *kernels = findTable(tables, "CUPTI_ACTIVITY_KIND_KERNEL");
+    const Table *calls = findTable(tables, "CUPTI_ACTIVITY_KIND_RUNTIME");
     if (!kernels || kernels->has("globalPid") || !calls || !calls->has("globalTid"))
         return;
     std::set<uint64_t> processes;
@@ -130,7 +118,7 @@ void findMachine(const Database &database, const Tables &tables, Directory &out)
          {"OSRT_API", "globalTid"}}};
     constexpr uint64_t kMaxRows = 1000;
     for (const auto &[name, column] : kPlaces) {
-        const Table *table = find(tables, name);
+        const Table *table = findTable(tables, name);
         if (!table || !table->has(column))
             continue;
         Scan scan(database, *table, {column});

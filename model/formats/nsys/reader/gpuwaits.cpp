@@ -13,7 +13,7 @@ namespace trilane::nsys {
 namespace {
 
 /// What waits for a whole context has this in place of a stream.
-constexpr int64_t kNoStream = 0xffffffff;
+constexpr int64_t kWholeContext = 0xffffffff;
 
 /// CUpti_ActivitySynchronizationType, in words.
 std::string_view syncName(int64_t type)
@@ -68,9 +68,9 @@ void readSynchronization(Reading &reading, const Table &table)
         // The device of these rows is 0 whatever the context's is: CUPTI records none.
         StreamKey key{.globalPid = tracks.owner(scan, GlobalPid),
                       .context = scan.integer(ContextId),
-                      .stream = scan.isNull(StreamId) ? kNoStream : scan.integer(StreamId)};
+                      .stream = scan.isNull(StreamId) ? kWholeContext : scan.integer(StreamId)};
         key.device = tracks.deviceOf(key.globalPid, key.context, scan.integer(Device));
-        const bool isOfStream = key.stream != kNoStream && key.stream >= 0;
+        const bool isOfStream = key.stream != kWholeContext && key.stream >= 0;
         slice->name =
             names.of(scan.integer(Type),
                      isOfStream && !tracks.hasWork(key) ? std::optional(key.stream) : std::nullopt);

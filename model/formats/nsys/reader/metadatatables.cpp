@@ -14,21 +14,6 @@ namespace {
 /// The profiler's warnings are worth showing, but not thousands of them.
 constexpr int kMaxWarnings = 16;
 
-const Table *find(const Tables &tables, std::string_view name)
-{
-    const auto found = tables.find(name);
-    return found == tables.end() ? nullptr : &found->second;
-}
-
-/// Numbers may be stored as such where the column's type allows it.
-std::string text(const Scan &scan, int column)
-{
-    if (const std::optional<int64_t> number = scan.wholeNumber(column))
-        return std::to_string(*number);
-    std::string mended;
-    return std::string(validUtf8(scan.text(column), mended));
-}
-
 int smallInt(const Scan &scan, int column)
 {
     return static_cast<int>(
@@ -104,7 +89,7 @@ void readProducer(const Database &database, const Tables &tables, format::TraceI
 
 void readStart(const Database &database, const Tables &tables, format::TraceInfo &info)
 {
-    const Table *table = find(tables, "TARGET_INFO_SESSION_START_TIME");
+    const Table *table = findTable(tables, "TARGET_INFO_SESSION_START_TIME");
     if (!table)
         return;
     Scan scan(database, *table, {"utcEpochNs"});
@@ -115,7 +100,7 @@ void readStart(const Database &database, const Tables &tables, format::TraceInfo
 void readWarnings(const Database &database, const Tables &tables, format::TraceInfo &info)
 {
     constexpr int64_t kWarning = 2; // ENUM_DIAGNOSTIC_SEVERITY_LEVEL; 3 = error
-    const Table *table = find(tables, "DIAGNOSTIC_EVENT");
+    const Table *table = findTable(tables, "DIAGNOSTIC_EVENT");
     if (!table)
         return;
     int shown = 0;
@@ -123,7 +108,7 @@ void readWarnings(const Database &database, const Tables &tables, format::TraceI
     while (shown < kMaxWarnings && scan.next()) {
         if (scan.integer(0) != kWarning && scan.integer(0) != kWarning + 1)
             continue;
-        std::string message = text(scan, 1);
+        std::string message = cellText(scan, 1);
         std::replace(message.begin(), message.end(), '\n', ' ');
         while (message.ends_with(' '))
             message.pop_back();
@@ -134,14 +119,28 @@ void readWarnings(const Database &database, const Tables &tables, format::TraceI
 
 } // namespace
 
+const Table *findTable(const Tables &tables, std::string_view name)
+{
+    const auto found = tables.find(name);
+    return found == tables.end() ? nullptr : &found->second;
+}
+
+std::string cellText(const Scan &scan, int column)
+{
+    if (const std::optional<int64_t> number = scan.wholeNumber(column))
+        return std::to_string(*number);
+    std::string mended;
+    return std::string(validUtf8(scan.text(column), mended));
+}
+
 std::map<std::string, std::string> readProperties(const Database &database, const Tables &tables,
                                                   std::string_view name)
 {
     std::map<std::string, std::string> properties;
-    if (const Table *table = find(tables, name)) {
+    if (const Table *table = findTable(tables, name)) {
         Scan scan(database, *table, {"name", "value"});
         while (scan.next())
-            properties.try_emplace(text(scan, 0), text(scan, 1));
+            properties.try_emplace(cellText(scan, 0), cellText(scan, 1));
     }
     return properties;
 }
@@ -151,7 +150,7 @@ std::vector<format::GpuInfo> readGpus(const Database &database, const Tables &ta
     enum Column { Id, OldId, Name, Memory, Sms, OldSms, Major, OldMajor, Minor, OldMinor };
     std::vector<format::GpuInfo> gpus;
     for (const char *name : {"TARGET_INFO_GPU", "TARGET_INFO_CUDA_GPU"}) {
-        const Table *table = find(tables, name);
+        const Table *table = findTable(tables, name);
         if (!table || !gpus.empty())
             continue;
         Scan scan(database, *table,
@@ -164,7 +163,7 @@ std::vector<format::GpuInfo> readGpus(const Database &database, const Tables &ta
         while (scan.next())
             gpus.push_back(
                 {.ordinal = either(Id, OldId),
-                 .name = text(scan, Name),
+                 .name = cellText(scan, Name),
                  .memoryBytes = static_cast<uint64_t>(std::max<int64_t>(0, scan.integer(Memory))),
                  .multiprocessors = static_cast<uint32_t>(either(Sms, OldSms)),
                  .computeMajor = static_cast<uint32_t>(either(Major, OldMajor)),

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "model/formats/nsys/reader/nsystracks.h"
+#include "model/formats/nsys/reader/scan.h"
 
 namespace trilane::nsys {
 
@@ -12,6 +13,11 @@ namespace trilane::nsys {
 
 /// …and who recorded what, where.
 void readInfo(const Database &database, const Tables &tables, format::TraceInfo &info);
+
+/// nullptr: the file has no such table.
+[[nodiscard]] const Table *findTable(const Tables &tables, std::string_view name);
+/// Valid UTF-8. Some exports store numbers in columns of text.
+[[nodiscard]] std::string cellText(const Scan &scan, int column);
 
 /// The GPUs of the machine by id: TARGET_INFO_GPU, or the table and columns it had before.
 [[nodiscard]] std::vector<format::GpuInfo> readGpus(const Database &database, const Tables &tables);

@@ -20,7 +20,6 @@ namespace {
 using namespace nsys;
 
 constexpr std::string_view kFormatName = "nsys-sqlite";
-constexpr std::string_view kMagic{"SQLite format 3\0", 16};
 
 /// Smaller files are read faster by one thread.
 constexpr uint64_t kOneThreadBytes = uint64_t{16} << 20;
@@ -220,7 +219,7 @@ void NsysImporter::finish(Shared &shared)
 
 int recognize(const formats::ImportProbe &probe)
 {
-    if (!probe.head.starts_with(kMagic))
+    if (!probe.head.starts_with(kSqliteMagic))
         return 0;
     // The names of the first tables are on the first page.
     for (const std::string_view name : {"StringIds", "CUPTI_ACTIVITY_KIND", "TARGET_INFO_"}) {

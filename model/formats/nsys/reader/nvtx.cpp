@@ -13,35 +13,6 @@ namespace trilane::nsys {
 
 namespace {
 
-/// ENUM_NSYS_EVENT_TYPE, as far as NVTX_EVENTS has them. Those of "NVTXT" come from text files of
-/// the same events.
-enum EventType : int64_t {
-    Category = 33,
-    Mark = 34,
-    NameThread = 39,
-    PushPopRange = 59,
-    StartEndRange = 60,
-    TextCategory = 64,
-    TextMark = 65,
-    TextPushPopRange = 70,
-    TextStartEndRange = 71,
-    TextNameThread = 72,
-    DomainCreate = 75,
-    DomainDestroy = 76
-};
-
-enum Column {
-    Start,
-    End,
-    Type,
-    Text,
-    GlobalTid,
-    EndGlobalTid,
-    TextId,
-    Domain,
-    Looks ///< the first of RangeLooks::columns
-};
-
 class NvtxReader
 {
 public:
@@ -67,6 +38,35 @@ public:
     }
 
 private:
+    /// ENUM_NSYS_EVENT_TYPE, as far as NVTX_EVENTS has them. Those of "NVTXT" come from text files
+    /// of the same events.
+    enum EventType : int64_t {
+        Category = 33,
+        Mark = 34,
+        NameThread = 39,
+        PushPopRange = 59,
+        StartEndRange = 60,
+        TextCategory = 64,
+        TextMark = 65,
+        TextPushPopRange = 70,
+        TextStartEndRange = 71,
+        TextNameThread = 72,
+        DomainCreate = 75,
+        DomainDestroy = 76
+    };
+
+    enum Column {
+        Start,
+        End,
+        Type,
+        Text,
+        GlobalTid,
+        EndGlobalTid,
+        TextId,
+        Domain,
+        Looks ///< the first of RangeLooks::columns
+    };
+
     void readRow()
     {
         // Cut-down files without types hold ranges.

@@ -13,8 +13,6 @@ namespace trilane::nsys {
 
 namespace {
 
-enum Column { Start, Cpu, IsIn, GlobalTid, State, Block };
-
 /// A table with more rows is sorted by SQLite, whose sorter uses temporary files.
 constexpr uint64_t kMaxSortedHere = 4'000'000;
 
@@ -86,6 +84,8 @@ public:
     }
 
 private:
+    enum Column { Start, Cpu, IsIn, GlobalTid, State, Block };
+
     struct Thread
     {
         TrackId track;

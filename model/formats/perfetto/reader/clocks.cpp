@@ -9,12 +9,12 @@ namespace trilane::perfetto {
 
 namespace {
 
-constexpr uint64_t kLatest = (uint64_t{1} << 61) - 1;
+constexpr uint64_t kMaxClockTime = (uint64_t{1} << 61) - 1;
 constexpr uint64_t kLargestMultiplier = 1'000'000'000;
 
 std::optional<Ns> scaled(uint64_t time, uint64_t multiplier)
 {
-    if (time > kLatest / multiplier)
+    if (time > kMaxClockTime / multiplier)
         return std::nullopt;
     return static_cast<Ns>(time * multiplier);
 }
@@ -78,7 +78,7 @@ std::optional<Ns> Clocks::toTrace(uint64_t time, uint32_t clock, uint32_t sequen
     if (!at || !known.isPlaced)
         return std::nullopt;
     const Ns placed = *at + known.offset;
-    if (placed < -static_cast<Ns>(kLatest) || placed > static_cast<Ns>(kLatest))
+    if (placed < -static_cast<Ns>(kMaxClockTime) || placed > static_cast<Ns>(kMaxClockTime))
         return std::nullopt;
     return placed;
 }

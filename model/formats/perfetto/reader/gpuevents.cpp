@@ -12,9 +12,9 @@ namespace trilane::perfetto {
 
 namespace {
 
-constexpr uint64_t kLongest = uint64_t{1} << 60;
-constexpr Ns kLatest = Ns{1} << 61;
-constexpr MessageText kSource("GPU render stage");
+constexpr uint64_t kMaxStageDuration = uint64_t{1} << 60;
+constexpr Ns kMaxStageEnd = Ns{1} << 61;
+constexpr MessageText kStageSource("GPU render stage");
 
 } // namespace
 
@@ -65,8 +65,9 @@ std::optional<Ns> GpuEvents::takeStage(const GpuRenderStageEvent &event, Ns time
         if (!event.has_duration() && !event.has_event_id())
             return std::nullopt;
     }
-    if (event.duration() > kLongest || time > kLatest - static_cast<Ns>(event.duration())) {
-        m_problems.dropped(kSource, msg("its duration is out of range"));
+    if (event.duration() > kMaxStageDuration ||
+        time > kMaxStageEnd - static_cast<Ns>(event.duration())) {
+        m_problems.dropped(kStageSource, msg("its duration is out of range"));
         return std::nullopt;
     }
     const bool isInterned = event.has_hw_queue_iid();
@@ -157,7 +158,7 @@ void GpuEvents::finish()
     }
     for (const auto &[number, track] : m_gpus)
         m_builder.info().gpus.push_back({.ordinal = number});
-    m_problems.imported(kSource, m_stages);
+    m_problems.imported(kStageSource, m_stages);
     m_problems.imported(msg("counter sample"), m_samples);
 }
 

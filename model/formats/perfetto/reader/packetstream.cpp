@@ -7,7 +7,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-constexpr uint64_t kPacketTag = 0x0a;
+constexpr uint64_t kReadPacketTag = 0x0a;
 
 } // namespace
 
@@ -30,7 +30,7 @@ Result<std::optional<std::string_view>> PacketStream::next()
     const Result<std::optional<uint64_t>> tag = m_bytes.varint();
     if (!tag)
         return tag.error();
-    if (*tag && **tag != kPacketTag)
+    if (*tag && **tag != kReadPacketTag)
         return Packet(broken(msg("not a packet")));
     const Result<std::optional<uint64_t>> size = *tag ? m_bytes.varint() : tag;
     if (!size)

@@ -12,7 +12,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-constexpr MessageText kSource("scheduling event");
+constexpr MessageText kSchedulingSource("scheduling event");
 
 // How events are kept as slices. A switch: threads in `correlation`, the state in `value`, the CPU
 // in `link`, the new thread's name. A waking: both threads in `correlation`, the CPU in `link`. The
@@ -75,7 +75,8 @@ std::optional<Ns> Scheduling::timeOf(uint64_t time, const Clock &toTrace)
 {
     const std::optional<Ns> at = toTrace(time);
     if (!at)
-        m_problems.dropped(kSource, msg("timestamp is on an unknown clock or out of range"));
+        m_problems.dropped(kSchedulingSource,
+                           msg("timestamp is on an unknown clock or out of range"));
     return at;
 }
 
@@ -152,13 +153,13 @@ void Scheduling::takeCompact(const CompactSched &sched, uint32_t cpu, const Cloc
     const int columns =
         std::max(sched.switch_timestamp_size() - switches, sched.waking_timestamp_size() - wakings);
     if (columns > 0)
-        m_problems.dropped(kSource, msg("a column of its bundle is too short"),
+        m_problems.dropped(kSchedulingSource, msg("a column of its bundle is too short"),
                            static_cast<uint64_t>(columns));
 }
 
 void Scheduling::takeLossBefore(const FtraceEventBundle &bundle, const Clock &toTrace)
 {
-    m_problems.lost(kSource, msg("kernel buffer was full (number of losses)"));
+    m_problems.lost(kSchedulingSource, msg("kernel buffer was full (number of losses)"));
     const CompactSched &sched = bundle.compact_sched();
     uint64_t first = std::numeric_limits<uint64_t>::max();
     if (bundle.event_size() > 0)
@@ -300,7 +301,7 @@ void Scheduling::applySwitch(const format::Slice &event, build::TraceBuilder::Ap
         m_switches += 1;
     } else if (cpu.isKnown) {
         // Events between were lost: nobody knows how long it ran.
-        m_problems.repaired(kSource,
+        m_problems.repaired(kSchedulingSource,
                             msg("switch-out does not match the thread that was switched in"));
     } else {
         m_switches += 1;

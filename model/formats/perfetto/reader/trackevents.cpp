@@ -14,7 +14,7 @@ namespace trilane::perfetto {
 
 namespace {
 
-constexpr MessageText kSource("track event");
+constexpr MessageText kTrackEventSource("track event");
 
 /// Storage of an event: its type is above the bits of the slice kind.
 constexpr int kTypeShift = 5;
@@ -22,7 +22,7 @@ constexpr int kKindMask = (1 << kTypeShift) - 1;
 constexpr int32_t kComplete = 5; ///< `value` is its duration
 static_assert(kSliceKindCount <= 1 << kTypeShift);
 
-constexpr Ns kLatest = Ns{1} << 61;
+constexpr Ns kMaxEventEnd = Ns{1} << 61;
 constexpr int64_t kMaxMicroseconds = (int64_t{1} << 60) / 1000;
 
 uint64_t mixed(uint64_t a, uint64_t b)
@@ -186,8 +186,8 @@ void TrackEvents::takeLegacy(const TrackEvent &event, Ns time, const Sequence &s
         break;
     case 'X':
         if (legacy.duration_us() < 0 || legacy.duration_us() > kMaxMicroseconds ||
-            time > kLatest - legacy.duration_us() * 1000) {
-            m_problems.dropped(kSource, msg("its duration is out of range"));
+            time > kMaxEventEnd - legacy.duration_us() * 1000) {
+            m_problems.dropped(kTrackEventSource, msg("its duration is out of range"));
             break;
         }
         slice.value = legacy.duration_us() * 1000;
@@ -221,8 +221,9 @@ void TrackEvents::takeLegacy(const TrackEvent &event, Ns time, const Sequence &s
         break;
     default:
         m_problems.dropped(
-            kSource, msg("events of the legacy phase \"%1\" are not imported",
-                         std::string(1, static_cast<char>(std::clamp(legacy.phase(), 32, 126)))));
+            kTrackEventSource,
+            msg("events of the legacy phase \"%1\" are not imported",
+                std::string(1, static_cast<char>(std::clamp(legacy.phase(), 32, 126)))));
     }
 }
 
@@ -253,7 +254,8 @@ void TrackEvents::take(const TrackEvent &event, Ns time, Sequence &sequence)
     } else if (event.type() == Unspecified && event.has_legacy_event()) {
         takeLegacy(event, time, sequence, track, slice);
     } else {
-        m_problems.dropped(kSource, msg("events of type %1 are not imported", event.type()));
+        m_problems.dropped(kTrackEventSource,
+                           msg("events of type %1 are not imported", event.type()));
     }
 }
 
@@ -305,7 +307,7 @@ Result<void> TrackEvents::finishTrack(uint32_t track, build::TraceBuilder::Appen
             break;
         case End:
             if (open.isEmpty()) {
-                m_problems.dropped(kSource, msg("end without begin"));
+                m_problems.dropped(kTrackEventSource, msg("end without begin"));
                 break;
             }
             open.end(slice.start, put);
@@ -327,7 +329,7 @@ Result<void> TrackEvents::finishTrack(uint32_t track, build::TraceBuilder::Appen
     };
     Result<void> done = m_events.forEach(track, take);
     if (!open.isEmpty())
-        m_problems.repaired(kSource, format::kBeginWithoutEnd, open.count());
+        m_problems.repaired(kTrackEventSource, format::kBeginWithoutEnd, open.count());
     while (!open.isEmpty())
         open.end(latest, put);
     return done;

@@ -11,7 +11,7 @@ namespace trilane::perfetto {
 namespace {
 
 /// Cursors hold the chunks that they stand on.
-constexpr size_t kMaxCursors = 256;
+constexpr size_t kMaxCoreCursors = 256;
 constexpr int32_t kUsualPriority = 120;
 constexpr std::string_view kIdle = "swapper";
 
@@ -26,7 +26,7 @@ int64_t CoreSwitches::stateAfter(TrackId thread, Ns time)
         return kStateDead;
     auto found = m_states.find(thread);
     if (found == m_states.end()) {
-        if (m_states.size() >= kMaxCursors)
+        if (m_states.size() >= kMaxCoreCursors)
             m_states.clear();
         const LaneId lane = m_out.trace().lanesOf(states).front();
         found = m_states.emplace(thread, iterate::LaneCursor(m_out.store(), lane)).first;

@@ -12,7 +12,7 @@ namespace trilane::perfetto {
 namespace {
 
 /// Cursors hold the chunks that they stand on.
-constexpr size_t kMaxCursors = 32;
+constexpr size_t kMaxStateCursors = 32;
 
 bool isBlocked(const format::Slice &slice)
 {
@@ -54,7 +54,7 @@ iterate::LaneCursor *ThreadStates::core(TrackId track)
         const auto lanes = m_out.trace().lanesOf(track);
         if (lanes.empty())
             return nullptr;
-        if (m_cursors.size() >= kMaxCursors)
+        if (m_cursors.size() >= kMaxStateCursors)
             m_cursors.clear();
         found = m_cursors.emplace(track, iterate::LaneCursor(m_out.store(), lanes.front())).first;
     }

@@ -21,9 +21,9 @@ using namespace trilane;
 
 namespace {
 
-constexpr Ns kStep = 1000;
+constexpr Ns kBusyStep = 1000;
 constexpr Ns kBusy = 500;
-constexpr int kSteps = 9;
+constexpr int kBusySteps = 9;
 
 /// Steps on each of which the GPU works; CUDA is recorded from `since` on.
 struct LateTrace : GpuTrace
@@ -33,10 +33,10 @@ struct LateTrace : GpuTrace
         const TrackId thread =
             builder.track({.parent = program, .kind = TrackKind::Thread, .number = 1});
         const TrackId ranges = builder.track({.parent = thread, .kind = TrackKind::Ranges});
-        for (int i = 0; i < kSteps; ++i) {
-            add(ranges, SliceKind::Range, "step " + std::to_string(i), i * kStep, kStep);
-            if (i * kStep + 200 >= since)
-                kernel(work, "gemm", i * kStep + 200, busy);
+        for (int i = 0; i < kBusySteps; ++i) {
+            add(ranges, SliceKind::Range, "step " + std::to_string(i), i * kBusyStep, kBusyStep);
+            if (i * kBusyStep + 200 >= since)
+                kernel(work, "gemm", i * kBusyStep + 200, busy);
         }
         if (since > 0)
             add(builder.track({.parent = device, .kind = TrackKind::GpuRanges, .label = "away"}),
@@ -58,11 +58,11 @@ struct PausedTrace : GpuTrace
         const TrackId ranges = builder.track({.parent = thread, .kind = TrackKind::Ranges});
         const TrackId away =
             builder.track({.parent = device, .kind = TrackKind::GpuRanges, .label = "away"});
-        for (int i = 0; i < kSteps; ++i) {
-            add(ranges, SliceKind::Range, "forward", i * kStep, kStep - pause);
-            kernel(work, "gemm", i * kStep + 10, kBusy / 2);
-            if (pause > 0 && i + 1 < kSteps)
-                add(away, SliceKind::Unknown, "CUDA is not recorded", (i + 1) * kStep - pause,
+        for (int i = 0; i < kBusySteps; ++i) {
+            add(ranges, SliceKind::Range, "forward", i * kBusyStep, kBusyStep - pause);
+            kernel(work, "gemm", i * kBusyStep + 10, kBusy / 2);
+            if (pause > 0 && i + 1 < kBusySteps)
+                add(away, SliceKind::Unknown, "CUDA is not recorded", (i + 1) * kBusyStep - pause,
                     pause);
         }
     }
@@ -123,7 +123,7 @@ private slots:
         trace.add(untimed, SliceKind::Unknown, "work without times", 7300, 1700);
         const auto store = trace.open();
         const steps::StepReport report = steps::measureSteps(*store, *steps::findStepList(*store));
-        QCOMPARE(report.steps.size(), size_t{kSteps});
+        QCOMPARE(report.steps.size(), size_t{kBusySteps});
         for (size_t i = 0; i < report.steps.size(); ++i)
             QCOMPARE(report.steps[i].isGpuKnown, i < 7);
     }
@@ -136,7 +136,7 @@ private slots:
         const TrackId own = trace.stream(device, 7, trace.process(1));
         const TrackId theirs = trace.stream(device, 7, trace.process(2));
         for (int i = 0; i < 12; ++i) {
-            const Ns at = i * kStep;
+            const Ns at = i * kBusyStep;
             for (int k = 0; k < 5; ++k)
                 trace.kernel(own, "layer_" + std::to_string(k), at + 20 * k, 10);
             trace.kernel(own, "adamw_update", at + 100, 10);
@@ -170,25 +170,25 @@ private slots:
                 steps::StepKind::Inference);
         QVERIFY(steps::findStepList(*LateTrace(2100).open())->basis.kind ==
                 steps::StepKind::Inference);
-        QVERIFY(steps::findStepList(*PausedTrace(kStep / 2).open())->basis.kind ==
+        QVERIFY(steps::findStepList(*PausedTrace(kBusyStep / 2).open())->basis.kind ==
                 steps::StepKind::Unknown);
         const steps::StepQuery forward{.rangeName = "forward"};
-        for (const Ns pause : {kStep / 2, kStep / 20}) {
+        for (const Ns pause : {kBusyStep / 2, kBusyStep / 20}) {
             const steps::StepList list = *steps::findStepList(*PausedTrace(pause).open(), forward);
             QVERIFY(list.unrecorded.empty());
-            QVERIFY(list.basis.kind ==
-                    (pause > kStep / 10 ? steps::StepKind::Unknown : steps::StepKind::Inference));
+            QVERIFY(list.basis.kind == (pause > kBusyStep / 10 ? steps::StepKind::Unknown
+                                                               : steps::StepKind::Inference));
         }
     }
 
     /// It is no idle time, either.
     void whatTheGpuDidIsSaidNotToBeKnown()
     {
-        PausedTrace trace(kStep / 2);
+        PausedTrace trace(kBusyStep / 2);
         const auto store = trace.open();
         const findings::Findings findings = findings::findingsOf(*store);
         const communication::TimeSplit all = findings.split();
-        QCOMPARE(all.unknown, 8 * (kStep / 2 + 10)); // until the next kernel
+        QCOMPARE(all.unknown, 8 * (kBusyStep / 2 + 10)); // until the next kernel
         QCOMPARE(all.idle(), all.span - all.busy - all.unknown);
         const Message headline = findings.headline();
         QVERIFY(headline.english().ends_with(", not known 49.5 %"));
@@ -239,14 +239,15 @@ private slots:
         const stats::Table steps = steps::stepTable(*store, report);
         for (size_t row = 0; row < steps.rows.size(); ++row) {
             QCOMPARE(steps.rows[row].size(), steps.columns.size());
-            QCOMPARE(std::get<int64_t>(steps.rows[row][columnOf(steps, "batch_cost_ns")]), kStep);
+            QCOMPARE(std::get<int64_t>(steps.rows[row][columnOf(steps, "batch_cost_ns")]),
+                     kBusyStep);
             for (const char *key : {"gpu_busy_ns", "gpu_busy_share", "gpu_idle_ns", "idle_cause",
                                     "idle_cause_ns", "kernels", "kernel_ns", "copies"})
                 QVERIFY2(hasNothing(steps.rows[row][columnOf(steps, key)]) == (row < 3), key);
         }
         const stats::Table devices =
             steps::stepTable(*store, report, {.by = steps::StepKey::Device});
-        QCOMPARE(devices.rows.size(), size_t{kSteps});
+        QCOMPARE(devices.rows.size(), size_t{kBusySteps});
         for (size_t row = 0; row < devices.rows.size(); ++row) {
             QCOMPARE(devices.rows[row].size(), devices.columns.size());
             QCOMPARE(hasNothing(devices.rows[row][columnOf(devices, "gpu_busy_ns")]), row < 3);
@@ -267,7 +268,7 @@ private slots:
         const overview::Overview overview = overview::overviewOf(*store);
         QCOMPARE(overview.steps, uint64_t{6});
         QCOMPARE(overview.unrecorded, uint64_t{3});
-        QCOMPARE(overview.stepTime, 6 * kStep);
+        QCOMPARE(overview.stepTime, 6 * kBusyStep);
         QCOMPARE(overview.parts[static_cast<size_t>(steps::StepPart::Kernel)], 6 * kBusy);
     }
 

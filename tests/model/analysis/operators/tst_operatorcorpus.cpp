@@ -23,7 +23,7 @@ using namespace trilane;
 
 namespace {
 
-using Rows = std::map<std::string, std::vector<int64_t>>;
+using OperatorRows = std::map<std::string, std::vector<int64_t>>;
 
 int64_t wholeOf(const stats::TableCell &cell)
 {
@@ -31,9 +31,9 @@ int64_t wholeOf(const stats::TableCell &cell)
     return whole ? *whole : 0;
 }
 
-/// Rows by the texts of some columns, with the numbers of others.
-Rows rowsOf(const stats::Table &table, const std::vector<std::string> &keys,
-            const std::vector<std::string> &values)
+/// OperatorRows by the texts of some columns, with the numbers of others.
+OperatorRows rowsOf(const stats::Table &table, const std::vector<std::string> &keys,
+                    const std::vector<std::string> &values)
 {
     const auto columnOf = [&](const std::string &key) {
         size_t at = 0;
@@ -41,7 +41,7 @@ Rows rowsOf(const stats::Table &table, const std::vector<std::string> &keys,
             ++at;
         return at;
     };
-    Rows rows;
+    OperatorRows rows;
     for (const auto &cells : table.rows) {
         std::string name;
         for (const std::string &key : keys) {
@@ -56,9 +56,9 @@ Rows rowsOf(const stats::Table &table, const std::vector<std::string> &keys,
     return rows;
 }
 
-/// Rows of SQL on the file itself, apart from anything Trilane does: a name, then numbers.
-Rows sqlRows(const QString &file, const std::vector<std::string> &preparations,
-             const std::string &sql)
+/// OperatorRows of SQL on the file itself, apart from anything Trilane does: a name, then numbers.
+OperatorRows sqlRows(const QString &file, const std::vector<std::string> &preparations,
+                     const std::string &sql)
 {
     sqlite3 *handle = nullptr;
     sqlite3_open_v2(":memory:", &handle,
@@ -73,7 +73,7 @@ Rows sqlRows(const QString &file, const std::vector<std::string> &preparations,
     sqlite3_stmt *statement = nullptr;
     if (sqlite3_prepare_v2(handle, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK)
         qFatal("%s: %s", sqlite3_errmsg(handle), sql.c_str());
-    Rows rows;
+    OperatorRows rows;
     while (sqlite3_step(statement) == SQLITE_ROW) {
         const auto *name = reinterpret_cast<const char *>(sqlite3_column_text(statement, 0));
         std::vector<int64_t> &row = rows[name ? name : ""];
@@ -85,7 +85,7 @@ Rows sqlRows(const QString &file, const std::vector<std::string> &preparations,
     return rows;
 }
 
-void compare(const Rows &ours, const Rows &expected)
+void compare(const OperatorRows &ours, const OperatorRows &expected)
 {
     for (const auto &[name, values] : expected) {
         const auto found = ours.find(name);
@@ -149,7 +149,7 @@ private slots:
                                pathOf(file)});
         QVERIFY(process.waitForFinished(240'000));
         const QList<QByteArray> lines = process.readAllStandardOutput().trimmed().split('\n');
-        Rows expected;
+        OperatorRows expected;
         for (const QByteArray &line : lines.mid(1)) {
             const QList<QByteArray> cells = line.split('\t');
             std::vector<int64_t> &row = expected[cells[0].mid(1).chopped(1).toStdString()];
@@ -162,9 +162,9 @@ private slots:
         Result<stats::Table> table =
             operators::operatorTable(stats, operators::OperatorGrouping::Name);
         QVERIFY(table.ok());
-        Rows ours = rowsOf(*table, {"name"},
-                           {"calls", "cpu_total_ns", "cpu_self_ns", "gpu_ns", "kernels",
-                            "gpu_operations", "backward_gpu_ns"});
+        OperatorRows ours = rowsOf(*table, {"name"},
+                                   {"calls", "cpu_total_ns", "cpu_self_ns", "gpu_ns", "kernels",
+                                    "gpu_operations", "backward_gpu_ns"});
         QCOMPARE(stats.paths[operators::kNoPath.value].gpuSelf, Ns{lines.front().toLongLong()});
         ours.erase("(no range)");
         QVERIFY(expected.size() > 5);
@@ -204,7 +204,7 @@ private slots:
             " FROM n JOIN w ON w.globalTid = n.globalTid AND w.call >= n.start "
             "AND w.call < n.end ";
         const auto store = open(file);
-        const Rows kernels = sqlRows(
+        const OperatorRows kernels = sqlRows(
             pathOf(file), tables,
             "SELECT n.name || char(9) || (n.globalTid % 16777216) || char(9) || (SELECT value FROM "
             "f.StringIds s WHERE s.id = w.kernel), count(DISTINCT n.id), count(*), "
@@ -214,7 +214,7 @@ private slots:
         compare(rowsOf(operators::nvtxKernelSum(*store), {"nvtx_range", "tid", "kernel_name"},
                        {"nvtx_inst", "kern_inst", "total_ns", "min_ns", "max_ns"}),
                 kernels);
-        const Rows projections =
+        const OperatorRows projections =
             sqlRows(pathOf(file), tables,
                     "SELECT name, sum(last - first), sum(length), count(*), min(last - first), "
                     "max(last - first), sum(work) FROM (SELECT n.name, n.end - n.start AS length, "

@@ -18,7 +18,7 @@ namespace {
 constexpr Ns kIteration = 10'000'000;
 constexpr int kIterations = 40;
 constexpr std::array<Ns, 4> kClocks{0, 5'000'000, -9'000'017, 123'456'789};
-constexpr const char *kKernel = "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(args)";
+constexpr const char *kCollectiveKernel = "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(args)";
 
 /// Up to 400 µs, different from one iteration to the next and from group to group.
 Ns jitter(int iteration, int group)
@@ -50,10 +50,11 @@ std::unique_ptr<GpuTrace> gridRank(int rank, bool tellsGroups)
         const Ns begin = i * kIteration - kClocks[static_cast<size_t>(rank)];
         const Ns late = i == 5 && rank == 3 ? 1'000'000 : 0;
         const Ns layerEnd = begin + 3'000'000 + jitter(i, layer);
-        trace->kernel(tensor, kKernel, begin + 1'000'000 + late,
+        trace->kernel(tensor, kCollectiveKernel, begin + 1'000'000 + late,
                       layerEnd - begin - 1'000'000 - late, ofLayer);
         const Ns partEnd = begin + 6'000'000 + jitter(i, 2 + part);
-        trace->kernel(data, kKernel, begin + 5'000'000, partEnd - begin - 5'000'000, ofPart);
+        trace->kernel(data, kCollectiveKernel, begin + 5'000'000, partEnd - begin - 5'000'000,
+                      ofPart);
     }
     return trace;
 }
@@ -78,7 +79,7 @@ std::unique_ptr<GpuTrace> driftingRank(int rank, int collectives)
     for (int i = 0; i < collectives; ++i) {
         const Ns at = Ns{i} * 100'000'000;
         trace->kernel(stream, "compute", own(at), own(at + 40'000'000) - own(at));
-        trace->kernel(stream, kKernel, own(at + 40'000'000),
+        trace->kernel(stream, kCollectiveKernel, own(at + 40'000'000),
                       own(at + 60'000'000) - own(at + 40'000'000));
     }
     return trace;
@@ -156,7 +157,7 @@ private slots:
             trace->builder.info().rank = rank;
             const TrackId stream = trace->stream(trace->gpu(0), 7, trace->process(1));
             for (int i = 0; i < kIterations; ++i)
-                trace->kernel(stream, kKernel, i * kIteration, 2'000'000 + jitter(i, 1));
+                trace->kernel(stream, kCollectiveKernel, i * kIteration, 2'000'000 + jitter(i, 1));
             traces.push_back(std::move(trace));
         }
         for (const ranks::LateMeeting &late : ranks::rankReport(*merged(traces)).meetings) {
@@ -215,7 +216,8 @@ private slots:
                 const Ns at = step * kIteration;
                 const Ns work = step == 2 && rank == 1 ? 3'000'000 : 1'000'000;
                 trace.kernel(stream, "compute", at, work);
-                trace.kernel(stream, kKernel, at + work, step == 2 ? 4'000'000 - work : 500'000);
+                trace.kernel(stream, kCollectiveKernel, at + work,
+                             step == 2 ? 4'000'000 - work : 500'000);
             }
         }
         const auto store = trace.open();

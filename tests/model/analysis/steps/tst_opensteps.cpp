@@ -12,21 +12,21 @@ using namespace trilane;
 
 namespace {
 
-constexpr Ns kStep = 1000;
-constexpr int kSteps = 9;
-constexpr Ns kLastBegin = (kSteps - 1) * kStep;
-constexpr Ns kEnd = kLastBegin + 9 * kStep; ///< of the recording
+constexpr Ns kOpenStep = 1000;
+constexpr int kOpenSteps = 9;
+constexpr Ns kLastBegin = (kOpenSteps - 1) * kOpenStep;
+constexpr Ns kEnd = kLastBegin + 9 * kOpenStep; ///< of the recording
 
 /// Steps, the last of which is shown until `lastEnd`.
 struct StepTrace : GpuTrace
 {
     explicit StepTrace(Ns lastEnd)
     {
-        for (int i = 0; i < kSteps; ++i) {
-            const Ns begin = i * kStep;
+        for (int i = 0; i < kOpenSteps; ++i) {
+            const Ns begin = i * kOpenStep;
             add(ranges, SliceKind::Range, "step " + std::to_string(i), begin,
-                (i + 1 < kSteps ? begin + kStep : lastEnd) - begin);
-            add(ranges, SliceKind::Range, "forward", begin + 10, kStep / 2);
+                (i + 1 < kOpenSteps ? begin + kOpenStep : lastEnd) - begin);
+            add(ranges, SliceKind::Range, "forward", begin + 10, kOpenStep / 2);
         }
     }
     void repaired(std::string_view source, const Message &reason)
@@ -60,13 +60,13 @@ class TestOpenSteps : public QObject
     {
         const auto store = trace.open();
         const steps::StepList list = *steps::findStepList(*store, query);
-        QCOMPARE(list.steps.size(), static_cast<size_t>(expected ? kSteps - 1 : kSteps));
+        QCOMPARE(list.steps.size(), static_cast<size_t>(expected ? kOpenSteps - 1 : kOpenSteps));
         QCOMPARE(steps::describe(list.source, list.basis).english().find(kSaid) !=
                      std::string::npos,
                  expected);
         const steps::StepReport report = steps::measureSteps(*store, list);
         QCOMPARE(steps::outlierSteps(report, steps::kOutlierFactor).empty(),
-                 list.steps.back().range.duration() == kStep);
+                 list.steps.back().range.duration() == kOpenStep);
     }
 
 private slots:
@@ -102,7 +102,7 @@ private slots:
     }
     void anotherOpenRangeLeavesNoStepOut()
     {
-        StepTrace trace(kLastBegin + kStep);
+        StepTrace trace(kLastBegin + kOpenStep);
         trace.add(trace.rangesOf(trace.program, 2), SliceKind::Range, "validation", 10, kEnd - 10);
         trace.repaired(kOwn, format::kShownUntilThen);
         isLeftOut(trace, false);

@@ -56,7 +56,7 @@ bool next(json::WindowReader &reader, json::Window &window)
     return more && *more;
 }
 
-struct Counted : json::EventVisitor
+struct CountingVisitor : json::EventVisitor
 {
     uint64_t visited = 0;
     uint64_t rejected = 0;
@@ -214,7 +214,7 @@ b", "pid": 1, "tid": 1, "ts": 1, "dur": 1}, {"ph": "X", "name": "c", "pid": 1, "
         RepeatedText text("[{\"ph\":\"X\"},", torn.toStdString(), count, "{\"ph\":\"X\"}]");
         json::WindowReader reader(text, size_t{32} << 10);
         json::EventReader events;
-        Counted found;
+        CountingVisitor found;
         uint64_t windows = 0;
         for (json::Window window; next(reader, window);) {
             windows += window.size;

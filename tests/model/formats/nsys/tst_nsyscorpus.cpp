@@ -14,8 +14,8 @@ using namespace trilane::test;
 
 namespace {
 
-/// Rows of a query on the file itself, as text, apart from anything Trilane does.
-std::vector<std::vector<std::string>> query(const std::string &file, const std::string &sql)
+/// Rows of a fileQuery on the file itself, as text, apart from anything Trilane does.
+std::vector<std::vector<std::string>> fileQuery(const std::string &file, const std::string &sql)
 {
     sqlite3 *handle = nullptr;
     sqlite3_stmt *statement = nullptr;
@@ -130,7 +130,7 @@ private slots:
         if (kernels == 0)
             return; // has no table of kernels
         std::map<std::string, std::pair<uint64_t, Ns>> expected;
-        for (const auto &row : query(
+        for (const auto &row : fileQuery(
                  path, "SELECT value, count(*), sum(end-start), min(start), max(end) FROM "
                        "CUPTI_ACTIVITY_KIND_KERNEL JOIN StringIds ON id=demangledName GROUP BY 1"))
             expected[row[0]] = {std::stoull(row[1]), std::stoll(row[2])};
@@ -164,9 +164,9 @@ private slots:
         std::map<std::string, std::vector<std::string>> expected;
         if (kernels > 0) {
             for (const auto &row :
-                 query(path, "SELECT value, count(*), sum(end-start), min(end-start), "
-                             "max(end-start) FROM CUPTI_ACTIVITY_KIND_KERNEL JOIN StringIds ON "
-                             "id=demangledName GROUP BY 1"))
+                 fileQuery(path, "SELECT value, count(*), sum(end-start), min(end-start), "
+                                 "max(end-start) FROM CUPTI_ACTIVITY_KIND_KERNEL JOIN StringIds ON "
+                                 "id=demangledName GROUP BY 1"))
                 expected[row[0]] = {row.begin() + 1, row.end()};
         }
         QCOMPARE(seen.size(), stats.rows.size());
@@ -187,7 +187,7 @@ private slots:
         qulonglong sum = 0;
         for (const auto &[source, count] : counted) {
             QVERIFY2(source.starts_with("table "), source.c_str());
-            const auto rows = query(path, "SELECT count(*) FROM \"" + source.substr(6) + '"');
+            const auto rows = fileQuery(path, "SELECT count(*) FROM \"" + source.substr(6) + '"');
             QCOMPARE(std::to_string(count), rows.at(0).at(0));
             sum += count;
         }
@@ -203,9 +203,9 @@ private slots:
         const auto store = m_fixture.imported(path);
         std::multiset<std::string> expected;
         for (const auto &row :
-             query(path, "SELECT start, end-start, correlationId, gridX, gridY, gridZ, blockX, "
-                         "blockY, blockZ, registersPerThread, staticSharedMemory, "
-                         "dynamicSharedMemory FROM CUPTI_ACTIVITY_KIND_KERNEL")) {
+             fileQuery(path, "SELECT start, end-start, correlationId, gridX, gridY, gridZ, blockX, "
+                             "blockY, blockZ, registersPerThread, staticSharedMemory, "
+                             "dynamicSharedMemory FROM CUPTI_ACTIVITY_KIND_KERNEL")) {
             std::string line;
             for (const std::string &cell : row)
                 line += cell + ' ';

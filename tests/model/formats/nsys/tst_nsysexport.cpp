@@ -20,8 +20,8 @@ using namespace trilane::test;
 
 namespace {
 
-/// Rows of a query as text, apart from anything Trilane does.
-std::vector<std::string> query(const std::string &file, const std::string &sql)
+/// Rows of a exportQuery as text, apart from anything Trilane does.
+std::vector<std::string> exportQuery(const std::string &file, const std::string &sql)
 {
     sqlite3 *handle = nullptr;
     sqlite3_stmt *statement = nullptr;
@@ -45,10 +45,10 @@ std::vector<std::string> query(const std::string &file, const std::string &sql)
 
 bool hasTable(const std::string &file, const std::string &table)
 {
-    return !query(file, "SELECT 1 FROM sqlite_master WHERE name='" + table + "'").empty();
+    return !exportQuery(file, "SELECT 1 FROM sqlite_master WHERE name='" + table + "'").empty();
 }
 
-std::string corpus(const char *name)
+std::string corpusFile(const char *name)
 {
     return std::string(TRILANE_CORPUS_DIR "/") + name;
 }
@@ -124,9 +124,9 @@ private slots:
     void realExportsComeBackWhole()
     {
         QFETCH(QString, file);
-        const std::string source = corpus(file.toUtf8().constData());
+        const std::string source = corpusFile(file.toUtf8().constData());
         if (!QFileInfo::exists(QString::fromStdString(source)))
-            QSKIP("the corpus is not here");
+            QSKIP("the corpusFile is not here");
         const auto before = m_trip.opened(source);
         const auto after = m_trip.opened(m_trip.exported(*before, "out.sqlite"));
         const auto all = [](const format::Track &, const format::Slice &) {
@@ -151,9 +151,9 @@ private slots:
     void statisticsAreThoseOfTheRealExport()
     {
         QFETCH(QString, file);
-        const std::string source = corpus(file.toUtf8().constData());
+        const std::string source = corpusFile(file.toUtf8().constData());
         if (!QFileInfo::exists(QString::fromStdString(source)))
-            QSKIP("the corpus is not here");
+            QSKIP("the corpusFile is not here");
         const auto store = m_trip.opened(source);
         const std::string ours = m_trip.exported(*store, "stats.sqlite");
         int compared = 0;
@@ -162,14 +162,15 @@ private slots:
             // Files that others made by hand lack columns and tables.
             const bool isCut = file.startsWith(QLatin1String("nsys-ai-mini/healthy"));
             if (isCut || !hasTable(source, statistic.table) ||
-                query(source, "SELECT 1 FROM " + std::string(statistic.table) + " LIMIT 1").empty())
+                exportQuery(source, "SELECT 1 FROM " + std::string(statistic.table) + " LIMIT 1")
+                    .empty())
                 continue;
             if (sql.find("_RUNTIME") != std::string::npos &&
                 !hasTable(source, "CUPTI_ACTIVITY_KIND_RUNTIME"))
                 continue;
-            const auto theirs = query(source, sql);
+            const auto theirs = exportQuery(source, sql);
             QVERIFY2(!theirs.empty(), statistic.sql);
-            QCOMPARE(query(ours, sql), theirs);
+            QCOMPARE(exportQuery(ours, sql), theirs);
             ++compared;
         }
         if (!file.startsWith(QLatin1String("nsys-ai-mini/healthy")))

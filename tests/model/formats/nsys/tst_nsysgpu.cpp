@@ -19,13 +19,14 @@ constexpr int64_t tid(int64_t pid, int64_t thread)
     return (int64_t{1} << 48) + (pid << 24) + thread;
 }
 
-const std::string kStrings = "CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);"
-                             "INSERT INTO StringIds VALUES(1,'void gemm<float>(int)'),(2,'gemm'),"
-                             "(3,'cudaLaunchKernel_v7000'),(4,'cuMemcpyHtoDAsync_v2');";
+const std::string kGpuStrings =
+    "CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);"
+    "INSERT INTO StringIds VALUES(1,'void gemm<float>(int)'),(2,'gemm'),"
+    "(3,'cudaLaunchKernel_v7000'),(4,'cuMemcpyHtoDAsync_v2');";
 
 std::string kernelTable(const std::string &rows)
 {
-    return kStrings +
+    return kGpuStrings +
            "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, deviceId INT, "
            "contextId INT, streamId INT, correlationId INT, globalPid INT, demangledName INT, "
            "shortName INT, registersPerThread INT, gridX INT, gridY INT, gridZ INT, blockX INT, "
@@ -81,9 +82,10 @@ private slots:
     void theShortNameStandsInForAMissingLongOne()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings + "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, demangledName "
-                       "INT, shortName INT); INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES"
-                       "(1,2,NULL,2),(3,4,77,2);");
+            kGpuStrings +
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, demangledName "
+            "INT, shortName INT); INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES"
+            "(1,2,NULL,2),(3,4,77,2);");
         for (const SeenSlice &seen : slicesOf(*store, TrackKind::Stream))
             QCOMPARE(seen.name, std::string("gemm"));
         QCOMPARE(countOf(*store, format::Outcome::Imported, "table CUPTI_ACTIVITY_KIND_KERNEL"),
@@ -102,7 +104,7 @@ private slots:
     void columnsAreFoundByNameWhateverTheirOrder()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kGpuStrings +
             "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(kernel_name TEXT, globalPid INT, gridX INT, "
             "\"end\" INT, demangledName INT, tensor_core_used INT, streamId INT, start INT);"
             "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES('x',5,9,20,2,1,13,10);");
@@ -185,7 +187,7 @@ private slots:
     void copiesTellDirectionKindsAndBytes()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kGpuStrings +
             "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY(start INT, end INT, deviceId INT, contextId "
             "INT, streamId INT, correlationId INT, globalPid INT, bytes INT, copyKind INT, srcKind "
             "INT, dstKind INT);"
@@ -211,7 +213,7 @@ private slots:
     void setsAndGraphsAreWorkOfTheirStream()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kGpuStrings +
             "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMSET(start INT, end INT, streamId INT, bytes INT, "
             "memKind INT); INSERT INTO CUPTI_ACTIVITY_KIND_MEMSET VALUES(1,2,7,256,2);"
             "CREATE TABLE CUPTI_ACTIVITY_KIND_GRAPH_TRACE(start INT, end INT, streamId INT, "
@@ -261,9 +263,10 @@ private slots:
     void eventRecordsNeedATime()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings + "CREATE TABLE CUPTI_ACTIVITY_KIND_CUDA_EVENT(timestamp INT, contextId INT, "
-                       "streamId INT); INSERT INTO CUPTI_ACTIVITY_KIND_CUDA_EVENT "
-                       "VALUES(0,1,7),(NULL,1,7),(55,1,7);");
+            kGpuStrings +
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_CUDA_EVENT(timestamp INT, contextId INT, "
+            "streamId INT); INSERT INTO CUPTI_ACTIVITY_KIND_CUDA_EVENT "
+            "VALUES(0,1,7),(NULL,1,7),(55,1,7);");
         const std::vector<SeenSlice> marks = slicesOf(*store, TrackKind::GpuRanges);
         QCOMPARE(marks.size(), size_t{1});
         QVERIFY(marks[0].slice.kind == SliceKind::Instant && marks[0].slice.start == 55);
@@ -276,7 +279,7 @@ private slots:
     void workWithoutProcessAndContextBelongsToTheOnlyProcess()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kGpuStrings +
             "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, deviceId INT, streamId "
             "INT, correlationId INT, demangledName INT);"
             "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(10,20,0,7,1,1);"
@@ -293,7 +296,7 @@ private slots:
     void workOfUnknownOwnerIsShownWithoutOne()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kGpuStrings +
             "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, streamId INT);"
             "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(10,20,7);"
             "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INT, end INT, globalTid "

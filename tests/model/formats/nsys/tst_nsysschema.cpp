@@ -10,11 +10,12 @@ using namespace trilane::test;
 
 namespace {
 
-const std::string kStrings = "CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);"
-                             "INSERT INTO StringIds VALUES(1,'gemm');";
-const std::string kKernel = "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, demangledName);"
-                            "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES";
-constexpr const char *kKernelTable = "table CUPTI_ACTIVITY_KIND_KERNEL";
+const std::string kSchemaStrings = "CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);"
+                                   "INSERT INTO StringIds VALUES(1,'gemm');";
+const std::string kKernelSchema =
+    "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, demangledName);"
+    "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES";
+constexpr const char *kSchemaKernelTable = "table CUPTI_ACTIVITY_KIND_KERNEL";
 
 std::string propertyOf(store::Tables trace, std::string_view name)
 {
@@ -36,16 +37,17 @@ class TestNsysSchema : public QObject
 private slots:
     void missingAndEmptyTablesAreFine()
     {
-        const auto none = m_fixture.importedFrom(kStrings);
+        const auto none = m_fixture.importedFrom(kSchemaStrings);
         QCOMPARE(none->account().eventsInSource, uint64_t{0});
         QCOMPARE(none->sliceCount(), uint64_t{0});
         QCOMPARE(none->info().producer, std::string("nsys"));
         const auto empty = m_fixture.importedFrom(
-            kStrings + "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT);"
-                       "CREATE TABLE NVTX_EVENTS(start INT, end INT, eventType INT);"
-                       "CREATE TABLE SCHED_EVENTS(start INT, cpu INT, isSchedIn INT, globalTid "
-                       "INT); CREATE TABLE GPU_METRICS(timestamp INT);"
-                       "CREATE TABLE TARGET_INFO_GPU(id INT, name TEXT);");
+            kSchemaStrings +
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT);"
+            "CREATE TABLE NVTX_EVENTS(start INT, end INT, eventType INT);"
+            "CREATE TABLE SCHED_EVENTS(start INT, cpu INT, isSchedIn INT, globalTid "
+            "INT); CREATE TABLE GPU_METRICS(timestamp INT);"
+            "CREATE TABLE TARGET_INFO_GPU(id INT, name TEXT);");
         QCOMPARE(empty->account().eventsInSource, uint64_t{0});
         QCOMPARE(empty->tracks().size(), size_t{0});
     }
@@ -83,7 +85,7 @@ private slots:
     void theCommandAndTheProfilersWarningsAreTold()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kSchemaStrings +
             "CREATE TABLE META_DATA_CAPTURE(name TEXT, value TEXT); INSERT INTO META_DATA_CAPTURE "
             "VALUES('PROCESS_0:COMMAND','python'),('PROCESS_0:ARGUMENT_0','train.py'),"
             "('PROCESS_0:ENVIRONMENT_VARIABLE','TOKEN=secret');"
@@ -98,7 +100,7 @@ private slots:
     void tablesOfEventsThatAreNotShownAreCounted()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kSchemaStrings +
             "CREATE TABLE COMPOSITE_EVENTS(id INTEGER PRIMARY KEY, start INT, globalTid INT);"
             "INSERT INTO COMPOSITE_EVENTS VALUES(1,10,1),(5,20,1);"
             "CREATE TABLE FUTURE_EVENTS(rawTimestamp INT, what TEXT);"
@@ -118,17 +120,18 @@ private slots:
     void oddTimesAreMendedOrDroppedWithAReason()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings + kKernel +
+            kSchemaStrings + kKernelSchema +
             "(10,20,1),(NULL,20,1),('ten',20,1),(1.5,20,1),(x'00',20,1),(30,NULL,1),(50,40,1),"
             "(60,'x',1),(9223372036854775807,9223372036854775807,1),(70,9223372036854775807,1),"
             "(-9223372036854775808,5,1);");
-        QCOMPARE(countOf(*store, format::Outcome::Imported, kKernelTable), uint64_t{1});
-        QCOMPARE(countOf(*store, format::Outcome::Dropped, kKernelTable, "whole number"),
+        QCOMPARE(countOf(*store, format::Outcome::Imported, kSchemaKernelTable), uint64_t{1});
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, kSchemaKernelTable, "whole number"),
                  uint64_t{4});
-        QCOMPARE(countOf(*store, format::Outcome::Dropped, kKernelTable, "out of range"),
+        QCOMPARE(countOf(*store, format::Outcome::Dropped, kSchemaKernelTable, "out of range"),
                  uint64_t{3});
-        QCOMPARE(countOf(*store, format::Outcome::Repaired, kKernelTable, "no end"), uint64_t{2});
-        QCOMPARE(countOf(*store, format::Outcome::Repaired, kKernelTable, "before it begins"),
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, kSchemaKernelTable, "no end"),
+                 uint64_t{2});
+        QCOMPARE(countOf(*store, format::Outcome::Repaired, kSchemaKernelTable, "before it begins"),
                  uint64_t{1});
         QCOMPARE(slicesOf(*store, TrackKind::Stream).size(), size_t{4});
         for (const format::AccountEntry &entry : store->account().entries()) {
@@ -141,10 +144,11 @@ private slots:
     void numbersThatFitNoFieldBecomeZero()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings + "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, gridX, gridY, blockX, "
-                       "correlationId, streamId, deviceId, contextId, globalPid);"
-                       "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(1,2,-1,5000000000,'abc',-7,"
-                       "-9223372036854775808,9223372036854775807,NULL,-1);");
+            kSchemaStrings +
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start, end, gridX, gridY, blockX, "
+            "correlationId, streamId, deviceId, contextId, globalPid);"
+            "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(1,2,-1,5000000000,'abc',-7,"
+            "-9223372036854775808,9223372036854775807,NULL,-1);");
         const std::vector<SeenSlice> slices = slicesOf(*store, TrackKind::Stream);
         QCOMPARE(slices.size(), size_t{1});
         const format::LaunchConfig launch = store->detail(slices[0].slice.detail).launch.value();
@@ -156,7 +160,7 @@ private slots:
         const auto store = m_fixture.importedFrom(
             "CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);"
             "INSERT INTO StringIds VALUES(1,CAST(x'6bff6cc3a4c080' AS TEXT));" +
-            kKernel + "(1,2,1);");
+            kKernelSchema + "(1,2,1);");
         QCOMPARE(slicesOf(*store, TrackKind::Stream)[0].name,
                  std::string("k\xef\xbf\xbdl\xc3\xa4\xef\xbf\xbd\xef\xbf\xbd"));
     }
@@ -166,7 +170,7 @@ private slots:
         const auto store = m_fixture.importedFrom(
             "CREATE TABLE StringIds(value TEXT, id INT);"
             "INSERT INTO StringIds VALUES('one',100),('two',3000000000),('minus',-4);" +
-            kKernel + "(1,2,100),(3,4,3000000000),(5,6,-4),(7,8,55);");
+            kKernelSchema + "(1,2,100),(3,4,3000000000),(5,6,-4),(7,8,55);");
         std::vector<std::string> names;
         for (const SeenSlice &seen : slicesOf(*store, TrackKind::Stream))
             names.push_back(seen.name);
@@ -177,7 +181,7 @@ private slots:
     void viewsVirtualTablesAndTriggersAreLeftAlone()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kSchemaStrings +
             "CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS WITH RECURSIVE c(start) AS (SELECT 1 UNION "
             "ALL SELECT start+1 FROM c) SELECT start, start AS end FROM c;"
             "CREATE VIRTUAL TABLE NVTX_EVENTS USING fts5(start, end, text);"
@@ -195,10 +199,11 @@ private slots:
     void tablesWithoutRowNumbersAreRead()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings + "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT PRIMARY KEY, end INT) "
-                       "WITHOUT ROWID; INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(1,2),(3,4);"
-                       "CREATE TABLE OSRT_API(start INT, end INT, rowid INT, _rowid_ INT, oid "
-                       "INT); INSERT INTO OSRT_API VALUES(1,2,7,7,7);");
+            kSchemaStrings +
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT PRIMARY KEY, end INT) "
+            "WITHOUT ROWID; INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES(1,2),(3,4);"
+            "CREATE TABLE OSRT_API(start INT, end INT, rowid INT, _rowid_ INT, oid "
+            "INT); INSERT INTO OSRT_API VALUES(1,2,7,7,7);");
         QCOMPARE(slicesOf(*store, TrackKind::Stream).size(), size_t{2});
         QCOMPARE(slicesOf(*store, TrackKind::OsCalls).size(), size_t{1});
     }
@@ -207,7 +212,7 @@ private slots:
     {
         // Beyond 16 MiB the tables are read side by side.
         const std::string file = m_fixture.database(
-            kStrings +
+            kSchemaStrings +
             "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL(start INT, end INT, deviceId INT, contextId "
             "INT, streamId INT, correlationId INT, globalPid INT, demangledName INT, pad TEXT);"
             "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INT, end INT, globalTid INT, "

@@ -19,13 +19,13 @@ std::string tid(int64_t thread)
     return std::to_string((int64_t{1} << 48) + (int64_t{5} << 24) + thread);
 }
 
-const std::string kStrings =
+const std::string kThreadStrings =
     "CREATE TABLE StringIds(id INTEGER PRIMARY KEY, value TEXT);"
     "INSERT INTO StringIds VALUES(3,'cudaLaunchKernel_v7000'),(4,'cuMemcpyHtoDAsync_v2'),"
     "(5,'poll'),(6,'registered'),(7,'main'),(8,'worker'),(9,'cudnnConvolutionForward'),"
     "(10,'[Unknown]');";
 
-const std::string kNvtx = kStrings +
+const std::string kNvtx = kThreadStrings +
                           "CREATE TABLE NVTX_EVENTS(start INT, end INT, eventType INT, rangeId "
                           "INT, text TEXT, globalTid INT, endGlobalTid INT, textId INT, domainId "
                           "INT, int64Value INT, doubleValue REAL, binaryData TEXT);";
@@ -39,9 +39,10 @@ std::string nvtx(const std::string &start, const std::string &end, int type,
            start + "," + end + "," + std::to_string(type) + "," + cells + ");";
 }
 
-const std::string kSched = kStrings + "CREATE TABLE SCHED_EVENTS(start INT, cpu INT, isSchedIn "
-                                      "INT, globalTid INT, threadState INT, threadBlock INT);"
-                                      "INSERT INTO SCHED_EVENTS VALUES";
+const std::string kSched = kThreadStrings +
+                           "CREATE TABLE SCHED_EVENTS(start INT, cpu INT, isSchedIn "
+                           "INT, globalTid INT, threadState INT, threadBlock INT);"
+                           "INSERT INTO SCHED_EVENTS VALUES";
 
 std::map<std::string, std::vector<std::pair<Ns, Ns>>> byName(const std::vector<SeenSlice> &slices)
 {
@@ -63,7 +64,7 @@ private slots:
     void apiNamesLoseTheirVersions()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kThreadStrings +
             "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INT, end INT, eventClass INT, "
             "globalTid INT, correlationId INT, nameId INT);"
             "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(1,2,0," +
@@ -82,7 +83,7 @@ private slots:
     void callsThatAreThereTwiceCountOnce()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kThreadStrings +
             "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start INT, end INT, eventClass INT, "
             "globalTid INT, correlationId INT, nameId INT, callchainId INT);"
             "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES(10,20,67," +
@@ -110,7 +111,7 @@ private slots:
     void samplesAreMarksWithTheProgramsFunction()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kThreadStrings +
             "CREATE TABLE COMPOSITE_EVENTS(id INTEGER PRIMARY KEY, start INT, globalTid INT);"
             "INSERT INTO COMPOSITE_EVENTS VALUES(1,10," +
             tid(1) + "),(2,20," + tid(1) + "),(3,30," + tid(1) +
@@ -155,7 +156,7 @@ private slots:
     void driverCallsMayHaveATableOfTheirOwn()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kThreadStrings +
             "CREATE TABLE CUPTI_ACTIVITY_KIND_DRIVER(start INT, end INT, globalTid INT, "
             "correlationId INT, nameId INT); INSERT INTO CUPTI_ACTIVITY_KIND_DRIVER "
             "VALUES(3,4," +
@@ -166,7 +167,7 @@ private slots:
     void osCallsAndOverheadHaveTracksOfTheirOwn()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kThreadStrings +
             "CREATE TABLE OSRT_API(start INT, end INT, eventClass INT, globalTid INT, nameId INT, "
             "nestingLevel INT); INSERT INTO OSRT_API VALUES(10,20,27," +
             tid(1) + ",5,NULL),(1,1,31," + tid(0) +
@@ -193,7 +194,7 @@ private slots:
     void callsIntoLibrariesAreRangesOfTheirThread()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kThreadStrings +
             "CREATE TABLE CUDNN_EVENTS(start INT, end INT, globalTid INT, nameId INT);"
             "INSERT INTO CUDNN_EVENTS VALUES(1,9," +
             tid(1) + ",9);");
@@ -206,7 +207,7 @@ private slots:
     void threadsAndProcessesAreNamedOnlyIfTheyDidSomething()
     {
         const auto store = m_fixture.importedFrom(
-            kStrings +
+            kThreadStrings +
             "CREATE TABLE OSRT_API(start INT, end INT, globalTid INT, nameId INT);"
             "INSERT INTO OSRT_API VALUES(10,20," +
             tid(5) + ",5),(10,20," + tid(6) +

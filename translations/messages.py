@@ -47,7 +47,7 @@ def templates():
 def literal_texts():
     """Sentences that hide from translation: literals as what another program says, or as names."""
     hidden = re.compile(rf"\b(?:fromText|verbatim)\(\s*({LITERAL}(?:\s*{LITERAL})*)")
-    command = re.compile(r"(?:sudo|docker|echo|ulimit|unset|pip|trilane|Yama|perf_event_paranoid|lib)\b.*|[A-Za-z]+")
+    command = re.compile(r"(?:sudo|docker|echo|ulimit|unset|pip|trilane|Yama|perf_event_paranoid|lib\w*)\b.*|[A-Za-z]+")
     for path in sorted((ROOT / "capture").rglob("*.cpp")):
         for match in hidden.finditer(path.read_text()):
             if not command.fullmatch(text_of(match[1])):

@@ -13,7 +13,7 @@
 namespace trilane::sql {
 
 inline constexpr MessageText
-    kTableTooLarge("the table %1 needs more memory than the query may have");
+    kTableTooLarge("the table %1 exceeds the query's memory limit");
 
 /// "CREATE TABLE x(…)" as sqlite3_declare_vtab() wants it.
 [[nodiscard]] std::string declarationOf(const SqlTable &table);

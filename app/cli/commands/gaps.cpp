@@ -281,7 +281,7 @@ void addGaps(terminal::CommandLine &line)
     a->trace.addFile(command);
     command
         .traceTime("--min", a->least,
-                   terminal::Cli::text("Shorter gaps are counted, but not explained"))
+                   terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted"))
         .showsDefault("0");
     command
         .value("--by", a->by, "WORD",

@@ -19,7 +19,7 @@ Result<ScratchFolder> ScratchFolder::make(std::string_view stem)
     path += stem;
     path += "-XXXXXX"; // made with mode 0700
     if (!::mkdtemp(path.data()))
-        return Error::fromErrno(msg("cannot be made"), path);
+        return Error::fromErrno(msg("cannot be created"), path);
     folder.m_path.swap(path);
     // Where it cannot be watched over, it still goes with the object. What was told to end may
     // write until it does.

@@ -64,7 +64,7 @@ Error notOurs(Message what, const std::string &folder)
 {
     return {.what = std::move(what),
             .file = folder,
-            .remedy = msg("set XDG_CACHE_HOME to a folder that can be written")};
+            .remedy = msg("set XDG_CACHE_HOME to a writable folder")};
 }
 
 } // namespace
@@ -86,11 +86,11 @@ Result<std::string> cacheFolder()
     // No home, or one that cannot be written: a folder of our own among the temporary files.
     const std::string base = temporaryFolder() + "/trilane-cache-" + std::to_string(::geteuid());
     if (::mkdir(base.c_str(), S_IRWXU) != 0 && errno != EEXIST)
-        return notOurs(msg("cannot be made for imported traces: %1",
+        return notOurs(msg("cannot be created for imported traces: %1",
                            Message::fromText(std::generic_category().message(errno))),
                        base);
     if (!isOurs(base))
-        return notOurs(msg("is not a folder of yours alone"), base);
+        return notOurs(msg("is not private to you"), base);
     return base;
 }
 

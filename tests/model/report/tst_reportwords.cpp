@@ -9,6 +9,7 @@
 #include "model/translation/phrases.h"
 #include "model/translation/translation.h"
 #include "tests/support/findingprogram.h"
+#include "tests/unit/processnotes.h"
 
 #include <QRegularExpression>
 #include <QSet>
@@ -208,49 +209,57 @@ private slots:
     /// As a recording and what it says of processes and events put them together.
     void messagesOfRecordingsAreWholeInChinese_data()
     {
-        QTest::addColumn<QString>("english");
-        for (const char *text :
-             {"it is stopped by a signal; let it run on first: kill -CONT 71",
-              "it cannot have another thread: %1; look at its limits (ulimit -u)",
-              "be root, on the host rather than in a container",
-              "the capture range steps:3-4 never began: no thread came to the first of these steps",
-              "the capture range cudaProfilerApi never began: no process called cudaProfilerStart "
-              "or cuProfilerStart",
-              "the capture range nvtx:a@b never began: no range of that name and domain was pushed "
-              "or started",
-              "the capture range nvtx:a never began: no process called CUDA or NVTX",
-              "thread states (no NVTX: used without a tool it turns itself off for good; start the "
-              "program with `trilane run` or `trilane record`; no CUDA: another tool uses CUPTI in "
-              "this process)",
-              "thread states (no NVTX: used without a tool it turns itself off for good; start the "
-              "program with `trilane run` or `trilane record`; it did not use CUDA)",
-              "thread states, CUDA (no NVTX: used without a tool it turns itself off for good; "
-              "CUDA from 0.160 s on)",
-              "thread states, NVTX, CUDA (CUDA not all the time: another tool uses CUPTI in this "
-              "process)",
-              "NVTX, OS calls (no NVTX range while it was recorded; it did not use CUDA; no OS "
-              "call "
-              "was long enough to be recorded)",
-              "nothing (no OS calls, NVTX and CUDA: it called none of them)",
-              "thread states, OS calls (it did not use CUDA)",
-              "nothing (the recording never began)",
-              "recording began",
-              "after a delay",
-              "attached to 15444",
-              "GPU metrics",
-              "NVTX of process 71",
-              "ends of ranges whose begin was not recorded"})
-            QTest::newRow(text) << text;
+        using notes::Part;
+        constexpr uint32_t kAll = Part::Nvtx | Part::OsCalls | Part::Cuda;
+        notes::Gap noNvtx = notes::missing(Part::Nvtx, "used without a tool it turns itself off "
+                                                       "for good");
+        noNvtx.remedy =
+            Message::fromText("start the program with `trilane run` or `trilane record`");
+        const notes::Gap taken =
+            notes::missing(Part::Cuda, "another tool uses CUPTI in this process");
+        notes::Gap partly = taken;
+        partly.kind = notes::Gap::Kind::Partly;
+        QTest::addColumn<Message>("message");
+        for (const Message &message :
+             {Message::clauses({msg("it is stopped by a signal"),
+                                msg("let it run on first: kill -CONT %1", 71)}),
+              Message::clauses({msg("it cannot have another thread: %1", 11),
+                                msg("look at its limits (ulimit -u)")}),
+              msg("be root, on the host rather than in a container"),
+              msg("the capture range %1 never began: no thread came to the first of these steps",
+                  "steps:3-4"),
+              msg("the capture range %1 never began: no process called cudaProfilerStart or "
+                  "cuProfilerStart",
+                  "cudaProfilerApi"),
+              msg("the capture range %1 never began: no process called CUDA or NVTX", "nvtx:a"),
+              notes::process(7, Part::ThreadStates, {noNvtx, taken}).note().text,
+              notes::process(7, Part::ThreadStates, {noNvtx, notes::unused(Part::Cuda)})
+                  .note()
+                  .text,
+              notes::process(7, Part::ThreadStates | Part::Cuda, {noNvtx, notes::since("0.160")})
+                  .note()
+                  .text,
+              notes::process(7, Part::Nvtx | Part::Cuda, {partly}).note().text,
+              notes::process(7, Part::Nvtx | Part::OsCalls,
+                             {notes::unused(Part::Nvtx), notes::unused(Part::Cuda),
+                              notes::unused(Part::OsCalls)})
+                  .note()
+                  .text,
+              notes::process(7, 0, {notes::missing(kAll, "it called none of them")}).note().text,
+              notes::process(7, 0, {notes::gap(notes::Gap::Kind::NeverBegan, 0)}).note().text,
+              notes::process(7, 0).note().name, msg("recording began"), msg("after a delay"),
+              msg("GPU metrics"), msg("NVTX of process %1", 71),
+              msg("ends of ranges whose begin was not recorded")})
+            QTest::newRow(message.english().c_str()) << message;
     }
     void messagesOfRecordingsAreWholeInChinese()
     {
-        QFETCH(QString, english);
-        QString chinese = QString::fromStdString(retold(Language::Chinese, english.toStdString()));
+        QFETCH(Message, message);
+        QString chinese = QString::fromStdString(translate(message, Language::Chinese));
         QVERIFY2(!chinese.contains(": "), qPrintable(chinese));
         static const QRegularExpression names(
-            "kill -CONT|ulimit "
-            "-u|cudaProfilerApi|cuda\\w+|cuProfilerStart|CUDA|NVTX|root|steps:|nvtx:"
-            "[ab@]+|`trilane \\w+`");
+            "kill -CONT|ulimit -u|cudaProfilerApi|cuda\\w+|cuProfilerStart|CUDA|NVTX|CUPTI|GPU|"
+            "root|steps:|nvtx:[ab@]+|`trilane \\w+`");
         chinese.remove(names);
         QVERIFY2(!chinese.contains(QRegularExpression("[a-z]{2}")), qPrintable(chinese));
     }

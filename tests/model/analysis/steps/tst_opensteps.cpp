@@ -3,6 +3,7 @@
 
 #include "model/analysis/steps/stepdistribution.h"
 #include "model/analysis/steps/steplist.h"
+#include "model/format/losssources.h"
 #include "model/format/openatend.h"
 #include "tests/support/gputrace.h"
 
@@ -29,10 +30,9 @@ struct StepTrace : GpuTrace
             add(ranges, SliceKind::Range, "forward", begin + 10, kOpenStep / 2);
         }
     }
-    void repaired(std::string_view source, const Message &reason)
+    void repaired(const Message &source, const Message &reason)
     {
-        builder.account().add(format::Outcome::Repaired, Message::fromText(std::string(source)),
-                              reason);
+        builder.account().add(format::Outcome::Repaired, source, reason);
         ++builder.account().eventsInSource;
     }
     TrackId rangesOf(TrackId process, int64_t tid)
@@ -46,7 +46,7 @@ struct StepTrace : GpuTrace
     TrackId ranges = rangesOf(program, 1);
 };
 
-constexpr auto kOwn = "NVTX of process 1";
+const Message kOwn = msg(format::kLostNvtxOf, 1);
 constexpr std::string_view kSaid = "the last step is left out: the recording ended in it";
 
 } // namespace
@@ -84,7 +84,7 @@ private slots:
     void theRecordingOfAnotherProcessEndedInARange()
     {
         StepTrace trace(kEnd);
-        trace.repaired("NVTX of process 11", format::kShownUntilThen);
+        trace.repaired(msg(format::kLostNvtxOf, 11), format::kShownUntilThen);
         isLeftOut(trace, false);
     }
     /// What was open when another capture range ended says nothing of the last step.
@@ -97,7 +97,7 @@ private slots:
     void anOpenCallLeavesNoStepOut()
     {
         StepTrace trace(kEnd);
-        trace.repaired("OS runtime of process 1", format::kShownUntilThen);
+        trace.repaired(msg(format::kLostOsRuntimeOf, 1), format::kShownUntilThen);
         isLeftOut(trace, false);
     }
     void anotherOpenRangeLeavesNoStepOut()
@@ -140,7 +140,7 @@ private slots:
         StepTrace trace(kEnd);
         if (goesOn)
             trace.kernel(trace.stream(trace.gpu(0), 7, trace.program), "gemm", kEnd, 10);
-        trace.repaired("ranges", Message::fromText(reason.toStdString()));
+        trace.repaired(msg("ranges"), Message::fromText(reason.toStdString()));
         isLeftOut(trace, !goesOn);
     }
 
@@ -150,8 +150,7 @@ private slots:
         const TrackId thread = trace.below(trace.process(1), TrackKind::Thread, 1);
         trace.add(trace.below(thread, TrackKind::Ranges), SliceKind::Range, "ProfilerStep#7", 0,
                   kEnd);
-        trace.builder.account().add(format::Outcome::Repaired, Message::fromText(std::string(kOwn)),
-                                    format::kShownUntilThen);
+        trace.builder.account().add(format::Outcome::Repaired, kOwn, format::kShownUntilThen);
         const steps::StepList list = *steps::findStepList(*trace.open());
         QCOMPARE(list.steps.size(), size_t{1});
         QVERIFY(!list.basis.isLastOpen);

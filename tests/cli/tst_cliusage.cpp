@@ -101,7 +101,7 @@ private slots:
     {
         for (const char *arguments : {"gaps trace.json --min 3000", "gaps trace.json --at 10000",
                                       "gaps trace.json --range 100:20000"}) {
-            const QStringList bare = QProcess::splitCommand(arguments);
+            const QStringList bare = QProcess::splitCommand(QString(arguments));
             QStringList withUnit = bare;
             withUnit.last() = QString(withUnit.last()).replace(':', "ns:") + "ns";
             const Answer answer = m_line.run(bare);

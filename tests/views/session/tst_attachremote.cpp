@@ -3,6 +3,7 @@
 
 #include "model/store/openstore.h"
 #include "model/store/store.h"
+#include "tests/patience.h"
 #include "tests/views/session/sshserver.h"
 #include "tests/views/session/standin.h"
 #include "views/session/attach/attachedrecording.h"
@@ -167,5 +168,4 @@ private slots:
 };
 
 TRILANE_TEST(TestAttachRemote, QCoreApplication)
-#include "tests/patience.h"
 #include "tst_attachremote.moc"

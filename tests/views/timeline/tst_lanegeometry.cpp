@@ -3,6 +3,7 @@
 
 #include "model/store/tables.h"
 #include "tests/support/smalltrace.h"
+#include "tests/views/timeline/microseconds.h"
 #include "views/timeline/geometry/lanecache.h"
 
 #include <QTest>

@@ -6793,7 +6793,7 @@ not recorded, with the reason.</source>
     </message>
     <message>
         <source>Start</source>
-        <translation>开始时间</translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>Span</source>
@@ -10698,6 +10698,22 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>Title</source>
         <translation>标题</translation>
+    </message>
+    <message>
+        <source>95 %</source>
+        <translation>95 分位数</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>B / A</source>
+        <translation>B / A</translation>
     </message>
 </context>
 <context>

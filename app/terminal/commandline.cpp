@@ -36,6 +36,16 @@ constexpr std::array kOfCli11{
     MessageText("Value %1 not in range [%2 - %3]"),
     MessageText("%1: Too many positional arguments with unlimited expected args")};
 
+/// Of a value, the option comes first.
+Message saidByCli11(std::string_view text)
+{
+    Message whole = foreignMessage(text, kOfCli11);
+    const size_t colon = text.find(": ");
+    if (!whole.values().empty() || colon == std::string_view::npos)
+        return whole;
+    return msg("%1: %2", text.substr(0, colon), foreignMessage(text.substr(colon + 2), kOfCli11));
+}
+
 /// What an option is, in lines that fit a terminal.
 class HelpFormat : public CLI::Formatter
 {
@@ -355,7 +365,7 @@ Result<std::string> CommandLine::parse(std::vector<std::string> words)
         std::erase(rest, "--");
         if (wrong.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError) && !rest.empty())
             return unexpected(rest);
-        return Error{.what = foreignMessage(wrong.what(), kOfCli11), .remedy = helpRemedy()};
+        return Error{.what = saidByCli11(wrong.what()), .remedy = helpRemedy()};
     }
     return std::string();
 }

@@ -91,8 +91,11 @@ private:
                           .isName = of.type == stats::ColumnType::Name,
                           .width = displayWidth(plainLine(of.header().english()))};
         for (const auto &row : table.rows) {
-            const size_t width = stats::textOf(row[i]) ? displayWidth(plainLine(text.of(row[i])))
-                                                       : ownWidth(text.of(row[i]));
+            const auto *given = std::get_if<std::string>(&row[i]);
+            const std::string other = given ? std::string() : text.of(row[i]);
+            const size_t width = given                   ? displayWidth(plainLine(*given))
+                                 : stats::textOf(row[i]) ? displayWidth(plainLine(other))
+                                                         : ownWidth(other);
             column.width = std::max(column.width, width);
         }
         return column;

@@ -95,7 +95,8 @@ stats::Table Words::translated(stats::Table table) const
 {
     if (m_language == translation::Language::English)
         return table;
-    table.title = Message::verbatim(text(table.title));
+    if (!table.title.empty())
+        table.title = Message::verbatim(text(table.title));
     for (stats::TableColumn &column : table.columns)
         column.title = Message::verbatim(text(column.title));
     for (std::vector<stats::TableCell> &row : table.rows)

@@ -111,7 +111,8 @@ TableCell copyCell(const SliceRow &row, const format::CopyInfo &copy, GroupKey k
     if (key == GroupKey::Direction && isCopy && copy.kind == format::CopyKind::Unknown)
         return TableWord(format::textOf(format::MemoryKind::Unknown));
     if (key == GroupKey::Direction)
-        return std::string(isCopy ? format::toString(copy.kind) : "memset");
+        return isCopy ? TableCell(std::string(format::toString(copy.kind)))
+                      : TableCell(TableWord(trilane::textOf(SliceKind::Memset)));
     const format::MemoryKind kind = key == GroupKey::Source ? copy.source : copy.destination;
     if (!isCopy && (key == GroupKey::Source || kind == format::MemoryKind::Unknown))
         return {};
@@ -133,7 +134,8 @@ TableCell cellOf(store::Tables trace, const SliceQuery &query, const SliceRow &r
     const format::Detail &detail = trace.detail(row.detail);
     switch (key) {
     case GroupKey::Name:
-        return nameCell(trace.string(row.name));
+        return row.kind == SliceKind::Kernel ? TableCell(std::string(store.string(row.name)))
+                                             : nameCell(trace.string(row.name));
     case GroupKey::BaseName:
         return names::baseName(trace.string(row.name));
     case GroupKey::Grid:

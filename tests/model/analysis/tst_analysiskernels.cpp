@@ -298,7 +298,12 @@ private slots:
         for (size_t i = 1; i < table.rows.size(); ++i) {
             const stats::TableCell &a = table.rows[i - 1][at];
             const stats::TableCell &b = table.rows[i][at];
-            QVERIFY(column == 0 ? a <= b : a >= b);
+            const auto numberOf = [](const stats::TableCell &cell) {
+                const auto *whole = std::get_if<int64_t>(&cell);
+                return whole ? static_cast<double>(*whole) : std::get<double>(cell);
+            };
+            QVERIFY(column == 0 ? *stats::textOf(a) <= *stats::textOf(b)
+                                : numberOf(a) >= numberOf(b));
         }
     }
 

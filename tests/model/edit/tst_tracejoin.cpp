@@ -88,7 +88,7 @@ private slots:
             const auto joined = isSwapped ? join(sched, kKineto, std::nullopt, store)
                                           : join(kKineto, sched, std::nullopt, store);
             QVERIFY2(joined, qPrintable(messageOf(joined)));
-            QCOMPARE(joined->clock.by, std::string("time of day"));
+            QCOMPARE(joined->clock.by.english(), std::string("time of day"));
             QCOMPARE(joined->commonThreads, size_t{1});
             // From 1,000,000.000050 s on.
             QCOMPARE(f.statesOf(*store, 101), QStringList({"running 0+350", "runnable 350+100 by 7",
@@ -120,7 +120,7 @@ private slots:
         const Ns offset = Ns{999'950} * 1'000'000'000;
         const auto joined = join(kKineto, joinSchedule(), offset, store);
         QVERIFY2(joined, qPrintable(messageOf(joined)));
-        QCOMPARE(joined->clock.by, std::string("offset"));
+        QCOMPARE(joined->clock.by.english(), std::string("offset"));
         QCOMPARE(f.statesOf(*store, 101).first(), QString("running 0+350"));
         QVERIFY(f.find(*store, TrackKind::Core, 0).isValid());
     }
@@ -133,7 +133,7 @@ private slots:
                                      joinSwitch("50.000800", 30, 'S', 0),
                                  std::nullopt, store, true);
         QVERIFY2(joined, qPrintable(messageOf(joined)));
-        QCOMPARE(joined->clock.by, std::string("clock boot"));
+        QCOMPARE(joined->clock.by.english(), std::string("clock boot"));
         // The first has the cores; the second's thread states go in, but not its cores.
         QCOMPARE(f.statesOf(*store, 30), QStringList({"running 550+200", "blocked 750+0"}));
         QCOMPARE(f.coreOf(*store, 0), QStringList({"t101 0+350", "t7 350+100", "t101 450+400"}));

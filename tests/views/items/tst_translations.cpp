@@ -85,8 +85,6 @@ private slots:
         lupdate.start(QStringLiteral(TRILANE_LUPDATE),
                       {QStringLiteral("-locations"), QStringLiteral("none"), QStringLiteral("-I"),
                        root, root + QStringLiteral("/views"), root + QStringLiteral("/app/ui"),
-                       root + QStringLiteral("/model/analysis/compare"),
-                       root + QStringLiteral("/model/analysis/findings"),
                        root + QStringLiteral("/model/report"), messages, QStringLiteral("-ts"),
                        copy});
         QVERIFY(lupdate.waitForFinished(120000));

@@ -8,7 +8,6 @@
 #include "app/ui/window/mainwindow.h"
 #include "app/ui/window/options.h"
 #include "tests/support/smalltrace.h"
-#include "tests/views/timeline/microseconds.h"
 #include "tests/support/timeunits.h"
 #include "views/session/files/markfile.h"
 #include "views/session/state/usermarks.h"

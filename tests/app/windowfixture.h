@@ -10,7 +10,6 @@
 #include "model/analysis/iterate/lanecursor.h"
 #include "tests/patience.h"
 #include "tests/support/smalltrace.h"
-#include "tests/views/timeline/microseconds.h"
 #include "tests/support/timeunits.h"
 #include "views/panels/details/detailspanel.h"
 #include "views/tables/kit/datatable.h"

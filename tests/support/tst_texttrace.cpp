@@ -125,7 +125,7 @@ private slots:
         row("gpu 0\nsync gpu0 wait 20-10", "line 2: \"20-10\" ends before it begins");
         row("gpu 0\nsync gpu0 wait 1m", "line 2: \"1m\" is not a time");
         row("gpu 0\nsync gpu0 wait", "line 2: lacks a time");
-        row("gpu 0\nsync gpu0 wait 1-2 colour=1", "line 2: \"colour=1\" is too much");
+        row("gpu 0\nsync gpu0 wait 1-2 shade=1", "line 2: \"shade=1\" is too much");
         row("gpu 0\nkernel gpu0 a 1-2 grid=4x1", "line 2: three sizes are written like 4x1x1");
         row("process 1\nthread 1 m\nstate m asleep 1-2", "line 3: \"asleep\" is not known here");
         row("process 1 \"a b", "line 1: the quotation mark is not closed");

@@ -18,17 +18,17 @@ namespace trilane::platform::largeblocks {
 namespace {
 
 /// Sizes are multiples of this.
-constexpr size_t kStep = kMin;
+constexpr size_t kBlockStep = kMin;
 constexpr size_t kSlab = size_t{2} << 20;
-constexpr int kStepsOfSlab = kSlab / kStep;
+constexpr int kStepsOfSlab = kSlab / kBlockStep;
 /// A trace that is closed may be followed by another.
-constexpr int64_t kMaxKept = (int64_t{24} << 20) / kStep;
-constexpr int64_t kKeptAtRest = (int64_t{12} << 20) / kStep;
+constexpr int64_t kMaxKept = (int64_t{24} << 20) / kBlockStep;
+constexpr int64_t kKeptAtRest = (int64_t{12} << 20) / kBlockStep;
 constexpr int kSlabsATime = 4;
 
 size_t stepsOf(size_t bytes)
 {
-    return (bytes + kStep - 1) / kStep;
+    return (bytes + kBlockStep - 1) / kBlockStep;
 }
 
 /// Pages all at once, since arrays are written as a whole right away. Not huge ones: where a
@@ -103,7 +103,7 @@ public:
         {
             const std::lock_guard lock(m_mutex);
             const auto found = m_used.find(slab);
-            found->second &= ~(maskOf(steps) << (offset / kStep));
+            found->second &= ~(maskOf(steps) << (offset / kBlockStep));
             m_free += steps;
             if (found->second != 0 || m_free <= kMaxKept)
                 return;
@@ -125,7 +125,7 @@ public:
     size_t keptBytes()
     {
         const std::lock_guard lock(m_mutex);
-        return static_cast<size_t>(m_free) * kStep;
+        return static_cast<size_t>(m_free) * kBlockStep;
     }
 
 private:
@@ -144,7 +144,7 @@ private:
         const int at = roomIn(best->second, steps);
         best->second |= maskOf(steps) << at;
         m_free -= steps;
-        return best->first + static_cast<size_t>(at) * kStep;
+        return best->first + static_cast<size_t>(at) * kBlockStep;
     }
 
     char *takeEmpty() noexcept
@@ -186,7 +186,7 @@ void *take(size_t bytes)
     const size_t steps = stepsOf(bytes);
     if (steps <= kStepsOfSlab)
         return slabs().take(static_cast<int>(steps));
-    return mapped(steps * kStep);
+    return mapped(steps * kBlockStep);
 }
 
 void give(void *block, size_t bytes) noexcept
@@ -195,7 +195,7 @@ void give(void *block, size_t bytes) noexcept
     if (steps <= kStepsOfSlab)
         slabs().give(static_cast<char *>(block), static_cast<int>(steps));
     else
-        (void)::munmap(block, steps * kStep);
+        (void)::munmap(block, steps * kBlockStep);
 }
 
 size_t keptBytes()

@@ -23,7 +23,8 @@ namespace {
 constexpr Ns kRound = 1000;
 constexpr Ns kHoldBack = 600;
 constexpr int kRounds = 50;
-constexpr Ns kEnd = (kRounds + 4) * kRound; ///< behind all work; the last samples hold until then
+constexpr Ns kSinkEnd =
+    (kRounds + 4) * kRound; ///< behind all work; the last samples hold until then
 
 /// How a sink takes what nests, and that nothing earlier than a time comes any more.
 struct Way
@@ -61,7 +62,7 @@ public:
             add(m_streams[0], SliceKind::Kernel, each.begin, each.end);
         for (m_now = kRound; m_now < kRounds * kRound; m_now += kRound)
             runRound();
-        nested(0, SliceKind::Range, m_now, kEnd, m_ranges);
+        nested(0, SliceKind::Range, m_now, kSinkEnd, m_ranges);
     }
 
 private:
@@ -201,7 +202,7 @@ private:
                           (void)trace->flush();
                       }};
         Work(way).run();
-        if (!trace->finish(kEnd) || trace->cutSlices() != 0)
+        if (!trace->finish(kSinkEnd) || trace->cutSlices() != 0)
             return nullptr;
         return *store::Store::open(path("recorded.trilane"));
     }

@@ -58,10 +58,10 @@ std::vector<std::string> writtenIn(const store::Store &store, TimeRange window)
 }
 
 /// Gives two traces the same.
-class Work
+class BlockWork
 {
 public:
-    explicit Work(build::LiveTrace &trace)
+    explicit BlockWork(build::LiveTrace &trace)
         : m_trace(trace)
     {
         const TrackId process = trace.track({.kind = TrackKind::Process, .number = 7});
@@ -171,8 +171,8 @@ private slots:
         auto kept = std::make_shared<build::KeptBlocks>(300 * kMs, uint64_t{64} << 20);
         auto some = build::LiveTrace::create(kept, 0);
         auto all = *build::LiveTrace::create(path("all.trilane"), 0);
-        Work here(*some);
-        Work there(*all);
+        BlockWork here(*some);
+        BlockWork there(*all);
         for (Ns time = 0; time < 1000 * kMs; time += 10 * kMs) {
             here.add(time);
             there.add(time);
@@ -229,8 +229,8 @@ private slots:
         auto some = build::LiveTrace::create(kept, 0);
         some->allowForgetting();
         auto all = *build::LiveTrace::create(path("named.trilane"), 0);
-        Work here(*some);
-        Work there(*all);
+        BlockWork here(*some);
+        BlockWork there(*all);
         // What is open while all this happens.
         const format::Slice goesOn{.name = some->internPassing("it goes on"),
                                    .kind = SliceKind::Range};
@@ -265,7 +265,7 @@ private slots:
     {
         auto kept = std::make_shared<build::KeptBlocks>(500 * kMs, uint64_t{64} << 20);
         auto trace = build::LiveTrace::create(kept, 0);
-        Work work(*trace);
+        BlockWork work(*trace);
         uint64_t most = 0;
         for (Ns time = 0; time < 20'000 * kMs; time += 10 * kMs) {
             work.add(time);
@@ -285,7 +285,7 @@ private slots:
         constexpr uint64_t kBound = 20'000;
         auto kept = std::make_shared<build::KeptBlocks>(10'000 * kMs, kBound);
         auto trace = build::LiveTrace::create(kept, 0);
-        Work work(*trace);
+        BlockWork work(*trace);
         for (Ns time = 0; time < 5000 * kMs; time += 10 * kMs) {
             work.add(time);
             flush(*kept, *trace, time + 10 * kMs);
@@ -307,7 +307,7 @@ private slots:
     {
         auto kept = std::make_shared<build::KeptBlocks>(100 * kMs, uint64_t{64} << 20);
         auto trace = build::LiveTrace::create(kept, 0);
-        Work work(*trace);
+        BlockWork work(*trace);
         auto go = [&](Ns from, Ns until) {
             for (Ns time = from; time < until; time += 10 * kMs) {
                 work.add(time);
@@ -329,7 +329,7 @@ private slots:
     {
         auto kept = std::make_shared<build::KeptBlocks>(1000 * kMs, uint64_t{64} << 20);
         auto trace = build::LiveTrace::create(kept, 100);
-        Work work(*trace);
+        BlockWork work(*trace);
         work.add(100);
         const TrackId memory = trace->track({.kind = TrackKind::Counter, .label = "memory"});
         trace->addSample(memory, 200, 12.5);
@@ -366,7 +366,7 @@ private slots:
             QSKIP("no /dev/full");
         auto kept = std::make_shared<build::KeptBlocks>(1000 * kMs, uint64_t{64} << 20);
         auto trace = build::LiveTrace::create(kept, 0);
-        Work work(*trace);
+        BlockWork work(*trace);
         work.add(0);
         flush(*kept, *trace, 20 * kMs);
         auto writer = format::TraceWriter::create("/dev/full");

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/timeunits.h"
 #include "views/items/models/tablemodel.h"
 #include "views/items/text/durations.h"
 #include "views/items/text/humantext.h"
@@ -145,5 +146,4 @@ private slots:
 };
 
 TRILANE_TEST(TestItemNumbers, QCoreApplication)
-#include "tests/support/timeunits.h"
 #include "tst_itemnumbers.moc"

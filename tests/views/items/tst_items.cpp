@@ -6,6 +6,7 @@
 #include "model/store/store.h"
 #include "tests/support/gputrace.h"
 #include "tests/support/smalltrace.h"
+#include "tests/support/timeunits.h"
 #include "views/items/models/areamodel.h"
 #include "views/items/text/durations.h"
 #include "views/items/text/gapstory.h"
@@ -325,5 +326,4 @@ private slots:
 };
 
 TRILANE_TEST(TestItems, QCoreApplication)
-#include "tests/support/timeunits.h"
 #include "tst_items.moc"

@@ -5,7 +5,6 @@
 
 #include "tests/patience.h"
 #include "tests/support/smalltrace.h"
-#include "tests/views/timeline/microseconds.h"
 #include "tests/support/timeunits.h"
 #include "views/timeline/widget/timelinewidget.h"
 

@@ -4,6 +4,7 @@
 #include "model/store/tables.h"
 #include "tests/support/smalltrace.h"
 #include "tests/views/timeline/microseconds.h"
+#include "tests/support/timeunits.h"
 #include "views/timeline/geometry/lanecache.h"
 
 #include <QTest>
@@ -227,5 +228,4 @@ private slots:
 };
 
 TRILANE_TEST(TestLaneGeometry, QCoreApplication)
-#include "tests/support/timeunits.h"
 #include "tst_lanegeometry.moc"

@@ -3,6 +3,7 @@
 
 #include "tests/support/smalltrace.h"
 #include "tests/views/timeline/microseconds.h"
+#include "tests/support/timeunits.h"
 #include "tests/views/timeline/rowlist.h"
 #include "views/session/state/viewstate.h"
 #include "views/timeline/rows/layout.h"
@@ -170,5 +171,4 @@ private slots:
 };
 
 TRILANE_TEST(TestRowGeometry, QCoreApplication)
-#include "tests/support/timeunits.h"
 #include "tst_rowgeometry.moc"

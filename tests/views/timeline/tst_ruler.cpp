@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/timeunits.h"
 #include "views/timeline/geometry/ruler.h"
 
 #include <QTest>
@@ -102,5 +103,4 @@ private slots:
 };
 
 TRILANE_TEST(TestRuler, QCoreApplication)
-#include "tests/support/timeunits.h"
 #include "tst_ruler.moc"

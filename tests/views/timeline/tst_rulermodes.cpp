@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/timeunits.h"
 #include "views/timeline/geometry/clockruler.h"
 #include "views/timeline/geometry/rulerlabels.h"
 #include "views/timeline/geometry/stepruler.h"
@@ -167,5 +168,4 @@ private:
 };
 
 TRILANE_TEST(TestRulerModes, QCoreApplication)
-#include "tests/support/timeunits.h"
 #include "tst_rulermodes.moc"

@@ -4,6 +4,7 @@
 #include "model/store/store.h"
 #include "tests/support/gputrace.h"
 #include "tests/support/smalltrace.h"
+#include "tests/support/timeunits.h"
 #include "views/session/state/selectionfacts.h"
 #include "views/session/state/viewstate.h"
 #include "views/timeline/facts/facts.h"
@@ -192,5 +193,4 @@ private slots:
 };
 
 TRILANE_TEST(TestTimelineFacts, QCoreApplication)
-#include "tests/support/timeunits.h"
 #include "tst_timelinefacts.moc"

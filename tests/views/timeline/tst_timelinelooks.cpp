@@ -4,6 +4,7 @@
 #include "model/build/tracebuilder.h"
 #include "model/store/openstore.h"
 #include "model/store/store.h"
+#include "tests/support/timeunits.h"
 #include "views/theme/slicecolors.h"
 #include "views/timeline/widget/timelinewidget.h"
 
@@ -209,5 +210,4 @@ private slots:
 };
 
 TRILANE_TEST(TestTimelineLooks, QApplication)
-#include "tests/support/timeunits.h"
 #include "tst_timelinelooks.moc"

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/support/timeunits.h"
 #include "views/timeline/geometry/timeplace.h"
 
 #include <QTest>
@@ -121,5 +122,4 @@ private slots:
 };
 
 TRILANE_TEST(TestTimePlace, QCoreApplication)
-#include "tests/support/timeunits.h"
 #include "tst_timeplace.moc"

@@ -47,13 +47,7 @@ def templates():
 def literal_texts():
     """Sentences that hide from translation: literals as what another program says, or as names."""
     hidden = re.compile(rf"\b(?:fromText|verbatim)\(\s*({LITERAL}(?:\s*{LITERAL})*)")
-<<<<<<< ours
-    command = re.compile(r"(?:sudo|docker|echo|ulimit|unset|pip|trilane|Yama|perf_event_paranoid|lib\w*)\b.*|[A-Za-z]+")
-||||||| base
-    command = re.compile(r"(?:sudo|docker|echo|ulimit|unset|pip|trilane|Yama|perf_event_paranoid|lib)\b.*|[A-Za-z]+")
-=======
     command = re.compile(r"(?:sudo|docker|echo|ulimit|unset|pip|trilane|Yama) .*")
->>>>>>> theirs
     for path in sorted((ROOT / "capture").rglob("*.cpp")):
         for match in hidden.finditer(path.read_text()):
             text = text_of(match[1])

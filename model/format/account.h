@@ -11,7 +11,7 @@
 
 namespace trilane::format {
 
-/// What became of an event of the source.
+/// Result of a source event.
 enum class Outcome : uint8_t {
     Imported = 0, ///< in the trace as it was
     Repaired = 1, ///< in the trace, after a change that `reason` names
@@ -31,16 +31,16 @@ struct AccountEntry
     Message firstPlace; ///< where it was first seen: "byte 1234"
 };
 
-/// How many events the source had and what became of each. Nothing is lost silently:
-/// imported + repaired + dropped = eventsInSource. One thread at a time.
+/// Number of source events and their results. Complete: imported + repaired + dropped =
+/// eventsInSource. One thread at a time.
 class Account
 {
 public:
     /// Adds to the entry of the same (outcome, source, reason); keeps the first place.
     void add(Outcome outcome, const Message &source, const Message &reason = {}, uint64_t count = 1,
              const Message &place = {});
-    /// Of an entry that both have, the earlier place is kept: accounts of parts of a source may be
-    /// merged in any order.
+    /// For entries in both, keeps the earlier place, so accounts of parts of a source may be merged
+    /// in any order.
     void merge(const Account &other);
     /// By outcome, source and reason.
     void sort();

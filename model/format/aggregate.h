@@ -19,7 +19,7 @@ namespace trilane::format {
 /// Sum of squared nanoseconds: exact, so that merging in any order gives the same bits.
 __extension__ using Squares = unsigned __int128;
 
-/// What is known of the slices with one (name, detail, kind), of a chunk or of a whole lane.
+/// Summary of the slices with one (name, detail, kind), of a chunk or of a whole lane.
 struct Aggregate
 {
     StringId name = kNoString;
@@ -35,7 +35,7 @@ struct Aggregate
 
     /// Adds another one of the same key (or of a coarser grouping).
     void merge(const Aggregate &other);
-    /// The same without the histogram, which stays as it is.
+    /// As merge(), without the histogram.
     void mergeTimes(const Aggregate &other);
     [[nodiscard]] double average() const;
     /// Population standard deviation, ns.

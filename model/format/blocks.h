@@ -16,7 +16,7 @@
 
 namespace trilane::format {
 
-/// What a block holds. Values are never reused; FORMAT.md describes each.
+/// Kind of a block. Values are never reused; described in FORMAT.md.
 enum class BlockKind : uint16_t {
     Info = 1,
     Account = 2,
@@ -38,7 +38,7 @@ inline constexpr std::array<char, 8> kFileMagic{'\x89', 'T', 'R', 'L', 'N', '\r'
 inline constexpr size_t kFileHeaderBytes = 16;
 inline constexpr size_t kBlockHeaderBytes = 40;
 inline constexpr size_t kTailBytes = 32;
-/// No block inflates to more than this; writers split what is larger.
+/// Maximum decompressed size of a block; writers split larger ones.
 inline constexpr uint64_t kMaxRawBytes = uint64_t{256} << 20;
 inline constexpr uint32_t kMaxMetaBytes = 1 << 20;
 

@@ -21,12 +21,12 @@ public:
         , m_tables(tables)
     {}
 
-    /// What the index says is at a place: tables are read now, what only leads to more is noted.
+    /// Loads a part referenced by the index: tables are read now, references are noted.
     [[nodiscard]] Result<void> load(uint16_t kind, SummaryBlock place, uint64_t fileBytes);
 
-    /// Goes on from where it stands to the end of the file; what cannot be read is skipped up to
-    /// the next block and counted as damaged. What stands behind the last whole block is left for
-    /// the next time: a block that is being written.
+    /// Continues to the end of the file; unreadable data is skipped up to the next block and
+    /// counted as damaged. Data after the last complete block, a block being written, is left for
+    /// the next call.
     [[nodiscard]] Result<void> advance(uint64_t fileBytes, const jobs::JobContext &job);
     /// Bytes from the start that are done with.
     [[nodiscard]] uint64_t position() const { return m_at; }

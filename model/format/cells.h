@@ -21,7 +21,7 @@ namespace trilane::format {
 /// A slice as a cell of its own.
 [[nodiscard]] Cell cellOfSlice(const Slice &slice);
 
-/// Makes the cell stand for its right neighbor too; the longest slice gives the name.
+/// Extends the cell over its right neighbor; the longest slice gives the name.
 inline void joinNeighbor(Cell &cell, const Cell &right)
 {
     if (right.longest > cell.longest) {
@@ -40,7 +40,7 @@ inline void joinNeighbor(Cell &cell, const Cell &right)
 /// n = slicesPerCell(count). Pure.
 [[nodiscard]] std::vector<Cell> cellsOfSlices(std::span<const Slice> slices);
 
-/// At most `most` cells, each of neighboring cells of the input. Pure.
+/// At most `most` cells, each merged from neighboring input cells. Pure.
 [[nodiscard]] std::vector<Cell> mergeCells(std::span<const Cell> cells, size_t most);
 
 } // namespace trilane::format

@@ -56,8 +56,8 @@ public:
     [[nodiscard]] size_t firstStartingAt(Ns t) const;
     /// Memory held.
     [[nodiscard]] size_t bytes() const;
-    /// Names, details and links of ids that the tables do not have become none: a damaged file
-    /// must not lead anybody behind the end of a table. Before the chunk is shared.
+    /// Resets ids of names, details and links that are not in the tables, so that a damaged file
+    /// cannot cause out-of-bounds access. Call before sharing the chunk.
     void limitIds(size_t strings, size_t details, size_t tracks);
 
 private:

@@ -15,8 +15,7 @@ class Columns;
 
 namespace trilane::format {
 
-/// What stands before a chunk, for readers of a file without its index. `sequence`: its number in
-/// the file.
+/// Header of a chunk, for readers of a file without its index. `sequence`: its number in the file.
 [[nodiscard]] std::string chunkMetaOf(const ChunkEntry &entry, uint32_t sequence);
 
 /// The columns of the index, one row a chunk.

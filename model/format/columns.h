@@ -31,7 +31,7 @@ struct ColumnView
     const uint8_t *planes = nullptr;
 
     [[nodiscard]] bool isConstant() const { return width == 0; }
-    /// No value is larger (saturated at 2^64 - 1).
+    /// Upper bound of the values (saturated at 2^64 - 1).
     [[nodiscard]] uint64_t bound() const;
 };
 
@@ -64,7 +64,7 @@ extern template void decodeColumn(const ColumnView &, size_t, size_t, uint8_t *)
 class ColumnsReader
 {
 public:
-    /// Of the fields 1 … `last`. Errors: more than `most` entries, sizes do not fit.
+    /// Reads fields 1 … `last`. Errors: more than `most` entries, inconsistent sizes.
     [[nodiscard]] static Result<ColumnsReader> of(const filepb::Columns &columns, uint32_t last,
                                                   uint32_t most);
 

@@ -10,7 +10,7 @@
 
 namespace trilane::format {
 
-/// How many parts of other traces could not be read when this one was made of them.
+/// Number of unreadable parts of the traces that this one was made from.
 [[nodiscard]] uint64_t partsLeftOut(const TraceInfo &info);
 void setPartsLeftOut(TraceInfo &info, uint64_t parts);
 

@@ -7,8 +7,8 @@
 
 namespace trilane::format {
 
-// Reasons of Outcome::Repaired for ranges whose end was not recorded, by who makes the trace: how
-// long they took is not known, only that they took at least as long as they are shown.
+// Reasons of Outcome::Repaired for ranges without a recorded end, by creator of the trace: their
+// actual duration is unknown and at least the shown one.
 
 /// The end of its process's recording, with the source "NVTX of process PID".
 inline constexpr MessageText

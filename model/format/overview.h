@@ -10,15 +10,15 @@
 
 namespace trilane::format {
 
-/// Keeps at most kLaneCells cells of a lane that grows without end: each unit stands for the same
-/// number of chunk cells, doubled whenever there would be twice too many units. One thread.
+/// Keeps at most kLaneCells cells of a growing lane: each unit covers the same number of chunk
+/// cells, which is doubled when there are twice too many units. One thread.
 class LaneOverview
 {
 public:
     void append(std::span<const Cell> cells);
     /// At most kLaneCells cells in order of time.
     [[nodiscard]] std::vector<Cell> cells() const;
-    /// Of memory.
+    /// Memory use.
     [[nodiscard]] size_t bytes() const
     {
         return (m_units.capacity() + m_partial.capacity()) * sizeof(Cell);

@@ -29,8 +29,8 @@ namespace messages {
 
 [[nodiscard]] Result<TraceInfo> unpackInfo(std::string_view bytes);
 [[nodiscard]] Result<Account> unpackAccount(std::string_view bytes);
-/// These put what they find at its id, growing the table as needed.
-// Tables get no longer than `most`: an id is believed only as far as a file of that size can go.
+/// Store the contents at their ids, growing the table as needed, to at most `most` entries: ids are
+/// only valid up to the limit for a file of that size.
 [[nodiscard]] Result<void> unpackTracks(std::string_view bytes, std::vector<Track> &into,
                                         uint64_t most);
 [[nodiscard]] Result<void> unpackLanes(std::string_view bytes, std::vector<Lane> &into,

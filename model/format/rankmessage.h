@@ -11,8 +11,8 @@ class Rank;
 
 namespace trilane::format::messages {
 
-/// One of the ranks of TraceInfo, as it is in the file, and back. What a newer or damaged file says
-/// stays within what a RankSource may be.
+/// Converts a rank of TraceInfo to and from its file format. Values of a newer or damaged file are
+/// clamped to the limits of RankSource.
 void toMessage(RankSource rank, filepb::Rank &message);
 [[nodiscard]] RankSource fromMessage(const filepb::Rank &message);
 

@@ -29,8 +29,8 @@ struct SaveMoment
     Ns time = 0; ///< on the trace's clock
     Message why; ///< "GPU 0 was idle for 812 ms"
 
-    /// Of a trace that lasts for `span`; nothing where no flight recorder saved it, or where it is
-    /// a part that was cut out of such a one beside that moment.
+    /// For a trace that lasts for `span`; nothing if it was not saved by a flight recorder, or is a
+    /// cut that does not contain the moment.
     [[nodiscard]] static std::optional<SaveMoment> of(const TraceInfo &info, TimeRange span);
     void writeTo(std::vector<Note> &notes) const;
 };

@@ -35,7 +35,7 @@ inline constexpr uint32_t kLaneCells = 128;
 /// Most cells in the picture of a lane.
 inline constexpr uint32_t kPictureCells = 8192;
 
-/// One piece of time on a lane. `duration` may be 0.
+/// One slice of a lane. `duration` may be 0.
 struct Slice
 {
     Ns start = 0;
@@ -61,7 +61,7 @@ struct LaunchConfig
     uint32_t registers = 0; ///< a thread
     std::optional<uint32_t> staticSharedBytes;
     std::optional<uint32_t> dynamicSharedBytes;
-    /// Of both, where the source does not tell them apart.
+    /// Both parts together if the source does not separate them.
     std::optional<uint32_t> undividedSharedBytes;
 
     [[nodiscard]] bool hasGrid() const { return grid != std::array<uint32_t, 3>{}; }
@@ -123,7 +123,7 @@ struct CopyInfo
 [[nodiscard]] std::string_view toString(MemoryKind kind);
 [[nodiscard]] MessageText textOf(MemoryKind kind);
 
-/// What `Slice::value` of a range or a mark is.
+/// Meaning of `Slice::value` of a range or mark.
 enum class PayloadKind : uint8_t {
     None = 0, ///< nothing was given (or, in traces without RangeInfo, a whole number)
     Signed = 1,
@@ -136,7 +136,7 @@ enum class PayloadKind : uint8_t {
 
 inline constexpr PayloadKind kLastPayloadKind = PayloadKind::BackwardSequence;
 
-/// What a program said of a range or a mark besides its name (NVTX: event attributes).
+/// Attributes of a range or mark other than its name (NVTX: event attributes).
 struct RangeInfo
 {
     StringId category = kNoString; ///< its name, or its number where it has none
@@ -146,8 +146,8 @@ struct RangeInfo
     friend auto operator<=>(const RangeInfo &, const RangeInfo &) = default;
 };
 
-/// What a rank sends and receives in a collective, or in a message between two ranks. What the
-/// source does not say is unknown: no text, a group of 0 ranks, numbers without a value.
+/// Data that a rank sends and receives in a collective, or in a message between two ranks. Values
+/// missing in the source are unknown: empty text, a group of 0 ranks, numbers without a value.
 struct MessageInfo
 {
     StringId collective = kNoString;     ///< as the framework calls it: "allreduce"
@@ -158,7 +158,7 @@ struct MessageInfo
     friend auto operator<=>(const MessageInfo &, const MessageInfo &) = default;
 };
 
-/// What many slices share: interned, a trace has few distinct ones.
+/// Attributes shared by many slices, interned: a trace has few distinct ones.
 struct Detail
 {
     std::optional<LaunchConfig> launch;
@@ -166,7 +166,7 @@ struct Detail
     std::optional<RangeInfo> range;
     std::optional<MessageInfo> message; ///< of the kernel of a collective, or of its call
     StringId group = kNoString; ///< of a collective: the process group, "0 default_pg [0, 1]"
-    /// Of a call or a CPU sample: the program's innermost function on the stack, "step (train)".
+    /// For a call or CPU sample: the program's innermost function on the stack, "step (train)".
     StringId caller = kNoString;
     friend auto operator<=>(const Detail &, const Detail &) = default;
 };
@@ -238,7 +238,7 @@ struct GpuInfo
     std::string uuid; ///< as nvidia-smi -L shows it ("GPU-…", "MIG-…"); empty: not known
 };
 
-/// How the clock of a rank's trace was put on the axis of the merged one.
+/// Method of aligning a rank's clock to the axis of the merged trace.
 enum class AlignmentMethod : uint8_t {
     None = 0,       ///< nothing was known: the traces start together
     WallClock = 1,  ///< by what the machines' clocks said
@@ -259,7 +259,7 @@ struct RankSource
     int64_t driftPpb = 0; ///< added to its times besides: parts in 10⁹ of the time since its start
 };
 
-/// Who recorded what, where.
+/// Metadata of a recording.
 struct TraceInfo
 {
     std::string program;      ///< what wrote the .trilane file: "trilane 0.1.0"

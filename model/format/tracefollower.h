@@ -19,11 +19,11 @@ public:
     /// header has not been written yet.
     [[nodiscard]] static Result<std::unique_ptr<TraceFollower>> open(const std::string &path);
 
-    /// Reads on; false when nothing has come. Errors: the system's; the file has become shorter
-    /// than what was read of it.
+    /// Continues reading; false if there is no new data. Errors: of system calls; the file was
+    /// truncated.
     [[nodiscard]] Result<bool> advance(const jobs::JobContext &job = {});
-    /// What has been read so far, consistent as TraceTables promises. Ids that earlier readers
-    /// knew mean the same in later ones.
+    /// The data read so far, consistent as stated in TraceTables. Ids of earlier readers remain
+    /// valid in later ones.
     [[nodiscard]] std::unique_ptr<TraceReader> reader() const;
     /// True once the writer has completed the file.
     [[nodiscard]] bool isComplete() const { return m_walk.isComplete(); }

@@ -32,7 +32,7 @@ struct SummaryBlock
 /// that was lost leaves a track of kind Unknown without a name; every lane has a track.
 struct TraceTables
 {
-    /// What the tables do not have becomes none.
+    /// Resets ids that are not in the tables.
     void limitString(StringId &id) const
     {
         if (id.value >= strings.size())
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] const std::string &path() const { return m_file->path(); }
     [[nodiscard]] uint64_t fileBytes() const { return m_fileBytes; }
 
-    /// What these read names only strings, details and tracks that the tables have.
+    /// The results refer only to strings, details and tracks in the tables.
     [[nodiscard]] Result<SliceChunk> readChunk(const ChunkEntry &entry) const;
     [[nodiscard]] Result<std::vector<messages::Group<Cell>>> readCells(uint64_t offset) const;
     [[nodiscard]] Result<std::vector<messages::Group<Aggregate>>>

@@ -31,12 +31,11 @@ struct PackedChunk
 /// chunk; any thread.
 [[nodiscard]] PackedChunk packChunk(LaneId lane, std::span<const Slice> slices);
 
-/// Writes a .trilane file block by block. After every call what was written can be read (the file
-/// is a growing trace); finish() adds overview, pictures, totals, index and
-/// tail.
+/// Writes a .trilane file block by block. The file is readable after every call (a growing trace);
+/// finish() adds overview, pictures, totals, index and tail.
 ///
-/// Any thread may write chunks, but those of one lane come in order of time from one thread at a
-/// time. Tables come before the chunks that use their ids. After an error every call repeats it.
+/// Any thread may write chunks, but those of one lane must come in order of time from one thread at
+/// a time. Tables precede the chunks that use their ids. After an error every call repeats it.
 class TraceWriter
 {
 public:
@@ -63,7 +62,7 @@ public:
     {
         return writeChunk(packChunk(lane, slices), slices);
     }
-    /// The same of what packChunk() made of the slices.
+    /// With the chunk that packChunk() made from the slices.
     [[nodiscard]] Result<void> writeChunk(PackedChunk chunk, std::span<const Slice> slices);
     /// Writes the summaries of the chunks so far, so that a reader of the growing file has them.
     [[nodiscard]] Result<void> flush();
@@ -71,7 +70,7 @@ public:
     [[nodiscard]] Result<void> finish();
 
     [[nodiscard]] uint64_t bytesWritten() const;
-    /// Of memory, for what finish() writes; as it was after the last flush().
+    /// Memory held for finish(), as of the last flush().
     [[nodiscard]] uint64_t heldBytes() const;
 
 private:
@@ -80,7 +79,7 @@ private:
     std::unique_ptr<Private> d;
 };
 
-/// What the index says of a chunk with these slices; offset and size are the writer's.
+/// Index entry of a chunk with these slices; offset and size are set by the writer.
 [[nodiscard]] ChunkEntry entryOf(LaneId lane, std::span<const Slice> slices);
 
 } // namespace trilane::format

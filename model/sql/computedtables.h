@@ -7,9 +7,9 @@
 
 namespace trilane::sql {
 
-/// What the file tells besides its slices: track, flow, account.
+/// Tables of the file's contents other than slices: track, flow, account.
 [[nodiscard]] std::vector<ComputedTable> factTables();
-/// What is worked out of a trace: gap, gap_piece, step, operator.
+/// Tables computed from a trace: gap, gap_piece, step, operator.
 [[nodiscard]] std::vector<ComputedTable> answerTables();
 
 } // namespace trilane::sql

@@ -13,9 +13,9 @@
 
 namespace trilane::sql {
 
-/// Asks to stop when somebody else does, or when a time is over: what looks at nothing but a stop
-/// token keeps to a time limit, too. Any thread may look at the token; it stays good after the end
-/// of the deadline, which no longer stops anything then.
+/// A stop token that is triggered by another one or by a time limit, for code that only checks a
+/// token. Any thread may check it; it remains valid after the destruction of the deadline, which
+/// then no longer triggers it.
 class Deadline
 {
 public:
@@ -28,7 +28,7 @@ public:
     Deadline &operator=(const Deadline &) = delete;
 
     [[nodiscard]] std::stop_token token() const { return m_stop.get_token(); }
-    /// It was the time that asked to stop.
+    /// Stopped by the time limit.
     [[nodiscard]] bool isOver() const { return m_isOver.load(std::memory_order_acquire); }
 
 private:

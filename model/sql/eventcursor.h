@@ -11,7 +11,7 @@
 
 namespace trilane::sql {
 
-/// What of a table of events is wanted: more may be given, SQLite looks at each row again.
+/// Filter of an event table: it may let more rows through, since SQLite checks each row again.
 struct EventFilter
 {
     Ns startFrom = std::numeric_limits<Ns>::min(); ///< absolute, inclusive
@@ -39,9 +39,9 @@ public:
     void begin(const EventFilter &filter);
     void next();
     [[nodiscard]] bool isAtEnd() const { return !m_chunk; }
-    /// It is at its end since the query is to end.
+    /// At the end because the query was stopped.
     [[nodiscard]] bool isStopped() const { return m_isStopped; }
-    /// Where it stands, unless it is at the end.
+    /// Its position, unless at the end.
     [[nodiscard]] const format::SliceChunk &chunk() const { return *m_chunk; }
     [[nodiscard]] ChunkId chunkId() const { return m_chunks[m_at]; }
     [[nodiscard]] size_t index() const { return m_index; }
@@ -55,7 +55,7 @@ private:
     void addSlices();
     void addLanes();
     void addLane(LaneId lane);
-    /// To the first wanted slice at or behind where it stands.
+    /// Moves to the first matching slice at or after the current position.
     void settle();
     void openChunk();
 

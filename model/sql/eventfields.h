@@ -13,7 +13,7 @@
 
 namespace trilane::sql {
 
-/// What all slices of a lane have in common.
+/// Values common to all slices of a lane.
 struct LaneFacts
 {
     LaneId lane;

@@ -9,8 +9,7 @@
 
 namespace trilane::sql {
 
-/// What SQLite is given as the client's pointer of a module of events. Must stay as long as the
-/// connection.
+/// Client data of SQLite for a module of events. Must outlive the connection.
 struct EventClient
 {
     const Source *source = nullptr;

@@ -10,13 +10,13 @@
 
 namespace trilane::sql {
 
-/// Tells SQLite which comparisons and orders of a table of events are of use: idxStr has a letter
-/// for each value that begin() is given, idxNum the columns to keep where rows come by name.
-/// `rows`: all of the table.
+/// Tells SQLite which comparisons and orders of an event table are supported: idxStr has a letter
+/// per value passed to begin(), idxNum the columns to keep for rows by name. `rows`: size of the
+/// table.
 [[nodiscard]] int planEvents(sqlite3_index_info &info, std::span<const EventField> fields,
                              double rows);
 
-/// What those letters and values leave.
+/// The filter for those letters and values.
 [[nodiscard]] EventFilter filterOf(store::Tables trace, const char *plan,
                                    std::span<sqlite3_value *const> values);
 

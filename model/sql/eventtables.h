@@ -9,7 +9,7 @@
 
 namespace trilane::sql {
 
-/// Where the value of a column comes from.
+/// Source of a column's value.
 enum class EventField : uint8_t {
     Id,
     TrackId,

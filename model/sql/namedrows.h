@@ -13,9 +13,9 @@
 
 namespace trilane::sql {
 
-/// Rows of a table of events by name, as who groups by it wants them: SQLite would copy each name
-/// and compare them all. Only of columns that are numbers of every slice. Of more rows than may be
-/// kept at once the trace is gone over for some names after the other. One thread.
+/// Rows of an event table ordered by name, for GROUP BY: SQLite would copy and compare each name.
+/// Only for columns that are numbers of every slice. If there are too many rows to keep, the trace
+/// is read several times for some names at a time. One thread.
 class NamedRows
 {
 public:
@@ -25,8 +25,8 @@ public:
     /// Whether a column's values can be kept.
     [[nodiscard]] static bool canHold(EventField field);
 
-    /// Stands at the first row. The cursor, which goes over what the filter leaves, belongs to it
-    /// from now on; both outlive it. Ends, wherever it is, when the job is told to stop.
+    /// Starts at the first row. Takes over the cursor, which iterates over the filtered rows; both
+    /// outlive it. Ends when the job is stopped.
     NamedRows(store::Tables trace, EventCursor &cursor, const EventFilter &filter,
               std::vector<EventField> fields, size_t mostAtOnce, jobs::JobContext job);
 
@@ -34,12 +34,12 @@ public:
     [[nodiscard]] bool isAtEnd() const { return m_isAtEnd; }
     [[nodiscard]] bool isStopped() const { return m_job.stopped(); }
     [[nodiscard]] StringId name() const { return m_only ? *m_only : m_groups[m_group].name; }
-    /// One of the fields it was given.
+    /// One of the given fields.
     [[nodiscard]] int64_t value(EventField field) const
     {
         return m_only ? valueHere(field) : m_values[m_slots[static_cast<size_t>(field)]][m_at];
     }
-    /// Of the slice.
+    /// Id of the slice.
     [[nodiscard]] int64_t id() const { return m_only ? idHere() : m_ids[m_order[m_at]]; }
 
 private:
@@ -52,7 +52,7 @@ private:
     struct Part
     {
         size_t rows = 0;
-        std::optional<StringId> only; ///< one whose rows are too many: they come as they are
+        std::optional<StringId> only; ///< a name with too many rows: read directly
     };
 
     [[nodiscard]] std::vector<uint32_t> byText(const std::vector<uint32_t> &counts) const;

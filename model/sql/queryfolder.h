@@ -43,8 +43,8 @@ private:
     std::string m_path;
 };
 
-/// Whether a file can be called so: not empty, at most 100 bytes of UTF-8, no slash, no control
-/// character, no dot in front.
+/// Checks a file name: not empty, at most 100 bytes of UTF-8, no slash or control character, no
+/// leading dot.
 [[nodiscard]] Result<void> checkQueryName(const std::string &name);
 
 /// The user's query of that name, else the one that comes with Trilane.

@@ -20,8 +20,7 @@ struct ColumnOrigin
     std::string column;
 };
 
-/// Where in the trace a row of an answer is: a slice, or a stretch of time, of a track if it is
-/// known of which.
+/// Place of a result row in the trace: a slice, or a time range, of a track if known.
 struct RowPlace
 {
     store::SliceRef slice; ///< invalid: the range

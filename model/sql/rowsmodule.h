@@ -13,8 +13,7 @@
 
 namespace trilane::sql {
 
-/// What SQLite is given as the client's pointer of a module of computed rows. Must stay as long as
-/// the connection.
+/// Client data of SQLite for a module of computed rows. Must outlive the connection.
 struct RowsClient
 {
     const Source *source = nullptr;

@@ -21,14 +21,14 @@ struct SavedQuery
     std::string text; ///< all of the file
 
     [[nodiscard]] bool isShipped() const { return path.empty(); }
-    /// In that language ("zh_CN"), else in English; where the file says nothing, the name.
+    /// In that language ("zh_CN"), else in English, else the name.
     [[nodiscard]] std::string title(std::string_view language = {}) const;
     [[nodiscard]] std::string about(std::string_view language = {}) const;
-    /// Without the comments above it that say what it is.
+    /// Without the description comments above it.
     [[nodiscard]] std::string_view statement() const;
 };
 
-/// Those that come with Trilane, by name.
+/// The built-in queries, by name.
 [[nodiscard]] std::vector<SavedQuery> shippedQueries();
 
 } // namespace trilane::sql

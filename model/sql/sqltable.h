@@ -33,7 +33,7 @@ struct SqlTable
     std::vector<SqlColumn> columns;
 };
 
-/// What a virtual table is computed from. One thread at a time.
+/// Source of a virtual table. One thread at a time.
 struct Source
 {
     std::shared_ptr<const store::Store> store;
@@ -77,7 +77,7 @@ template <typename Tag>
 {
     return ref.isValid() ? stats::TableCell(numberOf(ref)) : stats::TableCell();
 }
-/// Of any number; the chunk and the index may be beyond what there is.
+/// For any number; chunk and index may be out of range.
 [[nodiscard]] constexpr store::SliceRef sliceOf(int64_t number)
 {
     return {ChunkId(static_cast<size_t>(number >> 16)), static_cast<uint32_t>(number & 0xffff)};

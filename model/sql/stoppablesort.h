@@ -10,8 +10,8 @@
 
 namespace trilane::sql {
 
-/// std::sort of a long list that can be told to stop: runs are sorted and then merged, and between
-/// any two of them it looks. False: it was told to, and the list is in no order.
+/// A stoppable std::sort of a long list: sorts runs and merges them, checking in between. False:
+/// stopped, with the list in no particular order.
 template <typename T>
 [[nodiscard]] bool sortUnlessStopped(std::vector<T> &list, const jobs::JobContext &job)
 {

@@ -8,9 +8,8 @@
 
 namespace trilane::sql {
 
-/// Where SQLite keeps what does not fit into memory while it sorts: files without a name in the
-/// folder for temporary files, for this user alone, and together no larger than they may be. One
-/// database, one thread.
+/// Temporary storage of SQLite for sorting: unnamed files in the temporary folder, private to this
+/// user, with a common size limit. One database, one thread.
 class TemporarySpace
 {
 public:
@@ -19,11 +18,11 @@ public:
     TemporarySpace(const TemporarySpace &) = delete;
     TemporarySpace &operator=(const TemporarySpace &) = delete;
 
-    /// For sqlite3_open_v2(); the database must be closed before.
+    /// For sqlite3_open_v2(); close the database before this object.
     [[nodiscard]] const char *name() const;
-    /// From now on; 0: half of what is free there now.
+    /// Sets the limit; 0: half of the currently free space.
     void limitTo(uint64_t bytes);
-    /// A query has asked for more than that since limitTo(); SQLite was told that the disk is full.
+    /// A query has exceeded the limit since limitTo(); SQLite was told that the disk is full.
     [[nodiscard]] bool isExceeded() const;
 
 private:

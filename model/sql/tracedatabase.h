@@ -18,13 +18,13 @@ namespace trilane::sql {
 struct QueryLimits
 {
     Ns time = 0; ///< 0 = none
-    /// Of SQLite in this process; and as much again of lists that make a query quicker.
+    /// Memory of SQLite in this process; and the same again for lists that speed up queries.
     uint64_t memoryBytes = uint64_t{512} << 20;
-    /// Of files that sorting takes; 0 = half of what is free in the folder for temporary files.
+    /// Size of temporary files for sorting; 0 = half of the free space in the temporary folder.
     uint64_t temporaryBytes = 0;
-    /// Called by a thread of its own where SQLite has not looked at the time for a second after it
-    /// was over: one function, as instr() of long values, may compute for hours. All that helps
-    /// then is to end the process.
+    /// Called on a separate thread if SQLite has not checked the time limit for one second after it
+    /// expired: a single function, such as instr() of long values, may run for hours. Only
+    /// terminating the process helps then.
     std::function<void()> overdue = {};
 };
 
@@ -42,7 +42,7 @@ public:
     open(std::shared_ptr<const store::Store> store);
     ~TraceDatabase();
 
-    /// What can be read, in the order of the manual.
+    /// Readable tables, in the order of the manual.
     [[nodiscard]] static std::vector<SqlTable> tables();
 
     /// The rows of one SELECT, made one after the other. Errors: what SQLite says of the text, more
@@ -54,10 +54,9 @@ public:
     [[nodiscard]] const std::optional<Error> &failure() const;
     /// The last select(), or its rows, ended because it reached one of its limits.
     [[nodiscard]] bool isOverLimit() const;
-    /// Where the columns of the last select() come from, by column.
+    /// Origins of the columns of the last select().
     [[nodiscard]] const std::vector<ColumnOrigin> &origins() const;
-    /// Where the last select() that was refused has its fault: a byte of the statement, where
-    /// SQLite knows it.
+    /// Position of the error in the last rejected statement, as a byte offset if SQLite knows it.
     [[nodiscard]] std::optional<size_t> faultAt() const;
     /// Chunks that the tables of events have looked into so far.
     [[nodiscard]] uint64_t decodedChunks() const;

@@ -10,14 +10,14 @@
 
 namespace trilane::translation {
 
-/// What reports and the command line are written in.
+/// Output language of reports and the command line.
 enum class Language : uint8_t { English, Chinese };
 
 /// "en", "zh", also with a country and an encoding ("zh_CN.UTF-8"); an error lists them.
 [[nodiscard]] Result<Language> parseLanguage(std::string_view word);
 
-/// That of messages in the environment, as gettext finds it (LANGUAGE, LC_ALL, LC_MESSAGES, LANG);
-/// English where it is none that there is.
+/// Language of messages from the environment, as in gettext (LANGUAGE, LC_ALL, LC_MESSAGES, LANG);
+/// English if it is not supported.
 [[nodiscard]] Language languageOfLocale();
 
 /// "en", "zh-CN": of the attribute lang (BCP 47).

@@ -15,7 +15,7 @@ enum class RankKey : uint8_t {
     Alignment,  ///< one a rank: how its clock was put on the common axis
     Rank,       ///< one a rank: what its GPUs did, who waited for it
     Step,       ///< one a rank and step
-    Collective, ///< one a collective: who came last and why
+    Collective, ///< one per collective: last rank and cause
 };
 inline constexpr size_t kRankKeyCount = 4;
 

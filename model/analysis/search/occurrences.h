@@ -33,8 +33,8 @@ struct Place
     friend auto operator<=>(const Place &, const Place &) = default;
 };
 
-/// The first occurrence behind the place, on whatever lane; none at the end. `orAt`: one that is
-/// exactly there counts, too.
+/// The first occurrence after the place on any lane; none at the end. `orAt`: includes one exactly
+/// at the place.
 [[nodiscard]] std::optional<store::FoundSlice> nextOccurrence(const store::Store &store,
                                                               const SliceTargets &targets,
                                                               Place place, bool orAt = false,

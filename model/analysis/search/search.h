@@ -24,7 +24,7 @@ enum class SearchScope : uint8_t {
     Tracks ///< threads, processes, streams, GPUs, cores, counters
 };
 
-/// What is looked for. Words as in TextMatcher, unless `predicate` decides.
+/// A search query. Words as in TextMatcher, unless `predicate` decides.
 struct SearchQuery
 {
     std::string text;
@@ -34,7 +34,7 @@ struct SearchQuery
     bool withTimes = true; ///< first and last times, for which slices have to be read
     /// Regular expressions and the like: called for each different text, from one thread.
     std::function<bool(std::string_view)> predicate;
-    /// What people call a track, in addition to its kind, name and number; from one thread.
+    /// Display name of a track, in addition to its kind, name and number; called on one thread.
     std::function<std::string(TrackId)> trackLabel;
 };
 
@@ -59,7 +59,7 @@ struct SearchHit
     Ns last = 0;               ///< start of the last one; of a track the end of all
 
     [[nodiscard]] bool isTrack() const { return track.isValid(); }
-    /// That both stand for the same slices, whatever is known of them.
+    /// Whether both refer to the same slices, regardless of other fields.
     [[nodiscard]] bool isSame(const SearchHit &other) const;
 };
 

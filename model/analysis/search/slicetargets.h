@@ -12,8 +12,8 @@
 
 namespace trilane::search {
 
-/// The slices that some results of a search stand for; tracks among them stand for none.
-/// Immutable; any thread; the store must live as long.
+/// Slices of some search results; tracks among the results have none. Immutable; any thread; the
+/// store must outlive it.
 class SliceTargets
 {
 public:
@@ -22,9 +22,9 @@ public:
     [[nodiscard]] bool matches(const format::SliceChunk &chunk, size_t i) const;
     /// False when it is known, without decoding, that the chunk has none.
     [[nodiscard]] bool mayBeIn(ChunkId chunk) const;
-    /// How many are in the chunk; decodes it only where its totals do not tell.
+    /// Number of targets in the chunk; decodes it only if its totals are not sufficient.
     [[nodiscard]] uint64_t countIn(ChunkId chunk) const;
-    /// Where they are, ascending.
+    /// Lanes with targets, ascending.
     [[nodiscard]] std::span<const LaneId> lanes() const { return m_lanes; }
 
 private:

@@ -20,7 +20,7 @@ public:
     void add(Ns duration) { ++m_counts[format::histogramBucket(duration)]; }
     void add(const format::BucketList &buckets);
     void clear();
-    /// Those that are not empty.
+    /// Non-empty buckets.
     [[nodiscard]] std::vector<format::Bucket> buckets() const;
     /// Nearest-rank quantile, 0 < q <= 1, within the bounds; 0 when there are none.
     [[nodiscard]] Ns quantile(double q, Ns least, Ns most) const;

@@ -16,7 +16,8 @@ namespace trilane::stats {
 
 /// Nearest-rank quantile, 0 < q <= 1; 0 of nothing. Reorders its argument.
 [[nodiscard]] Ns nearestRank(std::span<Ns> durations, double q);
-/// For a q above that of the call before, with the same durations as it left them: looks at fewer.
+/// For a q above that of the previous call, with the durations as that call left them: examines
+/// fewer.
 [[nodiscard]] Ns nearestRankAbove(std::span<Ns> durations, double below, double q);
 /// Nearest-rank median; 0 of nothing. Reorders its argument.
 [[nodiscard]] Ns nearestRankMedian(std::span<Ns> durations);

@@ -9,7 +9,8 @@
 
 namespace trilane::stats {
 
-/// The same slices twice: by base name, and by full name with what base each is of.
+/// Statistics of the same slices by base name and by full name, with the base name of each full
+/// name.
 struct FoldedStats
 {
     SliceStats bases;

@@ -10,8 +10,8 @@
 
 namespace trilane::stats {
 
-/// The cells of a table that say which group a row is of: the keys of the query, and what a stream
-/// needs to be told from others. Plain value; store and statistics must outlive it.
+/// Cells that identify the group of a row: the keys of the query, and what distinguishes streams.
+/// Plain value; store and statistics must outlive it.
 class GroupCells
 {
 public:

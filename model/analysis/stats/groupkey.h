@@ -13,7 +13,7 @@
 
 namespace trilane::stats {
 
-/// What slices may be told apart by.
+/// Keys by which slices can be grouped.
 enum class GroupKey : uint8_t {
     Name,
     Grid,
@@ -56,7 +56,7 @@ inline constexpr std::array kContextKeys{GroupKey::LaunchPath, GroupKey::Operato
 /// The word of a key on the command line and in columns: "shared_memory".
 [[nodiscard]] std::string_view toString(GroupKey key);
 
-/// What kernels can be grouped by.
+/// Group keys of kernels.
 inline constexpr std::array kKernelGroupKeys{GroupKey::Name,
                                              GroupKey::BaseName,
                                              GroupKey::Grid,

@@ -67,7 +67,7 @@ private:
     std::vector<Entry> m_entries; ///< by detail, on that GPU
 };
 
-/// What the trace says of a GPU; null where it says nothing.
+/// The recorded facts about a GPU; null if there are none.
 [[nodiscard]] const format::GpuInfo *gpuInfoOf(store::Tables trace, TrackId gpu);
 
 } // namespace trilane::stats

@@ -19,7 +19,7 @@ using KernelStats = SliceStats;
     return sliceStats(store, query, job);
 }
 
-/// The same as a Table, as `trilane stats --report kernels` gives it.
+/// As a Table, like `trilane stats --report kernels`.
 [[nodiscard]] inline Result<Table> kernelTable(const store::Store &store, const KernelStats &stats,
                                                std::string_view sortKey = "total_ns")
 {

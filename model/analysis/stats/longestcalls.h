@@ -31,7 +31,7 @@ public:
         }
     }
     [[nodiscard]] bool isFull() const { return m_calls.size() == m_limit; }
-    /// Of those kept the shortest; 0 when there is none.
+    /// The shortest kept duration; 0 if empty.
     [[nodiscard]] Ns leastKept() const { return m_calls.empty() ? 0 : m_calls.front().counted; }
 
     [[nodiscard]] std::vector<store::FoundSlice> take()

@@ -9,15 +9,15 @@
 
 namespace trilane::stats {
 
-/// What is unusually long or short among calls of a group, or steps: further from the median than
-/// so many robust deviations (see DEFINITIONS.md, "Outliers").
+/// Rule for unusually long or short calls of a group, or steps: farther from the median than a
+/// number of robust deviations (see DEFINITIONS.md, "Outliers").
 struct OutlierRule
 {
     double factor = 3.5;
     uint64_t leastCalls = 5; ///< fewer have none
 };
 
-/// How values are spread around their median.
+/// Distribution of values around their median.
 struct MedianSpread
 {
     uint64_t count = 0;

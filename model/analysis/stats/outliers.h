@@ -10,7 +10,7 @@
 
 namespace trilane::stats {
 
-/// What is usual in a row's group.
+/// Typical durations of a row's group.
 [[nodiscard]] UsualDurations usualDurations(const SliceRow &row, const OutlierRule &rule = {});
 
 /// A call that is not usual.
@@ -30,13 +30,13 @@ struct Outliers
     uint64_t count = 0;         ///< found; `calls` has at most `limit`
 };
 
-/// Of all groups of the query. Reads the slices of chunks whose totals allow for one.
+/// Outliers of all groups of the query. Reads the slices of chunks whose totals allow for outliers.
 [[nodiscard]] Outliers findOutliers(const store::Store &store, const SliceQuery &query,
                                     const OutlierRule &rule = {}, size_t limit = 1000,
                                     const jobs::JobContext &job = {});
 
-/// Those of one row of sliceStats() with the same query, in order of time; at most `limit`, the
-/// first ones in time of each lane.
+/// Outliers of one row of sliceStats() with the same query, in order of time; at most `limit`, the
+/// first ones of each lane.
 [[nodiscard]] std::vector<store::FoundSlice>
 outliersOf(const store::Store &store, const SliceQuery &query, const SliceRow &row,
            const OutlierRule &rule = {}, size_t limit = 100'000, const jobs::JobContext &job = {});

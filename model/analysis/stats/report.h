@@ -34,7 +34,7 @@ struct Report
 /// The report that counts slices of those kinds.
 [[nodiscard]] const Report &reportOf(uint32_t kinds);
 
-/// What the report computes of a range; grouped as usual if nothing is named to group by.
+/// Query of the report for a range; default grouping if no keys are given.
 [[nodiscard]] SliceQuery queryOf(const Report &report, TimeRange range = TimeRange::everything(),
                                  std::vector<GroupKey> groupBy = {});
 

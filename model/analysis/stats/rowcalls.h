@@ -20,7 +20,7 @@ using DurationRange = TimeRange;
 sliceCalls(const store::Store &store, const SliceQuery &query, const SliceRow &row, size_t limit,
            DurationRange durations = TimeRange::everything(), const jobs::JobContext &job = {});
 
-/// How long the slices of one row took.
+/// Durations of the slices of one row.
 struct RowDurations
 {
     std::vector<Ns> exact;               ///< in no order; empty when there are too many to be read
@@ -40,7 +40,7 @@ struct RowDurations
 [[nodiscard]] bool isOfRow(store::Tables trace, const SliceQuery &query, const SliceRow &row,
                            const store::FoundSlice &slice);
 
-/// How much of a slice the query counts, ns: all of it, or its part in the range.
+/// Part of a slice that the query counts, ns: all of it, or its part in the range.
 [[nodiscard]] Ns countedDuration(const SliceQuery &query, const format::Slice &slice);
 
 } // namespace trilane::stats

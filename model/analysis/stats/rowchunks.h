@@ -12,8 +12,8 @@
 
 namespace trilane::stats {
 
-/// A chunk that has slices of one row, with what its aggregates say of them. Slices outside the
-/// range are in these numbers, too, so they are bounds.
+/// A chunk with slices of one row, and their aggregates. These include slices outside the range, so
+/// they are bounds.
 struct RowChunk
 {
     ChunkId id;
@@ -23,7 +23,7 @@ struct RowChunk
     Ns max = 0;
 };
 
-/// Where the slices of one row of a query are. One thread.
+/// Chunks with the slices of one row of a query. One thread.
 class RowChunks
 {
 public:
@@ -41,7 +41,7 @@ public:
                 visit(i, duration);
         });
     }
-    /// True when aggregates, too, tell the row's slices from others; else they are bounds.
+    /// True if aggregates distinguish the row's slices; otherwise they are bounds.
     [[nodiscard]] bool aggregatesTell() const { return !m_grouping.needsSlices(); }
     /// Calls visit(aggregate) for the row's aggregates among those of a lane or a chunk.
     template <typename Visit>

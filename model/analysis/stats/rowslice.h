@@ -15,13 +15,13 @@ namespace trilane::stats {
 struct SliceQuery;
 struct SliceRow;
 
-/// Finds the slice behind a row of a table when it is asked for; of several the one that counts
-/// most. Gets the trace that the table is of, or a later state of it. None where it is not found,
-/// or the job is told to stop. Any thread.
+/// Finds the slice behind a table row on request; the most important one if there are several.
+/// Called with the trace of the table, or a later state of it. None if not found, or if the job is
+/// stopped. Any thread.
 using RowSlice =
     std::function<std::optional<store::FoundSlice>(const store::Store &, const jobs::JobContext &)>;
 
-/// That slice; of an invalid reference there is nothing.
+/// Returns this slice; nothing for an invalid reference.
 [[nodiscard]] RowSlice rowSliceAt(store::SliceRef ref);
 
 /// The longest slice of a group of statistics, by what counts of it: `row` as from sliceStats()

@@ -9,8 +9,8 @@
 
 namespace trilane::stats {
 
-/// A table whose rows are made one after the other, for those that are too many to be held: they go
-/// to an export as they come (see exportRows()). One thread.
+/// A table whose rows are generated one by one, for tables too large for memory: rows are exported
+/// as they are generated (see exportRows()). One thread.
 class RowSource
 {
 public:
@@ -20,7 +20,7 @@ public:
     /// Puts the cells of the next row into `row`, which may hold those of the row before: texts are
     /// written over. False behind the last.
     [[nodiscard]] virtual bool next(std::vector<TableCell> &row) = 0;
-    /// What is behind the row that next() has made last.
+    /// The slice behind the last row of next().
     [[nodiscard]] virtual RowSlice slice() const { return {}; }
 };
 

@@ -15,7 +15,7 @@
 
 namespace trilane::stats {
 
-/// What a slice has of kContextKeys, in their order.
+/// Values of a slice for kContextKeys, in their order.
 using ContextValues = std::array<uint32_t, kContextKeys.size()>;
 
 /// Answers the keys of kContextKeys, which take more than the slice itself: what launched it, and
@@ -23,9 +23,9 @@ using ContextValues = std::array<uint32_t, kContextKeys.size()>;
 class SliceContext
 {
 public:
-    /// Of a slice that has no value of the key.
+    /// For a slice without a value of the key.
     static constexpr uint32_t kNothing = std::numeric_limits<uint32_t>::max();
-    /// Of slices whose groups would be too many to be told apart (SliceGrouping): "(others)".
+    /// For slices beyond the limit of groups (SliceGrouping): "(others)".
     static constexpr uint32_t kOthers = kNothing - 1;
 
     SliceContext() = default;
@@ -36,14 +36,14 @@ public:
     /// A number for a slice on a stream of a process; equal values of the key have equal numbers.
     [[nodiscard]] virtual uint32_t value(GroupKey key, TrackId process,
                                          const format::Slice &slice) const = 0;
-    /// The same for each slice of a decoded chunk. `out` is as long as the chunk.
+    /// For each slice of a decoded chunk. `out` is as long as the chunk.
     virtual void values(GroupKey key, TrackId process, const format::SliceChunk &chunk,
                         std::span<uint32_t> out) const
     {
         for (size_t i = 0; i < out.size(); ++i)
             out[i] = value(key, process, chunk.slice(i));
     }
-    /// What such a number stands for: "forward / aten::mm".
+    /// Text of a value: "forward / aten::mm".
     [[nodiscard]] virtual std::string text(GroupKey key, uint32_t value) const = 0;
 };
 

@@ -15,14 +15,14 @@
 
 namespace trilane::stats {
 
-/// Puts slices of a trace into the groups of a query. What a slice says itself makes its plain
-/// group; where the query needs a context, that and the context's values make the group, and only
-/// decoded slices have one. One thread; the query must outlive it.
+/// Assigns slices of a trace to the groups of a query. A slice's own attributes determine its plain
+/// group; if the query needs a context, the context's values refine it, for decoded slices only.
+/// One thread; the query must outlive it.
 class SliceGrouping
 {
 public:
-    /// By step and range a long trace has millions: with so many, further ones are "(others)" of
-    /// their plain group.
+    /// Long traces have millions of groups by step and range: beyond this number, slices belong to
+    /// "(others)" of their plain group.
     static constexpr size_t kMaxContextGroups = 200'000;
 
     static constexpr size_t kNoGroup = SIZE_MAX;
@@ -39,8 +39,8 @@ public:
         const StringId name = row.firstName == kNoString ? row.name : row.firstName;
         return plainGroupOf(row.kind, name, row.detail, row.track);
     }
-    /// From now on plain groups that are not there yet are kNoGroup and need no memory: for who
-    /// looks for one row among the many of a long trace.
+    /// From now on new plain groups are kNoGroup and use no memory: for a search for one row among
+    /// the many of a long trace.
     void takeNoMore() { m_takesMore = false; }
     /// Before groups of slices of a chunk are asked for.
     void enter(ChunkId id, const format::SliceChunk &chunk, TrackId track);
@@ -58,7 +58,7 @@ public:
         return plainGroupOf(chunk.kind(i), chunk.name(i), chunk.detail(i), m_chunkTrack) == plain &&
                (!m_context || contextAt(i) == row.context);
     }
-    /// Of any slice, without its chunk.
+    /// Group of any slice, without its chunk.
     [[nodiscard]] size_t groupOf(const store::FoundSlice &slice);
     /// The group of the row's own slices.
     [[nodiscard]] size_t groupOf(const SliceRow &row)
@@ -66,7 +66,7 @@ public:
         const size_t plain = plainGroupOf(row);
         return m_context ? withContext(plain, row.context) : plain;
     }
-    /// What is known of each group before anything is counted, as far as the query asks for it.
+    /// Initial data of each group before counting, as far as the query requests it.
     [[nodiscard]] const std::vector<SliceRow> &groups() const
     {
         return m_context ? m_groups : m_plain;
@@ -134,7 +134,7 @@ private:
         SliceKind kind = SliceKind::Unknown;
         size_t group = 0;
     };
-    std::array<Recent, 1024> m_recent; ///< the same, what was asked for last of each hash
+    std::array<Recent, 1024> m_recent; ///< cache of the last lookup per hash
 
     std::vector<SliceRow> m_groups; ///< where there is a context
     std::unordered_map<Group, size_t, GroupHash> m_groupIds;

@@ -15,7 +15,7 @@ namespace trilane::cut {
 /// A slice as it is in the cut.
 [[nodiscard]] format::Slice clipped(format::Slice slice, const CutOptions &options);
 
-/// What of a trace is inside a cut, found by going over it once. Any thread after it was made.
+/// Contents of a cut, determined in one pass over the trace. Any thread after construction.
 class CutContents
 {
 public:
@@ -32,14 +32,14 @@ public:
 
     CutContents(const store::Store &store, const CutOptions &options, const jobs::JobContext &job);
 
-    /// Those with slices, the largest first.
+    /// Lanes with slices, largest first.
     [[nodiscard]] const std::vector<Piece> &pieces() const { return m_pieces; }
     [[nodiscard]] const std::vector<format::Flow> &flows() const { return m_flows; }
     [[nodiscard]] bool hasTrack(TrackId id) const { return m_tracks[id.value] != 0; }
     [[nodiscard]] bool hasDetail(DetailId id) const { return m_details[id.value] != 0; }
     /// 0 for a string that nothing in the cut names.
     [[nodiscard]] StringUses usesOf(StringId id) const { return m_strings[id.value]; }
-    /// In slices; the same again is to be written.
+    /// In slices; the same number is written.
     [[nodiscard]] uint64_t slices() const { return m_slices; }
 
 private:

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] format::TraceInfo info() const;
     [[nodiscard]] format::Account account() const;
 
-    /// Of a piece by its place in CutContents::pieces().
+    /// Lane of a piece by its index in CutContents::pieces().
     [[nodiscard]] LaneId lane(size_t piece) const { return LaneId(piece); }
     /// A slice of the trace, cut already.
     [[nodiscard]] format::Slice slice(const format::Slice &own) const;

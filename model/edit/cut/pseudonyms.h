@@ -12,7 +12,7 @@
 
 namespace trilane::cut {
 
-/// What a string of a trace is used for, besides as the name of slices of a kind.
+/// Use of a string other than as the name of slices of a kind.
 enum class StringUse : uint8_t {
     ProcessName = kSliceKindCount,
     ThreadName,
@@ -43,7 +43,7 @@ using StringUses = uint64_t;
 {
     return StringUses{1} << static_cast<int>(use);
 }
-/// As the name of a track of that kind.
+/// Use as the name of a track of that kind.
 [[nodiscard]] StringUses useOf(TrackKind kind);
 
 /// What a string is called where names are to be replaced: its first use and its id in the trace it

@@ -14,7 +14,7 @@
 
 namespace trilane::cut {
 
-/// What of a trace is to be saved.
+/// Part of a trace to save.
 struct CutOptions
 {
     TimeRange range = TimeRange::everything(); ///< in trace time
@@ -34,12 +34,12 @@ struct CutSummary
     uint64_t clipped = 0; ///< of them, cut to the range
 };
 
-/// Writes the part of a trace as a .trilane file that stands by itself: its slices, the tracks they
-/// are on and whatever is above these, processes, wakers and owners that they name, flows with both
-/// ends inside, and only the strings and details that are used. Where only some streams of a GPU
-/// are chosen, All Streams is made again from them. Two passes, chunk by chunk: memory is bounded
-/// by the tables and a chunk a core. The file is there as a whole or not at all.
-/// Errors: nothing is inside, the output cannot be written, stopped.
+/// Writes part of a trace as a self-contained .trilane file: slices, their tracks and the parents
+/// of these, the processes, wakers and owners that they refer to, flows with both ends inside, and
+/// only the strings and details in use. If only some streams of a GPU are selected, All streams is
+/// recomputed from them. Two passes, chunk by chunk: memory is bounded by the tables and one chunk
+/// per core. The file is complete or not written. Errors: nothing is inside, the output cannot be
+/// written, stopped.
 [[nodiscard]] Result<CutSummary> cutTrace(const store::Store &store, const CutOptions &options,
                                           const std::string &out, const jobs::JobContext &job = {});
 

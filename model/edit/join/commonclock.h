@@ -21,16 +21,16 @@ struct JoinInput
     [[nodiscard]] store::Tables trace() const { return *store; }
 };
 
-/// How the second trace is put on the time axis of the first.
+/// Mapping of the second trace to the time axis of the first.
 struct CommonClock
 {
     Ns shift = 0; ///< added to trace times of the second
     Message by;   ///< "time of day", "clock mono", "offset"
 };
 
-/// By `offset`, which is added to the times that stand in the second file to give those that would
-/// stand in the first; else by the time of day where both know it, else by a clock of the same
-/// name. Errors: nothing says how the clocks are related; the traces share no time.
+/// Based on `offset`, which is added to the times in the second file to get those in the first;
+/// else on the time of day if both have it, else on a clock with the same name. Errors: the
+/// relation of the clocks is unknown; the traces do not overlap in time.
 [[nodiscard]] Result<CommonClock> commonClock(const JoinInput &first, const JoinInput &second,
                                               std::optional<Ns> offset);
 

@@ -12,10 +12,9 @@
 
 namespace trilane::join {
 
-/// The tracks of two traces of one machine in the trace that is built of them: a process and a
-/// thread that both have are one, and what a core ran and what a thread did while it had none come
-/// from the trace that recorded the scheduler. Everything else stays a track of its own. One
-/// thread.
+/// Tracks of two traces of one machine in the joined trace: common processes and threads are
+/// merged; slices of cores and thread states come from the trace with scheduling. All other tracks
+/// are kept separately. One thread.
 class JoinedTracks
 {
 public:

@@ -24,16 +24,15 @@ struct JoinQuery
     bool mayShareNothing = false; ///< else an error where no thread is in both
 };
 
-/// Writes two traces of the same machine as one on the time axis of the first: threads and
-/// processes with the same numbers are one, threads have their states beside their ranges. Memory
-/// is bounded as a TraceBuilder's is. The file is there as a whole or not at all. An error names
-/// the input that cannot be used; its clocks: see commonClock().
+/// Joins two traces of the same machine on the time axis of the first: threads and processes with
+/// the same numbers are merged, so threads have both states and ranges. Memory is bounded as in
+/// TraceBuilder. The file is complete or not written. An error names the unusable input; clocks:
+/// see commonClock().
 [[nodiscard]] Result<Joined> joinTraces(const JoinInput &first, const JoinInput &second,
                                         const JoinQuery &query, const std::string &out,
                                         const jobs::JobContext &job = {});
 
-/// The same of files of any kind that Trilane reads; foreign ones are imported into the cache
-/// first.
+/// For files of any supported format; foreign ones are imported into the cache first.
 [[nodiscard]] Result<Joined> joinTraceFiles(const std::string &first, const std::string &second,
                                             const JoinQuery &query, const std::string &out,
                                             const jobs::JobContext &job = {});

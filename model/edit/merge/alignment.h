@@ -12,7 +12,7 @@
 
 namespace trilane::merge {
 
-/// What is to be added to the times of a trace so that all are on one axis, and how sure that is.
+/// Offset added to the times of a trace to place it on the common axis, and its certainty.
 struct RankAlignment
 {
     format::AlignmentMethod method = format::AlignmentMethod::None;
@@ -29,14 +29,14 @@ struct RankAlignment
     [[nodiscard]] Ns at(Ns t) const;
 };
 
-/// Puts traces of several ranks on the axis of the first: by collectives, which cannot end on one
-/// rank before all have come; where they have none in common, or their ends are not alike, by the
-/// wall clock; where that is not known, by their starts. Ranks are compared with those they meet
-/// (RankGroup), beginning with the first trace that has collectives; where many of them show that
-/// a clock runs faster, its drift is taken out, too (clockDrift). Foreign is a trace whose
-/// collectives end more than 1 ms apart in the median, if the wall clocks show that it was not
-/// recorded at the same time, or, where these are not known, if that is more than a quarter of the
-/// time from one collective to the next. Pure; any thread.
+/// Aligns traces of several ranks to the axis of the first: by collectives, which cannot end on one
+/// rank before all ranks have arrived; by the wall clock if there are none in common or their ends
+/// do not match; by their starts if the wall clock is unknown. Ranks are compared with those in
+/// their groups (RankGroup), beginning with the first trace that has collectives. If many
+/// collectives show a clock drift, it is removed (clockDrift). A trace is foreign if its
+/// collectives end more than 1 ms apart in the median and the wall clocks show that it was recorded
+/// at another time or, if these are unknown, if that is more than a quarter of the time between
+/// collectives. Pure; any thread.
 [[nodiscard]] std::vector<RankAlignment> alignRanks(std::span<const store::Store *const> traces,
                                                     const jobs::JobContext &job = {});
 

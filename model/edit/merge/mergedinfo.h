@@ -11,11 +11,11 @@
 
 namespace trilane::merge {
 
-/// Who recorded what where, of all ranks: what they have in common, their GPUs, and the ranks.
+/// Metadata of the merged trace: common properties, GPUs, and the ranks.
 [[nodiscard]] format::TraceInfo mergedInfo(std::span<const RankInput> inputs,
                                            std::span<const RankAlignment> alignments);
 
-/// What became of the events of all of them.
+/// Accounts of all ranks combined.
 [[nodiscard]] format::Account mergedAccount(std::span<const RankInput> inputs);
 
 /// Sorts the inputs by rank; false, and no change, where not each has a number of its own.

@@ -11,8 +11,8 @@
 
 namespace trilane::merge {
 
-/// Where the tracks, lanes, strings and details of one trace are in the merged one. Any thread
-/// after it was made.
+/// Ids of the tracks, lanes, strings and details of one trace in the merged one. Any thread after
+/// construction.
 class MergedIds
 {
 public:

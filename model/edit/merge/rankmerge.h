@@ -21,11 +21,10 @@ struct RankInput
     [[nodiscard]] store::Tables trace() const { return *store; }
 };
 
-/// Writes traces of several ranks as one: aligned (alignRanks), every track, string, detail and
-/// link of its own rank, lanes as they are. They are in order of the ranks' numbers where all have
-/// one of their own, else in the order given and numbered so. Chunk by chunk: memory is bounded by
-/// the tables and a chunk a core. The file is there as a whole or not at all. An error names the
-/// input that cannot be used.
+/// Merges traces of several ranks: aligned (alignRanks), with all tracks, strings, details and
+/// links per rank, lanes unchanged. Ordered by rank number if all are distinct, else in the given
+/// order and numbered accordingly. Chunk by chunk: memory is bounded by the tables and one chunk
+/// per core. The file is complete or not written. An error names the unusable input.
 [[nodiscard]] Result<void> mergeRanks(std::vector<RankInput> inputs, const std::string &out,
                                       const jobs::JobContext &job = {});
 

@@ -11738,6 +11738,322 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <source>outside the saved window</source>
         <translation>在所保存的时间窗口之外</translation>
     </message>
+    <message>
+        <source>slices of all kinds</source>
+        <translation>所有种类的切片</translation>
+    </message>
+    <message>
+        <source>start time, from the start of the trace</source>
+        <translation>开始时间，从轨迹开始处算起</translation>
+    </message>
+    <message>
+        <source>0 for an instant</source>
+        <translation>瞬时事件为 0</translation>
+    </message>
+    <message>
+        <source>start plus duration</source>
+        <translation>开始时间加时长</translation>
+    </message>
+    <message>
+        <source>0 if not nested</source>
+        <translation>未嵌套的为 0</translation>
+    </message>
+    <message>
+        <source>lane within the track</source>
+        <translation>轨道中的行</translation>
+    </message>
+    <message>
+        <source>joins a launch to its GPU work</source>
+        <translation>把启动调用与其 GPU 工作对应起来</translation>
+    </message>
+    <message>
+        <source>kernels, and CUDA graphs recorded as a whole</source>
+        <translation>核函数，以及作为整体记录的 CUDA 图</translation>
+    </message>
+    <message>
+        <source>process that launched the work</source>
+        <translation>该工作所属的进程</translation>
+    </message>
+    <message>
+        <source>per thread</source>
+        <translation>每个线程</translation>
+    </message>
+    <message>
+        <source>per block</source>
+        <translation>每个线程块</translation>
+    </message>
+    <message>
+        <source>copied; NULL if unknown</source>
+        <translation>拷贝的字节数；来源未说明时为 NULL</translation>
+    </message>
+    <message>
+        <source>set; NULL if unknown</source>
+        <translation>置位的字节数；来源未说明时为 NULL</translation>
+    </message>
+    <message>
+        <source>per block, static and dynamic</source>
+        <translation>每个线程块，静态与动态合计</translation>
+    </message>
+    <message>
+        <source>memsets on a GPU</source>
+        <translation>GPU 执行的内存置位</translation>
+    </message>
+    <message>
+        <source>calling process</source>
+        <translation>所属进程</translation>
+    </message>
+    <message>
+        <source>calling thread</source>
+        <translation>所属线程</translation>
+    </message>
+    <message>
+        <source>0 for the outermost</source>
+        <translation>最外层为 0</translation>
+    </message>
+    <message>
+        <source>empty: default domain</source>
+        <translation>空：默认域</translation>
+    </message>
+    <message>
+        <source>name or number</source>
+        <translation>名称或编号</translation>
+    </message>
+    <message>
+        <source>ARGB; NULL: not set</source>
+        <translation>ARGB；NULL：未指定</translation>
+    </message>
+    <message>
+        <source>number or text set by the program</source>
+        <translation>程序给出的数值或文本</translation>
+    </message>
+    <message>
+        <source>threads on cores</source>
+        <translation>各核上运行的线程</translation>
+    </message>
+    <message>
+        <source>of the thread</source>
+        <translation>占用者的</translation>
+    </message>
+    <message>
+        <source>if blocked: where it waited</source>
+        <translation>阻塞时：等待的位置</translation>
+    </message>
+    <message>
+        <source>if blocked: its waker; joins track.id</source>
+        <translation>阻塞时：由谁唤醒；对应 track.id</translation>
+    </message>
+    <message>
+        <source>counter values; each is valid until the next</source>
+        <translation>计数器的值；每个值保持到下一个</translation>
+    </message>
+    <message>
+        <source>tracks: processes, threads, GPUs, streams, cores…</source>
+        <translation>轨道：进程、线程、GPU、流、核……</translation>
+    </message>
+    <message>
+        <source>parent track; NULL for a root</source>
+        <translation>所属的上级轨道；根为 NULL</translation>
+    </message>
+    <message>
+        <source>on the track, not below it</source>
+        <translation>在其上，不含下级</translation>
+    </message>
+    <message>
+        <source>links between two points other than launches</source>
+        <translation>两点之间的连线，不含启动调用与 GPU 工作</translation>
+    </message>
+    <message>
+        <source>import report: result of every source event</source>
+        <translation>导入明细：来源中每个事件的结果</translation>
+    </message>
+    <message>
+        <source>empty for imported events</source>
+        <translation>已导入的为空</translation>
+    </message>
+    <message>
+        <source>first occurrence</source>
+        <translation>首次出现的位置</translation>
+    </message>
+    <message>
+        <source>GPU idle gaps with their main cause</source>
+        <translation>GPU 什么都没做的时段，及其主要归因</translation>
+    </message>
+    <message>
+        <source>main cause, as in `trilane gaps`</source>
+        <translation>占时最多的原因，名称与 `trilane gaps` 相同</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the call that launched after_id</source>
+        <translation>对应 slice.id：启动该操作的调用</translation>
+    </message>
+    <message>
+        <source>cause of each part of a gap; the parts add up to the gap</source>
+        <translation>间隙各段的归因；各段恰好填满间隙</translation>
+    </message>
+    <message>
+        <source>as in `trilane gaps`</source>
+        <translation>名称与 `trilane gaps` 相同</translation>
+    </message>
+    <message>
+        <source>innermost range of the thread at that time</source>
+        <translation>线程当时最内层的区间</translation>
+    </message>
+    <message>
+        <source>1: inferred, not recorded</source>
+        <translation>1：推断所得，并非直接记录</translation>
+    </message>
+    <message>
+        <source>for gpu_silent: the evidence; NULL: none</source>
+        <translation>gpu_silent 的依据；NULL：没有</translation>
+    </message>
+    <message>
+        <source>responsible thread; NULL: the GPU</source>
+        <translation>时间所属的线程；NULL：属于 GPU</translation>
+    </message>
+    <message>
+        <source>number of threads followed to this one</source>
+        <translation>为追溯至此所经过的线程数</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the evidence</source>
+        <translation>对应 slice.id：作为依据的切片</translation>
+    </message>
+    <message>
+        <source>steps of the training loop</source>
+        <translation>逐次迭代的训练循环</translation>
+    </message>
+    <message>
+        <source>how the steps were found: annotated, inferred…</source>
+        <translation>训练步的依据：annotated、inferred…</translation>
+    </message>
+    <message>
+        <source>data wait; NULL: unknown</source>
+        <translation>等待批次数据的时间；NULL：未知</translation>
+    </message>
+    <message>
+        <source>any of its GPUs; NULL: unknown, as are the following columns</source>
+        <translation>其任一 GPU；NULL：未知，其后各列亦然</translation>
+    </message>
+    <message>
+        <source>that begin in the step</source>
+        <translation>在其中开始的</translation>
+    </message>
+    <message>
+        <source>ranges by name, with the GPU work launched within them</source>
+        <translation>按名称汇总的区间，及其下启动的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>including nested ranges</source>
+        <translation>包含其中嵌套的内容</translation>
+    </message>
+    <message>
+        <source>excluding nested ranges</source>
+        <translation>不包含</translation>
+    </message>
+    <message>
+        <source>work launched within it</source>
+        <translation>在其下启动的工作</translation>
+    </message>
+    <message>
+        <source>work launched within it, but not in a nested range</source>
+        <translation>并非由其中嵌套的区间启动的工作</translation>
+    </message>
+    <message>
+        <source>launched within it</source>
+        <translation>在其下启动的</translation>
+    </message>
+    <message>
+        <source>kernels, copies and memsets</source>
+        <translation>核函数、拷贝与内存置位</translation>
+    </message>
+    <message>
+        <source>Time of threads in CUDA calls.</source>
+        <translation>线程的时间花在哪些 CUDA API 上。</translation>
+    </message>
+    <message>
+        <source>Minimum, average and maximum of each counter; averages are over time.</source>
+        <translation>各计数器的最小、平均与最大值；平均值按时间加权。</translation>
+    </message>
+    <message>
+        <source>Links other than launches, such as forward to backward: tracks, count and delay.</source>
+        <translation>启动以外的连线，例如前向到反向：从何处到何处、数量、相隔多久。</translation>
+    </message>
+    <message>
+        <source>Causes of GPU idle time, largest first; inferred: concluded, not recorded.</source>
+        <translation>GPU 在等待什么，从多到少；推断：并非直接记录，而是推断所得。</translation>
+    </message>
+    <message>
+        <source>Time from the start of the launch call to the start of the kernel, including time in the stream&apos;s queue.</source>
+        <translation>从启动调用开始到核函数开始；包括在流中排队的时间。</translation>
+    </message>
+    <message>
+        <source>Longest gaps and the launches that ended them</source>
+        <translation>最长的间隙及其结束者</translation>
+    </message>
+    <message>
+        <source>The 200 longest idle gaps with the call and thread that launched the next operation.</source>
+        <translation>最长的 200 个空闲间隙，以及启动其结束操作的调用和线程。</translation>
+    </message>
+    <message>
+        <source>Events not imported</source>
+        <translation>未能采用的内容</translation>
+    </message>
+    <message>
+        <source>Source events that were repaired, dropped or lost, with the reason and first occurrence.</source>
+        <translation>来源中被修复、丢弃或丢失的事件，及其原因与首次出现的位置。</translation>
+    </message>
+    <message>
+        <source>NVTX and framework ranges: count, time and minimum nesting depth.</source>
+        <translation>NVTX 与框架区间：次数、时长，以及最浅的嵌套深度。</translation>
+    </message>
+    <message>
+        <source>Kernels shorter than their launch call: candidates for fusion or CUDA graphs.</source>
+        <translation>运行时间短于其启动调用的核函数：适合融合或使用 CUDA 图。</translation>
+    </message>
+    <message>
+        <source>The 200 longest kernels with their launch configurations.</source>
+        <translation>运行最久的 200 个核函数，及其启动配置。</translation>
+    </message>
+    <message>
+        <source>Training steps and data waits</source>
+        <translation>训练步及其数据读取</translation>
+    </message>
+    <message>
+        <source>Each step with its data wait (DataLoader) and the use of its GPUs.</source>
+        <translation>每个训练步等待批次数据（DataLoader）的时间，及其 GPU 的工作。</translation>
+    </message>
+    <message>
+        <source>The 200 longest calls in which a thread waits for the GPU.</source>
+        <translation>让线程等到 GPU 完成的调用中最长的 200 个。</translation>
+    </message>
+    <message>
+        <source>Time that each thread was running, runnable or blocked.</source>
+        <translation>各线程运行、就绪而无核、阻塞的时间。</translation>
+    </message>
+    <message>
+        <source>Wake-ups between threads</source>
+        <translation>谁唤醒了谁</translation>
+    </message>
+    <message>
+        <source>Pairs of threads: number of wake-ups and the preceding blocked time.</source>
+        <translation>线程对：一方唤醒另一方的次数，以及后者阻塞了多久。</translation>
+    </message>
+    <message>
+        <source>label in tables: name or kind, and number</source>
+        <translation>表格中的叫法：名称或种类加编号</translation>
+    </message>
+    <message>
+        <source>confidence: high, medium, low</source>
+        <translation>可信程度：high、medium、low</translation>
+    </message>
+    <message>
+        <source>of copies with a known size</source>
+        <translation>大小已知的拷贝的字节数</translation>
+    </message>
+    <message>
+        <source>of unknown size</source>
+        <translation>其余的拷贝</translation>
+    </message>
 </context>
 <context>
     <name>Notes</name>

@@ -34,19 +34,19 @@ ComputedTable gapTable()
     SqlTable table{
         .name = "gap",
         .about = MessageText(
-            "intervals in which a GPU did nothing, with what they are mostly charged to"),
+            "GPU idle gaps with their main cause"),
         .columns = {
             {"id", SqlType::Integer, MessageText("number of the gap")},
             {"device", SqlType::Integer, MessageText("ordinal of the GPU")},
             {"gpu_track_id", SqlType::Integer, MessageText("joins track.id")},
             {"start_ns", SqlType::Integer, MessageText("from the start of the trace")},
             {"duration_ns", SqlType::Integer, MessageText("length")},
-            {"end_ns", SqlType::Integer, MessageText("begin and duration")},
+            {"end_ns", SqlType::Integer, MessageText("start plus duration")},
             {"cause", SqlType::Text,
-             MessageText("the one that has most of it, as `trilane gaps` names it")},
+             MessageText("main cause, as in `trilane gaps`")},
             {"before_id", SqlType::Integer, MessageText("joins slice.id: the operation before it"), true},
             {"after_id", SqlType::Integer, MessageText("joins slice.id: the operation that ends it"), true},
-            {"launch_id", SqlType::Integer, MessageText("joins slice.id: the call that launched that one"),
+            {"launch_id", SqlType::Integer, MessageText("joins slice.id: the call that launched after_id"),
              true}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
@@ -67,19 +67,19 @@ ComputedTable pieceTable()
     SqlTable table{
         .name = "gap_piece",
         .about =
-            MessageText("what each part of a gap is charged to; the parts fill the gap exactly"),
+            MessageText("cause of each part of a gap; the parts add up to the gap"),
         .columns = {
             {"gap_id", SqlType::Integer, MessageText("joins gap.id")},
             {"start_ns", SqlType::Integer, MessageText("from the start of the trace")},
             {"duration_ns", SqlType::Integer, MessageText("length")},
-            {"cause", SqlType::Text, MessageText("as `trilane gaps` names it")},
+            {"cause", SqlType::Text, MessageText("as in `trilane gaps`")},
             {"name", SqlType::Text, MessageText("of the range or call")},
-            {"range", SqlType::Text, MessageText("innermost range of the thread then")},
-            {"inferred", SqlType::Integer, MessageText("1: concluded, not recorded")},
-            {"proof", SqlType::Text, MessageText("of gpu_silent: what proves it; NULL: nothing")},
-            {"thread_track_id", SqlType::Integer, MessageText("whose time it is; NULL: the GPU's")},
-            {"wakers", SqlType::Integer, MessageText("threads that were followed to come here")},
-            {"evidence_id", SqlType::Integer, MessageText("joins slice.id: the slice that says so"), true}}};
+            {"range", SqlType::Text, MessageText("innermost range of the thread at that time")},
+            {"inferred", SqlType::Integer, MessageText("1: inferred, not recorded")},
+            {"proof", SqlType::Text, MessageText("for gpu_silent: the evidence; NULL: none")},
+            {"thread_track_id", SqlType::Integer, MessageText("responsible thread; NULL: the GPU")},
+            {"wakers", SqlType::Integer, MessageText("number of threads followed to this one")},
+            {"evidence_id", SqlType::Integer, MessageText("joins slice.id: the evidence"), true}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const store::Tables trace = source.trace();
                 forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
@@ -100,28 +100,26 @@ ComputedTable pieceTable()
 
 ComputedTable stepTableOfSql()
 {
-    SqlTable table{
-        .name = "step",
-        .about = MessageText("the training loop, iteration by iteration"),
-        .columns = {
-            {"number", SqlType::Integer, MessageText("of the step")},
-            {"source", SqlType::Text, MessageText("what tells the steps: annotated, inferred…")},
-            {"confidence", SqlType::Text, MessageText("how sure that is: high, medium, low")},
-            {"kind", SqlType::Text, MessageText("of the steps: training, inference, decode…")},
-            {"thread_track_id", SqlType::Integer, MessageText("joins track.id")},
-            {"start_ns", SqlType::Integer, MessageText("from the start of the trace")},
-            {"duration_ns", SqlType::Integer, MessageText("batch_cost")},
-            {"end_ns", SqlType::Integer, MessageText("begin and duration")},
-            {"reader_cost_ns", SqlType::Integer, MessageText("waiting for the batch; NULL: not known")},
-            {"gpu_busy_ns", SqlType::Integer,
-             MessageText("any of its GPUs; NULL: not known, nor are the next")},
-            {"gpu_idle_ns", SqlType::Integer, MessageText("all its GPUs together")},
-            {"kernels", SqlType::Integer, MessageText("that begin in it")},
-            {"kernel_ns", SqlType::Integer, MessageText("their time")},
-            {"copies", SqlType::Integer, MessageText("that begin in it")},
-            {"copy_ns", SqlType::Integer, MessageText("their time")},
-            {"copied_bytes", SqlType::Integer, MessageText("by those whose size is known")},
-            {"copies_without_size", SqlType::Integer, MessageText("the others")}}};
+    SqlTable table{.name = "step",
+                   .about = "steps of the training loop",
+                   .columns = {{"number", kWhole, "of the step"},
+                               {"source", kText, "how the steps were found: annotated, inferred…"},
+                               {"confidence", kText, "confidence: high, medium, low"},
+                               {"kind", kText, "of the steps: training, inference, decode…"},
+                               {"thread_track_id", kWhole, "joins track.id"},
+                               {"start_ns", kWhole, "from the start of the trace"},
+                               {"duration_ns", kWhole, "batch_cost"},
+                               {"end_ns", kWhole, "start plus duration"},
+                               {"reader_cost_ns", kWhole, "data wait; NULL: unknown"},
+                               {"gpu_busy_ns", kWhole,
+                                "any of its GPUs; NULL: unknown, as are the following columns"},
+                               {"gpu_idle_ns", kWhole, "all its GPUs together"},
+                               {"kernels", kWhole, "that begin in the step"},
+                               {"kernel_ns", kWhole, "their time"},
+                               {"copies", kWhole, "that begin in the step"},
+                               {"copy_ns", kWhole, "their time"},
+                               {"copied_bytes", kWhole, "of copies with a known size"},
+                               {"copies_without_size", kWhole, "of unknown size"}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const Result<steps::StepList> list =
                     steps::findStepList(*source.store, {}, source.context());
@@ -154,19 +152,19 @@ ComputedTable stepTableOfSql()
 const std::vector<SqlColumn> kOperatorColumns{
     {"name", SqlType::Text, MessageText("of the range; (outside of ranges) for the rest")},
     {"calls", SqlType::Integer, MessageText("times")},
-    {"cpu_total_ns", SqlType::Integer, MessageText("with what is nested in it")},
-    {"cpu_self_ns", SqlType::Integer, MessageText("without")},
-    {"gpu_ns", SqlType::Integer, MessageText("work launched beneath it")},
-    {"gpu_self_ns", SqlType::Integer, MessageText("work launched by no range nested in it")},
+    {"cpu_total_ns", SqlType::Integer, MessageText("including nested ranges")},
+    {"cpu_self_ns", SqlType::Integer, MessageText("excluding nested ranges")},
+    {"gpu_ns", SqlType::Integer, MessageText("work launched within it")},
+    {"gpu_self_ns", SqlType::Integer, MessageText("work launched within it, but not in a nested range")},
     {"gpu_span_ns", SqlType::Integer, MessageText("time with such work on any GPU")},
-    {"kernels", SqlType::Integer, MessageText("launched beneath it")},
-    {"gpu_operations", SqlType::Integer, MessageText("kernels, copies and sets")}};
+    {"kernels", SqlType::Integer, MessageText("launched within it")},
+    {"gpu_operations", SqlType::Integer, MessageText("kernels, copies and memsets")}};
 
 /// The table that the window and `trilane operators` show, by its columns' keys.
 ComputedTable operatorTableOfSql()
 {
     SqlTable table{.name = "operator",
-                   .about = MessageText("ranges by name, with the GPU work launched beneath them"),
+                   .about = MessageText("ranges by name, with the GPU work launched within them"),
                    .columns = kOperatorColumns};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const auto index = operators::OperatorIndex::of(*source.store, {.foldSteps = true},

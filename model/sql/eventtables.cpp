@@ -23,21 +23,21 @@ constexpr SqlType kReal = SqlType::Real;
 const std::vector<Column> kTimes{
     {"id", F::Id, MessageText("number of the slice, the same in all tables")},
     {"track_id", F::TrackId, MessageText("joins track.id")},
-    {"start_ns", F::Start, MessageText("begin, from the start of the trace")},
-    {"duration_ns", F::Duration, MessageText("0 of an instant")},
-    {"end_ns", F::End, MessageText("begin and duration")},
+    {"start_ns", F::Start, MessageText("start time, from the start of the trace")},
+    {"duration_ns", F::Duration, MessageText("0 for an instant")},
+    {"end_ns", F::End, MessageText("start plus duration")},
 };
 const Column kName{"name", F::Name, MessageText("as recorded"), kText};
 const Column kCaller{"caller", F::Caller,
                      MessageText("the program's function on the stack; NULL: not recorded"), kText};
 const std::vector<Column> kOnThread{
-    {"pid", F::Process, MessageText("process whose it is")},
-    {"tid", F::Thread, MessageText("thread whose it is")},
+    {"pid", F::Process, MessageText("calling process")},
+    {"tid", F::Thread, MessageText("calling thread")},
 };
 const std::vector<Column> kOnGpu{
     {"device", F::Device, MessageText("ordinal of the GPU")},
     {"stream", F::Stream, MessageText("number of the stream")},
-    {"pid", F::Process, MessageText("process whose work it is")},
+    {"pid", F::Process, MessageText("process that launched the work")},
     {"correlation_id", F::Correlation,
      MessageText("joins cuda_api.correlation_id of the same pid")},
 };
@@ -64,19 +64,19 @@ EventTable make(const char *name, MessageText about, uint32_t kinds,
 EventTable sliceTable()
 {
     return make(
-        "slice", MessageText("everything that takes time, of all kinds"), ~uint32_t{0},
+        "slice", MessageText("slices of all kinds"), ~uint32_t{0},
         {kTimes,
          {kName,
           {"kind", F::Kind, MessageText("range, kernel, memcpy, running…"), kText},
-          {"depth", F::Depth, MessageText("0 of what is not nested")},
-          {"lane_id", F::LaneId, MessageText("row of the track")},
-          {"correlation_id", F::Correlation, MessageText("joins a launch and its GPU work")},
+          {"depth", F::Depth, MessageText("0 if not nested")},
+          {"lane_id", F::LaneId, MessageText("lane within the track")},
+          {"correlation_id", F::Correlation, MessageText("joins a launch to its GPU work")},
           {"value", F::Value, MessageText("by kind: bytes, core, payload")}}});
 }
 
 EventTable kernelTable()
 {
-    return make("kernel", MessageText("kernels, and CUDA graphs that were recorded as a whole"),
+    return make("kernel", MessageText("kernels, and CUDA graphs recorded as a whole"),
                 bit(SliceKind::Kernel) | bit(SliceKind::GraphLaunch),
                 {kTimes,
                  {kName,
@@ -89,10 +89,10 @@ EventTable kernelTable()
                   {"block_x", F::BlockX, MessageText("threads")},
                   {"block_y", F::BlockY, MessageText("threads")},
                   {"block_z", F::BlockZ, MessageText("threads")},
-                  {"registers", F::Registers, MessageText("of a thread")},
-                  {"shared_bytes", F::Shared, MessageText("of a block, static and dynamic")},
-                  {"static_shared_bytes", F::StaticShared, MessageText("of a block")},
-                  {"dynamic_shared_bytes", F::DynamicShared, MessageText("of a block")}}});
+                  {"registers", F::Registers, MessageText("per thread")},
+                  {"shared_bytes", F::Shared, MessageText("per block, static and dynamic")},
+                  {"static_shared_bytes", F::StaticShared, MessageText("per block")},
+                  {"dynamic_shared_bytes", F::DynamicShared, MessageText("per block")}}});
 }
 
 EventTable copyTable()
@@ -105,18 +105,15 @@ EventTable copyTable()
          {{"kind", F::CopyKind, MessageText("HtoD, DtoH, DtoD…"), kText},
           {"source", F::CopySource, MessageText("pageable, pinned, device…"), kText},
           {"destination", F::CopyDestination, MessageText("pageable, pinned, device…"), kText},
-          {"bytes", F::Bytes, MessageText("copied; NULL where the source does not say")},
+          {"bytes", F::Bytes, MessageText("copied; NULL if unknown")},
           {"bytes_per_second", F::BytesPerSecond, MessageText("NULL without bytes or duration"),
            kReal}}});
 }
 
 EventTable setTable()
 {
-    return make("memset", MessageText("memory set by a GPU"), bit(SliceKind::Memset),
-                {kTimes,
-                 {kName},
-                 kOnGpu,
-                 {{"bytes", F::Bytes, MessageText("set; NULL where the source does not say")}}});
+    return make("memset", MessageText("memsets on a GPU"), bit(SliceKind::Memset),
+                {kTimes, {kName}, kOnGpu, {{"bytes", F::Bytes, MessageText("set; NULL if unknown")}}});
 }
 
 EventTable callTable()
@@ -138,11 +135,11 @@ EventTable rangeTable()
         {kTimes,
          {kName},
          kOnThread,
-         {{"depth", F::Depth, MessageText("0 of the outermost")},
-          {"domain", F::Domain, MessageText("empty: the default one"), kText},
-          {"category", F::Category, MessageText("its name, or its number"), kText},
-          {"color", F::Color, MessageText("ARGB; NULL: none was given")},
-          {"payload", F::Payload, MessageText("number or text that the program gave"), kText},
+         {{"depth", F::Depth, MessageText("0 for the outermost")},
+          {"domain", F::Domain, MessageText("empty: default domain"), kText},
+          {"category", F::Category, MessageText("name or number"), kText},
+          {"color", F::Color, MessageText("ARGB; NULL: not set")},
+          {"payload", F::Payload, MessageText("number or text set by the program"), kText},
           {"shapes", F::Shapes, MessageText("of an operator's inputs"), kText}}});
 }
 
@@ -157,10 +154,10 @@ EventTable osCallTable()
 
 EventTable coreTable()
 {
-    return make("sched", MessageText("who had which core"), bit(SliceKind::OnCore),
+    return make("sched", MessageText("threads on cores"), bit(SliceKind::OnCore),
                 {kTimes,
                  {{"core", F::Core, MessageText("number of the core")},
-                  {"thread_name", F::Name, MessageText("of who had it"), kText},
+                  {"thread_name", F::Name, MessageText("of the thread"), kText},
                   {"thread_track_id", F::Link,
                    MessageText("joins track.id; NULL: not a thread of the trace")}}});
 }
@@ -168,20 +165,20 @@ EventTable coreTable()
 EventTable stateTable()
 {
     return make(
-        "thread_state", MessageText("what the scheduler did with a thread"),
+        "thread_state", MessageText("thread states"),
         bit(SliceKind::Running) | bit(SliceKind::Runnable) | bit(SliceKind::Blocked) |
             bit(SliceKind::BlockedDisk),
         {kTimes,
          {{"state", F::Kind, MessageText("running, runnable, blocked, blocked_disk"), kText},
-          {"call", F::Name, MessageText("of a blocked one: where it waited"), kText}},
+          {"call", F::Name, MessageText("if blocked: where it waited"), kText}},
          kOnThread,
          {{"waker_track_id", F::Link,
-           MessageText("of a blocked one: who woke it; joins track.id")}}});
+           MessageText("if blocked: its waker; joins track.id")}}});
 }
 
 EventTable counterTable()
 {
-    return make("counter", MessageText("values of counters; each holds until the next"),
+    return make("counter", MessageText("counter values; each is valid until the next"),
                 bit(SliceKind::CounterSample),
                 {kTimes,
                  {{"counter", F::TrackName, MessageText("its name"), kText},

@@ -25,18 +25,18 @@ ComputedTable trackTable()
 {
     SqlTable table{
         .name = "track",
-        .about = MessageText("what time is spent on: processes, threads, GPUs, streams, cores…"),
+        .about = MessageText("tracks: processes, threads, GPUs, streams, cores…"),
         .columns = {
             {"id", SqlType::Integer, MessageText("number of the track")},
-            {"parent_id", SqlType::Integer, MessageText("track it is below; NULL of a root")},
-            {"process_track_id", SqlType::Integer, MessageText("process whose it is")},
+            {"parent_id", SqlType::Integer, MessageText("parent track; NULL for a root")},
+            {"process_track_id", SqlType::Integer, MessageText("calling process")},
             {"kind", SqlType::Text, MessageText("process, thread, stream, ranges…")},
             {"layer", SqlType::Text, MessageText("cpu, cuda or threads")},
             {"name", SqlType::Text, MessageText("as recorded; may be empty")},
-            {"label", SqlType::Text, MessageText("as tables call it: name or kind, and number")},
+            {"label", SqlType::Text, MessageText("label in tables: name or kind, and number")},
             {"number", SqlType::Integer,
              MessageText("by kind: core, pid, tid, ordinal of a GPU, stream")},
-            {"slices", SqlType::Integer, MessageText("on it, not below it")}}};
+            {"slices", SqlType::Integer, MessageText("on the track, not below it")}}};
     return {
         .table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
             const store::Tables trace = source.trace();
@@ -57,7 +57,7 @@ ComputedTable flowTable()
 {
     SqlTable table{
         .name = "flow",
-        .about = MessageText("links between two points that are not launch and GPU work"),
+        .about = MessageText("links between two points other than launches"),
         .columns = {{"name", SqlType::Text, MessageText("as recorded")},
                     {"from_track_id", SqlType::Integer, MessageText("joins track.id")},
                     {"from_ns", SqlType::Integer, MessageText("from the start of the trace")},
@@ -78,12 +78,12 @@ ComputedTable accountTable()
 {
     SqlTable table{
         .name = "account",
-        .about = MessageText("what became of every event of the source"),
+        .about = MessageText("import report: result of every source event"),
         .columns = {{"outcome", SqlType::Text, MessageText("imported, repaired, dropped or lost")},
                     {"source", SqlType::Text, MessageText("kind of event")},
-                    {"reason", SqlType::Text, MessageText("empty of imported ones")},
+                    {"reason", SqlType::Text, MessageText("empty for imported events")},
                     {"count", SqlType::Integer, MessageText("events")},
-                    {"first_place", SqlType::Text, MessageText("where it was first seen")}}};
+                    {"first_place", SqlType::Text, MessageText("first occurrence")}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 for (const format::AccountEntry &entry : source.trace().account().entries()) {
                     if (!sink({textCell(format::toString(entry.outcome)), entry.source.english(),

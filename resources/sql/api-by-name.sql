@@ -2,7 +2,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- title: CUDA calls by name
 -- title[zh_CN]: 按名称统计的 CUDA 调用
--- about: Where threads spend their time in the CUDA API.
+-- about: Time of threads in CUDA calls.
 -- about[zh_CN]: 线程在 CUDA API 中的时间分布。
 SELECT name,
        count(*) AS calls,

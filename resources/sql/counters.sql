@@ -2,7 +2,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- title: Counters
 -- title[zh_CN]: 计数器
--- about: Least, average and largest value of each counter; averages are over time.
+-- about: Minimum, average and maximum of each counter; averages are over time.
 -- about[zh_CN]: 每个计数器的最小值、按时间平均值和最大值。
 SELECT counter,
        unit,

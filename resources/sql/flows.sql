@@ -2,7 +2,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- title: Flows between tracks
 -- title[zh_CN]: 轨道之间的流向
--- about: Links that are not launches, as forward to backward: from where to where, how many, and how much later.
+-- about: Links other than launches, such as forward to backward: tracks, count and delay.
 -- about[zh_CN]: 启动关系以外的连接（如前向到反向）：从哪里到哪里、数量以及间隔时间。
 WITH names AS MATERIALIZED (
     SELECT t.id, coalesce(p.label || ' · ', '') || t.label AS label

@@ -2,7 +2,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- title: Idle time by cause
 -- title[zh_CN]: 按原因统计的空闲时间
--- about: What the GPUs waited for, from the largest to the smallest; inferred: not recorded, but concluded.
+-- about: Causes of GPU idle time, largest first; inferred: concluded, not recorded.
 -- about[zh_CN]: GPU 在等什么，从多到少；inferred 为推断所得，而非直接记录。
 SELECT cause,
        count(DISTINCT gap_id) AS gaps,

@@ -2,7 +2,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- title: Launch latency of each kernel
 -- title[zh_CN]: 各核函数的启动延迟
--- about: From the beginning of the launching call to the beginning of the kernel; the queue of the stream counts.
+-- about: Time from the start of the launch call to the start of the kernel, including time in the stream's queue.
 -- about[zh_CN]: 从启动调用开始到核函数开始的时间；包括在流中排队的时间。
 SELECT k.base_name,
        count(*) AS launches,

@@ -1,8 +1,8 @@
 -- SPDX-FileCopyrightText: 2026 The Trilane authors
 -- SPDX-License-Identifier: Apache-2.0
--- title: Longest gaps and who ended them
+-- title: Longest gaps and the launches that ended them
 -- title[zh_CN]: 最长的空闲间隙及其结束者
--- about: The 200 longest idle gaps with the call and the thread that launched what ended them.
+-- about: The 200 longest idle gaps with the call and thread that launched the next operation.
 -- about[zh_CN]: 最长的 200 个空闲间隙，以及发起其后操作的调用和线程。
 WITH longest AS (
     SELECT * FROM gap ORDER BY duration_ns DESC LIMIT 200

@@ -1,8 +1,8 @@
 -- SPDX-FileCopyrightText: 2026 The Trilane authors
 -- SPDX-License-Identifier: Apache-2.0
--- title: What was not taken over
+-- title: Events not imported
 -- title[zh_CN]: 未导入的内容
--- about: Events of the source that were repaired, dropped or lost, with the reason and the first place.
+-- about: Source events that were repaired, dropped or lost, with the reason and first occurrence.
 -- about[zh_CN]: 来源中被修复、丢弃或丢失的事件，及其原因和首次出现的位置。
 SELECT outcome,
        source,

@@ -2,8 +2,8 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- title: Kernels shorter than their launch
 -- title[zh_CN]: 比启动调用还短的核函数
--- about: Kernels that run for less time than the call that launched them takes: candidates for fusion or CUDA graphs.
--- about[zh_CN]: 运行时间短于其启动调用的核函数：可考虑融合或使用 CUDA Graph。
+-- about: Kernels shorter than their launch call: candidates for fusion or CUDA graphs.
+-- about[zh_CN]: 运行时间短于其启动调用的核函数：可考虑融合或使用 CUDA 图。
 SELECT k.base_name,
        count(*) AS launches,
        sum(k.duration_ns) AS kernel_ns,

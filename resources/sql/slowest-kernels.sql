@@ -2,7 +2,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- title: Slowest kernel calls
 -- title[zh_CN]: 最慢的核函数调用
--- about: The 200 kernels that ran longest, each with its launch configuration.
+-- about: The 200 longest kernels with their launch configurations.
 -- about[zh_CN]: 运行时间最长的 200 次核函数，及其启动配置。
 SELECT id,
        start_ns,

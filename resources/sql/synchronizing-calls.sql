@@ -2,7 +2,7 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- title: Longest waits for the GPU
 -- title[zh_CN]: 最长的 GPU 等待
--- about: The 200 longest calls that make a thread wait until the GPU is done.
+-- about: The 200 longest calls in which a thread waits for the GPU.
 -- about[zh_CN]: 使线程等待 GPU 完成的调用中最长的 200 次。
 SELECT id,
        start_ns,

@@ -2,8 +2,8 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- title: States of each thread
 -- title[zh_CN]: 各线程的状态
--- about: How long each thread ran, was ready without a core, and was blocked.
--- about[zh_CN]: 每个线程运行、就绪但未得到核心、以及阻塞的时间。
+-- about: Time that each thread was running, runnable or blocked.
+-- about[zh_CN]: 每个线程运行、就绪但未得到核、以及阻塞的时间。
 SELECT pid,
        tid,
        sum(CASE WHEN state = 'running' THEN duration_ns ELSE 0 END) AS running_ns,

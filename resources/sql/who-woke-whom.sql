@@ -1,8 +1,8 @@
 -- SPDX-FileCopyrightText: 2026 The Trilane authors
 -- SPDX-License-Identifier: Apache-2.0
--- title: Who woke whom
+-- title: Wake-ups between threads
 -- title[zh_CN]: 谁唤醒了谁
--- about: Pairs of threads: how often one woke the other, and how long that one had been blocked.
+-- about: Pairs of threads: number of wake-ups and the preceding blocked time.
 -- about[zh_CN]: 线程对：一方唤醒另一方的次数，以及后者此前被阻塞的时间。
 WITH names AS MATERIALIZED (SELECT id, label FROM track)
 SELECT w.label AS waker,

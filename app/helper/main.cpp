@@ -64,7 +64,7 @@ int main()
                ::waitpid(-1, nullptr, conversations == kMaxConversations ? 0 : WNOHANG) > 0)
             --conversations;
         if (ready == 0 && isIdle)
-            return 0; // nobody needs it; systemd starts it again
+            return 0; // idle; systemd starts it on demand
         const int socket = ready > 0 ? ::accept4(kListener, nullptr, nullptr, SOCK_CLOEXEC) : -1;
         if (socket < 0)
             continue;

@@ -146,7 +146,7 @@ Result<int> runService(const ServiceOptions &options)
     const Result<std::string> folder = folderOf(own, options.everyone);
     if (!folder)
         return folder.error();
-    // The sockets' folder is root's there, so that nobody puts another one in their place.
+    // There the sockets' folder belongs to root, so that no other user can replace them.
     const std::string sessions = options.helper.empty() ? *folder : *folder + "/sessions";
     daemon::HostOptions host{.folder = sessions, .helper = options.helper};
     if (options.memoryMiB > 0)

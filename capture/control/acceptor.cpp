@@ -24,7 +24,7 @@ Descriptor acceptAt(int listener)
     return Descriptor(::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
 }
 
-/// The system gives the lowest number that is free: so many are in use at least.
+/// The system gives the lowest free number: at least this many are in use.
 bool isAboveShare(int descriptor)
 {
     rlimit limit{};
@@ -86,7 +86,7 @@ Acceptor::Taken Acceptor::accept()
     }
     if (error != EMFILE && error != ENFILE && error != ENOBUFS && error != ENOMEM)
         return taken;
-    // At once, whoever closes others.
+    // At once, even while others are closed.
     if (m_kept.isValid())
         ::close(m_kept.release());
     taken.socket = acceptAt(m_listener.number());

@@ -26,9 +26,9 @@ public:
 
     struct Taken
     {
-        Descriptor socket;     ///< invalid: nobody waits, or not even that can be had now
+        Descriptor socket;     ///< invalid: no client waits, or out of descriptors
         bool isScarce = false; ///< descriptors are: only who must be served should be
-        bool isLast = false;   ///< it is the one that was kept: nobody can be served
+        bool isLast = false;   ///< it is the reserved one: no client can be served
     };
     [[nodiscard]] Taken accept();
 

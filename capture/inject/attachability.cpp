@@ -81,7 +81,7 @@ Refusal yama(const TargetFacts &facts, const Requester &user)
                 user.yama),
             msg("start the program with `trilane run`, which needs no ptrace")};
     // The helper's right, or a daemon of root's, is not the user's. At 1 it makes up for the
-    // user's: whoever runs the service for all users wants that.
+    // user's: a service for all users is run for that.
     if (user.yama == 2 && (!user.canTrace || (user.capabilities >> CAP_SYS_PTRACE & 1) == 0))
         return {Obstacle::Yama,
                 msg("kernel.yama.ptrace_scope is %1: only with CAP_SYS_PTRACE", user.yama),

@@ -111,7 +111,7 @@ TargetFacts Injection::look() const
     return m_access->isByHelper() ? factsOf(m_pid, *m_access) : factsOf(m_pid);
 }
 
-/// Until then nobody else may call the loader, or any function of libc.
+/// Until then no other thread may call the loader, or any function of libc.
 Result<void> Injection::awaitLoader()
 {
     const Ns end = std::min(m_end, monotonicTime() + m_request.patience);
@@ -265,7 +265,7 @@ Injection::Attempt Injection::attempt(const Candidate &candidate)
     default:
         return done(Attempt::TryAnother);
     }
-    // Whoever has the number now: is it still the process that was looked at?
+    // Is the id still that of the process that was checked?
     pollfd ended{m_pidfd.number(), POLLIN, 0};
     if (m_pidfd.isValid() && ::poll(&ended, 1, 0) != 0) {
         fail(msg("it has ended meanwhile"), Message());

@@ -99,8 +99,8 @@ bool Injection::fillFile(int file) const
     return true;
 }
 
-/// Nobody waits for it any more. What it offers counts as taken and is closed, or its agent would
-/// look for a daemon by itself.
+/// For an injection whose client is gone. What it offers counts as taken and is closed, or its
+/// agent would look for a daemon by itself.
 void Injection::giveUp() const
 {
     const auto last = static_cast<uint32_t>(m_isStubLeft ? StubAnswer::Finish : StubAnswer::GiveUp);

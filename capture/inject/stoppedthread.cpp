@@ -181,7 +181,7 @@ void StoppedThread::leave() noexcept
     m_registers.vector.clear(); // there is nothing to restore
 }
 
-/// As it does when nobody comes, also in the time until it stood still.
+/// As it does on a timeout, also in the time until it stopped.
 bool StoppedThread::hasRestoredItself() const noexcept
 {
     bool has = false;

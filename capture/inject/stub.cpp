@@ -122,7 +122,7 @@ extern "C" TRILANE_STUB void trilaneStubEnter(StubBlock *block)
     block->isCreated.store(1, std::memory_order_release);
     for (int i = 0; i < kRestoreAfter; ++i)
         nap();
-    // Nobody came: the injector is dead, or stopped.
+    // Timed out: the injector is dead or stopped.
     block->isRestored.store(1, std::memory_order_release);
     TRILANE_STUB_RESTORE(block->frame);
 }

@@ -62,7 +62,7 @@ struct StubBlock
     std::atomic<uint32_t> isCreated; ///< pthread_create has come back with `createResult`
     int32_t createResult;
     uint64_t thread;
-    std::atomic<uint32_t> isRestored; ///< nobody came in time: it has its own registers back
+    std::atomic<uint32_t> isRestored; ///< timed out: its own registers are restored
     // By the new thread.
     std::atomic<uint32_t> step;
     int32_t result;

@@ -11,7 +11,7 @@ namespace trilane::inject {
 
 /// Descriptor `number` of the process behind `pidfd`: the same open file, so that nothing can be
 /// done with it that the process could not do itself. Never opened by way of /proc/PID/fd, which
-/// opens the file anew with our rights. Invalid: there is none, or Linux is older than 5.6.
+/// reopens the file with our rights. Invalid: there is none, or Linux is older than 5.6.
 [[nodiscard]] control::Descriptor takeDescriptor(int pidfd, int number);
 
 /// What /proc says of such a descriptor, without opening it; "": nothing.

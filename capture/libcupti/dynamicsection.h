@@ -28,7 +28,7 @@ struct DynamicSection
     const uint32_t *gnuHash = nullptr; ///< DT_GNU_HASH
     Relocations calls;                 ///< DT_JMPREL
     Relocations data;                  ///< DT_RELA
-    size_t relativeCount = 0;          ///< DT_RELACOUNT: so many of `data`, the first, name nothing
+    size_t relativeCount = 0; ///< DT_RELACOUNT: this many of `data`, the first, name no symbol
 };
 
 /// Reads it in place; takes no lock: for use inside of dl_iterate_phdr().

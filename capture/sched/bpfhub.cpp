@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMaxKept = 1 << 17;   ///< events of a recording that does not read them
 constexpr size_t kUsualKept = 1 << 12; ///< whose memory is not worth giving back
 
-/// As a record names it; generation 0: nobody records it.
+/// As a record names it; generation 0: not recorded.
 struct Named
 {
     int32_t pid = 0;
@@ -234,7 +234,7 @@ void BpfHub::put(Seat &seat, const SchedEvent &event)
         drop(seat, event);
 }
 
-/// A loss that there is no room for becomes a part of the one that is told then.
+/// A loss without room for its record is added to the next one reported.
 void BpfHub::drop(Seat &seat, const SchedEvent &event)
 {
     const bool isLoss = event.kind == SchedEvent::Kind::Lost;
@@ -258,7 +258,7 @@ void BpfHub::follow(Seat &seat, const trilane_sched_record &fork) const
         seat.m_processes.insert_or_assign(process.pid, process.generation);
 }
 
-/// What is recorded for one of them is somebody else's to the others.
+/// The records of one of them are foreign to the others.
 void BpfHub::give(Seat &seat, const trilane_sched_record &record, SchedEvent event) const
 {
     const auto has = [&seat](int field) {

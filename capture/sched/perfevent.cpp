@@ -52,7 +52,7 @@ perf_event_attr PerfEvent::attributes(uint32_t type, uint64_t config)
     attr.sample_id_all = 1;
     attr.use_clockid = 1;
     attr.clockid = CLOCK_MONOTONIC;
-    attr.watermark = 1; // nobody polls: never wake
+    attr.watermark = 1; // not polled: never wake
     attr.wakeup_watermark = 1U << 31;
     return attr;
 }

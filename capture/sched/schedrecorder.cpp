@@ -82,7 +82,7 @@ Result<void> SchedRecorder::addProcess(int32_t pid, int64_t time)
     tellThreads(pid, true);
     if (beganBefore(pid, time))
         return {};
-    // It has ended: its number may have become another's meanwhile, of which nothing is told.
+    // It has ended: its id may have been reused meanwhile without a report.
     m_merger.incoming().resize(toldBefore);
     m_source->removeProcess(pid);
     return Error{msg("no such process: %1", pid)};

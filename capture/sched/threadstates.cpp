@@ -93,7 +93,7 @@ void ThreadStates::finish(int64_t time)
 void ThreadStates::onSwitch(const SchedEvent &event)
 {
     Core &core = m_cores[event.cpu];
-    // Somebody else than who arrived: what was between is not known, so no slice is made up.
+    // Not the thread that arrived: what was between is unknown, so no slice is made up.
     if (event.prevTid == kUnknownTid || event.prevTid == core.tid)
         closeCore(event.cpu, core, event.time);
     core.tid = kUnknownTid;
@@ -174,7 +174,7 @@ void ThreadStates::onWaking(const SchedEvent &event)
 
 void ThreadStates::onFork(const SchedEvent &event)
 {
-    // Who had the number has ended, even if nobody told.
+    // The former owner of the id has ended, even if unreported.
     if (const auto old = m_threads.find(event.targetTid); old != m_threads.end()) {
         close(old->second, event.time);
         m_threads.erase(old);

@@ -26,7 +26,7 @@ void ThreadTable::onFork(int32_t pid, int32_t tid, int32_t parentPid, int64_t ti
         ++m_threads[pid];
     if (pid == parentPid)
         return;
-    // The id may have been another's, of whose end nobody told.
+    // The id may have been another thread's, whose end was not reported.
     const auto old = m_traced.find(pid);
     if (isTraced(parentPid, time))
         trace(pid, time);

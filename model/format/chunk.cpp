@@ -145,7 +145,7 @@ std::string encodeChunk(std::span<const Slice> slices)
 {
     filepb::Columns columns;
     columns.set_count(static_cast<uint32_t>(slices.size()));
-    // Kept from chunk to chunk: half a megabyte that would be mapped anew each time.
+    // Kept from chunk to chunk: half a megabyte that would be mapped each time.
     struct Scratch
     {
         std::vector<uint64_t> values;

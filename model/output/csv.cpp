@@ -128,7 +128,7 @@ private:
 
 void addCsvText(std::string &out, std::string_view text, CsvTexts how)
 {
-    // An apostrophe of its own gets one more: whoever drops the first has the text back.
+    // A leading apostrophe gets one more: without the first, the text is unchanged.
     const auto isMarked = [](std::string_view safe) {
         return safe.starts_with('\'') || (isFormula(safe) && !isNumberText(safe));
     };

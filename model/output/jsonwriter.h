@@ -29,7 +29,8 @@ public:
     void endObject() { end('}'); }
     void beginArray() { begin('['); }
     void endArray() { end(']'); }
-    /// The next element, key or closing bracket goes on a new line behind so many spaces.
+    /// The next element, key or closing bracket goes on a new line, indented by this number of
+    /// spaces.
     void newLine(int indent = 0);
 
     void key(std::string_view name);
@@ -68,7 +69,7 @@ private:
 
 /// Text as a string, numbers as they are, nothing as null.
 void writeCell(JsonWriter &out, const stats::TableCell &cell);
-/// A row of a table as an object, on a line of its own behind so many spaces.
+/// A row of a table as an object, on its own line, indented by this number of spaces.
 void writeRow(JsonWriter &out, const stats::Table &table, size_t row, int indent);
 
 } // namespace trilane::output

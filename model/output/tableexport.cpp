@@ -77,7 +77,7 @@ public:
         }
     }
 
-    /// The next rows, at most so many. False: there are none.
+    /// The next rows, at most the given number. False: none are left.
     bool fill(stats::RowSource &source, uint64_t most)
     {
         const uint64_t room = std::min<uint64_t>(most, kRowsOfThread * m_writers.size());

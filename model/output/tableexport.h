@@ -54,7 +54,7 @@ struct RowExport
 {
     TableFormat format = TableFormat::Text;
     size_t width = 0;   ///< as of exportTable()
-    uint64_t limit = 0; ///< at most so many rows; 0 = all
+    uint64_t limit = 0; ///< maximum number of rows; 0 = all
     std::string file{}; ///< what the trace is called; empty: as the source calls it
 };
 

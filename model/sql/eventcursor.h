@@ -25,8 +25,8 @@ struct EventFilter
 };
 
 /// Goes over the slices of some kinds that a filter leaves, in order of their tracks' ids, lane by
-/// lane and by time; chunks in which there are none are not decoded. When the query is to end it is
-/// at its end, whatever there still is. One thread; the source outlives it.
+/// lane and by time; chunks in which there are none are not decoded. When the query is stopped it
+/// is at its end, whatever there still is. One thread; the source outlives it.
 class EventCursor
 {
 public:

@@ -12,7 +12,7 @@ namespace trilane::sql {
 
 namespace {
 
-/// How a comparison is told to begin(), and what part of the rows it may leave.
+/// Code of a comparison for begin(), and the part of the rows it may leave.
 struct Use
 {
     char code = 0; ///< 0: it is of no use

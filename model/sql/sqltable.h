@@ -49,7 +49,7 @@ struct Source
 /// Called with the cells of one row, as many as there are columns. False: no more are taken.
 using RowSink = std::function<bool(std::vector<stats::TableCell> row)>;
 
-/// A table that is worked out as a whole when somebody reads it.
+/// A table that is computed as a whole on first read.
 struct ComputedTable
 {
     SqlTable table;

@@ -95,7 +95,7 @@ int sizeOfFile(sqlite3_file *file, sqlite3_int64 *bytes)
     return SQLITE_OK;
 }
 
-/// Nobody else has the file, and it need not outlast the machine.
+/// The file is private and need not survive a crash.
 int done(sqlite3_file *, int)
 {
     return SQLITE_OK;

@@ -146,7 +146,7 @@ struct TraceDatabase::Private
         [[nodiscard]] bool next(std::vector<stats::TableCell> &row) override
         {
             if (m_isAtEnd)
-                return false; // another step would begin anew
+                return false; // another step would start over
             m_database.isComputing = true;
             const int code = sqlite3_step(m_statement.get());
             m_database.isComputing = false;
@@ -299,7 +299,7 @@ void TraceDatabase::Private::begin(const QueryLimits &of, const jobs::JobContext
     faultAt.reset();
 }
 
-/// Not 0: the query is to end.
+/// Not 0: stop the query.
 int TraceDatabase::Private::look()
 {
     if (job.stopped())

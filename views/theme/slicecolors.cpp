@@ -44,7 +44,7 @@ QColor copyColor(const Theme &theme, std::string_view name)
     }
 }
 
-/// Waiting for somebody else is no work: it stays in the background.
+/// Waiting is no work: it stays in the background.
 bool onlyWaits(std::string_view name)
 {
     static constexpr std::array<std::string_view, 9> words{

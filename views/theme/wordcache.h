@@ -21,7 +21,7 @@ public:
     /// A number of one of the fonts.
     using Face = int;
 
-    /// Beyond `most` texts it begins anew.
+    /// Beyond `most` texts it starts over.
     WordCache(std::vector<QFont> faces, qsizetype most);
 
     /// Vertically centered, all faces and scripts on one baseline in boxes of the same height;

@@ -95,7 +95,7 @@ int run(int argc, char **argv)
     return exitCode;
 }
 
-/// Whatever goes wrong is told.
+/// Reports every error.
 int runProgram(int argc, char **argv)
 {
     try {

@@ -46,7 +46,7 @@ public:
         client::RecordingEnd end;
         Ns length = 0;
         std::optional<Ns> brokenOff; ///< where the file ends that was not completed
-        bool isTaken = true;         ///< by whoever reads standard output
+        bool isTaken = true;         ///< by the reader of standard output
         std::optional<Error> fault;  ///< what others have done to the file meanwhile
     };
     [[nodiscard]] Outcome watch();

@@ -55,7 +55,7 @@ public:
 
     [[nodiscard]] const sigset_t &before() const { return m_before; }
 
-    /// Has somebody asked us to end? What was asked stays to be handed on.
+    /// True if a stop was requested. The request stays queued to be forwarded.
     [[nodiscard]] static bool isEndAsked()
     {
         sigset_t waiting;

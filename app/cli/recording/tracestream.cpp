@@ -80,7 +80,7 @@ uint64_t TraceStream::wholeBlocks(uint64_t size) const
     return end;
 }
 
-/// False: nobody reads any more.
+/// False: the reader has closed.
 bool TraceStream::copyTo(uint64_t end, const std::stop_token &stop)
 {
     std::array<char, kStreamBytes> piece{};

@@ -28,7 +28,7 @@ public:
     TraceStream(const TraceStream &) = delete;
     TraceStream &operator=(const TraceStream &) = delete;
 
-    /// Nobody reads any more.
+    /// The reader has closed.
     [[nodiscard]] bool isBroken() const { return m_isBroken.load(); }
     /// The file is complete: true when all of it has been taken.
     [[nodiscard]] bool finish(int waitMs);

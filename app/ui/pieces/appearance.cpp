@@ -105,7 +105,7 @@ void Appearance::setLanguage(const QString &language, bool keep)
 void Appearance::applyTheme()
 {
     const theme::Theme &theme = theme::Theme::of(isDark());
-    // Each of the two is told to every widget there is.
+    // Each of the two updates every widget.
     if (qApp->font() != theme::uiFont())
         qApp->setFont(theme::uiFont());
     qApp->setPalette(theme.palette());

@@ -32,7 +32,7 @@ constexpr int kQuietMs = 120;
 constexpr int kRoundMs = 10; ///< a longer round counts as this
 /// Something that never settles is a fault of ours; better a picture and a warning than to hang.
 constexpr int kMaxWaitMs = 120'000;
-/// Nobody sees the window when the timeline alone is drawn.
+/// The window stays hidden if only the timeline is drawn.
 constexpr QSize kWindow(1600, 1000);
 
 void waitUntilLoaded(const TracePage &page)

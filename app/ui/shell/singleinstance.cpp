@@ -92,7 +92,7 @@ bool SingleInstance::handOver(const OpenRequest &request) const
 
 bool SingleInstance::listen()
 {
-    // Asked first: with restricted access, listen() takes the address of whoever has it.
+    // Checked first: with restricted access, listen() takes over an address that is in use.
     QLocalSocket probe;
     probe.connectToServer(m_address);
     if (probe.waitForConnected(kMaxWaitMs))

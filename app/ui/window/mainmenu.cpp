@@ -161,7 +161,7 @@ void MainMenu::addChoices(const QString &title, const QStringList &ids)
 void MainMenu::addSettings()
 {
     addChoices(tr("Appearance"), WindowActions::themes());
-    // Found by whoever cannot read the language that is set: the title has both.
+    // The title has both languages, for users who cannot read the one that is set.
     const QString own = tr("Language");
     addChoices(own == QLatin1String("Language") ? own + QString::fromUtf8(" · 语言")
                                                 : own + QStringLiteral(" · Language"),

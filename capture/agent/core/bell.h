@@ -25,7 +25,7 @@ private:
     std::atomic<uint32_t> m_count{0};
 };
 
-/// False: somebody had it all the time.
+/// False: it was held all the time.
 [[nodiscard]] bool takeWithin(pthread_mutex_t &lock, uint64_t ns);
 
 } // namespace trilane::agent

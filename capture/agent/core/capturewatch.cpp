@@ -101,7 +101,7 @@ bool matches(const char *domain, size_t domainSize, const char *name, size_t siz
            (domainSize == s_spec.domainSize && std::memcmp(domain, s_spec.domain, domainSize) == 0);
 }
 
-/// Whoever waits for the range is told what else there is, until it begins.
+/// Reports other ranges to the client that waits for this one, until it begins.
 bool isWanted(const char *domain, size_t domainSize, const char *name, size_t size)
 {
     const bool isIt = matches(domain, domainSize, name, size);

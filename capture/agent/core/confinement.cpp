@@ -53,7 +53,7 @@ bool mayConnect()
         return false;
     const char *told = environment(wire::kFiltersVariable);
     if (!told)
-        return true; // nobody knows how many the surroundings have, as in a container
+        return true; // the limit of the environment is unknown, as in a container
     char status[4096];
     const int file = ::open("/proc/self/status", O_RDONLY | O_CLOEXEC);
     if (file < 0)

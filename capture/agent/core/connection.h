@@ -30,7 +30,7 @@ int ownSocket();
 /// Closes the socket, if it still is ours.
 void disconnect();
 
-/// Never waits. `descriptor` goes along if it is not -1. False: the message did not leave.
+/// Never waits. Sends `descriptor` too unless it is -1. False: the message was not sent.
 bool sendMessage(wire::MessageType type, uint64_t a = 0, uint64_t b = 0, int descriptor = -1);
 
 /// With a text, truncated to the capacity of a message.

@@ -3,7 +3,7 @@
 
 // mlockall(MCL_CURRENT) makes every page of the process real memory, also the hundreds of megabytes
 // that we have reserved and never touched, and fails where these exceed the limit. While the kernel
-// looks, what nobody uses is not mapped.
+// looks, unused parts are not mapped.
 
 #include "capture/agent/core/arena.h"
 #include "capture/agent/core/process.h"
@@ -63,7 +63,7 @@ Withdrawn withdraw()
     return gone;
 }
 
-/// Moves part of another mapping of the segment to where it was. False: somebody has the place.
+/// Moves part of another mapping of the segment to where it was. False: the address is in use.
 bool putBack(const Withdrawn &gone, char *whole, size_t at, size_t bytes)
 {
     if (bytes == 0)
@@ -74,7 +74,7 @@ bool putBack(const Withdrawn &gone, char *whole, size_t at, size_t bytes)
     return ::mremap(whole + at, bytes, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place) != MAP_FAILED;
 }
 
-/// Rings that do not come back stay nobody's; a heap that does not stays full.
+/// Rings that cannot be restored stay without an owner; such a heap stays full.
 void restore(const Withdrawn &gone)
 {
     if (!gone.base)

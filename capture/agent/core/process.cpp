@@ -41,7 +41,7 @@ constinit bool s_tried = false;
 constinit bool s_isPrepared = false;
 /// NVTX's functions lead here already: the first call of one connects.
 constinit bool s_awaitsCall = false;
-constinit bool s_hasLeft = false; ///< the segment is nobody's; its addresses are kept
+constinit bool s_hasLeft = false; ///< the segment has no owner; its addresses are kept
 constinit pid_t s_process = 0;    ///< whose segment that is
 
 /// What armed() says until the first call.
@@ -281,7 +281,7 @@ bool connectOnce(WaitForDaemon wait)
         if (!isConnected())
             setArmedWord(g_never);
     } else if (!isConnected() && s_process != ::getpid()) {
-        becomeChild(); // of a fork that we were not told of
+        becomeChild(); // of a fork without a callback
         if (!isConnected())
             setArmedWord(g_never);
     }
@@ -323,7 +323,7 @@ void connectAtFirstCall()
         s_awaitsCall = true;
         setArmedWord(s_connect);
     } else if (!isConnected() && s_process != 0 && s_process != ::getpid()) {
-        setArmedWord(s_connect); // a child of a fork that we were not told of
+        setArmedWord(s_connect); // a child of a fork without a callback
     }
     pthread_mutex_unlock(&s_lock);
 }

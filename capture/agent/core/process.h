@@ -81,7 +81,7 @@ enum class WaitForDaemon { No, Yes };
 /// recorded. Preserves errno.
 bool connectOnce(WaitForDaemon wait = WaitForDaemon::Yes);
 
-/// NVTX's functions lead to our hooks: the first of them that is called connects, if nobody has.
+/// NVTX functions lead to our hooks: the first call connects unless connected.
 void connectAtFirstCall();
 
 /// Call before hooks are placed in tables used by other threads, whose calls then also connect.

@@ -12,7 +12,7 @@ namespace trilane::agent::watch {
 /// 1100 … (RangeSeen); of the first names only. `isWanted`: it has the name that is waited for. Any
 /// thread; takes no lock.
 void countSeen(const char *name, size_t size, bool isWanted);
-/// A child counts anew.
+/// A child process starts over.
 void forgetSeen();
 
 } // namespace trilane::agent::watch

@@ -40,7 +40,7 @@ void closeThread(void *of)
     if (!thread->claimed.load(std::memory_order_relaxed))
         return;
     t_thread = nullptr;
-    // A ring of an earlier segment's has nothing in it; one of nobody's is nobody's.
+    // A ring of an earlier segment is empty; one without an owner stays so.
     if (isConnected() && thread->use.load(std::memory_order_relaxed) != Thread::kStale)
         thread->ring->state.store(static_cast<uint32_t>(wire::RingState::Closed),
                                   std::memory_order_release);

@@ -112,7 +112,7 @@ void trimOthers()
     for (uint32_t number = 0; s_base && number < wire::kPoolBuffers; ++number) {
         Buffer &buffer = s_buffers[number];
         for (const State from : {kFree, kReturned, kTold}) {
-            if (!change(buffer, from, kResting)) // nobody takes it meanwhile
+            if (!change(buffer, from, kResting)) // no other thread takes it meanwhile
                 continue;
             empty(number);
             buffer.state.store(kFree, std::memory_order_release);
@@ -126,7 +126,7 @@ bool renew()
     void *mapped = mapAndSend();
     if (!mapped)
         return false;
-    // CUPTI may hold one of them; what it was told of before is the last recording's.
+    // CUPTI may hold one of them; what it reported before belongs to the last recording.
     markOld();
     for (Buffer &buffer : s_buffers) {
         buffer.isReady.store(false, std::memory_order_relaxed);
@@ -261,7 +261,7 @@ void giveBack(int number, size_t validBytes)
     buffer.epoch = g_process.epoch.load(std::memory_order_acquire);
     if (validBytes) // the daemon gives its pages back
         buffer.isReady.store(false, std::memory_order_relaxed);
-    // Nothing in it: nobody need empty it.
+    // Empty: needs no reader.
     buffer.state.store(validBytes ? kReturned : kFree, std::memory_order_release);
     // Records name GPUs by ordinals, which the daemon must know first; else with the next tick.
     if (wereDevicesAsked())

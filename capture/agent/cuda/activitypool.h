@@ -13,7 +13,7 @@ namespace trilane::agent::pool {
 bool make();
 [[nodiscard]] bool exists();
 
-/// Nobody reads them any more: what the kernel keeps of them is given back.
+/// Returns the memory of buffers that have no reader any more to the kernel.
 void trim();
 /// Trims buffers except those held by CUPTI, possibly for another client.
 void trimOthers();

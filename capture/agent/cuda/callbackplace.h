@@ -26,7 +26,7 @@ struct Found
 
 /// Before ours are registered: keeps what stands in the library's writable memory now. Worker.
 void remember(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo);
-/// Once ours are, in a process where nobody can have registered before: the place, if it is found.
+/// Once ours are registered, in a process without earlier clients: the place, if found.
 /// Worker, or before the program's first call of CUDA's.
 void locate(const cupti::Library &library, cupti::Request ours, cupti::Complete oursToo);
 /// After registration: the previous pair. Also on other threads, within the first callbacks;

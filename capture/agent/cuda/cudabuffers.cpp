@@ -157,7 +157,7 @@ void throwAway(int number, uint8_t *buffer, size_t size)
     giveSpareBack(number);
 }
 
-/// What is in it is told by its bytes only; blocks of overhead records in it are not freed.
+/// Only the bytes tell its content; blocks of overhead records in it are not freed.
 void throwLastAway(size_t size)
 {
     constexpr size_t kBytesOfOne = 128;
@@ -171,7 +171,7 @@ void throwLastAway(size_t size)
         std::memset(s_last, 0, wire::kPoolBufferBytes);
 }
 
-/// Whom the buffers belong to that are asked for; nobody: us.
+/// Owner of the requested buffers; none: us.
 cupti::Request owner()
 {
     if (s_isLending.load(std::memory_order_acquire))
@@ -401,7 +401,7 @@ bool areSparesOut()
 bool hasUnfinished()
 {
     if (s_lasts.load(std::memory_order_acquire) > 0)
-        return true; // nobody can say
+        return true; // unknown
     for (int i = 0; s_spare && i < kSpare; ++i) {
         if (s_isTaken[i].load(std::memory_order_acquire) &&
             heldwork::hasUnfinished(s_spare + size_t(i) * wire::kPoolBufferBytes))

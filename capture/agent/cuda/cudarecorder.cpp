@@ -81,7 +81,7 @@ void lookForHang()
                   {name});
 }
 
-/// Late, CUPTI is nobody's business before the program uses CUDA.
+/// After a late attach, CUPTI is not touched before the program uses CUDA.
 void startWorkerWhenReady()
 {
     if (worker::isRunning() || session::isOver() || s_isChild || !session::isLate() ||
@@ -97,7 +97,7 @@ void startWorkerWhenReady()
 /// Until the daemon is gone.
 void serveDaemon()
 {
-    startWorkerWhenReady(); // whoever attaches waits for it
+    startWorkerWhenReady(); // the attaching client waits for it
     for (;;) {
         pollfd incoming{ownSocket(), POLLIN, 0};
         ::poll(&incoming, 1, kTickMs);

@@ -162,7 +162,7 @@ void begin(bool isExit, bool mayGoOn)
     (void)session::change(State::Stopping, State::Ending);
 }
 
-/// Their records come without times, and are not told of a second time.
+/// Their records have no times and are not reported again.
 void tellGivenUp(uint64_t unfinished, uint64_t longestNs)
 {
     reportGap(0, unfinished,

@@ -26,7 +26,7 @@ enum class State {
     Missing,   ///< cannot be had; whyMissing() says why
     Idle,      ///< registered, nothing is on
     Recording, ///< everything is on
-    Stopping,  ///< the worker is switching something off or on: nobody else may
+    Stopping,  ///< the worker is switching something off or on: no other thread may
     Ending,    ///< off, or only kernels are still on; what was launched is being waited for
     Away       ///< another client has CUPTI (otherclients.h)
 };
@@ -65,7 +65,7 @@ void setWhenUsed(void (*whenUsed)());
 /// The following functions do not call CUPTI if mayCall() is false.
 ///
 /// Finds CUPTI, asks `found` why it must not be called (empty: it may), and registers, as
-/// registerFirst() unless `isUnused`: nobody can have used CUPTI before. With lock(). Returns Idle
+/// registerFirst() unless `isUnused`: CUPTI was not used before. With lock(). Returns Idle
 /// or Missing; Unknown: the process ends.
 State prepare(bool isUnused, wire::ProblemText (*found)(const cupti::Library &));
 /// Sets attributes and registers, after prepare() or another client. With lock(). Returns CUPTI's

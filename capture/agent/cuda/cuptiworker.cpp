@@ -39,9 +39,9 @@ namespace {
 
 constexpr uint64_t kMs = 1'000'000;
 constexpr uint64_t kTickNs = 100 * kMs;
-constexpr uint64_t kFlushNs = 200 * kMs; ///< where nobody watches
+constexpr uint64_t kFlushNs = 200 * kMs; ///< without a live view
 constexpr uint64_t kBeginWithinNs = 100 * kMs;
-constexpr uint64_t kUnnoticedNs = 1 * kMs; ///< a beginning that takes longer is told
+constexpr uint64_t kUnnoticedNs = 1 * kMs; ///< a start that takes longer is reported
 constexpr uint64_t kNoCallYet = UINT64_MAX - kUnnoticedNs; ///< nothing can be missing
 constexpr uint64_t kRecorded = UINT64_MAX;
 constexpr uint64_t kEndWithinNs = 20 * kMs;
@@ -56,7 +56,7 @@ constinit std::atomic<bool> s_isAsked{false};
 constinit std::atomic<bool> s_hadContext{false};
 constinit std::atomic<bool> s_isTold{false}; ///< what this recording cannot have
 constinit bool s_wasWanted = false;
-/// Since when the capture range is on whose recording has not begun; 0: it has, or nobody knows.
+/// Start of the capture range whose recording has not begun; 0: it has, or unknown.
 constinit std::atomic<uint64_t> s_rangeSince{0};
 /// Since when the program may have used CUDA without being recorded; 0: since it began; kRecorded:
 /// it is recorded, or what is missing is told otherwise.
@@ -143,7 +143,7 @@ State prepare(bool isUnused)
     return state;
 }
 
-/// With session's lock. `isUnused`: nobody can have used CUPTI yet. True: our callbacks have been
+/// With session's lock. `isUnused`: CUPTI was not used yet. True: our callbacks have been
 /// registered, perhaps in the place of another client's.
 bool prepareIfWanted(uint32_t wanted, bool isUnused)
 {
@@ -251,7 +251,7 @@ void answer()
     if (!sendWaiting())
         return;
     s_isAsked.store(false, std::memory_order_release);
-    if (!isOn(armed())) // the recording ends: nobody hears of it later
+    if (!isOn(armed())) // the recording ends: a later report has no reader
         otherclients::tellOfAbsence();
     sendMessage(wire::MessageType::Flushed);
 }
@@ -296,7 +296,7 @@ void tellIfTooLate(bool wasRunning)
                       wire::About::NoCuda);
 }
 
-/// With workLock(). Nobody is there any more who could read what CUPTI still has. False: kernels
+/// With workLock(). What CUPTI still has no longer has a reader. False: kernels
 /// are on, and must not be disabled yet.
 bool stop()
 {

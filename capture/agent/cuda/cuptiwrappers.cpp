@@ -421,7 +421,7 @@ void renew()
     s_loads = 0;
 }
 
-/// Is it libcupti's that somebody looks up?
+/// True if the function that is looked up is libcupti's.
 static bool isWanted(void *handle, const char *name)
 {
     return isActive() && handle != RTLD_NEXT && name && std::strncmp(name, "cupti", 5) == 0;

@@ -34,10 +34,10 @@ namespace {
 constexpr uint64_t kSecond = 1'000'000'000;
 constexpr uint64_t kQuietNs = kSecond;
 constexpr uint64_t kPatienceNs = 5 * kSecond;
-constexpr uint64_t kSilentNs = 3 * kSecond; ///< then nobody is at work
+constexpr uint64_t kSilentNs = 3 * kSecond; ///< then no client is at work
 constexpr int kUnanswered = 3; ///< calls of our own, a second apart, that leave no sign
 
-/// Where nobody can say who had registered before: looks for another client's records.
+/// Where an earlier client is unknown: looks for another client's records.
 constexpr int kLooks = 10;
 constexpr unsigned kLookUs = 20'000;
 
@@ -211,7 +211,7 @@ bool isDisplaced()
     return now == callbackplace::Now::Nobodys || now == callbackplace::Now::Others;
 }
 
-/// False: it could not be made, or somebody has shut CUPTI down in it.
+/// False: it could not be created, or CUPTI was shut down in it.
 bool makeCall()
 {
     const uint32_t before = heldwork::newestOwnCall();
@@ -319,7 +319,7 @@ bool hasDisplacedEnded(uint64_t now)
 {
     if (s_lastEnd.load(std::memory_order_acquire) > s_leftAt)
         return true;
-    if (isDisplaced()) // or has it registered anew, by calls that we do not see?
+    if (isDisplaced()) // or has it registered again, by calls that we do not see?
         return callbackplace::now() == callbackplace::Now::Nobodys;
     if (s_isBusy && now - s_lookedAt < kSecond)
         return false;
@@ -508,7 +508,7 @@ static void lend()
         cudabuffers::setLending(true);
 }
 
-/// Where nobody steps back any more, who had registered before gets its callbacks' place here.
+/// If no client steps back any more, gives the earlier client its callbacks' place here.
 static void awaitPlace()
 {
     awaitStepBack();

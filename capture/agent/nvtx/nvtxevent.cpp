@@ -137,7 +137,7 @@ void setLook(Writer &writer, wire::Record &record, const Attributes *what)
     }
 }
 
-/// A name that the heap has no room for goes along with the event. Returns how many bytes go along.
+/// Sends a name with the event if the heap has no room for it. Returns the number of bytes sent.
 size_t setName(Writer &writer, wire::Record &record, const Name &name, size_t data)
 {
     record.id = name.internPassing(writer.thread());

@@ -64,7 +64,7 @@ bool isState(const dl_phdr_info &library, const State &at)
 }
 
 /// The first function's slot is right behind the state. A library may have copies
-/// of the state that nobody uses, whose table is another's: libcupti has dozens. Hooks are put into
+/// of the state that are unused, whose table is another's: libcupti has dozens. Hooks are put into
 /// each table once, by its owner.
 bool ownsItsTable(const State &state)
 {
@@ -82,7 +82,7 @@ bool isTool(const dl_phdr_info &library)
     return slash && libcupti::isToolName(slash + 1);
 }
 
-/// Where the part of a library's data ends that nobody writes after it was loaded; the state is
+/// End of the part of a library's data that is not written after loading; the state is
 /// behind it, and what stands there may be large.
 uintptr_t endOfConstants(const dl_phdr_info &library)
 {
@@ -159,7 +159,7 @@ void putHooks(const State &state)
     });
 }
 
-/// What its first call would do: functions that nobody wants lead nowhere.
+/// Does what its first call would do: unused functions get null pointers.
 void complete(State &state)
 {
     putHooks(state);

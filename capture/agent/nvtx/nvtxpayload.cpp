@@ -40,7 +40,7 @@ private:
     size_t m_size;
 };
 
-/// Bytes of a payload; 0 when nobody can tell.
+/// Bytes of a payload; 0: unknown.
 size_t sizeOf(const PayloadData &data, const Schema *schema)
 {
     if (!data.bytes)

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// NVTX's binary interface to its tools, written down anew from the documentation and the headers
+/// NVTX's binary interface to its tools, written from the documentation and the headers
 /// of NVTX 3 (Apache-2.0 with LLVM exception, github.com/NVIDIA/NVTX: nvToolsExt.h, nvtxTypes.h,
 /// nvtxExtTypes.h, nvToolsExtPayload.h). A test compares it with them where they are installed.
 namespace trilane::agent::nvtx {

@@ -37,7 +37,7 @@ namespace {
 std::string loadable(std::initializer_list<const char *> names)
 {
     for (const char *name : names) {
-        // Stays loaded: unloaded libraries leave behind what nobody can free.
+        // Stays loaded: unloading these libraries leaks memory.
         if (void *library = ::dlopen(name, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE)) {
             ::dlclose(library);
 #if defined(__SANITIZE_ADDRESS__)

@@ -9,7 +9,7 @@ namespace trilane::client::doctor {
 
 namespace {
 
-/// The packaged service has the rights; nobody's own programs get any.
+/// The packaged service has the rights; users' own programs get none.
 Message grant()
 {
     return Message::verbatim("sudo systemctl enable --now trilaned.socket");

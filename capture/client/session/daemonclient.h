@@ -33,7 +33,7 @@ struct SessionInfo
     std::vector<int> pids; ///< that were named
     RecordingFigures figures;
     Ns age = 0;
-    bool hasClient = false; ///< whoever began it still listens
+    bool hasClient = false; ///< the client that started it is connected
     bool isAttached = false;
     std::vector<Message> problems;
 };
@@ -65,7 +65,7 @@ struct AttachRequest
     bool children = false;
     Ns duration = 0;        ///< 0: until it is stopped
     uint32_t processes = 0; ///< for follow() at once: before them the duration does not begin
-    int flushMs = 0;        ///< how often the file grows; 0: as for files that nobody watches
+    int flushMs = 0;        ///< interval of writes to the file; 0: as for files without a viewer
     KeepRequest keep;       ///< that only the last time is; for who stays
 };
 

@@ -161,7 +161,7 @@ Result<void> startSharedDaemon(const std::string &path)
     for (int tries = 0; tries < kMaxTries; ++tries) {
         if (control::ControlSocket::connect(path))
             return {};
-        // Somebody else's may have been quicker.
+        // Another process may have been quicker.
         if (::waitpid(pid, nullptr, WNOHANG) != 0 && tries > 0 &&
             !control::ControlSocket::connect(path))
             break;

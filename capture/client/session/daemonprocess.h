@@ -16,7 +16,7 @@ namespace trilane::client {
 /// A connection to the daemon at `path`. Errors: there is none, or it is neither root's nor ours.
 [[nodiscard]] Result<control::ControlSocket> connectToDaemonAt(const std::string &path);
 
-/// Does a daemon answer there that may record for us when nobody has named it? The packaged service
+/// True if a daemon answers there that may record for us without being named. The packaged service
 /// is another user's, and its helper does nothing for root: root's recordings need root's daemon.
 [[nodiscard]] bool mayRecordFor(const std::string &path);
 
@@ -31,7 +31,7 @@ struct PrivateDaemon
 };
 
 /// Starts a daemon that others can use at `path`, where there is none: it ends by itself when
-/// nobody has needed it for a minute. Errors: trilaned cannot be started, or does not answer.
+/// it has been idle for a minute. Errors: trilaned cannot be started, or does not answer.
 [[nodiscard]] Result<void> startSharedDaemon(const std::string &path);
 
 /// Waits for a private daemon to be gone; not for long.

@@ -93,7 +93,7 @@ void ActivityReader::endWaiting(Ns now)
         readEarly();
 }
 
-/// Somebody may just have given CUPTI another clock: the next pairs will tell.
+/// A client may just have set another clock in CUPTI: the next pairs show it.
 bool ActivityReader::isEarly(uint32_t kind, Bytes record) const
 {
     const uint64_t end = activity::endOf(kind, record);
@@ -189,7 +189,7 @@ void ActivityReader::setDevice(const GpuIdentity &gpu)
 
 size_t ActivityReader::read(std::span<const std::byte> buffer)
 {
-    m_areDevicesKnown = true; // what can be told of them is told before a buffer
+    m_areDevicesKnown = true; // what is known of them is written before a buffer
     size_t at = 0;
     while (at + sizeof(uint32_t) <= buffer.size()) {
         const uint32_t kind = activity::kindOf(buffer.subspan(at));

@@ -84,7 +84,7 @@ public:
     }
     /// Work of GPUs of which there is a record without times.
     [[nodiscard]] uint64_t untimed() const { return m_untimed; }
-    /// So many records did not reach a buffer.
+    /// Number of records that did not reach a buffer.
     void addLost(uint64_t records) { m_lost += records; }
     [[nodiscard]] uint64_t lost() const { return m_lost; }
     /// Appends what is known to be missing so far, where it goes on, as if it ended `now`.

@@ -50,7 +50,7 @@ public:
     /// another record has said so they are kept back.
     void addWait(uint32_t context, const format::Slice &wait);
     void learnDevice(uint32_t context, uint32_t device);
-    /// Nobody has said so: they are shown below device 0.
+    /// Adds the waits whose device is still unknown, below device 0.
     void finish();
 
 private:

@@ -12,10 +12,10 @@
 namespace trilane::daemon {
 
 /// Turns the times of CUPTI's records into CLOCK_MONOTONIC. CUPTI's clock is CLOCK_REALTIME until
-/// somebody in the process gives it another one (cuptiActivityRegisterTimestampCallback(); PyTorch
-/// from 2.4 on: the time stamp counter), or sets the wall clock; records made before keep the old
-/// one. So there are epochs, each piecewise linear, and a time belongs to the epoch that it is
-/// nearest to, if that is within an hour. One thread.
+/// another client in the process sets another one (cuptiActivityRegisterTimestampCallback();
+/// PyTorch from 2.4 on: the time stamp counter), or sets the wall clock; records made before keep
+/// the old one. So there are epochs, each piecewise linear, and a time belongs to the epoch that it
+/// is nearest to, if that is within an hour. One thread.
 class CuptiClock
 {
 public:

@@ -130,7 +130,7 @@ bool HeldBuffers::isDone(Unread &record, Bytes bytes, Ns now, ActivityReader &re
 {
     const uint32_t kind = activity::kindOf(bytes);
     if (kind == activity::Invalid)
-        return true; // somebody has emptied the buffer
+        return true; // the buffer has been emptied
     const uint64_t hash = hashOf(bytes);
     record.isStable = hash == record.hash && kind == record.kind;
     record.hash = hash;

@@ -10,9 +10,10 @@ namespace trilane::daemon {
 
 namespace {
 
-/// Less may be a pair that was badly read: somebody else had the core between the two clocks.
+/// Minimum step in ns. Less may be an inaccurate pair: the thread was preempted between the two
+/// clocks.
 constexpr Ns kMin = 10'000'000;
-/// A slewed clock runs so much faster or slower at most: one part in this, twice the kernel's.
+/// Maximum slew of a clock: one part in this, twice the kernel's limit.
 constexpr Ns kSlewedBy = 1000;
 
 Ns wrappingDifference(Ns a, Ns b)

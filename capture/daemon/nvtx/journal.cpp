@@ -30,7 +30,7 @@ constexpr uint64_t kEntriesAt = ReadRecords::kBytes;
 std::unique_ptr<Journal> Journal::make()
 {
     control::Descriptor file(::memfd_create("trilane-journal", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    // Who maps a part of it relies on that nobody cuts it off.
+    // Mappings of a part of it rely on the file not being truncated.
     if (!file.isValid() || ::ftruncate(file.number(), static_cast<off_t>(kEntriesAt)) != 0 ||
         ::fcntl(file.number(), F_ADD_SEALS, F_SEAL_SHRINK) != 0)
         return nullptr;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr size_t kMaxSchemas = 4096;
 
-/// The next `size` characters as a name; false: there are not so many.
+/// The next `size` characters as a name; false: fewer are left.
 bool takeName(std::string_view &texts, uint64_t size, std::string &name)
 {
     if (size > texts.size())

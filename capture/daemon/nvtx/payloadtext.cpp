@@ -219,7 +219,7 @@ std::string Reader::element(const Schema &schema, const Field &field, size_t at,
     return "{" + text + "}";
 }
 
-/// `size`: the bytes that it takes, or 0 when nobody can tell.
+/// `size`: the bytes that it takes; 0: unknown.
 std::string Reader::fieldText(const Schema &schema, const Field &field, size_t at, int depth,
                               uint64_t &size)
 {
@@ -293,7 +293,7 @@ std::string Reader::structure(const Schema &schema, size_t begin, int depth, siz
         next = at + static_cast<size_t>(std::min<uint64_t>(size, m_bytes.size()));
         const bool isKnown = size > 0 || (f.flags & wire::payload::kArrayMask) != 0;
         if (!isKnown)
-            return all + ", …"; // where the next one stands nobody can tell
+            return all + ", …"; // the offset of the next one is unknown
     }
     return all;
 }

@@ -12,7 +12,7 @@ using namespace wire;
 namespace {
 
 /// A program that invents a category or a color for each event must not take the daemon's memory:
-/// beyond so many, events have none.
+/// beyond this number, events have none.
 constexpr size_t kMaxLooks = 65536;
 constexpr size_t kMaxTexts = 1'000'000; ///< of structured payloads
 

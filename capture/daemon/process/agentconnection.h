@@ -70,7 +70,7 @@ public:
     void setReplaced() { m_isReplaced = true; }
     /// Kinds to record or watch for (CaptureRange::wordFor()).
     void arm(uint32_t what);
-    /// Begins and ends of the capture range that the process has told of since the last call.
+    /// Starts and ends of the capture range that the process has reported since the last call.
     struct RangeEvent
     {
         bool isBegin = false;
@@ -215,7 +215,7 @@ private:
     bool m_flushed = false;
     bool m_waitsForWork = false;
     bool m_hasVersion = false;
-    uint64_t m_untimedTold = 0; ///< works without times that the agent has told of
+    uint64_t m_untimedTold = 0; ///< operations without times that the agent has reported
     bool m_hasDriver = false;   ///< the agent's thread for CUPTI has begun
     Cuda m_cuda;
     Ns m_cudaEnd = 0;          ///< since when it is not wanted any more, beside ranges; 0: it is

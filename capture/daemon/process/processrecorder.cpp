@@ -341,7 +341,7 @@ void ProcessRecorder::replay(const wire::Record &record)
     }
 }
 
-/// Rings are shared by ranges and calls: which of them had no room nobody knows.
+/// Rings are shared by ranges and calls: which of them had no room is unknown.
 void ProcessRecorder::addLosses(std::map<std::string, uint64_t> &losses) const
 {
     losses[std::string(format::kLostNvtx.text())] += lostInRings() + leftOut();

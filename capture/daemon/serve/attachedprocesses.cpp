@@ -221,13 +221,13 @@ void AttachedProcesses::takeLoaded()
     }
 }
 
-/// Those that have become another program, and those that nobody had when they were forked.
+/// Those that have become another program, and those not recorded when they were forked.
 void AttachedProcesses::lookAtPrograms(const RecordingSession &session, SessionSources &sources)
 {
     if (m_wanted.armed == 0 || !m_programs.isDue(monotonicNow()))
         return;
     for (ProgramWatch::Due &due : m_programs.look(monotonicNow(), session.connected())) {
-        m_agents.follow(due.pid); // what it forks is wanted, whoever its parent is by then
+        m_agents.follow(due.pid); // its children are wanted, even if reparented
         const bool isFirst = m_stopped.contains(due.pid);
         if (isFirst)
             m_first.insert(due.pid);

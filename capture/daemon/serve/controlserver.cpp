@@ -60,7 +60,7 @@ void refuse(control::ControlSocket &socket, MessageText why)
 Result<control::Descriptor> listenAnew(const std::string &path, bool isPublic)
 {
     removeSocket(path);
-    // Nobody else may come in between.
+    // Atomic: no other request may run in between.
     const mode_t before = ::umask(0177);
     Result<control::Descriptor> listener = control::listenAt(path);
     ::umask(before);

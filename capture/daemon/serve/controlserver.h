@@ -47,7 +47,7 @@ public:
     /// Takes the clients and agents that have come, and forgets those that are gone.
     void serve();
     [[nodiscard]] size_t clients() const { return m_clients.size(); }
-    /// Somebody records, is connected, or waits to be recorded.
+    /// A client records, is connected, or waits to be recorded.
     [[nodiscard]] bool isNeeded();
     /// Asks all sessions to end; true when they have.
     [[nodiscard]] bool stop();

@@ -207,7 +207,7 @@ void HostedSession::limitMemory(SessionOptions &options) const
         options.limits.session += 2 * options.flight.memory;
 }
 
-/// What others run is nobody's business whose processes they are not.
+/// Users do not see the processes of others.
 SessionSources::ScheduleMeans HostedSession::scheduleMeans(bool isWanted) const
 {
     SessionSources::ScheduleMeans means{.shared = m_options.schedule, .viewer = {}};

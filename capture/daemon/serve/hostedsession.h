@@ -20,7 +20,7 @@ struct HostOptions
 {
     std::string folder;                         ///< for the agents' sockets; empty: the user's own
     bool isPrivate = false;                     ///< one client, which has the same rights
-    class SessionDirectory *sessions = nullptr; ///< null: nobody else sees them
+    class SessionDirectory *sessions = nullptr; ///< null: not visible to others
     class IdleAgents *idleAgents = nullptr;     ///< null: nothing can be attached to
     std::string helper;                         ///< where the privilege helper listens; "": none
     class SharedSchedule *schedule = nullptr;   ///< null: each session has BPF programs of its own

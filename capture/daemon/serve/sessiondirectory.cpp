@@ -30,7 +30,7 @@ void SessionEntry::setFinished(const control::Finished &how)
     const std::lock_guard lock(m_mutex);
     try {
         m_how = how;
-    } catch (const std::bad_alloc &) { // who waits is told that it is over, at least
+    } catch (const std::bad_alloc &) { // at least reports the end to waiting clients
     }
     m_isFinished = true;
     m_changed.notify_all();

@@ -37,7 +37,7 @@ public:
     /// Brings the directory up to date, now and then. `problems`: of the session's sources.
     void tell(const RecordingSession &session, size_t processes,
               const std::vector<Message> &problems, bool hasClient);
-    /// Somebody else wants its end.
+    /// Another client requests its end.
     [[nodiscard]] bool stopRequested() const { return m_entry && m_entry->stopRequested(); }
     /// Its name is free, and who waits for its end has it.
     void leave(const control::Finished &finished);

@@ -21,7 +21,7 @@ using namespace control;
 
 namespace {
 
-/// Of sessions that somebody may be watching: what has ended is in the file after 0.25 s, but for
+/// For sessions with a live view: what has ended is in the file after 0.25 s, but for
 /// work of a GPU that waits for other work which was launched before it.
 constexpr Ns kShortestFlush = 20'000'000;
 constexpr Ns kLiveHoldBack = 120'000'000;

@@ -41,7 +41,8 @@ public:
     /// For SegmentReader::follow().
     [[nodiscard]] uint32_t wordFor(Process process) const;
 
-    /// Before it begins `process` has begun so many ranges of that name (wire's RangeSeen).
+    /// Before it begins: the number of ranges of that name that `process` has begun (wire's
+    /// RangeSeen).
     void saw(Process process, const std::string &name, uint64_t count, bool isWanted);
     /// Message if the range has not begun and may never: ranges seen instead, and advice. Empty: it
     /// has begun, it is too early, or it was reported before. `waited`: time since the first use of

@@ -197,7 +197,7 @@ void IdleAgents::look(int socket, uint32_t events)
     offerToSessions(std::prev(m_waiting.end()));
 }
 
-/// Whoever wants it first gets it. The caller holds the lock.
+/// The first session to ask gets it. The caller holds the lock.
 void IdleAgents::offerToSessions(std::list<WaitingAgent>::iterator agent)
 {
     const ClosingAside closing(agent->account);

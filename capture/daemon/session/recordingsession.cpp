@@ -15,7 +15,7 @@ namespace trilane::daemon {
 
 namespace {
 
-/// So many slices are written before their half second is over, to bound the memory.
+/// Number of slices that are written before their half second is over, to bound the memory.
 constexpr uint64_t kMaxUnwritten = 250'000;
 constexpr uint64_t kMinUnwritten = 10'000;
 constexpr int kFlushWaitMs = 300;
@@ -27,7 +27,7 @@ constexpr Ns kClockEvery = 1'000'000'000;
 constexpr Ns kLongestRests = 5'000'000'000; ///< of what all have left in their sockets
 /// For the messages of all in a step: meanwhile rings fill up.
 constexpr Ns kLongestTurns = 100'000'000;
-/// A ring that held so many records might have filled up: the next step waits half as long.
+/// A ring with this number of records might have filled up: the next step waits half as long.
 constexpr size_t kBusy = wire::kRingRecords / 4;
 
 } // namespace
@@ -181,7 +181,7 @@ void RecordingSession::Private::takeRangeEvents()
     }
 }
 
-/// In the order in which it happened, whoever's socket was read first: the range goes on where one
+/// In the order in which it happened, not in that of the sockets read: the range goes on where one
 /// process begins it before another ends it.
 void RecordingSession::Private::followRanges()
 {

@@ -99,7 +99,7 @@ bool RecordingSession::Private::isAllowed(int socket)
     return false;
 }
 
-/// A process that has become another program (exec) connects anew. By then its old connection has
+/// A process that has become another program (exec) reconnects. By then its old connection has
 /// ended: what came over that is written first, for lanes grow in the order of time.
 void RecordingSession::Private::endReplaced(int pid)
 {

@@ -20,7 +20,7 @@ int optionOf(int socket, int option)
     return ::getsockopt(socket, SOL_SOCKET, option, &value, &size) == 0 ? value : -1;
 }
 
-/// Anything else would be ready all the time, and accept nobody.
+/// Anything else would be ready all the time and accept no connection.
 bool isListening(int descriptor)
 {
     return optionOf(descriptor, SO_DOMAIN) == AF_UNIX &&

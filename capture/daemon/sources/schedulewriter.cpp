@@ -147,7 +147,7 @@ void ScheduleWriter::take(sched::SchedEvent event)
         m_frequencies.add(*m_trace, event.cpu, event.time, event.count);
     m_states.add(event);
     if (event.kind == sched::SchedEvent::Kind::Fork) {
-        forget(event.targetTid); // who had the number, of whose end perhaps nobody told
+        forget(event.targetTid); // the former owner of the id, whose end may not have been reported
         m_ended.erase(event.targetTid);
     }
     if (event.kind == sched::SchedEvent::Kind::Exit && m_ended.size() >= kMaxEnded)

@@ -113,7 +113,7 @@ private:
     std::set<int32_t> m_newPrograms;                  ///< processes whose name is to follow
     std::unordered_map<uint32_t, TrackId> m_cores;
     FrequencyWriter m_frequencies;
-    uint64_t m_slices = 0; ///< in the trace: of what nobody wanted nothing is missing
+    uint64_t m_slices = 0; ///< in the trace: unrequested ones are not missing
     Seen m_seen;
     std::function<void(int32_t pid)> m_orphanSeen;
     RecordedProcesses m_processes;

@@ -20,7 +20,7 @@ public:
         : m_file(std::move(file))
     {}
 
-    /// The user itself, or the first of the line's. The file is read anew when it has changed.
+    /// The user itself, or the first of the line's. The file is reread when it has changed.
     [[nodiscard]] uid_t of(uid_t user);
 
 private:

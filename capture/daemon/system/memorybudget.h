@@ -116,7 +116,7 @@ struct RecordingMemory
     }
 };
 
-/// Bytes, unless the daemon is told otherwise.
+/// Bytes; the default.
 inline constexpr uint64_t kMemoryOfOthers = uint64_t{512} << 20;
 
 /// The budgets of a daemon's users, while they have something. One thread.

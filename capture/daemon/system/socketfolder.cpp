@@ -38,7 +38,7 @@ std::string ownFolder(bool reachable)
 }
 
 constexpr size_t kUniqueLetters = 6;
-/// Somebody who has just made one has not yet got its lock.
+/// A process that has just created one does not hold its lock yet.
 constexpr time_t kNewSeconds = 60;
 
 /// A folder of our own that mkdtemp() has named, not a link to one. Its lock; none: it is none, or

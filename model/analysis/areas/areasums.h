@@ -29,7 +29,7 @@ public:
     AreaSums &operator=(const AreaSums &) = delete;
 
     /// Adds what the lane has in the range. Reads the aggregates of the chunks inside or of those
-    /// outside, whichever are fewer. Incomplete when the job is told to stop.
+    /// outside, whichever are fewer. Incomplete when the job is stopped.
     void addLane(const store::Store &store, LaneId lane, TimeRange range,
                  const jobs::JobContext &job);
     void add(const AreaSums &other);

@@ -22,7 +22,7 @@ struct LongSteps
     std::array<size_t, 2> stretches{}; ///< of long steps in a row, one or more
     std::array<size_t, 2> of{};        ///< steps of each trace that count
     bool isFirstApart = false;         ///< the first step of both is long and does not count
-    /// All long steps are of one trace and so many steps apart.
+    /// All long steps are of one trace and this number of steps apart.
     std::optional<size_t> distance;
     /// Probability of these or more extreme counts if both traces have long steps equally often,
     /// 0…1.

@@ -11,7 +11,7 @@ MeasuredPart &IdleMeasurer::partOf(const idle::CausePiece &piece)
     const auto [known, isNew] = m_byId.try_emplace({piece.cause, piece.name}, 0);
     if (isNew) {
         std::string group(idle::keyOf(piece.cause));
-        // Of what is numbered anew in every step there is one row.
+        // One row for names that are renumbered in every step.
         std::string name(operators::withoutStepNumber(
             operators::parseOperatorName(m_trace.string(piece.name)).name));
         const auto [entry, isNewName] = m_byName.try_emplace({group, name}, m_parts.size());

@@ -142,7 +142,7 @@ bool mayBeReason(const Comparison &comparison, const CompareRow &row)
     const bool isWanted = hasGpus ? isOfKind : row.section == CompareSection::OperatorSelf;
     if (!isWanted || row.isPart)
         return false;
-    // What is large is told even where it varies: something else would seem to be missing.
+    // Large differences are reported even where they vary: the report would seem incomplete.
     if (!row.isSignificant)
         return row.share && *row.share >= kLargeShare;
     if (comparison.verdict == CompareVerdict::Same) {

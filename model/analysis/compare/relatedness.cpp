@@ -24,7 +24,7 @@ constexpr double kCommonTimeOfAll = 2.0 / 3;
 /// Of the calls of kernels in a step, by base name or by what they do. On real traces different
 /// programs have up to 60 % (two of one network, ResNet, 71 %), runs of one from 89 %.
 constexpr double kCommonWork = 3.0 / 4;
-/// So many building blocks must agree in what is done: nearly every program multiplies matrices.
+/// Minimum number of building blocks that agree: nearly every program multiplies matrices.
 constexpr size_t kMinBlocks = 3;
 /// Of the calls of ranges. On real traces different programs have up to 34 %, runs of one from 82
 /// %.

@@ -178,7 +178,7 @@ uint64_t lostOf(store::Tables trace, TrackId process, RecordedKind kind)
     return lost;
 }
 
-/// Nobody misses it where it is not: it depends on the program, or no other recorder has it.
+/// Its absence is no loss: it depends on the program, or no other recorder has it.
 bool isExtra(RecordedKind kind, RecordedBy by)
 {
     return kind == RecordedKind::OtherCounters ||

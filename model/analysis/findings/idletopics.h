@@ -17,7 +17,7 @@ namespace trilane::findings {
 
 /// Causes of idle time grouped by remedy. Every idle nanosecond has exactly one topic.
 enum class IdleTopic : uint8_t {
-    DataLoading,     ///< the launching thread waited for its batch, or somebody read files
+    DataLoading,     ///< the launching thread waited for its batch, or a thread read files
     Writing,         ///< files were written, or changed otherwise
     OtherProcess,    ///< waited for another process that is no loader
     Framework,       ///< the program's and framework's own code

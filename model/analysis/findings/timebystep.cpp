@@ -9,7 +9,7 @@ namespace trilane::findings {
 
 namespace {
 
-constexpr Ns kMinPart = 10;     ///< one of so many parts of the time
+constexpr Ns kMinPart = 10;     ///< one of this number of parts of the time
 constexpr size_t kMaxApart = 8; ///< four are needed; several GPUs may share one
 /// Delays that may still be called one-time, and steps that each needs to be the exception.
 constexpr size_t kMaxDelays = 3;

@@ -15,7 +15,7 @@ enum class ApiKind : uint8_t {
     Other,
     Launch, ///< of a kernel
     GraphLaunch,
-    HostFunction, ///< a stream is told to run a function on the host
+    HostFunction, ///< queues a host function on a stream
     Sync,         ///< waits for the GPU
     SyncCopy,     ///< copies, and returns when it is done
     AsyncCopy,
@@ -33,7 +33,7 @@ enum class OsKind : uint8_t {
     Other,
     Lock,  ///< waits for another thread: mutex, condition variable, join…
     Sleep, ///< waits for the clock
-    Wait,  ///< waits for a pipe, a socket, a child: whoever is at the other end
+    Wait,  ///< waits for a pipe, a socket, a child
     Read,  ///< reads or opens a file, or what else a descriptor stands for
     Write, ///< writes into it, or closes it
     Store  ///< changes files and waits until a disk has them: fsync, rename, unlink…

@@ -28,7 +28,7 @@ void append(std::vector<CoreHolders::Holder> &all, const CoreHolders::Holder &ne
         all.push_back(next);
 }
 
-/// Nobody had the core, for a time that begins where the last of them ends.
+/// The core was idle, from the end of the last of them.
 void appendUnheld(std::vector<CoreHolders::Holder> &all, TrackId core, TimeRange time)
 {
     if (time.isEmpty())

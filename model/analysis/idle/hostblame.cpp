@@ -261,8 +261,8 @@ void HostBlame::chargeBlocked(const Activity &activity, const Asked &asked)
         return chargeOutsider(activity, asked);
     if (!end.by.isValid() || end.by == asked.thread)
         return chargeSleep(activity, asked, false);
-    // Only a lock has no other reason to end than the thread that ended it: an interrupt that ends
-    // a wait for a device is handled by whoever was on the core.
+    // Only a wait for a lock is surely ended by the waking thread: the interrupt that ends a wait
+    // for a device is handled by the thread that happens to be on the core.
     follow(activity, asked, end.by, end.isSeries || call != OsKind::Lock);
 }
 

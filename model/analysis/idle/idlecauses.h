@@ -69,7 +69,7 @@ idleCauses(const store::Store &store, const IdleQuery &query = {}, const jobs::J
 [[nodiscard]] GpuIdle sumOf(std::span<const GpuIdle> gpus);
 
 /// Calls visit for every gap of the query, GPU by GPU and in order of time, until it returns false
-/// or the job is told to stop. A gap is clipped to the query's range, its pieces with it; gaps that
+/// or the job is stopped. A gap is clipped to the query's range, its pieces with it; gaps that
 /// are shorter than the query asks for as they are have no pieces.
 void forEachGap(const store::Store &store, const IdleQuery &query,
                 const std::function<bool(const GapStory &)> &visit,

@@ -19,7 +19,7 @@ public:
     explicit StackNames(const store::Store &store);
 
     /// The function that most samples of the thread in that time saw; else the one that made the
-    /// call which the time ends or begins with. Empty: nobody looked.
+    /// call which the time ends or begins with. Empty: not looked up.
     [[nodiscard]] StringId nameOf(TrackId thread, TimeRange time);
 
 private:

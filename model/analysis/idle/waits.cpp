@@ -88,7 +88,7 @@ const Waits::Series &Waits::seriesOf(const Activity &blocked)
     const LaneId states = m_store.laneOf(blocked.stateRef);
     if (series.calls > 1 && !completeness::hasTimedOut(m_store, wait))
         series.by = lastWakerIn(wait.range(), states);
-    // What the thread waited for was there when the time of a wait was up: nobody had to wake it.
+    // The wait timed out: no other thread woke it.
     if (!series.by.isValid() && isTimed)
         series.by = otherwiseWokenBy(call, states);
     return series;

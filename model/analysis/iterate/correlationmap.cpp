@@ -11,7 +11,7 @@ namespace trilane::iterate {
 
 namespace {
 
-/// An array may be so many times larger than what is in it.
+/// Maximum ratio of an array's size to its used entries.
 constexpr uint64_t kMaxRoom = 4;
 constexpr uint64_t kSmallArray = 1024;
 constexpr uint64_t kPageIds = 64 * 1024;

@@ -39,7 +39,7 @@ std::optional<Wakeup> completed(const store::Store &store, Ns time, uint32_t lin
         return std::nullopt;
     const TrackId by{size_t{link}};
     std::optional<store::FoundSlice> byState = stateAt(store, by, time);
-    // Whoever wakes at the very end of its time on the core did it while it ran.
+    // A wake-up at the very end of a thread's time on the core was made while it ran.
     if (!preemption && (!byState || byState->slice.kind != SliceKind::Running)) {
         const auto earlier = stateAt(store, by, time - 1);
         if (earlier && (!byState || earlier->slice.kind == SliceKind::Running))

@@ -15,12 +15,13 @@ namespace trilane::marks {
 
 namespace {
 
-/// So many ranges are looked at: what recurs does so within these. The first few often suffice.
+/// Maximum number of ranges searched: what recurs does so within these. The first few often
+/// suffice.
 constexpr size_t kMaxRanges = 128;
 constexpr size_t kFewRanges = 8;
 /// Of fewer nothing is concluded.
 constexpr size_t kFewestRanges = 3;
-/// So many of them are looked at for what is around them.
+/// Number of them whose enclosing ranges are checked.
 constexpr size_t kMaxAsked = 32;
 
 /// Number of ranges in which an event of a step occurred, or after which, before the next one.

@@ -30,7 +30,7 @@ struct LaunchedSlice
 };
 
 /// The decoded chunks of kernels, copies, memsets and graphs that intersect the range, stream by
-/// stream. Stops when the job is told to.
+/// stream. Stops with the job.
 void forLaunchedChunks(
     const store::Store &store, TimeRange range, const jobs::JobContext &job,
     const std::function<void(const format::SliceChunk &, ChunkId, LaneId, TrackId process)> &visit);

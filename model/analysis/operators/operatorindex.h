@@ -109,7 +109,7 @@ public:
         const StringId name = source(id).name;
         return name != kNoString ? name : m_nameStrings[m_paths[range(id).path.value].name];
     }
-    /// Only the first so many ranges are of threads that launch GPU work.
+    /// Only this number of ranges, the first, are of threads that launch GPU work.
     [[nodiscard]] size_t launchingRanges() const { return m_launchingRanges; }
     [[nodiscard]] uint64_t bytes() const;
     /// Parents come first; the first is the root.

@@ -13,7 +13,7 @@ namespace {
 constexpr size_t kFewest = 32;
 constexpr Ns kShortest = 1'000'000'000;
 constexpr double kSteepest = 500e-6;
-/// The rise over all collectives is so many times the distances that remain.
+/// Minimum ratio of the rise over all collectives to the residuals.
 constexpr Ns kMinRiseToRest = 4;
 
 struct Point

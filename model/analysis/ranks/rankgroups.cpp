@@ -20,7 +20,7 @@ constexpr size_t kFewestRanks = 4;
 constexpr uint64_t kFewestMatched = 8;
 /// In the median: ends of one collective are closer together than this,
 constexpr Ns kTogether = 50'000;
-/// and so many times closer than those of ranks in different groups.
+/// and this number of times closer than those of ranks in different groups.
 constexpr Ns kMinGroupCloseness = 4;
 
 GroupMember memberOf(size_t rank, const CollectiveList &list)
@@ -55,7 +55,7 @@ std::map<std::string, RankGroup> recordedGroups(std::span<const CollectiveList> 
     return groups;
 }
 
-/// Some ranks know the groups and others do not: then nobody's help.
+/// Some ranks know the groups and others do not: then none are used.
 bool allKnowTheirs(std::span<const CollectiveList> ranks)
 {
     return std::all_of(ranks.begin(), ranks.end(), [](const CollectiveList &list) {

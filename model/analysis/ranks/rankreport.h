@@ -41,7 +41,7 @@ struct RankFacts
 struct LateMeeting
 {
     Meeting meeting;
-    bool isLate = false; ///< by more than the clocks may differ; else nobody is charged
+    bool isLate = false; ///< by more than the clocks may differ; else no rank is charged
     LateCause cause;
     Ns longer = 0; ///< how much longer than the median of the others the cause took
 };

@@ -137,7 +137,7 @@ void addRanks(store::Tables trace, const RankReport &report, stats::Table &table
                 rank.use.span};
         addUse(rank.use, row);
         const std::optional<LateCause> cause = rank.mainCause();
-        if (report.isOfOne()) // it is late for nobody
+        if (report.isOfOne()) // no other rank waits
             row.resize(table.columns.size());
         else
             row.insert(row.end(),

@@ -10,7 +10,7 @@ namespace trilane::stats {
 
 namespace {
 
-/// Reads so many slices for one of the row that is looked for, before histograms answer.
+/// Maximum slices read per slice of the row, before histograms are used.
 constexpr uint64_t kReadForOne = 8;
 
 class DurationSum

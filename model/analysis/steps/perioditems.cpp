@@ -16,7 +16,7 @@ namespace {
 
 /// Of longer periods nothing is concluded.
 constexpr size_t kMaxItems = 65536;
-/// Before the first border and behind the last, so many periods are looked at.
+/// Number of periods checked before the first border and after the last.
 constexpr Ns kPeriods = 4;
 /// Part of a period that another one must share.
 constexpr double kMinSharedPeriod = 0.75;

@@ -25,7 +25,7 @@ constexpr uint64_t kMaxAround = 2;
 constexpr double kFilled = 0.8;
 /// Part of the time of the thread's calls from the first to the last of them.
 constexpr double kOfCalls = 0.5;
-/// So many of them are looked at for launches, and so many of these must have one.
+/// Number of them that are checked for launches, and how many of these must have one.
 constexpr size_t kRangeSamples = 32;
 constexpr double kLaunching = 0.9;
 

@@ -22,9 +22,9 @@ namespace {
 constexpr Ns kBunch = 20;
 /// Updates that may be of one step, in turn.
 constexpr size_t kMaxInTurn = 8;
-/// So many updates are looked at for forward passes between them before all are.
+/// Number of updates checked for forward passes between them before all are.
 constexpr size_t kMaxSampled = 128;
-/// So many periods are looked at for what recurs.
+/// Number of periods searched for what recurs.
 constexpr size_t kMaxPeriods = 32;
 /// Likeness of two that recur.
 constexpr double kRecurs = 0.95;

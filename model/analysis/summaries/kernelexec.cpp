@@ -20,7 +20,7 @@ namespace trilane::summaries {
 
 namespace {
 
-/// Up to so many kernels all medians are exact: four numbers of 8 bytes a kernel are kept.
+/// Up to this number of kernels all medians are exact: four numbers of 8 bytes per kernel are kept.
 constexpr uint64_t kExactKernels = 2'000'000;
 /// Above, those of groups up to this size still are.
 constexpr size_t kExactOfMany = 16'384;

@@ -44,7 +44,7 @@ File &File::operator=(File &&other) noexcept
 
 Result<File> File::openForReading(const std::string &path)
 {
-    // A pipe that nobody writes to would keep us.
+    // Opening a pipe without a writer would block.
     const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return Error::fromErrno(msg("cannot be opened"), path);

@@ -70,7 +70,7 @@ constexpr Used maskOf(int steps)
     return steps == kStepsOfSlab ? ~Used{0} : (Used{1} << steps) - 1;
 }
 
-/// The first of so many free steps in a row, or -1.
+/// The first of the given number of consecutive free steps, or -1.
 int roomIn(Used used, int steps)
 {
     for (int at = 0; at + steps <= kStepsOfSlab; ++at) {

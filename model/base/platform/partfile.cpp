@@ -96,7 +96,7 @@ void PartFile::removeAll()
 {
     Unfinished &all = Unfinished::all();
     std::unique_lock lock(all.mutex, std::defer_lock);
-    // It may be this thread's: an exception that nobody catches unwinds nothing.
+    // It may be this thread's: an uncaught exception does not unwind.
     for (int tries = 0; !lock.try_lock() && tries < 100; ++tries)
         ::usleep(1000);
     if (!lock.owns_lock())

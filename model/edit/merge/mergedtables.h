@@ -16,7 +16,7 @@ namespace trilane::merge {
 class MergedIds
 {
 public:
-    /// Tracks and lanes follow those that are there already.
+    /// Tracks and lanes are appended to the existing ones.
     MergedIds(store::Tables trace, RankId rank, const RankAlignment &clock, build::Interner &names,
               std::vector<format::Track> &tracks, std::vector<format::Lane> &lanes);
 

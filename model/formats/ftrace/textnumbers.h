@@ -28,8 +28,9 @@ template <typename Number>
     return number;
 }
 
-/// "1795741657.189358" at the front of the text, in units of so many nanoseconds; digits beyond a
-/// nanosecond are passed over. Nothing, and nothing taken off: no number, or beyond 2^61 ns.
+/// "1795741657.189358" at the front of the text, in units of the given number of nanoseconds;
+/// digits beyond a nanosecond are passed over. Nothing, and nothing taken off: no number, or beyond
+/// 2^61 ns.
 [[nodiscard]] std::optional<Ns> takeTime(std::string_view &text, Ns unit);
 
 } // namespace trilane::ftrace

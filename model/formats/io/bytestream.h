@@ -19,7 +19,7 @@ public:
         : m_source(source)
     {}
 
-    /// False: the source ends before so many bytes. Errors: the disk.
+    /// False: the source has fewer bytes left. Errors: the disk.
     [[nodiscard]] Result<bool> have(size_t bytes);
     /// Returns that many bytes, which have() has made available, valid until the next have().
     [[nodiscard]] std::string_view take(size_t bytes);

@@ -21,7 +21,7 @@ struct ContentHash
     uint64_t bytes = 0; ///< that were read
 };
 
-/// Names the content of a file: nobody can make two files with the same one. SHA-256 of the SHA-256
+/// Identifies the content of a file; collision-resistant. SHA-256 of the SHA-256
 /// of each MiB, so that every core takes part.
 [[nodiscard]] Result<ContentHash> contentHash(const std::string &path, const jobs::JobContext &job);
 

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] static Result<std::unique_ptr<TextSource>> open(const std::string &path);
 
     /// Fills as much of `out` as there is; 0 at the end. Damage in a compressed file ends the text
-    /// there and is told by damage().
+    /// there and is reported by damage().
     [[nodiscard]] virtual Result<size_t> read(std::span<char> out) = 0;
     /// Bytes of the file behind us, for progress.
     [[nodiscard]] virtual uint64_t consumed() const = 0;

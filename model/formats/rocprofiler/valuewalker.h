@@ -15,7 +15,7 @@
 
 namespace trilane::rocprofiler {
 
-/// Walks a JSON text that may be larger than memory and hands out the values that somebody wants.
+/// Walks a JSON text that may be larger than memory and returns the requested values.
 /// One thread.
 class ValueWalker
 {
@@ -43,7 +43,7 @@ public:
         : m_source(source)
     {}
 
-    /// Errors: the disk, stop. Text that is no JSON ends the walk and is told by damage().
+    /// Errors: the disk, stop. Invalid JSON ends the walk and is reported by damage().
     [[nodiscard]] Result<void> walk(const Visitor &visitor, const jobs::JobContext &job,
                                     uint64_t fileBytes);
     [[nodiscard]] const Message &damage() const { return m_damage; }

@@ -17,10 +17,10 @@ struct Command
     QString id;    ///< the same in every language and session
     QString title; ///< as it stands in its menu, without marks for keys
     QString path;  ///< of the menus it is in: "View › Appearance"
-    /// Title and path in the other languages of the program, for whoever looks for those.
+    /// Title and path in the other languages of the program, for searches.
     QString elsewhere;
     QString keys;   ///< in words; empty without any
-    QString reason; ///< why it cannot be run now; may be empty where nobody said
+    QString reason; ///< why it cannot be run now; may be empty if unknown
     bool isEnabled = true;
     bool isChecked = false;
     bool isTarget = false; ///< a file or a tab to go to, no action

@@ -20,8 +20,8 @@ class FindModel : public QAbstractTableModel, public FindCells
     Q_OBJECT
 
 public:
-    /// Shows results that are somebody else's and outlive it. They may become more and more may
-    /// become known of them; before they go the rows have to be taken away.
+    /// Shows results that another object owns and that outlive it. They may become more and more
+    /// may become known of them; before they go the rows have to be taken away.
     explicit FindModel(const std::vector<search::SearchHit> &hits, QObject *parent = nullptr);
     void setRows(std::shared_ptr<const store::Store> store, FindRows rows);
     [[nodiscard]] const FindOrder &order() const { return m_wanted; }

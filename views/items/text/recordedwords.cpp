@@ -131,7 +131,7 @@ QString RecordedWords::remedyOfHindered(const completeness::RecordedPart &part)
     case By::OtherTool:
         return tr("end the other tool's session first, or record after it ends");
     case By::NotScaled:
-        return {}; // nobody can change that
+        return {}; // the user cannot change that
     case By::Delay:
         return tr("use a shorter --delay");
     case By::Range:

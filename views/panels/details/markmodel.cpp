@@ -31,7 +31,7 @@ MarkModel::MarkModel(session::ViewState *view, QObject *parent)
     connect(&m_view->marks(), &session::UserMarks::changed, this, &MarkModel::follow);
 }
 
-/// Whoever edits a row must not lose it because another one was chosen.
+/// A row in editing stays, even if another one is selected.
 void MarkModel::follow()
 {
     const session::MarkList &now = m_view->marks().all();

@@ -21,7 +21,7 @@ class EmptyPage : public QWidget
 public:
     explicit EmptyPage(QWidget *parent = nullptr);
 
-    /// Lists the recent files anew.
+    /// Updates the list of recent files.
     void refresh();
     void setSampleAvailable(bool available);
     /// First steps for a new user; shown automatically on the first start only.

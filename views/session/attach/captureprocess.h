@@ -12,8 +12,8 @@ class QProcess;
 
 namespace trilane::session {
 
-/// `trilane` running on some machine. It has no terminal: ssh asks nobody there. GUI thread, which
-/// never waits for it.
+/// `trilane` running on a local or remote machine. It has no terminal: ssh does not prompt. GUI
+/// thread, which never waits for it.
 class CaptureProcess : public QObject
 {
     Q_OBJECT

@@ -74,7 +74,7 @@ void removeOldest(const QDir &folder)
         folder.entryInfoList({QStringLiteral("*.json")}, QDir::Files, QDir::Time);
     for (qsizetype i = LayoutKeeper::kKept; i < files.size(); ++i)
         QFile::remove(files[i].filePath());
-    // What somebody was writing when he was killed.
+    // Left by a process that was killed while writing.
     const QDateTime longAgo = QDateTime::currentDateTime().addSecs(-3600);
     for (const QFileInfo &file :
          folder.entryInfoList({QStringLiteral("*.json.??????")}, QDir::Files)) {

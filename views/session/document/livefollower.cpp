@@ -13,7 +13,7 @@ constexpr int kPatrolMs = 1000;
 /// Between two readings at least: what is written comes several times in that time.
 constexpr qint64 kMinPauseMs = 60;
 constexpr qint64 kMaxPauseMs = 5000;
-/// Reading takes at most one part in so many of the time.
+/// Reading takes at most one part in this number of the time.
 constexpr qint64 kCostShare = 4;
 
 } // namespace
@@ -110,7 +110,7 @@ void LiveFollower::take(State state)
         emit grown(state.store);
     emit looked();
     if (!isFollowing())
-        return; // whoever was told has stopped it
+        return; // stopped by a receiver of the signal
     if (state.isComplete || state.isLast || state.error) {
         stop();
         if (state.error)

@@ -137,7 +137,7 @@ void MarkStorage::take(Opened opened)
 void MarkStorage::edited()
 {
     ++m_revision;
-    // Not started anew by each step of a drag: the first change waits no longer than this.
+    // Not restarted by each step of a drag: the first change waits no longer than this.
     if (!m_soon.isActive() && !m_path.isEmpty())
         m_soon.start(kSoonMs);
 }
@@ -205,7 +205,7 @@ MarkStorage::Outcome MarkStorage::write(const Task &task)
         return out;
     Result<MarkFile::Content> there = MarkFile::read(task.path);
     if (!there) {
-        // Somebody has spoiled it since: it is left to whoever can mend it.
+        // Damaged by another program since: left for repair.
         const MarkPlaces::Found next =
             task.places.isAway(task.path) ? task.places.away() : task.places.beside();
         out.path = next.path;

@@ -17,8 +17,8 @@ namespace trilane::session {
 
 /// Keeps the marks of a trace in a file beside it, saved well within a second of a change, and
 /// merges changes of other viewers: concurrent changes are combined without loss. While another
-/// program holds the lock, changes wait; the user is told after a while. Files are read and written
-/// on other threads; GUI thread.
+/// program holds the lock, changes wait; a message follows after a while. Files are read and
+/// written on other threads; GUI thread.
 class MarkStorage : public QObject
 {
     Q_OBJECT
@@ -84,7 +84,7 @@ private:
     QElapsedTimer m_refused; ///< since another viewer has had the folder; else invalid
     bool m_isLate = false;   ///< waiting so long that the user was told
     QTimer m_soon;
-    QTimer m_look; ///< a moment after somebody has changed the folder
+    QTimer m_look; ///< shortly after a change of the folder
     QFileSystemWatcher m_watcher;
     BackgroundJob m_reader;
     BackgroundJob m_writer;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kMoveId = 7002;
 constexpr int kThresholdId = 7003;
-/// Thresholds that follow each other this quickly are one: somebody types or turns a wheel.
+/// Thresholds that follow each other this quickly are one: typing or scrolling.
 constexpr int kMergedViewMs = 900;
 
 class MoveCommand : public QUndoCommand
@@ -90,7 +90,7 @@ std::vector<MoveCommand *> movesInARow(const QUndoStack &stack)
 {
     std::vector<MoveCommand *> row;
     for (int i = stack.index() - 1; i >= 0; --i) {
-        // The stack lets nobody but commands change commands: these change each other.
+        // The stack lets only commands change commands: these change each other.
         const auto *move = dynamic_cast<const MoveCommand *>(stack.command(i));
         if (!move)
             break;

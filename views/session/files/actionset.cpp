@@ -105,7 +105,7 @@ void ActionSet::enableWhen(QAction *action, std::function<bool()> isPossible, Wo
     }
 }
 
-/// A key is pressed while nobody has looked whether that is possible.
+/// Handles a key while the action's state has not been checked.
 void ActionSet::run(const QAction *action, const std::function<void()> &what) const
 {
     const Item *item = itemOf(action);

@@ -69,12 +69,12 @@ public:
     /// Default keys and current keys.
     [[nodiscard]] QList<QKeySequence> defaultKeys(const QAction *action) const;
     [[nodiscard]] QList<QKeySequence> keys(const QAction *action) const;
-    /// Why an action that is disabled cannot be run now; empty where nobody said.
+    /// Why a disabled action cannot be run now; empty: unknown.
     [[nodiscard]] QString reason(const QAction *action) const;
     void retranslate();
     /// Call before actions are shown: parts update their enabled and checked states.
     void look() { emit aboutToShow(); }
-    /// Nobody looks any more: all are enabled, so that their keys work.
+    /// Call when the menu has closed: enables all actions, so that their keys work.
     void rest();
 
 signals:

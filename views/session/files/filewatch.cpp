@@ -79,7 +79,7 @@ FileWatch::Change FileWatch::changeOf(const FileStamp &stamp) const
         return Change::None;
     if (!stamp.exists)
         return Change::Gone;
-    // A file put in place of the old one leaves the old one's bytes to whoever has it open.
+    // A file that replaces the old one leaves the old bytes to processes that have it open.
     if (stamp.bytes < m_read.bytes && stamp.inode == m_read.inode)
         return Change::Shorter;
     return Change::Changed;

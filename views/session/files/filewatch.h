@@ -35,7 +35,7 @@ class FileWatch : public QObject
 
 public:
     enum class Change { None, Changed, Shorter, Gone };
-    /// A file that never rests is announced after so many looks.
+    /// A file that keeps changing is announced after this number of checks.
     static constexpr int kPatience = 12;
 
     explicit FileWatch(QString path, QObject *parent = nullptr);

@@ -61,7 +61,7 @@ std::set<RowId> without(const std::set<RowId> &rows, const std::set<RowId> &othe
     return rest;
 }
 
-/// std::set<RowId> that were moved, by their ranks: siblings keep their order whoever else is
+/// std::set<RowId> that were moved, by their ranks: siblings keep their order whatever is
 /// listed between.
 QJsonArray writeOrder(const LayoutState &state, const LayoutPaths &paths)
 {

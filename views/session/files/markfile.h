@@ -33,7 +33,7 @@ public:
     /// Whole or not at all.
     [[nodiscard]] static Result<void> write(const QString &path, const QByteArray &bytes);
 
-    /// `trace` is the name of the file the marks belong to, for whoever reads them.
+    /// `trace` is the name of the file the marks belong to, for readers.
     [[nodiscard]] static QByteArray toJson(const MarkList &marks, const QString &trace);
     [[nodiscard]] static Result<MarkList> fromJson(const QByteArray &bytes);
 

@@ -12,7 +12,7 @@ namespace trilane::session {
 
 namespace {
 
-/// Whoever damages so many files has another problem.
+/// Maximum number of damaged files kept.
 constexpr int kMaxFiles = 9;
 
 } // namespace

@@ -44,7 +44,7 @@ void Shortcuts::read()
     for (const QString &setting : settings.childKeys()) {
         Keys keys;
         for (const QString &text : settings.value(setting).toStringList()) {
-            // What somebody has mistyped in the file is no key.
+            // A typo in the file is no key.
             const QKeySequence key = QKeySequence::fromString(text, QKeySequence::PortableText);
             if (!key.isEmpty() && key[0].key() != Qt::Key_unknown)
                 keys << key;

@@ -86,7 +86,7 @@ struct BackgroundJob::Run
 {
     std::stop_source stop;
     jobs::Progress progress;
-    BackgroundJob *receiver = nullptr; ///< GUI thread; null once nobody waits for the result
+    BackgroundJob *receiver = nullptr; ///< GUI thread; null once the result is not needed
 };
 
 BackgroundJob::BackgroundJob(JobPriority priority, QObject *parent)

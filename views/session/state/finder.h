@@ -37,7 +37,7 @@ class Finder : public QObject
 public:
     explicit Finder(QObject *parent = nullptr);
 
-    /// Another trace (or none): the query is asked of it anew.
+    /// Sets another trace (or none): runs the query again.
     void setStore(std::shared_ptr<const store::Store> store);
     /// A later state of the same trace: for the next query; what was found stays.
     void growStore(std::shared_ptr<const store::Store> store) { m_store = std::move(store); }

@@ -114,7 +114,7 @@ void FindState::chosenChanged()
     findMarks();
 }
 
-/// Dims what is to be dimmed. A mark that somebody else has set stays until there is something to
+/// Dims what is to be dimmed. A mark set elsewhere stays until there is something to
 /// show.
 void FindState::show()
 {
@@ -160,7 +160,7 @@ void FindState::showOnly()
     m_view.layout().setOnly(std::move(shown));
 }
 
-/// Somebody else has marked another name, or unmarked it.
+/// Another view has marked another name, or unmarked it.
 void FindState::highlightChanged()
 {
     if (m_highlighting)

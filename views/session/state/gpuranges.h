@@ -27,7 +27,7 @@ public:
 
     /// Sets another trace (or none); nothing is computed until begin().
     void setStore(std::shared_ptr<const store::Store> store);
-    /// Whoever shows the trace for long calls it once: works the lanes out if they are wanted.
+    /// Called once by views that show the trace for long: computes the lanes if they are wanted.
     void begin();
     [[nodiscard]] bool isShown() const { return m_shown; }
     void setShown(bool shown);

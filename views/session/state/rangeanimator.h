@@ -22,7 +22,7 @@ public:
 
     using QObject::QObject;
 
-    /// Off until a view wants it: without one nobody would see it.
+    /// Off until a view enables it.
     void setEnabled(bool enabled) { m_enabled = enabled; }
     [[nodiscard]] bool isEnabled() const { return m_enabled; }
 

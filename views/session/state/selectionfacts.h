@@ -29,7 +29,7 @@ public:
 
     explicit SelectionFacts(ViewState &view);
 
-    /// Called by whoever shows facts; from then on they are looked up.
+    /// Called by views that show facts; from then on they are looked up.
     void begin();
     /// Facts about the selection; nothing until found().
     [[nodiscard]] const Facts &facts() const { return m_facts; }

@@ -86,7 +86,7 @@ void ViewState::setStore(std::shared_ptr<const store::Store> store)
     m_hovered.reset();
     m_outliers->clear();
     {
-        // Whoever hears of the new trace below must not find the rows of the old one.
+        // Receivers of the signal below must not find the rows of the old trace.
         const QSignalBlocker quiet(&m_layout);
         m_layout.setStore(m_store.get());
     }

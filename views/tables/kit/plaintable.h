@@ -20,7 +20,7 @@ public:
     explicit PlainTable(QWidget *parent = nullptr);
 
 protected:
-    /// Shows it; called once. The model is somebody else's.
+    /// Shows the model, which it does not own; called once.
     void setContents(QAbstractItemModel *model);
     [[nodiscard]] TableDelegate *delegate() const { return m_delegate; }
     [[nodiscard]] TableHeader *header() const { return m_header; }

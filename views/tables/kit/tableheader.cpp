@@ -76,7 +76,7 @@ int TableHeader::contentsOf(int section) const
 }
 
 /// Names further right can be shortened in their middle: rather that than words in front of them
-/// that nobody can read, or figures out of sight.
+/// that cannot be read, or figures out of sight.
 void TableHeader::shrinkNames()
 {
     int missing = m_leastFirst - width();

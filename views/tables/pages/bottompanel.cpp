@@ -288,7 +288,7 @@ void BottomPanel::changeTab()
 {
     BottomPage &page = frontPage();
     restOthers(page);
-    m_tabs->updateGeometry(); // a tab bar lays itself out anew without a word to its layout
+    m_tabs->updateGeometry(); // a tab bar does not notify its layout of its own changes
     m_stack->setCurrentWidget(page.widget());
     const BottomPage::Tools tools = page.tools();
     m_tools->setParts({.table = tools != BottomPage::Tools::Search,

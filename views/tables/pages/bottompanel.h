@@ -84,7 +84,7 @@ public:
     [[nodiscard]] QString summary() const;
     /// Path of the trace as the user gave it, for what is exported.
     void setFile(const QString &path) { m_file = path; }
-    /// Computes the tables anew.
+    /// Recomputes the tables.
     void reload();
     /// The table that is in front.
     [[nodiscard]] DataTable *table();

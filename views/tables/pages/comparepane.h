@@ -41,7 +41,7 @@ public:
     void setOthers(session::OtherTraces others);
     /// Compares with that trace.
     void compareWith(const session::OtherTrace &other);
-    /// Compares anew when this trace is another one than before; with the other open one, where
+    /// Compares again when this trace has changed; with the other open one, where
     /// there is just one and none was chosen.
     void load();
     [[nodiscard]] DataTable *table() const { return m_table; }

@@ -149,7 +149,7 @@ void FindBar::setScope(search::SearchScope scope)
     m_scope->setCurrentIndex(m_scope->findData(static_cast<int>(scope)));
 }
 
-/// Somebody else may have asked: the search box in the top bar.
+/// The search box in the top bar may have asked.
 void FindBar::showQuery()
 {
     const session::FindQuery &asked = m_find.finder().query();

@@ -15,11 +15,11 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Nobody waits so long for a window; `trilane query` has no such limit.
+/// Time limit of a query in the window; `trilane query` has none.
 constexpr Ns kLongestTime = Ns{600} * 1'000'000'000;
 constexpr uint64_t kMaxBytes = uint64_t{256} << 20; ///< of the rows that are shown
 constexpr auto kMinPause = std::chrono::milliseconds(250);
-/// Making batches takes at most one part in so many of the time.
+/// Making batches takes at most one part in this number of the time.
 constexpr int kCostShare = 4;
 
 uint64_t bytesOf(const std::vector<stats::TableCell> &row)

@@ -38,7 +38,7 @@ struct TimelineFacts
     GapCauses causes;    ///< of gaps that have been in view
     TimelineLinks links; ///< arrows of the selected slice
     Marks marks;
-    OverviewMarks overview; ///< whoever has some puts them here
+    OverviewMarks overview; ///< set by their owner
 };
 
 /// Idle gaps of all GPUs in the axis' range: not below the threshold, nor too short to be drawn.

@@ -25,7 +25,7 @@ bool LaneCache::setAxis(const TimeAxis &axis)
 {
     if (axis.range() == m_axis.range() && axis.width() == m_axis.width())
         return false;
-    // Nobody else's: a picture that waits for everything has asked for nothing.
+    // No other requests: a picture that waits for everything has made none.
     if (!isComplete())
         m_cells.drop();
     m_axis = axis;

@@ -136,7 +136,7 @@ bool GoToTime::eventFilter(QObject *watched, QEvent *event)
         static_cast<QFocusEvent *>(event)->reason() != Qt::PopupFocusReason &&
         static_cast<QFocusEvent *>(event)->reason() != Qt::ActiveWindowFocusReason)
         hide();
-    // Asked first: Esc here is nobody's shortcut.
+    // Checked first: Esc is no shortcut here.
     const bool isKey =
         event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
     if (isKey && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Escape) {

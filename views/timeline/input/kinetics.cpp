@@ -100,7 +100,7 @@ void Kinetics::timerEvent(QTimerEvent *event)
     if (event->timerId() != m_timer.timerId())
         return QObject::timerEvent(event);
     if (m_state.range() != m_expected) {
-        stop(); // somebody else moves it
+        stop(); // moved by other code
         return;
     }
     const double seconds = static_cast<double>(m_clock.elapsed()) / 1000.0;

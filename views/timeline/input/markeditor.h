@@ -26,7 +26,7 @@ public:
     /// A mark without an id is added; another one is changed.
     MarkEditor(session::UserMarks &marks, const session::Mark &mark, QWidget *parent);
 
-    /// Shows it so that it is inside of the parent; ends one that is open there already.
+    /// Shows it inside the parent; closes one that is open.
     void openAt(QPoint at);
     [[nodiscard]] QLineEdit *text() const { return m_text; }
 

@@ -13,7 +13,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// So many arrows would hide what they point at.
+/// From this number on, arrows would hide what they point at.
 constexpr size_t kMany = 8;
 
 } // namespace

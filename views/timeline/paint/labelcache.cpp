@@ -14,7 +14,7 @@ namespace {
 
 /// Longer names are never seen whole; measuring them would cost for nothing.
 constexpr qsizetype kLongestName = 255;
-/// Beyond this many layouts the cache begins anew: a bound on memory, rarely reached.
+/// Beyond this number of layouts the cache starts over: a bound on memory, rarely reached.
 constexpr size_t kMaxLayouts = 12'000;
 /// The same for names that were measured: up to 2.5 kB each.
 constexpr size_t kMaxNames = 6'000;

@@ -14,7 +14,7 @@ namespace {
 /// Narrower ones have no room for a hatch.
 constexpr double kHatched = 7;
 constexpr double kTick = 3;
-/// So many ticks a lane are as good as all of them.
+/// Maximum number of ticks per lane; more would look the same.
 constexpr int kMaxMarks = 4096;
 
 } // namespace

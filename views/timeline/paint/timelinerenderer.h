@@ -57,7 +57,7 @@ public:
     /// Tracks of rows and pinned rows, top to bottom.
     [[nodiscard]] std::vector<TrackId> tracksInView();
     [[nodiscard]] Hit hitTest(QPoint at);
-    /// Gaps, shares, links and marks to draw; whoever finds them out puts them here.
+    /// Gaps, shares, links and marks to draw; set by their owners.
     [[nodiscard]] TimelineFacts &facts() { return m_facts; }
     /// The axis that facts are found out for.
     [[nodiscard]] TimeAxis deviceAxis();
@@ -71,7 +71,7 @@ public:
     /// False while what has been painted was in part a coarse answer, or the finer one is there and
     /// not painted yet.
     [[nodiscard]] bool isComplete() const;
-    /// Rows of the left column painted since reset(); the others were there already.
+    /// Rows of the left column painted since reset(); the others were cached.
     [[nodiscard]] uint64_t paintedHeaders() const { return m_strip->paintedRows(); }
     [[nodiscard]] uint64_t laidLanes() const { return m_lanes.laidLanes(); }
 

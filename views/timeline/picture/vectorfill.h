@@ -16,9 +16,9 @@ struct VectorFill
 {
     const QImage &image; ///< RGB32
     QRect part;          ///< device pixels
-    double dpr = 1;      ///< device pixels a unit of the painter
-    QRgb ground = 0;     ///< is there already
-    /// Most rectangles for each pixel of height. What needs more is drawn as an image: a file does
+    double dpr = 1;      ///< device pixels per unit of the painter
+    QRgb ground = 0;     ///< the color below
+    /// Maximum rectangles per pixel of height. What needs more is drawn as an image: a file does
     /// not grow with the number of slices.
     double density = 30;
 };

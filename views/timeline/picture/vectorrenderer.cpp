@@ -10,7 +10,7 @@ namespace trilane::timeline {
 
 namespace {
 
-/// Rows are drawn so many logical pixels at a time: a picture of all rows can be very high.
+/// Logical pixels of rows drawn at a time: a picture of all rows can be very high.
 constexpr int kTileHeight = 1024;
 
 QImage imageOf(const PaintContext &context, int height)

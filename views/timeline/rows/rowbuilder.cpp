@@ -189,7 +189,7 @@ Row RowBuilder::rowOf(const TrackNode &node) const
     return row;
 }
 
-/// All lanes of a track, or as many as are shown until somebody asks for more.
+/// All lanes of a track, or as many as are shown by default.
 void RowBuilder::giveLanes(Row &row, const TrackNode &node) const
 {
     const std::span<const LaneId> lanes = m_trace.lanesOf(node.id.track);

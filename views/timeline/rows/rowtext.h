@@ -62,7 +62,7 @@ private:
     std::unordered_map<TrackId, QString> m_labels;
 };
 
-/// "84.9 %" with so many digits after the point, in the user's locale.
+/// "84.9 %" with the given number of decimals, in the user's locale.
 [[nodiscard]] QString percent(double share, int decimals);
 
 } // namespace trilane::timeline

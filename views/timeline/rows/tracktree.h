@@ -53,7 +53,7 @@ public:
     /// All tracks below a node, with itself.
     void tracksWithin(uint32_t index, std::vector<TrackId> &out) const;
 
-    /// Adds a row; for whoever builds the tree.
+    /// Adds a row; for builders of the tree.
     uint32_t add(uint32_t parent, TrackNode node);
 
 private:

@@ -18,7 +18,7 @@ RowFilterField::RowFilterField(session::TrackLayout &layout, QWidget *parent)
 {
     setObjectName(QStringLiteral("rowFilter"));
     setFont(theme::uiFont(11));
-    setFocusPolicy(Qt::ClickFocus); // a key leads here; whoever opens a trace wants its rows
+    setFocusPolicy(Qt::ClickFocus); // also by its key, but not on opening: the rows get the focus
     connect(this, &QLineEdit::textChanged, this,
             [this](const QString &text) { m_layout.setFilter(text); });
     connect(&m_layout, &session::TrackLayout::changed, this, &RowFilterField::refresh);

@@ -33,7 +33,7 @@ private:
 
     QWidget &m_timeline;
     const session::ViewState &m_state;
-    bool m_isHeard; ///< somebody reads the screen
+    bool m_isHeard; ///< a screen reader is active
 };
 
 } // namespace trilane::timeline

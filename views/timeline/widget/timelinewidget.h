@@ -74,7 +74,7 @@ public:
     void filterRows() override;
     void copyDetails() override { emit copyRequested(); }
     void escape() override;
-    /// The next paint event draws everything anew.
+    /// The next paint event redraws everything.
     void repaintAll();
 
     [[nodiscard]] QSize sizeHint() const override { return {1200, 700}; }

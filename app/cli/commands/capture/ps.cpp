@@ -68,7 +68,7 @@ Known known(const std::string &daemon)
     return known;
 }
 
-/// Without those that nobody asked for; a parent of one that is shown need not be.
+/// Leaves out those not requested; the parent of a shown one may be left out.
 std::vector<client::ProcessInfo> chosen(const PsArguments &a)
 {
     std::vector<client::ProcessInfo> processes = client::processList();

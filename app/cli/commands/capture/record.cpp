@@ -181,7 +181,7 @@ void printTables(const std::string &path)
     }
 }
 
-/// Ends as the program ended, so that whoever started us sees the same; where that was well and the
+/// Ends as the program ended, so that the caller sees the same status; where that was well and the
 /// recording is not where it should be, with `otherwise`.
 int endAs(const RecordingOutcome &outcome, int otherwise)
 {

@@ -22,7 +22,7 @@ void addLosses(const FindingContext &context, TraceFinding &finding)
     const format::Account &account = context.trace.account();
     const uint64_t lost = account.total(format::Outcome::Lost);
     const uint64_t all = format::unintendedDrops(account);
-    uint64_t dropped = all; // without those that nobody would miss
+    uint64_t dropped = all; // without those that do not matter
     for (const format::AccountEntry &entry : account.entries()) {
         if (entry.outcome == format::Outcome::Dropped &&
             entry.reason == MessageText("not supported by this version"))

@@ -19,7 +19,7 @@ bool hasPythonCalls(store::Tables trace)
 
 } // namespace
 
-/// A profiler that is told of each Python call makes Python slower. A note.
+/// Tracing each Python call slows down Python. A note.
 void pythonStacks(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     if (!hasPythonCalls(context.store))

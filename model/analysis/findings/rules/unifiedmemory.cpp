@@ -6,7 +6,7 @@
 
 namespace trilane::findings::rules {
 
-/// Data moves when somebody touches it.
+/// Data moves on access.
 void unifiedMemory(const FindingContext &context, std::vector<TraceFinding> &findings)
 {
     std::optional<TraceFinding> finding =

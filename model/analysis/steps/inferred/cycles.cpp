@@ -16,7 +16,7 @@ using Symbols = std::span<const Symbol>;
 
 /// Minimum share of all symbols in one iteration: a layer or a loop in an optimizer has less.
 constexpr double kVocabulary = 0.95;
-/// So many operations is one input from the host worth for that.
+/// Weight of one input from the host, in operations.
 constexpr double kWeightOfInput = 100;
 /// And one output to the host: it may come every tenth iteration only.
 constexpr double kWeightOfOutput = 10;

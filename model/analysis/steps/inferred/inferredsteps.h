@@ -9,7 +9,7 @@
 
 namespace trilane::steps {
 
-/// Steps that nobody has marked.
+/// Steps without marks.
 struct InferredSteps
 {
     std::vector<marks::NumberedStep>

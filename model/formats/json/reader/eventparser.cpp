@@ -236,7 +236,7 @@ void readOperatorArg(std::string_view key, ondemand::value value, EventArgs &arg
     }
 }
 
-/// Whoever reads the members of an event's "args".
+/// Reader of the members of an event's "args".
 using ArgReader = void (*)(std::string_view key, ondemand::value value, EventArgs &args);
 
 constexpr std::string_view kAnnotation = "user_annotation";

@@ -17,7 +17,7 @@ constexpr size_t kSuspicious = size_t{16} << 20;
 
 bool isBlank(std::string_view text)
 {
-    // All the same, as where somebody tries how many there may be.
+    // A single repeated character is checked once.
     if (text.size() > 1 && std::memcmp(text.data(), text.data() + 1, text.size() - 1) == 0)
         text = text.substr(0, 1);
     return std::all_of(text.begin(), text.end(), isSeparator);

@@ -43,7 +43,7 @@ public:
     [[nodiscard]] Result<bool> next(Window &window);
 
     [[nodiscard]] const MemberScanner &members() const { return m_members; }
-    /// The text ended inside the array of events, which nobody closed.
+    /// The text ended inside the array of events.
     [[nodiscard]] bool unterminated() const { return m_unterminated; }
     [[nodiscard]] const std::vector<DamagedText> &damage() const { return m_damage; }
     [[nodiscard]] uint64_t textBytes() const { return m_textBytes; }

@@ -54,7 +54,7 @@ class Database
 {
 public:
     /// `path` is as the user gave it; `readable` what ReadableCopy gave for it. Once `job`, which
-    /// must stay, is told to stop, statements find no further rows.
+    /// must stay, is stopped, statements find no further rows.
     [[nodiscard]] static Result<Database> open(const std::string &path, const std::string &readable,
                                                const jobs::JobContext &job);
 

@@ -25,7 +25,7 @@ constexpr std::string_view kFormatName = "nsys-sqlite";
 constexpr uint64_t kOneThreadBytes = uint64_t{16} << 20;
 constexpr unsigned kMaxThreads = 4;
 
-/// Large tables whose rows do not need each other are read in parts of so many rows.
+/// Rows in each part of large tables with independent rows.
 constexpr uint64_t kPartRows = uint64_t{1} << 19;
 
 /// The tables of a group that the file has, or a part of one, and about how much work they are.

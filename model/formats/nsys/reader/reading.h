@@ -58,7 +58,7 @@ public:
     [[nodiscard]] const std::vector<OpenSlice> &open() const { return m_open; }
     [[nodiscard]] Ns lastEnd() const { return m_lastEnd; }
 
-    /// The scan's next row; false at the end, and when the job is told to stop.
+    /// The scan's next row; false at the end, and when the job is stopped.
     [[nodiscard]] bool next(Scan &scan)
     {
         return scan.next() && ((scan.row() & 0xfff) != 0 || goesOn());
@@ -96,7 +96,7 @@ public:
     [[nodiscard]] StringId apiName(const Scan &scan, int column);
     /// A detail for a call with that caller; none without one.
     [[nodiscard]] DetailId calledBy(StringId caller);
-    /// The thread of the row, or nobody's.
+    /// The thread of the row, or none.
     [[nodiscard]] uint64_t threadAt(const Scan &scan, int column, Tally &tally) const;
 
 private:

@@ -20,7 +20,7 @@ public:
 
     /// Work of a stream.
     void addStream(const format::Track &track);
-    /// Waits and event records; ranges projected on a GPU are made again by whoever reads the file.
+    /// Waits and event records; readers of the file compute ranges projected onto a GPU.
     void addBeside(const format::Track &track);
     /// TARGET_INFO_CUDA_CONTEXT_INFO, _STREAM and _DEVICE of all that was added.
     void writeContexts();

@@ -31,7 +31,7 @@ public:
     NewDatabase &operator=(const NewDatabase &) = delete;
 
     [[nodiscard]] sqlite3 *handle() const { return m_handle; }
-    /// Makes the table of the schema, unless it is there already.
+    /// Creates the table of the schema unless it exists.
     void makeTable(std::string_view name);
     void run(const std::string &sql);
     /// Keeps the error of the last call.

@@ -20,7 +20,7 @@ namespace {
 /// recording and not of what was recorded: configuration, identifiers, marks of the service.
 constexpr std::array kNoEvents{3,  33, 34, 36, 46,  47,  48,  51,  69,  72,  76, 79,
                                86, 87, 89, 98, 107, 113, 123, 124, 126, 128, 138};
-constexpr uint64_t kLargestShare = 2; ///< memory is shared out in so many parts
+constexpr uint64_t kLargestShare = 2; ///< memory is divided into this number of parts
 
 } // namespace
 
@@ -196,7 +196,7 @@ void PacketReader::takeEvents(Sequence &sequence)
     see(*time);
 }
 
-/// A packet of a kind that has no place in a trace of Trilane's is told of by its number.
+/// Packets of an unsupported kind are reported by number.
 void PacketReader::countOther()
 {
     const auto &unknown = m_packet.unknown_fields();

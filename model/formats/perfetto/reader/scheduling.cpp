@@ -83,7 +83,7 @@ std::optional<Ns> Scheduling::timeOf(uint64_t time, const Clock &toTrace)
 void Scheduling::keep(format::Slice event)
 {
     m_seen = m_seen.united({event.start, event.start});
-    // Whoever is woken at the moment at which it gets a core was woken first.
+    // A thread woken at the time at which it gets a core was woken first.
     m_events.add(0, event, event.kind != kSwitch);
 }
 
@@ -220,7 +220,7 @@ Scheduling::Thread &Scheduling::threadOf(int32_t tid)
     return entry->second;
 }
 
-/// Nobody for the idle task and for threads that are none of the trace's.
+/// None for the idle task and for threads outside the trace.
 uint32_t Scheduling::linkOf(int32_t tid)
 {
     return tid <= 0 ? TrackId::kInvalid : threadOf(tid).track.value;
@@ -300,7 +300,7 @@ void Scheduling::applySwitch(const format::Slice &event, build::TraceBuilder::Ap
         leave(cpu, event.link, event.start, out);
         m_switches += 1;
     } else if (cpu.isKnown) {
-        // Events between were lost: nobody knows how long it ran.
+        // Events between were lost: its run time is unknown.
         m_problems.repaired(kSchedulingSource,
                             msg("switch-out does not match the thread that was switched in"));
     } else {

@@ -40,7 +40,7 @@ struct Request
     std::function<bool(Ns waited)> mayWait;
     std::stop_token stop; ///< ends it, but for the microseconds in which a thread is in our hands
     int pidfd = -1;       ///< of the process, if the caller has one: no other can take its number
-    /// Does in our place what takes a right; null: we have it ourselves.
+    /// Performs privileged operations for us; null: we have the rights.
     control::HelperLink *helper = nullptr;
 };
 

@@ -18,7 +18,7 @@ namespace trilane::inject {
 class RemoteMemory
 {
 public:
-    /// Which has been opened, and outlives it.
+    /// The file is open and outlives this object.
     explicit RemoteMemory(TargetAccess &access)
         : m_access(&access)
     {}

@@ -12,7 +12,7 @@
 
 namespace trilane::inject {
 
-/// How far the new thread has come.
+/// Progress of the new thread.
 enum class StubStep : uint32_t {
     None = 0,
     AsksForFile = 1, ///< it has made `file` (or not: -errno) and waits for an answer
@@ -21,7 +21,7 @@ enum class StubStep : uint32_t {
     Returned = 4     ///< trilaneAttach has come back with `result`
 };
 
-/// What the injector answers to the new thread.
+/// Answers of the injector to the new thread.
 enum class StubAnswer : uint32_t {
     None = 0,
     FileIsFilled = 1,
@@ -33,7 +33,7 @@ enum class StubAnswer : uint32_t {
 
 inline constexpr size_t kLongestAgentPath = 2048;
 
-/// What the stub works with; lies in the process, on a page boundary, behind the stub's code. The
+/// Data of the stub; lies in the process, on a page boundary, behind the stub's code. The
 /// injector writes it as a whole before anything runs, and reads and writes single words later.
 struct StubBlock
 {

@@ -14,14 +14,14 @@ namespace trilane::inject {
 /// reopens the file with our rights. Invalid: there is none, or Linux is older than 5.6.
 [[nodiscard]] control::Descriptor takeDescriptor(int pidfd, int number);
 
-/// What /proc says of such a descriptor, without opening it; "": nothing.
+/// Link of such a descriptor in /proc, without opening it; "": none.
 [[nodiscard]] std::string linkOf(int pid, int number);
 
 /// Whether it is a memory file (memfd_create): a regular file of tmpfs without a name. Writing to
 /// one neither blocks nor reaches anybody else.
 [[nodiscard]] bool isMemoryFile(int file);
 
-/// Whether it is what the agent talks through: a Unix socket of whole messages (SOCK_SEQPACKET).
+/// Whether it may be the agent's connection: a Unix socket of whole messages (SOCK_SEQPACKET).
 [[nodiscard]] bool isAgentSocket(int socket);
 
 } // namespace trilane::inject

@@ -35,7 +35,7 @@ public:
     [[nodiscard]] virtual bool isByHelper() const = 0;
     /// After an exec: opens the resources of the current program.
     [[nodiscard]] virtual bool renew() { return true; }
-    /// Is another text with each program that the process becomes (exec). Empty: not for us.
+    /// Changes when the process becomes another program (exec). Empty: not permitted.
     [[nodiscard]] virtual std::string image() { return {}; }
     /// Its /proc/PID/maps; empty: not for us.
     [[nodiscard]] virtual std::string maps() = 0;

@@ -93,7 +93,7 @@ private:
 /// "libcupti.so.12", "libcupti-1f2e.so.12.4" → 12; "libcupti.so" → 0.
 [[nodiscard]] int majorOf(const char *fileName);
 
-/// Is that a copy of libcupti, to judge by its name?
+/// True if its name is that of a copy of libcupti.
 [[nodiscard]] bool isCuptiName(const char *fileName);
 
 /// A library of NVIDIA's own profilers, CUPTI included? What it does inside is not the program's.

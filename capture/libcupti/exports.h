@@ -7,9 +7,9 @@
 
 namespace trilane::libcupti {
 
-/// Does that mapped library itself define and export a function of that name? Reads its dynamic
-/// symbol table in place (System V ABI, "Dynamic Linking", and GNU's hash table of it); takes no
-/// lock: for use inside of dl_iterate_phdr().
+/// True if that mapped library itself defines and exports a function of that name. Reads its
+/// dynamic symbol table in place (System V ABI, "Dynamic Linking", and GNU's hash table of it);
+/// takes no lock: for use inside of dl_iterate_phdr().
 [[nodiscard]] bool exports(const dl_phdr_info &library, const char *function);
 /// Its entry among the library's symbols; null: it does not.
 [[nodiscard]] const ElfW(Sym) * exported(const dl_phdr_info &library, const char *function);

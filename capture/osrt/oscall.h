@@ -21,7 +21,7 @@ inline bool isArmed()
     return (agent::armed() & wire::kArmOsRuntime) != 0;
 }
 
-/// And this thread's calls are the program's, not the agent's own.
+/// True if isArmed() and the call is the program's, not the agent's own.
 inline bool isWanted()
 {
     if (!isArmed())

@@ -28,7 +28,7 @@ struct ThreadStatus
 /// clock tick too early; nothing if there is none. Numbers are reused: earlier events of a number
 /// may belong to another process.
 [[nodiscard]] std::optional<int64_t> beginOf(int32_t tid);
-/// Is what has this number now who had it at that time? False when there is none.
+/// True if the id's current process is the one that had it at that time. False if there is none.
 [[nodiscard]] bool beganBefore(int32_t tid, int64_t time);
 /// Empty when the process is gone.
 [[nodiscard]] std::vector<int32_t> threadsOf(int32_t pid);

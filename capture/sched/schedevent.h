@@ -11,7 +11,7 @@ namespace trilane::sched {
 inline constexpr int32_t kUnknownTid = -1; ///< unknown in this method; 0 is a core's idle task
 inline constexpr uint32_t kUnknownCpu = ~0U;
 
-/// Which of an event's threads belong to a recorded process.
+/// The threads of an event that belong to a recorded process.
 inline constexpr uint8_t kPrevTraced = 1;
 inline constexpr uint8_t kNextTraced = 2;
 inline constexpr uint8_t kTargetTraced = 4;

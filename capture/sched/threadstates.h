@@ -80,7 +80,7 @@ private:
     {
         StateSlice now;                   ///< duration open
         int32_t earlyWaker = kUnknownTid; ///< woken on its way to sleep
-        bool switched = false;            ///< a switch told of it: better than having looked
+        bool switched = false;            ///< seen in a switch: more reliable than polled
         bool isReady = false;             ///< examined: its next switch shows what it did since
     };
 

@@ -32,7 +32,7 @@ public:
                                                         std::initializer_list<const char *> needed);
 
     [[nodiscard]] uint64_t id() const { return m_id; }
-    /// Has size 0 if there is none.
+    /// Size 0: none.
     [[nodiscard]] Field field(std::string_view name) const;
 
 private:

@@ -11,7 +11,7 @@ namespace trilane::wire {
 
 inline constexpr size_t kLongestRange = 1000; ///< characters
 
-/// What begins and ends a recording, as the user writes it:
+/// Capture range that starts and ends a recording, as the user writes it:
 ///   cudaProfilerApi        cudaProfilerStart/Stop, cuProfilerStart/Stop
 ///   nvtx:NAME[@DOMAIN]     each range of that name; no DOMAIN: the default one, *: any
 ///   steps:A-B[@NAME]       the A-th to B-th step: the outermost ranges that isNameWithNumber(), of

@@ -52,7 +52,7 @@ inline constexpr size_t kLongest = 128;
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// Is [text, end) the word, apart from separators?
+/// True if [text, end) is the word, apart from separators.
 [[nodiscard]] constexpr bool isWord(const char *text, const char *end, const char *word)
 {
     for (; *word; ++word) {
@@ -136,7 +136,7 @@ inline constexpr size_t kStepNameRanks = 2 * stepnames::kWordCount;
     return false;
 }
 
-/// Is that the name of a step, with or without a number? "step", "train_step", "ProfilerStep#3"…
+/// True for names of steps, with or without a number: "step", "train_step", "ProfilerStep#3"…
 [[nodiscard]] constexpr bool isStepName(std::string_view name)
 {
     StepName step;

@@ -245,7 +245,7 @@ enum class AlignmentMethod : uint8_t {
     Collectives = 2 ///< by collectives, which end on all ranks at the same time
 };
 
-/// Which of several ranks' traces a merged trace was made from.
+/// The rank traces that a merged trace was made from.
 struct RankSource
 {
     int number = 0;   ///< of the rank

@@ -27,7 +27,7 @@ public:
     [[nodiscard]] virtual std::unique_ptr<TableWriter> helper() const { return nullptr; }
     [[nodiscard]] size_t waiting() const { return m_out.size(); }
     [[nodiscard]] std::string take() { return std::exchange(m_out, {}); }
-    /// What has been written, and forgetting it: its memory is used again.
+    /// The text written so far, and clearing it; the memory is reused.
     [[nodiscard]] std::string_view text() const { return m_out; }
     void clear() { m_out.clear(); }
 
@@ -35,7 +35,7 @@ protected:
     std::string m_out;
 };
 
-/// How CSV has texts; see exportTable().
+/// Escapes a text for CSV; see exportTable().
 enum class CsvTexts : uint8_t { Safe, Raw };
 
 // One a format; see exportTable().

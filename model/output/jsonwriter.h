@@ -53,7 +53,7 @@ public:
     void memberOrNull(std::string_view name, std::string_view value);
 
     [[nodiscard]] std::string take() { return std::move(m_out) + "\n"; }
-    /// What has been written so far; more is to come.
+    /// The text written so far, which is incomplete.
     [[nodiscard]] std::string takePart() { return std::exchange(m_out, {}); }
 
 private:

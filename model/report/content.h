@@ -15,17 +15,17 @@
 
 namespace trilane::report {
 
-/// What a report is about.
+/// Input of a report.
 struct ReportRequest
 {
-    std::string file;                          ///< as the user called the trace
+    std::string file;                          ///< path of the trace as given by the user
     TimeRange range = TimeRange::everything(); ///< trace time
     Ns leastGap = 0;       ///< shorter gaps are counted, but not explained: IdleQuery::least
-    int64_t batchSize = 0; ///< samples a step; 0 = not known
+    int64_t batchSize = 0; ///< samples per step; 0 = unknown
 };
 
-/// All that a report tells, before any words: the answers of the analyses, as the commands of the
-/// same names print them. Plain data; refers to the store.
+/// Results of the analyses that a report shows, as the commands of the same names print them,
+/// before translation. Plain data; refers to the store.
 struct ReportContent
 {
     const store::Store &store;

@@ -17,10 +17,10 @@ namespace trilane::report {
 [[nodiscard]] std::string gpuLine(store::Tables trace, TrackId gpu,
                                   const communication::TimeSplit &use, const Words &words);
 
-/// What is said besides the findings themselves; empty where they speak for themselves.
+/// Why the list of findings is empty or has notes only; empty for other lists.
 [[nodiscard]] std::string verdictOf(const findings::Findings &findings, const Words &words);
 
-/// See gainOf(); empty where nothing is to be won.
+/// See gainOf(); empty without a gain.
 [[nodiscard]] std::string gainText(const findings::TraceFinding &finding, const Words &words);
 
 /// "at 1.284 s for 12.3 ms, python 4121: aten::copy_"

@@ -15,7 +15,7 @@ struct TableLook
     std::string caption;
     bool isNamedAbove = false; ///< the caption is read out, but not shown a second time
     std::string nothing;       ///< the sentence that is there in place of a table without rows
-    size_t rows = SIZE_MAX;    ///< at most so many; how many more there are is said below
+    size_t rows = SIZE_MAX;    ///< maximum number; a line below says how many more there are
 };
 
 /// The table as HTML: headers are buttons that sort, numbers are right-aligned, shares have bars,

@@ -19,7 +19,7 @@ struct Unit
 };
 constexpr std::array kUnits{Unit{1e9, "s"}, Unit{1e6, "ms"}, Unit{1e3, "µs"}, Unit{1, "ns"}};
 
-/// 1, 2 or 5 times a power of ten, so that at most so many fit.
+/// 1, 2 or 5 times a power of ten, so that at most the given number fit.
 double roundStep(double duration, int most)
 {
     const double least = std::max(duration / most, 1.0);

@@ -18,7 +18,7 @@ namespace trilane::report {
 /// A name and what is known of it.
 using Fact = std::pair<std::string, std::string>;
 
-/// Who recorded what, where, and for how long; what is not known is left out.
+/// Recorder, program, machine and duration; unknown ones are left out.
 [[nodiscard]] std::vector<Fact> factsOf(const ReportContent &content, const Words &words);
 
 /// One row a layer: how much of it there is, and what was not recorded.
@@ -36,10 +36,9 @@ using Fact = std::pair<std::string, std::string>;
 
 /// Sentences about what was lost or dropped, or is damaged; empty when nothing was.
 [[nodiscard]] std::vector<std::string> lossesOf(const store::Store &store, const Words &words);
-/// How many events were repaired, which are not missing; empty when none were.
+/// Number of repaired events, which are not missing; empty if none.
 [[nodiscard]] std::string repairsOf(store::Tables trace, const Words &words);
-/// What became of events, without those that are as they were; reasons in English as the model
-/// gives them.
+/// Events that were repaired, dropped or lost; reasons in English, untranslated.
 [[nodiscard]] stats::Table lossTable(store::Tables trace);
 
 /// "120 steps (annotated), median 176.3 ms, 95 % within 190 ms, 3 outliers", one a rank.

@@ -14,7 +14,7 @@ namespace trilane::report {
 /// element; empty for less than two steps.
 [[nodiscard]] std::string stepPicture(const steps::StepReport &report, size_t most,
                                       const Words &words);
-/// What its colors mean, as HTML.
+/// Legend of its colors, as HTML.
 [[nodiscard]] std::string stepLegend(const Words &words);
 
 } // namespace trilane::report

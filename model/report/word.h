@@ -10,7 +10,7 @@
 
 namespace trilane::report {
 
-/// What only reports say. To add one: a line here and one in word.cpp.
+/// Words used in reports only. To add one: a line here and one in word.cpp.
 enum class Word : uint8_t {
     Report,
     Contents,

@@ -11,7 +11,7 @@
 
 namespace trilane::translation {
 
-/// What words of the model are in another language: the messages of a catalog as Qt Linguist
+/// Translations of the model's words: the messages of a catalog as Qt Linguist
 /// keeps them (https://doc.qt.io/qt-6/linguist-ts-file-format.html), by context and English text.
 /// Without plural forms. Immutable; any thread.
 class Catalog

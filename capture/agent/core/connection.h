@@ -20,7 +20,7 @@ int adoptSocket(int socket);
 /// The calling thread is the agent's own: it may send also when the program confines itself.
 void beUnconfined();
 
-/// Has the daemon closed its end?
+/// True if the daemon has closed its end.
 bool isDaemonGone();
 
 /// The connected socket; -1 when there is none, or when the program has closed it: its number may

@@ -41,7 +41,7 @@ size_t withoutOld(int number, size_t validBytes);
 /// A zeroed buffer of kPoolBufferBytes; null: CUPTI has all of them.
 uint8_t *take();
 
-/// Has the memory of the buffers that take() gives next ready: CUPTI zeroes a buffer in the middle
+/// Prepares the memory of the buffers that take() returns next: CUPTI zeroes a buffer in the middle
 /// of a call of the program, which would wait for 256 page faults (0.7 ms on a virtual machine).
 /// Our own thread.
 void makeNextReady();

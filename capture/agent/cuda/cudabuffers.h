@@ -51,9 +51,9 @@ void takeHeldBack();
 [[nodiscard]] uint32_t spares();
 /// Bytes of records in those that CUPTI has.
 [[nodiscard]] size_t spareBytes();
-/// Has CUPTI any of them?
+/// True if CUPTI holds any of them.
 [[nodiscard]] bool areSparesOut();
-/// Is there work in them that has not ended?
+/// True if they hold unfinished operations.
 [[nodiscard]] bool hasUnfinished();
 /// Number of buffer requests by CUPTI so far.
 [[nodiscard]] uint32_t requests();

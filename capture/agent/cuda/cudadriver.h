@@ -7,9 +7,9 @@
 /// own threads: a call may wait for a lock of the driver's.
 namespace trilane::agent::cudadriver {
 
-/// Is a libcuda mapped, and has cuInit() returned? CUPTI must not be called before: 13.2 ends the
-/// process, others load the driver into a process that never uses it. By cuCtxGetCurrent(), which
-/// answers CUDA_ERROR_NOT_INITIALIZED (3) until then.
+/// True if libcuda is mapped and cuInit() has returned. CUPTI must not be called before: 13.2 ends
+/// the process, others load the driver into a process that never uses it. By cuCtxGetCurrent(),
+/// which answers CUDA_ERROR_NOT_INITIALIZED (3) until then.
 [[nodiscard]] bool isReady();
 
 /// Whether a device has an active primary context; also true if unknown. Only when isReady().

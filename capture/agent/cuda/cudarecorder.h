@@ -15,7 +15,7 @@ void startCudaRecorder();
 /// (cudadriver.h). Also checks libraries loaded later (nvtxlate.h). Again after leaveCuda().
 void attachCudaRecorder();
 
-/// Is the agent's thread there, which notices when the daemon goes, and leaves it?
+/// True if the agent's thread runs, which detects the end of the daemon and disconnects.
 bool isServingDaemon();
 
 /// The daemon is gone: stops CUPTI. Not in a hook or a callback of CUPTI's.

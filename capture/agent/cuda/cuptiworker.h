@@ -13,7 +13,7 @@ namespace trilane::agent::worker {
 /// False: there is no thread.
 bool start();
 [[nodiscard]] bool isRunning();
-/// Is it the calling thread? Other clients' callbacks may be on it, in a call of ours into the
+/// True on the worker thread. Other clients' callbacks may be on it, in a call of ours into the
 /// driver.
 [[nodiscard]] bool isCurrent();
 
@@ -45,9 +45,9 @@ void tellUnrecorded(uint64_t until);
 /// Another daemon: its recording begins only when CUPTI has been prepared for it, and a worker that
 /// is still there does not begin with what the last daemon had.
 void renew();
-/// Has nothing been prepared for it yet?
+/// True if nothing has been prepared for it yet.
 [[nodiscard]] bool isNew();
-/// Is the daemon gone, and nothing begun any more?
+/// True if the daemon is gone and no recording starts any more.
 [[nodiscard]] bool isLeaving();
 
 /// Stops CUPTI and ends the thread: not in a hook. Waits 10 s at most. Where kernels must not be

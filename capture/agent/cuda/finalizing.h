@@ -13,7 +13,7 @@ namespace trilane::agent::finalizing {
 /// immediately.
 void awaitNone(const void *function);
 
-/// Is a framework in the process that calls it after each profile, as far as is known?
+/// True if the process has a framework known to call it after each profile.
 [[nodiscard]] bool isUsual();
 
 } // namespace trilane::agent::finalizing

@@ -114,7 +114,7 @@ bool loadNext(Library &library);
 /// For a copy that the process has already mapped: nothing is loaded.
 bool findMapped(Library &library);
 
-/// Has the process mapped libraries since load() found nothing? Costs next to nothing.
+/// True if the process has mapped libraries since load() found nothing. Cheap.
 bool isWorthLoading();
 
 } // namespace trilane::agent::cupti

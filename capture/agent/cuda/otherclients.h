@@ -62,7 +62,7 @@ void step();
 /// the driver is initialized.
 [[nodiscard]] bool isAlone();
 
-/// Is there something to flush, and is it still ours? Worker, with workLock().
+/// True if there is something to flush and it is still ours. Worker, with workLock().
 [[nodiscard]] bool mayFlush();
 void hasFlushed();
 
@@ -72,7 +72,8 @@ void seeAll();
 /// Before CUPTI is called for the first time. Null: it may be; else why not. With workLock().
 [[nodiscard]] wire::ProblemText whyNot(const cupti::Library &library);
 
-/// Is none of them in a call, and no kind of theirs on? In State::Stopping that stays so.
+/// True if none of them is in a call and none of their kinds is enabled. In State::Stopping that
+/// stays so.
 [[nodiscard]] bool isNothingOn();
 /// Additionally, no client has made a call for 5 s.
 [[nodiscard]] bool isLongSilent();

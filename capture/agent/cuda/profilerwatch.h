@@ -11,7 +11,7 @@ namespace trilane::agent {
 /// the user if that fails. Loads the library if necessary. Effective once.
 void watchProfiler(cupti::Library &library);
 
-/// Does it hold CUPTI's only subscription?
+/// True if it holds CUPTI's only subscription.
 [[nodiscard]] bool isProfilerWatched();
 
 /// Gives the subscription back, if there is one; watchProfiler() may be called again.

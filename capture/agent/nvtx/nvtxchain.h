@@ -22,7 +22,7 @@ extern const Hook kHooks[];
 /// The chained tool's function behind our hook; null: none.
 void keepChained(int module, unsigned id, Function function);
 
-/// Is a tool named that NVTX would have loaded had we not been?
+/// True if the environment names a tool that NVTX would have loaded instead of us.
 bool isChained();
 
 /// The entry point of that name of the tool named by TRILANE_CHAIN_NVTX; null: there is none.

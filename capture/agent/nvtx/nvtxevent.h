@@ -15,7 +15,7 @@
 /// ends.
 namespace trilane::agent::nvtx {
 
-/// Is there anything to do for a hook?
+/// True if hooks have anything to record.
 inline bool isOn()
 {
     uint32_t what = armed();

@@ -50,10 +50,10 @@ void rangeStartEx(void *domain, const Attributes *what, uint64_t id);
 void rangeStartA(const char *message, uint64_t id);
 void rangeStartW(const wchar_t *message, uint64_t id);
 
-/// The program uses a domain or a registered string that NVTX gave it before there was a tool:
-/// null.
+/// Notes that the program uses a null domain or registered string, which NVTX returned before a
+/// tool was loaded.
 void noteUnknownHandle();
-/// Has it, since the last time?
+/// True if noteUnknownHandle() was called since the last call.
 [[nodiscard]] bool takeUnknownHandles();
 
 } // namespace trilane::agent::nvtx

@@ -72,7 +72,7 @@ public:
     /// Skipped records, uncounted.
     [[nodiscard]] CudaAbsence &absence() { return m_absence; }
     [[nodiscard]] OutsideActivity &outside() { return m_outside; }
-    /// Which GPU of the trace the process's device is.
+    /// GPU of the trace that the process's device is.
     void setDevice(const GpuIdentity &gpu);
 
     /// Reads a buffer up to its first empty record. Returns the bytes that were records.

@@ -37,7 +37,7 @@ public:
         : m_memory(memory)
     {}
 
-    /// Where to note read records, and those read by a previous daemon.
+    /// Sets the log of read records, which also has those read by a previous daemon.
     void tellIn(std::unique_ptr<ReadRecords> read) { m_read = std::move(read); }
     /// Checks all buffers once; reads completed records. `now`: CLOCK_MONOTONIC.
     void look(Ns now, ActivityReader &reader);

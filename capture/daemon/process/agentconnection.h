@@ -28,7 +28,7 @@ class ProcessKeeper
 {
 public:
     virtual ~ProcessKeeper() = default;
-    /// Of the process `number`; the caller keeps ownership.
+    /// Connection of the process `number`; the caller keeps ownership.
     virtual void keep(uint64_t number, std::span<const int> descriptors) = 0;
     /// The process has ended.
     virtual void drop(uint64_t number) = 0;

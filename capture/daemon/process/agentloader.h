@@ -29,7 +29,7 @@ public:
     {
         uid_t user = 0; ///< for whom
         gid_t group = 0;
-        /// Does what takes a right; null: we have it ourselves; an error: why it does not.
+        /// Performs privileged operations; null: we have the rights; an error: why it cannot.
         Result<std::unique_ptr<control::HelperLink>> helper{std::unique_ptr<control::HelperLink>()};
     };
     /// `agents`: where what the processes start later finds IdleAgents.

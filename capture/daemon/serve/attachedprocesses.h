@@ -42,7 +42,7 @@ public:
                                       SessionSources &sources);
     /// Call in each step of the session.
     void step(RecordingSession &session, SessionSources &sources);
-    /// Is an agent on its way?
+    /// True if an agent is being loaded.
     [[nodiscard]] bool isLoading() const { return !m_loader.pending().empty(); }
     /// Changes of processes since the last call.
     [[nodiscard]] std::vector<control::Attached> takeNews();

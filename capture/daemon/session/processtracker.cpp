@@ -380,7 +380,7 @@ size_t ProcessTracker::count(const std::vector<RecordingSession::Seen> &agents) 
     return m_processes.size() + others.size() + untold(agents);
 }
 
-/// Those whose agents came are told of.
+/// Reports those whose agents connected.
 size_t ProcessTracker::untold(const std::vector<RecordingSession::Seen> &agents) const
 {
     std::set<size_t> told;

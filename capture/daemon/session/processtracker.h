@@ -18,7 +18,7 @@
 
 namespace trilane::daemon {
 
-/// Which processes a recording is about, and for each what is not recorded of it and why. One
+/// Processes of a recording, and for each what is not recorded of it and why. One
 /// thread.
 class ProcessTracker
 {

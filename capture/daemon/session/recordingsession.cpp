@@ -170,7 +170,7 @@ void RecordingSession::Private::limitMemory()
     countMemory();
 }
 
-/// What processes have told of the capture range.
+/// Handles the capture range events that processes have reported.
 void RecordingSession::Private::takeRangeEvents()
 {
     for (const auto &connection : connections) {

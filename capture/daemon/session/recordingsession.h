@@ -153,7 +153,7 @@ public:
     [[nodiscard]] Result<void> finish();
 
     [[nodiscard]] SessionFigures figures() const;
-    /// Is an agent connected?
+    /// True if an agent is connected.
     [[nodiscard]] bool hasConnections() const;
     /// Missing data reported by processes that have ended, with reasons.
     [[nodiscard]] std::vector<Message> problems() const;

@@ -24,11 +24,10 @@ namespace trilane::daemon::procfs {
 [[nodiscard]] uint64_t startTimeOf(int pid);
 /// In ns of CLOCK_MONOTONIC, accurate to 10 ms and never too late; 0 if unknown.
 [[nodiscard]] Ns beginOf(int pid);
-/// A signal has stopped it, and none has let it go on.
+/// True if the process is stopped by a signal.
 [[nodiscard]] bool isStopped(int pid);
-/// Is another text when it has become another program (exec); the same for all that share memory.
-/// Where the kernel shows us no more than its arguments, a program with the same ones (64 KiB of
-/// them) is no other.
+/// Identifies the program of a process: changes with exec; the same for processes that share
+/// memory. If only the arguments are readable, programs with the same first 64 KiB are the same.
 [[nodiscard]] std::string programOf(int pid);
 /// A file in memory (memfd) in a process.
 enum class Mapping : uint8_t {
@@ -38,7 +37,7 @@ enum class Mapping : uint8_t {
 };
 [[nodiscard]] Mapping mappingOf(int pid, uint64_t inode);
 
-/// Does an agent in its memory show that it tried to reach a daemon and could not (PROTOCOL.md)?
+/// True if an agent in its memory shows that it could not reach a daemon (PROTOCOL.md).
 /// False also when its memory's map cannot be seen.
 [[nodiscard]] bool hasUnreachedAgent(int pid);
 

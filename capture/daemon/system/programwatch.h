@@ -18,10 +18,7 @@
 
 namespace trilane::daemon {
 
-/// Why there is no agent in a process, where that is all that is known.
-inline constexpr MessageText kCameTooLate("it ended before the agent was there");
-
-/// Which of the processes that a session follows run a program without an agent, as each does after
+/// Finds the processes of a session that run a program without an agent, as each does after
 /// an exec, and into which of them one is to be loaded when. One thread.
 class ProgramWatch
 {

@@ -27,13 +27,13 @@ struct StepPair
     friend bool operator==(const StepPair &, const StepPair &) = default;
 };
 
-/// Which steps are compared, and which are not. Of each trace's steps: compared + outliers
+/// Compared and excluded steps. Of each trace's steps: compared + outliers
 /// + counterparts + unmatched.
 struct StepAlignment
 {
     AlignedBy by = AlignedBy::Span;
     std::array<std::vector<size_t>, 2> compared; ///< positions, in order of time
-    /// Which of these with which; none where they are not as many: then means and ranks are
+    /// Pairs of these; none if their numbers differ: then means and ranks are
     /// compared.
     std::vector<StepPair> pairs;
     std::array<size_t, 2> outliers{};     ///< left out, since they took unusually long
@@ -48,7 +48,7 @@ struct StepAlignment
     [[nodiscard]] bool isEmpty() const { return compared[0].empty() || compared[1].empty(); }
 };
 
-/// Which steps are no usual ones.
+/// Finds the unusual steps.
 struct UsualRule
 {
     double limit = 0;       ///< ns; longer steps are unusual, in addition to those of their trace

@@ -41,7 +41,7 @@ enum class MissingWhy : uint8_t {
 /// Recorder of a trace, as far as it determines the kinds of data.
 enum class RecordedBy : uint8_t { Trilane, Kineto, Nsys, Other };
 
-/// How a Trilane recording began.
+/// Start mode of a Trilane recording.
 enum class RecordingBegin : uint8_t { Start, Attached, Delay, Range };
 
 struct RecordedPart

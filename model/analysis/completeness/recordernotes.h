@@ -13,7 +13,7 @@
 
 namespace trilane::completeness {
 
-/// How a Trilane recording began.
+/// Start mode of a Trilane recording.
 [[nodiscard]] RecordingBegin beginOf(const format::TraceInfo &info);
 
 /// Requested data of a Trilane recording and the recorder's notes about it. The store must outlive

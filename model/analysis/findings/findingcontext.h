@@ -24,7 +24,7 @@ struct FindingQuery
     Severity least = Severity::Note;
 };
 
-/// Which layers a trace has: what it lacks cannot be judged.
+/// Layers of a trace; missing ones are not analyzed.
 struct RecordedLayers
 {
     bool gpuWork = false;

@@ -16,7 +16,7 @@ namespace trilane::idle {
 /// call.
 [[nodiscard]] bool isMigration(store::Tables trace, const store::FoundSlice &work);
 
-/// Which thread touched the memory that was moved. One thread; the store must outlive it.
+/// Finds the thread that accessed the moved memory. One thread; the store must outlive it.
 class FaultingThreads
 {
 public:

@@ -51,7 +51,7 @@ std::optional<TimeRange> awakeByStates(iterate::LaneCursor &states, TimeRange si
     if (!begun)
         return std::nullopt;
     const Ns woken = std::max(*begun, silence.begin);
-    // It tells the GPU to go on, and then falls asleep: whoever slept long before did not.
+    // It signals the GPU and then falls asleep: a thread asleep long before did not.
     for (bool is = states.next(); is && states.start() <= silence.end + near; is = states.next()) {
         if (!links::isBlocked(states.kind()) || states.end() <= silence.end)
             continue;

@@ -14,7 +14,7 @@
 
 namespace trilane::idle {
 
-/// Which time counts as idle, and in which range.
+/// Options: the time that counts as idle, and the range.
 struct IdleQuery
 {
     TimeRange range = TimeRange::everything(); ///< gaps are clipped to it

@@ -15,8 +15,8 @@ namespace trilane::idle {
 /// Whether the driver stages the copy through its own memory.
 [[nodiscard]] bool isPageable(store::Tables trace, DetailId copy);
 
-/// Which asynchronous copy calls copy pageable memory: what they launched tells. One thread; the
-/// store must outlive it.
+/// Finds the asynchronous copy calls of pageable memory by the copies that they launched. One
+/// thread; the store must outlive it.
 class PageableCopies
 {
 public:

@@ -14,7 +14,7 @@
 
 namespace trilane::iterate {
 
-/// Which API call launched which GPU work: for each correlation id of a process the outermost call
+/// Index from GPU operations to API calls: for each correlation id of a process the outermost call
 /// that has it (a runtime call and the driver call inside share one). Built in one pass over the
 /// calls; some two bytes a launch, 16 where ids have large holes. Immutable; any thread.
 class LaunchIndex

@@ -31,7 +31,7 @@ std::string withoutBrackets(std::string_view name)
     return kept;
 }
 
-/// "7deep_ep9internode8dispatchILb0E…": lengths, each with so many characters.
+/// "7deep_ep9internode8dispatchILb0E…": lengths, each followed by that number of characters.
 std::string mangledPath(std::string_view rest)
 {
     std::string path;

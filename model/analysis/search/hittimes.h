@@ -19,7 +19,7 @@ struct TimesChunk
     std::vector<uint32_t> last;
 };
 
-/// Which chunks hold first and last slices of the results, as far as per-chunk totals tell.
+/// Chunks with the first and last slices of the results, as far as per-chunk totals tell.
 [[nodiscard]] std::vector<TimesChunk>
 planTimes(store::Tables trace, const std::vector<SearchHit> &hits, const jobs::JobContext &job);
 

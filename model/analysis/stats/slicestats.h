@@ -33,13 +33,13 @@ inline constexpr uint32_t kGpuWorkKinds =
 inline constexpr uint32_t kStateKinds =
     kindSet(SliceKind::Running, SliceKind::Runnable, SliceKind::Blocked, SliceKind::BlockedDisk);
 
-/// Which slices a range of time counts.
+/// Rule for slices that cross the ends of a time range.
 enum class Counting : uint8_t {
-    Starts, ///< those that start inside, whole
-    Parts   ///< of all that reach into it the part that is inside
+    Starts, ///< slices that start inside, whole
+    Parts   ///< the part inside of each slice that overlaps it
 };
 
-/// What to compute, and over which part of the trace.
+/// Statistics to compute, and the part of the trace.
 struct SliceQuery
 {
     std::vector<GroupKey> groupBy{GroupKey::Name};

@@ -11,8 +11,8 @@
 
 namespace trilane::stats {
 
-/// Which slices of a trace a query counts, and how much of each. Any thread; the query must
-/// outlive it.
+/// Walks the slices of a trace that a query counts, with the counted part of each. Any thread; the
+/// query must outlive it.
 class SliceWalk
 {
 public:

@@ -14,7 +14,7 @@
 
 namespace trilane::stats {
 
-/// How a column's numbers are shown to people. Machines get them unrounded.
+/// Display format of a column's numbers. Machine-readable formats have them unrounded.
 enum class ColumnType : uint8_t {
     Text,
     Name, ///< text of the machine (kernel names), fixed width on screen
@@ -57,7 +57,7 @@ struct Table
     std::vector<std::vector<TableCell>> rows;
     std::string part; ///< of one of several tables of a report: its key, "gpu_memcpy"
     Message title;    ///< and its title, "GpuMemCpy Summary"
-    /// What is behind each row, where anything is; empty where nothing is behind any.
+    /// Source of each row, if any; empty if no row has one.
     std::vector<RowSlice> slices{};
 };
 

@@ -18,7 +18,7 @@ namespace trilane::steps {
 [[nodiscard]] bool takeNumbersAround(const store::Store &store, StepList &list,
                                      const jobs::JobContext &job = {});
 
-/// Is a range of the trace called by a number alone? Reads the totals of lanes only.
+/// True if a range of the trace has a number as its whole name. Reads the totals of lanes only.
 [[nodiscard]] bool hasNumbersAlone(store::Tables trace);
 
 } // namespace trilane::steps

@@ -15,7 +15,7 @@
 
 namespace trilane::steps {
 
-/// Which steps are wanted.
+/// Selection of steps.
 struct StepQuery
 {
     TimeRange range = TimeRange::everything(); ///< steps that begin in it

@@ -29,7 +29,7 @@ struct ToolCommand
 enum class ToolEnd : uint8_t { Done, Failed, TooLong, TooLarge };
 
 /// Runs it and waits for it; whatever it has started ends with it, and it ends with this process.
-/// What fails without a word leaves "exit code 3" or "signal 9" in the log.
+/// A tool that fails without output leaves "exit code 3" or "signal 9" in the log.
 /// Errors: it cannot be started (the reason alone); stop.
 [[nodiscard]] Result<ToolEnd> runTool(const ToolCommand &command, const jobs::JobContext &job);
 

@@ -54,7 +54,7 @@ struct Space
 {
     std::vector<Plane> planes; ///< in the order of the file
     std::string host;
-    std::vector<std::string> errors; ///< that the profiler told of, and warnings
+    std::vector<std::string> errors; ///< errors and warnings of the profiler
     Message damage;                  ///< of the file; empty: none
     uint64_t damagedAt = 0;
 

@@ -14,8 +14,8 @@
 
 namespace trilane::items {
 
-/// Processes as the tree that they are, siblings by number. A new list changes only what has
-/// changed: whoever looks at a process still does. GUI thread.
+/// Tree of processes, siblings by id. A new list changes only what has
+/// changed, so that a selected process stays selected. GUI thread.
 class ProcessModel : public QAbstractItemModel
 {
     Q_OBJECT

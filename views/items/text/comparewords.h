@@ -10,7 +10,7 @@
 
 namespace trilane::items {
 
-/// What a comparison says, in the user's language.
+/// Texts of a comparison, in the user's language.
 class CompareWords
 {
 public:

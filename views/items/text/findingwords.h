@@ -9,13 +9,13 @@
 
 namespace trilane::items {
 
-/// What findings say, in the user's language.
+/// Texts of findings, in the user's language.
 class FindingWords
 {
 public:
     /// The sentences of the explanation.
     [[nodiscard]] static QString explanation(const findings::TraceFinding &finding);
-    /// Of a slice or a state: a name of the recorder's own in the language, others as they are.
+    /// Name of a slice or a state: the recorder's own names translated, others unchanged.
     [[nodiscard]] static QString name(const std::string &english);
 };
 

@@ -20,7 +20,7 @@ struct LateFacts
 /// Threads woken by one running slice that are looked for.
 inline constexpr size_t kMaxWoken = 65536;
 
-/// Is there anything to find out?
+/// True if there is anything to look up.
 [[nodiscard]] bool hasLateFacts(const SliceFacts &facts);
 /// Reads what is needed. Pure; any thread.
 [[nodiscard]] LateFacts lateFacts(const store::Store &store, const SliceFacts &facts,

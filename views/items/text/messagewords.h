@@ -29,7 +29,7 @@ public:
     [[nodiscard]] static QString name(std::string_view name);
     /// "notes.txt: is no trace that Trilane knows."
     [[nodiscard]] static QString sentence(const Error &error, const QString &fileName);
-    /// What to do, as a sentence; empty when nothing is known.
+    /// Advice, as a sentence; empty if there is none.
     [[nodiscard]] static QString remedy(const Error &error);
 };
 

@@ -11,7 +11,7 @@
 
 namespace trilane::items {
 
-/// What is said of several ranks, in the user's language.
+/// Texts about several ranks, in the user's language.
 class RankWords
 {
     Q_DECLARE_TR_FUNCTIONS(RankWords)

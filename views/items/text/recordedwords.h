@@ -11,7 +11,7 @@
 
 namespace trilane::items {
 
-/// What a trace tells of its own completeness, in the user's language. Pure.
+/// Texts about the completeness of a trace, in the user's language. Pure.
 class RecordedWords
 {
     Q_DECLARE_TR_FUNCTIONS(RecordedWords)
@@ -23,10 +23,10 @@ public:
     [[nodiscard]] static QString owner(store::Tables trace, TrackId process);
     /// "1,234", "1,234, 5 lost", "no"
     [[nodiscard]] static QString amount(const completeness::RecordedPart &part);
-    /// Why there is nothing of it, or not all the time; empty where all is there.
+    /// Why it is missing or incomplete; empty if complete.
     [[nodiscard]] static QString reason(const completeness::RecordedPart &part,
                                         completeness::RecordedBy by);
-    /// How to get it, or all of it; empty where there is nothing to do.
+    /// How to record the missing data; empty if there is no way.
     [[nodiscard]] static QString remedy(const completeness::RecordedPart &part,
                                         const completeness::Completeness &all);
 

@@ -18,7 +18,7 @@ public:
     [[nodiscard]] static QString cell(const stats::TableCell &cell,
                                       const stats::TableColumn &column);
     [[nodiscard]] static bool isNumber(stats::ColumnType type);
-    /// What a column of numbers is sorted by; 0 for text.
+    /// Sort key of a column of numbers; 0 for text.
     [[nodiscard]] static double number(const stats::TableCell &cell);
 };
 

@@ -13,7 +13,7 @@
 
 namespace trilane::session {
 
-/// Which processes are to be recorded. Plain value.
+/// Selection of processes to record. Plain value.
 struct AttachTarget
 {
     Q_DECLARE_TR_FUNCTIONS(AttachTarget)

@@ -70,7 +70,7 @@ WindowPixels::WindowPixels(QPainter &painter, QSize size, const QRegion &exposed
         pixels * kMaxOfAll > qint64{size.width()} * size.height())
         return;
     const qsizetype line = window->bytesPerLine();
-    // The painter has it for writing: that is why it is not shared, and nobody makes a copy of it.
+    // The painter holds it for writing, so it is not shared, and no copy is made.
     auto *bits = const_cast<uchar *>(window->constBits()) + area.top() * line +
                  area.left() * static_cast<qsizetype>(sizeof(QRgb));
     m_image = QImage(bits, size.width(), size.height(), line, QImage::Format_RGB32);

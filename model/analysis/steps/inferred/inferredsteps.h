@@ -22,7 +22,7 @@ struct InferredSteps
 /// stream: a step goes from the start of its first operation to that of the next step's, or to the
 /// end of its last one where something else follows. Most of them update weights or copy something
 /// from or to the host, and they are no layers by the ranges of the thread (see iterationcheck.h).
-/// Of several GPUs the one with the most work that repeats. Pure; any thread.
+/// Uses the GPU with the most repeating work. Pure; any thread.
 [[nodiscard]] InferredSteps inferSteps(const store::Store &store, const jobs::JobContext &job = {},
                                        const marks::TrackChoice &among = {});
 

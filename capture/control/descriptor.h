@@ -27,7 +27,7 @@ public:
     [[nodiscard]] int number() const { return m_number; }
     /// The caller closes it.
     [[nodiscard]] int release();
-    /// Another descriptor of the same; invalid when there is none to be had.
+    /// Another descriptor of the same file; invalid if out of descriptors.
     [[nodiscard]] Descriptor copy() const;
 
 private:

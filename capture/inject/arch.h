@@ -25,7 +25,7 @@ struct Registers
 {
     user_regs_struct general{};
     std::vector<unsigned char> vector;   ///< NT_X86_XSTATE, or NT_PRFPREG
-    std::vector<unsigned char> scalable; ///< NT_ARM_SVE; empty where there is none
+    std::vector<unsigned char> scalable; ///< NT_ARM_SVE; empty: none
 };
 
 /// False: the thread is gone; errno says.

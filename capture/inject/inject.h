@@ -59,7 +59,7 @@ struct Injected
     Ns stopped = 0;        ///< longest time that a thread was stopped, from asking to letting go
     Ns took = 0;           ///< all of it
     int tries = 0;         ///< threads that were stopped until one was at a safe point
-    std::vector<Message> notes; ///< what cannot be had of this process, a sentence each
+    std::vector<Message> notes; ///< data unavailable for this process, one sentence each
 };
 
 /// Performs the injection. Stops ONE thread of the process, for `stopped`; the process runs

@@ -28,7 +28,7 @@ struct Program
 /// The next word of a line, which is moved behind it; empty at the end.
 [[nodiscard]] std::string_view nextWord(std::string_view &line);
 
-/// A number at the begin of a text; 0 where there is none.
+/// The number at the start of a text; 0: none.
 [[nodiscard]] long long number(std::string_view text, int base = 10);
 
 /// The part of a path behind the last '/'.

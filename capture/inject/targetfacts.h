@@ -49,7 +49,7 @@ struct Requester
     gid_t gid = 0;             ///< and the group: to the kernel both have to be the target's
     bool canTrace = false;     ///< we have CAP_SYS_PTRACE
     uint64_t capabilities = 0; ///< of the user: all for root, none for others
-    int yama = 0;              ///< kernel.yama.ptrace_scope; 0 where there is no Yama
+    int yama = 0;              ///< kernel.yama.ptrace_scope; 0 without Yama
     int seccomp = 0;           ///< ours
     int seccompFilters = 0;
 

@@ -38,7 +38,7 @@ public:
     using Generation = uint16_t;
     /// Chooses the process that has this number now. 0: there is no such number.
     [[nodiscard]] Generation choose(int32_t pid);
-    /// Unless the number has gone to another process.
+    /// Unless the id has been reused by another process.
     void release(int32_t pid, Generation generation);
     [[nodiscard]] bool isChosen(int32_t pid, Generation generation) const;
 

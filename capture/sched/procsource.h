@@ -10,7 +10,7 @@
 
 namespace trilane::sched {
 
-/// The last step: looks at /proc 100 times a second, when read() is called. A thread is Running
+/// The last step: polls /proc 100 times per second, when read() is called. A thread is Running
 /// when its CPU time has grown since the last look; what happens between looks is not seen.
 class ProcSource : public SchedSource
 {

@@ -21,7 +21,7 @@ enum class Step : uint8_t {
     Bpf,           ///< everything, filtered in the kernel
     Tracepoints,   ///< everything, filtered here
     SwitchRecords, ///< running, preempted, blocked of own processes; no waker, no other process
-    Proc           ///< states looked at 100 times a second
+    Proc           ///< states polled 100 times per second
 };
 inline constexpr int kStepCount = 4;
 

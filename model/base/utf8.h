@@ -16,7 +16,7 @@ inline constexpr std::string_view kReplacementCharacter = "\xef\xbf\xbd";
 /// A character of a text.
 struct Utf8Code
 {
-    size_t size = 0; ///< bytes; 0 where there is no valid UTF-8
+    size_t size = 0; ///< bytes; 0: invalid UTF-8
     uint32_t code = 0;
 };
 [[nodiscard]] Utf8Code utf8CodeAt(std::string_view text, size_t at);

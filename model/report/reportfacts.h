@@ -41,7 +41,7 @@ using Fact = std::pair<std::string, std::string>;
 /// Events that were repaired, dropped or lost; reasons in English, untranslated.
 [[nodiscard]] stats::Table lossTable(store::Tables trace);
 
-/// "120 steps (annotated), median 176.3 ms, 95 % within 190 ms, 3 outliers", one a rank.
+/// "120 steps (annotated), median 176.3 ms, 95 % within 190 ms, 3 outliers", one per rank.
 [[nodiscard]] std::vector<std::string> stepLines(const ReportContent &content, const Words &words);
 
 /// That kernels are not in their table because their graphs were recorded whole; empty: none were.

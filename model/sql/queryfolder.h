@@ -16,7 +16,7 @@ namespace trilane::sql {
 class QueryFolder
 {
 public:
-    /// $XDG_CONFIG_HOME/trilane/queries. Empty where there is no home either.
+    /// $XDG_CONFIG_HOME/trilane/queries. Empty without a home folder.
     [[nodiscard]] static std::string defaultPath();
     explicit QueryFolder(std::string path = defaultPath());
 

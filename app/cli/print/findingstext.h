@@ -10,7 +10,7 @@
 
 namespace trilane::cli {
 
-// Findings as `trilane diagnose` prints them. A trace with nothing wrong says so.
+// Output of `trilane diagnose`: findings, or that there are none.
 
 /// Readable text: one paragraph per finding, wrapped to `width` columns (0: 100), with at most
 /// three places. Times of places count from the start of the trace.

@@ -62,7 +62,7 @@ public:
     [[nodiscard]] bool canReopen() const { return !m_closed.isEmpty(); }
 
     void step(int tabs);
-    /// Counts from 0; what is not there is not gone to.
+    /// Index from 0; ignores one out of range.
     void goTo(int tab);
 
 signals:

@@ -9,7 +9,7 @@
 /// The buffers that CUPTI fills, in memory that the daemon maps too.
 namespace trilane::agent::pool {
 
-/// False: the memory cannot be had, or the daemon did not take it.
+/// False: the memory cannot be allocated, or the daemon did not accept it.
 bool make();
 [[nodiscard]] bool exists();
 

@@ -23,7 +23,7 @@ namespace trilane::agent::session {
 
 enum class State {
     Unknown,   ///< not looked for yet
-    Missing,   ///< cannot be had; whyMissing() says why
+    Missing,   ///< unavailable; whyMissing() says why
     Idle,      ///< registered, nothing is on
     Recording, ///< everything is on
     Stopping,  ///< the worker is switching something off or on: no other thread may
@@ -86,7 +86,7 @@ void restoreAttributes(bool isAlone);
 void forgetAttributes();
 
 /// Enables what kArm… bits ask for. With lock(); any thread, but not in CUPTI's buffer callbacks.
-/// `isTold`: what cannot be had was said already.
+/// `isTold`: unavailable data was already reported.
 void enable(uint32_t armed, bool isTold);
 /// The calls, waits and allocations; the kernels, copies and sets. Worker, without lock(). Never in
 /// a hook or a callback of CUPTI's, which may deadlock (release notes of CUDA 13.0 Update 1).

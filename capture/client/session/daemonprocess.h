@@ -30,7 +30,7 @@ struct PrivateDaemon
     [[nodiscard]] static Result<PrivateDaemon> start();
 };
 
-/// Starts a daemon that others can use at `path`, where there is none: it ends by itself when
+/// Starts a daemon that others can use at `path` unless one runs: it exits when
 /// it has been idle for a minute. Errors: trilaned cannot be started, or does not answer.
 [[nodiscard]] Result<void> startSharedDaemon(const std::string &path);
 

@@ -44,7 +44,7 @@ struct RecordingFigures
 {
     uint64_t slices = 0;                    ///< given to the trace
     uint64_t lost = 0;                      ///< events that processes could not keep
-    std::map<std::string, uint64_t> losses; ///< the same by source; an older daemon tells of none
+    std::map<std::string, uint64_t> losses; ///< the same by source; an older daemon reports none
     uint64_t bytes = 0;                     ///< of the file
     size_t processes = 0;                   ///< that are or were recorded
     size_t agents = 0;                      ///< processes that an agent has been in
@@ -72,7 +72,7 @@ class DaemonSession
 {
 public:
     /// `daemon`: "auto" (one that runs, else a private one), "private", or a daemon's socket.
-    /// Errors: the output cannot be made, no daemon can be had, it refuses, stopped.
+    /// Errors: the output cannot be created, no daemon is available, it refuses, stopped.
     [[nodiscard]] static Result<std::unique_ptr<DaemonSession>> open(const std::string &daemon,
                                                                      SessionRequest request);
     ~DaemonSession();

@@ -54,7 +54,7 @@ private:
 };
 
 /// The time stamp counter and CLOCK_MONOTONIC at one moment, as near as they can be read; false
-/// where there is no such counter.
+/// without such a counter.
 [[nodiscard]] bool readTscPair(uint64_t &tsc, Ns &monotonic);
 /// REALTIME and MONOTONIC at one moment.
 void readRealtimePair(Ns &realtime, Ns &monotonic);

@@ -9,7 +9,7 @@
 
 namespace trilane::daemon {
 
-/// Adds the known faults of a process's CUPTI to what the trace tells of itself, each version once.
+/// Adds the known faults of a process's CUPTI to the notes of the trace, once per version.
 /// Returns the sentence that is to be said now; empty: there is none, or it was said.
 [[nodiscard]] Message addKnownFaults(format::TraceInfo &info, uint32_t apiVersion);
 

@@ -74,7 +74,7 @@ public:
                 thread.ranges->flushOpenSlices(time, to);
         }
     }
-    /// Before LiveTrace::forget(): marks what is held, and lets go what can be had again.
+    /// Before LiveTrace::forget(): marks what is held, and releases what can be recomputed.
     void prepareForgetting(build::UsedIds &used)
     {
         m_texts.forget();

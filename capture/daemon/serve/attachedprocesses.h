@@ -18,7 +18,7 @@
 namespace trilane::daemon {
 
 /// The running processes that a session is attached to: gets the agent of each, from IdleAgents
-/// or by loading it, again when it becomes another program, and says what could not be had. The
+/// or by loading it, again when it becomes another program, and reports what is unavailable. The
 /// session's thread.
 class AttachedProcesses
 {

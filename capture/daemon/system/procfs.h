@@ -10,7 +10,7 @@
 
 namespace trilane::daemon::procfs {
 
-// What /proc tells of a process or a thread; empty or 0 when it is gone or hidden. See proc(5).
+// Facts of a process or a thread from /proc; empty or 0 if it has ended or is hidden. See proc(5).
 
 /// The name of a thread, at most 15 bytes, as valid UTF-8.
 [[nodiscard]] std::string threadName(int pid, int tid);

@@ -50,7 +50,7 @@ public:
     void setLoaded(int pid, const Message &failure, bool isFinal, Ns now);
     /// There is none because a signal has stopped it: it is tried again once it goes on.
     void setStopped(int pid, const Message &failure, Ns now);
-    /// Agents connect by themselves, also after an exec: processes that have ended count as having
+    /// Agents connect on their own, also after an exec: processes that have ended count as having
     /// had one.
     void setPrepared() { m_isPrepared = true; }
 

@@ -13,7 +13,7 @@
 
 namespace trilane::communication {
 
-/// Communication with nothing computed beside it, from its begin to its end.
+/// Communication without concurrent computation, from its start to its end.
 struct ExposedStretch
 {
     TimeRange time;

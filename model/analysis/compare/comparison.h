@@ -24,7 +24,7 @@ struct CompareValue
     int64_t bytes = 0;    ///< of calls whose size is known
     uint64_t unsized = 0; ///< copies and sets of which the source does not say how many bytes
     uint64_t parts = 1;   ///< compared steps, times GPUs where the time is of GPUs
-    ComparePlace place;   ///< the longest; its track is invalid where there is nothing
+    ComparePlace place;   ///< the longest; invalid track: none
 
     /// A step (and GPU), ns.
     [[nodiscard]] double mean() const

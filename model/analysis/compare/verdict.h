@@ -19,7 +19,7 @@ void judge(Comparison &comparison);
 /// Qualifier of an uncertain reason.
 [[nodiscard]] Message uncertainText();
 
-/// The largest changes in the verdict's direction (in any, where there is none), three at most.
+/// The largest changes in the verdict's direction (in any without a verdict), at most three.
 [[nodiscard]] std::vector<CompareReason> reasonsOf(const Comparison &comparison);
 
 } // namespace trilane::compare

@@ -34,7 +34,7 @@ enum class MissingWhy : uint8_t {
     NotAsked,    ///< the recording was not to have it
     NotUsed,     ///< there was nothing to record: the program did not call it; `said` is since when
                  ///< it was recorded, where that is later than the recording
-    Hindered,    ///< it was wanted and could not be had; `said` is what the recorder said
+    Hindered,    ///< requested but unavailable; `said` is the recorder's message
     Unknown      ///< not stated in the file
 };
 

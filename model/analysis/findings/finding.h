@@ -82,8 +82,8 @@ struct TraceFinding
     Message title;
     std::vector<Message> explanation; ///< sentences
     Message advice;
-    Message disproof; ///< what would show that it is wrong; empty for notes
-    Message estimate; ///< how the gain was estimated; empty where there is none
+    Message disproof;                      ///< what would show that it is wrong; empty for notes
+    Message estimate;                      ///< how the gain was estimated; empty: no gain
     std::vector<FindingEvidence> evidence; ///< the most telling ones, by their parts
 };
 

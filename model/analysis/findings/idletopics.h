@@ -46,7 +46,7 @@ inline constexpr int kIdleTopicCount = 22;
 inline constexpr Ns kShortKernel = 15'000;
 inline constexpr Ns kShortGap = 100'000;
 
-/// A gap, with the GPU that was idle and what one topic had of it.
+/// A gap, with the GPU that was idle and one topic's share of it.
 struct TopicGap
 {
     TimeRange gap;

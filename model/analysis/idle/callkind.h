@@ -20,7 +20,7 @@ enum class ApiKind : uint8_t {
     SyncCopy,     ///< copies, and returns when it is done
     AsyncCopy,
     Allocation, ///< of device or pinned memory, and its end
-    ModuleLoad, ///< code comes to the device, or is looked up there
+    ModuleLoad, ///< code is loaded to the device or looked up there
     Graph       ///< a graph is captured, made or changed
 };
 

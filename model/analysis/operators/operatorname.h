@@ -13,7 +13,7 @@ namespace trilane::operators {
 /// [[2, 3], [3, 4]]". Views into the parsed text.
 struct OperatorName
 {
-    std::string_view name;  ///< "aten::mm"; the whole text where there is nothing else in it
+    std::string_view name;  ///< "aten::mm"; may be the whole text
     std::string_view sizes; ///< "[[2, 3], [3, 4]]"
     std::optional<int64_t> sequence;
     bool isBackward = false; ///< of autograd's engine

@@ -14,7 +14,7 @@ namespace trilane::ranks {
 enum class RankKey : uint8_t {
     Alignment,  ///< one a rank: how its clock was put on the common axis
     Rank,       ///< one a rank: what its GPUs did, who waited for it
-    Step,       ///< one a rank and step
+    Step,       ///< one per rank and step
     Collective, ///< one per collective: last rank and cause
 };
 inline constexpr size_t kRankKeyCount = 4;

@@ -49,7 +49,7 @@ private:
     const store::Store &m_store;
     std::vector<uint32_t> m_masks;   ///< by name: a bit a kind; the last one: see m_special
     std::vector<Special> m_specials; ///< by name
-    bool m_hasValues = false;        ///< some of them cannot be told by totals
+    bool m_hasValues = false;        ///< totals do not decide for some of them
     std::vector<LaneId> m_lanes;
 };
 

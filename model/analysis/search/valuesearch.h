@@ -46,7 +46,7 @@ private:
     const std::vector<uint8_t> &m_strings;
     bool m_anyString = false;
     std::vector<format::PayloadKind> m_payloads; ///< by detail
-    bool m_toldPayloads = false; ///< the trace tells of each range whether it has one
+    bool m_toldPayloads = false; ///< the trace states for each range whether it has one
     std::mutex m_mutex;
     Sums m_sums;
 };

@@ -22,7 +22,7 @@ enum class ColumnType : uint8_t {
     Duration, ///< nanoseconds
     Bytes,
     Share, ///< 0…1
-    Rate,  ///< bytes a second
+    Rate,  ///< bytes per second
     Factor ///< times as much
 };
 

@@ -11,9 +11,9 @@ namespace trilane::steps {
 
 /// Grouping of the step table.
 enum class StepKey : uint8_t {
-    Step,         ///< one a step
-    Device,       ///< one a step and GPU
-    Cause,        ///< one a step and cause of idle time
+    Step,         ///< one per step
+    Device,       ///< one per step and GPU
+    Cause,        ///< one per step and cause of idle time
     Distribution, ///< one a figure: how the steps' values are spread
     Outlier       ///< one a figure in which an outlier step differs from the median
 };
@@ -23,7 +23,7 @@ enum class StepKey : uint8_t {
 struct StepTableOptions
 {
     StepKey by = StepKey::Step;
-    int64_t batchSize = 0; ///< samples a step, for ips; 0 = not known
+    int64_t batchSize = 0; ///< samples per step, for ips; 0 = unknown
     double outlierFactor = kOutlierFactor;
 };
 

@@ -16,7 +16,7 @@ namespace trilane::rocprofiler {
 
 using Object = simdjson::dom::object;
 
-/// Members of a record; 0 and empty where there is none of that type.
+/// Members of a record; 0 and empty if there is none of that type.
 [[nodiscard]] uint64_t numberIn(Object object, const char *key);
 [[nodiscard]] std::string textIn(Object object, const char *key);
 [[nodiscard]] Object objectIn(Object object, const char *key);

@@ -79,7 +79,7 @@ public:
 
 signals:
     void stateChanged();
-    /// A few times a second while Loading.
+    /// A few times per second while Loading.
     void progressed();
     /// store() is a later state of a file that is being written.
     void grown();

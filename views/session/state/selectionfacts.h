@@ -47,7 +47,7 @@ signals:
     void cleared();
     /// facts() are there.
     void found();
-    /// So is ownKind(); soon after found() where there is nothing to compare.
+    /// So is ownKind(); soon after found() if there is nothing to compare.
     void compared();
     /// Everything is there; for a selection without facts soon after cleared().
     void completed();

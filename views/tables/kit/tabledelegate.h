@@ -25,7 +25,7 @@ class TableDelegate : public QStyledItemDelegate
 
 public:
     static constexpr int kRowHeight = 24;
-    /// Width of the mark that opens a row, with its surroundings.
+    /// Width of the arrow that opens a row, with its margins.
     static constexpr int kOpenMark = 22;
 
     explicit TableDelegate(QObject *parent = nullptr);

@@ -91,7 +91,7 @@ private:
 
     session::ViewState *m_view;
     HistogramView *m_histogram;
-    QTabBar *m_tabs; ///< where there is no room for histogram and calls side by side
+    QTabBar *m_tabs; ///< used if histogram and calls do not fit side by side
     QWidget *m_list;
     QLabel *m_title;
     DataTable *m_calls;

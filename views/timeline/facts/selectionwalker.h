@@ -31,7 +31,7 @@ public:
     /// Nothing where no slice is selected.
     void stepName(names::TimeDirection direction);
     /// Gaps of the GPU of the selection; of any where it has none. Counts from the selection, from
-    /// the middle of what is in view where there is none.
+    /// the middle of the view without a selection.
     void stepGap(names::TimeDirection direction);
     void cancel();
     [[nodiscard]] bool isBusy() const

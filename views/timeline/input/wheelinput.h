@@ -34,7 +34,7 @@ private:
 
     TimelineControl &m_timeline;
     Speedometer m_speed;
-    /// Some platforms go on by themselves when the fingers have left; then nothing is added.
+    /// Some platforms scroll on after the fingers have left; then no own momentum is added.
     bool m_ownMomentum = true;
     double m_restOfRow = 0; ///< parts of a pixel that fine wheels have not moved yet
 };

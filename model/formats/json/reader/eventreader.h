@@ -53,7 +53,7 @@ public:
     void read(Window &window, EventVisitor &visitor);
 
     /// Events in a text whose brackets and quotes cannot be trusted: objects of at most
-    /// kLargestFound bytes that can be read by themselves and have a phase.
+    /// kLargestFound bytes that parse on their own and have a phase.
     [[nodiscard]] std::optional<EventPlaces> findEvents(std::string_view text);
 
     static constexpr size_t kLargestFound = ObjectIndex::kLargest;

@@ -12,7 +12,7 @@
 
 namespace trilane::json {
 
-/// Bit i of each mask tells of byte i of a block of 64.
+/// Bit i of each mask describes byte i of a block of 64.
 struct Masks
 {
     uint64_t quotes = 0;

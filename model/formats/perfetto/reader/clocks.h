@@ -20,7 +20,7 @@ class Clocks
 {
 public:
     void take(const ClockSnapshot &snapshot, uint32_t sequence);
-    /// Nothing for a clock that no snapshot tells of, and beyond ±2^61 ns.
+    /// Nothing for a clock without a snapshot, and beyond ±2^61 ns.
     [[nodiscard]] std::optional<Ns> toTrace(uint64_t time, uint32_t clock, uint32_t sequence);
     /// Unix time of trace time 0.
     [[nodiscard]] std::optional<Ns> epochOfZero() const;

@@ -6252,10 +6252,6 @@ not recorded, with the reason.</source>
         <translation>这些核函数等待的时间</translation>
     </message>
     <message>
-        <source>It could not be recorded: another tool, possibly the framework&apos;s own profiler, uses CUPTI in the process.</source>
-        <translation>无法采集：另一个工具（可能是框架自带的分析器）在该进程中使用 CUPTI。</translation>
-    </message>
-    <message>
         <source>It could not be recorded: %1.</source>
         <translation>无法采集：%1。</translation>
     </message>
@@ -8168,10 +8164,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>所有用户合计</translation>
     </message>
     <message>
-        <source>it ended before the agent was there</source>
-        <translation>采集代理尚未载入，它已结束</translation>
-    </message>
-    <message>
         <source>its clock is another one (time namespace): its times are shifted against those of other processes</source>
         <translation>它的时钟不同（时间命名空间）：其时间与其他进程的时间有偏移</translation>
     </message>
@@ -8422,14 +8414,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>launched before the recording</source>
         <translation>在录制开始之前启动</translation>
-    </message>
-    <message>
-        <source>recurs: work that was not recorded</source>
-        <translation>重复出现：有未被记录的操作</translation>
-    </message>
-    <message>
-        <source>launched by the GPU itself</source>
-        <translation>由 GPU 自身启动</translation>
     </message>
     <message>
         <source>Cause</source>
@@ -10156,10 +10140,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>Perfetto protobuf 轨迹</translation>
     </message>
     <message>
-        <source>intervals in which a GPU did nothing, with what they are mostly charged to</source>
-        <translation>GPU 什么都没做的时段，及其主要归因</translation>
-    </message>
-    <message>
         <source>number of the gap</source>
         <translation>间隙编号</translation>
     </message>
@@ -10176,14 +10156,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>从轨迹开始处算起</translation>
     </message>
     <message>
-        <source>begin and duration</source>
-        <translation>开始时间加时长</translation>
-    </message>
-    <message>
-        <source>the one that has most of it, as `trilane gaps` names it</source>
-        <translation>占时最多的原因，名称与 `trilane gaps` 相同</translation>
-    </message>
-    <message>
         <source>joins slice.id: the operation before it</source>
         <translation>对应 slice.id：之前的操作</translation>
     </message>
@@ -10192,100 +10164,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>对应 slice.id：结束间隙的操作</translation>
     </message>
     <message>
-        <source>joins slice.id: the call that launched that one</source>
-        <translation>对应 slice.id：启动该操作的调用</translation>
-    </message>
-    <message>
-        <source>what each part of a gap is charged to; the parts fill the gap exactly</source>
-        <translation>间隙各段的归因；各段恰好填满间隙</translation>
-    </message>
-    <message>
         <source>joins gap.id</source>
         <translation>对应 gap.id</translation>
     </message>
     <message>
-        <source>as `trilane gaps` names it</source>
-        <translation>名称与 `trilane gaps` 相同</translation>
-    </message>
-    <message>
         <source>of the range or call</source>
         <translation>范围或调用的</translation>
-    </message>
-    <message>
-        <source>innermost range of the thread then</source>
-        <translation>线程当时最内层的范围</translation>
-    </message>
-    <message>
-        <source>1: concluded, not recorded</source>
-        <translation>1：推断所得，并非直接记录</translation>
-    </message>
-    <message>
-        <source>of gpu_silent: what proves it; NULL: nothing</source>
-        <translation>gpu_silent 的依据；NULL：没有</translation>
-    </message>
-    <message>
-        <source>whose time it is; NULL: the GPU&apos;s</source>
-        <translation>时间所属的线程；NULL：属于 GPU</translation>
-    </message>
-    <message>
-        <source>threads that were followed to come here</source>
-        <translation>为追溯至此所经过的线程数</translation>
-    </message>
-    <message>
-        <source>joins slice.id: the slice that says so</source>
-        <translation>对应 slice.id：作为依据的切片</translation>
-    </message>
-    <message>
-        <source>the training loop, iteration by iteration</source>
-        <translation>逐次迭代的训练循环</translation>
-    </message>
-    <message>
-        <source>of the step</source>
-        <translation>训练步的</translation>
-    </message>
-    <message>
-        <source>what tells the steps: annotated, inferred…</source>
-        <translation>训练步的依据：annotated、inferred…</translation>
-    </message>
-    <message>
-        <source>how sure that is: high, medium, low</source>
-        <translation>可信程度：high、medium、low</translation>
-    </message>
-    <message>
-        <source>of the steps: training, inference, decode…</source>
-        <translation>训练步的种类：training、inference、decode……</translation>
-    </message>
-    <message>
-        <source>batch_cost</source>
-        <translation>步时间</translation>
-    </message>
-    <message>
-        <source>waiting for the batch; NULL: not known</source>
-        <translation>等待批次数据的时间；NULL：未知</translation>
-    </message>
-    <message>
-        <source>any of its GPUs; NULL: not known, nor are the next</source>
-        <translation>其任一 GPU；NULL：未知，其后各列亦然</translation>
-    </message>
-    <message>
-        <source>all its GPUs together</source>
-        <translation>其所有 GPU 合计</translation>
-    </message>
-    <message>
-        <source>that begin in it</source>
-        <translation>在其中开始的</translation>
-    </message>
-    <message>
-        <source>their time</source>
-        <translation>它们的时间</translation>
-    </message>
-    <message>
-        <source>by those whose size is known</source>
-        <translation>大小已知的拷贝的字节数</translation>
-    </message>
-    <message>
-        <source>the others</source>
-        <translation>其余的拷贝</translation>
     </message>
     <message>
         <source>of the range; (outside of ranges) for the rest</source>
@@ -10296,48 +10180,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>次数</translation>
     </message>
     <message>
-        <source>with what is nested in it</source>
-        <translation>包含其中嵌套的内容</translation>
-    </message>
-    <message>
-        <source>without</source>
-        <translation>不包含</translation>
-    </message>
-    <message>
-        <source>work launched beneath it</source>
-        <translation>在其下启动的工作</translation>
-    </message>
-    <message>
-        <source>work launched by no range nested in it</source>
-        <translation>并非由其中嵌套的范围启动的工作</translation>
-    </message>
-    <message>
         <source>time with such work on any GPU</source>
         <translation>任一 GPU 上有此类工作的时间</translation>
     </message>
     <message>
-        <source>launched beneath it</source>
-        <translation>在其下启动的</translation>
-    </message>
-    <message>
-        <source>kernels, copies and sets</source>
-        <translation>核函数、拷贝与内存置位</translation>
-    </message>
-    <message>
-        <source>ranges by name, with the GPU work launched beneath them</source>
-        <translation>按名称汇总的范围，及其下启动的 GPU 工作</translation>
-    </message>
-    <message>
         <source>number of the slice, the same in all tables</source>
         <translation>切片编号，在各表中一致</translation>
-    </message>
-    <message>
-        <source>begin, from the start of the trace</source>
-        <translation>开始时间，从轨迹开始处算起</translation>
-    </message>
-    <message>
-        <source>0 of an instant</source>
-        <translation>瞬时事件为 0</translation>
     </message>
     <message>
         <source>as recorded</source>
@@ -10348,52 +10196,20 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>栈上的程序函数；NULL：未录制</translation>
     </message>
     <message>
-        <source>process whose it is</source>
-        <translation>所属进程</translation>
-    </message>
-    <message>
-        <source>thread whose it is</source>
-        <translation>所属线程</translation>
-    </message>
-    <message>
         <source>number of the stream</source>
         <translation>流的编号</translation>
-    </message>
-    <message>
-        <source>process whose work it is</source>
-        <translation>该工作所属的进程</translation>
     </message>
     <message>
         <source>joins cuda_api.correlation_id of the same pid</source>
         <translation>对应同一 pid 的 cuda_api.correlation_id</translation>
     </message>
     <message>
-        <source>everything that takes time, of all kinds</source>
-        <translation>所有占用时间的内容，不分种类</translation>
-    </message>
-    <message>
         <source>range, kernel, memcpy, running…</source>
         <translation>range、kernel、memcpy、running…</translation>
     </message>
     <message>
-        <source>0 of what is not nested</source>
-        <translation>未嵌套的为 0</translation>
-    </message>
-    <message>
-        <source>row of the track</source>
-        <translation>轨道中的行</translation>
-    </message>
-    <message>
-        <source>joins a launch and its GPU work</source>
-        <translation>把启动调用与其 GPU 工作对应起来</translation>
-    </message>
-    <message>
         <source>by kind: bytes, core, payload</source>
         <translation>因种类而异：字节数、核心、附加值</translation>
-    </message>
-    <message>
-        <source>kernels, and CUDA graphs that were recorded as a whole</source>
-        <translation>核函数，以及作为整体记录的 CUDA 图</translation>
     </message>
     <message>
         <source>the name without namespaces and templates</source>
@@ -10408,18 +10224,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>仅线程</translation>
     </message>
     <message>
-        <source>of a thread</source>
-        <translation>每个线程</translation>
-    </message>
-    <message>
-        <source>of a block, static and dynamic</source>
-        <translation>每个线程块，静态与动态合计</translation>
-    </message>
-    <message>
-        <source>of a block</source>
-        <translation>每个线程块</translation>
-    </message>
-    <message>
         <source>copies by a GPU</source>
         <translation>GPU 执行的拷贝</translation>
     </message>
@@ -10432,20 +10236,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>pageable、pinned、device…</translation>
     </message>
     <message>
-        <source>copied; NULL where the source does not say</source>
-        <translation>拷贝的字节数；来源未说明时为 NULL</translation>
-    </message>
-    <message>
         <source>NULL without bytes or duration</source>
         <translation>没有字节数或时长时为 NULL</translation>
-    </message>
-    <message>
-        <source>memory set by a GPU</source>
-        <translation>GPU 执行的内存置位</translation>
-    </message>
-    <message>
-        <source>set; NULL where the source does not say</source>
-        <translation>置位的字节数；来源未说明时为 NULL</translation>
     </message>
     <message>
         <source>CUDA and HIP calls</source>
@@ -10460,26 +10252,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>NVTX 与框架的范围和标记</translation>
     </message>
     <message>
-        <source>0 of the outermost</source>
-        <translation>最外层为 0</translation>
-    </message>
-    <message>
-        <source>empty: the default one</source>
-        <translation>空：默认域</translation>
-    </message>
-    <message>
-        <source>its name, or its number</source>
-        <translation>名称或编号</translation>
-    </message>
-    <message>
-        <source>ARGB; NULL: none was given</source>
-        <translation>ARGB；NULL：未指定</translation>
-    </message>
-    <message>
-        <source>number or text that the program gave</source>
-        <translation>程序给出的数值或文本</translation>
-    </message>
-    <message>
         <source>of an operator&apos;s inputs</source>
         <translation>算子输入的形状</translation>
     </message>
@@ -10488,40 +10260,16 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>描述符、进程号或地址</translation>
     </message>
     <message>
-        <source>who had which core</source>
-        <translation>哪个线程占用哪个核心</translation>
-    </message>
-    <message>
         <source>number of the core</source>
         <translation>核心编号</translation>
-    </message>
-    <message>
-        <source>of who had it</source>
-        <translation>占用者的</translation>
     </message>
     <message>
         <source>joins track.id; NULL: not a thread of the trace</source>
         <translation>对应 track.id；NULL：不是轨迹中的线程</translation>
     </message>
     <message>
-        <source>what the scheduler did with a thread</source>
-        <translation>调度器对线程的安排</translation>
-    </message>
-    <message>
         <source>running, runnable, blocked, blocked_disk</source>
         <translation>running、runnable、blocked、blocked_disk</translation>
-    </message>
-    <message>
-        <source>of a blocked one: where it waited</source>
-        <translation>阻塞时：等待的位置</translation>
-    </message>
-    <message>
-        <source>of a blocked one: who woke it; joins track.id</source>
-        <translation>阻塞时：由谁唤醒；对应 track.id</translation>
-    </message>
-    <message>
-        <source>values of counters; each holds until the next</source>
-        <translation>计数器的值；每个值保持到下一个</translation>
     </message>
     <message>
         <source>its name</source>
@@ -10536,16 +10284,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>自 start_ns 起</translation>
     </message>
     <message>
-        <source>what time is spent on: processes, threads, GPUs, streams, cores…</source>
-        <translation>时间的归属：进程、线程、GPU、流、核心…</translation>
-    </message>
-    <message>
         <source>number of the track</source>
         <translation>轨道编号</translation>
-    </message>
-    <message>
-        <source>track it is below; NULL of a root</source>
-        <translation>所属的上级轨道；根为 NULL</translation>
     </message>
     <message>
         <source>process, thread, stream, ranges…</source>
@@ -10560,24 +10300,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>按记录的原样；可能为空</translation>
     </message>
     <message>
-        <source>as tables call it: name or kind, and number</source>
-        <translation>表格中的叫法：名称或种类加编号</translation>
-    </message>
-    <message>
         <source>by kind: core, pid, tid, ordinal of a GPU, stream</source>
         <translation>因种类而异：核心、进程号、线程号、GPU 序号、流</translation>
-    </message>
-    <message>
-        <source>on it, not below it</source>
-        <translation>在其上，不含下级</translation>
-    </message>
-    <message>
-        <source>links between two points that are not launch and GPU work</source>
-        <translation>两点之间的连线，不含启动调用与 GPU 工作</translation>
-    </message>
-    <message>
-        <source>what became of every event of the source</source>
-        <translation>来源中每个事件的去向</translation>
     </message>
     <message>
         <source>imported, repaired, dropped or lost</source>
@@ -10586,14 +10310,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>kind of event</source>
         <translation>事件种类</translation>
-    </message>
-    <message>
-        <source>empty of imported ones</source>
-        <translation>已导入的为空</translation>
-    </message>
-    <message>
-        <source>where it was first seen</source>
-        <translation>首次出现的位置</translation>
     </message>
     <message>
         <source>no such table: %1</source>
@@ -10714,6 +10430,282 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>B / A</source>
         <translation>B / A</translation>
+    </message>
+    <message>
+        <source>0 for an instant</source>
+        <translation>瞬时事件为 0</translation>
+    </message>
+    <message>
+        <source>0 for the outermost</source>
+        <translation>最外层为 0</translation>
+    </message>
+    <message>
+        <source>0 if not nested</source>
+        <translation>未嵌套的为 0</translation>
+    </message>
+    <message>
+        <source>1: inferred, not recorded</source>
+        <translation>1：推断所得，并非直接记录</translation>
+    </message>
+    <message>
+        <source>ARGB; NULL: not set</source>
+        <translation>ARGB；NULL：未指定</translation>
+    </message>
+    <message>
+        <source>GPU idle gaps with their main cause</source>
+        <translation>GPU 什么都没做的时段，及其主要归因</translation>
+    </message>
+    <message>
+        <source>as in `trilane gaps`</source>
+        <translation>名称与 `trilane gaps` 相同</translation>
+    </message>
+    <message>
+        <source>calling process</source>
+        <translation>所属进程</translation>
+    </message>
+    <message>
+        <source>calling thread</source>
+        <translation>所属线程</translation>
+    </message>
+    <message>
+        <source>cause of each part of a gap; the parts add up to the gap</source>
+        <translation>间隙各段的归因；各段恰好填满间隙</translation>
+    </message>
+    <message>
+        <source>copied; NULL if unknown</source>
+        <translation>拷贝的字节数；来源未说明时为 NULL</translation>
+    </message>
+    <message>
+        <source>counter values; each is valid until the next</source>
+        <translation>计数器的值；每个值保持到下一个</translation>
+    </message>
+    <message>
+        <source>empty for imported events</source>
+        <translation>已导入的为空</translation>
+    </message>
+    <message>
+        <source>empty: default domain</source>
+        <translation>空：默认域</translation>
+    </message>
+    <message>
+        <source>excluding nested ranges</source>
+        <translation>不包含</translation>
+    </message>
+    <message>
+        <source>first occurrence</source>
+        <translation>首次出现的位置</translation>
+    </message>
+    <message>
+        <source>for gpu_silent: the evidence; NULL: none</source>
+        <translation>gpu_silent 的依据；NULL：没有</translation>
+    </message>
+    <message>
+        <source>if blocked: its waker; joins track.id</source>
+        <translation>阻塞时：由谁唤醒；对应 track.id</translation>
+    </message>
+    <message>
+        <source>if blocked: where it waited</source>
+        <translation>阻塞时：等待的位置</translation>
+    </message>
+    <message>
+        <source>import report: result of every source event</source>
+        <translation>导入明细：来源中每个事件的结果</translation>
+    </message>
+    <message>
+        <source>including nested ranges</source>
+        <translation>包含其中嵌套的内容</translation>
+    </message>
+    <message>
+        <source>innermost range of the thread at that time</source>
+        <translation>线程当时最内层的区间</translation>
+    </message>
+    <message>
+        <source>joins a launch to its GPU work</source>
+        <translation>把启动调用与其 GPU 工作对应起来</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the call that launched after_id</source>
+        <translation>对应 slice.id：启动该操作的调用</translation>
+    </message>
+    <message>
+        <source>joins slice.id: the evidence</source>
+        <translation>对应 slice.id：作为依据的切片</translation>
+    </message>
+    <message>
+        <source>kernels, and CUDA graphs recorded as a whole</source>
+        <translation>核函数，以及作为整体记录的 CUDA 图</translation>
+    </message>
+    <message>
+        <source>kernels, copies and memsets</source>
+        <translation>核函数、拷贝与内存置位</translation>
+    </message>
+    <message>
+        <source>label in tables: name or kind, and number</source>
+        <translation>表格中的叫法：名称或种类加编号</translation>
+    </message>
+    <message>
+        <source>lane within the track</source>
+        <translation>轨道中的行</translation>
+    </message>
+    <message>
+        <source>launched from the GPU</source>
+        <translation>由 GPU 自身启动</translation>
+    </message>
+    <message>
+        <source>launched within it</source>
+        <translation>在其下启动的</translation>
+    </message>
+    <message>
+        <source>links between two points other than launches</source>
+        <translation>两点之间的连线，不含启动调用与 GPU 工作</translation>
+    </message>
+    <message>
+        <source>main cause, as in `trilane gaps`</source>
+        <translation>占时最多的原因，名称与 `trilane gaps` 相同</translation>
+    </message>
+    <message>
+        <source>memsets on a GPU</source>
+        <translation>GPU 执行的内存置位</translation>
+    </message>
+    <message>
+        <source>name or number</source>
+        <translation>名称或编号</translation>
+    </message>
+    <message>
+        <source>number of threads followed to this one</source>
+        <translation>为追溯至此所经过的线程数</translation>
+    </message>
+    <message>
+        <source>number or text set by the program</source>
+        <translation>程序给出的数值或文本</translation>
+    </message>
+    <message>
+        <source>of the thread</source>
+        <translation>占用者的</translation>
+    </message>
+    <message>
+        <source>on the track, not below it</source>
+        <translation>在其上，不含下级</translation>
+    </message>
+    <message>
+        <source>parent track; NULL for a root</source>
+        <translation>所属的上级轨道；根为 NULL</translation>
+    </message>
+    <message>
+        <source>per block</source>
+        <translation>每个线程块</translation>
+    </message>
+    <message>
+        <source>per block, static and dynamic</source>
+        <translation>每个线程块，静态与动态合计</translation>
+    </message>
+    <message>
+        <source>per thread</source>
+        <translation>每个线程</translation>
+    </message>
+    <message>
+        <source>process that launched the work</source>
+        <translation>该工作所属的进程</translation>
+    </message>
+    <message>
+        <source>ranges by name, with the GPU work launched within them</source>
+        <translation>按名称汇总的区间，及其下启动的 GPU 工作</translation>
+    </message>
+    <message>
+        <source>recurring: unrecorded work</source>
+        <translation>重复出现：有未采集的操作</translation>
+    </message>
+    <message>
+        <source>responsible thread; NULL: the GPU</source>
+        <translation>时间所属的线程；NULL：属于 GPU</translation>
+    </message>
+    <message>
+        <source>set; NULL if unknown</source>
+        <translation>置位的字节数；来源未说明时为 NULL</translation>
+    </message>
+    <message>
+        <source>slices of all kinds</source>
+        <translation>所有种类的切片</translation>
+    </message>
+    <message>
+        <source>start plus duration</source>
+        <translation>开始时间加时长</translation>
+    </message>
+    <message>
+        <source>start time, from the start of the trace</source>
+        <translation>开始时间，从轨迹开始处算起</translation>
+    </message>
+    <message>
+        <source>threads on cores</source>
+        <translation>各核上运行的线程</translation>
+    </message>
+    <message>
+        <source>tracks: processes, threads, GPUs, streams, cores…</source>
+        <translation>轨道：进程、线程、GPU、流、核……</translation>
+    </message>
+    <message>
+        <source>work launched within it</source>
+        <translation>在其下启动的工作</translation>
+    </message>
+    <message>
+        <source>work launched within it, but not in a nested range</source>
+        <translation>并非由其中嵌套的区间启动的工作</translation>
+    </message>
+    <message>
+        <source>all its GPUs together</source>
+        <translation>其所有 GPU 合计</translation>
+    </message>
+    <message>
+        <source>any of its GPUs; NULL: unknown, as are the following columns</source>
+        <translation>其任一 GPU；NULL：未知，其后各列亦然</translation>
+    </message>
+    <message>
+        <source>batch_cost</source>
+        <translation>步时间</translation>
+    </message>
+    <message>
+        <source>confidence: high, medium, low</source>
+        <translation>可信程度：high、medium、low</translation>
+    </message>
+    <message>
+        <source>data wait; NULL: unknown</source>
+        <translation>等待批次数据的时间；NULL：未知</translation>
+    </message>
+    <message>
+        <source>how the steps were found: annotated, inferred…</source>
+        <translation>训练步的依据：annotated、inferred…</translation>
+    </message>
+    <message>
+        <source>it ended before the agent was there</source>
+        <translation>采集代理尚未载入，它已结束</translation>
+    </message>
+    <message>
+        <source>of copies with a known size</source>
+        <translation>大小已知的拷贝的字节数</translation>
+    </message>
+    <message>
+        <source>of the step</source>
+        <translation>训练步的</translation>
+    </message>
+    <message>
+        <source>of the steps: training, inference, decode…</source>
+        <translation>训练步的种类：training、inference、decode……</translation>
+    </message>
+    <message>
+        <source>of unknown size</source>
+        <translation>其余的拷贝</translation>
+    </message>
+    <message>
+        <source>steps of the training loop</source>
+        <translation>逐次迭代的训练循环</translation>
+    </message>
+    <message>
+        <source>that begin in the step</source>
+        <translation>在其中开始的</translation>
+    </message>
+    <message>
+        <source>their time</source>
+        <translation>它们的时间</translation>
     </message>
 </context>
 <context>

@@ -15,7 +15,7 @@
 
 namespace trilane::report {
 
-/// Texts of a report in its language. Those of the viewer come from its catalog.
+/// What a report says, in its language. What the viewer says, too, comes from its catalog.
 /// Plain value; any thread.
 class Words
 {
@@ -35,17 +35,17 @@ public:
     [[nodiscard]] std::string cause(idle::IdleCause cause) const;
     /// As trackLabel(): a track without a name is called by its kind.
     [[nodiscard]] std::string track(store::Tables trace, TrackId id) const;
-    /// What the model gives in English: "pageable", "dropped", why events were dropped, why
-    /// something could not be done.
-    [[nodiscard]] std::string model(const std::string &english) const;
-    /// Name of a slice or a state: the recorder's own names translated, others unchanged.
+    /// Of a slice or a track: one that an importer or the recorder gave in the language, others as
+    /// they are.
     [[nodiscard]] std::string name(const std::string &english) const;
     /// The program's command line, or whom the recorder was attached to.
     [[nodiscard]] std::string command(const format::TraceInfo &info) const;
     /// Titles, words and messages of a table as text of that language, for people. English tables
     /// are as they are: what writes them takes the English text.
     [[nodiscard]] stats::Table translated(stats::Table table) const;
-    /// The same without empty columns, and with at most the given number of rows.
+    /// The same of one row.
+    void translate(std::vector<stats::TableCell> &row) const;
+    /// So, without columns in which nothing stands, and with at most so many rows.
     [[nodiscard]] stats::Table localized(const stats::Table &table, size_t rows) const;
 
 private:

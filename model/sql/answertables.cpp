@@ -33,21 +33,20 @@ ComputedTable gapTable()
 {
     SqlTable table{
         .name = "gap",
-        .about = MessageText(
-            "GPU idle gaps with their main cause"),
-        .columns = {
-            {"id", SqlType::Integer, MessageText("number of the gap")},
-            {"device", SqlType::Integer, MessageText("ordinal of the GPU")},
-            {"gpu_track_id", SqlType::Integer, MessageText("joins track.id")},
-            {"start_ns", SqlType::Integer, MessageText("from the start of the trace")},
-            {"duration_ns", SqlType::Integer, MessageText("length")},
-            {"end_ns", SqlType::Integer, MessageText("start plus duration")},
-            {"cause", SqlType::Text,
-             MessageText("main cause, as in `trilane gaps`")},
-            {"before_id", SqlType::Integer, MessageText("joins slice.id: the operation before it"), true},
-            {"after_id", SqlType::Integer, MessageText("joins slice.id: the operation that ends it"), true},
-            {"launch_id", SqlType::Integer, MessageText("joins slice.id: the call that launched after_id"),
-             true}}};
+        .about = MessageText("GPU idle gaps with their main cause"),
+        .columns = {{"id", SqlType::Integer, MessageText("number of the gap")},
+                    {"device", SqlType::Integer, MessageText("ordinal of the GPU")},
+                    {"gpu_track_id", SqlType::Integer, MessageText("joins track.id")},
+                    {"start_ns", SqlType::Integer, MessageText("from the start of the trace")},
+                    {"duration_ns", SqlType::Integer, MessageText("length")},
+                    {"end_ns", SqlType::Integer, MessageText("start plus duration")},
+                    {"cause", SqlType::Text, MessageText("main cause, as in `trilane gaps`")},
+                    {"before_id", SqlType::Integer,
+                     MessageText("joins slice.id: the operation before it"), true},
+                    {"after_id", SqlType::Integer,
+                     MessageText("joins slice.id: the operation that ends it"), true},
+                    {"launch_id", SqlType::Integer,
+                     MessageText("joins slice.id: the call that launched after_id"), true}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 forEachNumberedGap(source, [&](int64_t number, const idle::GapStory &story) {
                     const idle::GpuGap &gap = story.gap;
@@ -66,8 +65,7 @@ ComputedTable pieceTable()
 {
     SqlTable table{
         .name = "gap_piece",
-        .about =
-            MessageText("cause of each part of a gap; the parts add up to the gap"),
+        .about = MessageText("cause of each part of a gap; the parts add up to the gap"),
         .columns = {
             {"gap_id", SqlType::Integer, MessageText("joins gap.id")},
             {"start_ns", SqlType::Integer, MessageText("from the start of the trace")},
@@ -100,26 +98,29 @@ ComputedTable pieceTable()
 
 ComputedTable stepTableOfSql()
 {
-    SqlTable table{.name = "step",
-                   .about = "steps of the training loop",
-                   .columns = {{"number", kWhole, "of the step"},
-                               {"source", kText, "how the steps were found: annotated, inferred…"},
-                               {"confidence", kText, "confidence: high, medium, low"},
-                               {"kind", kText, "of the steps: training, inference, decode…"},
-                               {"thread_track_id", kWhole, "joins track.id"},
-                               {"start_ns", kWhole, "from the start of the trace"},
-                               {"duration_ns", kWhole, "batch_cost"},
-                               {"end_ns", kWhole, "start plus duration"},
-                               {"reader_cost_ns", kWhole, "data wait; NULL: unknown"},
-                               {"gpu_busy_ns", kWhole,
-                                "any of its GPUs; NULL: unknown, as are the following columns"},
-                               {"gpu_idle_ns", kWhole, "all its GPUs together"},
-                               {"kernels", kWhole, "that begin in the step"},
-                               {"kernel_ns", kWhole, "their time"},
-                               {"copies", kWhole, "that begin in the step"},
-                               {"copy_ns", kWhole, "their time"},
-                               {"copied_bytes", kWhole, "of copies with a known size"},
-                               {"copies_without_size", kWhole, "of unknown size"}}};
+    SqlTable table{
+        .name = "step",
+        .about = MessageText("steps of the training loop"),
+        .columns = {
+            {"number", SqlType::Integer, MessageText("of the step")},
+            {"source", SqlType::Text,
+             MessageText("how the steps were found: annotated, inferred…")},
+            {"confidence", SqlType::Text, MessageText("confidence: high, medium, low")},
+            {"kind", SqlType::Text, MessageText("of the steps: training, inference, decode…")},
+            {"thread_track_id", SqlType::Integer, MessageText("joins track.id")},
+            {"start_ns", SqlType::Integer, MessageText("from the start of the trace")},
+            {"duration_ns", SqlType::Integer, MessageText("batch_cost")},
+            {"end_ns", SqlType::Integer, MessageText("start plus duration")},
+            {"reader_cost_ns", SqlType::Integer, MessageText("data wait; NULL: unknown")},
+            {"gpu_busy_ns", SqlType::Integer,
+             MessageText("any of its GPUs; NULL: unknown, as are the following columns")},
+            {"gpu_idle_ns", SqlType::Integer, MessageText("all its GPUs together")},
+            {"kernels", SqlType::Integer, MessageText("that begin in the step")},
+            {"kernel_ns", SqlType::Integer, MessageText("their time")},
+            {"copies", SqlType::Integer, MessageText("that begin in the step")},
+            {"copy_ns", SqlType::Integer, MessageText("their time")},
+            {"copied_bytes", SqlType::Integer, MessageText("of copies with a known size")},
+            {"copies_without_size", SqlType::Integer, MessageText("of unknown size")}}};
     return {.table = std::move(table), .rows = [](const Source &source, const RowSink &sink) {
                 const Result<steps::StepList> list =
                     steps::findStepList(*source.store, {}, source.context());
@@ -155,7 +156,8 @@ const std::vector<SqlColumn> kOperatorColumns{
     {"cpu_total_ns", SqlType::Integer, MessageText("including nested ranges")},
     {"cpu_self_ns", SqlType::Integer, MessageText("excluding nested ranges")},
     {"gpu_ns", SqlType::Integer, MessageText("work launched within it")},
-    {"gpu_self_ns", SqlType::Integer, MessageText("work launched within it, but not in a nested range")},
+    {"gpu_self_ns", SqlType::Integer,
+     MessageText("work launched within it, but not in a nested range")},
     {"gpu_span_ns", SqlType::Integer, MessageText("time with such work on any GPU")},
     {"kernels", SqlType::Integer, MessageText("launched within it")},
     {"gpu_operations", SqlType::Integer, MessageText("kernels, copies and memsets")}};

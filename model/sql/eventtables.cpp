@@ -63,15 +63,14 @@ EventTable make(const char *name, MessageText about, uint32_t kinds,
 
 EventTable sliceTable()
 {
-    return make(
-        "slice", MessageText("slices of all kinds"), ~uint32_t{0},
-        {kTimes,
-         {kName,
-          {"kind", F::Kind, MessageText("range, kernel, memcpy, running…"), kText},
-          {"depth", F::Depth, MessageText("0 if not nested")},
-          {"lane_id", F::LaneId, MessageText("lane within the track")},
-          {"correlation_id", F::Correlation, MessageText("joins a launch to its GPU work")},
-          {"value", F::Value, MessageText("by kind: bytes, core, payload")}}});
+    return make("slice", MessageText("slices of all kinds"), ~uint32_t{0},
+                {kTimes,
+                 {kName,
+                  {"kind", F::Kind, MessageText("range, kernel, memcpy, running…"), kText},
+                  {"depth", F::Depth, MessageText("0 if not nested")},
+                  {"lane_id", F::LaneId, MessageText("lane within the track")},
+                  {"correlation_id", F::Correlation, MessageText("joins a launch to its GPU work")},
+                  {"value", F::Value, MessageText("by kind: bytes, core, payload")}}});
 }
 
 EventTable kernelTable()
@@ -112,8 +111,9 @@ EventTable copyTable()
 
 EventTable setTable()
 {
-    return make("memset", MessageText("memsets on a GPU"), bit(SliceKind::Memset),
-                {kTimes, {kName}, kOnGpu, {{"bytes", F::Bytes, MessageText("set; NULL if unknown")}}});
+    return make(
+        "memset", MessageText("memsets on a GPU"), bit(SliceKind::Memset),
+        {kTimes, {kName}, kOnGpu, {{"bytes", F::Bytes, MessageText("set; NULL if unknown")}}});
 }
 
 EventTable callTable()
@@ -129,18 +129,17 @@ EventTable callTable()
 
 EventTable rangeTable()
 {
-    return make(
-        "nvtx", MessageText("ranges and marks of NVTX and of the framework"),
-        bit(SliceKind::Range) | bit(SliceKind::Instant),
-        {kTimes,
-         {kName},
-         kOnThread,
-         {{"depth", F::Depth, MessageText("0 for the outermost")},
-          {"domain", F::Domain, MessageText("empty: default domain"), kText},
-          {"category", F::Category, MessageText("name or number"), kText},
-          {"color", F::Color, MessageText("ARGB; NULL: not set")},
-          {"payload", F::Payload, MessageText("number or text set by the program"), kText},
-          {"shapes", F::Shapes, MessageText("of an operator's inputs"), kText}}});
+    return make("nvtx", MessageText("ranges and marks of NVTX and of the framework"),
+                bit(SliceKind::Range) | bit(SliceKind::Instant),
+                {kTimes,
+                 {kName},
+                 kOnThread,
+                 {{"depth", F::Depth, MessageText("0 for the outermost")},
+                  {"domain", F::Domain, MessageText("empty: default domain"), kText},
+                  {"category", F::Category, MessageText("name or number"), kText},
+                  {"color", F::Color, MessageText("ARGB; NULL: not set")},
+                  {"payload", F::Payload, MessageText("number or text set by the program"), kText},
+                  {"shapes", F::Shapes, MessageText("of an operator's inputs"), kText}}});
 }
 
 EventTable osCallTable()
@@ -172,8 +171,7 @@ EventTable stateTable()
          {{"state", F::Kind, MessageText("running, runnable, blocked, blocked_disk"), kText},
           {"call", F::Name, MessageText("if blocked: where it waited"), kText}},
          kOnThread,
-         {{"waker_track_id", F::Link,
-           MessageText("if blocked: its waker; joins track.id")}}});
+         {{"waker_track_id", F::Link, MessageText("if blocked: its waker; joins track.id")}}});
 }
 
 EventTable counterTable()

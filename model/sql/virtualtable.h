@@ -12,8 +12,7 @@
 
 namespace trilane::sql {
 
-inline constexpr MessageText
-    kTableTooLarge("the table %1 exceeds the query's memory limit");
+inline constexpr MessageText kTableTooLarge("the table %1 exceeds the query's memory limit");
 
 /// "CREATE TABLE x(…)" as sqlite3_declare_vtab() wants it.
 [[nodiscard]] std::string declarationOf(const SqlTable &table);

@@ -36,8 +36,7 @@ std::string mergeSummary(store::Tables trace, const std::string &path)
 }
 
 /// "j.trilane: joined by time of day, threads in both: 12, 1.2 MiB"
-std::string mergeSummary(const join::Joined &joined, store::Tables trace,
-                         const std::string &path)
+std::string mergeSummary(const join::Joined &joined, store::Tables trace, const std::string &path)
 {
     const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     return output::plainLine(path) + ": " +

@@ -138,8 +138,9 @@ void addReport(terminal::CommandLine &line)
         .value("--batch-size", a->batchSize, "N",
                terminal::Cli::text("Samples per step, to report samples per second (ips)"))
         .between(int64_t{1}, int64_t{1'000'000'000'000});
-    command.traceTime("--min-gap", a->leastGap,
-                      terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted (0)"));
+    command.traceTime(
+        "--min-gap", a->leastGap,
+        terminal::Cli::text("Minimum gap to explain; shorter gaps are only counted (0)"));
     command
         .value("--limit", a->rows, "N",
                terminal::Cli::text("Maximum rows per table (HTML: 200, Markdown: 20)"))

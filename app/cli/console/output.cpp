@@ -21,26 +21,6 @@ Error isTheInput(const std::string &path)
         .what = msg("is the input file"), .file = path, .remedy = msg("specify another file")};
 }
 
-/// Waits until a pipe has a reader or the command is interrupted. -1: see errno.
-int openSpecial(const std::string &path)
-{
-    constexpr auto kBetweenLooks = std::chrono::milliseconds(20);
-    std::error_code ignored;
-    const bool isPipe = fs::is_fifo(path, ignored);
-    int descriptor = -1;
-    while ((descriptor = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC)) < 0 &&
-           ((errno == ENXIO && isPipe) || errno == EINTR)) {
-        if (interruption().stop_requested()) {
-            errno = EINTR;
-            return -1;
-        }
-        std::this_thread::sleep_for(kBetweenLooks);
-    }
-    if (descriptor >= 0)
-        (void)::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
-    return descriptor;
-}
-
 } // namespace
 
 Result<Output> Output::open(const std::string &path)

@@ -9,8 +9,8 @@
 #include "app/cli/recording/keepoptions.h"
 #include "app/cli/recording/recordedfile.h"
 #include "app/cli/recording/recordingline.h"
-#include "model/format/savemoment.h"
 #include "app/cli/recording/statuslines.h"
+#include "model/format/savemoment.h"
 #include "model/output/tableexport.h"
 
 #include <algorithm>

@@ -270,8 +270,8 @@ void ActivityReader::finish(Ns end)
                     m_lost);
     if (const uint64_t unended = m_outside.unended(); unended > 0) {
         account.eventsInSource += unended;
-        account.add(format::Outcome::Dropped, format::kLostCuda,
-                    msg("outside the capture range"), unended);
+        account.add(format::Outcome::Dropped, format::kLostCuda, msg("outside the capture range"),
+                    unended);
     }
     if (m_lostBytes > 0)
         account.add(format::Outcome::Lost, msg("bytes of CUPTI's buffers"),

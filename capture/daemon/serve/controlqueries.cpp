@@ -3,8 +3,8 @@
 
 #include "capture/daemon/serve/controlqueries.h"
 
-#include "capture/daemon/clock/ratelimiter.h"
 #include "capture/control/messagetext.h"
+#include "capture/daemon/clock/ratelimiter.h"
 #include "capture/daemon/serve/followed.h"
 #include "capture/daemon/serve/sessiondirectory.h"
 #include "capture/daemon/session/idleagents.h"

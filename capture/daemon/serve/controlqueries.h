@@ -19,11 +19,7 @@ namespace trilane::daemon {
 serveQueries(control::ControlSocket &client, uid_t user, const HostOptions &options,
              std::vector<control::Descriptor> &descriptors, const std::stop_token &stop);
 
-/// Errors as reported to a client; texts are cut.
+/// Errors as a client is told of them; texts are cut.
 void fillRefused(control::Refused &refused, const Error &error);
-/// Valid UTF-8 of at most the given number of bytes, cut between words.
-inline constexpr size_t kLongestProblem = 400;
-inline constexpr size_t kLongestRemark = 1600;
-[[nodiscard]] std::string shortened(std::string text, size_t most = kLongestProblem);
 
 } // namespace trilane::daemon

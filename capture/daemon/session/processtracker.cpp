@@ -297,7 +297,7 @@ uint32_t ProcessTracker::whatIsMissing() const
 
 /// Of a process that the agent is in.
 void ProcessTracker::addInside(ProcessNote &note, const Process &process,
-                              const RecordingSession::Seen &agent) const
+                               const RecordingSession::Seen &agent) const
 {
     const bool hasNvtx = wants(wire::kArmNvtx) && agent.nvtxProblem.empty();
     const bool hasCuda = wants(wire::kArmCuda) && agent.usesCuda && !agent.isCudaMissing;

@@ -79,7 +79,8 @@ private:
     std::vector<build::NestedSlice> &m_to;
 };
 
-void ScheduleWriter::flushOpenSlices(build::LiveTrace &trace, Ns time, std::vector<build::NestedSlice> &to)
+void ScheduleWriter::flushOpenSlices(build::LiveTrace &trace, Ns time,
+                                     std::vector<build::NestedSlice> &to)
 {
     m_trace = &trace;
     OpenSink sink(*this, to);

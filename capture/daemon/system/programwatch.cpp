@@ -19,8 +19,7 @@ constexpr Ns kWatchEvery = 20'000'000;
 constexpr int kMaxReads = 64; ///< at files of /proc, at a time
 constexpr int kMaxTries = 8;  ///< of one program
 constexpr Ns kFirstPause = 100'000'000;
-constexpr int kMaxFailures = 20; ///< reported; the trace names the others, too
-constexpr const char *kCameTooLate = "it ended before the agent was there";
+constexpr int kMaxFailures = 20;
 
 } // namespace
 

@@ -18,7 +18,10 @@
 
 namespace trilane::daemon {
 
-/// Finds the processes of a session that run a program without an agent, as each does after
+/// Why there is no agent in a process, where that is all that is known.
+inline constexpr MessageText kCameTooLate("it ended before the agent was there");
+
+/// Which of the processes that a session follows run a program without an agent, as each does after
 /// an exec, and into which of them one is to be loaded when. One thread.
 class ProgramWatch
 {
@@ -50,7 +53,7 @@ public:
     void setLoaded(int pid, const Message &failure, bool isFinal, Ns now);
     /// There is none because a signal has stopped it: it is tried again once it goes on.
     void setStopped(int pid, const Message &failure, Ns now);
-    /// Agents connect on their own, also after an exec: processes that have ended count as having
+    /// Agents connect by themselves, also after an exec: processes that have ended count as having
     /// had one.
     void setPrepared() { m_isPrepared = true; }
 

@@ -20,8 +20,7 @@ constexpr size_t kMaxCopyExamples = 5;
 class CopySweep
 {
 public:
-    CopySweep(store::Tables trace, CopyExposure &sums, TimeRange range,
-              const ExposedCopy &also)
+    CopySweep(store::Tables trace, CopyExposure &sums, TimeRange range, const ExposedCopy &also)
         : m_trace(trace)
         , m_communication(trace)
         , m_sums(sums)

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "model/base/id.h"
-#include "model/store/tables.h"
 #include "model/base/message.h"
+#include "model/store/tables.h"
 
 #include <string_view>
 #include <vector>

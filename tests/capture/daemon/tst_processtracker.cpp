@@ -392,8 +392,8 @@ private slots:
         tracker.want(kArmNvtx | kArmCuda);
         const std::vector<std::string> texts =
             told(tracker, {{.pid = 4'000'001,
-                           .problem = {},
-                           .cudaProblem = {.why = Message::fromText("CUPTI says 15, no")}},
+                            .problem = {},
+                            .cudaProblem = {.why = Message::fromText("CUPTI says 15, no")}},
                            {.pid = 4'000'002, .problem = {}}});
         QCOMPARE(texts[0], std::string("recorded of process 4000001: NVTX "
                                        "(no CUDA: CUPTI says 15, no)"));

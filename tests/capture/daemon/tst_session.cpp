@@ -4,9 +4,9 @@
 #include "capture/control/messagetext.h"
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/session/recordingsession.h"
+#include "capture/wire/problem.h"
 #include "model/store/openstore.h"
 #include "model/store/sliceref.h"
-#include "capture/wire/problem.h"
 #include "model/store/store.h"
 #include "smallagent.h"
 

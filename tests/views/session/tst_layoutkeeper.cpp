@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/support/grouptrace.h"
 #include "model/base/platform/directorylock.h"
+#include "tests/support/grouptrace.h"
 #include "views/session/document/layoutkeeper.h"
 #include "views/session/files/directorylock.h"
 #include "views/session/state/viewstate.h"
@@ -41,7 +41,8 @@ class TestLayoutKeeper : public QObject
     /// The file is there, and its writer has left the folder to others.
     [[nodiscard]] bool isWritten() const
     {
-        return files().size() == 1 && platform::DirectoryLock(m_folder->path().toStdString()).isOurs();
+        return files().size() == 1 &&
+               platform::DirectoryLock(m_folder->path().toStdString()).isOurs();
     }
 
 private slots:

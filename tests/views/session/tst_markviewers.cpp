@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/platform/directorylock.h"
 #include "tests/views/session/marksfixture.h"
 #include "views/session/files/directorylock.h"
-#include "model/base/platform/directorylock.h"
 
 #include <QElapsedTimer>
 #include <QProcess>

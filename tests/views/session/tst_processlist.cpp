@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "tests/views/session/standin.h"
 #include "model/output/jsonmessage.h"
+#include "tests/views/session/standin.h"
 #include "views/items/models/processmodel.h"
 #include "views/session/attach/attachedrecording.h"
 #include "views/session/attach/capturehost.h"

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/smalltrace.h"
-#include "tests/views/timeline/microseconds.h"
 #include "tests/support/timeunits.h"
+#include "tests/views/timeline/microseconds.h"
 #include "tests/views/timeline/rowlist.h"
 #include "views/session/state/viewstate.h"
 #include "views/timeline/rows/layout.h"

@@ -3,7 +3,6 @@
 
 #include "views/items/text/findingwords.h"
 
-
 #include "views/items/text/messagewords.h"
 
 namespace trilane::items {

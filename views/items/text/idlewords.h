@@ -10,7 +10,7 @@
 
 namespace trilane::items {
 
-/// Names of causes of idle time, in the user's language.
+/// What causes of idle time are called, in the user's language.
 class IdleWords
 {
     Q_DECLARE_TR_FUNCTIONS(IdleWords)
@@ -25,15 +25,8 @@ public:
     [[nodiscard]] static QString title(idle::SilenceProof proof);
     /// One sentence: what proves it; empty for None.
     [[nodiscard]] static QString meaning(idle::SilenceProof proof);
-    /// Explanation of "inferred".
+    /// What "inferred" means.
     [[nodiscard]] static QString inferredMeaning();
-    /// A cell that tells a cause and a name, as "System call: read", with its cause in the user's
-    /// language. Nothing for other columns.
-    [[nodiscard]] static std::optional<QString> cell(const stats::TableColumn &column,
-                                                     const std::string &text);
-    /// Main cause of a row of such a table, which determines its color.
-    [[nodiscard]] static std::optional<idle::IdleCause> causeOf(const stats::Table &table,
-                                                                size_t row);
 };
 
 } // namespace trilane::items

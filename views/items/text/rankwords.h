@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "model/store/tables.h"
 #include "model/store/store.h"
+#include "model/store/tables.h"
 
 #include <QCoreApplication>
 #include <QString>

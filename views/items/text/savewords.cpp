@@ -4,8 +4,8 @@
 #include "views/items/text/savewords.h"
 
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
 #include "views/items/text/messagewords.h"
+#include "views/items/text/modelwords.h"
 
 namespace trilane::items {
 

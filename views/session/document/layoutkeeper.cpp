@@ -3,8 +3,8 @@
 
 #include "views/session/document/layoutkeeper.h"
 
-#include "views/session/files/directorylock.h"
 #include "model/base/platform/directorylock.h"
+#include "views/session/files/directorylock.h"
 #include "views/session/state/viewstate.h"
 
 #include <QCryptographicHash>

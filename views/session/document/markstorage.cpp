@@ -3,8 +3,8 @@
 
 #include "views/session/document/markstorage.h"
 
-#include "views/session/files/directorylock.h"
 #include "model/base/platform/directorylock.h"
+#include "views/session/files/directorylock.h"
 
 #include <QDir>
 #include <QFile>

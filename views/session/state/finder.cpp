@@ -153,9 +153,9 @@ std::vector<size_t> Finder::best(size_t limit) const
     std::vector<std::pair<bool, size_t>> order; // begins otherwise, number
     const QString wanted = m_query.text.trimmed();
     for (size_t i = 0; i < m_hits.size(); ++i) {
-        const QString text = m_hits[i].isTrack()
-                                 ? items::TrackLabel::of(*m_store, m_hits[i].track)
-                                 : QString::fromUtf8(store::Tables(*m_store).string(m_hits[i].name));
+        const QString text =
+            m_hits[i].isTrack() ? items::TrackLabel::of(*m_store, m_hits[i].track)
+                                : QString::fromUtf8(store::Tables(*m_store).string(m_hits[i].name));
         order.emplace_back(!text.startsWith(wanted, Qt::CaseInsensitive), i);
     }
     const size_t kept = std::min(limit, order.size());

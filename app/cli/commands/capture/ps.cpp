@@ -8,8 +8,8 @@
 #include "capture/client/session/attachable.h"
 #include "capture/client/session/daemonclient.h"
 #include "capture/client/session/processlist.h"
-#include "model/output/jsonmessage.h"
 #include "model/base/platform/terminal.h"
+#include "model/output/jsonmessage.h"
 #include "model/output/tableexport.h"
 
 #include <algorithm>

@@ -120,12 +120,12 @@ stats::Table tableOf(const std::vector<client::SessionInfo> &sessions)
         {.key = "missing", .title = msg("Missing"), .type = stats::ColumnType::Text},
         {.key = "output", .title = msg("File"), .type = stats::ColumnType::Text}};
     for (const client::SessionInfo &s : sessions) {
-        table.rows.push_back({static_cast<int64_t>(s.number), s.name, static_cast<int64_t>(s.user),
-                              pidsOf(s), s.age, static_cast<int64_t>(s.figures.slices),
-                              static_cast<int64_t>(s.figures.lost),
-                              static_cast<int64_t>(s.figures.bytes), s.figures.cpu, s.figures.delay,
-                              stats::TableWord(s.hasClient ? MessageText("yes") : MessageText("no")),
-                              stats::TableMessage(Message::clauses(s.problems)), s.output});
+        table.rows.push_back(
+            {static_cast<int64_t>(s.number), s.name, static_cast<int64_t>(s.user), pidsOf(s), s.age,
+             static_cast<int64_t>(s.figures.slices), static_cast<int64_t>(s.figures.lost),
+             static_cast<int64_t>(s.figures.bytes), s.figures.cpu, s.figures.delay,
+             stats::TableWord(s.hasClient ? MessageText("yes") : MessageText("no")),
+             stats::TableMessage(Message::clauses(s.problems)), s.output});
     }
     return table;
 }

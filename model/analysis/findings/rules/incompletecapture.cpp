@@ -82,8 +82,7 @@ void addWhyNoGpuWork(const FindingContext &context, TraceFinding &finding)
     if (all.by == completeness::RecordedBy::Trilane &&
         part.why == completeness::MissingWhy::NotUsed && !part.said.empty())
         finding.explanation.push_back(
-            {MessageText("CUDA was recorded %1. During that time, no GPU work ran."),
-             {part.said}});
+            {MessageText("CUDA was recorded %1. During that time, no GPU work ran."), {part.said}});
     if (all.by != completeness::RecordedBy::Trilane ||
         part.why != completeness::MissingWhy::Hindered)
         return;

@@ -6,7 +6,7 @@
 #include "app/terminal/speech.h"
 #include "model/base/jobs/jobqueue.h"
 #include "model/base/platform/partfile.h"
-#include "model/base/platform/process.h"
+#include "model/base/platform/thisprocess.h"
 
 #include <cstdlib>
 #include <exception>

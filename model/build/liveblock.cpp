@@ -4,7 +4,7 @@
 #include "model/build/liveblock.h"
 
 #include "model/base/guarded.h"
-#include "model/base/platform/process.h"
+#include "model/base/platform/thisprocess.h"
 
 #include <algorithm>
 #include <span>

@@ -10,6 +10,7 @@
 #include "model/sql/heaplimit.h"
 #include "model/sql/rowsmodule.h"
 #include "model/sql/temporaryspace.h"
+#include "model/sql/virtualtable.h"
 
 #include <atomic>
 #include <list>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/golden/analyses.h"
+#include "model/store/store.h"
 
 #include "model/analysis/findings/findings.h"
 #include "model/analysis/idle/idlecauses.h"
@@ -150,7 +151,7 @@ std::string stepsText(const store::Store &store, const QStringList &options)
         return list.error().message() + '\n';
     const steps::StepReport report = steps::measureSteps(store, list.value());
     std::string text = std::to_string(report.steps.size()) +
-                       " steps: " + steps::describe(report.source, report.basis) + '\n';
+                       " steps: " + steps::describe(report.source, report.basis).english() + '\n';
     for (const steps::StepFacts &facts : report.steps)
         text += stepText(store, report, facts);
     return text;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/store/store.h"
+#include "model/store/fwd.h"
 
 #include <optional>
 #include <string>

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 #include "tests/cli/program.h"
 #include "tests/golden/analyses.h"
 #include "tests/golden/linediff.h"
@@ -152,7 +154,7 @@ class TestGolden : public QObject
 
     static QString answer(const QString &line, const QString &trace, const QString &scratch)
     {
-        if (const auto store = store::Store::open(trace.toStdString())) {
+        if (const auto store = store::openStore(trace.toStdString())) {
             if (const auto text = test::analysis(**store, line.toStdString()))
                 return QString::fromStdString(*text);
         }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "tests/support/texttrace.h"
+#include "model/store/openstore.h"
+#include "model/store/store.h"
 
 #include "tests/support/textreader.h"
 
@@ -126,7 +128,7 @@ TextTrace::TextTrace(std::string_view text, const std::string &name)
 
 std::shared_ptr<const store::Store> TextTrace::open() const
 {
-    auto store = store::Store::open(m_path);
+    auto store = store::openStore(m_path);
     if (!store)
         qFatal("%s", store.error().message().c_str());
     return *store;

@@ -4,7 +4,8 @@
 #pragma once
 
 #include "model/build/tracebuilder.h"
-#include "model/store/store.h"
+#include "model/store/openstore.h"
+#include "model/store/tables.h"
 
 #include <QTemporaryDir>
 

@@ -4,7 +4,7 @@
 #include "app/cli/commands/commands.h"
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
-#include "model/base/platform/process.h"
+#include "model/base/platform/thisprocess.h"
 
 namespace trilane::cli {
 

@@ -12,7 +12,7 @@
 #include "app/cli/console/tracewords.h"
 #include "model/base/platform/partfile.h"
 #include "model/base/platform/paths.h"
-#include "model/base/platform/process.h"
+#include "model/base/platform/thisprocess.h"
 #include "model/output/tableexport.h"
 #include "model/sql/queryfolder.h"
 #include "model/sql/tracedatabase.h"

@@ -3,7 +3,7 @@
 
 #include "app/ui/shell/singleinstance.h"
 
-#include "model/base/platform/process.h"
+#include "model/base/platform/thisprocess.h"
 
 #include <QDeadlineTimer>
 #include <QJsonArray>

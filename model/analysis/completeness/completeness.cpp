@@ -163,7 +163,7 @@ std::optional<RecordedKind> kindOfLoss(const Message &source)
 uint64_t lostOf(store::Tables trace, TrackId process, RecordedKind kind)
 {
     uint64_t lost = 0;
-    for (const format::AccountEntry &entry : store.account().entries()) {
+    for (const format::AccountEntry &entry : trace.account().entries()) {
         const std::optional<RecordedKind> of =
             entry.outcome == format::Outcome::Lost ? kindOfLoss(entry.source) : std::nullopt;
         const bool isIt =
@@ -171,7 +171,7 @@ uint64_t lostOf(store::Tables trace, TrackId process, RecordedKind kind)
         const bool isAnyones = entry.source.values().empty();
         const bool isOwn =
             !isAnyones && process.isValid() &&
-            entry.source.values().front() == MessageValue(store.track(process).number);
+            entry.source.values().front() == MessageValue(trace.track(process).number);
         if (isIt && (isAnyones || isOwn))
             lost += entry.count;
     }

@@ -74,7 +74,7 @@ RecorderNotes::RecorderNotes(store::Tables trace, bool hasOsCalls)
 
 const ProcessNote *RecorderNotes::noteOfProcess(TrackId process) const
 {
-    const int64_t pid = m_store.track(process).number;
+    const int64_t pid = m_trace.track(process).number;
     const auto found = std::find_if(m_info.processes.begin(), m_info.processes.end(),
                                     [pid](const ProcessNote &note) { return note.pid == pid; });
     return found == m_info.processes.end() ? nullptr : &*found;

@@ -18,14 +18,14 @@ namespace {
 constexpr auto kKeys = wordTable<IdleKey>(
     {{"cause", IdleKey::Cause}, {"thread", IdleKey::Thread}, {"range", IdleKey::Range}});
 
-stats::TableCell nameCell(const store::Store &store, StringId name)
+stats::TableCell nameCell(store::Tables trace, StringId name)
 {
-    return name == kNoString ? stats::TableCell() : stats::nameCell(store.string(name));
+    return name == kNoString ? stats::TableCell() : stats::nameCell(trace.string(name));
 }
 
-stats::TableCell trackCell(const store::Store &store, TrackId track)
+stats::TableCell trackCell(store::Tables trace, TrackId track)
 {
-    return stats::messageCell(names::trackMessage(store, track));
+    return stats::messageCell(names::trackMessage(trace, track));
 }
 
 stats::TableCell proofCell(SilenceProof proof)

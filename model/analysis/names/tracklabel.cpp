@@ -45,7 +45,7 @@ Message trackMessage(store::Tables trace, TrackId id)
     if (!id.isValid())
         return {};
     const format::Track &track = trace.track(id);
-    Message label = ownLabel(store, track);
+    Message label = ownLabel(trace, track);
     if (!track.rank.isValid())
         return label;
     const std::string prefix = rankPrefix(trace, track.rank);

@@ -134,7 +134,7 @@ TableCell cellOf(store::Tables trace, const SliceQuery &query, const SliceRow &r
     const format::Detail &detail = trace.detail(row.detail);
     switch (key) {
     case GroupKey::Name:
-        return row.kind == SliceKind::Kernel ? TableCell(std::string(store.string(row.name)))
+        return row.kind == SliceKind::Kernel ? TableCell(std::string(trace.string(row.name)))
                                              : nameCell(trace.string(row.name));
     case GroupKey::BaseName:
         return names::baseName(trace.string(row.name));

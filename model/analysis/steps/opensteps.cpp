@@ -49,8 +49,8 @@ bool isOpen(store::Tables trace, const marks::NumberedStep &step)
     const TrackId process = links::processOf(trace, step.thread);
     return process.isValid() &&
            isRepaired(account, format::kShownUntilThen,
-                      msg(format::kLostNvtxOf, store.track(process).number)) &&
-           step.range.end >= endOfRanges(store, process);
+                      msg(format::kLostNvtxOf, trace.track(process).number)) &&
+           step.range.end >= endOfRanges(trace, process);
 }
 
 } // namespace

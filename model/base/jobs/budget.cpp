@@ -3,7 +3,7 @@
 
 #include "model/base/jobs/budget.h"
 
-#include "model/base/platform/process.h"
+#include "model/base/platform/thisprocess.h"
 
 #include <algorithm>
 #include <condition_variable>

@@ -4,7 +4,7 @@
 #include "model/base/jobs/jobqueue.h"
 
 #include "model/base/platform/environment.h"
-#include "model/base/platform/process.h"
+#include "model/base/platform/thisprocess.h"
 
 #include <algorithm>
 #include <array>

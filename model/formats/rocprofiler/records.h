@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/formats/rocprofiler/memorycurve.h"
-#include "model/formats/rocprofiler/tables.h"
+#include "model/formats/rocprofiler/rocpdtables.h"
 
 #include <limits>
 #include <optional>

@@ -199,7 +199,7 @@ private slots:
         const stats::Table exported = work().tables()->exportedTable();
         QCOMPARE(exported.report, std::string("query"));
         QCOMPARE(exported.rows.size(), size_t{2});
-        QVERIFY(exported.rows[0][0] == stats::TableCell(int64_t{7}));
+        QCOMPARE(std::get<int64_t>(exported.rows[0][0]), int64_t{7});
         work().tables()->tools()->filter()->set("two", false);
         emit work().tables()->tools()->filter()->changed();
         QCOMPARE(rows().shownRowCount(), size_t{1});

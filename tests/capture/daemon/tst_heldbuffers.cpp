@@ -249,7 +249,7 @@ private slots:
         for (int ms = 0; ms < 1000; ++ms)
             pass();
         for (const daemon::SaveReason &reason : m_progress->take())
-            QVERIFY2(reason.time > 3 * kSecond, reason.text.c_str());
+            QVERIFY2(reason.time > 3 * kSecond, reason.text.english().c_str());
         finish();
         QCOMPARE(lanes(TrackKind::Stream).size(), size_t{2});
         checkKernels();

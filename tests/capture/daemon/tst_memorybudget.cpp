@@ -240,7 +240,7 @@ private slots:
         }
         const auto last = users.of(5, 80);
         QVERIFY(last->isFull());
-        QCOMPARE(last->whyFull(),
+        QCOMPARE(last->whyFull().english(),
                  std::string("all users together may take at most 0 MiB of the daemon's memory"));
         QCOMPARE(last->room(), uint64_t{20});
         shares.clear();

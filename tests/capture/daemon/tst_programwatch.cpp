@@ -131,8 +131,8 @@ private slots:
         QCOMPARE(due(watch, kSecond, {program.pid()}), std::vector<int>());
         QVERIFY(watch.withoutAgent().empty() && !watch.isWaiting());
         const Changes changes = watch.takeChanges();
-        QVERIFY(changes.front().second.find("it ended before") == 0);
-        QCOMPARE(changes.back(), daemon::ProgramWatch::Change(program.pid(), ""));
+        QVERIFY(changes.front().second.english().starts_with("it ended before"));
+        QCOMPARE(changes.back(), daemon::ProgramWatch::Change(program.pid(), Message()));
     }
 
     void anotherProgramIsLoadedIntoAgain()
@@ -157,13 +157,13 @@ private slots:
             if (due(watch, kSecond / 10).empty())
                 continue;
             ++tries;
-            watch.setLoaded(program.pid(), "it is shy", false, m_now);
+            watch.setLoaded(program.pid(), Message::fromText("it is shy"), false, m_now);
             told += static_cast<int>(watch.takeFailures().size());
         }
         QVERIFY2(tries > 3 && tries < 10, qPrintable(QString::number(tries)));
         QCOMPARE(told, 1);
         QCOMPARE(watch.takeChanges().back(),
-                 daemon::ProgramWatch::Change(program.pid(), "it is shy"));
+                 daemon::ProgramWatch::Change(program.pid(), Message::fromText("it is shy")));
         QVERIFY(program.becomesAnother());
         QCOMPARE(due(watch, kSecond), std::vector<int>());
         QCOMPARE(due(watch, kSecond), std::vector{program.pid()});
@@ -174,7 +174,7 @@ private slots:
         Program program;
         daemon::ProgramWatch watch;
         watch.setLoading(program.pid(), m_now);
-        watch.setLoaded(program.pid(), "it is shy", true, m_now);
+        watch.setLoaded(program.pid(), Message::fromText("it is shy"), true, m_now);
         for (int i = 0; i < 100; ++i)
             QCOMPARE(due(watch, kSecond), std::vector<int>());
         QVERIFY(watch.takeFailures().empty()); // whoever named it has been told
@@ -207,9 +207,9 @@ private slots:
         QVERIFY(!watch.isWaiting());
         QVERIFY(watch.withoutAgent().empty());
         QVERIFY(due(watch, kSecond).empty());
-        QVERIFY(watch.takeChanges().front().second.find("it ended before") == 0);
+        QVERIFY(watch.takeChanges().front().second.english().starts_with("it ended before"));
         watch.see(pid, false, m_now); // too late even to see when it began
-        QVERIFY(watch.takeChanges().front().second.find("it ended before") == 0);
+        QVERIFY(watch.takeChanges().front().second.english().starts_with("it ended before"));
     }
 
     /// A child that has its parent's agent, and has ended when the scheduler tells of it.
@@ -225,7 +225,7 @@ private slots:
         }
         QVERIFY(due(watch, kSecond).empty()); // it is forgotten
         watch.see(pid, false, m_now);
-        QCOMPARE(watch.takeChanges().back(), daemon::ProgramWatch::Change(pid, ""));
+        QCOMPARE(watch.takeChanges().back(), daemon::ProgramWatch::Change(pid, Message()));
     }
 
     /// However many have come before it.
@@ -255,7 +255,7 @@ private slots:
         }
         (void)watch.takeChanges();
         watch.setConnected(pid, m_now); // it may have been no other program
-        QCOMPARE(watch.takeChanges(), (Changes{{pid, ""}}));
+        QCOMPARE(watch.takeChanges(), (Changes{{pid, Message()}}));
         watch.see(pid, true, m_now);
         QVERIFY(due(watch, kSecond).empty());
         QVERIFY(due(watch, kSecond).empty());
@@ -276,7 +276,7 @@ private slots:
         }
         watch.setConnected(pid, m_now);
         watch.see(pid, true, m_now);
-        QCOMPARE(watch.takeChanges().back(), daemon::ProgramWatch::Change(pid, ""));
+        QCOMPARE(watch.takeChanges().back(), daemon::ProgramWatch::Change(pid, Message()));
     }
 
     /// Its memory is ours until its exec.

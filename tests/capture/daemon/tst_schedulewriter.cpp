@@ -362,7 +362,7 @@ private slots:
         }
         writer.finish(**trace, 60);
         QVERIFY((*trace)->finish(60).ok());
-        const auto store = *store::Store::open(path);
+        const auto store = *store::openStore(path);
         QCOMPARE(store->sliceCount(), uint64_t{2});
         QCOMPARE(store->account().total(format::Outcome::Imported), uint64_t{2});
     }

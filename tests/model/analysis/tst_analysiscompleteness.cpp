@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/analysis/completeness/completeness.h"
+#include "tests/model/analysis/processnotes.h"
 #include "tests/support/gputrace.h"
-#include "tests/unit/processnotes.h"
 
 #include <QTest>
 

@@ -6,6 +6,7 @@
 #include "model/edit/cut/tracecut.h"
 #include "model/store/openstore.h"
 #include "model/store/sliceref.h"
+#include "model/store/store.h"
 #include "model/store/tables.h"
 #include "tests/support/texttrace.h"
 

@@ -4,6 +4,7 @@
 #include "model/build/tracebuilder.h"
 #include "model/format/leftout.h"
 #include "model/formats/registry/importtrace.h"
+#include "model/store/store.h"
 #include "tests/model/edit/cutbytes.h"
 #include "tests/model/edit/cutscene.h"
 

@@ -8,8 +8,8 @@
 #include "model/translation/catalog.h"
 #include "model/translation/phrases.h"
 #include "model/translation/translation.h"
+#include "tests/model/analysis/processnotes.h"
 #include "tests/support/findingprogram.h"
-#include "tests/unit/processnotes.h"
 
 #include <QRegularExpression>
 #include <QSet>

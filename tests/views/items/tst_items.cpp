@@ -9,7 +9,7 @@
 #include "tests/support/timeunits.h"
 #include "views/items/models/areamodel.h"
 #include "views/items/text/durations.h"
-#include "views/items/text/gapstory.h"
+#include "views/items/text/gapstorytext.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/idlefacts.h"
 #include "views/items/text/idlewords.h"

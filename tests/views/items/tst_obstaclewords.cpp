@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "capture/inject/attachability.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 
 #include <QRegularExpression>
 #include <QTest>
@@ -83,9 +83,9 @@ private slots:
         QFETCH(QString, kept);
         const QString english = QString::fromStdString(reason.english());
         QVERIFY(!english.isEmpty());
-        QCOMPARE(items::ModelWords::word(reason), english);
+        QCOMPARE(items::MessageWords::word(reason), english);
         QCoreApplication::installTranslator(&m_translator);
-        const QString chinese = items::ModelWords::word(reason);
+        const QString chinese = items::MessageWords::word(reason);
         QCoreApplication::removeTranslator(&m_translator);
         QVERIFY2(chinese != english, qPrintable(english));
         QVERIFY2(chinese.contains(kept), qPrintable(chinese));

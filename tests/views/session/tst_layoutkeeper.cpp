@@ -4,7 +4,6 @@
 #include "model/base/platform/directorylock.h"
 #include "tests/support/grouptrace.h"
 #include "views/session/document/layoutkeeper.h"
-#include "views/session/files/directorylock.h"
 #include "views/session/state/viewstate.h"
 
 #include <QDir>

@@ -3,7 +3,6 @@
 
 #include "model/base/platform/directorylock.h"
 #include "tests/views/session/marksfixture.h"
-#include "views/session/files/directorylock.h"
 
 #include <QElapsedTimer>
 #include <QProcess>

@@ -4,7 +4,6 @@
 #include "model/store/tables.h"
 #include "tests/support/smalltrace.h"
 #include "tests/support/timeunits.h"
-#include "tests/views/timeline/microseconds.h"
 #include "views/timeline/geometry/lanecache.h"
 
 #include <QTest>

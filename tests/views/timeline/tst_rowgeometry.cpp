@@ -3,7 +3,6 @@
 
 #include "tests/support/smalltrace.h"
 #include "tests/support/timeunits.h"
-#include "tests/views/timeline/microseconds.h"
 #include "tests/views/timeline/rowlist.h"
 #include "views/session/state/viewstate.h"
 #include "views/timeline/rows/layout.h"

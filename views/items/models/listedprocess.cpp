@@ -5,7 +5,7 @@
 
 #include "model/base/packedmessage.h"
 #include "model/base/wordtable.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 
 #include <QFileInfo>
 #include <QJsonArray>
@@ -123,7 +123,7 @@ QString ListedProcess::stateText() const
 
 QString ListedProcess::explanation() const
 {
-    const QString reason = ModelWords::word(why);
+    const QString reason = MessageWords::word(why);
     const auto with = [&reason](const QString &sentence) {
         return reason.isEmpty() ? tr("%1.", "a whole sentence").arg(sentence)
                                 : tr("%1: %2.", "sentence and reason").arg(sentence, reason);

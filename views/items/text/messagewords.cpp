@@ -5,19 +5,10 @@
 
 #include "model/format/givennames.h"
 #include "views/items/text/humantext.h"
-#include "views/items/text/obstaclewords.h"
 
 namespace trilane::items {
 
 namespace {
-
-/// What the recorder put together in English: it has no places.
-bool isOfRecorder(const std::string &english, const QString &words)
-{
-    return english.find(' ') != std::string::npos && english.find('%') == std::string::npos &&
-           words == QString::fromStdString(english) &&
-           QCoreApplication::translate("Message", "lost") != QLatin1String("lost");
-}
 
 QString capitalized(QString text)
 {
@@ -47,8 +38,7 @@ QString MessageWords::rows(uint64_t count)
 QString MessageWords::word(const Message &message)
 {
     return QString::fromStdString(message.inWords([](const std::string &english) {
-        const QString words = QCoreApplication::translate("Message", english.c_str());
-        return (isOfRecorder(english, words) ? obstacleInWords(words) : words).toStdString();
+        return QCoreApplication::translate("Message", english.c_str()).toStdString();
     }));
 }
 

@@ -3,7 +3,6 @@
 
 #pragma once
 
-#include "model/store/store.h"
 #include "model/store/tables.h"
 
 #include <QCoreApplication>

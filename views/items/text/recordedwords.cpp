@@ -4,7 +4,7 @@
 #include "views/items/text/recordedwords.h"
 
 #include "views/items/text/humantext.h"
-#include "views/items/text/modelwords.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/trackwords.h"
 
 #include <QStringList>
@@ -58,7 +58,7 @@ QString RecordedWords::reason(const completeness::RecordedPart &part, completene
     case completeness::MissingWhy::Nothing:
         return part.lost > 0 ? tr("buffers were full for a while") : QString();
     case completeness::MissingWhy::Partly:
-        return tr("part of the time: %1").arg(ModelWords::word(part.said));
+        return tr("part of the time: %1").arg(MessageWords::word(part.said));
     case completeness::MissingWhy::NotInSource:
         return tr("PyTorch profiles never contain it");
     case completeness::MissingWhy::NotAsked:
@@ -71,7 +71,7 @@ QString RecordedWords::reason(const completeness::RecordedPart &part, completene
                    ? tr("no call was long enough to be recorded")
                    : tr("not used by the program during the recording");
     case completeness::MissingWhy::Hindered:
-        return tr("not available: %1").arg(ModelWords::word(part.said));
+        return tr("not available: %1").arg(MessageWords::word(part.said));
     case completeness::MissingWhy::Unknown:
         break;
     }
@@ -141,7 +141,7 @@ QString RecordedWords::remedyOfHindered(const completeness::RecordedPart &part)
         break;
     }
     if (!part.remedy.empty())
-        return ModelWords::word(part.remedy);
+        return MessageWords::word(part.remedy);
     return QStringLiteral("trilane doctor --fix-hints");
 }
 

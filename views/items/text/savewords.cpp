@@ -5,7 +5,6 @@
 
 #include "views/items/text/humantext.h"
 #include "views/items/text/messagewords.h"
-#include "views/items/text/modelwords.h"
 
 namespace trilane::items {
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/store/tables.h"
-#include "views/items/text/gapstory.h"
+#include "views/items/text/gapstorytext.h"
 #include "views/items/text/idlefacts.h"
 #include "views/panels/details/detailspage.h"
 

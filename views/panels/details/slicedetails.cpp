@@ -27,7 +27,7 @@ SliceDetails::SliceDetails(store::Tables trace, const items::SliceFacts &facts,
 
 QString SliceDetails::nameOf(const format::Slice &slice) const
 {
-    return items::MessageWords::name(m_store.string(slice.name));
+    return items::MessageWords::name(m_trace.string(slice.name));
 }
 
 QString SliceDetails::title() const

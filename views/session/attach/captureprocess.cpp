@@ -3,7 +3,7 @@
 
 #include "views/session/attach/captureprocess.h"
 
-#include "model/base/platform/process.h"
+#include "model/base/platform/thisprocess.h"
 
 #include <QProcess>
 #include <QSet>

@@ -4,7 +4,6 @@
 #include "views/session/document/layoutkeeper.h"
 
 #include "model/base/platform/directorylock.h"
-#include "views/session/files/directorylock.h"
 #include "views/session/state/viewstate.h"
 
 #include <QCryptographicHash>

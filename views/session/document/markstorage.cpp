@@ -4,7 +4,6 @@
 #include "views/session/document/markstorage.h"
 
 #include "model/base/platform/directorylock.h"
-#include "views/session/files/directorylock.h"
 
 #include <QDir>
 #include <QFile>

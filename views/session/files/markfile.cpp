@@ -3,7 +3,7 @@
 
 #include "views/session/files/markfile.h"
 
-#include "model/base/platform/process.h"
+#include "model/base/platform/thisprocess.h"
 
 #include <QDateTime>
 #include <QDir>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "tests/model/analysis/processnotes.h"
 #include "tests/support/findingprogram.h"
-#include "tests/unit/processnotes.h"
 
 #include <QTest>
 

@@ -5,6 +5,7 @@
 #include "model/analysis/idle/idletable.h"
 #include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/names/tracklabel.h"
+#include "model/store/store.h"
 #include "tests/support/gputrace.h"
 #include "tests/support/texttrace.h"
 

@@ -3,8 +3,9 @@
 
 #include "model/build/livetrace.h"
 #include "model/build/tracebuilder.h"
+#include "model/store/openstore.h"
 #include "model/store/store.h"
-#include "tests/unit/sametrace.h"
+#include "tests/model/formats/sametrace.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -187,7 +188,7 @@ private:
             Work(way).run();
         }
         return builder.finish(path("imported.trilane"))
-                   ? *store::Store::open(path("imported.trilane"))
+                   ? *store::openStore(path("imported.trilane"))
                    : nullptr;
     }
     [[nodiscard]] std::shared_ptr<const store::Store> recorded() const
@@ -204,7 +205,7 @@ private:
         Work(way).run();
         if (!trace->finish(kSinkEnd) || trace->cutSlices() != 0)
             return nullptr;
-        return *store::Store::open(path("recorded.trilane"));
+        return *store::openStore(path("recorded.trilane"));
     }
 
 private slots:
@@ -248,5 +249,5 @@ private:
     }
 };
 
-QTEST_GUILESS_MAIN(TestSliceSink)
+TRILANE_TEST(TestSliceSink)
 #include "tst_slicesink.moc"

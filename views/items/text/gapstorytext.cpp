@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "views/items/text/gapstory.h"
+#include "views/items/text/gapstorytext.h"
 
 #include <algorithm>
 #include <array>

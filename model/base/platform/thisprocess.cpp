@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/base/platform/process.h"
+#include "model/base/platform/thisprocess.h"
 
 #include "model/base/platform/paths.h"
 

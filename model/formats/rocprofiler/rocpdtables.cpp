@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/formats/rocprofiler/tables.h"
+#include "model/formats/rocprofiler/rocpdtables.h"
 
 #include <algorithm>
 #include <utility>

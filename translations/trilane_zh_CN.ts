@@ -278,14 +278,6 @@
 <context>
     <name>IdleWords</name>
     <message>
-        <source>recurring: unrecorded work</source>
-        <translation>重复出现：有未采集的操作</translation>
-    </message>
-    <message>
-        <source>launched from the GPU</source>
-        <translation>由 GPU 自身启动</translation>
-    </message>
-    <message>
         <source>The work that ended the gap, or work that it waited for on its stream, was launched before the recording began: its correlation id is lower than that of any recorded call, or it is the first on its stream.</source>
         <translation>结束该间隙的操作，或它在所在流上等待的操作，在采集开始之前就已启动：其关联号小于所有已采集的调用，或者它是所在流的第一个操作。</translation>
     </message>
@@ -2608,7 +2600,7 @@
         <translation>请给出 --offset；或在采集时让文件记下实际时间：perf record -k mono、trace-cmd record --date，或在 ftrace 采集期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
     </message>
     <message>
-        <source>uses the clock %1, the other trace uses %2: neither file gives their offset</source>
+        <source>uses %1, the other trace uses %2: neither file gives their offset</source>
         <translation>的时间取自%1，另一条轨迹取自%2：两个文件都没有说明二者相差多少</translation>
     </message>
     <message>
@@ -6556,7 +6548,7 @@ not recorded, with the reason.</source>
         <translation>`trilane info` 会说明缺少什么、在哪里、为什么。</translation>
     </message>
     <message>
-        <source>not tested: with steps that are left out</source>
+        <source>not tested: includes excluded steps</source>
         <translation>未检验：包括略去的步</translation>
     </message>
     <message>
@@ -6920,11 +6912,11 @@ not recorded, with the reason.</source>
         <translation>与来源不同的事件</translation>
     </message>
     <message>
-        <source>Nothing wrong was found.</source>
+        <source>No problems found.</source>
         <translation>没有发现问题。</translation>
     </message>
     <message>
-        <source>Nothing wrong was found. What is good to know:</source>
+        <source>No problems found. What is good to know:</source>
         <translation>没有发现问题。值得了解的有：</translation>
     </message>
     <message>
@@ -6932,11 +6924,11 @@ not recorded, with the reason.</source>
         <translation>没有那么严重的问题；较轻的结论：%1 条。</translation>
     </message>
     <message>
-        <source>There is too little work of a GPU to be judged.</source>
+        <source>Too little GPU work to analyze.</source>
         <translation>GPU 的工作太少，无法判断。</translation>
     </message>
     <message>
-        <source>There is no work of a GPU to be judged.</source>
+        <source>No GPU work to analyze.</source>
         <translation>没有可供判断的 GPU 工作。</translation>
     </message>
     <message>
@@ -7020,7 +7012,7 @@ not recorded, with the reason.</source>
         <translation>按时间排列的训练步</translation>
     </message>
     <message>
-        <source>No steps: no range marks them, and no kernels that repeat look like a step.</source>
+        <source>No steps: no ranges mark them, and no repeating sequence of kernels was found.</source>
         <translation>没有训练步：没有区间标记，也没有找到重复的核函数序列。</translation>
     </message>
     <message>
@@ -10100,7 +10092,7 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>系统实际时间</translation>
     </message>
     <message>
-        <source>a clock that it does not name</source>
+        <source>an unnamed clock</source>
         <translation>未说明的时钟</translation>
     </message>
     <message>
@@ -10709,371 +10701,34 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
 </context>
 <context>
+    <name>MessageWords</name>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次调用</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 次调用</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
     <name>ModelWords</name>
-    <message>
-        <source>begin without end; extended to the end of the trace</source>
-        <translation>只有开始没有结束，视为持续到轨迹结尾</translation>
-    </message>
-    <message>
-        <source>counter without a numeric value</source>
-        <translation>计数器没有数值</translation>
-    </message>
-    <message>
-        <source>duplicate key; last value used</source>
-        <translation>键重复出现，以最后一个为准</translation>
-    </message>
-    <message>
-        <source>end without begin</source>
-        <translation>只有结束没有开始</translation>
-    </message>
-    <message>
-        <source>truncated at the end of the file</source>
-        <translation>被文件结尾截断</translation>
-    </message>
-    <message>
-        <source>ends before it begins; shown without duration</source>
-        <translation>结束早于开始：按零时长显示</translation>
-    </message>
-    <message>
-        <source>its thread was not recorded</source>
-        <translation>其线程没有被记录</translation>
-    </message>
-    <message>
-        <source>timestamp is not a whole number of nanoseconds</source>
-        <translation>其时间不是整数纳秒</translation>
-    </message>
-    <message>
-        <source>timestamp is out of range</source>
-        <translation>其时间超出范围</translation>
-    </message>
-    <message>
-        <source>negative duration; 0 used</source>
-        <translation>时长为负，按 0 处理</translation>
-    </message>
-    <message>
-        <source>no duration; 0 used</source>
-        <translation>没有时长，按 0 处理</translation>
-    </message>
-    <message>
-        <source>not supported by this version</source>
-        <translation>此版本不显示</translation>
-    </message>
-    <message>
-        <source>on a core when the recording ended; shown to the end</source>
-        <translation>采集结束时仍在核上：显示到结尾</translation>
-    </message>
-    <message>
-        <source>open when the recording ended; shown to the end</source>
-        <translation>采集结束时仍未结束：显示到结尾</translation>
-    </message>
-    <message>
-        <source>duration is not a number; 0 used</source>
-        <translation>时长不是数字，按 0 处理</translation>
-    </message>
-    <message>
-        <source>invalid timestamp</source>
-        <translation>时间戳不是可用的数字</translation>
-    </message>
-    <message>
-        <source>no end; shown without duration</source>
-        <translation>没有结束：按零时长显示</translation>
-    </message>
-    <message>
-        <source>switch-out row is missing; shown until the next switch-in</source>
-        <translation>离开了核，但没有相应的记录：显示到它再次得到核为止</translation>
-    </message>
-    <message>
-        <source>switch-out without switch-in; kept as one wait</source>
-        <translation>在没有核时离开核：作为同一次等待保留</translation>
-    </message>
-    <message>
-        <source>switch-in row is missing</source>
-        <translation>离开了核，但没有记录说明何时得到它</translation>
-    </message>
-    <message>
-        <source>NVTX events of this type are not supported by this version</source>
-        <translation>此版本不显示该类型的 NVTX 事件</translation>
-    </message>
-    <message>
-        <source>binary payload not imported</source>
-        <translation>其负载是二进制数据，未保留</translation>
-    </message>
-    <message>
-        <source>releases more memory than was allocated during the recording; counted from zero</source>
-        <translation>释放量多于采集期间的分配量：从零开始计</translation>
-    </message>
-    <message>
-        <source>control characters replaced</source>
-        <translation>文本中的控制字符已替换</translation>
-    </message>
-    <message>
-        <source>events of type %1 are not imported</source>
-        <translation>不读取类型为 %1 的事件</translation>
-    </message>
-    <message>
-        <source>the compressed data ends unexpectedly at byte %1</source>
-        <translation>压缩数据在第 %1 字节处提前结束</translation>
-    </message>
-    <message>
-        <source>checksum mismatch after decompression</source>
-        <translation>解压内容的校验和与压缩文件中的不符</translation>
-    </message>
-    <message>
-        <source>needs more than %1 MiB of memory, too much for a file of this size</source>
-        <translation>需要超过 %1 MiB 的内存，对这样大小的文件来说太多</translation>
-    </message>
-    <message>
-        <source>needs more than %1 s of CPU time, too much for a file of this size</source>
-        <translation>需要超过 %1 s 的处理器时间，对这样大小的文件来说太多</translation>
-    </message>
-    <message>
-        <source>split it into smaller traces</source>
-        <translation>请把它切分成较小的轨迹</translation>
-    </message>
-    <message>
-        <source>unrecognized trace format</source>
-        <translation>无法识别的轨迹格式</translation>
-    </message>
-    <message>
-        <source>is an Nsight Systems report, whose format is proprietary</source>
-        <translation>是 Nsight Systems 报告，其格式没有公开</translation>
-    </message>
-    <message>
-        <source>is an nvprof profile, which is not supported</source>
-        <translation>是 nvprof 的结果，不受支持</translation>
-    </message>
-    <message>
-        <source>is an SQLite database, but not an Nsight Systems export</source>
-        <translation>是 SQLite 数据库，但不是 Nsight Systems 导出的</translation>
-    </message>
-    <message>
-        <source>is not an SQLite database, or is encrypted</source>
-        <translation>不是 SQLite 数据库，或已加密</translation>
-    </message>
-    <message>
-        <source>is not valid JSON from here on</source>
-        <translation>从此处起不是 JSON</translation>
-    </message>
-    <message>
-        <source>is not private to you</source>
-        <translation>不是仅属于当前用户的文件夹</translation>
-    </message>
-    <message>
-        <source>choose a trace file in it</source>
-        <translation>请指定其中的轨迹文件</translation>
-    </message>
-    <message>
-        <source>set XDG_CACHE_HOME to a writable folder</source>
-        <translation>请把 XDG_CACHE_HOME 设为可写的文件夹</translation>
-    </message>
-    <message>
-        <source>extract it and open the file inside</source>
-        <translation>请解压后打开其中的文件</translation>
-    </message>
-    <message>
-        <source>specify the traces of at least two ranks</source>
-        <translation>请给出两个或更多 rank 的记录</translation>
-    </message>
-    <message>
-        <source>is specified twice</source>
-        <translation>给出了两次</translation>
-    </message>
-    <message>
-        <source>specify the trace of each rank once</source>
-        <translation>每个 rank 的记录只给出一次</translation>
-    </message>
-    <message>
-        <source>omit it</source>
-        <translation>请不要选它</translation>
-    </message>
-    <message>
-        <source>is already a merged trace of several ranks</source>
-        <translation>已经是多个 rank 合并成的记录</translation>
-    </message>
-    <message>
-        <source>merge the traces it was created from</source>
-        <translation>请合并它所来自的各个记录</translation>
-    </message>
-    <message>
-        <source>cannot be placed on the common time axis: its clock is too far off</source>
-        <translation>无法与其他记录放在同一时间轴上：其时钟相差太远</translation>
-    </message>
-    <message>
-        <source>does not overlap in time with the others according to the machines&apos; clocks, and has no collectives to align it</source>
-        <translation>按各机器的时钟，它与其他记录没有共同的时间，也没有集合通信可用来对齐</translation>
-    </message>
-    <message>
-        <source>has the same rank as another trace</source>
-        <translation>与另一个记录属于同一个 rank</translation>
-    </message>
-    <message>
-        <source>is from another run: its collectives do not end together with those of the others</source>
-        <translation>是另一次运行的记录：其集合通信与其他记录的不同时结束</translation>
-    </message>
-    <message>
-        <source>omit it, or set the machines&apos; clocks and record again; trilane diff compares two runs</source>
-        <translation>请不要选它，或校准各机器的时钟后重新采集；比较两次运行请用 trilane diff</translation>
-    </message>
-    <message>
-        <source>omit it; trilane diff compares two runs</source>
-        <translation>请不要选它；比较两次运行请用 trilane diff</translation>
-    </message>
-    <message>
-        <source>CUDA is not recorded</source>
-        <translation>CUDA 未采集</translation>
-    </message>
-    <message>
-        <source>timestamp is on an unknown clock or out of range</source>
-        <translation>时间所属的时钟未知，或超出范围</translation>
-    </message>
-    <message>
-        <source>refers to packets that were lost</source>
-        <translation>它所引用的先前数据包已丢失</translation>
-    </message>
-    <message>
-        <source>packets of this kind are not imported</source>
-        <translation>不读取这种数据包</translation>
-    </message>
-    <message>
-        <source>events of this kind are not imported</source>
-        <translation>不读取这种事件</translation>
-    </message>
-    <message>
-        <source>not a valid packet</source>
-        <translation>不是该格式的数据包</translation>
-    </message>
-    <message>
-        <source>not a valid event</source>
-        <translation>不是该格式的事件</translation>
-    </message>
-    <message>
-        <source>sum of several events, without a time</source>
-        <translation>是若干事件的合计，没有时间</translation>
-    </message>
-    <message>
-        <source>record larger than 16 MiB</source>
-        <translation>超过 16 MiB 的记录</translation>
-    </message>
-    <message>
-        <source>not a valid field</source>
-        <translation>该处不是此格式的字段</translation>
-    </message>
-    <message>
-        <source>the file ends inside it</source>
-        <translation>文件在其中结束</translation>
-    </message>
-    <message>
-        <source>part too large</source>
-        <translation>其中一部分过大</translation>
-    </message>
-    <message>
-        <source>has no complete plane: %1</source>
-        <translation>没有完整的平面（plane）：%1</translation>
-    </message>
-    <message>
-        <source>cannot start nsys: %1</source>
-        <translation>无法启动 nsys：%1</translation>
-    </message>
-    <message>
-        <source>nsys did not export it within %1 s</source>
-        <translation>nsys 未能在 %1 秒内完成导出</translation>
-    </message>
-    <message>
-        <source>%1 was not run because other users could have replaced it</source>
-        <translation>没有用 %1 读取它，因为其他用户可能已经替换了该程序</translation>
-    </message>
-    <message>
-        <source>is a raw Nsight Systems recording, not a report</source>
-        <translation>是 Nsight Systems 的原始记录，尚未生成报告</translation>
-    </message>
-    <message>
-        <source>switch-out does not match the thread that was switched in</source>
-        <translation>离开核的线程不是获得核的线程</translation>
-    </message>
-    <message>
-        <source>damaged</source>
-        <translation>数据已损坏</translation>
-    </message>
-    <message>
-        <source>nested in other packets</source>
-        <translation>嵌套在其他压缩数据包中</translation>
-    </message>
-    <message>
-        <source>decompressed size exceeds the limit</source>
-        <translation>解压后过大</translation>
-    </message>
-    <message>
-        <source>no such CPU</source>
-        <translation>没有这个 CPU</translation>
-    </message>
-    <message>
-        <source>kernel buffer was full (number of losses)</source>
-        <translation>内核缓冲区已满（丢失事件的次数）</translation>
-    </message>
-    <message>
-        <source>recorder buffer was full</source>
-        <translation>记录程序的缓冲区已满</translation>
-    </message>
-    <message>
-        <source>not a packet</source>
-        <translation>该处内容不是数据包</translation>
-    </message>
-    <message>
-        <source>packet too large</source>
-        <translation>数据包过大</translation>
-    </message>
-    <message>
-        <source>the query exceeded its time limit</source>
-        <translation>查询用时超过上限</translation>
-    </message>
-    <message>
-        <source>query less, such as a shorter time range, or raise the limit</source>
-        <translation>请缩小范围（例如只查一段时间），或放宽上限</translation>
-    </message>
-    <message>
-        <source>the query exceeded its memory limit</source>
-        <translation>查询所需内存超过上限</translation>
-    </message>
-    <message>
-        <source>query less, such as fewer groups or a shorter time range</source>
-        <translation>请缩小范围，例如减少分组或只查一段时间</translation>
-    </message>
-    <message>
-        <source>no query given</source>
-        <translation>没有查询语句</translation>
-    </message>
-    <message>
-        <source>use SELECT … FROM …</source>
-        <translation>请写 SELECT … FROM …</translation>
-    </message>
-    <message>
-        <source>more than one query given</source>
-        <translation>有不止一条查询语句</translation>
-    </message>
-    <message>
-        <source>run them one at a time</source>
-        <translation>请逐条运行</translation>
-    </message>
-    <message>
-        <source>traces are read-only</source>
-        <translation>轨迹是只读的</translation>
-    </message>
-    <message>
-        <source>is not UTF-8 text</source>
-        <translation>不是 UTF-8 文本</translation>
-    </message>
-    <message>
-        <source>is larger than 1 MB, too large for a query</source>
-        <translation>超过 1 MB，不会是查询</translation>
-    </message>
-    <message>
-        <source>is not a valid query name</source>
-        <translation>不能作为查询的名称</translation>
-    </message>
-    <message>
-        <source>use at most 100 characters, without / and without a leading dot</source>
-        <translation>最多 100 个字母，不能含 /，也不能以点开头</translation>
-    </message>
     <message>
         <source>prepared</source>
         <translation>已准备</translation>
@@ -11167,510 +10822,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>从 %1 到 %2（共 %3）</translation>
     </message>
     <message>
-        <source>nothing to compare in that part of the trace</source>
-        <translation>轨迹的这一部分没有可比较的内容</translation>
-    </message>
-    <message>
-        <source>has no steps to compare</source>
-        <translation>没有可供比较的训练步</translation>
-    </message>
-    <message>
-        <source>compare the whole traces with --by span</source>
-        <translation>用 --by span 按整体比较两个轨迹</translation>
-    </message>
-    <message>
-        <source>unknown severity &quot;%1&quot;</source>
-        <translation>没有严重程度“%1”</translation>
-    </message>
-    <message>
-        <source>use note, low, medium or high</source>
-        <translation>可用：note、low、medium、high</translation>
-    </message>
-    <message>
-        <source>unknown group key &quot;%1&quot;</source>
-        <translation>不能按“%1”分组</translation>
-    </message>
-    <message>
-        <source>no group key given</source>
-        <translation>没有指出按什么分组</translation>
-    </message>
-    <message>
-        <source>unknown idle time group &quot;%1&quot;</source>
-        <translation>空闲时间不能按“%1”统计</translation>
-    </message>
-    <message>
-        <source>use cause, thread, range or step</source>
-        <translation>可用：cause、thread、range、step</translation>
-    </message>
-    <message>
-        <source>unknown flame graph &quot;%1&quot;</source>
-        <translation>没有“%1”的火焰图</translation>
-    </message>
-    <message>
-        <source>unknown operator group &quot;%1&quot;</source>
-        <translation>算子不能按“%1”分组</translation>
-    </message>
-    <message>
-        <source>unknown rank table &quot;%1&quot;</source>
-        <translation>rank 不能按“%1”列出</translation>
-    </message>
-    <message>
-        <source>unknown report &quot;%1&quot;</source>
-        <translation>没有报表“%1”</translation>
-    </message>
-    <message>
-        <source>%1 is not a valid regular expression</source>
-        <translation>%1 不是正则表达式</translation>
-    </message>
-    <message>
-        <source>use a plain name, or an expression such as /^train_step/</source>
-        <translation>按原样写名称，或写成 /^train_step/ 这样的表达式</translation>
-    </message>
-    <message>
-        <source>unknown step table &quot;%1&quot;</source>
-        <translation>训练步不能按“%1”列出</translation>
-    </message>
-    <message>
-        <source>unknown value &quot;%1&quot;</source>
-        <translation>不认识“%1”</translation>
-    </message>
-    <message>
-        <source>unknown sort column &quot;%1&quot;</source>
-        <translation>没有可用于排序的列“%1”</translation>
-    </message>
-    <message>
-        <source>unknown output format &quot;%1&quot;</source>
-        <translation>“%1”不是输出格式</translation>
-    </message>
-    <message>
-        <source>its extension does not specify a format</source>
-        <translation>的扩展名没有说明要写成什么格式</translation>
-    </message>
-    <message>
-        <source>add --format or an extension: %1</source>
-        <translation>请加上 --format 或扩展名：%1</translation>
-    </message>
-    <message>
-        <source>unsupported language &quot;%1&quot;</source>
-        <translation>Trilane 没有语言“%1”</translation>
-    </message>
-    <message>
-        <source>specify another file</source>
-        <translation>请另指定一个文件</translation>
-    </message>
-    <message>
-        <source>these tracks have no events in this time range</source>
-        <translation>这些轨道在此时间段内没有事件</translation>
-    </message>
-    <message>
-        <source>choose a longer time range or more tracks</source>
-        <translation>请选择更长的时间段或更多轨道</translation>
-    </message>
-    <message>
-        <source>no saved query &quot;%1&quot;</source>
-        <translation>没有保存的查询“%1”</translation>
-    </message>
-    <message>
-        <source>no settings folder</source>
-        <translation>没有存放设置的文件夹</translation>
-    </message>
-    <message>
-        <source>a saved query &quot;%1&quot; already exists</source>
-        <translation>已有名为“%1”的保存的查询</translation>
-    </message>
-    <message>
-        <source>the table %1 exceeds the query&apos;s memory limit</source>
-        <translation>表 %1 所需的内存超过查询的上限</translation>
-    </message>
-    <message>
-        <source>cannot initialize SQLite: %1</source>
-        <translation>无法使用 SQLite：%1</translation>
-    </message>
-    <message>
-        <source>traces are read-only: use SELECT</source>
-        <translation>轨迹只能读取：请使用 SELECT</translation>
-    </message>
-    <message>
-        <source>more than %1 traces given</source>
-        <translation>轨迹超过 %1 个</translation>
-    </message>
-    <message>
-        <source>specify fewer</source>
-        <translation>请少指定一些</translation>
-    </message>
-    <message>
-        <source>its name contains a line break</source>
-        <translation>文件名中有换行</translation>
-    </message>
-    <message>
-        <source>is not a file open for random-access writing</source>
-        <translation>没有以可随机写入的方式打开</translation>
-    </message>
-    <message>
-        <source>cannot create a temporary file here</source>
-        <translation>无法在此创建临时文件</translation>
-    </message>
-    <message>
-        <source>the temporary file was truncated</source>
-        <translation>临时文件变短了</translation>
-    </message>
-    <message>
-        <source>a payload cannot be decompressed</source>
-        <translation>一段数据无法解压</translation>
-    </message>
-    <message>
-        <source>no block starts here</source>
-        <translation>此处不是块的开头</translation>
-    </message>
-    <message>
-        <source>the block header has invalid sizes</source>
-        <translation>块头中的大小不可能成立</translation>
-    </message>
-    <message>
-        <source>a block cannot be decompressed</source>
-        <translation>有一块无法解压</translation>
-    </message>
-    <message>
-        <source>has file format %1; this program reads up to %2</source>
-        <translation>的文件格式为 %1，本程序最高读到 %2</translation>
-    </message>
-    <message>
-        <source>the file has no tail: it is still being written or its writer was stopped</source>
-        <translation>文件没有结尾：它仍在增长，或写入程序被中止</translation>
-    </message>
-    <message>
-        <source>a summary block has too many entries</source>
-        <translation>汇总块声称的条目过多</translation>
-    </message>
-    <message>
-        <source>the file was truncated while being read</source>
-        <translation>文件在读取时变短了</translation>
-    </message>
-    <message>
-        <source>reopen it</source>
-        <translation>请重新打开</translation>
-    </message>
-    <message>
-        <source>the chunk does not match the index</source>
-        <translation>数据块与索引所指的不符</translation>
-    </message>
-    <message>
-        <source>cannot be created for imported traces: %1</source>
-        <translation>无法为导入的轨迹创建：%1</translation>
-    </message>
-    <message>
-        <source>is already a .trilane file</source>
-        <translation>已经是 .trilane 文件</translation>
-    </message>
-    <message>
-        <source>open it directly</source>
-        <translation>直接打开即可</translation>
-    </message>
-    <message>
-        <source>cannot initialize zlib</source>
-        <translation>无法使用 zlib</translation>
-    </message>
-    <message>
-        <source>is JSON, but has no &quot;traceEvents&quot; array</source>
-        <translation>是 JSON，但没有数组“traceEvents”</translation>
-    </message>
-    <message>
-        <source>its write-ahead log has changes that are not applied yet, and a copy to apply them cannot be created in %1: %2</source>
-        <translation>旁边的日志中有尚未写入的改动，而无法在 %1 中创建用于合入改动的副本：%2</translation>
-    </message>
-    <message>
-        <source>has no complete packet: %1</source>
-        <translation>没有完整的数据包：%1</translation>
-    </message>
-    <message>
-        <source>the zip archive contains no file</source>
-        <translation>zip 压缩包中没有文件</translation>
-    </message>
-    <message>
-        <source>the zip archive is damaged: a directory entry does not point to a file</source>
-        <translation>zip 压缩包已损坏：其目录所指的位置没有文件</translation>
-    </message>
-    <message>
-        <source>the zip archive uses an unsupported compression method</source>
-        <translation>zip 压缩包的压缩方式无法读取</translation>
-    </message>
-    <message>
-        <source>ranges projected onto a GPU</source>
-        <translation>投影到 GPU 的区间</translation>
-    </message>
-    <message>
-        <source>unrecorded GPU times</source>
-        <translation>未采集的 GPU 时间</translation>
-    </message>
-    <message>
-        <source>nsys has no rows for them; they appear as idle</source>
-        <translation>nsys 没有对应的行：它们看起来像空闲</translation>
-    </message>
-    <message>
-        <source>scheduling slices of a core</source>
-        <translation>核时间</translation>
-    </message>
-    <message>
-        <source>nsys supports only GPU counters</source>
-        <translation>nsys 只有 GPU 的计数器</translation>
-    </message>
-    <message>
-        <source>not numbers</source>
-        <translation>它们不是数值</translation>
-    </message>
-    <message>
-        <source>the format has no flows between cores or states</source>
-        <translation>该格式没有核之间或状态之间的连线</translation>
-    </message>
-    <message>
-        <source>nsys has no table for them; its tools project NVTX ranges themselves</source>
-        <translation>nsys 没有存放它们的表；其工具会自行投影 NVTX 区间</translation>
-    </message>
-    <message>
-        <source>NVTX ranges cannot hold them</source>
-        <translation>NVTX 区间没有存放它们的位置</translation>
-    </message>
-    <message>
-        <source>thread states and scheduling slices of cores, as ranges</source>
-        <translation>线程状态和核时间片段（作为区间）</translation>
-    </message>
-    <message>
-        <source>OS runtime calls, as ranges</source>
-        <translation>系统库调用（作为区间）</translation>
-    </message>
-    <message>
-        <source>links to tracks that are not threads</source>
-        <translation>指向非线程轨道的链接</translation>
-    </message>
-    <message>
-        <source>the format supports only threads</source>
-        <translation>该格式只有线程</translation>
-    </message>
-    <message>
-        <source>asynchronous events cannot hold them</source>
-        <translation>异步事件没有存放它们的位置</translation>
-    </message>
-    <message>
-        <source>objects and owners of OS runtime calls</source>
-        <translation>系统库调用的对象和持有者</translation>
-    </message>
-    <message>
-        <source>nsys has no columns for them</source>
-        <translation>nsys 没有存放它们的列</translation>
-    </message>
-    <message>
-        <source>unreadable</source>
-        <translation>无法读取</translation>
-    </message>
-    <message>
-        <source>call chains are not exported</source>
-        <translation>不写出调用链</translation>
-    </message>
-    <message>
-        <source>wakers of threads</source>
-        <translation>唤醒其他线程的线程</translation>
-    </message>
-    <message>
-        <source>nsys has no column for them</source>
-        <translation>nsys 没有存放它们的列</translation>
-    </message>
-    <message>
-        <source>nsys has no table for them</source>
-        <translation>nsys 没有存放它们的表</translation>
-    </message>
-    <message>
-        <source>process and thread ids, replaced</source>
-        <translation>进程号和线程号（已另行编号）</translation>
-    </message>
-    <message>
-        <source>they were 0, longer than 24 bits or duplicates</source>
-        <translation>它们为 0、超过 24 位，或重复出现</translation>
-    </message>
-    <message>
-        <source>names of awaited objects</source>
-        <translation>线程所等对象的名称</translation>
-    </message>
-    <message>
-        <source>the nsys table is limited to 64</source>
-        <translation>nsys 的表只能容纳 64 个</translation>
-    </message>
-    <message>
-        <source>wake-up times of threads</source>
-        <translation>等待线程被唤醒的时刻</translation>
-    </message>
-    <message>
-        <source>nsys has no rows for them; the wait lasts until the thread runs</source>
-        <translation>nsys 没有这样的行：等待一直延续到线程运行</translation>
-    </message>
-    <message>
-        <source>one end has no track</source>
-        <translation>有一端不在任何轨道上</translation>
-    </message>
-    <message>
-        <source>slices of All streams</source>
-        <translation>“全部流”的切片</translation>
-    </message>
-    <message>
-        <source>duplicates of the streams&apos; slices</source>
-        <translation>它们与各流的切片重复</translation>
-    </message>
-    <message>
-        <source>too many overlapping slices</source>
-        <translation>与之交叉的切片多于可用的行</translation>
-    </message>
-    <message>
-        <source>track names contain the rank numbers</source>
-        <translation>轨道仅在名称中带有其编号</translation>
-    </message>
-    <message>
-        <source>OS runtime calls</source>
-        <translation>系统库调用</translation>
-    </message>
-    <message>
-        <source>changed while being read</source>
-        <translation>在读取过程中被改动</translation>
-    </message>
-    <message>
-        <source>try again when no program is writing to it</source>
-        <translation>请在没有程序写入它时重试</translation>
-    </message>
-    <message>
-        <source>export to Parquet, Arrow and ORC is not supported</source>
-        <translation>不写 Parquet、Arrow 和 ORC 文件</translation>
-    </message>
-    <message>
-        <source>export to .csv, which data frame libraries can read</source>
-        <translation>请导出 .csv 文件，各种数据框工具都能读取</translation>
-    </message>
-    <message>
-        <source>each line is one slice</source>
-        <translation>一行就是一个切片</translation>
-    </message>
-    <message>
-        <source>is not a regular file</source>
-        <translation>不是普通文件</translation>
-    </message>
-    <message>
-        <source>save its output to a file and open that</source>
-        <translation>请把它给出的内容存成文件，再指定该文件</translation>
-    </message>
-    <message>
-        <source>already exists</source>
-        <translation>已存在</translation>
-    </message>
-    <message>
-        <source>cannot be created</source>
-        <translation>无法创建</translation>
-    </message>
-    <message>
-        <source>a result value is larger than 100 MB</source>
-        <translation>结果中有一个值超过 100 MB</translation>
-    </message>
-    <message>
-        <source>select rows instead of one long text</source>
-        <translation>请查询多行，而不是一个很长的文本</translation>
-    </message>
-    <message>
-        <source>sorting exceeded the query&apos;s limit for temporary files</source>
-        <translation>排序所需的临时文件空间超过了该查询可用的上限</translation>
-    </message>
-    <message>
-        <source>query less, or set TMPDIR to a folder with more space</source>
-        <translation>请缩小查询范围，或将 TMPDIR 设为空间更大的文件夹</translation>
-    </message>
-    <message>
-        <source>open when the capture range ended; shown up to that point</source>
-        <translation>采集范围结束时尚未结束：显示到那时为止</translation>
-    </message>
-    <message>
-        <source>open when the recording ended; shown up to that point</source>
-        <translation>采集结束时尚未结束：显示到那时为止</translation>
-    </message>
-    <message>
-        <source>neither allocation nor release</source>
-        <translation>既不是分配也不是释放</translation>
-    </message>
-    <message>
-        <source>supported: .trilane, PyTorch or Chrome trace JSON (.json, .gz, .zip), Nsight Systems SQLite exports (or reports, if nsys is installed), Perfetto traces, JAX or TensorFlow profiles (.xplane.pb), rocprofv3 JSON, and scheduler recordings of ftrace, trace-cmd or perf</source>
-        <translation>请提供 .trilane 文件、PyTorch 或 Chrome 轨迹 JSON（.json、.gz、.zip）、Nsight Systems 的 SQLite 导出（装有 nsys 时也可以是报告）、Perfetto 轨迹、JAX 或 TensorFlow 的性能分析文件（.xplane.pb）、rocprofv3 的 JSON，或 ftrace、trace-cmd、perf 采集的调度器事件</translation>
-    </message>
-    <message>
-        <source>has no readable scheduler events</source>
-        <translation>没有可读取的调度器事件</translation>
-    </message>
-    <message>
-        <source>record sched_switch and sched_waking with a monotonic clock: trace-cmd record -C mono -e sched_switch -e sched_waking, or perf record -a -k mono -e sched:sched_switch,sched:sched_waking</source>
-        <translation>请用计时的时钟采集 sched_switch 和 sched_waking：trace-cmd record -C mono -e sched_switch -e sched_waking，或 perf record -a -k mono -e sched:sched_switch,sched:sched_waking</translation>
-    </message>
-    <message>
-        <source>install perf, or convert it to text on a machine that has it: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
-        <translation>请安装 perf，或在已安装的机器上转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
-    </message>
-    <message>
-        <source>install trace-cmd, or convert it to text on a machine that has it: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
-        <translation>请安装 trace-cmd，或在已安装的机器上转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
-    </message>
-    <message>
-        <source>is a perf.data file, which requires perf</source>
-        <translation>是 perf.data 文件，只有 perf 能读取</translation>
-    </message>
-    <message>
-        <source>is a trace-cmd (ftrace) recording, which requires trace-cmd</source>
-        <translation>是 trace-cmd（ftrace）记录，只有 trace-cmd 能读取</translation>
-    </message>
-    <message>
-        <source>cannot start %1: %2</source>
-        <translation>无法启动 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 did not read it within %2 s</source>
-        <translation>%1 未在 %2 秒内读完</translation>
-    </message>
-    <message>
-        <source>if it is damaged or truncated, record again; if another version reads it, convert it to text: perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</source>
-        <translation>若文件已损坏或被截断，请重新采集；若其他版本能够读取，请转换为文本：perf script --header --ns --show-lost-events -F comm,tid,pid,cpu,time,event,trace -i %1 &gt; trace.txt</translation>
-    </message>
-    <message>
-        <source>if it is damaged or truncated, record again; if another version reads it, convert it to text: trace-cmd report -t -N -i %1 &gt; trace.txt</source>
-        <translation>若文件已损坏或被截断，请重新采集；若其他版本能够读取，请转换为文本：trace-cmd report -t -N -i %1 &gt; trace.txt</translation>
-    </message>
-    <message>
-        <source>contains more text than is plausible for its size</source>
-        <translation>转换出的文本超出该大小文件可能的长度</translation>
-    </message>
-    <message>
-        <source>use --offset, or record the time of day: perf record -k mono, trace-cmd record --date, or during ftrace recording: echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</source>
-        <translation>请给出 --offset；或在采集时让文件记下实际时间：perf record -k mono、trace-cmd record --date，或在 ftrace 采集期间执行 echo &quot;trace_event_clock_sync: realtime_ns=${EPOCHREALTIME/[.,]/}000&quot; &gt; /sys/kernel/tracing/trace_marker</translation>
-    </message>
-    <message>
-        <source>uses the clock %1, the other trace uses %2: neither file gives their offset</source>
-        <translation>的时间取自%1，另一条轨迹取自%2：两个文件都没有说明二者相差多少</translation>
-    </message>
-    <message>
-        <source>join traces recorded at the same time; specify a known clock difference with --offset</source>
-        <translation>请合并同时采集的轨迹；若时钟相差已知的时间，请用 --offset 给出</translation>
-    </message>
-    <message>
-        <source>does not overlap in time with %1: it is %2 away</source>
-        <translation>与 %1 没有共同的时间：相距 %2</translation>
-    </message>
-    <message>
-        <source>join the traces of each machine, then merge the ranks</source>
-        <translation>请先合并同一台机器的轨迹，再合并各 rank</translation>
-    </message>
-    <message>
-        <source>specify two traces of the same machine, or use --force</source>
-        <translation>请给出同一台机器的两份轨迹，或使用 --force</translation>
-    </message>
-    <message>
-        <source>has no thread in common with the first trace: they are from different machines or different PID namespaces</source>
-        <translation>与第一份轨迹没有共同的线程：它们来自不同的机器，或编号属于不同的 PID 命名空间</translation>
-    </message>
-    <message>
-        <source>specify two traces of the same machine</source>
-        <translation>请指定同一台机器的两条不同轨迹</translation>
-    </message>
-    <message>
         <source>clock at time 0 (ns)</source>
         <translation>时间 0 处的时钟 (ns)</translation>
     </message>
@@ -11695,356 +10846,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>另一条轨迹也有的线程状态</translation>
     </message>
     <message>
-        <source>truncated or of unknown format</source>
-        <translation>已被截断，或格式未知</translation>
-    </message>
-    <message>
-        <source>timestamp is not a number of seconds or is out of range</source>
-        <translation>时间不是秒数，或超出范围</translation>
-    </message>
-    <message>
-        <source>call chains are not imported</source>
-        <translation>不读取事件的调用链</translation>
-    </message>
-    <message>
-        <source>kernel buffer was full</source>
-        <translation>内核缓冲区已满</translation>
-    </message>
-    <message>
-        <source>phase %1 is not supported by this version</source>
-        <translation>此版本不显示 %1 类事件</translation>
-    </message>
-    <message>
-        <source>samples (phase P) are not supported by this version</source>
-        <translation>此版本不显示采样（P 类事件）</translation>
-    </message>
-    <message>
-        <source>events of the legacy phase &quot;%1&quot; are not imported</source>
-        <translation>不读取旧的“%1”类事件</translation>
-    </message>
-    <message>
         <source>attached to %1</source>
         <translation>附加到 %1</translation>
-    </message>
-    <message>
-        <source>outside the saved window</source>
-        <translation>在所保存的时间窗口之外</translation>
-    </message>
-    <message>
-        <source>slices of all kinds</source>
-        <translation>所有种类的切片</translation>
-    </message>
-    <message>
-        <source>start time, from the start of the trace</source>
-        <translation>开始时间，从轨迹开始处算起</translation>
-    </message>
-    <message>
-        <source>0 for an instant</source>
-        <translation>瞬时事件为 0</translation>
-    </message>
-    <message>
-        <source>start plus duration</source>
-        <translation>开始时间加时长</translation>
-    </message>
-    <message>
-        <source>0 if not nested</source>
-        <translation>未嵌套的为 0</translation>
-    </message>
-    <message>
-        <source>lane within the track</source>
-        <translation>轨道中的行</translation>
-    </message>
-    <message>
-        <source>joins a launch to its GPU work</source>
-        <translation>把启动调用与其 GPU 工作对应起来</translation>
-    </message>
-    <message>
-        <source>kernels, and CUDA graphs recorded as a whole</source>
-        <translation>核函数，以及作为整体记录的 CUDA 图</translation>
-    </message>
-    <message>
-        <source>process that launched the work</source>
-        <translation>该工作所属的进程</translation>
-    </message>
-    <message>
-        <source>per thread</source>
-        <translation>每个线程</translation>
-    </message>
-    <message>
-        <source>per block</source>
-        <translation>每个线程块</translation>
-    </message>
-    <message>
-        <source>copied; NULL if unknown</source>
-        <translation>拷贝的字节数；来源未说明时为 NULL</translation>
-    </message>
-    <message>
-        <source>set; NULL if unknown</source>
-        <translation>置位的字节数；来源未说明时为 NULL</translation>
-    </message>
-    <message>
-        <source>per block, static and dynamic</source>
-        <translation>每个线程块，静态与动态合计</translation>
-    </message>
-    <message>
-        <source>memsets on a GPU</source>
-        <translation>GPU 执行的内存置位</translation>
-    </message>
-    <message>
-        <source>calling process</source>
-        <translation>所属进程</translation>
-    </message>
-    <message>
-        <source>calling thread</source>
-        <translation>所属线程</translation>
-    </message>
-    <message>
-        <source>0 for the outermost</source>
-        <translation>最外层为 0</translation>
-    </message>
-    <message>
-        <source>empty: default domain</source>
-        <translation>空：默认域</translation>
-    </message>
-    <message>
-        <source>name or number</source>
-        <translation>名称或编号</translation>
-    </message>
-    <message>
-        <source>ARGB; NULL: not set</source>
-        <translation>ARGB；NULL：未指定</translation>
-    </message>
-    <message>
-        <source>number or text set by the program</source>
-        <translation>程序给出的数值或文本</translation>
-    </message>
-    <message>
-        <source>threads on cores</source>
-        <translation>各核上运行的线程</translation>
-    </message>
-    <message>
-        <source>of the thread</source>
-        <translation>占用者的</translation>
-    </message>
-    <message>
-        <source>if blocked: where it waited</source>
-        <translation>阻塞时：等待的位置</translation>
-    </message>
-    <message>
-        <source>if blocked: its waker; joins track.id</source>
-        <translation>阻塞时：由谁唤醒；对应 track.id</translation>
-    </message>
-    <message>
-        <source>counter values; each is valid until the next</source>
-        <translation>计数器的值；每个值保持到下一个</translation>
-    </message>
-    <message>
-        <source>tracks: processes, threads, GPUs, streams, cores…</source>
-        <translation>轨道：进程、线程、GPU、流、核……</translation>
-    </message>
-    <message>
-        <source>parent track; NULL for a root</source>
-        <translation>所属的上级轨道；根为 NULL</translation>
-    </message>
-    <message>
-        <source>on the track, not below it</source>
-        <translation>在其上，不含下级</translation>
-    </message>
-    <message>
-        <source>links between two points other than launches</source>
-        <translation>两点之间的连线，不含启动调用与 GPU 工作</translation>
-    </message>
-    <message>
-        <source>import report: result of every source event</source>
-        <translation>导入明细：来源中每个事件的结果</translation>
-    </message>
-    <message>
-        <source>empty for imported events</source>
-        <translation>已导入的为空</translation>
-    </message>
-    <message>
-        <source>first occurrence</source>
-        <translation>首次出现的位置</translation>
-    </message>
-    <message>
-        <source>GPU idle gaps with their main cause</source>
-        <translation>GPU 什么都没做的时段，及其主要归因</translation>
-    </message>
-    <message>
-        <source>main cause, as in `trilane gaps`</source>
-        <translation>占时最多的原因，名称与 `trilane gaps` 相同</translation>
-    </message>
-    <message>
-        <source>joins slice.id: the call that launched after_id</source>
-        <translation>对应 slice.id：启动该操作的调用</translation>
-    </message>
-    <message>
-        <source>cause of each part of a gap; the parts add up to the gap</source>
-        <translation>间隙各段的归因；各段恰好填满间隙</translation>
-    </message>
-    <message>
-        <source>as in `trilane gaps`</source>
-        <translation>名称与 `trilane gaps` 相同</translation>
-    </message>
-    <message>
-        <source>innermost range of the thread at that time</source>
-        <translation>线程当时最内层的区间</translation>
-    </message>
-    <message>
-        <source>1: inferred, not recorded</source>
-        <translation>1：推断所得，并非直接记录</translation>
-    </message>
-    <message>
-        <source>for gpu_silent: the evidence; NULL: none</source>
-        <translation>gpu_silent 的依据；NULL：没有</translation>
-    </message>
-    <message>
-        <source>responsible thread; NULL: the GPU</source>
-        <translation>时间所属的线程；NULL：属于 GPU</translation>
-    </message>
-    <message>
-        <source>number of threads followed to this one</source>
-        <translation>为追溯至此所经过的线程数</translation>
-    </message>
-    <message>
-        <source>joins slice.id: the evidence</source>
-        <translation>对应 slice.id：作为依据的切片</translation>
-    </message>
-    <message>
-        <source>steps of the training loop</source>
-        <translation>逐次迭代的训练循环</translation>
-    </message>
-    <message>
-        <source>how the steps were found: annotated, inferred…</source>
-        <translation>训练步的依据：annotated、inferred…</translation>
-    </message>
-    <message>
-        <source>data wait; NULL: unknown</source>
-        <translation>等待批次数据的时间；NULL：未知</translation>
-    </message>
-    <message>
-        <source>any of its GPUs; NULL: unknown, as are the following columns</source>
-        <translation>其任一 GPU；NULL：未知，其后各列亦然</translation>
-    </message>
-    <message>
-        <source>that begin in the step</source>
-        <translation>在其中开始的</translation>
-    </message>
-    <message>
-        <source>ranges by name, with the GPU work launched within them</source>
-        <translation>按名称汇总的区间，及其下启动的 GPU 工作</translation>
-    </message>
-    <message>
-        <source>including nested ranges</source>
-        <translation>包含其中嵌套的内容</translation>
-    </message>
-    <message>
-        <source>excluding nested ranges</source>
-        <translation>不包含</translation>
-    </message>
-    <message>
-        <source>work launched within it</source>
-        <translation>在其下启动的工作</translation>
-    </message>
-    <message>
-        <source>work launched within it, but not in a nested range</source>
-        <translation>并非由其中嵌套的区间启动的工作</translation>
-    </message>
-    <message>
-        <source>launched within it</source>
-        <translation>在其下启动的</translation>
-    </message>
-    <message>
-        <source>kernels, copies and memsets</source>
-        <translation>核函数、拷贝与内存置位</translation>
-    </message>
-    <message>
-        <source>Time of threads in CUDA calls.</source>
-        <translation>线程的时间花在哪些 CUDA API 上。</translation>
-    </message>
-    <message>
-        <source>Minimum, average and maximum of each counter; averages are over time.</source>
-        <translation>各计数器的最小、平均与最大值；平均值按时间加权。</translation>
-    </message>
-    <message>
-        <source>Links other than launches, such as forward to backward: tracks, count and delay.</source>
-        <translation>启动以外的连线，例如前向到反向：从何处到何处、数量、相隔多久。</translation>
-    </message>
-    <message>
-        <source>Causes of GPU idle time, largest first; inferred: concluded, not recorded.</source>
-        <translation>GPU 在等待什么，从多到少；推断：并非直接记录，而是推断所得。</translation>
-    </message>
-    <message>
-        <source>Time from the start of the launch call to the start of the kernel, including time in the stream&apos;s queue.</source>
-        <translation>从启动调用开始到核函数开始；包括在流中排队的时间。</translation>
-    </message>
-    <message>
-        <source>Longest gaps and the launches that ended them</source>
-        <translation>最长的间隙及其结束者</translation>
-    </message>
-    <message>
-        <source>The 200 longest idle gaps with the call and thread that launched the next operation.</source>
-        <translation>最长的 200 个空闲间隙，以及启动其结束操作的调用和线程。</translation>
-    </message>
-    <message>
-        <source>Events not imported</source>
-        <translation>未能采用的内容</translation>
-    </message>
-    <message>
-        <source>Source events that were repaired, dropped or lost, with the reason and first occurrence.</source>
-        <translation>来源中被修复、丢弃或丢失的事件，及其原因与首次出现的位置。</translation>
-    </message>
-    <message>
-        <source>NVTX and framework ranges: count, time and minimum nesting depth.</source>
-        <translation>NVTX 与框架区间：次数、时长，以及最浅的嵌套深度。</translation>
-    </message>
-    <message>
-        <source>Kernels shorter than their launch call: candidates for fusion or CUDA graphs.</source>
-        <translation>运行时间短于其启动调用的核函数：适合融合或使用 CUDA 图。</translation>
-    </message>
-    <message>
-        <source>The 200 longest kernels with their launch configurations.</source>
-        <translation>运行最久的 200 个核函数，及其启动配置。</translation>
-    </message>
-    <message>
-        <source>Training steps and data waits</source>
-        <translation>训练步及其数据读取</translation>
-    </message>
-    <message>
-        <source>Each step with its data wait (DataLoader) and the use of its GPUs.</source>
-        <translation>每个训练步等待批次数据（DataLoader）的时间，及其 GPU 的工作。</translation>
-    </message>
-    <message>
-        <source>The 200 longest calls in which a thread waits for the GPU.</source>
-        <translation>让线程等到 GPU 完成的调用中最长的 200 个。</translation>
-    </message>
-    <message>
-        <source>Time that each thread was running, runnable or blocked.</source>
-        <translation>各线程运行、就绪而无核、阻塞的时间。</translation>
-    </message>
-    <message>
-        <source>Wake-ups between threads</source>
-        <translation>谁唤醒了谁</translation>
-    </message>
-    <message>
-        <source>Pairs of threads: number of wake-ups and the preceding blocked time.</source>
-        <translation>线程对：一方唤醒另一方的次数，以及后者阻塞了多久。</translation>
-    </message>
-    <message>
-        <source>label in tables: name or kind, and number</source>
-        <translation>表格中的叫法：名称或种类加编号</translation>
-    </message>
-    <message>
-        <source>confidence: high, medium, low</source>
-        <translation>可信程度：high、medium、low</translation>
-    </message>
-    <message>
-        <source>of copies with a known size</source>
-        <translation>大小已知的拷贝的字节数</translation>
-    </message>
-    <message>
-        <source>of unknown size</source>
-        <translation>其余的拷贝</translation>
     </message>
 </context>
 <context>
@@ -13696,56 +12499,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
 </context>
 <context>
-    <name>trilane::tables::AccountDialog</name>
-    <message>
-        <source>Import report</source>
-        <translation>导入明细</translation>
-    </message>
-    <message>
-        <source>%1 source events: %2 imported unchanged, %3 repaired, %4 dropped. %5 were lost before they reached the file.</source>
-        <translation>源文件共有 %1 个事件：%2 个原样导入，%3 个经过修复，%4 个被丢弃。已知有 %5 个在写入文件之前丢失。</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::AreaDetails</name>
-    <message>
-        <source>1 slice</source>
-        <translation>1 个切片</translation>
-    </message>
-    <message>
-        <source>all rows</source>
-        <translation>所有行</translation>
-    </message>
-    <message>
-        <source>1 row</source>
-        <translation>1 行</translation>
-    </message>
-    <message>
-        <source>%1 rows</source>
-        <translation>%1 行</translation>
-    </message>
-    <message>
-        <source>Area: %1 × %2</source>
-        <translation>区域：%1 × %2</translation>
-    </message>
-    <message>
-        <source>from %1</source>
-        <translation>始于 %1</translation>
-    </message>
-    <message>
-        <source>%1 slices</source>
-        <translation>%1 个切片</translation>
-    </message>
-</context>
-<context>
     <name>trilane::items::AreaModel</name>
     <message>
         <source>GPU work</source>
@@ -13821,6 +12574,59 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
 </context>
 <context>
+    <name>trilane::items::ProcessModel</name>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Can be recorded</source>
+        <translation>可采集内容</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::items::TableModel</name>
+    <message>
+        <source>and %1 more</source>
+        <translation>还有 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::AreaDetails</name>
+    <message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
+        <source>all rows</source>
+        <translation>所有行</translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation>1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>Area: %1 × %2</source>
+        <translation>区域：%1 × %2</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>始于 %1</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 个切片</translation>
+    </message>
+</context>
+<context>
     <name>trilane::panels::AttachDialog</name>
     <message>
         <source>Include child processes</source>
@@ -13885,21 +12691,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>%1 processes will be recorded as one trace.</source>
         <translation>将 %1 个进程采集到同一份轨迹中。</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::ui::Attaching</name>
-    <message>
-        <source>Attach to a process</source>
-        <translation>附加到进程</translation>
-    </message>
-    <message>
-        <source>Cannot create a file for the recording: %1</source>
-        <translation>无法创建采集文件：%1</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -14009,122 +12800,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
 </context>
 <context>
-    <name>trilane::tables::BottomPanel</name>
-    <message>
-        <source>Find</source>
-        <translation>查找</translation>
-    </message>
-    <message>
-        <source>Idle</source>
-        <translation>空闲</translation>
-    </message>
-    <message>
-        <source>No GPU work was recorded.</source>
-        <translation>没有采集 GPU 工作。</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>训练步</translation>
-    </message>
-    <message>
-        <source>Flame graph</source>
-        <translation>火焰图</translation>
-    </message>
-    <message>
-        <source>Findings</source>
-        <translation>诊断</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Operators</source>
-        <translation>算子</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Summaries</source>
-        <translation>汇总</translation>
-    </message>
-    <message>
-        <source>Query</source>
-        <translation>查询</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::session::CaptureProcess</name>
-    <message>
-        <source>%1 could not be started: %2</source>
-        <translation>无法启动 %1：%2</translation>
-    </message>
-    <message>
-        <source>%1 was terminated by a signal</source>
-        <translation>%1 被信号终止</translation>
-    </message>
-    <message>
-        <source>%1 exited with status %2</source>
-        <translation>%1 已退出，状态码 %2</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::tables::ChosenPane</name>
-    <message>
-        <source>Distribution</source>
-        <translation>分布</translation>
-    </message>
-    <message>
-        <source>Calls</source>
-        <translation>调用</translation>
-    </message>
-    <message>
-        <source>Click to show the call in the timeline</source>
-        <translation>单击可跳到时间线中的该次调用</translation>
-    </message>
-    <message>
-        <source>The %1 longest of %2 calls</source>
-        <translation>%2 次调用中最长的 %1 次</translation>
-    </message>
-    <message>
-        <source>%1, longest first</source>
-        <translation>%1，最长的在前</translation>
-    </message>
-    <message>
-        <source>Outliers</source>
-        <translation>离群调用</translation>
-    </message>
-    <message>
-        <source>List and flag only unusually long or short calls: more than 3.5 robust deviations from the median</source>
-        <translation>只列出并标记异常长或异常短的调用：与中位数之差超过 3.5 倍稳健偏差</translation>
-    </message>
-    <message>
-        <source>Previous outlier</source>
-        <translation>上一个离群调用</translation>
-    </message>
-    <message>
-        <source>Next outlier</source>
-        <translation>下一个离群调用</translation>
-    </message>
-    <message>
-        <source>No outliers</source>
-        <translation>没有离群调用</translation>
-    </message>
-    <message>
-        <source>%1 of %2 calls are outliers</source>
-        <translation>%2 次调用中有 %1 次离群</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::tables::ColumnChoice</name>
-    <message>
-        <source>Reset columns</source>
-        <translation>还原列</translation>
-    </message>
-</context>
-<context>
     <name>trilane::panels::CommandPalette</name>
     <message>
         <source>Command palette</source>
@@ -14145,86 +12820,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>No matching command.</source>
         <translation>没有匹配的命令。</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::tables::CompareChoice</name>
-    <message>
-        <source>Other file…</source>
-        <translation>其他文件…</translation>
-    </message>
-    <message>
-        <source>Compare with…</source>
-        <translation>比较对象…</translation>
-    </message>
-    <message>
-        <source>Compared with %1</source>
-        <translation>与 %1 比较</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::tables::ComparePane</name>
-    <message>
-        <source>Swap A and B</source>
-        <translation>交换 A 与 B</translation>
-    </message>
-    <message>
-        <source>Neither trace has data of this kind.</source>
-        <translation>两份轨迹都没有这类内容。</translation>
-    </message>
-    <message>
-        <source>A: %1</source>
-        <translation>A：%1</translation>
-    </message>
-    <message>
-        <source>this trace</source>
-        <translation>本轨迹</translation>
-    </message>
-    <message>
-        <source>B: %1</source>
-        <translation>B：%1</translation>
-    </message>
-    <message>
-        <source>Comparing…</source>
-        <translation>正在比较…</translation>
-    </message>
-    <message>
-        <source>Choose a trace to compare with: what became slower or faster, and why.</source>
-        <translation>选择要比较的轨迹：哪些变慢、哪些变快，以及原因。</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::ui::Continuity</name>
-    <message>
-        <source>Trilane closed unexpectedly. Open tabs: %1</source>
-        <translation>Trilane 上次意外退出。当时打开的标签页：%1</translation>
-    </message>
-    <message>
-        <source>Restore</source>
-        <translation>恢复</translation>
-    </message>
-    <message>
-        <source>Dismiss</source>
-        <translation>忽略</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::tables::CountedPart</name>
-    <message>
-        <source>nothing is selected</source>
-        <translation>没有选择</translation>
-    </message>
-    <message>
-        <source>view, %1</source>
-        <translation>可见时间，%1</translation>
-    </message>
-    <message>
-        <source>selection, %1</source>
-        <translation>选区，%1</translation>
-    </message>
-    <message>
-        <source>whole trace, %1</source>
-        <translation>整个轨迹，%1</translation>
     </message>
 </context>
 <context>
@@ -14289,29 +12884,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>Whole trace</source>
         <translation>整个轨迹</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::tables::DataTable</name>
-    <message>
-        <source>Copy name</source>
-        <translation>复制名称</translation>
-    </message>
-    <message>
-        <source>Copy rows</source>
-        <translation>复制行</translation>
-    </message>
-    <message>
-        <source>Copy whole table</source>
-        <translation>复制整个表格</translation>
-    </message>
-    <message>
-        <source>Columns</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>No row matches the filter.</source>
-        <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>
@@ -14452,22 +13024,834 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
 </context>
 <context>
-    <name>trilane::ui::FileDrop</name>
+    <name>trilane::panels::FirstStepsDialog</name>
     <message>
-        <source>Drop to open %1</source>
-        <translation>松开以打开 %1</translation>
+        <source>First steps</source>
+        <translation>入门</translation>
     </message>
     <message>
-        <source>Drop to open %1 traces</source>
-        <translation>松开以打开 %1 个轨迹</translation>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
     <message>
-        <source>Folders cannot be opened: drop the trace files inside</source>
-        <translation>无法打开文件夹：请拖入其中的轨迹文件</translation>
+        <source>Open the sample</source>
+        <translation>打开示例</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::KeyModel</name>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
     </message>
     <message>
-        <source>Only local files can be opened</source>
-        <translation>只能打开本机上的文件</translation>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>按键</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::LiveBar</name>
+    <message>
+        <source>Follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>Keep the newest data in view. Moving away from the end stops following.</source>
+        <translation>让最新的内容保持在视图中。离开末尾后即停止跟随。</translation>
+    </message>
+    <message>
+        <source>Mark this moment</source>
+        <translation>标记此刻</translation>
+    </message>
+    <message>
+        <source>Stop recording</source>
+        <translation>停止采集</translation>
+    </message>
+    <message>
+        <source>Recording</source>
+        <translation>正在采集</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 个切片</translation>
+    </message>
+    <message>
+        <source>%1 lost</source>
+        <translation>丢失 %1 个</translation>
+    </message>
+    <message>
+        <source>no events lost</source>
+        <translation>无丢失</translation>
+    </message>
+    <message>
+        <source>no new data for %1 s</source>
+        <translation>已 %1 s 无新数据</translation>
+    </message>
+    <message>
+        <source>%1 s behind</source>
+        <translation>延迟 %1 s</translation>
+    </message>
+    <message>
+        <source>recorder uses %1 of a core</source>
+        <translation>采集占用单核的 %1</translation>
+    </message>
+    <message>
+        <source>%1 lost (%2): record less</source>
+        <translation>丢失 %1（%2）：请减少采集内容</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::LoadingPage</name>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>examining the file · %1 s</source>
+        <translation>正在检查文件 · %1 秒</translation>
+    </message>
+    <message>
+        <source>%1 s elapsed</source>
+        <translation>已用 %1 秒</translation>
+    </message>
+    <message>
+        <source>about %1 s left</source>
+        <translation>约剩 %1 秒</translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation>正在打开 %1</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::MarkModel</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Length</source>
+        <translation>时长</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文字</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::MarksPanel</name>
+    <message>
+        <source>Mark actions</source>
+        <translation>标记的操作</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Color</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Color %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+    <message>
+        <source>Go to mark</source>
+        <translation>转到标记</translation>
+    </message>
+    <message>
+        <source>Edit text</source>
+        <translation>编辑文字</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Copy all as text</source>
+        <translation>全部复制为文本</translation>
+    </message>
+    <message>
+        <source>Copy all as Markdown</source>
+        <translation>全部复制为 Markdown</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::PictureDialog</name>
+    <message>
+        <source>Export image</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <source>Visible part</source>
+        <translation>当前可见部分</translation>
+    </message>
+    <message>
+        <source>The whole trace</source>
+        <translation>整个轨迹</translation>
+    </message>
+    <message>
+        <source>As many as fit</source>
+        <translation>按高度容纳</translation>
+    </message>
+    <message>
+        <source>All rows</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Light</source>
+        <translation>浅色</translation>
+    </message>
+    <message>
+        <source>Dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Text and rows</source>
+        <translation>文字与行高</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>图例</translation>
+    </message>
+    <message>
+        <source>Marks and notes</source>
+        <translation>标记和注释</translation>
+    </message>
+    <message>
+        <source>Ruler</source>
+        <translation>标尺</translation>
+    </message>
+    <message>
+        <source>Same as screen</source>
+        <translation>与屏幕相同</translation>
+    </message>
+    <message>
+        <source>Slide, 1920 × 1080</source>
+        <translation>幻灯片，1920 × 1080</translation>
+    </message>
+    <message>
+        <source>Paper, A4 landscape</source>
+        <translation>纸张，A4 横向</translation>
+    </message>
+    <message>
+        <source>4K, 3840 × 2160</source>
+        <translation>4K，3840 × 2160</translation>
+    </message>
+    <message>
+        <source>Custom size</source>
+        <translation>自定义尺寸</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Include</source>
+        <translation>包含</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy a bitmap to the clipboard</source>
+        <translation>以像素形式复制到剪贴板</translation>
+    </message>
+    <message>
+        <source>Selected area: its time and rows</source>
+        <translation>所选区域：其时间与行</translation>
+    </message>
+    <message>
+        <source>Time of the selection</source>
+        <translation>所选内容的时间</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::SearchBox</name>
+    <message>
+        <source>track</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>No results</source>
+        <translation>没有这个名称</translation>
+    </message>
+    <message>
+        <source>Show all results, including arguments (%1)</source>
+        <translation>显示全部结果，包括参数 (%1)</translation>
+    </message>
+    <message>
+        <source>Also search arguments</source>
+        <translation>同时在参数中查找</translation>
+    </message>
+    <message>
+        <source>Find by name   Ctrl+K</source>
+        <translation>查找核函数、区间、调用或线程   Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Find a kernel, range, call or thread by name</source>
+        <translation>按名称查找核函数、区间、调用或线程</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::ShortcutsDialog</name>
+    <message>
+        <source>Set key</source>
+        <translation>设为按键</translation>
+    </message>
+    <message>
+        <source>Add key</source>
+        <translation>添加按键</translation>
+    </message>
+    <message>
+        <source>Remove keys</source>
+        <translation>移除按键</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部恢复默认</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Search commands and keys</source>
+        <translation>搜索命令和按键</translation>
+    </message>
+    <message>
+        <source>Commands and their keys</source>
+        <translation>命令及其按键</translation>
+    </message>
+    <message>
+        <source>New key</source>
+        <translation>新按键</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>No command is selected</source>
+        <translation>没有选中命令</translation>
+    </message>
+    <message>
+        <source>%1 is assigned to %2 and will be reassigned.</source>
+        <translation>%1 是%2的按键，将从后者移除。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::StatusLine</name>
+    <message>
+        <source>lost %1</source>
+        <translation>丢失 %1</translation>
+    </message>
+    <message>
+        <source>Events that occurred but never reached the file</source>
+        <translation>已知发生过、但没有写入文件的事件</translation>
+    </message>
+    <message>
+        <source>the file had no index; it was recovered</source>
+        <translation>文件缺少索引，已恢复</translation>
+    </message>
+    <message>
+        <source>damaged parts: %1</source>
+        <translation>损坏部分：%1</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 切片</translation>
+    </message>
+    <message>
+        <source>opened in %1 s</source>
+        <translation>打开用时 %1 秒</translation>
+    </message>
+    <message>
+        <source>no import report yet</source>
+        <translation>暂无导入明细</translation>
+    </message>
+    <message>
+        <source>file cut off or damaged · %1 events imported</source>
+        <translation>文件不完整或已损坏 · 已导入 %1 个事件</translation>
+    </message>
+    <message>
+        <source>all %1 events imported</source>
+        <translation>全部 %1 个事件均已导入</translation>
+    </message>
+    <message>
+        <source>%1 dropped</source>
+        <translation>丢弃 %1</translation>
+    </message>
+    <message>
+        <source>%1 repaired</source>
+        <translation>修复 %1</translation>
+    </message>
+    <message>
+        <source>Click for the import report</source>
+        <translation>单击查看导入明细</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events imported</source>
+        <translation>已导入 %1 / %2 个事件</translation>
+    </message>
+    <message>
+        <source>the saved row arrangement cannot be read</source>
+        <translation>无法读取记住的行布局</translation>
+    </message>
+    <message>
+        <source>1 slice</source>
+        <translation>1 个切片</translation>
+    </message>
+    <message>
+        <source>1 event imported</source>
+        <translation>已导入 1 个事件</translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation>正在采集</translation>
+    </message>
+    <message>
+        <source>capture coverage</source>
+        <translation>采集内容</translation>
+    </message>
+    <message>
+        <source>What was recorded of each process, and how to record the rest</source>
+        <translation>每个进程采集了什么，以及如何采集其余部分</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::TopBar</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open a trace (Ctrl+O)</source>
+        <translation>打开轨迹 (Ctrl+O)</translation>
+    </message>
+    <message>
+        <source>Export image…</source>
+        <translation>导出图片…</translation>
+    </message>
+    <message>
+        <source>Export the timeline as an image (Ctrl+E)</source>
+        <translation>把时间线导出为图片 (Ctrl+E)</translation>
+    </message>
+    <message>
+        <source>Show gaps ≥</source>
+        <translation>显示间隙 ≥</translation>
+    </message>
+    <message>
+        <source>GPU idle time at least this long is shown as a gap. Enter any time: 250 us, 1 ms</source>
+        <translation>GPU 空闲达到这个时长才显示为空闲间隙。可输入任意时间：250 us、1 ms</translation>
+    </message>
+    <message>
+        <source>Minimum idle gap</source>
+        <translation>最短空闲间隙</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::panels::TraceTabBar</name>
+    <message>
+        <source>Close trace</source>
+        <translation>关闭轨迹</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::session::CaptureProcess</name>
+    <message>
+        <source>%1 could not be started: %2</source>
+        <translation>无法启动 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 was terminated by a signal</source>
+        <translation>%1 被信号终止</translation>
+    </message>
+    <message>
+        <source>%1 exited with status %2</source>
+        <translation>%1 已退出，状态码 %2</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::session::GpuRanges</name>
+    <message>
+        <source>not shown: too many ranges (%1)</source>
+        <translation>未显示：%1 个区间过多</translation>
+    </message>
+    <message>
+        <source>outermost levels of %1 ranges: %2</source>
+        <translation>%1 个区间中最外的 %2 层</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::session::LayoutUndo</name>
+    <message>
+        <source>a row</source>
+        <translation>一行</translation>
+    </message>
+    <message>
+        <source>hiding %1</source>
+        <translation>隐藏 %1</translation>
+    </message>
+    <message>
+        <source>hiding %1 rows</source>
+        <translation>隐藏 %1 行</translation>
+    </message>
+    <message>
+        <source>showing %1</source>
+        <translation>显示 %1</translation>
+    </message>
+    <message>
+        <source>showing %1 rows</source>
+        <translation>显示 %1 行</translation>
+    </message>
+    <message>
+        <source>pinning %1</source>
+        <translation>固定 %1</translation>
+    </message>
+    <message>
+        <source>pinning %1 rows</source>
+        <translation>固定 %1 行</translation>
+    </message>
+    <message>
+        <source>unpinning %1</source>
+        <translation>取消固定 %1</translation>
+    </message>
+    <message>
+        <source>unpinning %1 rows</source>
+        <translation>取消固定 %1 行</translation>
+    </message>
+    <message>
+        <source>moving a pinned row</source>
+        <translation>移动固定的行</translation>
+    </message>
+    <message>
+        <source>collapsing %1</source>
+        <translation>折叠 %1</translation>
+    </message>
+    <message>
+        <source>collapsing %1 rows</source>
+        <translation>折叠 %1 行</translation>
+    </message>
+    <message>
+        <source>expanding %1</source>
+        <translation>展开 %1</translation>
+    </message>
+    <message>
+        <source>expanding %1 rows</source>
+        <translation>展开 %1 行</translation>
+    </message>
+    <message>
+        <source>folding rows</source>
+        <translation>折叠行</translation>
+    </message>
+    <message>
+        <source>moving %1</source>
+        <translation>移动 %1</translation>
+    </message>
+    <message>
+        <source>row height</source>
+        <translation>行高</translation>
+    </message>
+    <message>
+        <source>stream grouping</source>
+        <translation>流的分组</translation>
+    </message>
+    <message>
+        <source>row filter</source>
+        <translation>行筛选</translation>
+    </message>
+    <message>
+        <source>row arrangement</source>
+        <translation>行的排列</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::session::MarkStorage</name>
+    <message>
+        <source>the trace&apos;s folder is not writable: its marks are stored in %1</source>
+        <translation>轨迹所在的文件夹不可写：标记保存在 %1</translation>
+    </message>
+    <message>
+        <source>the trace&apos;s folder is locked by another program: marks are saved when it is released</source>
+        <translation>轨迹所在的文件夹被另一个程序锁定：释放后即保存标记</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::session::ViewUndo</name>
+    <message>
+        <source>hiding gaps below %1</source>
+        <translation>隐藏短于 %1 的间隙</translation>
+    </message>
+    <message>
+        <source>zooming out to the whole trace</source>
+        <translation>缩小到整个轨迹</translation>
+    </message>
+    <message>
+        <source>zooming out to %1</source>
+        <translation>缩小到 %1</translation>
+    </message>
+    <message>
+        <source>zooming in to %1</source>
+        <translation>放大到 %1</translation>
+    </message>
+    <message>
+        <source>moving to %1</source>
+        <translation>移动到 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::tables::AccountDialog</name>
+    <message>
+        <source>Import report</source>
+        <translation>导入明细</translation>
+    </message>
+    <message>
+        <source>%1 source events: %2 imported unchanged, %3 repaired, %4 dropped. %5 were lost before they reached the file.</source>
+        <translation>源文件共有 %1 个事件：%2 个原样导入，%3 个经过修复，%4 个被丢弃。已知有 %5 个在写入文件之前丢失。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::tables::BottomPanel</name>
+    <message>
+        <source>Find</source>
+        <translation>查找</translation>
+    </message>
+    <message>
+        <source>Idle</source>
+        <translation>空闲</translation>
+    </message>
+    <message>
+        <source>No GPU work was recorded.</source>
+        <translation>没有采集 GPU 工作。</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>训练步</translation>
+    </message>
+    <message>
+        <source>Flame graph</source>
+        <translation>火焰图</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>诊断</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Operators</source>
+        <translation>算子</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Summaries</source>
+        <translation>汇总</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::tables::ChosenPane</name>
+    <message>
+        <source>Distribution</source>
+        <translation>分布</translation>
+    </message>
+    <message>
+        <source>Calls</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>Click to show the call in the timeline</source>
+        <translation>单击可跳到时间线中的该次调用</translation>
+    </message>
+    <message>
+        <source>The %1 longest of %2 calls</source>
+        <translation>%2 次调用中最长的 %1 次</translation>
+    </message>
+    <message>
+        <source>%1, longest first</source>
+        <translation>%1，最长的在前</translation>
+    </message>
+    <message>
+        <source>Outliers</source>
+        <translation>离群调用</translation>
+    </message>
+    <message>
+        <source>List and flag only unusually long or short calls: more than 3.5 robust deviations from the median</source>
+        <translation>只列出并标记异常长或异常短的调用：与中位数之差超过 3.5 倍稳健偏差</translation>
+    </message>
+    <message>
+        <source>Previous outlier</source>
+        <translation>上一个离群调用</translation>
+    </message>
+    <message>
+        <source>Next outlier</source>
+        <translation>下一个离群调用</translation>
+    </message>
+    <message>
+        <source>No outliers</source>
+        <translation>没有离群调用</translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls are outliers</source>
+        <translation>%2 次调用中有 %1 次离群</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::tables::ColumnChoice</name>
+    <message>
+        <source>Reset columns</source>
+        <translation>还原列</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::tables::CompareChoice</name>
+    <message>
+        <source>Other file…</source>
+        <translation>其他文件…</translation>
+    </message>
+    <message>
+        <source>Compare with…</source>
+        <translation>比较对象…</translation>
+    </message>
+    <message>
+        <source>Compared with %1</source>
+        <translation>与 %1 比较</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::tables::ComparePane</name>
+    <message>
+        <source>Swap A and B</source>
+        <translation>交换 A 与 B</translation>
+    </message>
+    <message>
+        <source>Neither trace has data of this kind.</source>
+        <translation>两份轨迹都没有这类内容。</translation>
+    </message>
+    <message>
+        <source>A: %1</source>
+        <translation>A：%1</translation>
+    </message>
+    <message>
+        <source>this trace</source>
+        <translation>本轨迹</translation>
+    </message>
+    <message>
+        <source>B: %1</source>
+        <translation>B：%1</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Choose a trace to compare with: what became slower or faster, and why.</source>
+        <translation>选择要比较的轨迹：哪些变慢、哪些变快，以及原因。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::tables::CountedPart</name>
+    <message>
+        <source>nothing is selected</source>
+        <translation>没有选择</translation>
+    </message>
+    <message>
+        <source>view, %1</source>
+        <translation>可见时间，%1</translation>
+    </message>
+    <message>
+        <source>selection, %1</source>
+        <translation>选区，%1</translation>
+    </message>
+    <message>
+        <source>whole trace, %1</source>
+        <translation>整个轨迹，%1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::tables::DataTable</name>
+    <message>
+        <source>Copy name</source>
+        <translation>复制名称</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>复制行</translation>
+    </message>
+    <message>
+        <source>Copy whole table</source>
+        <translation>复制整个表格</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>No row matches the filter.</source>
+        <translation>没有符合筛选条件的行。</translation>
     </message>
 </context>
 <context>
@@ -14633,21 +14017,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ui::Finding</name>
-    <message>
-        <source>Find…</source>
-        <translation>查找…</translation>
-    </message>
-    <message>
-        <source>Next occurrence</source>
-        <translation>下一处</translation>
-    </message>
-    <message>
-        <source>Previous occurrence</source>
-        <translation>上一处</translation>
-    </message>
-</context>
-<context>
     <name>trilane::tables::FindingsPane</name>
     <message>
         <source>No problems found.</source>
@@ -14672,21 +14041,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>Analyzing the trace…</source>
         <translation>正在分析轨迹…</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::FirstStepsDialog</name>
-    <message>
-        <source>First steps</source>
-        <translation>入门</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Open the sample</source>
-        <translation>打开示例</translation>
     </message>
 </context>
 <context>
@@ -14789,48 +14143,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>all ranges, %1</source>
         <translation>全部区间，%1</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::timeline::GoToTime</name>
-    <message>
-        <source>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</source>
-        <translation>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</translation>
-    </message>
-    <message>
-        <source>Go to a time</source>
-        <translation>跳转到时间</translation>
-    </message>
-    <message>
-        <source>This time is outside the trace, which lasts %1.</source>
-        <translation>该时间超出轨迹范围，轨迹时长为 %1。</translation>
-    </message>
-    <message>
-        <source>This trace has no time of day.</source>
-        <translation>此轨迹未记录实际时刻。</translation>
-    </message>
-    <message>
-        <source>This trace has no named steps.</source>
-        <translation>此轨迹没有命名的训练步。</translation>
-    </message>
-    <message>
-        <source>No such step. The trace has steps %1 to %2.</source>
-        <translation>没有这一步：轨迹包含第 %1 到 %2 步。</translation>
-    </message>
-    <message>
-        <source>Not a valid time. Examples: 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17, @123456 (ns on the trace clock).</source>
-        <translation>无法识别的时间。例如：1.5s、12ms、+10ms、50%、14:03:27.25、step 17 或 @123456（轨迹时钟，单位 ns）。</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::session::GpuRanges</name>
-    <message>
-        <source>not shown: too many ranges (%1)</source>
-        <translation>未显示：%1 个区间过多</translation>
-    </message>
-    <message>
-        <source>outermost levels of %1 ranges: %2</source>
-        <translation>%1 个区间中最外的 %2 层</translation>
     </message>
 </context>
 <context>
@@ -14995,411 +14307,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ui::KeyHelp</name>
-    <message>
-        <source>Wheel</source>
-        <translation>滚轮</translation>
-    </message>
-    <message>
-        <source>zoom at the pointer; over the names: scroll</source>
-        <translation>以指针为中心缩放；在名称栏上则滚动</translation>
-    </message>
-    <message>
-        <source>Shift + wheel</source>
-        <translation>Shift + 滚轮</translation>
-    </message>
-    <message>
-        <source>pan</source>
-        <translation>沿时间移动</translation>
-    </message>
-    <message>
-        <source>Double click</source>
-        <translation>双击</translation>
-    </message>
-    <message>
-        <source>zoom to the slice or gap; on the overview or ruler: to the whole trace</source>
-        <translation>缩放到切片或间隙；在概览条或标尺上则显示整个轨迹</translation>
-    </message>
-    <message>
-        <source>Mouse and keys</source>
-        <translation>鼠标与按键</translation>
-    </message>
-    <message>
-        <source>Mouse</source>
-        <translation>鼠标</translation>
-    </message>
-    <message>
-        <source>Window</source>
-        <translation>窗口</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Two fingers</source>
-        <translation>双指滑动</translation>
-    </message>
-    <message>
-        <source>pan; with Ctrl or pinch: zoom</source>
-        <translation>平移；按住 Ctrl 或捏合则缩放</translation>
-    </message>
-    <message>
-        <source>Buttons 4 and 5</source>
-        <translation>鼠标第 4、5 键</translation>
-    </message>
-    <message>
-        <source>back, forward</source>
-        <translation>返回上一视图、前进到下一视图</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::KeyModel</name>
-    <message>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <source>Menu</source>
-        <translation>菜单</translation>
-    </message>
-    <message>
-        <source>Keys</source>
-        <translation>按键</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::session::LayoutUndo</name>
-    <message>
-        <source>a row</source>
-        <translation>一行</translation>
-    </message>
-    <message>
-        <source>hiding %1</source>
-        <translation>隐藏 %1</translation>
-    </message>
-    <message>
-        <source>hiding %1 rows</source>
-        <translation>隐藏 %1 行</translation>
-    </message>
-    <message>
-        <source>showing %1</source>
-        <translation>显示 %1</translation>
-    </message>
-    <message>
-        <source>showing %1 rows</source>
-        <translation>显示 %1 行</translation>
-    </message>
-    <message>
-        <source>pinning %1</source>
-        <translation>固定 %1</translation>
-    </message>
-    <message>
-        <source>pinning %1 rows</source>
-        <translation>固定 %1 行</translation>
-    </message>
-    <message>
-        <source>unpinning %1</source>
-        <translation>取消固定 %1</translation>
-    </message>
-    <message>
-        <source>unpinning %1 rows</source>
-        <translation>取消固定 %1 行</translation>
-    </message>
-    <message>
-        <source>moving a pinned row</source>
-        <translation>移动固定的行</translation>
-    </message>
-    <message>
-        <source>collapsing %1</source>
-        <translation>折叠 %1</translation>
-    </message>
-    <message>
-        <source>collapsing %1 rows</source>
-        <translation>折叠 %1 行</translation>
-    </message>
-    <message>
-        <source>expanding %1</source>
-        <translation>展开 %1</translation>
-    </message>
-    <message>
-        <source>expanding %1 rows</source>
-        <translation>展开 %1 行</translation>
-    </message>
-    <message>
-        <source>folding rows</source>
-        <translation>折叠行</translation>
-    </message>
-    <message>
-        <source>moving %1</source>
-        <translation>移动 %1</translation>
-    </message>
-    <message>
-        <source>row height</source>
-        <translation>行高</translation>
-    </message>
-    <message>
-        <source>stream grouping</source>
-        <translation>流的分组</translation>
-    </message>
-    <message>
-        <source>row filter</source>
-        <translation>行筛选</translation>
-    </message>
-    <message>
-        <source>row arrangement</source>
-        <translation>行的排列</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::LiveBar</name>
-    <message>
-        <source>Follow</source>
-        <translation>跟随</translation>
-    </message>
-    <message>
-        <source>Keep the newest data in view. Moving away from the end stops following.</source>
-        <translation>让最新的内容保持在视图中。离开末尾后即停止跟随。</translation>
-    </message>
-    <message>
-        <source>Mark this moment</source>
-        <translation>标记此刻</translation>
-    </message>
-    <message>
-        <source>Stop recording</source>
-        <translation>停止采集</translation>
-    </message>
-    <message>
-        <source>Recording</source>
-        <translation>正在采集</translation>
-    </message>
-    <message>
-        <source>%1 slices</source>
-        <translation>%1 个切片</translation>
-    </message>
-    <message>
-        <source>%1 lost</source>
-        <translation>丢失 %1 个</translation>
-    </message>
-    <message>
-        <source>no events lost</source>
-        <translation>无丢失</translation>
-    </message>
-    <message>
-        <source>no new data for %1 s</source>
-        <translation>已 %1 s 无新数据</translation>
-    </message>
-    <message>
-        <source>%1 s behind</source>
-        <translation>延迟 %1 s</translation>
-    </message>
-    <message>
-        <source>recorder uses %1 of a core</source>
-        <translation>采集占用单核的 %1</translation>
-    </message>
-    <message>
-        <source>%1 lost (%2): record less</source>
-        <translation>丢失 %1（%2）：请减少采集内容</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::LoadingPage</name>
-    <message>
-        <source>%1 in %2</source>
-        <translation>%1，位于 %2</translation>
-    </message>
-    <message>
-        <source>examining the file · %1 s</source>
-        <translation>正在检查文件 · %1 秒</translation>
-    </message>
-    <message>
-        <source>%1 s elapsed</source>
-        <translation>已用 %1 秒</translation>
-    </message>
-    <message>
-        <source>about %1 s left</source>
-        <translation>约剩 %1 秒</translation>
-    </message>
-    <message>
-        <source>Opening %1</source>
-        <translation>正在打开 %1</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::ui::MainMenu</name>
-    <message>
-        <source>Recent</source>
-        <translation>最近打开</translation>
-    </message>
-    <message>
-        <source>Clear list</source>
-        <translation>清除记录</translation>
-    </message>
-    <message>
-        <source>Appearance</source>
-        <translation>外观</translation>
-    </message>
-    <message>
-        <source>Language</source>
-        <translation>语言</translation>
-    </message>
-    <message>
-        <source>Edit</source>
-        <translation>编辑</translation>
-    </message>
-    <message>
-        <source>Go</source>
-        <translation>转到</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>视图</translation>
-    </message>
-    <message>
-        <source>Tracks</source>
-        <translation>轨道</translation>
-    </message>
-    <message>
-        <source>Marks</source>
-        <translation>标记</translation>
-    </message>
-    <message>
-        <source>Tables</source>
-        <translation>表格</translation>
-    </message>
-    <message>
-        <source>View side by side</source>
-        <translation>并排查看</translation>
-    </message>
-    <message>
-        <source>Preferences</source>
-        <translation>偏好</translation>
-    </message>
-    <message>
-        <source>Workspaces</source>
-        <translation>工作区</translation>
-    </message>
-    <message>
-        <source>Help</source>
-        <translation>帮助</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::ui::MainWindow</name>
-    <message>
-        <source>Traces</source>
-        <translation>轨迹</translation>
-    </message>
-    <message>
-        <source>All files</source>
-        <translation>所有文件</translation>
-    </message>
-    <message>
-        <source>Open traces</source>
-        <translation>打开轨迹</translation>
-    </message>
-    <message>
-        <source>View side by side</source>
-        <translation>并排查看</translation>
-    </message>
-    <message>
-        <source>Open as ranks</source>
-        <translation>作为多个 rank 打开</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Compare with</source>
-        <translation>比较对象</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::timeline::MarkEditor</name>
-    <message>
-        <source>Text of the mark</source>
-        <translation>标记文字</translation>
-    </message>
-    <message>
-        <source>Color %1</source>
-        <translation>颜色 %1</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::MarkModel</name>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Length</source>
-        <translation>时长</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>文字</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::session::MarkStorage</name>
-    <message>
-        <source>the trace&apos;s folder is not writable: its marks are stored in %1</source>
-        <translation>轨迹所在的文件夹不可写：标记保存在 %1</translation>
-    </message>
-    <message>
-        <source>the trace&apos;s folder is locked by another program: marks are saved when it is released</source>
-        <translation>轨迹所在的文件夹被另一个程序锁定：释放后即保存标记</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::MarksPanel</name>
-    <message>
-        <source>Mark actions</source>
-        <translation>标记的操作</translation>
-    </message>
-    <message>
-        <source>Marks</source>
-        <translation>标记</translation>
-    </message>
-    <message>
-        <source>Color</source>
-        <translation>颜色</translation>
-    </message>
-    <message>
-        <source>Color %1</source>
-        <translation>颜色 %1</translation>
-    </message>
-    <message>
-        <source>Go to mark</source>
-        <translation>转到标记</translation>
-    </message>
-    <message>
-        <source>Edit text</source>
-        <translation>编辑文字</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Copy all as text</source>
-        <translation>全部复制为文本</translation>
-    </message>
-    <message>
-        <source>Copy all as Markdown</source>
-        <translation>全部复制为 Markdown</translation>
-    </message>
-</context>
-<context>
     <name>trilane::tables::NameDialog</name>
     <message>
         <source>Name</source>
@@ -15454,178 +14361,6 @@ Enter 转到下一个，Shift+Enter 转到上一个</translation>
     <message>
         <source>No row matches the filter.</source>
         <translation>没有符合筛选条件的行。</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::ui::PageRecording</name>
-    <message>
-        <source>The recording ended prematurely. Received data is kept.</source>
-        <translation>采集提前结束。已收到的数据会保留。</translation>
-    </message>
-    <message>
-        <source>The connection to %1 was lost. Received data is kept.</source>
-        <translation>与 %1 的连接已断开。已收到的数据会保留。</translation>
-    </message>
-    <message>
-        <source>Reconnect</source>
-        <translation>重新连接</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::PictureDialog</name>
-    <message>
-        <source>Export image</source>
-        <translation>导出图片</translation>
-    </message>
-    <message>
-        <source>Visible part</source>
-        <translation>当前可见部分</translation>
-    </message>
-    <message>
-        <source>The whole trace</source>
-        <translation>整个轨迹</translation>
-    </message>
-    <message>
-        <source>As many as fit</source>
-        <translation>按高度容纳</translation>
-    </message>
-    <message>
-        <source>All rows</source>
-        <translation>全部</translation>
-    </message>
-    <message>
-        <source>Light</source>
-        <translation>浅色</translation>
-    </message>
-    <message>
-        <source>Dark</source>
-        <translation>深色</translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>尺寸</translation>
-    </message>
-    <message>
-        <source>Text and rows</source>
-        <translation>文字与行高</translation>
-    </message>
-    <message>
-        <source>Appearance</source>
-        <translation>外观</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>保存…</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Legend</source>
-        <translation>图例</translation>
-    </message>
-    <message>
-        <source>Marks and notes</source>
-        <translation>标记和注释</translation>
-    </message>
-    <message>
-        <source>Ruler</source>
-        <translation>标尺</translation>
-    </message>
-    <message>
-        <source>Same as screen</source>
-        <translation>与屏幕相同</translation>
-    </message>
-    <message>
-        <source>Slide, 1920 × 1080</source>
-        <translation>幻灯片，1920 × 1080</translation>
-    </message>
-    <message>
-        <source>Paper, A4 landscape</source>
-        <translation>纸张，A4 横向</translation>
-    </message>
-    <message>
-        <source>4K, 3840 × 2160</source>
-        <translation>4K，3840 × 2160</translation>
-    </message>
-    <message>
-        <source>Custom size</source>
-        <translation>自定义尺寸</translation>
-    </message>
-    <message>
-        <source>Format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>标题</translation>
-    </message>
-    <message>
-        <source>Include</source>
-        <translation>包含</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copy a bitmap to the clipboard</source>
-        <translation>以像素形式复制到剪贴板</translation>
-    </message>
-    <message>
-        <source>Selected area: its time and rows</source>
-        <translation>所选区域：其时间与行</translation>
-    </message>
-    <message>
-        <source>Time of the selection</source>
-        <translation>所选内容的时间</translation>
-    </message>
-    <message>
-        <source>Part</source>
-        <translation>部分</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::ui::PictureJob</name>
-    <message>
-        <source>Export image</source>
-        <translation>导出图片</translation>
-    </message>
-    <message>
-        <source>Drawing %1 …</source>
-        <translation>正在绘制 %1 …</translation>
-    </message>
-    <message>
-        <source>Copy image</source>
-        <translation>复制图片</translation>
-    </message>
-    <message>
-        <source>Drawing an image to copy…</source>
-        <translation>正在绘制要复制的图片 …</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::items::ProcessModel</name>
-    <message>
-        <source>Command</source>
-        <translation>命令</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Can be recorded</source>
-        <translation>可采集内容</translation>
     </message>
 </context>
 <context>
@@ -15912,68 +14647,6 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ui::RecordingKeeper</name>
-    <message>
-        <source>It is still running and will be stopped first.</source>
-        <translation>采集仍在进行，将先停止。</translation>
-    </message>
-    <message>
-        <source>%1, %2. </source>
-        <translation>%1，%2。</translation>
-    </message>
-    <message>
-        <source>Unsaved recording</source>
-        <translation>未保存的采集</translation>
-    </message>
-    <message>
-        <source>Save the recording of %1?</source>
-        <translation>是否保存 %1 的采集？</translation>
-    </message>
-    <message>
-        <source>Save…</source>
-        <translation>保存…</translation>
-    </message>
-    <message>
-        <source>Discard</source>
-        <translation>放弃</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Save recording</source>
-        <translation>保存采集</translation>
-    </message>
-    <message>
-        <source>Traces</source>
-        <translation>轨迹</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::ui::RecordingMove</name>
-    <message>
-        <source>Saving %1 …</source>
-        <translation>正在保存 %1…</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Save recording</source>
-        <translation>保存采集</translation>
-    </message>
-    <message>
-        <source>The recording was not moved.</source>
-        <translation>采集文件仍在原处。</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-</context>
-<context>
     <name>trilane::tables::ReportPane</name>
     <message>
         <source>Toggle the highlight of its calls in the timeline</source>
@@ -15990,48 +14663,6 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>excludes the kernels of %1 CUDA graph launches (%2) recorded as a whole; trilane record --cuda-graph node records them</source>
         <translation>不含作为整体采集的 %1 次 CUDA 图启动（%2）中的核函数：使用 trilane record --cuda-graph node 可以显示</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::timeline::RowFilterField</name>
-    <message>
-        <source>Filter rows</source>
-        <translation>筛选行</translation>
-    </message>
-    <message>
-        <source>Rows whose name contains all words; /…/ is a regular expression</source>
-        <translation>名称包含所有这些词的行；/…/ 表示正则表达式</translation>
-    </message>
-    <message>
-        <source>Not a regular expression: %1</source>
-        <translation>不是有效的正则表达式：%1</translation>
-    </message>
-    <message>
-        <source>invalid</source>
-        <translation>无效</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::ui::SceneDialog</name>
-    <message>
-        <source>Rename</source>
-        <translation>重命名</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Your workspaces</source>
-        <translation>您的工作区</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -16059,189 +14690,6 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>Tables cover the time selected in the timeline</source>
         <translation>表格统计时间线中所选内容的时间</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::SearchBox</name>
-    <message>
-        <source>track</source>
-        <translation>轨道</translation>
-    </message>
-    <message>
-        <source>No results</source>
-        <translation>没有这个名称</translation>
-    </message>
-    <message>
-        <source>Show all results, including arguments (%1)</source>
-        <translation>显示全部结果，包括参数 (%1)</translation>
-    </message>
-    <message>
-        <source>Also search arguments</source>
-        <translation>同时在参数中查找</translation>
-    </message>
-    <message>
-        <source>Find a kernel, range, call or thread   Ctrl+K</source>
-        <translation>查找核函数、区间、调用或线程   Ctrl+K</translation>
-    </message>
-    <message>
-        <source>Find a kernel, range, call or thread by name</source>
-        <translation>按名称查找核函数、区间、调用或线程</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::ShortcutsDialog</name>
-    <message>
-        <source>Set key</source>
-        <translation>设为按键</translation>
-    </message>
-    <message>
-        <source>Add key</source>
-        <translation>添加按键</translation>
-    </message>
-    <message>
-        <source>Remove keys</source>
-        <translation>移除按键</translation>
-    </message>
-    <message>
-        <source>Reset</source>
-        <translation>恢复默认</translation>
-    </message>
-    <message>
-        <source>Reset all</source>
-        <translation>全部恢复默认</translation>
-    </message>
-    <message>
-        <source>Keyboard shortcuts</source>
-        <translation>键盘快捷键</translation>
-    </message>
-    <message>
-        <source>Search commands and keys</source>
-        <translation>搜索命令和按键</translation>
-    </message>
-    <message>
-        <source>Commands and their keys</source>
-        <translation>命令及其按键</translation>
-    </message>
-    <message>
-        <source>New key</source>
-        <translation>新按键</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>No command is selected</source>
-        <translation>没有选中命令</translation>
-    </message>
-    <message>
-        <source>%1 is assigned to %2 and will be reassigned.</source>
-        <translation>%1 是%2的按键，将从后者移除。</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::ui::ShownJob</name>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::timeline::SpokenSelection</name>
-    <message>
-        <source>Idle gap of %1</source>
-        <translation>%1 的空闲间隙</translation>
-    </message>
-    <message>
-        <source>Selected time</source>
-        <translation>所选时间</translation>
-    </message>
-    <message>
-        <source>Nothing is selected</source>
-        <translation>没有选中任何内容</translation>
-    </message>
-    <message>
-        <source>Row: %1</source>
-        <translation>行：%1</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::StatusLine</name>
-    <message>
-        <source>lost %1</source>
-        <translation>丢失 %1</translation>
-    </message>
-    <message>
-        <source>Events that occurred but never reached the file</source>
-        <translation>已知发生过、但没有写入文件的事件</translation>
-    </message>
-    <message>
-        <source>the file had no index; it was recovered</source>
-        <translation>文件缺少索引，已恢复</translation>
-    </message>
-    <message>
-        <source>damaged parts: %1</source>
-        <translation>损坏部分：%1</translation>
-    </message>
-    <message>
-        <source>%1 slices</source>
-        <translation>%1 切片</translation>
-    </message>
-    <message>
-        <source>opened in %1 s</source>
-        <translation>打开用时 %1 秒</translation>
-    </message>
-    <message>
-        <source>no import report yet</source>
-        <translation>暂无导入明细</translation>
-    </message>
-    <message>
-        <source>file cut off or damaged · %1 events imported</source>
-        <translation>文件不完整或已损坏 · 已导入 %1 个事件</translation>
-    </message>
-    <message>
-        <source>all %1 events imported</source>
-        <translation>全部 %1 个事件均已导入</translation>
-    </message>
-    <message>
-        <source>%1 dropped</source>
-        <translation>丢弃 %1</translation>
-    </message>
-    <message>
-        <source>%1 repaired</source>
-        <translation>修复 %1</translation>
-    </message>
-    <message>
-        <source>Click for the import report</source>
-        <translation>单击查看导入明细</translation>
-    </message>
-    <message>
-        <source>%1 of %2 events imported</source>
-        <translation>已导入 %1 / %2 个事件</translation>
-    </message>
-    <message>
-        <source>the saved row arrangement cannot be read</source>
-        <translation>无法读取记住的行布局</translation>
-    </message>
-    <message>
-        <source>1 slice</source>
-        <translation>1 个切片</translation>
-    </message>
-    <message>
-        <source>1 event imported</source>
-        <translation>已导入 1 个事件</translation>
-    </message>
-    <message>
-        <source>recording</source>
-        <translation>正在采集</translation>
-    </message>
-    <message>
-        <source>capture coverage</source>
-        <translation>采集内容</translation>
-    </message>
-    <message>
-        <source>What was recorded of each process, and how to record the rest</source>
-        <translation>每个进程采集了什么，以及如何采集其余部分</translation>
     </message>
 </context>
 <context>
@@ -16330,13 +14778,6 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::items::TableModel</name>
-    <message>
-        <source>and %1 more</source>
-        <translation>还有 %1 个</translation>
-    </message>
-</context>
-<context>
     <name>trilane::tables::TableTools</name>
     <message>
         <source>computing…</source>
@@ -16372,10 +14813,87 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::ui::TablesFold</name>
+    <name>trilane::timeline::GoToTime</name>
     <message>
-        <source>Hide tables</source>
-        <translation>收起表格</translation>
+        <source>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</source>
+        <translation>1.5s  +10ms  50%  14:03:27.25  step 17  @ns</translation>
+    </message>
+    <message>
+        <source>Go to a time</source>
+        <translation>跳转到时间</translation>
+    </message>
+    <message>
+        <source>This time is outside the trace, which lasts %1.</source>
+        <translation>该时间超出轨迹范围，轨迹时长为 %1。</translation>
+    </message>
+    <message>
+        <source>This trace has no time of day.</source>
+        <translation>此轨迹未记录实际时刻。</translation>
+    </message>
+    <message>
+        <source>This trace has no named steps.</source>
+        <translation>此轨迹没有命名的训练步。</translation>
+    </message>
+    <message>
+        <source>No such step. The trace has steps %1 to %2.</source>
+        <translation>没有这一步：轨迹包含第 %1 到 %2 步。</translation>
+    </message>
+    <message>
+        <source>Not a valid time. Examples: 1.5s, 12ms, +10ms, 50%, 14:03:27.25, step 17, @123456 (ns on the trace clock).</source>
+        <translation>无法识别的时间。例如：1.5s、12ms、+10ms、50%、14:03:27.25、step 17 或 @123456（轨迹时钟，单位 ns）。</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::timeline::MarkEditor</name>
+    <message>
+        <source>Text of the mark</source>
+        <translation>标记文字</translation>
+    </message>
+    <message>
+        <source>Color %1</source>
+        <translation>颜色 %1</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::timeline::RowFilterField</name>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>Rows whose name contains all words; /…/ is a regular expression</source>
+        <translation>名称包含所有这些词的行；/…/ 表示正则表达式</translation>
+    </message>
+    <message>
+        <source>Not a regular expression: %1</source>
+        <translation>不是有效的正则表达式：%1</translation>
+    </message>
+    <message>
+        <source>invalid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::timeline::SpokenSelection</name>
+    <message>
+        <source>Idle gap of %1</source>
+        <translation>%1 的空闲间隙</translation>
+    </message>
+    <message>
+        <source>Selected time</source>
+        <translation>所选时间</translation>
+    </message>
+    <message>
+        <source>Nothing is selected</source>
+        <translation>没有选中任何内容</translation>
+    </message>
+    <message>
+        <source>Row: %1</source>
+        <translation>行：%1</translation>
     </message>
 </context>
 <context>
@@ -16386,38 +14904,353 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     </message>
 </context>
 <context>
-    <name>trilane::panels::TopBar</name>
+    <name>trilane::ui::Attaching</name>
     <message>
-        <source>Open</source>
-        <translation>打开</translation>
+        <source>Attach to a process</source>
+        <translation>附加到进程</translation>
     </message>
     <message>
-        <source>Open a trace (Ctrl+O)</source>
-        <translation>打开轨迹 (Ctrl+O)</translation>
+        <source>Cannot create a file for the recording: %1</source>
+        <translation>无法创建采集文件：%1</translation>
     </message>
     <message>
-        <source>Export image…</source>
-        <translation>导出图片…</translation>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::Continuity</name>
+    <message>
+        <source>Trilane closed unexpectedly. Open tabs: %1</source>
+        <translation>Trilane 上次意外退出。当时打开的标签页：%1</translation>
     </message>
     <message>
-        <source>Export the timeline as an image (Ctrl+E)</source>
-        <translation>把时间线导出为图片 (Ctrl+E)</translation>
+        <source>Restore</source>
+        <translation>恢复</translation>
     </message>
     <message>
-        <source>Show gaps ≥</source>
-        <translation>显示间隙 ≥</translation>
+        <source>Dismiss</source>
+        <translation>忽略</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::FileDrop</name>
+    <message>
+        <source>Drop to open %1</source>
+        <translation>松开以打开 %1</translation>
     </message>
     <message>
-        <source>GPU idle time at least this long is shown as a gap. Enter any time: 250 us, 1 ms</source>
-        <translation>GPU 空闲达到这个时长才显示为空闲间隙。可输入任意时间：250 us、1 ms</translation>
+        <source>Drop to open %1 traces</source>
+        <translation>松开以打开 %1 个轨迹</translation>
     </message>
     <message>
-        <source>Minimum idle gap</source>
-        <translation>最短空闲间隙</translation>
+        <source>Folders cannot be opened: drop the trace files inside</source>
+        <translation>无法打开文件夹：请拖入其中的轨迹文件</translation>
     </message>
     <message>
-        <source>Menu</source>
-        <translation>菜单</translation>
+        <source>Only local files can be opened</source>
+        <translation>只能打开本机上的文件</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::Finding</name>
+    <message>
+        <source>Find…</source>
+        <translation>查找…</translation>
+    </message>
+    <message>
+        <source>Next occurrence</source>
+        <translation>下一处</translation>
+    </message>
+    <message>
+        <source>Previous occurrence</source>
+        <translation>上一处</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::KeyHelp</name>
+    <message>
+        <source>Wheel</source>
+        <translation>滚轮</translation>
+    </message>
+    <message>
+        <source>zoom at the pointer; over the names: scroll</source>
+        <translation>以指针为中心缩放；在名称栏上则滚动</translation>
+    </message>
+    <message>
+        <source>Shift + wheel</source>
+        <translation>Shift + 滚轮</translation>
+    </message>
+    <message>
+        <source>pan</source>
+        <translation>沿时间移动</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>zoom to the slice or gap; on the overview or ruler: to the whole trace</source>
+        <translation>缩放到切片或间隙；在概览条或标尺上则显示整个轨迹</translation>
+    </message>
+    <message>
+        <source>Mouse and keys</source>
+        <translation>鼠标与按键</translation>
+    </message>
+    <message>
+        <source>Mouse</source>
+        <translation>鼠标</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Two fingers</source>
+        <translation>双指滑动</translation>
+    </message>
+    <message>
+        <source>pan; with Ctrl or pinch: zoom</source>
+        <translation>平移；按住 Ctrl 或捏合则缩放</translation>
+    </message>
+    <message>
+        <source>Buttons 4 and 5</source>
+        <translation>鼠标第 4、5 键</translation>
+    </message>
+    <message>
+        <source>back, forward</source>
+        <translation>返回上一视图、前进到下一视图</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::MainMenu</name>
+    <message>
+        <source>Recent</source>
+        <translation>最近打开</translation>
+    </message>
+    <message>
+        <source>Clear list</source>
+        <translation>清除记录</translation>
+    </message>
+    <message>
+        <source>Appearance</source>
+        <translation>外观</translation>
+    </message>
+    <message>
+        <source>Language</source>
+        <translation>语言</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation>转到</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Tracks</source>
+        <translation>轨道</translation>
+    </message>
+    <message>
+        <source>Marks</source>
+        <translation>标记</translation>
+    </message>
+    <message>
+        <source>Tables</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>View side by side</source>
+        <translation>并排查看</translation>
+    </message>
+    <message>
+        <source>Preferences</source>
+        <translation>偏好</translation>
+    </message>
+    <message>
+        <source>Workspaces</source>
+        <translation>工作区</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::MainWindow</name>
+    <message>
+        <source>Traces</source>
+        <translation>轨迹</translation>
+    </message>
+    <message>
+        <source>All files</source>
+        <translation>所有文件</translation>
+    </message>
+    <message>
+        <source>Open traces</source>
+        <translation>打开轨迹</translation>
+    </message>
+    <message>
+        <source>View side by side</source>
+        <translation>并排查看</translation>
+    </message>
+    <message>
+        <source>Open as ranks</source>
+        <translation>作为多个 rank 打开</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>比较对象</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::PageRecording</name>
+    <message>
+        <source>The recording ended prematurely. Received data is kept.</source>
+        <translation>采集提前结束。已收到的数据会保留。</translation>
+    </message>
+    <message>
+        <source>The connection to %1 was lost. Received data is kept.</source>
+        <translation>与 %1 的连接已断开。已收到的数据会保留。</translation>
+    </message>
+    <message>
+        <source>Reconnect</source>
+        <translation>重新连接</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::PictureJob</name>
+    <message>
+        <source>Export image</source>
+        <translation>导出图片</translation>
+    </message>
+    <message>
+        <source>Drawing %1 …</source>
+        <translation>正在绘制 %1 …</translation>
+    </message>
+    <message>
+        <source>Copy image</source>
+        <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>Drawing an image to copy…</source>
+        <translation>正在绘制要复制的图片 …</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::RecordingKeeper</name>
+    <message>
+        <source>It is still running and will be stopped first.</source>
+        <translation>采集仍在进行，将先停止。</translation>
+    </message>
+    <message>
+        <source>%1, %2. </source>
+        <translation>%1，%2。</translation>
+    </message>
+    <message>
+        <source>Unsaved recording</source>
+        <translation>未保存的采集</translation>
+    </message>
+    <message>
+        <source>Save the recording of %1?</source>
+        <translation>是否保存 %1 的采集？</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save recording</source>
+        <translation>保存采集</translation>
+    </message>
+    <message>
+        <source>Traces</source>
+        <translation>轨迹</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::RecordingMove</name>
+    <message>
+        <source>Saving %1 …</source>
+        <translation>正在保存 %1…</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Save recording</source>
+        <translation>保存采集</translation>
+    </message>
+    <message>
+        <source>The recording was not moved.</source>
+        <translation>采集文件仍在原处。</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::SceneDialog</name>
+    <message>
+        <source>Rename</source>
+        <translation>重命名</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Your workspaces</source>
+        <translation>您的工作区</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::ShownJob</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>trilane::ui::TablesFold</name>
+    <message>
+        <source>Hide tables</source>
+        <translation>收起表格</translation>
     </message>
 </context>
 <context>
@@ -16449,36 +15282,6 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>The recording can no longer be read: %1</source>
         <translation>无法继续读取该采集文件：%1</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::panels::TraceTabBar</name>
-    <message>
-        <source>Close trace</source>
-        <translation>关闭轨迹</translation>
-    </message>
-</context>
-<context>
-    <name>trilane::session::ViewUndo</name>
-    <message>
-        <source>hiding gaps below %1</source>
-        <translation>隐藏短于 %1 的间隙</translation>
-    </message>
-    <message>
-        <source>zooming out to the whole trace</source>
-        <translation>缩小到整个轨迹</translation>
-    </message>
-    <message>
-        <source>zooming out to %1</source>
-        <translation>缩小到 %1</translation>
-    </message>
-    <message>
-        <source>zooming in to %1</source>
-        <translation>放大到 %1</translation>
-    </message>
-    <message>
-        <source>moving to %1</source>
-        <translation>移动到 %1</translation>
     </message>
 </context>
 <context>
@@ -16657,33 +15460,6 @@ Ctrl+Space：表、列、函数 · Ctrl+Return：运行</translation>
     <message>
         <source>Copy details as text</source>
         <translation>将详情复制为文本</translation>
-    </message>
-</context>
-<context>
-    <name>MessageWords</name>
-    <message>
-        <source>%1.</source>
-        <translation>%1。</translation>
-    </message>
-    <message>
-        <source>1 call</source>
-        <translation>1 次调用</translation>
-    </message>
-    <message>
-        <source>%1 calls</source>
-        <translation>%1 次调用</translation>
-    </message>
-    <message>
-        <source>1 row</source>
-        <translation>1 行</translation>
-    </message>
-    <message>
-        <source>%1 rows</source>
-        <translation>%1 行</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
 </context>
 </TS>

@@ -196,7 +196,7 @@ private slots:
             << QStringList{QStringLiteral("--beside"), m_file} << "two files";
         QTest::newRow("both") << QStringList{QStringLiteral("--new-window"),
                                              QStringLiteral("--single-instance")}
-                              << "exclude";
+                              << "cannot be combined";
     }
     void wrongArgumentsAreSaidInOneSentence()
     {

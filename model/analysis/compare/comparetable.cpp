@@ -190,7 +190,7 @@ Message titleOf(const Comparison &comparison, const CompareRow &row)
 MessageText stateOf(const CompareRow &row)
 {
     if (row.name == stepkeys::kAllTime && row.section == CompareSection::Steps)
-        return MessageText("not tested: with steps that are left out");
+        return MessageText("not tested: includes excluded steps");
     switch (row.state) {
     case CompareState::Same:
         return titleOf(row.state);

@@ -20,7 +20,7 @@ Ns sourceZero(const format::TraceInfo &info)
     return info.epochOfZero.value_or(0);
 }
 
-/// In words, behind "on".
+/// "the clock mono", "the time of day".
 Message clockWords(const format::TraceInfo &info)
 {
     const std::optional<format::TraceClock> clock = format::traceClock(info);
@@ -28,14 +28,13 @@ Message clockWords(const format::TraceInfo &info)
         return msg("the clock %1", clock->name);
     if (!clock && info.epochOfZero)
         return msg("the time of day");
-    return msg("a clock that it does not name");
+    return msg("an unnamed clock");
 }
 
 Error unrelated(const JoinInput &first, const JoinInput &second)
 {
-    return {.what =
-                msg("uses the clock %1, the other trace uses %2: neither file gives their offset",
-                    clockWords(second.trace().info()), clockWords(first.trace().info())),
+    return {.what = msg("uses %1, the other trace uses %2: neither file gives their offset",
+                        clockWords(second.trace().info()), clockWords(first.trace().info())),
             .file = second.file,
             .remedy =
                 msg("use --offset, or record the time of day: perf record -k mono, trace-cmd "

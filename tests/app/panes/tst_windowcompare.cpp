@@ -179,7 +179,7 @@ private slots:
         QVERIFY(compare());
         pane().compareWith({QStringLiteral("notes.txt"), text, {}});
         QVERIFY(waitCompared());
-        QVERIFY2(pane().words().contains("notes.txt: is no trace that Trilane knows"),
+        QVERIFY2(pane().words().contains("notes.txt: unrecognized trace format"),
                  qPrintable(pane().words()));
         pane().compareWith({QStringLiteral("gone.trilane"), m_home.filePath("gone.trilane"), {}});
         QVERIFY(waitCompared());

@@ -114,7 +114,7 @@ private slots:
     {
         QVERIFY(openFile());
         QFile::remove(m_file);
-        QVERIFY(saysSoon("gone"));
+        QVERIFY(saysSoon("deleted"));
         view().select(kernelAt(150 * us));
         QVERIFY(waitSettled());
         QVERIFY(work().details()->text().contains(QStringLiteral("kernelA")));
@@ -128,7 +128,7 @@ private slots:
         QVERIFY(openFile());
         const QString aside = m_file + QStringLiteral(".aside");
         QVERIFY(QFile::rename(m_file, aside));
-        QVERIFY(saysSoon("gone"));
+        QVERIFY(saysSoon("deleted"));
         QVERIFY(QFile::rename(aside, m_file));
         QTRY_VERIFY(notice().sentence().isEmpty());
     }

@@ -79,8 +79,7 @@ private slots:
         m_program->trace->account().add(format::Outcome::Lost, msg("scheduler"), msg("so far"),
                                         1234567);
         QVERIFY(work());
-        QTRY_VERIFY(
-            bar().words().contains(QLatin1String("(Thread states): record less at a time")));
+        QTRY_VERIFY(bar().words().contains(QLatin1String("(Thread states): record less")));
         QVERIFY2(bar().words().contains(QLatin1String("567 lost")), qPrintable(bar().words()));
     }
 

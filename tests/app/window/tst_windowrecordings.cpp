@@ -25,8 +25,8 @@ private slots:
         const uint64_t before = view().trace().sliceCount();
         QTRY_VERIFY(view().trace().sliceCount() > before);
         QVERIFY(view().live().isFollowing());
-        QTRY_VERIFY(page()->liveBar()->words().contains(QLatin1String("recording takes 1.3")) ||
-                    page()->liveBar()->words().contains(QLatin1String("recording takes 1.2")));
+        QTRY_VERIFY(page()->liveBar()->words().contains(QLatin1String("recorder uses 1.3")) ||
+                    page()->liveBar()->words().contains(QLatin1String("recorder uses 1.2")));
         keepPicture(QStringLiteral("Live"));
         QVERIFY(stopRecording());
         QVERIFY(!view().trace().recovered());

@@ -159,7 +159,7 @@ private slots:
             const QTemporaryDir folder;
             const QString error =
                 errorOf(merge::mergeRanks(inputs, folder.filePath("m.trilane").toStdString()));
-            QCOMPARE(error.contains("json: shares no time with the others"), later > 150);
+            QCOMPARE(error.contains("json: does not overlap in time with the others"), later > 150);
             QCOMPARE(error.isEmpty(), later <= 150);
         }
     }

@@ -146,10 +146,8 @@ private slots:
         QTest::addColumn<QString>("message");
         const QString plain = QString::fromStdString(joinSchedule());
         QTest::newRow("no clock") << plain << 0LL
-                                  << "from a clock that it does not name, the other "
-                                     "trace from the time of day";
-        QTest::newRow("another clock")
-            << "# clock: mono\n" + plain << 0LL << "takes its times from the clock mono";
+                                  << "uses an unnamed clock, the other trace uses the time of day";
+        QTest::newRow("another clock") << "# clock: mono\n" + plain << 0LL << "uses the clock mono";
         QTest::newRow("another time") << QString::fromStdString(joinReference("1000010.0")) + plain
                                       << 0LL << "does not overlap in time with";
         QTest::newRow("far too far") << plain << (1LL << 62) << "does not overlap in time with";

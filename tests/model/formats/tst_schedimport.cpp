@@ -344,7 +344,7 @@ private slots:
             QVERIFY(!failed);
             QCOMPARE(failed.error().what.english(), could + words);
             QCOMPARE(failed.error().file, file);
-            QVERIFY(failed.error().remedy.english().starts_with("record again"));
+            QVERIFY(failed.error().remedy.english().find("record again") != std::string::npos);
         }
         qputenv("PATH", path);
     }

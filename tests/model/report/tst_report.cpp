@@ -177,7 +177,7 @@ private slots:
         trace.add(trace.below(thread, TrackKind::Ranges), SliceKind::Range, "load", 0, kMs);
         const Made report = made(trace);
         for (const QString &text : {page(report), markdown(report)}) {
-            QVERIFY(text.contains(QStringLiteral("There is no work of a GPU to be judged.")));
+            QVERIFY(text.contains(QStringLiteral("No GPU work to analyze.")));
             QVERIFY(text.contains(QStringLiteral("No GPU is in the trace.")));
             QVERIFY(text.contains(QStringLiteral("No steps:")));
             QVERIFY(text.contains(QStringLiteral("No kernel ran.")));

@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(std::get<std::string>(shown.rows[0][1]), std::string("系统调用"));
         QCOMPARE(std::get<std::string>(shown.rows[0][2]), std::string("可分页"));
         QCOMPARE(std::get<std::string>(shown.rows[0][3]), std::string("Rank 3 · 线程 17"));
-        QCOMPARE(std::get<std::string>(shown.rows[1][0]), std::string("（无区间）"));
+        QCOMPARE(std::get<std::string>(shown.rows[1][0]), std::string("（无范围）"));
         QCOMPARE(std::get<std::string>(shown.rows[1][1]), std::string("更短的间隙"));
         QCOMPARE(std::get<std::string>(shown.rows[1][3]), std::string("python 17"));
         const stats::Table english = Words(Language::English).localized(table, 1);

@@ -264,7 +264,7 @@ private slots:
         account.add(format::Outcome::Dropped, msg("flow"), msg("no end"), 2, msg("byte 7"));
         const stats::Table table = items::accountTable(account);
         QCOMPARE(table.rows.size(), size_t{2});
-        QCOMPARE(std::get<std::string>(table.rows[0][0]), std::string("flow"));
+        QCOMPARE(stats::textOf(table.rows[0][0]), std::optional(std::string("flow")));
         QCOMPARE(std::get<int64_t>(table.rows[0][4]), int64_t{2});
     }
 

@@ -56,7 +56,7 @@ private slots:
         add("capable", "", [](F &f, R &) { f.capabilities = 1; });
         add("not dumpable", "PR_SET_DUMPABLE", [](F &f, R &) { f.isDumpable = false; });
         add("traced", "99", [](F &f, R &) { f.tracer = 99; });
-        add("traced by gdb", "99 (gdb)", [](F &f, R &) {
+        add("traced by gdb", "gdb", [](F &f, R &) {
             f.tracer = 99;
             f.tracerName = "gdb";
         });

@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(cell(*m_pane->list(), 0, 1), QStringLiteral("High"));
         QCOMPARE(m_pane->list()->selectedRow(), std::optional<size_t>(0));
         QVERIFY(m_pane->words().contains("DataLoader"));
-        QVERIFY(m_pane->words().contains("To do: "));
+        QVERIFY(m_pane->words().contains("Advice: "));
         QCOMPARE(m_pane->places()->totalRowCount(), size_t{5});
     }
 

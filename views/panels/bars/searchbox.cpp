@@ -208,7 +208,7 @@ void SearchBox::keyPressEvent(QKeyEvent *event)
 
 void SearchBox::retranslate()
 {
-    setPlaceholderText(tr("Find a kernel, range, call or thread   Ctrl+K"));
+    setPlaceholderText(tr("Find by name   Ctrl+K"));
     setAccessibleName(tr("Find a kernel, range, call or thread by name"));
 }
 

@@ -360,18 +360,17 @@ private slots:
         std::fill_n(burst.begin() + 45, 10, 400'000'000);
         const compare::Comparison few = compared(run(100), burst);
         QCOMPARE(few.verdict, compare::CompareVerdict::Same);
-        QVERIFY(
-            isSaid(few, "Steps longer than " + compare::durationText(few.longSteps->limit) +
-                            " are unusual among those of both: 0 of 100 in A, 10 of 100 in B. "
-                            "Steps in a row count as one stretch: 0 in A, 1 "
-                            "in B; the probability of such numbers of stretches, or clearer ones, "
-                            "by chance is 47.6 %."));
+        QVERIFY(isSaid(few, "Steps longer than " + compare::durationText(few.longSteps->limit) +
+                                " are unusual in both traces: 0 of 100 in A, 10 of 100 in B. "
+                                "Consecutive steps count as one run: 0 in A, 1 in B; the "
+                                "probability of these or more extreme numbers of runs by chance is "
+                                "47.6 %."));
         std::fill_n(burst.begin() + 45, 20, 400'000'000);
         const std::string many = compare::verdictText(compared(run(100), burst)).english();
         QVERIFY2(many.starts_with("No proven change: B took "), many.c_str());
-        QVERIFY2(many.ends_with("with unusually long steps: 20 of 100 instead of 0 of 100 "
-                                "(stretches of steps in a row: 1 instead of 0). By chance such "
-                                "numbers of stretches have a probability of 44.8 %."),
+        QVERIFY2(many.ends_with("including unusually long steps: 20 of 100 instead of 0 of 100 "
+                                "(runs of consecutive steps: 1 instead of 0). The probability of "
+                                "these numbers of runs by chance is 44.8 %."),
                  many.c_str());
     }
 
@@ -382,9 +381,10 @@ private slots:
                                           with(run(20), {3, 9, 15}, 260'000'000)))
                 .english();
         QVERIFY2(open.starts_with("No proven change: B took "), open.c_str());
-        QVERIFY2(open.ends_with("with unusually long steps of 260.000 ms on average instead of "
-                                "160.000 ms. By chance that has a probability of 10.0 %."),
-                 open.c_str());
+        QVERIFY2(
+            open.ends_with("including unusually long steps of 260.000 ms on average instead of "
+                           "160.000 ms. The probability of this by chance is 10.0 %."),
+            open.c_str());
     }
 
     void longStepsAreNotBlamedForWhatTheOthersTake()

@@ -187,9 +187,10 @@ private slots:
         QCOMPARE(more.multiple->times, uint64_t{2});
         QCOMPARE(less.multiple->side, size_t{0});
         const std::string said = compare::basisOf(more)[1].english();
-        QVERIFY2(said.starts_with("A step of B does the work of one of A 2 times, the loss "
-                                  "included, as with 2 batches: for one of A's steps B takes "),
-                 said.c_str());
+        QVERIFY2(
+            said.starts_with("A step of B does the work of one of A's steps 2 times, including "
+                             "the loss, as with 2 batches: "),
+            said.c_str());
         Model deeper = two;
         deeper.layer.pop_back();
         QVERIFY(!compared(one, deeper).multiple);

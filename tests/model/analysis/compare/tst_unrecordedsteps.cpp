@@ -191,7 +191,7 @@ private slots:
         QCOMPARE(all.unknown, 8 * (kBusyStep / 2 + 10)); // until the next kernel
         QCOMPARE(all.idle(), all.span - all.busy - all.unknown);
         const Message headline = findings.headline();
-        QVERIFY(headline.english().ends_with(", not known 49.5 %"));
+        QVERIFY(headline.english().ends_with(", unknown 49.5 %"));
         const idle::GpuIdle idle = idle::idleCauses(*store).front();
         QCOMPARE(idle.unknown, all.unknown);
         QCOMPARE(idle.knownIdle(), all.idle());

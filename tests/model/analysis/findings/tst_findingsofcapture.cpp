@@ -99,7 +99,7 @@ private slots:
                            "the capture range steps:1-2 never began: no range")
             << Processes() << "Specify a capture range";
         QTest::newRow("delay") << notes::note(notes::Kind::DelayNotOver, "it ended before")
-                               << Processes() << "use a shorter --delay";
+                               << Processes() << "Use a shorter --delay";
         QTest::newRow("the recorder was killed")
             << format::Note() << Processes() << "`trilane info`";
         QTest::newRow("not used") << format::Note() << Processes{notes::process(1, kAll)}

@@ -265,7 +265,7 @@ private slots:
             return program.find().besides().english();
         };
         QVERIFY(said(-3 * kUs).empty()); // no finding counts it
-        QVERIFY(said(-90 * kMs).find("idle for 90.000 ms inside of steps") != std::string::npos);
+        QVERIFY(said(-90 * kMs).find("idle for 90.000 ms inside steps") != std::string::npos);
     }
 
     /// However short: else a finding has more idle time than the GPUs.

@@ -62,7 +62,7 @@ private slots:
         };
         const findings::TraceFinding once = find({2}), twice = find({1, 2});
         QCOMPARE(once.severity, findings::Severity::Low);
-        QVERIFY(findings::explanationOf(once).find("happened once, in step 2") !=
+        QVERIFY(findings::explanationOf(once).find("occurred once, in step 2") !=
                 std::string::npos);
         QCOMPARE(twice.severity, findings::Severity::Medium);
         QVERIFY(!twice.oneTime);

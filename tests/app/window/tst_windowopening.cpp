@@ -44,7 +44,7 @@ private slots:
         QVERIFY(openTrace());
         QCOMPARE(m_window->topBar()->tabs()->tabText(0), QStringLiteral("small.trilane"));
         QCOMPARE(kernels().table()->model()->rowCount(), 2);
-        QVERIFY(m_window->statusLine()->truth().contains(QStringLiteral("imported")));
+        QVERIFY(m_window->statusLine()->truth().contains(QStringLiteral("import")));
         QCOMPARE(session::RecentFiles::list(), QStringList(m_path));
         m_window->openFile(m_path);
         QCOMPARE(m_window->pageCount(), 1);

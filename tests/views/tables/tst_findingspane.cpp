@@ -196,7 +196,7 @@ private slots:
         QCoreApplication::installTranslator(&translator);
         QTRY_VERIFY(cell(*m_pane->list(), 0, 0).contains(QStringLiteral("I/O 瓶颈")));
         m_pane->list()->selectRow(0);
-        QVERIFY(m_pane->words().contains(QStringLiteral("数据加载")));
+        QTRY_VERIFY(m_pane->words().contains(QStringLiteral("数据加载")));
         QVERIFY(!m_pane->words().contains(QStringLiteral("The GPU was idle")));
         QCoreApplication::removeTranslator(&translator);
         QTRY_VERIFY(cell(*m_pane->list(), 0, 0).startsWith("I/O bound"));

@@ -233,8 +233,12 @@ void FindingsPane::goTo(size_t place)
 
 void FindingsPane::changeEvent(QEvent *event)
 {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
+        const std::optional<size_t> selected = m_list->selectedRow();
         showList();
+        if (selected)
+            m_list->selectRow(*selected);
+    }
     QWidget::changeEvent(event);
 }
 

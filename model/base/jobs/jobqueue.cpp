@@ -218,7 +218,9 @@ bool Group::startThreads()
             m_toStart = 0;
             break;
         }
+        // At once: counted twice while it starts, it would keep posts from asking for another.
         ++m_threads;
+        --m_toStart;
         lock.unlock();
         bool isStarted = true;
         try {
@@ -229,13 +231,13 @@ bool Group::startThreads()
             isStarted = false;
         }
         lock.lock();
-        if (isStarted) {
-            --m_toStart;
+        if (isStarted)
             continue;
-        }
         --m_threads;
-        if (m_threads == 0)
+        if (m_threads == 0) {
+            ++m_toStart;
             return false;
+        }
         m_toStart = 0; // fewer do the same
     }
     return true;

@@ -5,6 +5,7 @@
 #include "tests/patience.h"
 #include "tests/sendsignal.h"
 
+#include <QFile>
 #include <QProcess>
 #include <QTest>
 
@@ -77,9 +78,19 @@ public:
         (void)!::write(m_ends[1], "x", 1);
         m_thread.join();
         m_thread = std::thread([] {});
+        // The kernel lets the parent go on a moment before the child has its new memory.
+        const QString path = QStringLiteral("/proc/%1/").arg(m_pid);
+        if (!QTest::qWaitFor([&] { return contents(path + "cmdline").startsWith("sleep"); }) ||
+            !QTest::qWaitFor([&] { return !contents(path + "auxv").isEmpty(); }))
+            qFatal("the child has no program");
     }
 
 private:
+    static QByteArray contents(const QString &path)
+    {
+        QFile file(path);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
     static void run(int end, volatile int *pid)
     {
         char byte = 0;

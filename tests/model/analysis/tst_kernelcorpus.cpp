@@ -158,7 +158,7 @@ private slots:
         QFETCH(QString, file);
         QFETCH(QString, keys);
         if (!QFile::exists(file))
-            QSKIP("the corpusPath of real traces is not there");
+            QSKIP("the corpus of real traces is not there");
         if (QStandardPaths::findExecutable("python3").isEmpty())
             QSKIP("python3 is not installed");
         const auto store = imported(file);
@@ -200,7 +200,7 @@ private slots:
     {
         QFETCH(QString, file);
         if (!QFile::exists(file))
-            QSKIP("the corpusPath of real traces is not there");
+            QSKIP("the corpus of real traces is not there");
         if (QStandardPaths::findExecutable("python3").isEmpty())
             QSKIP("python3 is not installed");
         const format::GpuInfo gpu = imported(file)->info().gpus.at(0);

@@ -126,7 +126,7 @@ private slots:
         QFETCH(QString, file);
         const std::string source = corpusFile(file.toUtf8().constData());
         if (!QFileInfo::exists(QString::fromStdString(source)))
-            QSKIP("the corpusFile is not here");
+            QSKIP("the corpus is not here");
         const auto before = m_trip.opened(source);
         const auto after = m_trip.opened(m_trip.exported(*before, "out.sqlite"));
         const auto all = [](const format::Track &, const format::Slice &) {
@@ -153,7 +153,7 @@ private slots:
         QFETCH(QString, file);
         const std::string source = corpusFile(file.toUtf8().constData());
         if (!QFileInfo::exists(QString::fromStdString(source)))
-            QSKIP("the corpusFile is not here");
+            QSKIP("the corpus is not here");
         const auto store = m_trip.opened(source);
         const std::string ours = m_trip.exported(*store, "stats.sqlite");
         int compared = 0;

@@ -85,7 +85,7 @@ OperatorRows sqlRows(const QString &file, const std::vector<std::string> &prepar
     return rows;
 }
 
-void compare(const OperatorRows &ours, const OperatorRows &expected)
+void expectRows(const OperatorRows &ours, const OperatorRows &expected)
 {
     for (const auto &[name, values] : expected) {
         const auto found = ours.find(name);
@@ -168,7 +168,7 @@ private slots:
         QCOMPARE(stats.paths[operators::kNoPath.value].gpuSelf, Ns{lines.front().toLongLong()});
         ours.erase("(no range)");
         QVERIFY(expected.size() > 5);
-        compare(ours, expected);
+        expectRows(ours, expected);
     }
 
     void reportsByRangeEqualSql_data()
@@ -211,9 +211,9 @@ private slots:
             "sum(w.end - w.start), min(w.end - w.start), max(w.end - w.start)" +
                 join + "WHERE w.kernel IS NOT NULL GROUP BY 1");
         QVERIFY(kernels.size() > 100);
-        compare(rowsOf(operators::nvtxKernelSum(*store), {"nvtx_range", "tid", "kernel_name"},
-                       {"nvtx_inst", "kern_inst", "total_ns", "min_ns", "max_ns"}),
-                kernels);
+        expectRows(rowsOf(operators::nvtxKernelSum(*store), {"nvtx_range", "tid", "kernel_name"},
+                          {"nvtx_inst", "kern_inst", "total_ns", "min_ns", "max_ns"}),
+                   kernels);
         const OperatorRows projections =
             sqlRows(pathOf(file), tables,
                     "SELECT name, sum(last - first), sum(length), count(*), min(last - first), "
@@ -221,10 +221,10 @@ private slots:
                     "min(w.start) AS first, max(w.end) AS last, count(*) AS work" +
                         join + "GROUP BY n.id) GROUP BY name");
         QVERIFY(projections.size() > 100);
-        compare(rowsOf(operators::nvtxProjectionSum(*store), {"range"},
-                       {"total_proj_time_ns", "total_range_time_ns", "range_instances",
-                        "proj_min_ns", "proj_max_ns", "total_gpu_ops"}),
-                projections);
+        expectRows(rowsOf(operators::nvtxProjectionSum(*store), {"range"},
+                          {"total_proj_time_ns", "total_range_time_ns", "range_instances",
+                           "proj_min_ns", "proj_max_ns", "total_gpu_ops"}),
+                   projections);
     }
 
     void lanesBelowStreamsEqualTheReport_data()

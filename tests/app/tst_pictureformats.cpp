@@ -4,6 +4,7 @@
 #include "app/ui/pictures/picture.h"
 #include "app/ui/pictures/svgdevice.h"
 #include "tests/support/smalltrace.h"
+#include "tests/support/timeunits.h"
 #include "views/session/state/usermarks.h"
 #include "views/timeline/picture/timelinepicture.h"
 #include "views/timeline/picture/vectorfill.h"
@@ -18,8 +19,6 @@
 using namespace trilane;
 
 namespace {
-
-constexpr Ns us = 1000;
 
 struct Svg
 {

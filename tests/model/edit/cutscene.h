@@ -9,6 +9,7 @@
 #include "model/store/store.h"
 #include "model/store/tables.h"
 #include "tests/support/texttrace.h"
+#include "tests/support/timeunits.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -16,8 +17,6 @@
 #include <set>
 
 namespace trilane::test {
-
-inline constexpr Ns us = 1000;
 
 /// A trace of a millisecond in which every text of the program or its user has "secret" in it, and
 /// cuts of it.

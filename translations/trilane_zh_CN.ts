@@ -10699,6 +10699,146 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <source>their time</source>
         <translation>它们的时间</translation>
     </message>
+    <message>
+        <source>%1, byte %2</source>
+        <translation>%1，第 %2 字节</translation>
+    </message>
+    <message>
+        <source>CUDA driver</source>
+        <translation>CUDA 驱动</translation>
+    </message>
+    <message>
+        <source>GPU driver</source>
+        <translation>GPU 驱动</translation>
+    </message>
+    <message>
+        <source>applied</source>
+        <translation>已合并读入</translation>
+    </message>
+    <message>
+        <source>attached to</source>
+        <translation>附加到</translation>
+    </message>
+    <message>
+        <source>attached to %1</source>
+        <translation>附加到 %1</translation>
+    </message>
+    <message>
+        <source>call chains, one function of each (rows)</source>
+        <translation>调用链，每条取一个函数（行）</translation>
+    </message>
+    <message>
+        <source>clock</source>
+        <translation>时钟</translation>
+    </message>
+    <message>
+        <source>clock at time 0 (ns)</source>
+        <translation>时间 0 处的时钟 (ns)</translation>
+    </message>
+    <message>
+        <source>cut from</source>
+        <translation>截取自</translation>
+    </message>
+    <message>
+        <source>damage</source>
+        <translation>损坏</translation>
+    </message>
+    <message>
+        <source>damaged parts left out</source>
+        <translation>略去的损坏部分</translation>
+    </message>
+    <message>
+        <source>details not imported (rows)</source>
+        <translation>未导入的细节（行）</translation>
+    </message>
+    <message>
+        <source>distributed backend</source>
+        <translation>分布式后端</translation>
+    </message>
+    <message>
+        <source>flows with one end only</source>
+        <translation>只有一端的连线</translation>
+    </message>
+    <message>
+        <source>from %1 to %2 of %3</source>
+        <translation>从 %1 到 %2（共 %3）</translation>
+    </message>
+    <message>
+        <source>joined by</source>
+        <translation>合并依据</translation>
+    </message>
+    <message>
+        <source>joined with</source>
+        <translation>合并了</translation>
+    </message>
+    <message>
+        <source>log beside the file</source>
+        <translation>文件旁的日志</translation>
+    </message>
+    <message>
+        <source>look-ups failed: %1</source>
+        <translation>查询失败：%1</translation>
+    </message>
+    <message>
+        <source>names</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>not read: longer than 1 MiB</source>
+        <translation>未读取：超过 1 MiB</translation>
+    </message>
+    <message>
+        <source>not said by the file</source>
+        <translation>文件未说明</translation>
+    </message>
+    <message>
+        <source>nsys schema</source>
+        <translation>nsys 结构版本</translation>
+    </message>
+    <message>
+        <source>nsys warning</source>
+        <translation>nsys 警告</translation>
+    </message>
+    <message>
+        <source>part of a trace</source>
+        <translation>轨迹的一部分</translation>
+    </message>
+    <message>
+        <source>replaced</source>
+        <translation>已替换</translation>
+    </message>
+    <message>
+        <source>slices cut because they nest too deep</source>
+        <translation>因嵌套过深而截断的切片</translation>
+    </message>
+    <message>
+        <source>slices cut to that part</source>
+        <translation>按该部分截断的切片</translation>
+    </message>
+    <message>
+        <source>the array of events is not closed</source>
+        <translation>事件数组没有闭合</translation>
+    </message>
+    <message>
+        <source>thread states that the other trace has, too</source>
+        <translation>另一条轨迹也有的线程状态</translation>
+    </message>
+    <message>
+        <source>threads in both</source>
+        <translation>共有线程</translation>
+    </message>
+    <message>
+        <source>attachable</source>
+        <translation>可附加</translation>
+    </message>
+    <message>
+        <source>prepared</source>
+        <translation>已就绪</translation>
+    </message>
+    <message>
+        <source>recording</source>
+        <translation>正在采集</translation>
+    </message>
 </context>
 <context>
     <name>MessageWords</name>
@@ -10728,129 +10868,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
 </context>
 <context>
-    <name>ModelWords</name>
-    <message>
-        <source>prepared</source>
-        <translation>已准备</translation>
-    </message>
-    <message>
-        <source>attachable</source>
-        <translation>可附加</translation>
-    </message>
-    <message>
-        <source>threads</source>
-        <translation>仅线程</translation>
-    </message>
-    <message>
-        <source>recording</source>
-        <translation>采集中</translation>
-    </message>
-    <message>
-        <source>damaged parts left out</source>
-        <translation>略去的损坏部分</translation>
-    </message>
-    <message>
-        <source>the array of events is not closed</source>
-        <translation>事件数组没有闭合</translation>
-    </message>
-    <message>
-        <source>distributed backend</source>
-        <translation>分布式后端</translation>
-    </message>
-    <message>
-        <source>not read: longer than 1 MiB</source>
-        <translation>未读取：超过 1 MiB</translation>
-    </message>
-    <message>
-        <source>details not imported (rows)</source>
-        <translation>未导入的细节（行）</translation>
-    </message>
-    <message>
-        <source>call chains, one function of each (rows)</source>
-        <translation>调用链，每条取一个函数（行）</translation>
-    </message>
-    <message>
-        <source>log beside the file</source>
-        <translation>文件旁的日志</translation>
-    </message>
-    <message>
-        <source>worked in</source>
-        <translation>已合入</translation>
-    </message>
-    <message>
-        <source>GPU driver</source>
-        <translation>GPU 驱动</translation>
-    </message>
-    <message>
-        <source>CUDA driver</source>
-        <translation>CUDA 驱动</translation>
-    </message>
-    <message>
-        <source>nsys schema</source>
-        <translation>nsys 结构版本</translation>
-    </message>
-    <message>
-        <source>nsys warning</source>
-        <translation>nsys 警告</translation>
-    </message>
-    <message>
-        <source>flows with one end only</source>
-        <translation>只有一端的连线</translation>
-    </message>
-    <message>
-        <source>slices cut because they nest too deep</source>
-        <translation>因嵌套过深而截断的切片</translation>
-    </message>
-    <message>
-        <source>replaced</source>
-        <translation>已替换</translation>
-    </message>
-    <message>
-        <source>part of a trace</source>
-        <translation>轨迹的一部分</translation>
-    </message>
-    <message>
-        <source>slices cut to that part</source>
-        <translation>按该部分截断的切片</translation>
-    </message>
-    <message>
-        <source>cut from</source>
-        <translation>截取自</translation>
-    </message>
-    <message>
-        <source>from %1 to %2 of %3</source>
-        <translation>从 %1 到 %2（共 %3）</translation>
-    </message>
-    <message>
-        <source>clock at time 0 (ns)</source>
-        <translation>时间 0 处的时钟 (ns)</translation>
-    </message>
-    <message>
-        <source>not said by the file</source>
-        <translation>文件未说明</translation>
-    </message>
-    <message>
-        <source>joined with</source>
-        <translation>合并了</translation>
-    </message>
-    <message>
-        <source>joined by</source>
-        <translation>合并依据</translation>
-    </message>
-    <message>
-        <source>threads in both</source>
-        <translation>共有线程</translation>
-    </message>
-    <message>
-        <source>thread states that the other trace has, too</source>
-        <translation>另一条轨迹也有的线程状态</translation>
-    </message>
-    <message>
-        <source>attached to %1</source>
-        <translation>附加到 %1</translation>
-    </message>
-</context>
-<context>
     <name>Notes</name>
     <message>
         <source>About Trilane</source>
@@ -10877,29 +10894,6 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>Export image</source>
         <translation>导出图片</translation>
-    </message>
-</context>
-<context>
-    <name>Property</name>
-    <message>
-        <source>clock</source>
-        <translation>时钟</translation>
-    </message>
-    <message>
-        <source>incomplete</source>
-        <translation>不完整</translation>
-    </message>
-    <message>
-        <source>damage</source>
-        <translation>损坏</translation>
-    </message>
-    <message>
-        <source>kernel</source>
-        <translation>内核</translation>
-    </message>
-    <message>
-        <source>names</source>
-        <translation>名称</translation>
     </message>
 </context>
 <context>

@@ -34,11 +34,6 @@ std::string counted(uint64_t count, const std::string &one, const std::string &m
     return count == 1 ? one : filled(many, {std::to_string(count)});
 }
 
-std::string told(const std::string &english)
-{
-    return translation::retold(s_spoken, english);
-}
-
 std::string told(const Message &message)
 {
     return translation::translate(message, s_spoken);

@@ -28,8 +28,6 @@ public:
 /// "1 step", "3 steps": the form for one, or else the text with the number in place of %1.
 [[nodiscard]] std::string counted(uint64_t count, const std::string &one, const std::string &many);
 
-/// Translates English text of the model or the recorder.
-[[nodiscard]] std::string told(const std::string &english);
 /// A message in that language.
 [[nodiscard]] std::string told(const Message &message);
 /// Error::message() in that language.

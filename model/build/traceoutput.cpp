@@ -60,8 +60,8 @@ Result<void> TraceOutput::writeTables(format::TraceWriter &writer, const jobs::J
 {
     m_trace.info.program = "trilane " + std::string(kProgramVersion);
     if (m_cut > 0)
-        m_trace.info.properties.emplace_back("slices cut because they nest too deep",
-                                             std::to_string(m_cut));
+        m_trace.info.notes.push_back(format::Note::of(
+            MessageText("slices cut because they nest too deep"), std::to_string(m_cut)));
     m_trace.account.sort();
     for (format::Flow &flow : m_trace.flows) {
         flow = m_renumbered(flow);

@@ -12,13 +12,8 @@ namespace {
 
 std::vector<MessageValue> namesOf(uint32_t parts)
 {
-    constexpr std::pair<ProcessNote::Part, MessageText> kNames[] = {
-        {ProcessNote::ThreadStates, MessageText("thread states")},
-        {ProcessNote::Nvtx, MessageText("NVTX")},
-        {ProcessNote::OsCalls, MessageText("OS calls")},
-        {ProcessNote::Cuda, MessageText("CUDA")}};
     std::vector<MessageValue> names;
-    for (const auto &[part, name] : kNames) {
+    for (const auto &[part, name] : ProcessNote::kPartNames) {
         if (parts & part)
             names.emplace_back(name);
     }
@@ -76,6 +71,11 @@ Message textOf(const ProcessNote::Gap &gap, bool isFirst, uint32_t has)
 }
 
 } // namespace
+
+Note Note::of(MessageText name, std::string value, Kind kind)
+{
+    return {.name = name, .text = Message::verbatim(std::move(value)), .kind = kind};
+}
 
 const Message &Note::reason() const
 {

@@ -6,12 +6,13 @@
 #include "model/base/message.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace trilane::format {
 
-/// Something that the recorder says of its recording, shown with the properties of the trace.
-/// Plain value.
+/// What Trilane says of a trace, its recorder or its importer, shown with what the source itself
+/// says (TraceInfo::properties). Plain value.
 struct Note
 {
     /// What analyses know it by.
@@ -31,14 +32,26 @@ struct Note
         OtherTool = 12,       ///< another tool had CUPTI for a time
         PipePeers = 13,       ///< unrecorded processes that others may have waited for
         SavedBecause = 14,    ///< of a flight recorder
-        SaveTime = 15         ///< when that was, of the trace
+        SaveTime = 15,        ///< when that was, of the trace
+        AttachedTo = 16,      ///< numbers of the processes
+        Incomplete = 17,      ///< the source ends early
+        Damage = 18,          ///< what of the source could not be read
+        LeftOut = 19,         ///< number of damaged parts of what it was made from
+        Clock = 20,           ///< what the source's times are of
+        ClockAtZero = 21,     ///< ns
+        PartOfTrace = 22,     ///< the rest of it was left out
+        GpuDriver = 23,
+        CudaDriver = 24,
+        Kernel = 25 ///< of the operating system
     };
-    static constexpr uint32_t kKinds = 16;
+    static constexpr uint32_t kKinds = 26;
 
     Message name; ///< "not recorded"
     Message text;
     Kind kind = Kind::Other;
 
+    /// A note whose text is the same in every language.
+    [[nodiscard]] static Note of(MessageText name, std::string value, Kind kind = Kind::Other);
     /// The reason: the last value where that is a message, else the text.
     [[nodiscard]] const Message &reason() const;
     friend bool operator==(const Note &, const Note &) = default;
@@ -62,6 +75,11 @@ struct ProcessNote
 {
     /// Bits of `has` and Gap::parts.
     enum Part : uint32_t { ThreadStates = 1, Nvtx = 2, OsCalls = 4, Cuda = 8 };
+    static constexpr std::pair<Part, MessageText> kPartNames[] = {
+        {ThreadStates, MessageText("thread states")},
+        {Nvtx, MessageText("NVTX")},
+        {OsCalls, MessageText("OS calls")},
+        {Cuda, MessageText("CUDA")}};
     struct Gap
     {
         enum class Kind : uint8_t {

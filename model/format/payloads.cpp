@@ -5,6 +5,7 @@
 
 #include "model/base/packedmessage.h"
 #include "model/format/columns.h"
+#include "model/format/notesastext.h"
 #include "model/format/rankmessage.h"
 #include "trace.pb.h"
 
@@ -166,6 +167,7 @@ void pack(const ProcessNote &process, filepb::ProcessNote &into)
 
 void packNotes(const TraceInfo &info, filepb::Info &into)
 {
+    into.set_has_notes(true);
     const TraceInfo::Properties all = info.allProperties();
     for (size_t i = 0; i < all.size(); ++i) {
         filepb::Property *p = into.add_property();
@@ -213,6 +215,8 @@ void unpackNotes(const filepb::Info &packed, TraceInfo &into)
                                                               : Note::Kind::Other});
     for (const filepb::ProcessNote &process : packed.process())
         into.processes.push_back(unpackProcess(process));
+    if (!packed.has_notes())
+        readNotesFromText(into);
 }
 
 } // namespace

@@ -10,17 +10,7 @@ namespace trilane::format {
 
 namespace {
 
-constexpr const char *kPart = "part of a trace"; ///< says that the rest of it was left out
 constexpr MessageText kOfRecording("%1 of the recording");
-
-const std::string *find(const TraceInfo &info, std::string_view key)
-{
-    for (const auto &[name, value] : info.properties) {
-        if (name == key)
-            return &value;
-    }
-    return nullptr;
-}
 
 /// "12.345678901 s": every digit, in a unit that people read.
 std::string exactSeconds(Ns time)
@@ -32,44 +22,24 @@ std::string exactSeconds(Ns time)
     return text;
 }
 
-/// Files from before have properties.
-struct Stored
-{
-    Message why;
-    std::string when;
-};
-
-std::optional<Stored> storedIn(const TraceInfo &info)
-{
-    const Note *why = info.note(Note::Kind::SavedBecause);
-    const Note *when = info.note(Note::Kind::SaveTime);
-    if (why && when && when->text.values().size() == 1 && when->text.values()[0].verbatim())
-        return Stored{.why = why->text, .when = *when->text.values()[0].verbatim()};
-    const std::string *oldWhy = find(info, "saved because");
-    const std::string *oldWhen = find(info, "trigger at");
-    if (!oldWhy || !oldWhen)
-        return std::nullopt;
-    return Stored{.why = Message::fromText(*oldWhy),
-                  .when = oldWhen->substr(0, oldWhen->find(" of the recording"))};
-}
-
 } // namespace
 
 std::optional<SaveMoment> SaveMoment::of(const TraceInfo &info, TimeRange span)
 {
-    std::optional<Stored> stored = storedIn(info);
-    if (!stored)
+    const Note *why = info.note(Note::Kind::SavedBecause);
+    const Note *when = info.note(Note::Kind::SaveTime);
+    if (!why || !when || when->text.values().size() != 1 || !when->text.values()[0].verbatim())
         return std::nullopt;
-    std::erase(stored->when, ' ');
-    const std::optional<Ns> time = parseDuration(stored->when);
+    std::string digits = *when->text.values()[0].verbatim();
+    std::erase(digits, ' ');
+    const std::optional<Ns> time = parseDuration(digits);
     if (!time)
         return std::nullopt;
     const bool isInside = *time >= span.begin && *time <= span.end;
-    if (!isInside && find(info, kPart))
+    if (!isInside && info.note(Note::Kind::PartOfTrace))
         return std::nullopt;
     // What was seen last may have ended a little before.
-    return SaveMoment{std::clamp(*time, span.begin, std::max(span.begin, span.end)),
-                      std::move(stored->why)};
+    return SaveMoment{std::clamp(*time, span.begin, std::max(span.begin, span.end)), why->text};
 }
 
 void SaveMoment::writeTo(std::vector<Note> &notes) const

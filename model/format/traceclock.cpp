@@ -9,43 +9,37 @@ namespace trilane::format {
 
 namespace {
 
-constexpr const char *kClockProperty = "clock";
-constexpr const char *kAtZero = "clock at time 0 (ns)";
-constexpr const char *kUnsaid = "not said by the file";
-
-std::optional<std::string> propertyOf(const TraceInfo &info, const char *name)
-{
-    for (const auto &[key, value] : info.properties) {
-        if (key == name)
-            return value;
-    }
-    return std::nullopt;
-}
+constexpr MessageText kUnsaid("not said by the file");
 
 } // namespace
 
 std::optional<TraceClock> traceClock(const TraceInfo &info)
 {
-    const std::optional<std::string> name = propertyOf(info, kClockProperty);
-    const std::optional<std::string> atZero = propertyOf(info, kAtZero);
-    TraceClock clock;
+    const Note *name = info.note(Note::Kind::Clock);
+    const Note *atZero = info.note(Note::Kind::ClockAtZero);
     if (!name || !atZero)
         return std::nullopt;
-    const char *const end = atZero->data() + atZero->size();
-    if (std::from_chars(atZero->data(), end, clock.atZero).ptr != end)
+    TraceClock clock;
+    const std::string number = atZero->text.english();
+    const char *const end = number.data() + number.size();
+    if (std::from_chars(number.data(), end, clock.atZero).ptr != end)
         return std::nullopt;
-    if (*name != kUnsaid)
-        clock.name = *name;
+    if (name->text != kUnsaid)
+        clock.name = name->text.english();
     return clock;
 }
 
 void setTraceClock(TraceInfo &info, const TraceClock &clock)
 {
-    std::erase_if(info.properties, [](const auto &property) {
-        return property.first == kClockProperty || property.first == kAtZero;
+    std::erase_if(info.notes, [](const Note &note) {
+        return note.kind == Note::Kind::Clock || note.kind == Note::Kind::ClockAtZero;
     });
-    info.properties.emplace_back(kClockProperty, clock.name.empty() ? kUnsaid : clock.name);
-    info.properties.emplace_back(kAtZero, std::to_string(clock.atZero));
+    info.notes.push_back(
+        {.name = msg("clock"),
+         .text = clock.name.empty() ? Message(kUnsaid) : Message::verbatim(clock.name),
+         .kind = Note::Kind::Clock});
+    info.notes.push_back(Note::of(MessageText("clock at time 0 (ns)"), std::to_string(clock.atZero),
+                                  Note::Kind::ClockAtZero));
 }
 
 } // namespace trilane::format

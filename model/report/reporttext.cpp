@@ -79,8 +79,8 @@ std::string Words::name(const std::string &english) const
 
 std::string Words::command(const format::TraceInfo &info) const
 {
-    const bool isOurs = info.commandLine.starts_with("attached to ");
-    return isOurs ? translation::retold(m_language, info.commandLine) : info.commandLine;
+    const format::Note *attached = info.note(format::Note::Kind::AttachedTo);
+    return attached ? text(msg("attached to %1", attached->text)) : info.commandLine;
 }
 
 void Words::translate(std::vector<stats::TableCell> &row) const

@@ -4,7 +4,6 @@
 #include "model/translation/translation.h"
 
 #include "model/translation/catalog.h"
-#include "model/translation/phrases.h"
 
 namespace trilane::translation {
 
@@ -14,7 +13,7 @@ std::string translate(const Message &message, Language language)
         return message.english();
     return message.inWords([](const std::string &english) {
         const std::string *chinese = Catalog::chinese().find("Message", english);
-        return chinese ? *chinese : retold(Language::Chinese, english);
+        return chinese ? *chinese : english;
     });
 }
 
@@ -24,14 +23,6 @@ std::string translated(Language language, std::string_view context, const std::s
         return english;
     const std::string *chinese = Catalog::chinese().find(context, english);
     return chinese ? *chinese : english;
-}
-
-std::string retold(Language language, const std::string &english)
-{
-    if (language == Language::English)
-        return english;
-    static const Phrases phrases(Catalog::chinese(), "ModelWords");
-    return phrases.translated(english);
 }
 
 } // namespace trilane::translation

@@ -18,7 +18,4 @@ namespace trilane::translation {
 [[nodiscard]] std::string translated(Language language, std::string_view context,
                                      const std::string &english);
 
-/// Translates sentences composed by the recorder (Phrases, of "ModelWords"). Any thread.
-[[nodiscard]] std::string retold(Language language, const std::string &english);
-
 } // namespace trilane::translation

@@ -85,13 +85,11 @@ std::string damagedText(const store::Store &store)
 
 std::string cutOffText(const format::TraceInfo &info)
 {
-    std::string why;
-    for (const auto &[name, value] : info.properties) {
-        if (name == "damage" || (name == "incomplete" && why.empty()))
-            why = value;
-    }
+    const format::Note *why = info.note(format::Note::Kind::Damage);
+    if (!why)
+        why = info.note(format::Note::Kind::Incomplete);
     return terminal::Cli::text("the file is truncated or damaged: %1",
-                               {output::plainLine(terminal::told(why))});
+                               {output::plainLine(terminal::told(why->text))});
 }
 
 } // namespace

@@ -256,13 +256,8 @@ std::string infoAsText(const store::Store &store, const std::string &file)
     addAccount(lines, store);
     if (trace.recovered())
         lines.add(terminal::Cli::text("recovered"), recoveredText(info));
-    for (const auto &[key, value] : info.properties) {
-        // Single words are mostly a producer's own.
-        const bool isName = key.find(' ') == std::string::npos;
-        lines.add(isName ? translation::translated(terminal::spoken(), "Property", key)
-                         : terminal::told(key),
-                  terminal::told(value));
-    }
+    for (const auto &[key, value] : info.properties)
+        lines.add(key, value);
     for (const format::Note &note : info.allNotes())
         lines.add(terminal::told(note.name), terminal::told(note.text));
     return lines.take();

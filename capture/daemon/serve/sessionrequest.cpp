@@ -54,14 +54,16 @@ Result<void> mayFill(const Descriptor &file, const std::string &name)
 
 SessionOptions optionsOf(const control::StartSession &asked, std::vector<Descriptor> &descriptors)
 {
-    SessionOptions options{.output = control::bounded(asked.output()),
-                           .file = std::move(descriptors[0]),
-                           .armed = asked.armed(),
-                           .command = control::bounded(asked.command()),
-                           .folder = {},
-                           .isDelayed = asked.delayed(),
-                           .range = control::bounded(asked.range()),
-                           .flight = flightOptionsOf(asked.keep_last())};
+    SessionOptions options{
+        .output = control::bounded(asked.output()),
+        .file = std::move(descriptors[0]),
+        .armed = asked.armed(),
+        .command = asked.attach() ? std::string() : control::bounded(asked.command()),
+        .attachedTo = asked.attach() ? control::bounded(asked.command()) : std::string(),
+        .folder = {},
+        .isDelayed = asked.delayed(),
+        .range = control::bounded(asked.range()),
+        .flight = flightOptionsOf(asked.keep_last())};
     if (asked.flush_ms() > 0) {
         options.flushEvery = std::max(kShortestFlush, Ns{asked.flush_ms()} * 1'000'000);
         options.holdBack = kLiveHoldBack;

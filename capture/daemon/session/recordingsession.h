@@ -31,7 +31,8 @@ struct SessionOptions
     std::string output;       ///< the .trilane file, created or truncated
     control::Descriptor file; ///< where valid: the file, open and empty; `output` is but its name
     uint32_t armed = 0;       ///< wire::kArm… bits
-    std::string command;      ///< as the trace tells it
+    std::string command;      ///< the program's command line
+    std::string attachedTo;   ///< numbers of the processes; empty: a program was started
     std::string folder;       ///< for the socket's folder; empty: the user's own
     bool isDelayed = false;   ///< nothing is recorded before the first arm()
     std::string range;    ///< what begins and ends the recording (wire/rangespec.h); empty: nothing

@@ -55,8 +55,7 @@ RecordingBegin beginOf(const format::TraceInfo &info)
         return RecordingBegin::Range;
     if (info.note(Note::Kind::AfterDelay))
         return RecordingBegin::Delay;
-    return info.commandLine.starts_with("attached to ") ? RecordingBegin::Attached
-                                                        : RecordingBegin::Start;
+    return info.note(Note::Kind::AttachedTo) ? RecordingBegin::Attached : RecordingBegin::Start;
 }
 
 RecorderNotes::RecorderNotes(store::Tables trace, bool hasOsCalls)

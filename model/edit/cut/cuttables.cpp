@@ -36,7 +36,7 @@ format::TraceInfo withoutNames(const format::TraceInfo &own)
     info.ranks = own.ranks;
     for (format::RankSource &rank : info.ranks)
         rank.file = rank.host = {};
-    info.properties.emplace_back("names", "replaced");
+    info.notes.push_back({.name = msg("names"), .text = msg("replaced")});
     format::setPartsLeftOut(info, format::partsLeftOut(own));
     return info;
 }
@@ -156,18 +156,20 @@ format::TraceInfo CutTables::info() const
     info.program = "trilane " + std::string(kProgramVersion);
     const TimeRange span = m_trace.span();
     const TimeRange inside = m_options.range.intersected(span);
-    info.properties.emplace_back("part of a trace",
-                                 "from " + formatDuration(inside.begin - span.begin) + " to " +
-                                     formatDuration(inside.end - span.begin) + " of " +
-                                     formatDuration(span.duration()));
+    info.notes.push_back(
+        {.name = msg("part of a trace"),
+         .text = msg("from %1 to %2 of %3", formatDuration(inside.begin - span.begin),
+                     formatDuration(inside.end - span.begin), formatDuration(span.duration())),
+         .kind = format::Note::Kind::PartOfTrace});
     uint64_t clipped = 0;
     for (const CutContents::Piece &piece : m_contents.pieces())
         clipped += m_trace.track(piece.track).kind == TrackKind::AllStreams ? 0 : piece.clipped;
     if (clipped > 0)
-        info.properties.emplace_back("slices cut to that part", std::to_string(clipped));
+        info.notes.push_back(
+            format::Note::of(MessageText("slices cut to that part"), std::to_string(clipped)));
     if (!m_options.replaceNames) {
         const std::string &from = info.sourceFile.empty() ? m_trace.path() : info.sourceFile;
-        info.properties.emplace_back("cut from", platform::fileName(from));
+        info.notes.push_back(format::Note::of(MessageText("cut from"), platform::fileName(from)));
     }
     return info;
 }

@@ -196,15 +196,15 @@ format::TraceInfo joinedInfo(const JoinInput &first, const JoinInput &second, co
         clock->atZero += begin;
         format::setTraceClock(info, *clock);
     }
-    auto say = [&](const char *key, std::string value) {
-        info.properties.emplace_back(key, std::move(value));
+    const auto say = [&](MessageText name, std::string value) {
+        info.notes.push_back(format::Note::of(name, std::move(value)));
     };
-    say("joined with",
+    say(MessageText("joined with"),
         platform::fileName(second.file) + " (" + other.sourceFormat + ", " + other.producer + ")");
-    say("joined by", joined.clock.by.english());
-    say("threads in both", std::to_string(joined.commonThreads));
+    info.notes.push_back({.name = msg("joined by"), .text = joined.clock.by});
+    say(MessageText("threads in both"), std::to_string(joined.commonThreads));
     if (leftOut > 0)
-        say("thread states that the other trace has, too", std::to_string(leftOut));
+        say(MessageText("thread states that the other trace has, too"), std::to_string(leftOut));
     format::setPartsLeftOut(info, damaged);
     return info;
 }

@@ -90,11 +90,12 @@ Result<void> RocprofilerImporter::import(const std::string &path, build::TraceBu
     if (Result<void> done = readRecords(**source, *tables, builder, job); !done)
         return Error(done.error()).in(path);
     if (!tables->damage.empty()) {
-        const Message place = msg("byte %1", tables->damagedAt);
-        builder.info().properties.emplace_back("damage",
-                                               tables->damage.english() + ", " + place.english());
+        builder.info().notes.push_back(
+            {.name = msg("damage"),
+             .text = msg("%1, byte %2", tables->damage, tables->damagedAt),
+             .kind = format::Note::Kind::Damage});
         builder.account().add(format::Outcome::Lost, msg("rest of the file"), tables->damage, 1,
-                              place);
+                              msg("byte %1", tables->damagedAt));
     }
     return {};
 }

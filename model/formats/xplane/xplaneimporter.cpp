@@ -73,8 +73,9 @@ Result<void> XPlaneImporter::import(const std::string &path, build::TraceBuilder
     if (Result<void> done = reader.read(); !done)
         return Error(done.error()).in(path);
     if (!space->damage.empty()) {
-        builder.info().properties.emplace_back("damage", space->damage.english() + ", byte " +
-                                                             std::to_string(space->damagedAt));
+        builder.info().notes.push_back({.name = msg("damage"),
+                                        .text = msg("%1, byte %2", space->damage, space->damagedAt),
+                                        .kind = format::Note::Kind::Damage});
         builder.account().add(format::Outcome::Lost, msg("rest of the file"), space->damage, 1,
                               msg("byte %1", space->damagedAt));
     }

@@ -374,19 +374,19 @@ private slots:
 
     void withWhatTheRecordingBeganIsKnown()
     {
-        const auto began = [](std::vector<format::Note> notes, const char *command) {
+        const auto began = [](std::vector<format::Note> notes) {
             GpuTrace trace;
             trace.process(1);
             trace.builder.info().sourceFormat = "trilane";
-            trace.builder.info().commandLine = command;
             trace.builder.info().notes = std::move(notes);
             return completeness::completenessOf(*trace.open()).begin;
         };
-        QCOMPARE(began({}, "train"), completeness::RecordingBegin::Start);
-        QCOMPARE(began({}, "attached to 12"), completeness::RecordingBegin::Attached);
-        QCOMPARE(began({notes::note(notes::Kind::AfterDelay, "after a delay")}, "train"),
+        QCOMPARE(began({}), completeness::RecordingBegin::Start);
+        QCOMPARE(began({notes::note(notes::Kind::AttachedTo, "12")}),
+                 completeness::RecordingBegin::Attached);
+        QCOMPARE(began({notes::note(notes::Kind::AfterDelay, "after a delay")}),
                  completeness::RecordingBegin::Delay);
-        QCOMPARE(began({notes::note(notes::Kind::CaptureRange, "nvtx:a")}, "train"),
+        QCOMPARE(began({notes::note(notes::Kind::CaptureRange, "nvtx:a")}),
                  completeness::RecordingBegin::Range);
     }
 

@@ -27,7 +27,7 @@ std::set<std::string> secretsOf(const store::Store &store)
     for (const std::string *text :
          {&info.host, &info.commandLine, &info.sourceFile, &info.operatingSystem})
         add(*text);
-    for (const auto &[key, value] : info.properties)
+    for (const auto &[key, value] : info.allProperties())
         add(value);
     for (const format::Track &track : store.tracks()) {
         if (track.kind != TrackKind::Gpu)

@@ -40,25 +40,15 @@ private slots:
         QCOMPARE(info.notes.at(1).text.english(), std::string("12.345678901 s of the recording"));
     }
 
-    /// Files from before, which also had fewer digits.
-    void propertiesAreReadToo()
-    {
-        format::TraceInfo info;
-        info.properties = {{"saved because", "a test"},
-                           {"trigger at", "312.500 ms of the recording"}};
-        const auto moment = format::SaveMoment::of(info, kSpan);
-        QVERIFY(moment);
-        QCOMPARE(moment->time, Ns{312'500'000});
-        QCOMPARE(moment->why.english(), std::string("a test"));
-    }
-
     void otherTracesHaveNoSaveMoment()
     {
         QVERIFY(!format::SaveMoment::of({}, kSpan));
         format::TraceInfo info;
-        info.properties = {{"saved because", "a test"}};
+        info.notes = {format::Note::of(MessageText("saved because"), "a test",
+                                       format::Note::Kind::SavedBecause)};
         QVERIFY(!format::SaveMoment::of(info, kSpan));
-        info.properties.emplace_back("trigger at", "noon");
+        info.notes.push_back(
+            format::Note::of(MessageText("trigger at"), "noon", format::Note::Kind::SaveTime));
         QVERIFY(!format::SaveMoment::of(info, kSpan));
     }
 
@@ -69,7 +59,9 @@ private slots:
         const auto moment = format::SaveMoment::of(info, kSpan);
         QVERIFY(moment);
         QCOMPARE(moment->time, kSpan.end);
-        info.properties.emplace_back("part of a trace", "from 1 s to 2 s of 40 s");
+        info.notes.push_back(format::Note::of(MessageText("part of a trace"),
+                                              "from 1 s to 2 s of 40 s",
+                                              format::Note::Kind::PartOfTrace));
         QVERIFY(!format::SaveMoment::of(info, kSpan));
     }
 };

@@ -6,7 +6,6 @@
 #include "model/report/findinglines.h"
 #include "model/report/reporttext.h"
 #include "model/translation/catalog.h"
-#include "model/translation/phrases.h"
 #include "model/translation/translation.h"
 #include "tests/model/analysis/processnotes.h"
 #include "tests/support/findingprogram.h"
@@ -170,40 +169,6 @@ private slots:
         QCOMPARE(*catalog.find("B", "x"), std::string("甲"));
         QVERIFY(!catalog.find("A", "x"));
         QVERIFY(!catalog.find("A", "open"));
-    }
-
-    void messagesAreToldApartAgain()
-    {
-        const Catalog catalog(
-            "<TS><context><name>M</name>"
-            "<message><source>is empty</source><translation>是空的</translation></message>"
-            "<message><source>%1 of %2 are lost</source><translation>%2 中丢失 %1</translation>"
-            "</message>"
-            "<message><source>%1 are lost</source><translation>丢失 %1</translation></message>"
-            "<message><source>there is no &quot;%1&quot;</source>"
-            "<translation>没有“%1”</translation></message>"
-            "<message><source>%1.</source><translation>%1。</translation></message>"
-            "<message><source>see: %1</source><translation>见：%1</translation></message>"
-            "</context><context><name>N</name><message><source>other</source>"
-            "<translation>其他</translation></message></context></TS>");
-        const Phrases phrases(catalog, "M");
-        QCOMPARE(phrases.translated("is empty"), std::string("是空的"));
-        // The one that says more; values may change places.
-        QCOMPARE(phrases.translated("3 of 9 are lost"), std::string("9 中丢失 3"));
-        QCOMPARE(phrases.translated("3 are lost"), std::string("丢失 3"));
-        QCOMPARE(phrases.translated(" are lost"), std::string(" are lost"));
-        // A value is a message, too, unless it is quoted.
-        QCOMPARE(phrases.translated("see: is empty"), std::string("见：是空的"));
-        QCOMPARE(phrases.translated("there is no \"is empty\""), std::string("没有“is empty”"));
-        QCOMPARE(phrases.translated("--by: is empty; 3 are lost"),
-                 std::string("--by: 是空的；丢失 3"));
-        // A full stop is in any text.
-        QCOMPARE(phrases.translated("driver 5.1."), std::string("driver 5.1."));
-        QCOMPARE(phrases.translated("x: 3 are lost"), std::string("x: 丢失 3"));
-        // The marks are those of the language, but for those behind a name.
-        QCOMPARE(phrases.translated("is empty: 3 are lost"), std::string("是空的：丢失 3"));
-        QCOMPARE(phrases.translated("other"), std::string("other"));
-        QCOMPARE(phrases.translated(""), std::string());
     }
 
     /// As a recording and what it says of processes and events put them together.

@@ -4,6 +4,7 @@
 #include "views/panels/details/detailspanel.h"
 
 #include "views/items/text/humantext.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/rankwords.h"
 #include "views/panels/details/rangedetails.h"
 #include "views/panels/details/slicedetails.h"
@@ -144,13 +145,10 @@ void DetailsPanel::addTraceRows(DetailsPage &page) const
         page.row(tr("rank"), info.worldSize ? tr("%1 of %2").arg(*info.rank).arg(*info.worldSize)
                                             : QString::number(*info.rank));
     page.row(tr("length"), page.code(items::durationText(m_view->trace().span().duration())));
-    const std::string_view attached = "attached to ";
+    const format::Note *attached = info.note(format::Note::Kind::AttachedTo);
     add(tr("command"),
-        info.commandLine.starts_with(attached)
-            ? tr("attached to %1")
-                  .arg(QString::fromStdString(info.commandLine.substr(attached.size())))
-                  .toStdString()
-            : info.commandLine);
+        attached ? items::MessageWords::word(msg("attached to %1", attached->text)).toStdString()
+                 : info.commandLine);
     add(tr("ranges on the GPU"), m_view->gpuRanges().remark().toStdString());
 }
 

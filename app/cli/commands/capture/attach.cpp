@@ -100,12 +100,12 @@ Result<AttachOptions> parseOptions(const AttachArguments &a)
     if (a.keep.isUsed() && isStream)
         return Error{.what = msg("--keep-last cannot be used with standard output"),
                      .remedy = msg("specify a file: -o run.trilane")};
-    std::string command = "attached to";
+    std::string processes;
     for (const int pid : options.pids)
-        command += " " + std::to_string(pid);
+        processes += (processes.empty() ? "" : " ") + std::to_string(pid);
     options.request = {.output = isStream ? "standard output" : platform::absolutePath(a.out),
                        .name = a.name,
-                       .command = std::move(command),
+                       .command = std::move(processes),
                        .armed = (wanted->nvtx ? wire::kArmNvtx : 0) |
                                 (wanted->cuda ? wire::kArmCuda : 0),
                        .schedule = wanted->schedule,

@@ -123,14 +123,14 @@ stats::Table tableOf(const std::vector<client::ProcessInfo> &processes, const Kn
         const client::ProcessInfo &p = processes[i];
         client::AttachState state = client::attachStateOf(p.pid, known.waiting.contains(p.pid));
         if (const auto at = known.sessions.find(p.pid); at != known.sessions.end())
-            state = {.word = "recording", .why = msg("session %1", at->second)};
+            state = {.word = MessageText("recording"), .why = msg("session %1", at->second)};
         const std::string indent(isForPeople ? static_cast<size_t>(depths[i]) * 2 : 0, ' ');
         std::vector<stats::TableCell> row{int64_t{p.pid},
                                           int64_t{p.parent},
                                           p.user,
                                           int64_t{p.threads},
                                           p.gpus,
-                                          state.word,
+                                          stats::TableWord(state.word),
                                           isForPeople ? terminal::told(state.why)
                                                       : state.why.english()};
         if (!isForPeople) {

@@ -161,9 +161,12 @@ Result<void> JsonImporter::finish(Findings &found, const WindowReader &reader,
                     msg("byte %1", damage.offset));
     }
     if (reader.unterminated())
-        info.properties.emplace_back("incomplete", "the array of events is not closed");
+        info.notes.push_back({.name = msg("incomplete"),
+                              .text = msg("the array of events is not closed"),
+                              .kind = format::Note::Kind::Incomplete});
     if (!source.damage().empty())
-        info.properties.emplace_back("damage", source.damage().english());
+        info.notes.push_back(
+            {.name = msg("damage"), .text = source.damage(), .kind = format::Note::Kind::Damage});
 
     const bool empty = found.seen.begin > found.seen.end;
     {

@@ -58,7 +58,8 @@ void readDistributed(const std::string &text, format::TraceInfo &info)
         info.worldSize = static_cast<int>(number);
     std::string_view backend;
     if (object["backend"].get_string().get(backend) == simdjson::SUCCESS)
-        info.properties.emplace_back("distributed backend", std::string(backend));
+        info.notes.push_back(
+            format::Note::of(MessageText("distributed backend"), std::string(backend)));
 }
 
 /// Kineto writes "cupti_version" and the like; worth showing as they are.
@@ -112,7 +113,8 @@ Metadata readMetadata(const std::map<std::string, std::string> &members, format:
         else if (isVersion(key) && value.size() < kShownValue)
             info.properties.emplace_back(key, unescaped(unquoted(value)));
         else if (value.empty())
-            info.properties.emplace_back(key, "not read: longer than 1 MiB");
+            info.notes.push_back(
+                {.name = Message::verbatim(key), .text = msg("not read: longer than 1 MiB")});
     }
     return metadata;
 }

@@ -52,13 +52,14 @@ void readSystem(const Database &database, const Tables &tables, format::TraceInf
         info.cpu = cpu;
     const std::string cores = value("CpuCores");
     std::from_chars(cores.data(), cores.data() + cores.size(), info.cores);
-    auto add = [&](const char *title, std::string text) {
+    auto add = [&](MessageText title, std::string text, format::Note::Kind kind) {
         if (!text.empty() && text != "0")
-            info.properties.emplace_back(title, std::move(text));
+            info.notes.push_back(format::Note::of(title, std::move(text), kind));
     };
-    add("GPU driver", driverVersion(value("NvDriverVersion")));
-    add("CUDA driver", cudaVersion(value("CudaDriverVersion")));
-    add("kernel", value("SoftwareReleaseVersion"));
+    using Kind = format::Note::Kind;
+    add(MessageText("GPU driver"), driverVersion(value("NvDriverVersion")), Kind::GpuDriver);
+    add(MessageText("CUDA driver"), cudaVersion(value("CudaDriverVersion")), Kind::CudaDriver);
+    add(MessageText("kernel"), value("SoftwareReleaseVersion"), Kind::Kernel);
 }
 
 void readCommand(const Database &database, const Tables &tables, format::TraceInfo &info)
@@ -84,7 +85,7 @@ void readProducer(const Database &database, const Tables &tables, format::TraceI
     if (const std::string &version = about["EXPORT_PRODUCT_VERSION"]; !version.empty())
         info.producer += ' ' + version;
     if (const std::string &schema = about["EXPORT_SCHEMA_VERSION"]; !schema.empty())
-        info.properties.emplace_back("nsys schema", schema);
+        info.notes.push_back(format::Note::of(MessageText("nsys schema"), schema));
 }
 
 void readStart(const Database &database, const Tables &tables, format::TraceInfo &info)
@@ -112,7 +113,7 @@ void readWarnings(const Database &database, const Tables &tables, format::TraceI
         std::replace(message.begin(), message.end(), '\n', ' ');
         while (message.ends_with(' '))
             message.pop_back();
-        info.properties.emplace_back("nsys warning", std::move(message));
+        info.notes.push_back(format::Note::of(MessageText("nsys warning"), std::move(message)));
         ++shown;
     }
 }

@@ -94,11 +94,6 @@ Error notNsys(const std::string &path, const Tables &tables)
     return error;
 }
 
-void addClause(std::string &damage, const std::string &clause)
-{
-    damage += damage.empty() || clause.empty() ? clause : "; " + clause;
-}
-
 Result<void> NsysImporter::import(const std::string &path, build::TraceBuilder &builder,
                                   const jobs::JobContext &job)
 {
@@ -118,7 +113,7 @@ Result<void> NsysImporter::import(const std::string &path, build::TraceBuilder &
     info.sourceFormat = kFormatName;
     readInfo(*database, *tables, info);
     if (readable->isCopy())
-        info.properties.emplace_back("log beside the file", "worked in");
+        info.notes.push_back({.name = msg("log beside the file"), .text = msg("applied")});
     Shared shared{.builder = builder, .job = job, .tables = std::move(*tables)};
     shared.directory = readDirectory(*database, shared.tables);
     shared.directory.host = info.host;
@@ -139,11 +134,12 @@ Result<void> NsysImporter::import(const std::string &path, build::TraceBuilder &
     finish(shared);
     countOtherTables(*database, shared.tables, builder.account(), info);
     failures.merge(std::set(database->failures()));
-    std::string damage = database->damage().english();
+    std::vector<Message> damage{database->damage()};
     for (const int failure : failures)
-        addClause(damage, std::string("look-ups failed: ") + sqlite3_errstr(failure));
-    if (!damage.empty())
-        info.properties.emplace_back("damage", damage);
+        damage.push_back(msg("look-ups failed: %1", Message::fromText(sqlite3_errstr(failure))));
+    if (Message all = Message::clauses(std::move(damage)); !all.empty())
+        info.notes.push_back(
+            {.name = msg("damage"), .text = std::move(all), .kind = format::Note::Kind::Damage});
     job.report(shared.fileBytes, shared.fileBytes);
     return {};
 }

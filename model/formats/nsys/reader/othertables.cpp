@@ -98,9 +98,10 @@ void countOtherTables(const Database &database, const Tables &tables, format::Ac
                     rows, msg("row 1 of table %1", name));
     }
     if (!details.empty())
-        info.properties.emplace_back("details not imported (rows)", details);
+        info.notes.push_back(format::Note::of(MessageText("details not imported (rows)"), details));
     if (!chains.empty())
-        info.properties.emplace_back("call chains, one function of each (rows)", chains);
+        info.notes.push_back(
+            format::Note::of(MessageText("call chains, one function of each (rows)"), chains));
 }
 
 } // namespace trilane::nsys

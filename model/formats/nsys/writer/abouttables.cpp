@@ -71,14 +71,13 @@ void writeSystem(Exporting &out)
     add("CpuDescription", 13, info.cpu);
     add("OsDescription", 605, info.operatingSystem);
     add("Hostname", 619, info.host);
-    for (const auto &[key, value] : info.properties) {
-        if (key == "GPU driver")
-            add("NvDriverVersion", 205, value);
-        else if (key == "CUDA driver")
-            add("CudaDriverVersion", 611, value);
-        else if (key == "kernel")
-            add("SoftwareReleaseVersion", 618, value);
-    }
+    const auto addNote = [&](const char *name, int number, format::Note::Kind kind) {
+        if (const format::Note *note = info.note(kind))
+            add(name, number, note->text.english());
+    };
+    addNote("NvDriverVersion", 205, format::Note::Kind::GpuDriver);
+    addNote("CudaDriverVersion", 611, format::Note::Kind::CudaDriver);
+    addNote("SoftwareReleaseVersion", 618, format::Note::Kind::Kernel);
     if (info.epochOfZero)
         RowWriter(out.database, "TARGET_INFO_SESSION_START_TIME", {"utcEpochNs"})
             .row(*info.epochOfZero);

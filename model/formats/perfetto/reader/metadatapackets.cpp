@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/formats/perfetto/reader/metadatapackets.h"
+#include "model/format/notesastext.h"
 
 #include "model/formats/perfetto/constants.h"
 
@@ -98,6 +99,7 @@ void About::takeInfo(const TrackEvent &event)
     if (const DebugAnnotation *properties = values.find("properties")) {
         for (const DebugAnnotation &entry : properties->dict_entries())
             info.properties.emplace_back(cleanText(entry.name()), cleanText(entry.string_value()));
+        format::readNotesFromText(info);
     }
 }
 

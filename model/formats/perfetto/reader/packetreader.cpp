@@ -240,8 +240,9 @@ void PacketReader::takeStats(const TraceStats &stats)
 
 void PacketReader::endsEarly(const Message &why, uint64_t byte)
 {
-    m_builder.info().properties.emplace_back("damage",
-                                             why.english() + ", byte " + std::to_string(byte));
+    m_builder.info().notes.push_back({.name = msg("damage"),
+                                      .text = msg("%1, byte %2", why, byte),
+                                      .kind = format::Note::Kind::Damage});
     m_problems.lost(msg("rest of the file"), why);
 }
 

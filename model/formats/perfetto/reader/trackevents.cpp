@@ -354,7 +354,8 @@ Result<void> TrackEvents::finish(build::TraceBuilder::Appender &out, Ns latest,
     uint64_t single = 0;
     m_flows.finish(out, m_tracks, m_about.isOwn(), single);
     if (single > 0)
-        m_builder.info().properties.emplace_back("flows with one end only", std::to_string(single));
+        m_builder.info().notes.push_back(
+            format::Note::of(MessageText("flows with one end only"), std::to_string(single)));
     return {};
 }
 

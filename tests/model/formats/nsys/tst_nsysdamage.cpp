@@ -124,12 +124,9 @@ private slots:
             QVERIFY(kept >= before);
             someInPart = someInPart || (kept > 0 && kept < 10000);
             before = kept;
+            const format::Note *damage = (*store)->info().note(format::Note::Kind::Damage);
             const bool told =
-                std::any_of((*store)->info().properties.begin(), (*store)->info().properties.end(),
-                            [](const auto &property) {
-                                return property.first == "damage" &&
-                                       property.second.find("truncated") != std::string::npos;
-                            });
+                damage && damage->text.english().find("truncated") != std::string::npos;
             QCOMPARE(told, sixteenths < 16);
         }
         QVERIFY(someInPart);

@@ -19,7 +19,7 @@ constexpr const char *kSchemaKernelTable = "table CUPTI_ACTIVITY_KIND_KERNEL";
 
 std::string propertyOf(store::Tables trace, std::string_view name)
 {
-    for (const auto &[key, value] : trace.info().properties) {
+    for (const auto &[key, value] : trace.info().allProperties()) {
         if (key == name)
             return value;
     }
@@ -93,7 +93,7 @@ private slots:
             "INSERT INTO DIAGNOSTIC_EVENT VALUES(0,1,'started'),(1,2,'Not all CUDA events');");
         QCOMPARE(store->info().commandLine, std::string("python train.py"));
         QCOMPARE(propertyOf(*store, "nsys warning"), std::string("Not all CUDA events"));
-        for (const auto &[key, value] : store->info().properties)
+        for (const auto &[key, value] : store->info().allProperties())
             QVERIFY(value.find("secret") == std::string::npos);
     }
 

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The Trilane authors
+// SPDX-License-Identifier: Apache-2.0
+
+#include "model/format/notesastext.h"
+
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <utility>
+
+namespace trilane::format {
+
+namespace {
+
+using Kind = Note::Kind;
+using Gap = ProcessNote::Gap;
+
+/// A known property: its name, its value, and how the values in their places are read.
+struct KnownNote
+{
+    MessageText name;
+    MessageText text;
+    Kind kind = Kind::Other;
+    bool hasSentence = false; ///< the last value is a sentence, not a name or a number
+};
+
+constexpr MessageText kAny("%1");
+
+constexpr KnownNote kKnown[] = {
+    {MessageText("asked for"), kAny, Kind::AskedFor},
+    {MessageText("attached to"), kAny, Kind::AttachedTo},
+    {MessageText("scheduler recorded by"), kAny, Kind::SchedulerBy},
+    {MessageText("scheduler not recorded by %1"), kAny, Kind::NoScheduler, true},
+    {MessageText("CPU frequency"), MessageText("not recorded: %1"), Kind::NoFrequency, true},
+    {MessageText("GPU metrics"), MessageText("not recorded: %1"), Kind::NoMetrics, true},
+    {MessageText("GPU metrics"), MessageText("not asked for"), Kind::MetricsNotAsked},
+    {MessageText("recording began"), MessageText("after a delay"), Kind::AfterDelay},
+    {MessageText("capture range"), kAny, Kind::CaptureRange},
+    {MessageText("times the capture range began"), kAny},
+    {MessageText("CUPTI of process %1"), MessageText("API version %1")},
+    {MessageText("known faults of CUPTI %1"), kAny, Kind::Other, true},
+    {MessageText("not recorded"), MessageText("thread states: %1"), Kind::NoThreadStates, true},
+    {MessageText("not recorded"),
+     MessageText("the recording never began: it ended before its delay was over"),
+     Kind::DelayNotOver},
+    {MessageText("not recorded"),
+     MessageText("the capture range %1 never began: no process called CUDA or NVTX"),
+     Kind::RangeNeverBegan},
+    {MessageText("not recorded"),
+     MessageText("the capture range %1 never began: no process called cudaProfilerStart or "
+                 "cuProfilerStart"),
+     Kind::RangeNeverBegan},
+    {MessageText("not recorded"), kAny, Kind::Other, true},
+    {MessageText("saved because"), kAny, Kind::SavedBecause, true},
+    {MessageText("trigger at"), MessageText("%1 of the recording"), Kind::SaveTime},
+    {MessageText("saved window"), MessageText("%1 to %2 of the recording")},
+    {MessageText("incomplete"), kAny, Kind::Incomplete, true},
+    {MessageText("damage"), MessageText("%1, byte %2"), Kind::Damage},
+    {MessageText("damage"), kAny, Kind::Damage, true},
+    {MessageText("damaged parts left out"), kAny, Kind::LeftOut},
+    {MessageText("clock"), kAny, Kind::Clock, true},
+    {MessageText("clock at time 0 (ns)"), kAny, Kind::ClockAtZero},
+    {MessageText("part of a trace"), MessageText("from %1 to %2 of %3"), Kind::PartOfTrace},
+    {MessageText("slices cut to that part"), kAny},
+    {MessageText("slices cut because they nest too deep"), kAny},
+    {MessageText("cut from"), kAny},
+    {MessageText("names"), MessageText("replaced")},
+    {MessageText("joined with"), kAny},
+    {MessageText("joined by"), kAny, Kind::Other, true},
+    {MessageText("threads in both"), kAny},
+    {MessageText("thread states that the other trace has, too"), kAny},
+    {MessageText("distributed backend"), kAny},
+    {MessageText("flows with one end only"), kAny},
+    {MessageText("details not imported (rows)"), kAny},
+    {MessageText("call chains, one function of each (rows)"), kAny},
+    {MessageText("GPU driver"), kAny, Kind::GpuDriver},
+    {MessageText("CUDA driver"), kAny, Kind::CudaDriver},
+    {MessageText("kernel"), kAny, Kind::Kernel},
+    {MessageText("nsys schema"), kAny},
+    {MessageText("nsys warning"), kAny},
+};
+
+/// The values in the places of a template, in the order of the text; nothing when the text is not
+/// one of it.
+std::optional<std::vector<std::string>> valuesIn(std::string_view text, std::string_view pattern)
+{
+    std::vector<std::string> values;
+    for (size_t place = pattern.find('%'); place != pattern.npos; place = pattern.find('%')) {
+        if (!text.starts_with(pattern.substr(0, place)))
+            return std::nullopt;
+        text.remove_prefix(place);
+        pattern.remove_prefix(place + 2);
+        const std::string_view next = pattern.substr(0, pattern.find('%'));
+        const size_t end = next.empty() ? text.size() : text.find(next);
+        if (end == text.npos)
+            return std::nullopt;
+        values.emplace_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+    return text == pattern ? std::optional(std::move(values)) : std::nullopt;
+}
+
+Message textOf(const KnownNote &known, std::vector<std::string> read)
+{
+    std::vector<MessageValue> values(read.begin(), read.end());
+    if (known.hasSentence)
+        values.back() = Message::fromText(read.back());
+    if (known.text != kAny)
+        return {known.text, std::move(values)};
+    return known.hasSentence ? *values.front().message() : Message::verbatim(std::move(read[0]));
+}
+
+std::optional<Note> noteFrom(const std::string &key, const std::string &value)
+{
+    for (const KnownNote &known : kKnown) {
+        const auto names = valuesIn(key, known.name.text());
+        auto values = names ? valuesIn(value, known.text.text()) : std::nullopt;
+        if (values)
+            return Note{.name = Message(known.name, {names->begin(), names->end()}),
+                        .text = textOf(known, std::move(*values)),
+                        .kind = known.kind};
+    }
+    return std::nullopt;
+}
+
+uint32_t partsIn(std::string_view names)
+{
+    uint32_t parts = 0;
+    for (const auto &[part, name] : ProcessNote::kPartNames)
+        parts |= names.find(name.text()) != names.npos ? part : 0u;
+    return parts;
+}
+
+std::optional<Gap> gapWithReason(std::string_view clause)
+{
+    struct Form
+    {
+        std::string_view text;
+        Gap::Kind kind;
+    };
+    constexpr Form kForms[] = {{"no %1 of its last program: %2", Gap::Kind::LastProgram},
+                               {"no %1: %2", Gap::Kind::Missing},
+                               {"%1 not all the time: %2", Gap::Kind::Partly}};
+    constexpr std::string_view kNotCalled[] = {"it did not call it", "it called neither",
+                                               "it called none of them"};
+    for (const Form &form : kForms) {
+        const auto values = valuesIn(clause, form.text);
+        if (!values || partsIn(values->front()) == 0)
+            continue;
+        const std::string &why = values->back();
+        const bool isCalled =
+            std::find(std::begin(kNotCalled), std::end(kNotCalled), why) == std::end(kNotCalled);
+        return Gap{.kind = form.kind,
+                   .parts = partsIn(values->front()),
+                   .hindrance = isCalled ? Hindrance::Other : Hindrance::NotCalled,
+                   .why = Message::fromText(why),
+                   .remedy = {}};
+    }
+    return std::nullopt;
+}
+
+std::optional<Gap> gapFrom(std::string_view clause)
+{
+    const auto unused = [](uint32_t parts) {
+        return Gap{.kind = Gap::Kind::Unused, .parts = parts, .why = {}, .remedy = {}};
+    };
+    if (clause == "the recording never began")
+        return Gap{.kind = Gap::Kind::NeverBegan, .why = {}, .remedy = {}};
+    if (clause == "it did not use CUDA" ||
+        clause == "no CUDA call or GPU work while it was recorded")
+        return unused(ProcessNote::Cuda);
+    if (clause == "no NVTX range while it was recorded")
+        return unused(ProcessNote::Nvtx);
+    if (clause == "no OS call was long enough to be recorded")
+        return unused(ProcessNote::OsCalls);
+    constexpr std::string_view kSince = "from ";
+    clause.remove_prefix(clause.starts_with("CUDA from ") ? 5 : 0);
+    if (clause.starts_with(kSince))
+        return Gap{.kind = Gap::Kind::Since,
+                   .parts = ProcessNote::Cuda,
+                   .why = Message::fromText(std::string(clause)),
+                   .remedy = {}};
+    return gapWithReason(clause);
+}
+
+/// "thread states, NVTX (no OS calls: why; remedy; it did not use CUDA)"
+std::optional<ProcessNote> processFrom(const std::string &key, std::string_view text)
+{
+    const auto number = valuesIn(key, "recorded of process %1");
+    ProcessNote process;
+    if (!number || std::from_chars(number->front().data(),
+                                   number->front().data() + number->front().size(), process.pid)
+                           .ec != std::errc())
+        return std::nullopt;
+    const size_t open = std::min(text.find(" ("), text.size());
+    process.has = partsIn(text.substr(0, open));
+    std::string_view rest = text.substr(std::min(open + 2, text.size()));
+    rest.remove_suffix(rest.ends_with(')') ? 1 : 0);
+    while (!rest.empty()) {
+        const size_t end = std::min(rest.find("; "), rest.size());
+        const std::string_view clause = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 2, rest.size()));
+        if (std::optional<Gap> gap = gapFrom(clause))
+            process.gaps.push_back(std::move(*gap));
+        else if (!process.gaps.empty()) // what to do about the gap before
+            process.gaps.back().remedy = Message::clauses(
+                {process.gaps.back().remedy, Message::fromText(std::string(clause))});
+        else
+            return std::nullopt;
+    }
+    return process;
+}
+
+} // namespace
+
+void readNotesFromText(TraceInfo &info)
+{
+    TraceInfo::Properties others;
+    for (auto &[key, value] : info.properties) {
+        if (std::optional<ProcessNote> process = processFrom(key, value))
+            info.processes.push_back(std::move(*process));
+        else if (std::optional<Note> note = noteFrom(key, value))
+            info.notes.push_back(std::move(*note));
+        else
+            others.emplace_back(std::move(key), std::move(value));
+    }
+    info.properties = std::move(others);
+    constexpr std::string_view kAttached = "attached to ";
+    if (info.commandLine.starts_with(kAttached) && !info.note(Kind::AttachedTo)) {
+        info.notes.push_back(Note::of(MessageText("attached to"),
+                                      info.commandLine.substr(kAttached.size()), Kind::AttachedTo));
+        info.commandLine.clear();
+    }
+}
+
+} // namespace trilane::format

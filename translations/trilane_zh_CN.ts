@@ -628,10 +628,6 @@
         <translation>离开了核，但没有记录说明何时得到它</translation>
     </message>
     <message>
-        <source>NVTX events of this type are not supported by this version</source>
-        <translation>此版本不显示该类型的 NVTX 事件</translation>
-    </message>
-    <message>
         <source>binary payload not imported</source>
         <translation>其负载是二进制数据，未保留</translation>
     </message>
@@ -642,10 +638,6 @@
     <message>
         <source>control characters replaced</source>
         <translation>文本中的控制字符已替换</translation>
-    </message>
-    <message>
-        <source>events of type %1 are not imported</source>
-        <translation>不读取类型为 %1 的事件</translation>
     </message>
     <message>
         <source>the compressed data ends unexpectedly at byte %1</source>
@@ -962,10 +954,6 @@
     <message>
         <source>refers to packets that were lost</source>
         <translation>它所引用的先前数据包已丢失</translation>
-    </message>
-    <message>
-        <source>packets of this kind are not imported</source>
-        <translation>不读取这种数据包</translation>
     </message>
     <message>
         <source>events of this kind are not imported</source>
@@ -2674,18 +2662,6 @@
     <message>
         <source>kernel buffer was full</source>
         <translation>内核缓冲区已满</translation>
-    </message>
-    <message>
-        <source>phase %1 is not supported by this version</source>
-        <translation>此版本不显示 %1 类事件</translation>
-    </message>
-    <message>
-        <source>samples (phase P) are not supported by this version</source>
-        <translation>此版本不显示采样（P 类事件）</translation>
-    </message>
-    <message>
-        <source>events of the legacy phase &quot;%1&quot; are not imported</source>
-        <translation>不读取旧的“%1”类事件</translation>
     </message>
     <message>
         <source>GPU metrics</source>
@@ -5090,10 +5066,6 @@ not recorded, with the reason.</source>
     <message>
         <source>table sqlite_master</source>
         <translation>表 sqlite_master</translation>
-    </message>
-    <message>
-        <source>not supported by this version; in a damaged part of the file</source>
-        <translation>此版本不显示；位于文件的损坏部分</translation>
     </message>
     <message>
         <source>row 1 of table %1</source>
@@ -10838,6 +10810,18 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>recording</source>
         <translation>正在采集</translation>
+    </message>
+    <message>
+        <source>events of phase %1</source>
+        <translation>阶段为 %1 的事件</translation>
+    </message>
+    <message>
+        <source>events of type %1</source>
+        <translation>类型为 %1 的事件</translation>
+    </message>
+    <message>
+        <source>table %1, damaged</source>
+        <translation>已损坏的表 %1</translation>
     </message>
 </context>
 <context>

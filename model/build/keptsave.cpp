@@ -204,8 +204,7 @@ format::Account KeptSave::account() const
     const uint64_t all = std::max(m_moment.slices, m_slices);
     account.eventsInSource = all;
     account.add(format::Outcome::Imported, msg("slices"), {}, m_slices);
-    account.add(format::Outcome::Dropped, msg("slices"), msg("outside the saved window"),
-                all - m_slices);
+    account.add(format::Outcome::Dropped, msg("slices"), format::kOutsideWindow, all - m_slices);
     for (const format::AccountEntry &entry : m_moment.account.entries()) {
         if (entry.outcome == format::Outcome::Lost)
             account.add(format::Outcome::Lost, entry.source, entry.reason, entry.count,

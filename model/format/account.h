@@ -22,6 +22,12 @@ enum class Outcome : uint8_t {
 [[nodiscard]] std::string_view toString(Outcome outcome);
 [[nodiscard]] MessageText textOf(Outcome outcome);
 
+// Reasons that readers of an account look for: source events of kinds that Trilane does not show,
+// and those that a recording is to leave out.
+inline constexpr MessageText kNotSupported("not supported by this version");
+inline constexpr MessageText kOutsideWindow("outside the saved window");
+inline constexpr MessageText kOutsideRange("outside the capture range");
+
 struct AccountEntry
 {
     Outcome outcome = Outcome::Imported;

@@ -27,8 +27,7 @@ uint64_t partsLeftOut(const TraceInfo &info)
 
 uint64_t unintendedDrops(const Account &account)
 {
-    constexpr MessageText kIntended[] = {MessageText("outside the saved window"),
-                                         MessageText("outside the capture range")};
+    constexpr MessageText kIntended[] = {kOutsideWindow, kOutsideRange};
     uint64_t drops = 0;
     for (const AccountEntry &entry : account.entries()) {
         const bool isIntended = std::find(std::begin(kIntended), std::end(kIntended),

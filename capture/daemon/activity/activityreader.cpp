@@ -270,8 +270,7 @@ void ActivityReader::finish(Ns end)
                     m_lost);
     if (const uint64_t unended = m_outside.unended(); unended > 0) {
         account.eventsInSource += unended;
-        account.add(format::Outcome::Dropped, format::kLostCuda, msg("outside the capture range"),
-                    unended);
+        account.add(format::Outcome::Dropped, format::kLostCuda, format::kOutsideRange, unended);
     }
     if (m_lostBytes > 0)
         account.add(format::Outcome::Lost, msg("bytes of CUPTI's buffers"),
@@ -280,7 +279,7 @@ void ActivityReader::finish(Ns end)
         if (const uint64_t number = std::exchange(m_notShown[kind], 0); number > 0) {
             account.eventsInSource += number;
             account.add(format::Outcome::Dropped, msg("CUPTI records of kind %1", kind),
-                        msg("not supported by this version"), number);
+                        format::kNotSupported, number);
         }
     }
     for (const auto &[key, number] : m_counts) {

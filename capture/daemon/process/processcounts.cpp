@@ -29,7 +29,7 @@ void ProcessCounts::addTo(format::Account &account, int pid) const
     add(format::Outcome::Repaired, kNvtx, format::kShownUntilRangeEnd, cutBefore);
     add(format::Outcome::Dropped, kNvtx, MessageText("ends of ranges whose begin was not recorded"),
         strayEnds);
-    add(format::Outcome::Dropped, kNvtx, MessageText("not supported by this version"), unknown);
+    add(format::Outcome::Dropped, kNvtx, format::kNotSupported, unknown);
     add(format::Outcome::Lost, kNvtx, MessageText("its buffers were full"), lost);
     add(format::Outcome::Lost, kNvtx, MessageText("the memory for its process was full"), leftOut);
     add(format::Outcome::Lost, kNvtx, MessageText("names for which there was no room"), lostNames);

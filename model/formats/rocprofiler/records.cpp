@@ -161,7 +161,7 @@ void Records::take(std::string_view list, std::string_view json, uint64_t byte)
         if (isNamed)
             m_unknown.emplace(list);
         drop(isNamed ? Message::fromText(std::string(list)) : msg("other records"),
-             msg("not supported by this version"));
+             format::kNotSupported);
         return;
     }
     const std::optional<format::Slice> slice = timeOf(record);

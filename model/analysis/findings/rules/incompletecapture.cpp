@@ -24,8 +24,7 @@ void addLosses(const FindingContext &context, TraceFinding &finding)
     const uint64_t all = format::unintendedDrops(account);
     uint64_t dropped = all; // without those that do not matter
     for (const format::AccountEntry &entry : account.entries()) {
-        if (entry.outcome == format::Outcome::Dropped &&
-            entry.reason == MessageText("not supported by this version"))
+        if (entry.outcome == format::Outcome::Dropped && entry.reason == format::kNotSupported)
             dropped -= entry.count;
     }
     if (lost > 0)

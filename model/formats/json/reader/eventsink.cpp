@@ -96,12 +96,8 @@ void EventSink::visit(const RawEvent &event, uint64_t offset)
         else
             drop(msg("events"), msg("no phase (\"ph\")"), offset);
         break;
-    case 'P':
-        drop(msg("events"), msg("samples (phase P) are not supported by this version"), offset);
-        break;
     default:
-        drop(msg("events"),
-             msg("phase %1 is not supported by this version", std::string(1, event.phase)), offset);
+        drop(msg("events of phase %1", std::string(1, event.phase)), format::kNotSupported, offset);
         break;
     }
     m_repaired = false;

@@ -94,8 +94,7 @@ private:
         case TextCategory:
             return m_tally.done(); // RangeLooks has read it
         default:
-            return m_tally.dropped(
-                MessageText("NVTX events of this type are not supported by this version"));
+            return m_tally.dropped(format::kNotSupported);
         }
     }
 

@@ -92,10 +92,9 @@ void countOtherTables(const Database &database, const Tables &tables, format::Ac
         bool isWhole = true;
         const uint64_t rows = countRows(database, table, isWhole);
         account.eventsInSource += rows;
-        account.add(format::Outcome::Dropped, msg("table %1", name),
-                    isWhole ? msg("not supported by this version")
-                            : msg("not supported by this version; in a damaged part of the file"),
-                    rows, msg("row 1 of table %1", name));
+        account.add(format::Outcome::Dropped,
+                    isWhole ? msg("table %1", name) : msg("table %1, damaged", name),
+                    format::kNotSupported, rows, msg("row 1 of table %1", name));
     }
     if (!details.empty())
         info.notes.push_back(format::Note::of(MessageText("details not imported (rows)"), details));

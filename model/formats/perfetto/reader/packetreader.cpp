@@ -204,8 +204,7 @@ void PacketReader::countOther()
         const int number = unknown.field(i).number();
         if (std::find(kNoEvents.begin(), kNoEvents.end(), number) != kNoEvents.end())
             continue;
-        m_problems.dropped(msg("packet of kind %1", number),
-                           msg("packets of this kind are not imported"));
+        m_problems.dropped(msg("packet of kind %1", number), format::kNotSupported);
         return;
     }
 }

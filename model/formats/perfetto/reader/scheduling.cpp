@@ -193,8 +193,7 @@ void Scheduling::take(const FtraceEventBundle &bundle, const Clock &toTrace)
         const bool isSwitch = event.has_sched_switch();
         const bool isNew = event.has_sched_wakeup_new();
         if (!isSwitch && !isNew && !event.has_sched_waking()) {
-            m_problems.dropped(msg("other ftrace event"),
-                               msg("events of this kind are not imported"));
+            m_problems.dropped(msg("other ftrace event"), format::kNotSupported);
             continue;
         }
         const auto at = timeOf(event.timestamp(), toTrace);

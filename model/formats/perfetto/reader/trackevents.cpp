@@ -221,9 +221,9 @@ void TrackEvents::takeLegacy(const TrackEvent &event, Ns time, const Sequence &s
         break;
     default:
         m_problems.dropped(
-            kTrackEventSource,
-            msg("events of the legacy phase \"%1\" are not imported",
-                std::string(1, static_cast<char>(std::clamp(legacy.phase(), 32, 126)))));
+            msg("events of phase %1",
+                std::string(1, static_cast<char>(std::clamp(legacy.phase(), 32, 126)))),
+            format::kNotSupported);
     }
 }
 
@@ -254,8 +254,7 @@ void TrackEvents::take(const TrackEvent &event, Ns time, Sequence &sequence)
     } else if (event.type() == Unspecified && event.has_legacy_event()) {
         takeLegacy(event, time, sequence, track, slice);
     } else {
-        m_problems.dropped(kTrackEventSource,
-                           msg("events of type %1 are not imported", event.type()));
+        m_problems.dropped(msg("events of type %1", event.type()), format::kNotSupported);
     }
 }
 

@@ -5,6 +5,7 @@
 #include "model/build/runs.h"
 #include "model/build/slicewatch.h"
 #include "model/format/payloads.h"
+#include "model/format/properties/infopayload.h"
 
 #include <algorithm>
 #include <limits>

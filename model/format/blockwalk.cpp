@@ -3,6 +3,7 @@
 
 #include "model/format/blockwalk.h"
 
+#include "model/format/properties/infopayload.h"
 #include "trace.pb.h"
 
 #include <array>

@@ -6,12 +6,11 @@
 #include "model/base/packedmessage.h"
 #include "model/format/columns.h"
 #include "model/format/notesastext.h"
-#include "model/format/rankmessage.h"
 #include "trace.pb.h"
 
 #include <google/protobuf/stubs/logging.h>
 
-#include <optional>
+#include <array>
 
 namespace trilane::format::messages {
 
@@ -149,6 +148,7 @@ Detail fromMessage(const filepb::Detail &message)
 
 } // namespace
 
+<<<<<<< ours
 namespace {
 
 void pack(const ProcessNote &process, filepb::ProcessNote &into)
@@ -288,6 +288,145 @@ Result<TraceInfo> unpackInfo(std::string_view bytes)
     return info;
 }
 
+||||||| base
+namespace {
+
+void pack(const ProcessNote &process, filepb::ProcessNote &into)
+{
+    into.set_pid(process.pid);
+    into.set_has(process.has);
+    for (const ProcessNote::Gap &gap : process.gaps) {
+        filepb::ProcessGap *g = into.add_gap();
+        g->set_kind(static_cast<uint32_t>(gap.kind));
+        g->set_parts(gap.parts);
+        g->set_hindrance(static_cast<uint32_t>(gap.hindrance));
+        packMessage(gap.why, *g->mutable_why());
+        packMessage(gap.remedy, *g->mutable_remedy());
+    }
+}
+
+void packNotes(const TraceInfo &info, filepb::Info &into)
+{
+    const TraceInfo::Properties all = info.allProperties();
+    for (size_t i = 0; i < all.size(); ++i) {
+        filepb::Property *p = into.add_property();
+        p->set_key(validUtf8(all[i].first));
+        p->set_value(validUtf8(all[i].second));
+        p->set_is_note(i >= info.properties.size());
+    }
+    for (const Note &note : info.notes) {
+        filepb::Note *n = into.add_note();
+        packMessage(note.name, *n->mutable_name());
+        packMessage(note.text, *n->mutable_text());
+        n->set_kind(static_cast<uint32_t>(note.kind));
+    }
+    for (const ProcessNote &process : info.processes)
+        pack(process, *into.add_process());
+}
+
+ProcessNote unpackProcess(const filepb::ProcessNote &packed)
+{
+    ProcessNote process{.pid = packed.pid(), .has = packed.has(), .gaps = {}};
+    for (const filepb::ProcessGap &g : packed.gap()) {
+        if (g.kind() >= ProcessNote::Gap::kKinds)
+            continue; // of a later version
+        process.gaps.push_back({.kind = static_cast<ProcessNote::Gap::Kind>(g.kind()),
+                                .parts = g.parts(),
+                                .hindrance = g.hindrance() < kHindrances
+                                                 ? static_cast<Hindrance>(g.hindrance())
+                                                 : Hindrance::Other,
+                                .why = unpackMessage(g.why()).value_or(Message()),
+                                .remedy = unpackMessage(g.remedy()).value_or(Message())});
+    }
+    return process;
+}
+
+void unpackNotes(const filepb::Info &packed, TraceInfo &into)
+{
+    for (const filepb::Property &p : packed.property()) {
+        if (!p.is_note())
+            into.properties.emplace_back(p.key(), p.value());
+    }
+    for (const filepb::Note &n : packed.note())
+        into.notes.push_back({.name = unpackMessage(n.name()).value_or(Message()),
+                              .text = unpackMessage(n.text()).value_or(Message()),
+                              .kind = n.kind() < Note::kKinds ? static_cast<Note::Kind>(n.kind())
+                                                              : Note::Kind::Other});
+    for (const filepb::ProcessNote &process : packed.process())
+        into.processes.push_back(unpackProcess(process));
+}
+
+} // namespace
+
+std::string pack(const TraceInfo &info)
+{
+    filepb::Info m;
+    m.set_program(validUtf8(info.program));
+    m.set_producer(validUtf8(info.producer));
+    m.set_source_format(validUtf8(info.sourceFormat));
+    m.set_source_file(validUtf8(info.sourceFile));
+    m.set_source_bytes(info.sourceBytes);
+    m.set_host(validUtf8(info.host));
+    m.set_operating_system(validUtf8(info.operatingSystem));
+    m.set_cpu(validUtf8(info.cpu));
+    m.set_cores(info.cores);
+    m.set_command_line(validUtf8(info.commandLine));
+    if (info.epochOfZero)
+        m.set_epoch_of_zero(*info.epochOfZero);
+    if (info.rank)
+        m.set_rank(*info.rank);
+    if (info.worldSize)
+        m.set_world_size(*info.worldSize);
+    for (const GpuInfo &gpu : info.gpus) {
+        filepb::Gpu *g = m.add_gpu();
+        g->set_ordinal(gpu.ordinal);
+        g->set_name(validUtf8(gpu.name));
+        g->set_memory_bytes(gpu.memoryBytes);
+        g->set_multiprocessors(gpu.multiprocessors);
+        g->set_compute_major(gpu.computeMajor);
+        g->set_compute_minor(gpu.computeMinor);
+        g->set_rank_plus_one(gpu.rank.value + 1);
+        g->set_uuid(validUtf8(gpu.uuid));
+    }
+    for (const RankSource &rank : info.ranks)
+        toMessage(rank, *m.add_ranks());
+    packNotes(info, m);
+    return m.SerializeAsString();
+}
+
+Result<TraceInfo> unpackInfo(std::string_view bytes)
+{
+    filepb::Info m;
+    if (!parse(m, bytes))
+        return broken("trace properties");
+    TraceInfo info{.program = m.program(),
+                   .producer = m.producer(),
+                   .sourceFormat = m.source_format(),
+                   .sourceFile = m.source_file(),
+                   .sourceBytes = m.source_bytes(),
+                   .host = m.host(),
+                   .operatingSystem = m.operating_system(),
+                   .cpu = m.cpu(),
+                   .commandLine = m.command_line(),
+                   .cores = m.cores()};
+    if (m.has_epoch_of_zero())
+        info.epochOfZero = m.epoch_of_zero();
+    if (m.has_rank())
+        info.rank = m.rank();
+    if (m.has_world_size())
+        info.worldSize = m.world_size();
+    for (const filepb::Gpu &g : m.gpu())
+        info.gpus.push_back({g.ordinal(), g.name(), g.memory_bytes(), g.multiprocessors(),
+                             g.compute_major(), g.compute_minor(),
+                             RankId(size_t{g.rank_plus_one() - 1}), g.uuid()});
+    for (const filepb::Rank &r : m.ranks())
+        info.ranks.push_back(fromMessage(r));
+    unpackNotes(m, info);
+    return info;
+}
+
+=======
+>>>>>>> theirs
 std::string pack(const Account &account)
 {
     filepb::Account m;

@@ -19,7 +19,6 @@ namespace trilane::format {
 /// is safe on hostile bytes; ids are range-checked by the store. Pure; any thread.
 namespace messages {
 
-[[nodiscard]] std::string pack(const TraceInfo &info);
 [[nodiscard]] std::string pack(const Account &account);
 [[nodiscard]] std::string pack(std::span<const Track> tracks);
 [[nodiscard]] std::string pack(std::span<const Lane> lanes);
@@ -27,7 +26,6 @@ namespace messages {
 [[nodiscard]] std::string pack(StringId first, std::span<const std::string_view> strings);
 [[nodiscard]] std::string pack(std::span<const Flow> flows);
 
-[[nodiscard]] Result<TraceInfo> unpackInfo(std::string_view bytes);
 [[nodiscard]] Result<Account> unpackAccount(std::string_view bytes);
 /// Store the contents at their ids, growing the table as needed, to at most `most` entries: ids are
 /// only valid up to the limit for a file of that size.

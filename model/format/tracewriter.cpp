@@ -12,6 +12,7 @@
 #include "model/format/lanelod.h"
 #include "model/format/overview.h"
 #include "model/format/payloads.h"
+#include "model/format/properties/infopayload.h"
 #include "trace.pb.h"
 
 #include <atomic>

@@ -10,7 +10,7 @@
 #include "app/cli/recording/recordedfile.h"
 #include "app/cli/recording/recordingline.h"
 #include "app/cli/recording/statuslines.h"
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 #include "model/output/tableexport.h"
 
 #include <algorithm>

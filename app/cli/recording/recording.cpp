@@ -13,7 +13,7 @@
 #include "capture/client/session/launchedprogram.h"
 #include "capture/wire/agentmessage.h"
 #include "capture/wire/segment.h"
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 
 #include <memory>
 #include <utility>

@@ -6,7 +6,7 @@
 #include "capture/daemon/flight/idlegputrigger.h"
 #include "capture/daemon/flight/slowsteps.h"
 #include "model/base/guarded.h"
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 
 #include "capture/daemon/flight/idlegputrigger.h"
 
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 
 #include <algorithm>
 #include <limits>

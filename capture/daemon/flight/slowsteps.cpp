@@ -4,7 +4,7 @@
 #include "capture/daemon/flight/slowsteps.h"
 
 #include "model/base/stepname.h"
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 
 #include <algorithm>
 #include <cmath>

@@ -7,7 +7,7 @@
 
 #include "capture/control/control.pb.h"
 #include "capture/control/messagetext.h"
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 #include "tests/app/windowfixture.h"
 #include "views/items/text/savewords.h"
 #include "views/session/files/actionset.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/format/account.h"
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 #include "model/store/openstore.h"
 #include "model/store/sliceref.h"
 #include "model/store/store.h"

@@ -3,6 +3,7 @@
 
 #include "model/base/result.h"
 #include "model/format/payloads.h"
+#include "model/format/properties/infopayload.h"
 #include "model/format/trace.pb.h"
 #include "model/translation/translation.h"
 

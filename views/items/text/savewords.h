@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 
 #include <QCoreApplication>
 #include <QString>

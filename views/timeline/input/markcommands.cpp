@@ -3,7 +3,7 @@
 
 #include "views/timeline/input/markcommands.h"
 
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 #include "views/session/document/markview.h"
 #include "views/session/state/tracknames.h"
 #include "views/session/state/usermarks.h"

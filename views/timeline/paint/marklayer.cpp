@@ -3,7 +3,7 @@
 
 #include "views/timeline/paint/marklayer.h"
 
-#include "model/format/savemoment.h"
+#include "model/format/properties/savemoment.h"
 #include "views/items/text/humantext.h"
 #include "views/items/text/savewords.h"
 #include "views/session/state/tracknames.h"

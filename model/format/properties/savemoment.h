@@ -4,7 +4,7 @@
 #pragma once
 
 #include "model/base/message.h"
-#include "model/format/trace.h"
+#include "model/format/properties/traceinfo.h"
 
 #include <optional>
 #include <string>

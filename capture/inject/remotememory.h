@@ -48,4 +48,41 @@ private:
     TargetAccess *m_access;
 };
 
+/// A structure in the memory of a process, which changes it meanwhile. The memory outlives it.
+class RemoteBlock
+{
+public:
+    RemoteBlock() = default; ///< none: only to be assigned to
+    RemoteBlock(const RemoteMemory &memory, uint64_t at)
+        : m_memory(&memory)
+        , m_at(at)
+    {}
+
+    [[nodiscard]] uint64_t at() const { return m_at; }
+    template <typename T>
+    [[nodiscard]] std::optional<T> read(size_t offset) const
+    {
+        return m_memory->value<T>(m_at + offset);
+    }
+    /// 0 where it cannot be read.
+    template <typename T>
+    [[nodiscard]] T word(size_t offset) const
+    {
+        return read<T>(offset).value_or(T{});
+    }
+    [[nodiscard]] std::string text(size_t offset, size_t room) const
+    {
+        return m_memory->text(m_at + offset, room);
+    }
+    /// As RemoteMemory::write().
+    [[nodiscard]] bool write(pid_t thread, size_t offset, uint32_t value) const
+    {
+        return m_memory->write(thread, m_at + offset, &value, sizeof value);
+    }
+
+private:
+    const RemoteMemory *m_memory = nullptr;
+    uint64_t m_at = 0;
+};
+
 } // namespace trilane::inject

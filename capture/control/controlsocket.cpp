@@ -35,22 +35,6 @@ Result<sockaddr_un> addressOf(const std::string &path)
     return address;
 }
 
-/// Takes them over. `taken` has room for all that fit into the header: without memory for one it
-/// would stay open.
-void takeDescriptors(msghdr &header, std::vector<Descriptor> &taken)
-{
-    for (cmsghdr *c = CMSG_FIRSTHDR(&header); c; c = CMSG_NXTHDR(&header, c)) {
-        if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
-            continue;
-        const size_t count = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
-        for (size_t i = 0; i < count; ++i) {
-            int number = -1;
-            std::memcpy(&number, CMSG_DATA(c) + i * sizeof(int), sizeof number);
-            taken.emplace_back(number);
-        }
-    }
-}
-
 } // namespace
 
 ControlSocket::ControlSocket(Descriptor socket)

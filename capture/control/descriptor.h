@@ -4,6 +4,9 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
+
+struct msghdr;
 
 namespace trilane::control {
 
@@ -33,5 +36,11 @@ public:
 private:
     int m_number = -1;
 };
+
+/// Takes over the descriptors of a message that recvmsg(2) has filled the header of. `taken` has
+/// room for all that fit into it: without memory for one it would stay open.
+void takeDescriptors(msghdr &header, std::vector<Descriptor> &taken);
+/// The first of them; the others are closed.
+[[nodiscard]] Descriptor takeFirstDescriptor(msghdr &header);
 
 } // namespace trilane::control

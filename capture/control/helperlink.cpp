@@ -130,15 +130,8 @@ int HelperLink::receive(Answer &answer, void *to, size_t room) const
     answer.descriptors.reserve(
         helper::kMaxDescriptors); // without memory for one it would stay open
     const ssize_t got = ::recvmsg(m_socket.number(), &header, MSG_CMSG_CLOEXEC);
-    for (cmsghdr *c = got > 0 ? CMSG_FIRSTHDR(&header) : nullptr; c; c = CMSG_NXTHDR(&header, c)) {
-        if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
-            continue;
-        for (size_t i = 0; i < (c->cmsg_len - CMSG_LEN(0)) / sizeof(int); ++i) {
-            int number = -1;
-            std::memcpy(&number, CMSG_DATA(c) + i * sizeof number, sizeof number);
-            answer.descriptors.emplace_back(number);
-        }
-    }
+    if (got > 0)
+        takeDescriptors(header, answer.descriptors);
     if (got < 0 && errno == EAGAIN)
         return ETIMEDOUT;
     if (got < static_cast<ssize_t>(sizeof reply))

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "capture/sched/perfevent.h"
-#include "capture/sched/perfrecord.h"
 #include "capture/sched/perfring.h"
 #include "capture/sched/schedevent.h"
 

@@ -10,6 +10,27 @@
 
 namespace trilane::format {
 
+// What a recorder of ours loses events of, as accounts have it.
+inline constexpr MessageText kLostCuda("CUDA activity");
+inline constexpr MessageText kLostNvtx("NVTX");
+inline constexpr MessageText kLostNvtxOf("NVTX of process %1");
+inline constexpr MessageText kLostOsRuntimeOf("OS runtime of process %1");
+inline constexpr MessageText kLostScheduler("scheduler");
+
+// Reasons of Outcome::Repaired for ranges without a recorded end, by creator of the trace: their
+// actual duration is unknown and at least the shown one.
+
+/// The end of its process's recording, with the source "NVTX of process PID".
+inline constexpr MessageText
+    kShownUntilThen("open when the recording ended; shown up to that point");
+/// The end of a capture range that was not the last one: the source is the same.
+inline constexpr MessageText
+    kShownUntilRangeEnd("open when the capture range ended; shown up to that point");
+/// The end of the trace.
+inline constexpr MessageText kShownUntilEnd("open when the recording ended; shown to the end");
+inline constexpr MessageText
+    kBeginWithoutEnd("begin without end; extended to the end of the trace");
+
 // What importers and the recorder call tracks and slices that have no name in the source. Traces
 // have these names in English.
 

@@ -6,7 +6,7 @@
 #include "model/analysis/kernels/occupancy.h"
 #include "model/analysis/names/tracklabel.h"
 #include "model/base/utctext.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 #include "model/output/tableexport.h"
 #include "model/report/findinglines.h"
 

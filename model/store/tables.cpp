@@ -3,7 +3,7 @@
 
 #include "model/store/tables.h"
 
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 #include "model/store/storeprivate.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
 #include "app/cli/console/traceinput.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 #include "model/store/store.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "app/cli/print/findingstext.h"
 #include "app/cli/print/ranktext.h"
 #include "model/analysis/names/tracklabel.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 #include "model/output/jsonwriter.h"
 
 namespace trilane::cli {

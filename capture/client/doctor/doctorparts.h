@@ -11,7 +11,6 @@
 namespace trilane::client::doctor {
 
 // Numbers of capabilities: capability.h of Linux.
-inline constexpr int kDacReadSearch = 2;
 inline constexpr int kSysPtrace = 19;
 inline constexpr int kSysAdmin = 21;
 inline constexpr int kPerfmon = 38;

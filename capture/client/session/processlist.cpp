@@ -3,8 +3,8 @@
 
 #include "capture/client/session/processlist.h"
 
+#include "capture/inject/attachability.h"
 #include "model/base/platform/folder.h"
-
 #include "model/base/utf8.h"
 
 #include <algorithm>
@@ -19,6 +19,16 @@
 #include <pwd.h>
 
 namespace trilane::client {
+
+AttachState attachStateOf(int pid, bool isWaiting)
+{
+    if (isWaiting)
+        return {.word = "prepared", .why = {}};
+    const inject::Attachability can = inject::attachability(pid);
+    if (can.isAttachable)
+        return {.word = "attachable", .why = {}};
+    return {.word = "threads", .why = can.why.what};
+}
 
 namespace {
 

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include "model/base/message.h"
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -10,6 +12,16 @@
 #include <sys/types.h>
 
 namespace trilane::client {
+
+/// Data that attaching to a process can record.
+struct AttachState
+{
+    std::string word; ///< "prepared", "attachable", "threads"
+    Message why;      ///< of "threads"
+};
+
+/// `isWaiting`: a daemon of ours has its agent.
+[[nodiscard]] AttachState attachStateOf(int pid, bool isWaiting);
 
 /// A process of this machine, as /proc tells it to this user.
 struct ProcessInfo

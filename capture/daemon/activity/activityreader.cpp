@@ -3,7 +3,7 @@
 
 #include "capture/daemon/activity/activityreader.h"
 
-#include "model/format/losssources.h"
+#include "model/format/givennames.h"
 
 #include "capture/daemon/clock/clockmap.h"
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "capture/daemon/clock/missingtime.h"
 #include "model/base/time.h"
 
 #include <cstdint>
@@ -34,6 +35,9 @@ public:
     /// The first kMaxKept of them.
     [[nodiscard]] const std::vector<Step> &steps() const { return m_steps; }
     [[nodiscard]] uint64_t count() const { return m_count; }
+
+    /// At the end of the recording: a note for each, and what is missing because of them.
+    void tell(std::vector<format::Note> &notes, std::vector<Missing> &problems) const;
 
     static constexpr size_t kMaxKept = 16;
 

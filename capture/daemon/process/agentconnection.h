@@ -3,12 +3,13 @@
 
 #pragma once
 
-#include "capture/control/agentproblem.h"
 #include "capture/daemon/activity/poolreader.h"
 #include "capture/daemon/clock/missingtime.h"
 #include "capture/daemon/nvtx/journal.h"
+#include "capture/daemon/process/agentlink.h"
+#include "capture/daemon/process/agentproblems.h"
 #include "capture/daemon/process/processrecorder.h"
-#include "capture/daemon/process/reason.h"
+#include "capture/daemon/process/rangereports.h"
 #include "capture/wire/agentmessage.h"
 
 #include <bitset>
@@ -56,7 +57,7 @@ public:
     [[nodiscard]] bool adoptIdle(control::Descriptor segment, control::Descriptor journal,
                                  control::Descriptor pool);
 
-    [[nodiscard]] int descriptor() const { return m_descriptor.number(); }
+    [[nodiscard]] int descriptor() const { return m_link.descriptor(); }
     /// Processes pending messages for one turn, limited so that other processes do not wait long.
     /// The rest stays in the socket. False if the process has ended or violates the protocol.
     [[nodiscard]] bool receive();
@@ -70,31 +71,16 @@ public:
     void setReplaced() { m_isReplaced = true; }
     /// Kinds to record or watch for (CaptureRange::wordFor()).
     void arm(uint32_t what);
-    /// Starts and ends of the capture range that the process has reported since the last call.
-    struct RangeEvent
-    {
-        bool isBegin = false;
-        Ns time = 0;
-    };
-    [[nodiscard]] std::vector<RangeEvent> takeRangeEvents()
-    {
-        return std::exchange(m_rangeEvents, {});
-    }
-    /// Ranges seen while the capture range has not begun; see RangeSeen.
-    struct SeenRange
-    {
-        std::string name;
-        uint64_t count = 0;
-        bool isWanted = false;
-    };
-    [[nodiscard]] std::vector<SeenRange> takeSeenRanges()
-    {
-        return std::exchange(m_seenRanges, {});
-    }
+    /// Of the capture range.
+    [[nodiscard]] RangeReports &ranges() { return m_ranges; }
     /// The process has initialized the CUDA driver.
     [[nodiscard]] bool hasDriver() const { return m_hasDriver; }
     /// Nothing more is recorded for now: what began before `time` and is open is shown until then.
-    void cutRanges(Ns time);
+    void cutRanges(Ns time)
+    {
+        if (m_process)
+            m_process->cutRanges(time);
+    }
     /// Appends what is open as if it ended at `time`; it stays open.
     void flushOpenSlices(Ns time, std::vector<build::NestedSlice> &to);
     /// As ProcessRecorder::prepareForgetting().
@@ -128,21 +114,33 @@ public:
     void finish(Ns end, bool isHandedOver);
 
     /// In the machine's initial PID namespace; 0: unknown.
-    [[nodiscard]] int pid() const { return m_pid; }
+    [[nodiscard]] int pid() const { return m_link.pid(); }
     [[nodiscard]] bool hasProcess() const { return m_process != nullptr; }
     [[nodiscard]] bool hasPool() const { return m_pool != nullptr; }
     /// It has sent CUDA activity, or may: no known obstacle.
-    [[nodiscard]] bool usesCuda() const;
+    [[nodiscard]] bool usesCuda() const
+    {
+        return m_pool && (cudaProblem().empty() || hasCudaRecords());
+    }
     /// It has initialized the driver, and CUPTI was never set up to record it.
     [[nodiscard]] bool isCudaMissed() const { return m_hasDriver && !m_pool; }
     /// Why it gives none; empty: it does, or does not use CUDA.
     [[nodiscard]] Reason cudaProblem() const;
     /// Why it gave none for a while; empty: it gave all, or none at all.
-    [[nodiscard]] Reason cudaGap() const;
+    [[nodiscard]] Reason cudaGap() const
+    {
+        return hasCudaRecords() ? m_problems.whyAway(isCudaAway()) : Reason();
+    }
     /// Something of CUDA's has come.
-    [[nodiscard]] bool hasCudaRecords() const;
+    [[nodiscard]] bool hasCudaRecords() const
+    {
+        return m_process && m_process->activity().hasRead();
+    }
     /// Why no ranges of the program came; empty: some did, or nothing is known that keeps them.
-    [[nodiscard]] Reason nvtxProblem() const;
+    [[nodiscard]] Reason nvtxProblem() const
+    {
+        return m_process && !m_process->hasRanges() ? m_problems.ofPythonRanges() : Reason();
+    }
     /// It has ended without a range, mark or OS call, none of which was lost.
     [[nodiscard]] bool isNvtxSilent() const
     {
@@ -168,7 +166,7 @@ public:
         if (m_process)
             m_process->addLosses(losses);
     }
-    [[nodiscard]] const std::vector<Missing> &problems() const { return m_problems; }
+    [[nodiscard]] const std::vector<Missing> &problems() const { return m_problems.all(); }
     /// Including what finish() would add now.
     [[nodiscard]] std::vector<Missing> problemsSoFar() const;
     /// Remarks about the recording that are not losses.
@@ -189,34 +187,27 @@ private:
     void takeBuffer(const wire::Packet &message);
     void takeDevice(const wire::Packet &message);
     void takeVersion(const wire::Packet &message);
-    void takeProblem(const wire::Packet &message);
     void takeAbsence(const wire::Packet &message);
-    void takeRangeEvent(const wire::Packet &message);
-    void takeSeenRange(const wire::Packet &message);
-    void send(wire::MessageType type, uint64_t a = 0);
-    void complain(const Message &text);
-    void complain(const Missing &missing);
-    [[nodiscard]] Missing ofProcess(Missing missing) const;
     void tellLeftOut();
     [[nodiscard]] bool wantsNvtx() const;
-    [[nodiscard]] Reason whyAway() const;
-    [[nodiscard]] std::vector<Missing> missingOfCuda(std::optional<Ns> away) const;
+    [[nodiscard]] bool isCudaAway() const
+    {
+        return m_process && m_process->activity().absence().since();
+    }
     void tellUnknownDevices();
 
     build::LiveTrace &m_trace;
     const RecordingMemory &m_memory;
     MemoryShare m_share;     ///< of the recording's memory, for itself
     MemoryShare m_heldShare; ///< for its records of buffers
-    control::Descriptor m_descriptor;
+    AgentLink m_link;
     uint32_t m_armed;
-    int m_pid = 0;
     std::unique_ptr<ProcessRecorder> m_process;
     std::unique_ptr<PoolReader> m_pool;
     bool m_flushed = false;
     bool m_waitsForWork = false;
     bool m_hasVersion = false;
-    uint64_t m_untimedTold = 0; ///< operations without times that the agent has reported
-    bool m_hasDriver = false;   ///< the agent's thread for CUPTI has begun
+    bool m_hasDriver = false; ///< the agent's thread for CUPTI has begun
     Cuda m_cuda;
     Ns m_cudaEnd = 0;          ///< since when it is not wanted any more, beside ranges; 0: it is
     bool m_isReplaced = false; ///< by an exec
@@ -224,24 +215,12 @@ private:
     std::bitset<wire::kPoolBuffers> m_taken; ///< buffers, in this turn
     bool m_isDiscarding = false;
     bool m_isLeftOutTold = false;
-    bool m_socketGone = false; ///< m_descriptor is a timer
-    std::vector<RangeEvent> m_rangeEvents;
-    uint64_t m_rangeEnd = 0; ///< as the process has told the last one; 0: none has
-    std::vector<SeenRange> m_seenRanges;
+    RangeReports m_ranges;
     ProcessKeeper *m_keeper = nullptr;
     uint64_t m_number = 0;
     std::unique_ptr<Journal> m_journal;
-    std::vector<Missing> m_problems;
+    AgentProblems m_problems;
     std::vector<Message> m_remarks;
-    /// The agent's messages about NVTX before NVTX was requested.
-    std::vector<control::AgentProblem> m_saidOfNvtx;
-    /// Index in m_problems of the missing CUPTI; empty: none, or CUPTI was found since.
-    std::optional<size_t> m_noCupti;
-    uint64_t m_noCuptiSince = 0;
-    Reason m_cudaProblem;
-    Reason m_anyMore;  ///< why CUDA is not recorded from some time on
-    Reason m_away;     ///< why it was not for a time
-    Reason m_noPython; ///< why ranges of Python's package nvtx are missing
 };
 
 } // namespace trilane::daemon

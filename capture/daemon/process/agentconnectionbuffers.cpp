@@ -18,7 +18,7 @@ bool AgentConnection::takePool(control::Descriptor descriptor)
     const control::Descriptor kept = m_keeper ? descriptor.copy() : control::Descriptor();
     Result<std::unique_ptr<PoolReader>> pool = PoolReader::map(descriptor.release());
     if (!pool) {
-        complain(pool.error().what);
+        m_problems.add(pool.error().what);
         return true;
     }
     m_pool = std::move(pool).value();
@@ -47,7 +47,7 @@ void AgentConnection::takeBuffer(const wire::Packet &message)
             known = m_pool->take(message.a, message.b, monotonicNow(), reader);
         });
     if (known)
-        send(wire::MessageType::Reuse, message.a);
+        m_link.send(wire::MessageType::Reuse, message.a);
 }
 
 void AgentConnection::lookAtBuffers(Ns now)
@@ -82,7 +82,7 @@ void AgentConnection::askForFlush()
 {
     m_flushed = false;
     m_waitsForWork = false;
-    send(wire::MessageType::Flush);
+    m_link.send(wire::MessageType::Flush);
 }
 
 } // namespace trilane::daemon

@@ -3,8 +3,7 @@
 
 #include "capture/daemon/process/processcounts.h"
 
-#include "model/format/losssources.h"
-#include "model/format/openatend.h"
+#include "model/format/givennames.h"
 
 namespace trilane::daemon {
 

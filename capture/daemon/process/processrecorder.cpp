@@ -3,10 +3,9 @@
 
 #include "capture/daemon/process/processrecorder.h"
 
-#include "model/format/losssources.h"
-
 #include "capture/daemon/nvtx/journal.h"
 #include "capture/daemon/system/procfs.h"
+#include "model/format/givennames.h"
 
 #include <algorithm>
 #include <string>
@@ -29,6 +28,8 @@ ProcessRecorder::ProcessRecorder(build::LiveTrace &trace, int pid,
     , m_process(trace.track({.kind = TrackKind::Process, .number = pid}))
     , m_activity(
           trace, m_process, pid, [this](uint32_t tid) { return tidOf(tid); }, m_budget)
+    , m_kernels(trace, pid, *m_segment, m_budget,
+                [this](uint64_t pointer, StringId name) { m_activity.nameKernel(pointer, name); })
     , m_attributes(trace, m_budget)
     , m_started(
           trace, [this](uint16_t domain) { return rangesTrack(m_process, domain); }, m_budget)
@@ -165,7 +166,7 @@ size_t ProcessRecorder::drain()
             break; // it stays in the rings, which drop and count what they have no room for
         fullest = std::max(fullest, drainRing(number));
     }
-    nameKernels();
+    m_kernels.flush();
     chargeTables();
     return fullest;
 }
@@ -202,48 +203,6 @@ size_t ProcessRecorder::drainRing(uint32_t number)
         }
     }
     return drained.records;
-}
-
-/// Many names are one text, perhaps, of any length: only texts that are new are looked at.
-void ProcessRecorder::takeKernelName(const wire::Record &record)
-{
-    constexpr size_t kMaxAtOnce = 1024;
-    if (const auto known = m_readableNames.find(record.id); known != m_readableNames.end()) {
-        m_activity.nameKernel(record.a, known->second);
-        return;
-    }
-    m_newKernels.emplace_back(record.a, record.id);
-    if (m_newKernels.size() >= kMaxAtOnce)
-        nameKernels();
-}
-
-/// All that are new at once: a child is made for each call of the demangler.
-void ProcessRecorder::nameKernels()
-{
-    std::vector<uint32_t> ids;
-    std::vector<std::string> names;
-    for (const auto &[pointer, string] : m_newKernels) {
-        if (m_budget->isFull() || !m_readableNames.try_emplace(string, kNoString).second)
-            continue;
-        ids.push_back(string);
-        names.emplace_back(m_segment->string(string));
-    }
-    const bool before = m_demangler.gaveUp();
-    names = m_demangler.readable(names);
-    for (size_t i = 0; i < names.size(); ++i)
-        m_readableNames[ids[i]] = m_trace.intern(names[i]);
-    for (const auto &[pointer, string] : m_newKernels) {
-        if (const auto name = m_readableNames.find(string); name != m_readableNames.end())
-            m_activity.nameKernel(pointer, name->second);
-        else
-            ++m_counts.lostNames;
-    }
-    m_newKernels.clear();
-    if (m_demangler.gaveUp() && !before)
-        m_trace.info().notes.push_back(
-            {msg("process %1", m_pid),
-             msg("its kernels have names that take too long to read; from there on they are shown "
-                 "as the linker has them")});
 }
 
 void ProcessRecorder::setDiscarding(bool isOn)
@@ -292,7 +251,7 @@ void ProcessRecorder::take(Thread &thread, const wire::Record &record)
         takeThreadName(thread, record);
         break;
     case wire::RecordType::KernelName:
-        takeKernelName(record);
+        m_kernels.take(record);
         break;
     case wire::RecordType::ClockPair:
         takeClockPair(record);
@@ -368,7 +327,8 @@ void ProcessRecorder::finish(Ns end)
         m_trace.info().notes.push_back(
             {msg("clock of CUPTI"), msg("changes in process %1: %2", m_pid, changes)});
     m_counts.lost = lostInRings();
-    m_counts.lostNames += m_segment->stringsDropped() + m_texts.refused() + m_attributes.refused();
+    m_counts.lostNames +=
+        m_segment->stringsDropped() + m_texts.refused() + m_attributes.refused() + m_kernels.lost();
     m_counts.leftOut = m_leftOut + m_counts.refusedRanges;
     m_counts.addTo(m_trace.account(), m_pid);
 }

@@ -5,7 +5,6 @@
 
 #include "capture/daemon/activity/activityreader.h"
 #include "capture/daemon/clock/clockmap.h"
-#include "capture/daemon/nvtx/demangler.h"
 #include "capture/daemon/nvtx/heaptexts.h"
 #include "capture/daemon/nvtx/oscalls.h"
 #include "capture/daemon/nvtx/rangeassembler.h"
@@ -13,6 +12,7 @@
 #include "capture/daemon/nvtx/segmentreader.h"
 #include "capture/daemon/nvtx/startedranges.h"
 #include "capture/daemon/process/processcounts.h"
+#include "capture/daemon/process/readablekernels.h"
 #include "capture/daemon/system/memorybudget.h"
 #include "model/build/livetrace.h"
 
@@ -129,8 +129,6 @@ private:
     void takeNote(const wire::Record &record);
     void takeClockPair(const wire::Record &record);
     void takeThreadName(const Thread &thread, const wire::Record &record);
-    void takeKernelName(const wire::Record &record);
-    void nameKernels();
     void beginCharging();
     void chargeTables();
     [[nodiscard]] uint64_t leftOut() const;
@@ -156,14 +154,11 @@ private:
     TrackId m_process;
     ClockMap m_clock;
     ActivityReader m_activity;
+    ReadableKernels m_kernels;
     RangeAttributes m_attributes;
     StartedRanges m_started;
     std::map<uint32_t, Thread> m_threads; ///< by ring
     std::map<uint16_t, StringId> m_domains;
-    Demangler m_demangler;
-    /// Address of each name in the process, and its string.
-    std::vector<std::pair<uint64_t, uint32_t>> m_newKernels;
-    std::unordered_map<uint32_t, StringId> m_readableNames; ///< of kernels, by string
     std::unordered_map<uint32_t, int> m_outerTids; ///< by tid in the process's PID namespace
     std::map<uint16_t, std::vector<TrackId>> m_domainTracks;
     int m_notes = 0;

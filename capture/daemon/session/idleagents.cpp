@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <optional>
 
 #include <fcntl.h>
@@ -59,21 +58,9 @@ Descriptor peekSegment(int socket)
     header.msg_iovlen = 1;
     header.msg_control = space.data();
     header.msg_controllen = space.size();
-    Descriptor segment;
     if (::recvmsg(socket, &header, MSG_PEEK | MSG_DONTWAIT | MSG_CMSG_CLOEXEC) < 0)
-        return segment;
-    for (cmsghdr *c = CMSG_FIRSTHDR(&header); c; c = CMSG_NXTHDR(&header, c)) {
-        if (c->cmsg_level != SOL_SOCKET || c->cmsg_type != SCM_RIGHTS)
-            continue;
-        for (size_t i = 0; i < (c->cmsg_len - CMSG_LEN(0)) / sizeof(int); ++i) {
-            int number = -1;
-            std::memcpy(&number, CMSG_DATA(c) + i * sizeof(int), sizeof number);
-            Descriptor one(number);
-            if (!segment.isValid())
-                segment = std::move(one);
-        }
-    }
-    return segment;
+        return {};
+    return control::takeFirstDescriptor(header);
 }
 
 } // namespace

@@ -1,15 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "capture/daemon/session/recordingsessionprivate.h"
+#include "capture/daemon/session/recordingsession.h"
 
+#include "capture/daemon/activity/memorycheck.h"
+#include "capture/daemon/clock/clockmap.h"
+#include "capture/daemon/clock/clocksteps.h"
+#include "capture/daemon/session/agentlistener.h"
+#include "capture/daemon/session/sessionprocesses.h"
+#include "capture/daemon/system/machineinfo.h"
 #include "capture/daemon/system/writingas.h"
 
 #include <algorithm>
 #include <utility>
-
-#include <poll.h>
-#include <time.h>
 
 namespace trilane::daemon {
 
@@ -18,19 +21,127 @@ namespace {
 /// Number of slices that are written before their half second is over, to bound the memory.
 constexpr uint64_t kMaxUnwritten = 250'000;
 constexpr uint64_t kMinUnwritten = 10'000;
-constexpr int kFlushWaitMs = 300;
-constexpr int kBacklogWaitMs = 2'000; ///< while buffers that came before the answer are read
-/// The same of an agent that waits for the GPU, which it does for 5 s
-/// (capture/agent/cuda/cuptiending.h).
-constexpr int kWorkWaitMs = 6'000;
 constexpr Ns kClockEvery = 1'000'000'000;
-constexpr Ns kLongestRests = 5'000'000'000; ///< of what all have left in their sockets
-/// For the messages of all in a step: meanwhile rings fill up.
-constexpr Ns kLongestTurns = 100'000'000;
 /// A ring with this number of records might have filled up: the next step waits half as long.
 constexpr size_t kBusy = wire::kRingRecords / 4;
 
 } // namespace
+
+struct RecordingSession::Private
+{
+    void tellOfRange();
+    void lookAtClock(Ns now);
+    void lookAtMemory();
+    Result<void> writeIfDue(Ns now);
+    Result<void> write(Ns now);
+    Ns settle(Ns now);
+    void limitMemory();
+    void countMemory();
+    Result<void> makeTrace(SessionOptions &given, Ns now);
+    [[nodiscard]] std::vector<build::NestedSlice> openSlices(Ns now);
+    void forget();
+    [[nodiscard]] std::map<std::string, uint64_t> losses() const;
+    [[nodiscard]] uint64_t lost() const;
+    Result<void> flushWithLosses();
+    [[nodiscard]] std::vector<Missing> missingSoFar() const;
+    [[nodiscard]] std::vector<Missing> missingForSave() const;
+
+    /// Minimum pause between steps, so that rings do not fill up.
+    static constexpr Ns kShortestPause = 50'000;
+
+    SessionOptions options;
+    std::unique_ptr<AgentListener> listener;
+    std::unique_ptr<build::LiveTrace> trace;
+    std::unique_ptr<format::TraceWriter> file; ///< of what a flight recorder has in the end
+    std::unique_ptr<FlightRecorder> flight;
+    std::vector<std::pair<MessageText, LossTeller>> lossTellers;
+    std::vector<ProblemTeller> problemTellers;
+    std::vector<OpenTeller> openTellers;
+    RecordingMemory memory; ///< outlives the connections
+    MemoryShare held;
+    bool isFullTold = false;
+    std::vector<Source> sources;
+    std::vector<Missing> problems;
+    std::optional<SessionProcesses> processes; ///< always, once create() is through
+    bool isHandingOver = false;
+    uint64_t fileBytes = 0; ///< of a flight recorder's last file
+    Ns began = 0;
+    ClockSteps clock;
+    MemoryCheck memoryCheck;
+    Ns clockSeen = 0;
+    std::vector<Message> notices;
+    Ns flushed = 0;
+    Ns behind = 0;             ///< what happened so long ago had its place with the last flush
+    Ns written = 0;            ///< when what is in the file was given to be written
+    Ns pause = kShortestPause; ///< of the next step
+};
+
+Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOptions options)
+{
+    auto p = std::make_unique<Private>();
+    const Ns now = monotonicNow();
+    // What cannot be recorded leaves no begun file.
+    Result<std::unique_ptr<AgentListener>> listener =
+        options.listener.isValid()
+            ? AgentListener::adopt(std::move(options.listener), options.listenerPath)
+            : AgentListener::make(options.folder, options.isReachable);
+    if (!listener)
+        return listener.error();
+    p->listener = std::move(listener).value();
+    if (Result<void> done = p->makeTrace(options, now); !done)
+        return done.error();
+    p->flushed = p->written = p->began = now;
+    p->lookAtClock(now);
+    format::TraceInfo &info = p->trace->info();
+    fillMachineInfo(info);
+    info.commandLine = options.command;
+    info.epochOfZero = realtimeNow() - (monotonicNow() - now);
+    CaptureRange range(options.range, options.armed);
+    if (range.isUsed() || options.isDelayed)
+        p->trace->limitToWindows();
+    p->options = std::move(options);
+    p->limitMemory();
+    p->processes.emplace(SessionProcesses::Recording{.trace = *p->trace,
+                                                     .memory = p->memory,
+                                                     .problems = p->problems,
+                                                     .user = p->options.user,
+                                                     .keeper = p->options.keeper,
+                                                     .whenEnded =
+                                                         [d = p.get()] {
+                                                             if (d->flight &&
+                                                                 !d->processes->hasPools())
+                                                                 d->flight->releaseGpus();
+                                                         }},
+                         std::move(range), p->options.armed);
+    p->countMemory();
+    return std::unique_ptr<RecordingSession>(new RecordingSession(std::move(p)));
+}
+
+Result<void> RecordingSession::Private::makeTrace(SessionOptions &given, Ns now)
+{
+    Result<platform::File> opened = given.file.isValid()
+                                        ? platform::File::adopt(given.file.release(), given.output)
+                                        : platform::File::create(given.output);
+    if (!opened)
+        return opened.error();
+    if (given.flight.isUsed()) {
+        Result<std::unique_ptr<format::TraceWriter>> writer =
+            format::TraceWriter::create(std::move(opened).value());
+        if (!writer)
+            return writer.error();
+        file = std::move(writer).value();
+        flight = std::make_unique<FlightRecorder>(given.flight);
+        trace = build::LiveTrace::create(flight->sink(), now);
+        flight->begin(*trace, now);
+        return {};
+    }
+    Result<std::unique_ptr<build::LiveTrace>> made =
+        build::LiveTrace::create(std::move(opened).value(), now);
+    if (!made)
+        return made.error();
+    trace = std::move(made).value();
+    return {};
+}
 
 RecordingSession::RecordingSession(std::unique_ptr<Private> p)
     : d(std::move(p))
@@ -39,17 +150,46 @@ RecordingSession::~RecordingSession() = default;
 
 const std::string &RecordingSession::socketPath() const
 {
-    return d->socket;
+    return d->listener->path();
 }
 
 uint32_t RecordingSession::firstWord() const
 {
-    return d->firstWord();
+    return d->processes->firstWord();
 }
 
 int RecordingSession::listener() const
 {
     return d->listener->descriptor();
+}
+
+bool RecordingSession::adopt(control::Descriptor socket, control::Descriptor segment,
+                             control::Descriptor journal, control::Descriptor pool)
+{
+    return d->processes->adopt(std::move(socket), std::move(segment), std::move(journal),
+                               std::move(pool));
+}
+
+bool RecordingSession::add(control::Descriptor socket)
+{
+    return d->processes->add(std::move(socket));
+}
+
+bool RecordingSession::addIdle(control::Descriptor socket, control::Descriptor segment,
+                               control::Descriptor journal, control::Descriptor pool)
+{
+    return d->processes->addIdle(std::move(socket), std::move(segment), std::move(journal),
+                                 std::move(pool));
+}
+
+std::vector<RecordingSession::Seen> RecordingSession::processes() const
+{
+    return d->processes->seen();
+}
+
+std::set<int> RecordingSession::connected() const
+{
+    return d->processes->connected();
 }
 
 std::shared_ptr<MemoryBudget> RecordingSession::memory() const
@@ -66,31 +206,19 @@ bool RecordingSession::hasBegun() const
 {
     // Who goes on with it may see the delay end.
     const bool isHeldBack = d->options.isDelayed && !d->isHandingOver;
-    return !isHeldBack && (!d->range.isUsed() || d->range.times() > 0);
+    return !isHeldBack && (!d->processes->range().isUsed() || d->processes->range().hasBegun());
 }
 
 void RecordingSession::arm(uint32_t what)
 {
-    d->options.armed = what;
-    if (d->range.isUsed())
+    if (d->processes->range().isUsed())
         return;
     if (std::exchange(d->options.isDelayed, false)) {
         d->trace->openWindow(monotonicNow());
         info().notes.push_back(
             {msg("recording began"), msg("after a delay"), format::Note::Kind::AfterDelay});
     }
-    for (const auto &connection : d->connections)
-        connection->arm(what);
-}
-
-/// NVTX and calls go on being recorded: what is missing is CUDA's.
-void RecordingSession::Private::armForEnd()
-{
-    const uint32_t word = range.isUsed() ? 0 : options.armed & ~wire::kArmCuda;
-    for (const auto &connection : connections) {
-        if (connection->hasPool())
-            connection->arm(word);
-    }
+    d->processes->arm(what);
 }
 
 void RecordingSession::addSource(Source source)
@@ -121,7 +249,7 @@ FlightRecorder *RecordingSession::flight()
 std::vector<build::NestedSlice> RecordingSession::Private::openSlices(Ns now)
 {
     std::vector<build::NestedSlice> open;
-    for (const auto &connection : connections)
+    for (const auto &connection : processes->connections())
         connection->flushOpenSlices(now, open);
     for (const OpenTeller &teller : openTellers)
         teller(*trace, now, open);
@@ -132,11 +260,11 @@ void RecordingSession::Private::forget()
 {
     const auto before = static_cast<double>(trace->tableBytes());
     build::UsedIds used = flight->used();
-    for (const auto &connection : connections)
+    for (const auto &connection : processes->connections())
         connection->prepareForgetting(used);
     flight->forget(std::move(used));
     const double share = static_cast<double>(trace->tableBytes()) / std::max(1.0, before);
-    for (const auto &connection : connections)
+    for (const auto &connection : processes->connections())
         connection->afterForgetting(share);
 }
 
@@ -144,7 +272,7 @@ void RecordingSession::Private::forget()
 void RecordingSession::Private::countMemory()
 {
     uint64_t told = 0;
-    for (const auto &connection : connections)
+    for (const auto &connection : processes->connections())
         told += connection->tableBytes();
     const uint64_t tables = trace->tableBytes();
     held.set(trace->heldBytes() + tables - std::min(tables, told));
@@ -167,130 +295,11 @@ void RecordingSession::Private::limitMemory()
         (void)write(monotonicNow());
     }; // what fails, fails again
     held = MemoryShare(memory.budget);
-    countMemory();
-}
-
-/// Handles the capture range events that processes have reported.
-void RecordingSession::Private::takeRangeEvents()
-{
-    for (const auto &connection : connections) {
-        for (const AgentConnection::SeenRange &seen : connection->takeSeenRanges())
-            range.saw(connection.get(), seen.name, seen.count, seen.isWanted);
-        for (const AgentConnection::RangeEvent &event : connection->takeRangeEvents())
-            rangeEvents.emplace_back(connection.get(), event);
-    }
-}
-
-/// In the order in which it happened, not in that of the sockets read: the range goes on where one
-/// process begins it before another ends it.
-void RecordingSession::Private::followRanges()
-{
-    takeRangeEvents();
-    if (rangeEvents.empty())
-        return;
-    const Ns complete = monotonicNow(); // until then all have come with what follows
-    for (const auto &connection : connections) {
-        if (!connection->hasEnded())
-            (void)connection->receive();
-    }
-    takeRangeEvents();
-    std::stable_sort(rangeEvents.begin(), rangeEvents.end(),
-                     [](const auto &a, const auto &b) { return a.second.time < b.second.time; });
-    const auto later = std::find_if(rangeEvents.begin(), rangeEvents.end(),
-                                    [&](const auto &each) { return each.second.time > complete; });
-    const std::vector<ToldOfRange> events(rangeEvents.begin(), later);
-    rangeEvents.erase(rangeEvents.begin(), later);
-    for (const auto &[connection, event] : events)
-        setRange(event.isBegin ? range.begin(connection) : range.end(connection), event.time);
-}
-
-void RecordingSession::Private::setRange(bool hasChanged, Ns time)
-{
-    if (!range.isUsed())
-        return;
-    for (const auto &connection : connections)
-        connection->arm(range.wordFor(connection.get()));
-    if (!hasChanged)
-        return;
-    // As it opens, too: what another thread began just when it was closed has no end.
-    for (const auto &connection : connections)
-        connection->cutRanges(time);
-    if (range.isOpen())
-        trace->openWindow(time);
-    else
-        trace->closeWindow(time);
-}
-
-/// Hours may pass until the program ends: it is said at once that the range may never begin.
-void RecordingSession::Private::lookAtRange(Ns now)
-{
-    if (!range.isUsed())
-        return;
-    const bool hasCuda = std::any_of(connections.begin(), connections.end(),
-                                     [](const auto &other) { return other->hasDriver(); });
-    if (hasCuda && cudaSeen == 0)
-        cudaSeen = now;
-    if (Message why = range.whyNotYet(cudaSeen > 0 ? now - cudaSeen : 0); !why.empty())
-        notices.push_back(std::move(why));
 }
 
 std::vector<Message> RecordingSession::takeNotices()
 {
     return std::exchange(d->notices, {});
-}
-
-void RecordingSession::Private::tellOfRange()
-{
-    if (options.isDelayed && !isHandingOver)
-        problems.push_back(
-            {.text = msg("the recording never began: it ended before its delay was over"),
-             .kind = format::Note::Kind::DelayNotOver});
-    if (!range.isUsed())
-        return;
-    auto &notes = trace->info().notes;
-    notes.push_back(
-        {msg("capture range"), Message::verbatim(range.spec()), format::Note::Kind::CaptureRange});
-    notes.push_back(
-        {msg("times the capture range began"), Message::verbatim(std::to_string(range.times()))});
-    if (const Message why = range.whyEmpty(processes > 0); !why.empty())
-        problems.push_back({.text = why, .kind = format::Note::Kind::RangeNeverBegan});
-    if (const Message why = range.whyShort(); !why.empty())
-        problems.push_back({.text = why});
-}
-
-void RecordingSession::Private::wait(Ns time)
-{
-    const timespec timeout{time / 1'000'000'000, time % 1'000'000'000};
-    // Without memory nothing is taken from sockets either, which would be readable all the time.
-    if (!memory.hasRoom()) {
-        ::nanosleep(&timeout, nullptr);
-        return;
-    }
-    std::vector<pollfd> polled{{listener->descriptor(), POLLIN, 0}};
-    for (const auto &connection : connections)
-        polled.push_back({connection->descriptor(), POLLIN, 0});
-    if (::ppoll(polled.data(), polled.size(), &timeout, nullptr) <= 0)
-        return followRanges();
-    bool haveEnded = false;
-    const Ns until = monotonicNow() + kLongestTurns;
-    const size_t count = connections.size();
-    const size_t first = count > 0 ? firstTurn % count : 0;
-    for (size_t n = 0; n < count && (n == 0 || monotonicNow() < until); ++n) {
-        const size_t i = (first + n) % count;
-        firstTurn = i + 1;
-        if (!polled[i + 1].revents)
-            continue;
-        haveEnded |= !connections[i]->receive();
-    }
-    followRanges();
-    // Before their end: a process that is no more may have become another program before.
-    if (polled[0].revents || haveEnded)
-        accept();
-    // From the last on: they leave the list.
-    for (size_t i = haveEnded ? connections.size() : 0; i-- > 0;) {
-        if (connections[i]->hasEnded())
-            endConnection(i);
-    }
 }
 
 /// Is the wall clock still where it was when the recording began?
@@ -306,27 +315,18 @@ void RecordingSession::Private::lookAtClock(Ns now)
 void RecordingSession::Private::lookAtMemory()
 {
     std::map<TrackId, uint64_t> bytes;
-    for (const auto &connection : connections)
+    for (const auto &connection : processes->connections())
         connection->addHeld(bytes);
     memoryCheck.look(*trace, bytes);
 }
 
-void RecordingSession::Private::tellOfClock()
+void RecordingSession::Private::tellOfRange()
 {
-    lookAtClock(monotonicNow());
-    if (clock.count() == 0)
-        return;
-    for (const ClockSteps::Step &step : clock.steps())
-        trace->info().notes.push_back(
-            {msg("wall clock set"), msg("%1 s, noticed at %2 s", step.byText(), step.timeText())});
-    const ClockSteps::Step &first = clock.steps().front();
-    problems.push_back(
-        {.text = clock.count() == 1
-                     ? msg("times of day after the wall clock was set by %1 s, noticed at %2 s",
-                           first.byText(), first.timeText())
-                     : msg("times of day after the wall clock was set, %1 times, first by %2 s, "
-                           "noticed at %3 s",
-                           clock.count(), first.byText(), first.timeText())});
+    if (options.isDelayed && !isHandingOver)
+        problems.push_back(
+            {.text = msg("the recording never began: it ended before its delay was over"),
+             .kind = format::Note::Kind::DelayNotOver});
+    processes->range().tell(trace->info().notes, problems, processes->count() > 0);
 }
 
 Result<void> RecordingSession::Private::writeIfDue(Ns now)
@@ -347,7 +347,7 @@ Ns RecordingSession::Private::settle(Ns now)
 {
     Ns horizon = now - options.holdBack;
     std::vector<build::Hold> holds;
-    for (const auto &connection : connections)
+    for (const auto &connection : processes->connections())
         connection->limit(now, horizon, holds);
     trace->settle(horizon, holds);
     for (const build::Hold &hold : holds)
@@ -372,19 +372,16 @@ Result<void> RecordingSession::Private::write(Ns now)
 Result<void> RecordingSession::step(int waitMs)
 {
     const Ns longest = Ns{waitMs} * 1'000'000;
-    d->wait(std::min(longest, d->pause));
-    size_t fullest = 0;
-    for (const auto &connection : d->connections)
-        fullest = std::max(fullest, connection->drain());
-    for (const auto &connection : d->connections)
-        connection->lookAtBuffers(monotonicNow());
+    d->processes->wait(std::min(longest, d->pause), d->listener->acceptor());
+    const size_t fullest = d->processes->drain();
     d->pause = fullest >= kBusy ? d->pause / 2
                                 : std::clamp(d->pause * 2, Private::kShortestPause, longest);
     const Ns now = monotonicNow();
     if (now - d->clockSeen >= kClockEvery) {
         d->lookAtClock(now);
         d->lookAtMemory();
-        d->lookAtRange(now);
+        if (Message why = d->processes->range().whyNotYet(now); !why.empty())
+            d->notices.push_back(std::move(why));
     }
     for (const Source &source : d->sources)
         source(*d->trace, now, false);
@@ -400,6 +397,7 @@ Result<void> RecordingSession::step(int waitMs)
 void RecordingSession::handOver()
 {
     d->isHandingOver = true;
+    d->processes->handOver();
 }
 
 void RecordingSession::release()
@@ -410,37 +408,11 @@ void RecordingSession::release()
 
 Result<void> RecordingSession::finish()
 {
-    // Agents that CUPTI keeps something from get a moment to fetch it, once nothing is added.
-    const Ns asked = monotonicNow();
-    if (!d->isHandingOver)
-        d->armForEnd();
-    for (const auto &connection : d->connections) {
-        if (connection->hasPool())
-            connection->askForFlush();
-    }
-    auto isWaiting = [&] {
-        const Ns waited = monotonicNow() - asked;
-        for (const auto &connection : d->connections) {
-            const bool hasMore = connection->hasMore() && d->memory.hasRoom();
-            const int usual = hasMore ? kBacklogWaitMs : kFlushWaitMs;
-            const int longest = connection->waitsForWork() ? kWorkWaitMs : usual;
-            if (connection->hasPool() && !connection->isFlushed() &&
-                waited < Ns{longest} * 1'000'000)
-                return true;
-        }
-        return false;
-    };
-    do {
-        d->wait(0);
-        if (isWaiting())
-            d->wait(5'000'000);
-    } while (isWaiting());
+    d->processes->awaitFlush(d->listener->acceptor());
     d->lookAtMemory();
     for (const Message &finding : d->memoryCheck.findings(*d->trace))
         d->problems.push_back({.text = finding});
-    d->lastRest = monotonicNow() + kLongestRests;
-    while (!d->connections.empty())
-        d->endConnection(d->connections.size() - 1);
+    d->processes->endAll();
     const Ns end = monotonicNow();
     for (const Source &source : d->sources)
         source(*d->trace, end, true);
@@ -449,7 +421,8 @@ Result<void> RecordingSession::finish()
             {msg("slices cut because they overlap others on their lane"),
              Message::verbatim(std::to_string(cut))});
     d->tellOfRange();
-    d->tellOfClock();
+    d->lookAtClock(end);
+    d->clock.tell(info().notes, d->problems);
     const WritingAs user(d->options.user);
     if (!d->flight) {
         for (format::Note &note : notesOf(d->problems, d->trace->begin()))
@@ -467,9 +440,7 @@ Result<void> RecordingSession::finish()
 
 std::map<std::string, uint64_t> RecordingSession::Private::losses() const
 {
-    std::map<std::string, uint64_t> all = lostBefore;
-    for (const auto &connection : connections)
-        connection->addLosses(all);
+    std::map<std::string, uint64_t> all = processes->losses();
     for (const auto &[source, teller] : lossTellers)
         all[std::string(source.text())] += teller();
     std::erase_if(all, [](const auto &loss) { return loss.second == 0; });
@@ -498,7 +469,7 @@ Result<void> RecordingSession::Private::flushWithLosses()
 
 bool RecordingSession::hasConnections() const
 {
-    return !d->connections.empty();
+    return !d->processes->connections().empty();
 }
 
 SessionFigures RecordingSession::figures() const
@@ -507,13 +478,11 @@ SessionFigures RecordingSession::figures() const
                            .lost = d->lost(),
                            .losses = d->losses(),
                            .bytes = d->flight ? d->fileBytes : d->trace->bytesWritten(),
-                           .agents = d->processes,
+                           .agents = d->processes->count(),
                            .cpu = d->trace->writingTime(),
                            .delay = monotonicNow() - d->written +
                                     std::max(d->behind, d->options.holdBack),
                            .span = d->trace->spanWritten()};
-    for (const auto &connection : d->connections)
-        figures.agents += connection->hasProcess() ? 1 : 0;
     if (d->flight) {
         figures.kept = d->flight->kept();
         figures.keptBytes = d->flight->bytes();
@@ -529,7 +498,7 @@ std::vector<Message> RecordingSession::problems() const
 
 std::vector<Message> RecordingSession::remarks() const
 {
-    return d->remarks;
+    return d->processes->remarks();
 }
 
 std::vector<Message> RecordingSession::problemsSoFar() const
@@ -550,7 +519,7 @@ std::vector<Missing> RecordingSession::Private::missingForSave() const
 std::vector<Missing> RecordingSession::Private::missingSoFar() const
 {
     std::vector<Missing> all = problems;
-    for (const auto &connection : connections) {
+    for (const auto &connection : processes->connections()) {
         const std::vector<Missing> own = connection->problemsSoFar();
         all.insert(all.end(), own.begin(), own.end());
     }

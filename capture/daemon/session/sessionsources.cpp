@@ -6,7 +6,7 @@
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/sched/proctree.h"
 #include "capture/wire/segment.h"
-#include "model/format/losssources.h"
+#include "model/format/givennames.h"
 
 #include <cerrno>
 #include <utility>

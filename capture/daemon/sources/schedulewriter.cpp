@@ -3,7 +3,7 @@
 
 #include "capture/daemon/sources/schedulewriter.h"
 
-#include "model/format/losssources.h"
+#include "model/format/givennames.h"
 
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/system/procfs.h"

@@ -4,19 +4,52 @@
 #pragma once
 
 #include "capture/control/descriptor.h"
-#include "capture/daemon/clock/recentnumbers.h"
 #include "capture/daemon/system/vforkwatch.h"
 #include "model/base/message.h"
 #include "model/base/time.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 namespace trilane::daemon {
+
+/// A set of process numbers that forgets the oldest when it is full. One thread.
+class RecentNumbers
+{
+public:
+    explicit RecentNumbers(size_t capacity)
+        : m_capacity(capacity)
+    {}
+    /// An existing one becomes the newest.
+    void insert(int number)
+    {
+        m_places[number] = ++m_last;
+        m_order.emplace_back(number, m_last);
+        while (m_order.size() > m_capacity) {
+            const auto [oldest, place] = m_order.front();
+            m_order.pop_front();
+            if (const auto found = m_places.find(oldest);
+                found != m_places.end() && found->second == place)
+                m_places.erase(found);
+        }
+    }
+    /// True: it was there.
+    bool erase(int number) { return m_places.erase(number) > 0; }
+    [[nodiscard]] bool contains(int number) const { return m_places.contains(number); }
+
+private:
+    const size_t m_capacity;
+    uint64_t m_last = 0;
+    std::unordered_map<int, uint64_t> m_places; ///< in the order
+    std::deque<std::pair<int, uint64_t>> m_order;
+};
 
 /// Why there is no agent in a process, where that is all that is known.
 inline constexpr MessageText kCameTooLate("it ended before the agent was there");

@@ -6,7 +6,6 @@
 #include "model/analysis/completeness/recordernotes.h"
 #include "model/format/aggregate.h"
 #include "model/format/givennames.h"
-#include "model/format/losssources.h"
 
 #include <algorithm>
 #include <array>

@@ -5,8 +5,7 @@
 
 #include "model/analysis/links/links.h"
 #include "model/format/account.h"
-#include "model/format/losssources.h"
-#include "model/format/openatend.h"
+#include "model/format/givennames.h"
 
 #include <algorithm>
 #include <string>

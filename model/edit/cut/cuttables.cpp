@@ -5,7 +5,7 @@
 
 #include "model/base/platform/paths.h"
 #include "model/base/version.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 #include "model/build/chunkpacker.h"
 #include "model/build/gpuunion.h"
 #include "model/edit/cut/cuttables.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 #include "model/format/tracewriter.h"
 #include "model/store/readwatch.h"
 #include "model/store/store.h"

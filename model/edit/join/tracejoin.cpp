@@ -5,7 +5,7 @@
 
 #include "model/base/platform/paths.h"
 #include "model/edit/join/joinedtracks.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 #include "model/format/traceclock.h"
 #include "model/formats/registry/importtrace.h"
 #include "model/store/openstore.h"

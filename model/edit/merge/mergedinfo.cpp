@@ -4,7 +4,7 @@
 #include "model/edit/merge/mergedinfo.h"
 
 #include "model/base/version.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 
 #include <algorithm>
 #include <cmath>

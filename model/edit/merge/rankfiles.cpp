@@ -4,7 +4,7 @@
 #include "model/edit/merge/rankfiles.h"
 
 #include "model/edit/merge/rankmerge.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 #include "model/formats/registry/importtrace.h"
 #include "model/store/openstore.h"
 

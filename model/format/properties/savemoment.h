@@ -11,17 +11,6 @@
 
 namespace trilane::format {
 
-// Why a flight recorder saves.
-inline constexpr MessageText
-    kSlowStep("\"%1\" on thread %2 took %3, %4 times the median (%5) of the %6 steps before");
-inline constexpr MessageText kGpuWasIdle("%1 was idle for %2");
-inline constexpr MessageText kGpuIsIdle("%1 has completed nothing for %2 or longer");
-inline constexpr MessageText kSignalCame("signal %1");
-inline constexpr MessageText kRecordingEnded("the recording ended");
-inline constexpr MessageText kSaveAskedFor("it was asked for");
-/// %1 is one of them.
-inline constexpr MessageText kMoreReasons("%1, and %2 more such until the end of it");
-
 /// Why a flight recorder saved a trace, and of which moment: two of the notes of the trace,
 /// "saved because" and "trigger at". Plain value.
 struct SaveMoment

@@ -3,7 +3,7 @@
 
 #include "capture/daemon/clock/clockmap.h"
 #include "capture/daemon/session/recordingsession.h"
-#include "model/format/openatend.h"
+#include "model/format/givennames.h"
 #include "model/store/openstore.h"
 #include "model/store/sliceref.h"
 #include "model/store/store.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/build/tracebuilder.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 #include "model/formats/registry/importtrace.h"
 #include "model/store/store.h"
 #include "tests/model/edit/cutbytes.h"

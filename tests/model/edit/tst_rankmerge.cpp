@@ -8,7 +8,7 @@
 #include "model/analysis/names/tracklabel.h"
 #include "model/edit/merge/alignment.h"
 #include "model/edit/merge/rankfiles.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 #include "model/store/store.h"
 #include "tests/support/ranktrace.h"
 

@@ -3,7 +3,7 @@
 
 #include "views/panels/bars/statusline.h"
 
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 #include "views/items/text/humantext.h"
 #include "views/style/look.h"
 #include "views/theme/hairline.h"

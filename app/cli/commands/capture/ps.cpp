@@ -5,7 +5,6 @@
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
 #include "app/cli/console/output.h"
-#include "capture/client/session/attachable.h"
 #include "capture/client/session/daemonclient.h"
 #include "capture/client/session/processlist.h"
 #include "model/base/platform/terminal.h"

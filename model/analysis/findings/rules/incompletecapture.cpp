@@ -7,7 +7,7 @@
 #include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/iterate/threadlanes.h"
 #include "model/analysis/links/gaps.h"
-#include "model/format/leftout.h"
+#include "model/format/account.h"
 
 #include <algorithm>
 

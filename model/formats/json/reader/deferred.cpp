@@ -3,7 +3,7 @@
 
 #include "model/formats/json/reader/deferred.h"
 
-#include "model/format/openatend.h"
+#include "model/format/givennames.h"
 
 #include <algorithm>
 #include <utility>

@@ -3,7 +3,7 @@
 //
 // NVTX: ranges and marks in domains, and the names that a program gives to threads and domains.
 
-#include "model/format/openatend.h"
+#include "model/format/givennames.h"
 #include "model/formats/nsys/reader/rangelooks.h"
 #include "model/formats/nsys/reader/reading.h"
 

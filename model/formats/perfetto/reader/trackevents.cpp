@@ -3,7 +3,7 @@
 
 #include "model/formats/perfetto/reader/trackevents.h"
 
-#include "model/format/openatend.h"
+#include "model/format/givennames.h"
 #include "model/formats/perfetto/constants.h"
 
 #include <algorithm>

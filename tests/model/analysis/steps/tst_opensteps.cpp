@@ -3,8 +3,7 @@
 
 #include "model/analysis/steps/stepdistribution.h"
 #include "model/analysis/steps/steplist.h"
-#include "model/format/losssources.h"
-#include "model/format/openatend.h"
+#include "model/format/givennames.h"
 #include "tests/support/gputrace.h"
 
 #include <QTest>

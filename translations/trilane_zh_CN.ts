@@ -11006,6 +11006,10 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>使其继续运行的是</translation>
     </message>
     <message>
+        <source>%1 was idle and had to wake up</source>
+        <translation>%1 此前空闲，需先唤醒</translation>
+    </message>
+    <message>
         <source>In chronological order</source>
         <translation>按时间顺序</translation>
     </message>

@@ -21,7 +21,8 @@ struct CausePiece
     StringId name = kNoString;  ///< of the range or call, of who had the core, of what stopped it
     StringId range = kNoString; ///< innermost range of the thread then
     TrackId thread;             ///< whose time it is; invalid for the GPU's
-    TrackId other; ///< NotScheduled: the thread on the core; Stopped: the one that resumed it
+    TrackId other; ///< NotScheduled: the thread on the core, or the core itself if it was idle;
+                   ///< Stopped: the thread that resumed it
     store::SliceRef evidence; ///< the slice that says so; may be invalid
 };
 

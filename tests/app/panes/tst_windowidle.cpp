@@ -289,6 +289,28 @@ private slots:
         QCOMPARE(text.count(QStringLiteral("100.000")), 2);
     }
 
+    /// Who waits for an idle core waits for its wakeup; nothing runs there.
+    void anIdleCoreIsNotCalledBusy()
+    {
+        const test::TextTrace trace(
+            "core 0\nthread 1 main\nthread 2 other\nstate main running 0-9us");
+        const auto store = trace.open();
+        const auto told = [&](const std::string &other) {
+            items::GapFacts facts{.range = {0, 9000}};
+            facts.story.gap.range = facts.range;
+            facts.story.pieces = {{.time = facts.range,
+                                   .cause = idle::IdleCause::NotScheduled,
+                                   .thread = trace.track("main"),
+                                   .other = trace.track(other)}};
+            QTextDocument read;
+            read.setHtml(panels::RangeDetails(*store, theme::Theme::of(false)).html(facts));
+            return read.toPlainText();
+        };
+        QVERIFY(told("other").contains(QStringLiteral("core busy with other 2")));
+        QVERIFY(told("core0").contains(QStringLiteral("core 0 was idle and had to wake up")));
+        QVERIFY(!told("core0").contains(QStringLiteral("busy")));
+    }
+
     void anIntervalLeadsToItsEvidence()
     {
         QVERIFY(openIdle());

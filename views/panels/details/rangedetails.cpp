@@ -149,12 +149,20 @@ void RangeDetails::addLine(const items::StoryLine &line)
     if (piece.thread.isValid() && piece.thread != m_toldThread)
         text += QStringLiteral("<br>") + linkTo(piece.thread, line.time);
     if (piece.other.isValid())
-        text += QStringLiteral("<br>") +
-                m_page.soft(piece.cause == idle::IdleCause::Stopped ? tr("resumed by")
-                                                                    : tr("core busy with")) +
-                QLatin1Char(' ') + linkTo(piece.other, line.time);
+        text += QStringLiteral("<br>") + otherText(piece, line.time);
     m_toldThread = piece.thread;
     m_page.item(m_theme.causeColor(piece.cause), items::durationText(line.total), text);
+}
+
+/// What resumed the thread, what the core did while the thread waited for it.
+QString RangeDetails::otherText(const idle::CausePiece &piece, TimeRange time) const
+{
+    const QString link = linkTo(piece.other, time);
+    if (piece.cause == idle::IdleCause::Stopped)
+        return m_page.soft(tr("resumed by")) + QLatin1Char(' ') + link;
+    if (m_trace.track(piece.other).kind == TrackKind::Core)
+        return m_page.soft(tr("%1 was idle and had to wake up")).arg(link);
+    return m_page.soft(tr("core busy with")) + QLatin1Char(' ') + link;
 }
 
 /// The cause and the name of what the thread was in, which leads to the evidence; where there is no

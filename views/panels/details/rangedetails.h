@@ -34,6 +34,7 @@ private:
     [[nodiscard]] QString linkTo(const store::FoundSlice &slice) const;
     [[nodiscard]] QString wordsOf(const items::StoryLine &line) const;
     [[nodiscard]] QString linkTo(TrackId thread, TimeRange time) const;
+    [[nodiscard]] QString otherText(const idle::CausePiece &piece, TimeRange time) const;
 
     store::Tables m_trace;
     const theme::Theme &m_theme;

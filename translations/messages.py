@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Trilane authors
 # SPDX-License-Identifier: Apache-2.0
-"""Templates of messages in the sources: msg("…"), MessageText("…"), Cli::text("…") (model/base/message.h) and
-Words("…") (capture/wire/words.h). Without options, checks that the catalog translates each of them, and that
+"""Templates of messages in the sources: msg("…"), MessageText("…"), MessageText("…", "comment"), Cli::text("…")
+(model/base/message.h) and Words("…") (capture/wire/words.h). Without options, checks that the catalog translates each of them, and that
 nothing else is said in the recorder. --list prints them for lupdate, as the
 context Message. --plant adds one that has no translation, to test the check."""
 import argparse
@@ -15,6 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 FOLDERS = ("model", "capture", "app", "views")
 LITERAL = r'(?:R"\((?:.|\n)*?\)"|"(?:[^"\\]|\\.)*")'
 CALL = r"\b(?:msg|Cli::text|(?:Words|MessageText)(?:\s+\w+)?)\s*[({]\s*"
+COMMENT = re.compile(rf"\s*,\s*({LITERAL})\s*[)}}]")
 TEMPLATE = re.compile(CALL + rf"({LITERAL}(?:\s*{LITERAL})*)")
 COMPUTED = re.compile(r"\bCli::text\(\s*(?![\s\"R)]|const char)")
 
@@ -26,7 +27,7 @@ def text_of(literals):
 
 
 def templates():
-    """Each template once, with the file it is found in first."""
+    """Each template and its comment once, with the file it is found in first."""
     found = {}
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*")):
@@ -37,8 +38,9 @@ def templates():
             if COMPUTED.search(source):
                 sys.exit(f"{name}: Cli::text() of a computed text")
             for match in TEMPLATE.finditer(source):
-                found.setdefault(text_of(match[1]), name)
-    found.pop("", None)
+                comment = COMMENT.match(source, match.end()) if match[0].startswith("MessageText") else None
+                found.setdefault((text_of(match[1]), text_of(comment[1]) if comment else ""), name)
+    found.pop(("", ""), None)
     return found
 
 
@@ -60,7 +62,7 @@ def untranslatable(template):
 
 def translated():
     tree = xml.etree.ElementTree.parse(ROOT / "translations/trilane_zh_CN.ts").getroot()
-    return {m.findtext("source") for c in tree.findall("context") if c.findtext("name") == "Message"
+    return {(m.findtext("source"), m.findtext("comment", "")) for c in tree.findall("context") if c.findtext("name") == "Message"
             for m in c.findall("message") if m.findtext("translation")}
 
 
@@ -75,12 +77,14 @@ def main():
     arguments = parser.parse_args()
     found = templates()
     if arguments.list:
-        print("\n".join(f'QT_TRANSLATE_NOOP("Message", {quoted(text)})' for text in found))
+        print("\n".join(f'QT_TRANSLATE_NOOP3("Message", {quoted(text)}, {quoted(comment)})' if comment else
+                        f'QT_TRANSLATE_NOOP("Message", {quoted(text)})' for text, comment in found))
         return
     if arguments.plant:
-        found["a sentence that is not in the catalog"] = "planted"
+        found["a sentence that is not in the catalog", ""] = "planted"
     known = translated()
-    missing = [f"{name}: {text}" for text, name in found.items() if text not in known and not untranslatable(text)]
+    missing = [f"{name}: {': '.join(filter(None, key))}" for key, name in found.items()
+               if key not in known and not untranslatable(key[0])]
     missing += literal_texts()
     print("\n".join(missing) or f"{len(found)} templates, all of them translated")
     if len(found) < 900:

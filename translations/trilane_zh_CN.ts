@@ -7633,7 +7633,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     </message>
     <message>
         <source>Kernel</source>
+        <comment>operating system</comment>
         <translation>内核</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>核函数</translation>
     </message>
     <message>
         <source>%1, without BTF</source>

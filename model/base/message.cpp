@@ -10,7 +10,7 @@
 namespace trilane {
 
 Message::Message(MessageText text, std::vector<MessageValue> values)
-    : m_text(text.text())
+    : m_text(text.key())
     , m_values(std::move(values))
 {}
 
@@ -62,7 +62,7 @@ std::string Message::inWords(const Wording &wording) const
     for (const MessageValue &value : m_values)
         values.push_back(value.inWords(wording));
     if (m_form == Form::Template)
-        return m_text.empty() ? std::string() : filled(wording(m_text), values);
+        return m_text.empty() ? std::string() : filled(templateOf(wording(m_text)), values);
     constexpr MessageText kList("%1, %2");
     constexpr MessageText kClauses("%1; %2");
     const std::string next = wording(std::string((m_form == Form::List ? kList : kClauses).text()));

@@ -28,8 +28,17 @@ namespace trilane {
     return highest;
 }
 
+/// Separates a template from its comment in a key of the catalog, as in gettext.
+inline constexpr char kCommentMark = '\4';
+
+/// The template of a key "template", "template\4comment".
+[[nodiscard]] constexpr std::string_view templateOf(std::string_view key)
+{
+    return key.substr(0, key.find(kCommentMark));
+}
+
 /// The English template of a message: a literal, so that translations/messages.py finds it in the
-/// source. A view; any thread.
+/// source. A comment distinguishes equal texts of different meanings. A view; any thread.
 class MessageText
 {
 public:
@@ -38,12 +47,24 @@ public:
     explicit consteval MessageText(const char (&literal)[N])
         : m_text(literal, N - 1)
     {}
+    template <size_t N, size_t M>
+    explicit consteval MessageText(const char (&literal)[N], const char (&comment)[M])
+        : m_text(literal, N - 1)
+        , m_comment(comment, M - 1)
+    {}
     [[nodiscard]] constexpr std::string_view text() const { return m_text; }
     [[nodiscard]] constexpr bool empty() const { return m_text.empty(); }
+    /// Of the catalog: the text, and its comment if it has one.
+    [[nodiscard]] std::string key() const
+    {
+        std::string key(m_text);
+        return m_comment.empty() ? key : key.append(1, kCommentMark).append(m_comment);
+    }
     friend constexpr bool operator==(MessageText, MessageText) = default;
 
 private:
     std::string_view m_text;
+    std::string_view m_comment;
 };
 
 /// A template for `Values` values; another number of places does not compile.
@@ -53,23 +74,23 @@ class CountedText
 public:
     template <size_t N>
     consteval CountedText(const char (&literal)[N])
-        : m_text(literal, N - 1)
+        : m_text(literal)
     {
-        if (placesIn(m_text) != Values)
+        if (placesIn(m_text.text()) != Values)
             throw "a template has one place for each value";
     }
     constexpr CountedText(MessageText text)
-        : m_text(text.text())
+        : m_text(text)
     {}
-    [[nodiscard]] constexpr std::string_view text() const { return m_text; }
+    [[nodiscard]] std::string key() const { return m_text.key(); }
 
 private:
-    std::string_view m_text;
+    MessageText m_text;
 };
 
 class MessageValue;
 
-/// Gives the translation of an English template, or the template itself.
+/// Gives the translation of a key of the catalog, or the key itself.
 using Wording = std::function<std::string(const std::string &)>;
 
 /// A sentence or a word that users see: an English template and the values in its places, so that
@@ -107,7 +128,7 @@ public:
     [[nodiscard]] static Message clauses(std::vector<Message> parts);
 
     [[nodiscard]] Form form() const { return m_form; }
-    /// The English template; empty for a list.
+    /// The English template, with its comment if it has one (templateOf()); empty for a list.
     [[nodiscard]] const std::string &templateText() const { return m_text; }
     [[nodiscard]] const std::vector<MessageValue> &values() const { return m_values; }
     [[nodiscard]] bool empty() const;
@@ -173,7 +194,7 @@ inline Message &Message::operator=(const Message &) = default;
 inline Message &Message::operator=(Message &&) noexcept = default;
 
 inline Message::Message(MessageText text)
-    : m_text(text.text())
+    : m_text(text.key())
 {}
 
 inline bool Message::empty() const
@@ -183,7 +204,7 @@ inline bool Message::empty() const
 
 inline bool operator==(const Message &a, MessageText b)
 {
-    return a.m_text == b.text() && a.m_values.empty();
+    return a.m_text == b.key() && a.m_values.empty();
 }
 
 /// A message from a literal with %1 to %9 for its values, each a string, a number or a message.
@@ -193,7 +214,7 @@ template <typename... Values>
     std::vector<MessageValue> all;
     all.reserve(sizeof...(Values));
     (all.emplace_back(std::forward<Values>(values)), ...);
-    return {Message::Form::Template, std::string(text.text()), std::move(all)};
+    return {Message::Form::Template, text.key(), std::move(all)};
 }
 
 } // namespace trilane

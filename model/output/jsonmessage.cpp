@@ -10,7 +10,7 @@ void writeMessage(JsonWriter &out, const Message &message)
     out.beginObject();
     if (message.form() != Message::Form::Template)
         out.member("form", static_cast<int>(message.form()));
-    out.member("text", message.templateText());
+    out.member("text", templateOf(message.templateText()));
     out.key("values");
     out.beginArray();
     for (const MessageValue &value : message.values()) {

@@ -3,6 +3,7 @@
 
 #include "model/translation/catalog.h"
 
+#include "model/base/message.h"
 #include "model/translation/catalogbytes.h"
 
 #include <algorithm>
@@ -71,7 +72,8 @@ private:
 
 Catalog::Catalog(std::string_view ts)
 {
-    static constexpr std::array<std::string_view, 3> kElements{"name", "source", "translation"};
+    static constexpr std::array<std::string_view, 4> kElements{"name", "source", "comment",
+                                                               "translation"};
     Scanner scanner(ts);
     std::string context, source, content;
     while (const std::optional<size_t> element = scanner.next(kElements, content)) {
@@ -79,6 +81,8 @@ Catalog::Catalog(std::string_view ts)
             context = content;
         else if (*element == 1)
             source = content;
+        else if (*element == 2)
+            source += kCommentMark + content;
         else if (content.find_first_not_of(" \n\t") != std::string::npos)
             m_texts.insert_or_assign({context, source}, content);
     }

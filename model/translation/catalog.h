@@ -22,7 +22,7 @@ public:
     /// The viewer's, which is compiled in: there is one translation of each finding.
     [[nodiscard]] static const Catalog &chinese();
 
-    /// Null: none.
+    /// Null: none. A text with a comment: its key (MessageText::key()).
     [[nodiscard]] const std::string *find(std::string_view context, std::string_view english) const;
     /// The English texts of a context with their translations; they live as long as this.
     [[nodiscard]] std::vector<std::pair<const std::string *, const std::string *>>

@@ -54,8 +54,9 @@ MachineFinding kernel(const MachineFacts &facts)
 {
     utsname name{};
     ::uname(&name);
-    MachineFinding finding{
-        .id = "kernel", .title = msg("Kernel"), .found = Message::verbatim(name.release)};
+    MachineFinding finding{.id = "kernel",
+                           .title = msg(MessageText("Kernel", "operating system")),
+                           .found = Message::verbatim(name.release)};
     if (!hasTypes(facts)) {
         finding.verdict = Verdict::Limited;
         finding.found = msg("%1, without BTF", name.release);

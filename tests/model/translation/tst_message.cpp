@@ -75,6 +75,17 @@ private slots:
                  std::string("is empty"));
     }
 
+    void equalTextsOfDifferentMeaningsHaveAComment()
+    {
+        const Message gpu = msg("Kernel");
+        const Message os = msg(MessageText("Kernel", "operating system"));
+        QVERIFY(gpu != os && os == MessageText("Kernel", "operating system"));
+        QCOMPARE(os.english(), std::string("Kernel"));
+        QCOMPARE(translate(os, Language::English), std::string("Kernel"));
+        QCOMPARE(translate(os, Language::Chinese), std::string("内核"));
+        QCOMPARE(translate(gpu, Language::Chinese), std::string("核函数"));
+    }
+
     void errorsOfTheSystemHaveTheirReasonAsAMessage()
     {
         errno = ENOSPC;

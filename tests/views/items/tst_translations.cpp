@@ -3,6 +3,7 @@
 
 #include "model/analysis/stats/kernelstats.h"
 #include "tests/support/smalltrace.h"
+#include "views/items/text/messagewords.h"
 #include "views/items/text/tabletext.h"
 #include "views/items/text/viewtables.h"
 
@@ -147,7 +148,9 @@ private slots:
             if (items::TableText::title(column).toStdString() == column.title.english())
                 english << QString::fromStdString(column.title.english());
         }
+        const QString kernel = items::MessageWords::word(MessageText("Kernel", "operating system"));
         QCoreApplication::removeTranslator(&translator);
+        QCOMPARE(kernel, QString::fromUtf8("内核"));
         QVERIFY2(english.isEmpty(), qPrintable(english.join(QLatin1String(", "))));
     }
 };

@@ -37,8 +37,10 @@ QString MessageWords::rows(uint64_t count)
 
 QString MessageWords::word(const Message &message)
 {
-    return QString::fromStdString(message.inWords([](const std::string &english) {
-        return QCoreApplication::translate("Message", english.c_str()).toStdString();
+    return QString::fromStdString(message.inWords([](const std::string &key) {
+        const std::string text(templateOf(key));
+        const char *comment = text.size() < key.size() ? key.c_str() + text.size() + 1 : nullptr;
+        return QCoreApplication::translate("Message", text.c_str(), comment).toStdString();
     }));
 }
 

@@ -7592,8 +7592,8 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>磁盘</translation>
     </message>
     <message>
-        <source>%1 free, writes %2/s</source>
-        <translation>可用 %1，写入 %2/s</translation>
+        <source>%1 free, writes %2</source>
+        <translation>可用 %1，写入 %2</translation>
     </message>
     <message>
         <source>recordings cannot be written here</source>

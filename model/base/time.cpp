@@ -5,7 +5,6 @@
 
 #include <array>
 #include <charconv>
-#include <cstdio>
 
 namespace trilane {
 
@@ -22,31 +21,6 @@ constexpr std::array kUnits{Unit{"ns", 1}, Unit{"us", 1'000}, Unit{"µs", 1'000}
                             Unit{"ms", 1'000'000}, Unit{"s", 1'000'000'000}};
 
 } // namespace
-
-std::string formatDuration(Ns ns)
-{
-    const bool negative = ns < 0;
-    const uint64_t magnitude = negative ? 0 - static_cast<uint64_t>(ns) : static_cast<uint64_t>(ns);
-    const char *unit = "ns";
-    double value = static_cast<double>(magnitude);
-    int digits = 0;
-    if (magnitude >= 1'000'000'000) {
-        unit = "s";
-        value /= 1e9;
-        digits = 3;
-    } else if (magnitude >= 1'000'000) {
-        unit = "ms";
-        value /= 1e6;
-        digits = 3;
-    } else if (magnitude >= 1'000) {
-        unit = "µs";
-        value /= 1e3;
-        digits = 3;
-    }
-    char text[48];
-    std::snprintf(text, sizeof text, "%s%.*f %s", negative ? "-" : "", digits, value, unit);
-    return text;
-}
 
 std::optional<Ns> parseDuration(std::string_view text)
 {

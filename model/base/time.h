@@ -43,8 +43,7 @@ struct TimeRange
     friend constexpr bool operator==(TimeRange, TimeRange) = default;
 };
 
-/// "1.284 ms": three digits after the point in the largest unit (ns, µs, ms, s) that keeps the
-/// integer part above zero. For people; numbers for machines stay in nanoseconds.
+/// "1.284 ms": three digits after the point (amounttext.h).
 [[nodiscard]] std::string formatDuration(Ns ns);
 
 /// Reads "12.5ms", "3s", "250us", "250µs", "17ns" or a bare number of nanoseconds; digits are

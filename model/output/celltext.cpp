@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/amounttext.h"
 #include "model/output/formats.h"
 #include "model/output/tableexport.h"
 
@@ -12,29 +13,6 @@
 namespace trilane::output {
 
 namespace {
-
-struct Unit
-{
-    double size;
-    const char *name;
-};
-
-constexpr std::array kTimeUnits{Unit{1, "ns"}, Unit{1e3, "µs"}, Unit{1e6, "ms"}, Unit{1e9, "s"}};
-constexpr std::array kByteUnits{Unit{1, "B"}, Unit{1024, "KiB"}, Unit{1024.0 * 1024, "MiB"},
-                                Unit{1024.0 * 1024 * 1024, "GiB"},
-                                Unit{1024.0 * 1024 * 1024 * 1024, "TiB"}};
-constexpr std::array kRateUnits{Unit{1, "B/s"}, Unit{1e3, "kB/s"}, Unit{1e6, "MB/s"},
-                                Unit{1e9, "GB/s"}, Unit{1e12, "TB/s"}};
-
-/// The largest unit that keeps the integer part above zero.
-template <size_t N>
-const Unit &naturalUnit(const std::array<Unit, N> &units, double value)
-{
-    size_t i = N - 1;
-    while (i > 0 && std::abs(value) < units[i].size)
-        --i;
-    return units[i];
-}
 
 double numberOf(const stats::TableCell &cell)
 {
@@ -53,51 +31,15 @@ void addFixed(std::string &out, double value, int digits)
     out.append(text.data(), end);
 }
 
-/// With spaces between groups of three digits before the point, which is at `point` or nowhere.
-void addGrouped(std::string &out, std::string_view digits, size_t point)
-{
-    const size_t first = digits.starts_with('-') ? 1 : 0;
-    size_t at = first + (point - first) % 3;
-    out += digits.substr(0, at);
-    for (; at < point; at += 3) {
-        if (at > first)
-            out += ' ';
-        out += digits.substr(at, 3);
-    }
-    out += digits.substr(point);
-}
-
-void addGrouped(std::string &out, double value, int digits)
-{
-    std::array<char, 400> text;
-    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), value,
-                                             std::chars_format::fixed, digits);
-    const std::string_view written(text.data(), end);
-    addGrouped(out, written, written.size() - (digits > 0 ? static_cast<size_t>(digits) + 1 : 0));
-}
-
-void addGrouped(std::string &out, int64_t value)
-{
-    std::array<char, 24> text;
-    const auto [end, status] = std::to_chars(text.data(), text.data() + text.size(), value);
-    const std::string_view written(text.data(), end);
-    addGrouped(out, written, written.size());
-}
-
-void addInUnit(std::string &out, double value, const Unit &unit, int digits)
-{
-    addGrouped(out, value / unit.size, unit.size == 1 ? 0 : digits);
-    out += ' ';
-    out += unit.name;
-}
-
 /// A number whose unit stands in the title of its column.
 void addBareNumber(std::string &out, const stats::TableColumn &column, const stats::TableCell &cell,
                    double number)
 {
     const auto *whole = std::get_if<int64_t>(&cell);
-    if (whole && column.titleUnit == 1)
-        return addGrouped(out, *whole);
+    if (whole && column.titleUnit == 1) {
+        out += formatCount(*whole);
+        return;
+    }
     const bool fine = column.titleUnit > 1;
     addGrouped(out, number / column.titleUnit, fine ? 3 : 1);
 }
@@ -113,7 +55,8 @@ void addMark(std::string &out, const stats::TableColumn &column)
         out += "≈ ";
 }
 
-void addDuration(std::string &out, const stats::TableColumn &column, double ns, const Unit &unit)
+void addDuration(std::string &out, const stats::TableColumn &column, double ns,
+                 const AmountUnit &unit)
 {
     addMark(out, column);
     // What is there must not look like nothing.
@@ -123,7 +66,7 @@ void addDuration(std::string &out, const stats::TableColumn &column, double ns, 
         out += ns > 0 ? "<" : ">-";
     else
         out += signOf(column, ns);
-    addInUnit(out, isTiny ? least : ns, unit, 3);
+    addAmount(out, isTiny ? least : ns, unit, kTimeDigits);
 }
 
 void addNumber(std::string &out, const stats::TableColumn &column, const stats::TableCell &cell,
@@ -144,11 +87,13 @@ void addNumber(std::string &out, const stats::TableColumn &column, const stats::
         out += " %";
         return;
     case stats::ColumnType::Duration:
-        return addDuration(out, column, number, naturalUnit(kTimeUnits, number));
+        return addDuration(out, column, number, naturalUnit(kTimeUnits, number, kTimeDigits));
     case stats::ColumnType::Bytes:
-        return addInUnit(out, number, naturalUnit(kByteUnits, number), 2);
+        out += formatBytes(number);
+        return;
     case stats::ColumnType::Rate:
-        return addInUnit(out, number, naturalUnit(kRateUnits, number), 2);
+        out += formatRate(number);
+        return;
     case stats::ColumnType::Factor:
         addFixed(out, number, 2);
         out += "×";
@@ -162,7 +107,7 @@ void addNumber(std::string &out, const stats::TableColumn &column, const stats::
     if (whole && column.type != stats::ColumnType::Count)
         out += std::to_string(*whole); // an id is no amount
     else if (whole)
-        addGrouped(out, *whole);
+        out += formatCount(*whole);
     else
         addGrouped(out, number, 1);
 }
@@ -211,9 +156,9 @@ ColumnText::ColumnText(const stats::Table &table, size_t column)
     // The unit of the value in the middle, unless the longest becomes too long a number in it.
     const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
-    m_unit = naturalUnit(kTimeUnits, *middle).size;
+    m_unit = naturalUnit(kTimeUnits, *middle, kTimeDigits).size;
     const double longest = *std::max_element(values.begin(), values.end());
-    for (const Unit &unit : kTimeUnits) {
+    for (const AmountUnit &unit : kTimeUnits) {
         if (unit.size > m_unit && longest >= 1e6 * m_unit)
             m_unit = unit.size;
     }
@@ -225,7 +170,7 @@ void ColumnText::add(std::string &out, const stats::TableCell &cell) const
         std::holds_alternative<int64_t>(cell) || std::holds_alternative<double>(cell);
     if (m_unit <= 0 || !isNumber || !std::isfinite(numberOf(cell)))
         return addCell(out, m_column, cell);
-    addDuration(out, m_column, numberOf(cell), naturalUnit(kTimeUnits, m_unit));
+    addDuration(out, m_column, numberOf(cell), naturalUnit(kTimeUnits, m_unit, kTimeDigits));
 }
 
 } // namespace trilane::output

@@ -5,6 +5,7 @@
 
 #include "model/analysis/kernels/occupancy.h"
 #include "model/analysis/names/tracklabel.h"
+#include "model/base/amounttext.h"
 #include "model/base/utctext.h"
 #include "model/format/account.h"
 #include "model/output/tableexport.h"
@@ -18,8 +19,7 @@ namespace {
 
 std::string countText(uint64_t count)
 {
-    return output::cellText({"count", msg(""), stats::ColumnType::Count},
-                            static_cast<int64_t>(count));
+    return formatCount(static_cast<int64_t>(count));
 }
 
 std::string gpuText(store::Tables trace, const format::GpuInfo &gpu, const Words &words)
@@ -31,8 +31,7 @@ std::string gpuText(store::Tables trace, const format::GpuInfo &gpu, const Words
     if (!gpu.name.empty())
         add(gpu.name);
     if (gpu.memoryBytes > 0)
-        add(output::cellText({"memory", msg(""), stats::ColumnType::Bytes},
-                             static_cast<int64_t>(gpu.memoryBytes)));
+        add(formatBytes(static_cast<double>(gpu.memoryBytes)));
     for (const std::string &one : architectureOf(gpu, words))
         add(one);
     return text;

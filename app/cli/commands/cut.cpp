@@ -10,6 +10,7 @@
 #include "app/cli/console/traceinput.h"
 #include "model/analysis/names/textmatch.h"
 #include "model/analysis/names/tracklabel.h"
+#include "model/base/amounttext.h"
 #include "model/base/platform/paths.h"
 #include "model/edit/cut/tracecut.h"
 #include "model/output/tableexport.h"
@@ -68,11 +69,9 @@ Result<std::vector<TrackId>> chosenTracks(store::Tables trace, const CutArgument
 /// "small.trilane: 1,204 slices, 12 of them cut to the range, 80.4 KiB"
 std::string cutSummary(const CutArguments &a, const cut::CutSummary &cut, uint64_t bytes)
 {
-    const stats::TableColumn count{.key = {}, .title = {}, .type = stats::ColumnType::Count};
-    const stats::TableColumn size{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
-    const std::string slices = output::cellText(count, static_cast<int64_t>(cut.slices));
-    const std::string clipped = output::cellText(count, static_cast<int64_t>(cut.clipped));
-    const std::string fileSize = output::cellText(size, static_cast<int64_t>(bytes));
+    const std::string slices = formatCount(static_cast<int64_t>(cut.slices));
+    const std::string clipped = formatCount(static_cast<int64_t>(cut.clipped));
+    const std::string fileSize = formatBytes(static_cast<double>(bytes));
     return output::plainLine(a.out) + ": " +
            (cut.clipped > 0
                 ? terminal::Cli::text("%1 slices, %2 of them clipped to the time range, %3",

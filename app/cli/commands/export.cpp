@@ -7,6 +7,7 @@
 #include "app/cli/console/output.h"
 #include "app/cli/console/progressline.h"
 #include "app/cli/console/traceinput.h"
+#include "model/base/amounttext.h"
 #include "model/formats/csv/csvexporter.h"
 #include "model/formats/registry/traceformats.h"
 #include "model/output/tableexport.h"
@@ -24,25 +25,19 @@ struct ExportArguments
     bool force = false;
 };
 
-std::string countText(uint64_t count)
-{
-    const stats::TableColumn column{.key = {}, .title = {}, .type = stats::ColumnType::Count};
-    return output::cellText(column, static_cast<int64_t>(count));
-}
-
 /// "run.pftrace: 1,234 slices, 567 flows, 1.2 MiB" and a line for each thing that is not in it.
 std::string exportSummary(const formats::ExportAccount &account, const std::string &path)
 {
-    const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     std::string text = output::plainLine(path) + ": ";
     for (const formats::ExportAccount::Entry &entry : account.written)
-        text += terminal::Cli::text("%1 %2", {countText(entry.count), terminal::told(entry.what)}) +
+        text += terminal::Cli::text("%1 %2", {formatCount(static_cast<int64_t>(entry.count)),
+                                              terminal::told(entry.what)}) +
                 terminal::Cli::text(", ");
-    text += output::cellText(bytes, static_cast<int64_t>(account.bytes)) + "\n";
+    text += formatBytes(static_cast<double>(account.bytes)) + "\n";
     for (const formats::ExportAccount::Entry &entry : account.leftOut)
         text += terminal::Cli::text("omitted: %1 %2: %3",
-                                    {countText(entry.count), terminal::told(entry.what),
-                                     terminal::told(entry.reason)}) +
+                                    {formatCount(static_cast<int64_t>(entry.count)),
+                                     terminal::told(entry.what), terminal::told(entry.reason)}) +
                 "\n";
     return text;
 }

@@ -7,6 +7,7 @@
 #include "app/cli/console/output.h"
 #include "app/cli/console/progressline.h"
 #include "app/cli/console/traceinput.h"
+#include "model/base/amounttext.h"
 #include "model/formats/registry/importtrace.h"
 #include "model/output/tableexport.h"
 
@@ -34,12 +35,10 @@ uint64_t sliceCount(store::Tables trace)
 
 std::string importSummary(store::Tables trace, const std::string &path)
 {
-    const stats::TableColumn count{.key = {}, .title = {}, .type = stats::ColumnType::Count};
-    const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     return output::plainLine(path) + ": " +
            terminal::Cli::text("%1 slices, %2",
-                               {output::cellText(count, static_cast<int64_t>(sliceCount(trace))),
-                                output::cellText(bytes, static_cast<int64_t>(trace.fileBytes()))}) +
+                               {formatCount(static_cast<int64_t>(sliceCount(trace))),
+                                formatBytes(static_cast<double>(trace.fileBytes()))}) +
            "\n";
 }
 

@@ -10,6 +10,7 @@
 #include "app/cli/console/tracewords.h"
 #include "app/cli/print/ranktext.h"
 #include "model/analysis/stats/slicestats.h"
+#include "model/base/amounttext.h"
 #include "model/edit/join/tracejoin.h"
 #include "model/edit/merge/rankfiles.h"
 #include "model/output/tableexport.h"
@@ -30,20 +31,18 @@ struct MergeArguments
 /// "m.trilane: 8 ranks, aligned by collectives, residual at most 12.0 µs, 1.2 MiB"
 std::string mergeSummary(store::Tables trace, const std::string &path)
 {
-    const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     return output::plainLine(path) + ": " + alignmentText(trace.info()) + ", " +
-           output::cellText(bytes, static_cast<int64_t>(trace.fileBytes())) + "\n";
+           formatBytes(static_cast<double>(trace.fileBytes())) + "\n";
 }
 
 /// "j.trilane: joined by time of day, threads in both: 12, 1.2 MiB"
 std::string mergeSummary(const join::Joined &joined, store::Tables trace, const std::string &path)
 {
-    const stats::TableColumn bytes{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
     return output::plainLine(path) + ": " +
            terminal::Cli::text(
                "joined by %1, threads in common: %2",
                {terminal::told(joined.clock.by), std::to_string(joined.commonThreads)}) +
-           ", " + output::cellText(bytes, static_cast<int64_t>(trace.fileBytes())) + "\n";
+           ", " + formatBytes(static_cast<double>(trace.fileBytes())) + "\n";
 }
 
 /// A time with a sign.

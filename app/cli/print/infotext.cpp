@@ -10,6 +10,7 @@
 #include "model/analysis/idle/untimedidle.h"
 #include "model/analysis/links/tracefacts.h"
 #include "model/analysis/names/tracklabel.h"
+#include "model/base/amounttext.h"
 #include "model/base/utctext.h"
 #include "model/format/aggregate.h"
 #include "model/output/tableexport.h"
@@ -59,9 +60,7 @@ std::string gpuText(store::Tables trace, const format::GpuInfo &gpu)
     if (!gpu.name.empty())
         text += " " + gpu.name;
     if (gpu.memoryBytes > 0)
-        text += terminal::Cli::text(", ") +
-                output::cellText({.key = {}, .title = {}, .type = stats::ColumnType::Bytes},
-                                 static_cast<int64_t>(gpu.memoryBytes));
+        text += terminal::Cli::text(", ") + formatBytes(static_cast<double>(gpu.memoryBytes));
     for (const std::string &one : report::architectureOf(gpu, words()))
         text += terminal::Cli::text(", ") + one;
     return text;

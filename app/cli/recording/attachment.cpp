@@ -11,7 +11,6 @@
 #include "app/cli/recording/recordingline.h"
 #include "app/cli/recording/statuslines.h"
 #include "model/format/properties/savemoment.h"
-#include "model/output/tableexport.h"
 
 #include <algorithm>
 #include <atomic>
@@ -54,13 +53,12 @@ int takeSaveSignals()
 std::string textOf(const client::AttachedInfo &process)
 {
     const std::string pid = std::to_string(process.pid);
-    const stats::TableColumn time{.key = {}, .title = {}, .type = stats::ColumnType::Duration};
     switch (process.how) {
     case client::AttachedInfo::How::Prepared:
         return terminal::Cli::text("process %1: the agent is already loaded", {pid});
     case client::AttachedInfo::How::Injected:
         return terminal::Cli::text("process %1: agent loaded; one thread was stopped for %2",
-                                   {pid, output::cellText(time, process.stopped)});
+                                   {pid, formatDuration(process.stopped)});
     case client::AttachedInfo::How::Threads:
         break;
     }

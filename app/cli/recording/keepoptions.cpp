@@ -5,7 +5,7 @@
 
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
-#include "model/output/tableexport.h"
+#include "model/base/amounttext.h"
 
 #include <charconv>
 #include <cmath>
@@ -52,12 +52,6 @@ Result<Ns> parseWindow(const std::string &text)
         return Error{.what = msg("nothing would be kept"),
                      .remedy = msg("use a value such as 30s")};
     return window;
-}
-
-std::string bytesText(uint64_t bytes)
-{
-    return output::cellText({.key = {}, .title = {}, .type = stats::ColumnType::Bytes},
-                            static_cast<int64_t>(bytes));
 }
 
 } // namespace
@@ -117,7 +111,8 @@ std::optional<Error> keepMisuse(const client::KeepRequest &keep)
         return Error{.what = msg("%1 requires --keep-last", stray),
                      .remedy = msg("add --keep-last 30s")};
     if (keep.memory < kMinMemory || keep.memory > kMaxMemory)
-        return Error{.what = msg("--keep-memory: %1 is out of range", bytesText(keep.memory)),
+        return Error{.what = msg("--keep-memory: %1 is out of range",
+                                 formatBytes(static_cast<double>(keep.memory))),
                      .remedy = msg("use 1MiB to 8GiB")};
     return std::nullopt;
 }
@@ -127,9 +122,9 @@ void tell(const client::SaveNews &news)
     if (news.failed)
         return note(terminal::Cli::text(
             "not saved (%1): %2", {terminal::told(news.why), terminal::messageOf(*news.failed)}));
-    note(terminal::Cli::text(
-        "saved %1, %2: %3: %4",
-        {formatDuration(news.length), bytesText(news.bytes), news.file, terminal::told(news.why)}));
+    note(terminal::Cli::text("saved %1, %2: %3: %4", {formatDuration(news.length),
+                                                      formatBytes(static_cast<double>(news.bytes)),
+                                                      news.file, terminal::told(news.why)}));
 }
 
 } // namespace trilane::cli

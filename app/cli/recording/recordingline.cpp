@@ -5,8 +5,8 @@
 #include "app/cli/console/clitext.h"
 #include "app/cli/console/console.h"
 
+#include "model/base/amounttext.h"
 #include "model/base/platform/terminal.h"
-#include "model/output/tableexport.h"
 
 #include <cstdio>
 #include <utility>
@@ -18,18 +18,6 @@ namespace {
 
 constexpr Ns kLineEvery = 500'000'000;
 constexpr double kSecond = 1e9;
-
-std::string bytesText(double bytes)
-{
-    const stats::TableColumn column{.key = {}, .title = {}, .type = stats::ColumnType::Bytes};
-    return output::cellText(column, static_cast<int64_t>(bytes));
-}
-
-std::string countText(double count)
-{
-    const stats::TableColumn column{.key = {}, .title = {}, .type = stats::ColumnType::Count};
-    return output::cellText(column, static_cast<int64_t>(count));
-}
 
 } // namespace
 
@@ -81,7 +69,7 @@ void RecordingLine::warn(const client::RecordingFigures &figures)
 
 std::string lostText(const client::RecordingFigures &figures)
 {
-    const std::string all = countText(static_cast<double>(figures.lost));
+    const std::string all = formatCount(static_cast<int64_t>(figures.lost));
     std::string kinds;
     for (const auto &[source, count] : figures.losses)
         kinds += (kinds.empty() ? "" : terminal::Cli::text(", ")) +
@@ -97,16 +85,16 @@ std::string recordingText(const client::RecordingFigures &now,
     const double bytes = static_cast<double>(now.bytes - before.bytes);
     char time[32];
     std::snprintf(time, sizeof time, "%.1f s", static_cast<double>(elapsed) / kSecond);
-    const std::string rate = countText(slices / seconds);
+    const std::string rate = formatCount(static_cast<int64_t>(slices / seconds));
     const std::string lost = lostText(now);
     if (now.kept > 0)
         return terminal::Cli::text("%1 · %2 events/s · keeps %3 in %4 · %5 saved · lost %6",
                                    {time, rate, formatDuration(now.kept),
-                                    bytesText(static_cast<double>(now.keptBytes)),
-                                    countText(static_cast<double>(now.saves)), lost});
-    return terminal::Cli::text(
-        "%1 · %2 events/s · %3, %4/s · lost %5",
-        {time, rate, bytesText(static_cast<double>(now.bytes)), bytesText(bytes / seconds), lost});
+                                    formatBytes(static_cast<double>(now.keptBytes)),
+                                    formatCount(static_cast<int64_t>(now.saves)), lost});
+    return terminal::Cli::text("%1 · %2 events/s · %3, %4/s · lost %5",
+                               {time, rate, formatBytes(static_cast<double>(now.bytes)),
+                                formatBytes(bytes / seconds), lost});
 }
 
 Ns recordedLength(const client::RecordingFigures &figures, Ns made)
@@ -117,18 +105,14 @@ Ns recordedLength(const client::RecordingFigures &figures, Ns made)
 std::string recordedText(const client::RecordingFigures &figures, Ns length,
                          const std::string &output, bool isLastOnly)
 {
-    auto text = [](stats::ColumnType type, uint64_t number) {
-        return output::cellText({.key = {}, .title = {}, .type = type},
-                                static_cast<int64_t>(number));
-    };
-    const std::vector<std::string> values{
-        text(stats::ColumnType::Duration, static_cast<uint64_t>(length)),
-        terminal::counted(figures.processes, terminal::Cli::text("1 process"),
-                          terminal::Cli::text("%1 processes")),
-        text(stats::ColumnType::Count, figures.slices),
-        text(stats::ColumnType::Bytes, figures.bytes),
-        lostText(figures),
-        output};
+    const std::vector<std::string> values{formatDuration(length),
+                                          terminal::counted(figures.processes,
+                                                            terminal::Cli::text("1 process"),
+                                                            terminal::Cli::text("%1 processes")),
+                                          formatCount(static_cast<int64_t>(figures.slices)),
+                                          formatBytes(static_cast<double>(figures.bytes)),
+                                          lostText(figures),
+                                          output};
     if (figures.slices == 0)
         return terminal::Cli::text(
             "recorded for %1, %2, 0 slices: no events were written, lost %5: %6", values);

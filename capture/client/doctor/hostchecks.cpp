@@ -5,6 +5,7 @@
 
 #include "capture/wire/agentmessage.h"
 #include "capture/wire/segment.h"
+#include "model/base/amounttext.h"
 
 #include <algorithm>
 #include <charconv>
@@ -27,11 +28,6 @@ std::optional<uint64_t> bytesOf(const std::string &text)
     return error == std::errc() && end == text.data() + text.size() && !text.empty()
                ? std::optional(value)
                : std::nullopt;
-}
-
-std::string megabytes(double bytes)
-{
-    return std::to_string(static_cast<long long>(bytes / 1e6)) + " MB";
 }
 
 /// Writes 16 MiB and waits until they are on the disk.
@@ -112,7 +108,7 @@ MachineFinding seccomp(const MachineFacts &facts)
 MachineFinding container(const MachineFacts &facts)
 {
     // A process's pool of activity buffers and some rings.
-    constexpr double kUsed = 128e6;
+    constexpr double kUsed = 128 << 20;
     MachineFinding finding{
         .id = "container", .title = msg("Container"), .found = msg("no limits found")};
     const std::optional<uint64_t> most = bytesOf(facts.line("/sys/fs/cgroup/memory.max"));
@@ -122,12 +118,12 @@ MachineFinding container(const MachineFacts &facts)
         const double left = std::max(0.0, static_cast<double>(*most) - used);
         finding.found =
             msg("memory limit of %1 bytes, %2 left, which rings and buffers count against", *most,
-                megabytes(left));
+                formatBytes(left));
         if (left < kUsed) {
             finding.verdict = Verdict::Limited;
             finding.consequence =
                 msg("a recording may take up to %1 a process; the container may be ended for it",
-                    megabytes(kUsed));
+                    formatBytes(kUsed));
             finding.remedy = Message::verbatim("docker update --memory " +
                                                std::to_string((*most >> 20) + 512) + "m CONTAINER");
         }
@@ -184,7 +180,7 @@ MachineFinding disk(const std::string &folder)
     const double free =
         known ? static_cast<double>(status.f_bavail) * static_cast<double>(status.f_frsize) : 0;
     const double speed = writtenPerSecond(place);
-    finding.found = msg("%1 free, writes %2/s", megabytes(free), megabytes(speed));
+    finding.found = msg("%1 free, writes %2", formatBytes(free), formatRate(speed));
     if (speed == 0) {
         finding.verdict = Verdict::Missing;
         finding.consequence = msg("recordings cannot be written here");

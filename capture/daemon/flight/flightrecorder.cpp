@@ -5,6 +5,7 @@
 
 #include "capture/daemon/flight/idlegputrigger.h"
 #include "capture/daemon/flight/slowsteps.h"
+#include "model/base/amounttext.h"
 #include "model/base/guarded.h"
 #include "model/format/properties/savemoment.h"
 
@@ -24,11 +25,6 @@ constexpr Ns kFileWait = 5'000'000'000;
 constexpr int kNiceness = 5;
 /// Texts and details that may have come since some were forgotten: looking takes a while.
 constexpr size_t kFewPassing = 20'000;
-
-std::string megabytes(uint64_t bytes)
-{
-    return std::to_string((bytes + (1 << 19)) >> 20) + " MiB";
-}
 
 Message textOf(const SavePlan::Save &save)
 {
@@ -144,7 +140,7 @@ void FlightRecorder::step(Ns now, uint64_t lost, const Problems &problems)
     if (isShort && !std::exchange(m_wasShort, true))
         m_problems.push_back(
             msg("as long as was asked for: only the last %1 fit into %2 (--keep-memory)",
-                formatDuration(length), megabytes(m_options.memory)));
+                formatDuration(length), formatBytes(static_cast<double>(m_options.memory))));
 }
 
 bool FlightRecorder::shouldForget() const
@@ -182,10 +178,10 @@ build::KeptPart FlightRecorder::partOf(const SavePlan::Save &save, const build::
                                                    formatDuration(std::max<Ns>(0, window.begin)),
                                                    formatDuration(window.end))});
     if (const Ns first = std::max<Ns>(0, save.window.begin); window.begin > first)
-        part.notes.push_back(
-            {format::kNotRecorded,
-             msg("the first %1 of the window: the rest fills %2 (--keep-memory)",
-                 formatDuration(window.begin - first), megabytes(m_options.memory))});
+        part.notes.push_back({format::kNotRecorded,
+                              msg("the first %1 of the window: the rest fills %2 (--keep-memory)",
+                                  formatDuration(window.begin - first),
+                                  formatBytes(static_cast<double>(m_options.memory)))});
     return part;
 }
 

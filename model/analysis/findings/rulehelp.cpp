@@ -111,20 +111,6 @@ std::string percent(Ns part, Ns whole)
     return percent(whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0);
 }
 
-std::string bytesText(int64_t bytes)
-{
-    static constexpr std::array<const char *, 5> kUnits{"B", "KiB", "MiB", "GiB", "TiB"};
-    auto value = static_cast<double>(bytes);
-    size_t unit = 0;
-    while (value >= 1024 && unit + 1 < kUnits.size()) {
-        value /= 1024;
-        ++unit;
-    }
-    char text[48];
-    std::snprintf(text, sizeof text, unit == 0 ? "%.0f %s" : "%.1f %s", value, kUnits[unit]);
-    return text;
-}
-
 TraceFinding made(const FindingContext &context, std::string_view id, Ns gain, Ns most, Ns edges)
 {
     TraceFinding finding;

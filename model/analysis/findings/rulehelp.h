@@ -17,8 +17,6 @@ inline constexpr double kMinShare = 0.01;
 /// "34.2 %"
 [[nodiscard]] std::string percent(double share);
 [[nodiscard]] std::string percent(Ns part, Ns whole);
-/// "1.5 MiB", "12.0 GiB"
-[[nodiscard]] std::string bytesText(int64_t bytes);
 
 /// A finding of that gain, clipped to [0, most], with share and severity set. The share is of the
 /// spans and of `edges`, the time outside of them that the finding is about.

@@ -71,9 +71,9 @@ private slots:
         const QModelIndex step = model().index(0, 0);
         const QModelIndex forward = model().index(0, 0, step);
         QCOMPARE(cell(step, "calls"), QStringLiteral("1"));
-        QCOMPARE(cell(step, "cpu_total_ns").simplified(), QStringLiteral("1.00 ms"));
-        QCOMPARE(cell(step, "cpu_self_ns").simplified(), QStringLiteral("810.00 µs"));
-        QCOMPARE(cell(forward, "gpu_ns").simplified(), QStringLiteral("350.00 µs"));
+        QCOMPARE(cell(step, "cpu_total_ns").simplified(), QStringLiteral("1.000 ms"));
+        QCOMPARE(cell(step, "cpu_self_ns").simplified(), QStringLiteral("810.000 µs"));
+        QCOMPARE(cell(forward, "gpu_ns").simplified(), QStringLiteral("350.000 µs"));
         QCOMPARE(cell(forward, "gpu_share"), QStringLiteral("100.0 %"));
         QCOMPARE(cell(forward, "kernels"), QStringLiteral("3"));
         const stats::Table table = pane().exportedTable();
@@ -131,7 +131,7 @@ private slots:
         work().tables()->tools()->setScope(tables::TableTools::Scope::VisibleRange);
         view().setRange({300 * us, 600 * us});
         QTRY_COMPARE(cell(model().index(0, 0), "cpu_total_ns").simplified(),
-                     QStringLiteral("300.00 µs"));
+                     QStringLiteral("300.000 µs"));
         QCOMPARE(cell(model().index(0, 0), "kernels"), QStringLiteral("1"));
     }
 

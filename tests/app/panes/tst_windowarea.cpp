@@ -64,8 +64,8 @@ private slots:
         QCOMPARE(cell(b, items::AreaModel::Count), QStringLiteral("1"));
         QCOMPARE(cell(1 - b, items::AreaModel::Count), QStringLiteral("2"));
         QCOMPARE(cell(b, items::AreaModel::Share), QStringLiteral("33.3 %"));
-        QCOMPARE(cell(1 - b, items::AreaModel::Total), QString::fromUtf8("100.00 µs"));
-        QCOMPARE(cell(1 - b, items::AreaModel::Average), QString::fromUtf8("50.00 µs"));
+        QCOMPARE(cell(1 - b, items::AreaModel::Total), QString::fromUtf8("100.000 µs"));
+        QCOMPARE(cell(1 - b, items::AreaModel::Average), QString::fromUtf8("50.000 µs"));
         show(items::AreaModel::List::Tracks);
         QCOMPARE(table->model()->rowCount(), 1);
         QCOMPARE(cell(0, items::AreaModel::Name), QString::fromUtf8("GPU 0 · Stream 7"));
@@ -186,7 +186,7 @@ private slots:
         area().table()->setFocus();
         QTest::keyClick(area().table(), Qt::Key_C, Qt::ControlModifier);
         QVERIFY(clipboard().contains(QStringLiteral("Name\tShare\tCount\tTotal\tAverage\n")));
-        QVERIFY(clipboard().contains(QString::fromUtf8("kernelB\t33.3 %\t1\t100.00 µs")));
+        QVERIFY(clipboard().contains(QString::fromUtf8("kernelB\t33.3 %\t1\t100.000 µs")));
         QVERIFY(clipboard().contains(QString::fromUtf8("GPU 0 · Stream 7\t")));
     }
 

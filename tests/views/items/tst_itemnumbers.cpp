@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
+#include "model/base/amounttext.h"
+#include "model/output/tableexport.h"
 #include "tests/support/timeunits.h"
 #include "views/items/models/tablemodel.h"
 #include "views/items/text/durations.h"
@@ -52,12 +54,12 @@ private slots:
         QCOMPARE(items::countText(48213907), "48" + QString(gap) + "213" + gap + "907");
     }
 
-    void columnsOfDurationsHaveTwoDigitsAndUnitsOfOneWidth()
+    void columnsOfDurationsHaveUnitsOfOneWidth()
     {
-        QCOMPARE(items::columnDurationText(999), QStringLiteral("999.00 ns"));
-        QCOMPARE(items::columnDurationText(12'346), QString::fromUtf8("12.35 µs"));
-        QCOMPARE(items::columnDurationText(999'996), QStringLiteral("1.00 ms"));
-        QCOMPARE(items::columnDurationText(2.5e9), QStringLiteral("2.50  s"));
+        QCOMPARE(items::columnDurationText(999), QStringLiteral("999 ns"));
+        QCOMPARE(items::columnDurationText(12'346), QString::fromUtf8("12.346 µs"));
+        QCOMPARE(items::columnDurationText(999'999.6), QStringLiteral("1.000 ms"));
+        QCOMPARE(items::columnDurationText(2.5e9), QStringLiteral("2.500  s"));
     }
 
     void labelsOfAnAxisHaveTheDigitsThatTellThemApart()
@@ -70,11 +72,29 @@ private slots:
 
     void sizesAreReadable()
     {
-        QCOMPARE(items::bytesText(342e6), QStringLiteral("342 MB"));
+        QCOMPARE(items::bytesText(324 * 1024 * 1024), QStringLiteral("324.00 MiB"));
         QCOMPARE(items::bytesText(12), QStringLiteral("12 B"));
-        QCOMPARE(items::memoryText(98 * 1024), QStringLiteral("98.0 KiB"));
-        QCOMPARE(items::rateText(24.7e9), QStringLiteral("24.7 GB/s"));
+        QCOMPARE(items::rateText(24.7e9), QStringLiteral("24.70 GB/s"));
         QCOMPARE(items::middleElided(QStringLiteral("abcdefghij"), 5), QString::fromUtf8("ab…ij"));
+    }
+
+    /// The window, a table of the command line and a sentence show one number in one unit.
+    void allProgramsShowTheSameAmounts()
+    {
+        const auto same = [](stats::ColumnType type, int64_t number, const std::string &text) {
+            const stats::TableColumn column{.key = {}, .title = {}, .type = type};
+            QCOMPARE(items::TableText::cell(number, column).simplified().toStdString(), text);
+            QCOMPARE(output::cellText(column, number), text);
+        };
+        for (const int64_t bytes : {int64_t{0}, int64_t{1023}, int64_t{1 << 20}, int64_t{324} << 20,
+                                    (int64_t{1} << 30) - 1, int64_t{7} << 50})
+            same(stats::ColumnType::Bytes, bytes, formatBytes(static_cast<double>(bytes)));
+        for (const Ns ns : {Ns{0}, Ns{999}, Ns{999'999'999}, Ns{-1'284'000}, Ns{2'500'000'000}})
+            same(stats::ColumnType::Duration, ns, formatDuration(ns));
+        same(stats::ColumnType::Rate, 24'700'000'000, formatRate(24.7e9));
+        QCOMPARE(formatBytes((1 << 30) - 1), std::string("1.00 GiB"));
+        QCOMPARE(formatDuration(999'999'999), std::string("1.000 s"));
+        QCOMPARE(formatDuration(999'999), std::string("999.999 µs"));
     }
 
     void modelShowsTheShareBehindTheWords()

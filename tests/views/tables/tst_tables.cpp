@@ -141,7 +141,7 @@ private slots:
         table.selectRow(0);
         QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text(),
-                 QString::fromUtf8("Name\tTotal\na\t1.50 µs\n"));
+                 QString::fromUtf8("Name\tTotal\na\t1.500 µs\n"));
     }
 
     void shownTableIsFilteredAndInOrder()

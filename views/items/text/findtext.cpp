@@ -59,7 +59,7 @@ QString FindText::detail(store::Tables trace, const format::Detail &detail)
         if (launch->registers != 0)
             parts << tr("%1 registers").arg(launch->registers);
         if (const uint64_t shared = launch->sharedBytes().value_or(0); shared > 0)
-            parts << tr("%1 shared").arg(memoryText(shared));
+            parts << tr("%1 shared").arg(bytesText(static_cast<double>(shared)));
     }
     if (const auto &copy = detail.copy) {
         parts << QString::fromUtf8(format::toString(copy->kind))

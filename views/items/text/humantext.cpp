@@ -3,8 +3,9 @@
 
 #include "views/items/text/humantext.h"
 
+#include "model/base/amounttext.h"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 namespace trilane::items {
@@ -12,19 +13,6 @@ namespace trilane::items {
 namespace {
 
 constexpr QChar kNarrowSpace(0x202f);
-
-QString scaled(double value, double step, std::initializer_list<const char *> units)
-{
-    const char *const *unit = units.begin();
-    while (std::abs(value) >= step * 0.9995 && unit + 1 != units.end()) {
-        value /= step;
-        ++unit;
-    }
-    const int decimals = unit == units.begin() || std::abs(value) >= 99.95 ? 0
-                         : std::abs(value) >= 9.995                        ? 1
-                                                                           : 2;
-    return QString::number(value, 'f', decimals) + QLatin1Char(' ') + QString::fromUtf8(*unit);
-}
 
 QString grouped(const QString &digits)
 {
@@ -46,23 +34,9 @@ QString durationText(Ns ns)
 
 QString columnDurationText(double ns)
 {
-    struct Unit
-    {
-        double size;
-        const char *name;
-    };
-    static constexpr std::array<Unit, 4> units{Unit{1e9, " s"}, Unit{1e6, "ms"}, Unit{1e3, "µs"},
-                                               Unit{1, "ns"}};
-    const Unit *unit = &units.back();
-    for (const Unit &u : units) {
-        // 999.996 µs would be printed as 1000.00 µs: the larger unit is the better one.
-        if (std::abs(ns) >= u.size * 0.999995) {
-            unit = &u;
-            break;
-        }
-    }
-    return QString::number(ns / unit->size, 'f', 2) + QLatin1Char(' ') +
-           QString::fromUtf8(unit->name);
+    QString text = durationText(std::llround(ns));
+    return text.endsWith(QLatin1String(" s")) ? text.insert(text.size() - 1, QLatin1Char(' '))
+                                              : text;
 }
 
 QString axisDurationText(Ns ns, Ns step)
@@ -99,17 +73,12 @@ QString countText(uint64_t count)
 
 QString bytesText(double bytes)
 {
-    return scaled(bytes, 1000, {"B", "kB", "MB", "GB", "TB"});
-}
-
-QString memoryText(uint64_t bytes)
-{
-    return scaled(static_cast<double>(bytes), 1024, {"B", "KiB", "MiB", "GiB"});
+    return QString::fromStdString(formatBytes(bytes));
 }
 
 QString rateText(double bytesPerSecond)
 {
-    return bytesText(bytesPerSecond) + QStringLiteral("/s");
+    return QString::fromStdString(formatRate(bytesPerSecond));
 }
 
 QString percentText(double share)

@@ -15,7 +15,7 @@ namespace trilane::items {
 
 /// "1.284 ms": three digits after the point in the unit that fits.
 [[nodiscard]] QString durationText(Ns ns);
-/// "12.50 ms": two digits after the point and units of one width, so that a column lines up.
+/// durationText() of a mean, with units of one width, so that a column lines up.
 [[nodiscard]] QString columnDurationText(double ns);
 /// A length of time with as many digits as tell values `step` apart: "1.935 ms".
 [[nodiscard]] QString axisDurationText(Ns ns, Ns step);
@@ -23,11 +23,8 @@ namespace trilane::items {
 [[nodiscard]] QString instantText(Ns sinceStart);
 /// "48 213 907" with narrow spaces.
 [[nodiscard]] QString countText(uint64_t count);
-/// "342 MB"; sizes are decimal as disks and throughputs are.
+/// "324.00 MiB", "12.50 GB/s" (model/base/amounttext.h).
 [[nodiscard]] QString bytesText(double bytes);
-/// "98 KiB"; memories are binary.
-[[nodiscard]] QString memoryText(uint64_t bytes);
-/// "12.3 GB/s".
 [[nodiscard]] QString rateText(double bytesPerSecond);
 /// "31.2 %".
 [[nodiscard]] QString percentText(double share);

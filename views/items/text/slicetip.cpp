@@ -79,7 +79,7 @@ void SliceTip::addLaunchConfig()
     if (launch->registers != 0)
         second << tr("%1 registers").arg(launch->registers);
     if (const uint64_t shared = launch->sharedBytes().value_or(0); shared > 0)
-        second << tr("%1 shared").arg(memoryText(shared));
+        second << tr("%1 shared").arg(bytesText(static_cast<double>(shared)));
     if (!second.isEmpty())
         m_lines << second.join(kDot);
 }

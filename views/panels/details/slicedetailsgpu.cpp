@@ -48,11 +48,11 @@ void SliceDetails::addLaunchConfig()
     const std::optional<uint64_t> all = launch->sharedBytes();
     if (!all)
         return;
-    QString shared = items::memoryText(*all);
+    QString shared = items::bytesText(static_cast<double>(*all));
     if (launch->staticSharedBytes.value_or(0) && launch->dynamicSharedBytes.value_or(0))
         shared += tr(" (static %1, dynamic %2)")
-                      .arg(items::memoryText(*launch->staticSharedBytes),
-                           items::memoryText(*launch->dynamicSharedBytes));
+                      .arg(items::bytesText(static_cast<double>(*launch->staticSharedBytes)),
+                           items::bytesText(static_cast<double>(*launch->dynamicSharedBytes)));
     m_page.row(tr("shared memory"), m_page.code(shared));
 }
 

@@ -4,6 +4,7 @@
 #include "model/analysis/findings/rulehelp.h"
 #include "model/analysis/findings/rules.h"
 #include "model/analysis/idle/callkind.h"
+#include "model/base/amounttext.h"
 
 namespace trilane::findings::rules {
 
@@ -53,7 +54,8 @@ void pageableCopies(const FindingContext &context, std::vector<TraceFinding> &fi
     if (calls > 0)
         finding.explanation.push_back(
             {MessageText("Copies of pageable memory: %1, %2, %3."),
-             {std::to_string(calls), bytesText(bytes), formatDuration(time)}});
+             {std::to_string(calls), formatBytes(static_cast<double>(bytes)),
+              formatDuration(time)}});
     finding.advice = {
         MessageText("Copy from pinned memory (pin_memory=True, cudaHostAlloc) with cudaMemcpyAsync "
                     "(non_blocking=True), on a stream concurrent with the computation.")};

@@ -5,7 +5,7 @@
 
 Includes and links against layers.txt, namespaces against folders, cycles, names that are used and not
 included, how many source files a header reaches, license lines, words that mark unfinished work, local
-paths, duplicate class names in one namespace. Prints one line per fault and exits with 1 if there is any;
+paths, duplicate class names in one namespace, names in READMEs that nothing has. Prints one line per fault and exits with 1 if there is any;
 long files and classes are reported as warnings.
 """
 import os
@@ -15,6 +15,7 @@ import subprocess
 import sys
 
 from classlines import lines_of_classes
+from documentnames import DocumentNames, is_for_developers
 from layers import LIBRARY_TARGETS, SYSTEM_CALL, Layers, library_of_header
 from usednames import UsedNames
 
@@ -83,6 +84,7 @@ class Checker:
         self.check_include_cycles()
         self.check_reach()
         self.check_class_lines()
+        self.check_documents()
         return self.faults
 
     def check_text(self, path, text):
@@ -223,6 +225,15 @@ class Checker:
             units = sum(not path.endswith(".h") for path in reached)
             if units > most:
                 self.fault(header, f"reaches {units} source files, more than {most}")
+
+    def check_documents(self):
+        sources = SOURCES + (".py", ".txt", ".cmake", ".proto", ".sh", ".sql")
+        texts = {path: (self.root / path).read_text(encoding="utf-8", errors="replace")
+                 for path in self.files if path.endswith(sources) or is_for_developers(path)}
+        names = DocumentNames(self.files, {path: text for path, text in texts.items() if not path.endswith(".md")})
+        for path in filter(is_for_developers, texts):
+            for line, name in names.unknown(path, texts[path]):
+                self.fault(f"{path}:{line}", f"nothing is named {name}")
 
     def check_class_lines(self):
         for (folder, name), lines in lines_of_classes(self.code).items():

@@ -47,6 +47,14 @@ class ArchitectureCheck(unittest.TestCase):
         self.assert_one_fault({"model/base/up.cpp": SPDX + '#include "model/format/trace.h"\n'},
                               "model/base/up.cpp", "model/format/trace.h")
 
+    def test_names_in_readmes_exist(self):
+        code = SPDX + "namespace trilane {\n\nclass Lane\n{\npublic:\n    int top() const;\n};\n\n} // namespace trilane\n"
+        for known in ("lane.h", "model/base/lane.h", "Lane", "Lane::top()", "tst_NAME.cpp", "lane()"):
+            self.assertEqual(self.faults_with({"model/base/lane.h": code, "model/base/README.md": f"`{known}`\n"}), [])
+        for unknown in ("lanes.h", "view/lane.h", "Lanes", "Lane::bottom", "Track::top", "model/lanes"):
+            self.assert_one_fault({"model/base/lane.h": code, "model/base/README.md": f"\n`{unknown}`\n"},
+                                  "model/base/README.md:2", unknown)
+
     def test_two_classes_of_one_name_are_found(self):
         def tree(scope, end):
             return SPDX + f"namespace {scope}{{\n\nclass Tree final : public Plant\n{{\n}};\n\n}} // namespace{end}\n"

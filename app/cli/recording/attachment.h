@@ -20,6 +20,7 @@ class RecordingLine;
 struct AttachOptions
 {
     std::vector<int> pids;
+    size_t processes = 0;  ///< with their child processes, before the first is attached to
     std::string output;    ///< "-": standard output, as it grows
     bool replaces = false; ///< a file that has its name
     std::string daemon = "auto";

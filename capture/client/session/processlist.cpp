@@ -162,6 +162,32 @@ std::vector<ProcessInfo> processList()
     return ordered;
 }
 
+std::set<int> withDescendants(const std::vector<int> &pids)
+{
+    std::map<int, int> parents;
+    for (const std::string &name : platform::namesIn("/proc")) {
+        ProcessInfo process;
+        if (std::from_chars(name.data(), name.data() + name.size(), process.pid).ec ==
+                std::errc() &&
+            readStat(fs::path("/proc") / name, process))
+            parents[process.pid] = process.parent;
+    }
+    std::set<int> all;
+    for (const int pid : pids) {
+        if (parents.contains(pid))
+            all.insert(pid);
+    }
+    // A child may have a lower number than its parent.
+    for (size_t before = 0; before < all.size();) {
+        before = all.size();
+        for (const auto &[pid, parent] : parents) {
+            if (all.contains(parent))
+                all.insert(pid);
+        }
+    }
+    return all;
+}
+
 std::vector<int> depthsOf(const std::vector<ProcessInfo> &processes)
 {
     std::map<int, int> depths;

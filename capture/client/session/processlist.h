@@ -6,6 +6,7 @@
 #include "model/base/message.h"
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,9 @@ struct ProcessInfo
 
 /// All but kernel threads, each parent before its children and beside their siblings.
 [[nodiscard]] std::vector<ProcessInfo> processList();
+
+/// The processes and all that they have started, of those that there are. Kernel threads are none.
+[[nodiscard]] std::set<int> withDescendants(const std::vector<int> &pids);
 
 /// Depth of each process below its ancestors in the list.
 [[nodiscard]] std::vector<int> depthsOf(const std::vector<ProcessInfo> &processes);

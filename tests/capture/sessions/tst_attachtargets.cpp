@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "attachrun.h"
+#include "capture/client/session/processlist.h"
 #include "model/base/statereason.h"
 #include "model/format/account.h"
 #include "model/store/openstore.h"
@@ -156,6 +157,34 @@ private slots:
                 entry.outcome != format::Outcome::Lost &&
                 (entry.outcome != format::Outcome::Dropped || entry.source.english() != "kernels"));
         QVERIFY2(slicesOf(file, TrackKind::Stream) > 0, attachErr.constData());
+    }
+
+    /// Before anything is stopped, or a file is made.
+    void tooManyProcessesAreRefused()
+    {
+        SessionDaemon daemon;
+        const QString file = daemon.file("none.trilane");
+        const auto refused = [&](const QStringList &words, const char *why) {
+            const Said said = daemon.say(QStringList{"attach", "-o", file} + words);
+            return said.code == 2 && said.err.contains(why) && !QFile::exists(file);
+        };
+        QVERIFY(refused({"1"}, "process 1 started all others"));
+        QVERIFY(refused({"999999999"}, "there is no process 999999999"));
+        const QString own = QString::number(::getpid()); // with its daemon: two, and `trilane`
+        QVERIFY(refused({own, "--max-processes", "1"}, "processes with their child processes"));
+        const pid_t child = ::fork();
+        if (child == 0) {
+            (void)::fork();
+            ::pause();
+            ::_exit(0);
+        }
+        QTRY_COMPARE(client::withDescendants({child}).size(), size_t{2});
+        const Said said = daemon.say({"attach", QString::number(child), "-o", file, "--trace",
+                                      "sched", "--duration", "100ms"});
+        for (const int pid : client::withDescendants({child}))
+            ::kill(pid, SIGKILL);
+        ::waitpid(child, nullptr, 0);
+        QVERIFY2(said.err.contains("attaching to 2 processes"), said.err.constData());
     }
 
     /// Its parent has not looked yet. Nothing is recorded, and no file is made.

@@ -10,16 +10,20 @@
 #include "app/cli/recording/keepoptions.h"
 #include "app/cli/recording/recordedfile.h"
 #include "app/cli/recording/recordingline.h"
+#include "capture/client/session/processlist.h"
 #include "capture/wire/segment.h"
 #include "model/base/platform/paths.h"
 #include "model/base/platform/terminal.h"
 
 #include <charconv>
+#include <set>
 
 namespace trilane::cli {
 
 namespace {
 
+/// A training job of eight ranks with their DataLoader workers and compilers has fewer.
+constexpr int64_t kMaxProcesses = 256;
 /// Flush interval of a file that is read while it grows.
 constexpr int kLiveFlushMs = 100;
 
@@ -58,6 +62,7 @@ struct AttachArguments
     std::string name;
     std::string daemon = "auto";
     client::KeepRequest keep;
+    int64_t maxProcesses = 0; ///< 0: kMaxProcesses, and not of process 1
     bool alone = false;
     bool children = false; ///< as it is without; earlier versions had to be told
     bool force = false;
@@ -77,6 +82,30 @@ Result<int> parsePid(const std::string &word)
                  .remedy = msg("see `trilane ps`")};
 }
 
+/// How many processes these are with their child processes, or why they are not attached to.
+Result<size_t> countTargets(const std::vector<int> &pids, const AttachArguments &a)
+{
+    const std::set<int> all = client::withDescendants(pids);
+    for (const int pid : pids) {
+        if (!all.contains(pid))
+            return Error{.what = msg("there is no process %1", pid),
+                         .remedy = msg("`trilane ps` lists what can be recorded")};
+    }
+    if (a.alone)
+        return pids.size();
+    if (all.contains(1) && a.maxProcesses == 0)
+        return Error{.what = msg("process 1 started all others, which would be recorded, too"),
+                     .remedy = msg("specify the training process, or add --no-children or "
+                                   "--max-processes")};
+    const int64_t max = a.maxProcesses == 0 ? kMaxProcesses : a.maxProcesses;
+    if (all.size() > static_cast<size_t>(max))
+        return Error{
+            .what = msg("these are %1 processes with their child processes, more than %2",
+                        all.size(), max),
+            .remedy = msg("specify the training process, or add --max-processes %1", all.size())};
+    return all.size();
+}
+
 Result<AttachOptions> parseOptions(const AttachArguments &a)
 {
     AttachOptions options{.output = a.out, .replaces = a.force, .daemon = a.daemon};
@@ -88,6 +117,10 @@ Result<AttachOptions> parseOptions(const AttachArguments &a)
             return pid.error();
         options.pids.push_back(*pid);
     }
+    const Result<size_t> targets = countTargets(options.pids, a);
+    if (!targets)
+        return targets.error();
+    options.processes = *targets;
     const Result<TraceWords> wanted = parseTraceWords(a.trace);
     if (!wanted)
         return wanted.error();
@@ -132,6 +165,9 @@ Result<std::unique_ptr<Attachment>> begin(const AttachArguments &a, int &code)
         if (const std::optional<Error> refused = checkWritable(a.out, a.force))
             return *refused;
     }
+    if (options->processes > options->pids.size())
+        note(terminal::Cli::text("attaching to %1 processes, including child processes",
+                                 {std::to_string(options->processes)}));
     return Attachment::begin(*options);
 }
 
@@ -193,6 +229,11 @@ void addOptions(terminal::Command &command, AttachArguments &a)
                terminal::Cli::text("What to record: cuda, nvtx, sched (thread states)"))
         .showsDefault();
     command.flag("--no-children", a.alone, terminal::Cli::text("Do not record child processes"));
+    command
+        .value("--max-processes", a.maxProcesses, "N",
+               terminal::Cli::text("Refuse to attach to more processes, child processes included "
+                                   "(256); required for process 1"))
+        .between(int64_t{1}, int64_t{10'000});
     command.flag("--children", a.children, "").hidden(); // not in --help
     command.time("--duration", a.duration,
                  terminal::Cli::text("Stop recording after this time; the processes continue"));

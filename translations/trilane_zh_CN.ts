@@ -3101,18 +3101,6 @@ B 出现异常长的步比 A 更频繁或更少，或者这些步更长或更短
         <translation>text 或 json</translation>
     </message>
     <message>
-        <source>Examples:
-  trilane doctor --fix-hints
-  trilane doctor --format json
-
-Changes nothing. The exit code is always 0.</source>
-        <translation>示例：
-  trilane doctor --fix-hints
-  trilane doctor --format json
-
-不会改动任何设置。无论发现什么，退出代码都是 0。</translation>
-    </message>
-    <message>
         <source>%1 %2</source>
         <translation>%2 %1</translation>
     </message>
@@ -4709,10 +4697,6 @@ Examples:
     <message>
         <source>--new-window and --single-instance cannot be combined</source>
         <translation>--new-window 与 --single-instance 不能同时使用</translation>
-    </message>
-    <message>
-        <source>--screenshot requires exactly one FILE, or two with --beside</source>
-        <translation>--screenshot 只能画一个 FILE，与 --beside 同用时为两个</translation>
     </message>
     <message>
         <source>Shows the CPU, CUDA and thread activity of GPU training jobs.</source>
@@ -10313,48 +10297,12 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
         <translation>缺少 %1</translation>
     </message>
     <message>
-        <source>The following argument was not expected: %1</source>
-        <translation>没有这个参数：%1</translation>
-    </message>
-    <message>
-        <source>The following arguments were not expected: %1</source>
-        <translation>没有这些参数：%1</translation>
-    </message>
-    <message>
-        <source>Could not convert: %1 = %2</source>
-        <translation>无法理解：%1 = %2</translation>
-    </message>
-    <message>
-        <source>%1 was given a disallowed flag override</source>
-        <translation>%1 不接受值</translation>
-    </message>
-    <message>
         <source>%1 requires at least %2 arguments</source>
         <translation>%1 至少需要 %2 个值</translation>
     </message>
     <message>
         <source>%1 requires at most %2 arguments</source>
         <translation>%1 最多只能有 %2 个值</translation>
-    </message>
-    <message>
-        <source>%1: 1 required %2 missing</source>
-        <translation>%1：缺少 %2</translation>
-    </message>
-    <message>
-        <source>%1: %2 required %3 missing</source>
-        <translation>%1：需要 %2 个 %3，有缺失</translation>
-    </message>
-    <message>
-        <source>Value %1 not in range %2 to %3</source>
-        <translation>值 %1 不在 %2 到 %3 之间</translation>
-    </message>
-    <message>
-        <source>Value %1 not in range [%2 - %3]</source>
-        <translation>值 %1 不在 %2 到 %3 之间</translation>
-    </message>
-    <message>
-        <source>%1: Too many positional arguments with unlimited expected args</source>
-        <translation>%1：参数过多</translation>
     </message>
     <message>
         <source>length</source>
@@ -10827,6 +10775,132 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>table %1, damaged</source>
         <translation>已损坏的表 %1</translation>
+    </message>
+    <message>
+        <source>Examples:
+  trilane doctor --fix-hints
+  trilane doctor --format json
+
+Writes a temporary file of 16 MiB to measure the disk and changes nothing else. The exit code is always 0.</source>
+        <translation>示例：
+  trilane doctor --fix-hints
+  trilane doctor --format json
+
+会写一个 16 MiB 的临时文件以测量磁盘，此外不做任何更改。退出码总是 0。</translation>
+    </message>
+    <message>
+        <source>Python calls</source>
+        <translation>Python 调用</translation>
+    </message>
+    <message>
+        <source>CUDA graphs</source>
+        <translation>CUDA 图</translation>
+    </message>
+    <message>
+        <source>machines</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>processes</source>
+        <translation>进程</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <comment>number of threads</comment>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <comment>number of GPUs</comment>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>contexts</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>all streams</source>
+        <translation>全部流</translation>
+    </message>
+    <message>
+        <source>streams</source>
+        <translation>流</translation>
+    </message>
+    <message>
+        <source>CPU samples</source>
+        <translation>CPU 采样</translation>
+    </message>
+    <message>
+        <source>there is no process %1</source>
+        <translation>没有进程 %1</translation>
+    </message>
+    <message>
+        <source>process 1 started all others, which would be recorded, too</source>
+        <translation>进程 1 是其他所有进程的祖先，它们也会被采集</translation>
+    </message>
+    <message>
+        <source>specify the training process, or add --no-children or --max-processes</source>
+        <translation>请指定训练进程，或加上 --no-children 或 --max-processes</translation>
+    </message>
+    <message>
+        <source>these are %1 processes with their child processes, more than %2</source>
+        <translation>连同子进程共 %1 个进程，超过 %2 个</translation>
+    </message>
+    <message>
+        <source>specify the training process, or add --max-processes %1</source>
+        <translation>请指定训练进程，或加上 --max-processes %1</translation>
+    </message>
+    <message>
+        <source>attaching to %1 processes, including child processes</source>
+        <translation>正在附加到 %1 个进程（含子进程）</translation>
+    </message>
+    <message>
+        <source>Refuse to attach to more processes, child processes included (256); required for process 1</source>
+        <translation>超过该数目（含子进程）时拒绝附加（256）；附加到进程 1 时必须给出</translation>
+    </message>
+    <message>
+        <source>%1: no step begins in this time range</source>
+        <translation>%1：没有训练步在此时间范围内开始</translation>
+    </message>
+    <message>
+        <source>%1: the format written has the extension %2</source>
+        <translation>%1：所写格式的扩展名是 %2</translation>
+    </message>
+    <message>
+        <source>the time range is empty</source>
+        <translation>时间范围为空</translation>
+    </message>
+    <message>
+        <source>the time range is outside the trace, which lasts %1</source>
+        <translation>时间范围在轨迹之外，轨迹长 %1</translation>
+    </message>
+    <message>
+        <source>%1: &quot;%2&quot; is not a number</source>
+        <translation>%1：“%2”不是数字</translation>
+    </message>
+    <message>
+        <source>%1 takes no value</source>
+        <translation>%1 不带值</translation>
+    </message>
+    <message>
+        <source>%1 requires a value</source>
+        <translation>%1 需要一个值</translation>
+    </message>
+    <message>
+        <source>%1 requires %2 values</source>
+        <translation>%1 需要 %2 个值</translation>
+    </message>
+    <message>
+        <source>must be from %1 to %2</source>
+        <translation>必须在 %1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>unknown option &quot;%1&quot;</source>
+        <translation>未知选项“%1”</translation>
+    </message>
+    <message>
+        <source>--screenshot requires one FILE, two with --beside or several with --ranks</source>
+        <translation>--screenshot 需要一个 FILE，与 --beside 一起时两个，与 --ranks 一起时多个</translation>
     </message>
 </context>
 <context>
@@ -11619,6 +11693,10 @@ or on /run/trilane/control if run by root. systemd can pass it its sockets.</sou
     <message>
         <source>%1, not recorded %2</source>
         <translation>%1，未采集 %2</translation>
+    </message>
+    <message>
+        <source>No GPU work in the readable part of this file, which is incomplete.</source>
+        <translation>此文件不完整，其可读部分中没有 GPU 工作。</translation>
     </message>
 </context>
 <context>

@@ -21,29 +21,36 @@ namespace {
 
 constexpr size_t kHelpWidth = 100;
 
-/// What CLI11 says of arguments.
+/// What CLI11 reports of arguments, and what is printed for it.
+struct ForeignText
+{
+    std::string_view theirs;
+    MessageText ours;
+};
 constexpr std::array kOfCli11{
-    MessageText("%1 is required"),
-    MessageText("The following argument was not expected: %1"),
-    MessageText("The following arguments were not expected: %1"),
-    MessageText("Could not convert: %1 = %2"),
-    MessageText("%1 was given a disallowed flag override"),
-    MessageText("%1 requires at least %2 arguments"),
-    MessageText("%1 requires at most %2 arguments"),
-    MessageText("%1: 1 required %2 missing"),
-    MessageText("%1: %2 required %3 missing"),
-    MessageText("Value %1 not in range %2 to %3"),
-    MessageText("Value %1 not in range [%2 - %3]"),
-    MessageText("%1: Too many positional arguments with unlimited expected args")};
+    ForeignText{"%1 is required", MessageText("%1 is required")},
+    ForeignText{"Could not convert: %1 = %2", MessageText("%1: \"%2\" is not a number")},
+    ForeignText{"%1 was given a disallowed flag override", MessageText("%1 takes no value")},
+    ForeignText{"%1 requires at least %2 arguments",
+                MessageText("%1 requires at least %2 arguments")},
+    ForeignText{"%1 requires at most %2 arguments",
+                MessageText("%1 requires at most %2 arguments")},
+    ForeignText{"%1: 1 required %2 missing", MessageText("%1 requires a value")},
+    ForeignText{"%1: %2 required %3 missing", MessageText("%1 requires %2 values")}};
 
-/// Of a value, the option comes first.
 Message saidByCli11(std::string_view text)
 {
-    Message whole = foreignMessage(text, kOfCli11);
-    const size_t colon = text.find(": ");
-    if (!whole.values().empty() || colon == std::string_view::npos)
-        return whole;
-    return msg("%1: %2", text.substr(0, colon), foreignMessage(text.substr(colon + 2), kOfCli11));
+    for (const ForeignText &one : kOfCli11) {
+        std::optional<std::vector<MessageValue>> values = valuesIn(text, one.theirs);
+        if (!values)
+            continue;
+        values->resize(std::min(values->size(), placesIn(one.ours.text())), std::string());
+        return {one.ours, *std::move(values)};
+    }
+    const size_t colon = text.find(": "); // behind an option; the rest is ours, and translated
+    return colon == std::string_view::npos
+               ? Message::fromText(std::string(text))
+               : msg("%1: %2", text.substr(0, colon), text.substr(colon + 2));
 }
 
 /// What an option is, in lines that fit a terminal.
@@ -100,6 +107,18 @@ CommandFacts factsOf(const CLI::App &app)
             facts.options.push_back(factsOf(*option));
     }
     return facts;
+}
+
+template <class Number>
+std::string numberText(Number number)
+{
+    std::array<char, 32> text;
+    char *const end = text.data() + text.size();
+    if constexpr (std::is_floating_point_v<Number>)
+        return {text.data(),
+                std::to_chars(text.data(), end, number, std::chars_format::general, 12).ptr};
+    else
+        return {text.data(), std::to_chars(text.data(), end, number).ptr};
 }
 
 /// "--title=" has a value, which CLI11 would look for in the next word.
@@ -168,7 +187,17 @@ Option &Option::oneOf(const std::vector<std::string> &words)
 template <class Number>
 Option &Option::between(Number min, Number max)
 {
-    m_option->check(CLI::Range(min, max));
+    m_option->check(
+        [min, max](const std::string &word) {
+            Number number{};
+            const char *end = word.data() + word.size();
+            const auto [rest, error] = std::from_chars(word.data(), end, number);
+            const bool isRight =
+                rest == end && error == std::errc() && number >= min && number <= max;
+            return isRight ? std::string()
+                           : Cli::text("must be from %1 to %2", {numberText(min), numberText(max)});
+        },
+        "");
     return *this;
 }
 
@@ -351,6 +380,11 @@ Result<std::string> CommandLine::parse(std::vector<std::string> words)
     if (words.size() == 1 && words.front() == "describe-commands")
         return asJson(facts());
     splitEmptyValues(words);
+    // CLI11 would print help for it, too.
+    if (!words.empty() && !words.front().starts_with("-") && !m_parts->runs.empty() &&
+        std::none_of(m_parts->runs.begin(), m_parts->runs.end(),
+                     [&](const auto &one) { return one.first->get_name() == words.front(); }))
+        return unexpected({words.front()});
     std::reverse(words.begin(), words.end());
     try {
         app.parse(std::move(words));
@@ -384,6 +418,8 @@ Error CommandLine::unexpected(const std::vector<std::string> &words) const
         remedy = helpRemedy();
     if (isCommand)
         return {.what = msg("unknown command \"%1\"", words.front()), .remedy = remedy};
+    if (isOption && words.front().size() > 1)
+        return {.what = msg("unknown option \"%1\"", words.front()), .remedy = remedy};
     return {.what = words.size() == 1
                         ? msg("unexpected argument %1", words.front())
                         : msg("unexpected arguments %1", CLI::detail::join(words, " ")),

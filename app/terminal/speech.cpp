@@ -41,12 +41,11 @@ std::string told(const Message &message)
 
 std::string messageOf(const Error &error)
 {
-    std::string text;
-    for (const std::string &part : {error.file, told(error.place)}) {
+    std::string text = told(error.what);
+    for (const std::string &part : {told(error.place), error.file}) {
         if (!part.empty())
-            text += part + ": ";
+            text = Cli::text("%1: %2", {part, text});
     }
-    text += told(error.what);
     return error.remedy.empty() ? text : Cli::text("%1; %2", {text, told(error.remedy)});
 }
 

@@ -40,7 +40,8 @@ namespace {
                                               MessageText("Resource temporarily unavailable"),
                                               MessageText("Bad file descriptor")};
 
-/// What stands in the places %1, %2… of the template.
+} // namespace
+
 std::optional<std::vector<MessageValue>> valuesIn(std::string_view text, std::string_view pattern)
 {
     std::vector<MessageValue> values;
@@ -60,8 +61,6 @@ std::optional<std::vector<MessageValue>> valuesIn(std::string_view text, std::st
     }
     return text == pattern ? std::optional(std::move(values)) : std::nullopt;
 }
-
-} // namespace
 
 Message foreignMessage(std::string_view text, std::span<const MessageText> templates)
 {

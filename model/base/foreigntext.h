@@ -5,10 +5,17 @@
 
 #include "model/base/message.h"
 
+#include <optional>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace trilane {
+
+/// What stands in the places %1, %2… of the template, in their order; nothing where the text is not
+/// made of it.
+[[nodiscard]] std::optional<std::vector<MessageValue>> valuesIn(std::string_view text,
+                                                                std::string_view pattern);
 
 /// What a library says in English, by the first of these templates that it is made of: the values
 /// are what stands in the places, which come in their order. Text that fits none is

@@ -28,18 +28,62 @@ constexpr std::array<MessageText, kTrackKindCount> kTrackNames{
     MessageText("all_streams"), MessageText("stream"),   MessageText("gpu_ranges"),
     MessageText("counter")};
 
+constexpr std::array<MessageText, kSliceKindCount> kSlicePlurals{
+    MessageText("unknown"),          MessageText("ranges"),
+    MessageText("Python calls"),     MessageText("API calls"),
+    MessageText("OS runtime calls"), MessageText("overhead"),
+    MessageText("kernels"),          MessageText("copies"),
+    MessageText("memsets"),          MessageText("GPU synchronizations"),
+    MessageText("CUDA graphs"),      MessageText("GPU ranges"),
+    MessageText("running"),          MessageText("runnable"),
+    MessageText("blocked"),          MessageText("blocked on disk"),
+    MessageText("threads on cores"), MessageText("instants"),
+    MessageText("counter samples")};
+
+constexpr std::array<MessageText, kTrackKindCount> kTrackPlurals{
+    MessageText("unknown"),
+    MessageText("machines"),
+    MessageText("cores"),
+    MessageText("processes"),
+    MessageText("threads", "number of threads"),
+    MessageText("thread states"),
+    MessageText("API calls"),
+    MessageText("OS runtime calls"),
+    MessageText("ranges"),
+    MessageText("overhead"),
+    MessageText("GPUs", "number of GPUs"),
+    MessageText("contexts"),
+    MessageText("all streams"),
+    MessageText("streams"),
+    MessageText("GPU ranges"),
+    MessageText("counters")};
+
+template <size_t N>
+MessageText at(const std::array<MessageText, N> &texts, size_t kind)
+{
+    return texts[kind < N ? kind : 0];
+}
+
 } // namespace
 
 MessageText textOf(SliceKind kind)
 {
-    const auto index = static_cast<size_t>(kind);
-    return kSliceNames[index < kSliceNames.size() ? index : 0];
+    return at(kSliceNames, static_cast<size_t>(kind));
 }
 
 MessageText textOf(TrackKind kind)
 {
-    const auto index = static_cast<size_t>(kind);
-    return kTrackNames[index < kTrackNames.size() ? index : 0];
+    return at(kTrackNames, static_cast<size_t>(kind));
+}
+
+MessageText pluralOf(SliceKind kind)
+{
+    return at(kSlicePlurals, static_cast<size_t>(kind));
+}
+
+MessageText pluralOf(TrackKind kind)
+{
+    return at(kTrackPlurals, static_cast<size_t>(kind));
 }
 
 std::string_view toString(SliceKind kind)

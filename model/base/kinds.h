@@ -63,6 +63,9 @@ enum class Layer : uint8_t { Cpu, Cuda, Threads };
 [[nodiscard]] std::string_view toString(TrackKind kind);
 [[nodiscard]] MessageText textOf(SliceKind kind);
 [[nodiscard]] MessageText textOf(TrackKind kind);
+/// For people, of several: "API calls".
+[[nodiscard]] MessageText pluralOf(SliceKind kind);
+[[nodiscard]] MessageText pluralOf(TrackKind kind);
 
 /// Work that keeps a GPU busy: kernel, copy, memset, graph launch.
 [[nodiscard]] constexpr bool isGpuWork(SliceKind kind)

@@ -13,13 +13,13 @@ namespace trilane::format {
 
 namespace {
 
-constexpr std::array kNames{kMemoryAllocated,  kMemoryReserved, MessageText("Allocated memory"),
-                            kVirtualMemory,    kResidentMemory, kResidentAnonymous,
-                            kResidentFiles,    kResidentShared, kSwap,
-                            kGpuUtilization,   kGpuMemoryUsed,  kSmClock,
-                            kMemoryClock,      kPower,          kTemperature,
-                            kPcieSent,         kPcieReceived,   kSynchronization,
-                            kWorkWithoutTimes, kCudaNotRecorded};
+constexpr std::array kNames{kMemoryAllocated,  kMemoryReserved,  MessageText("Allocated memory"),
+                            kVirtualMemory,    kResidentMemory,  kResidentAnonymous,
+                            kResidentFiles,    kResidentShared,  kSwap,
+                            kGpuUtilization,   kGpuMemoryUsed,   kSmClock,
+                            kMemoryClock,      kPower,           kTemperature,
+                            kPcieSent,         kPcieReceived,    kSynchronization,
+                            kWorkWithoutTimes, kCudaNotRecorded, kCpuSamples};
 
 std::optional<Message> known(std::string_view name)
 {

@@ -55,6 +55,7 @@ inline constexpr MessageText kPcieSent("PCIe sent");
 inline constexpr MessageText kPcieReceived("PCIe received");
 
 inline constexpr MessageText kSynchronization("synchronization");
+inline constexpr MessageText kCpuSamples("CPU samples");
 inline constexpr MessageText kWorkWithoutTimes("work without times");
 inline constexpr MessageText kCudaNotRecorded("CUDA is not recorded");
 

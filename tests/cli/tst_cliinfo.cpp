@@ -56,6 +56,22 @@ private slots:
     }
     void cleanup() { m_trace.reset(); }
 
+    void valuesStandInOneColumnAndKindsHaveTitles()
+    {
+        addState(SliceKind::BlockedDisk, 1000);
+        m_trace->info().host = "vm";
+        m_trace->info().properties = {{"a property with a long name", "its value"}};
+        QVERIFY(m_trace->finish(3000).ok());
+        const QString text = info();
+        const auto columnOf = [&](const char *value) {
+            const qsizetype at = text.indexOf(QLatin1String(value));
+            return at - text.lastIndexOf(QLatin1Char('\n'), at);
+        };
+        QVERIFY2(columnOf("vm") == columnOf("its value"), qPrintable(text));
+        QCOMPARE(lineOf("slices"), QStringLiteral("blocked on disk: 1"));
+        QCOMPARE(lineOf("tracks"), QStringLiteral("processes: 1, threads: 1, thread states: 1"));
+    }
+
     /// No kind of slice: nobody knows what it is.
     void whatIsNotKnownIsCountedByItself()
     {
@@ -63,7 +79,7 @@ private slots:
         addState(SliceKind::Running, 1000);
         addState(SliceKind::Unknown, 2000);
         QVERIFY(m_trace->finish(3000).ok());
-        QCOMPARE(lineOf("slices"), QStringLiteral("1 running"));
+        QCOMPARE(lineOf("slices"), QStringLiteral("running: 1"));
         QVERIFY2(lineOf("not known")
                      .startsWith(QString::fromUtf8("thread activity, 2 times, 2.000 µs in total")),
                  qPrintable(info()));

@@ -78,6 +78,19 @@ private slots:
         row("import trace.json -o . --force", 3, "folder");
         row("import trace.json -o /dev/null --force", 3, "not a regular file");
         row("import trace.json -o no/such/folder/o.trilane", 3, "no/such/folder/o.trilane");
+        row("merge trace.json -o o.trilane", 2, "one trace is not several ranks");
+        row("ranks trace.json trace.json", 2, "is specified twice");
+        row("cut trace.json --range 50s:60s -o o.trilane", 2, "outside the trace, which lasts");
+        row("cut trace.json --range 1us:1us -o o.trilane", 2, "the time range is empty");
+        row("report trace.json --range 1us:1us -o o.html", 2, "the time range is empty");
+        row("gaps trace.json --at 1000s", 2, "1000.000 s is outside the trace");
+        row("attach 999999999 -o o.trilane", 2, "there is no process 999999999");
+        row("attach 1 -o o.trilane", 2, "specify the training process");
+        row("nothing --help", 2, "unknown command \"nothing\"");
+        row("info trace.json --bogus", 2, "unknown option \"--bogus\"");
+        row("info trace.json --language", 2, "--language requires a value");
+        row("steps trace.json --batch-size 0", 2, "--batch-size: must be from 1 to 1000000000000");
+        row("steps trace.json --outlier-factor -1", 2, "must be from 0 to 1000000000;");
         row("stats trace.json -o .", 3, "folder");
         row("stats trace.json -o no/such/folder/o.csv", 3, "no/such/folder/o.csv");
         // What is wrong with the command line is told before a file is looked at.
@@ -94,6 +107,36 @@ private slots:
         QVERIFY2(!m_line.exists("o.trilane"), "a failed import has left a file");
         QCOMPARE(m_line.read("there.trilane"), QByteArray("somebody's file"));
         QCOMPARE(m_line.read("trace.json"), CommandLine::kineto(3, 2));
+    }
+
+    void whatIsOddIsNoted()
+    {
+        const auto noted = [&](const QString &arguments, const char *note) {
+            const Answer answer = m_line.run(QProcess::splitCommand(arguments));
+            return answer.exitCode == 0 && answer.err.contains(note);
+        };
+        QVERIFY(noted("steps trace.json --range 50s:60s", "no step begins in this time range"));
+        QVERIFY(noted("import trace.json -o odd.json", "has the extension .trilane"));
+        QVERIFY(noted("export trace.json -o odd2.json --format csv", "has the extension .csv"));
+        QVERIFY(!noted("export trace.json -o even.csv", "extension"));
+    }
+
+    /// What little can be read of it is no trace.
+    void aTruncatedArchiveIsNoUnknownFormat()
+    {
+        const Answer packed = m_line.shell("gzip -c trace.json | head -c 60 > cut.json.gz");
+        QCOMPARE(packed.exitCode, 0);
+        compareFailure(m_line.run({"info", "cut.json.gz"}), 1,
+                       "the compressed data ends unexpectedly at byte 60");
+    }
+
+    void helpNamesValuesInOneWord()
+    {
+        const QRegularExpression internal(":?(INT|FLOAT|UINT|TEXT) in|\\[[0-9.e+]+ - ");
+        for (const char *command : {"steps", "stats", "report", "attach", "query", "ranks"}) {
+            const QString help = QString::fromUtf8(m_line.run({command, "--help"}).out);
+            QVERIFY2(!help.contains(internal), qPrintable(help));
+        }
     }
 
     /// As in --range; times to wait need one.
@@ -124,7 +167,7 @@ private slots:
         row("shutdown", "`trilane stop --all`");
         row("reccord -- true", "did you mean `trilane record`?");
         row("something", "unknown command \"something\"; see `trilane --help`");
-        row("record -t cuda,nvtx -- true", "unexpected argument -t; what nsys calls -t is --trace");
+        row("record -t cuda,nvtx -- true", "unknown option \"-t\"; what nsys calls -t is --trace");
         row("record -c cudaProfilerApi -- true", "what nsys calls -c is --capture-range");
         row("record -f true -- true", "what nsys calls -f is --force");
         row("record -s none -- true", "remove -s: Trilane has no such option");

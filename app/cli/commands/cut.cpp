@@ -87,11 +87,13 @@ int run(const CutArguments &a)
     const Result<std::shared_ptr<const store::Store>> store = openTrace(a.in, kReadOnce);
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.in));
+    const Result<TimeRange> range = rangeWithin(a.range, store::Tables(**store).span());
+    if (!range)
+        return fail(Error(range.error()).in(a.in), kUsage);
     Result<std::vector<TrackId>> tracks = chosenTracks(**store, a);
     if (!tracks)
         return fail(tracks.error(), kUsage);
-    const cut::CutOptions options{.range =
-                                      absoluteRange(a.range, store::Tables(**store).span().begin),
+    const cut::CutOptions options{.range = *range,
                                   .tracks = std::move(*tracks),
                                   .keepWhole = a.whole,
                                   .replaceNames = a.anonymize};

@@ -61,6 +61,7 @@ int run(const ExportArguments &a)
     }();
     if (!account)
         return fail(account.error(), kUnwritable);
+    noteOtherExtension(a.out, format.endings);
     return conclude(exportSummary(*account, a.out), **store, a.in);
 }
 

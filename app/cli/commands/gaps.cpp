@@ -187,13 +187,14 @@ Result<std::string> answer(const store::Store &store, const GapsArguments &a,
                                    width);
     };
     if (request.at) {
-        const auto story = storyAt(store, request.query, tables.span().begin + *request.at, job);
         const Ns length = tables.span().duration();
+        if (*request.at > length)
+            return Error{.what = msg("%1 is outside the trace, which lasts %2",
+                                     formatDuration(*a.at), formatDuration(length))}
+                .in(a.trace.file);
+        const auto story = storyAt(store, request.query, tables.span().begin + *request.at, job);
         if (!story)
-            remark = *request.at >= length
-                         ? terminal::Cli::text("%1 is outside the trace, which lasts %2",
-                                               {formatDuration(*a.at), formatDuration(length)})
-                         : terminal::Cli::text("no GPU is idle at %1", {formatDuration(*a.at)});
+            remark = terminal::Cli::text("no GPU is idle at %1", {formatDuration(*a.at)});
         return story ? print(idle::storyTable(store, *story)) : std::string();
     }
     if (a.longest > 0)

@@ -11,6 +11,8 @@
 #include "model/formats/registry/importtrace.h"
 #include "model/output/tableexport.h"
 
+#include <array>
+
 namespace trilane::cli {
 
 namespace {
@@ -56,6 +58,7 @@ int run(const ImportArguments &arguments)
     }
     if (!done)
         return fail(done.error(), codeOf(done.error(), arguments.in));
+    noteOtherExtension(arguments.out, std::array<std::string_view, 1>{".trilane"});
     Result<std::shared_ptr<const store::Store>> store = store::openStore(arguments.out);
     if (!store)
         return fail(store.error(), kUnwritable);

@@ -60,7 +60,7 @@ std::optional<Error> misuse(const MergeArguments &a)
     if (a.sameClock && a.files.size() != 2)
         return Error{.what = msg("--same-clock takes two traces"),
                      .remedy = msg("specify two; join a third one with the result")};
-    return std::nullopt;
+    return a.sameClock ? std::nullopt : merge::refusalOf(a.files);
 }
 
 int join(const MergeArguments &a)

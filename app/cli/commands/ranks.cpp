@@ -173,6 +173,10 @@ int run(const RanksArguments &a)
     Result<RanksRequest> request = parseOptions(a);
     if (!request)
         return fail(request.error(), kUsage);
+    if (a.files.size() > 1) {
+        if (const std::optional<Error> wrong = merge::refusalOf(a.files))
+            return fail(*wrong, kUsage);
+    }
     const Result<std::shared_ptr<const store::Store>> store = openRanks(a.files);
     if (!store)
         return fail(store.error(), codeOfMany(store.error(), a.files));

@@ -86,8 +86,10 @@ int run(const ReportArguments &a)
     if (!store)
         return fail(store.error(), codeOf(store.error(), a.file));
     const jobs::JobContext job{.progress = nullptr, .stop = interruption()};
-    request->report.range =
-        absoluteRange(request->report.range, store::Tables(**store).span().begin);
+    const Result<TimeRange> range = rangeWithin(a.range, store::Tables(**store).span());
+    if (!range)
+        return fail(Error(range.error()).in(a.file), kUsage);
+    request->report.range = *range;
     const report::ReportContent content = report::gatherReport(**store, request->report, job);
     if (interruption().stop_requested())
         return fail(Error::stopped(), kInterrupted);

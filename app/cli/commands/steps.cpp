@@ -56,7 +56,9 @@ Result<StepsRequest> parseOptions(const StepsArguments &a)
 void noteAbout(const StepsArguments &a, const std::string &of, const steps::StepReport &report)
 {
     if (report.steps.empty()) {
-        note(a.rangeName.empty()
+        const bool isPart = a.trace.range != TimeRange::everything();
+        note(isPart ? terminal::Cli::text("%1: no step begins in this time range", {of})
+             : a.rangeName.empty()
                  ? terminal::Cli::text("%1: no steps: no ranges mark them, and no repeating "
                                        "sequence of kernels was found",
                                        {of})

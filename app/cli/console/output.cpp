@@ -4,10 +4,12 @@
 #include "app/cli/console/output.h"
 
 #include "app/cli/console/clitext.h"
+#include "app/cli/console/console.h"
 #include "app/cli/console/interruption.h"
 #include "app/cli/console/traceinput.h"
 #include "model/base/platform/paths.h"
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -67,7 +69,10 @@ Output::~Output()
 
 Error Output::named(Error error) const
 {
-    error.file = m_stream == stdout ? "standard output" : m_path;
+    if (m_stream == stdout)
+        error.place = msg("standard output");
+    else
+        error.file = m_path;
     return error;
 }
 
@@ -141,6 +146,16 @@ std::optional<Error> checkWritable(const std::string &path, const std::vector<st
                          .remedy = msg("specify another file")};
     }
     return checkWritable(path, force);
+}
+
+void noteOtherExtension(const std::string &path, std::span<const std::string_view> extensions)
+{
+    const bool isRight =
+        std::any_of(extensions.begin(), extensions.end(),
+                    [&](std::string_view extension) { return path.ends_with(extension); });
+    if (!isRight && !platform::extensionOf(path).empty())
+        note(terminal::Cli::text("%1: the format written has the extension %2",
+                                 {path, std::string(extensions.front())}));
 }
 
 } // namespace trilane::cli

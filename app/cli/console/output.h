@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,5 +55,9 @@ private:
 /// Also where it is one of the files that are read for it.
 [[nodiscard]] std::optional<Error>
 checkWritable(const std::string &path, const std::vector<std::string> &inputs, bool force);
+
+/// Notes that the extension of the output belongs to another format than the one with these. None
+/// belongs to no format.
+void noteOtherExtension(const std::string &path, std::span<const std::string_view> extensions);
 
 } // namespace trilane::cli

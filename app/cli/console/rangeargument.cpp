@@ -31,4 +31,16 @@ TimeRange absoluteRange(TimeRange relative, Ns zero)
     return {moved(relative.begin), moved(relative.end)};
 }
 
+Result<TimeRange> rangeWithin(TimeRange relative, TimeRange span)
+{
+    const TimeRange range = absoluteRange(relative, span.begin);
+    if (range.isEmpty())
+        return Error{.what = msg("the time range is empty"),
+                     .remedy = msg("use a value such as 1.5s:2s or 100ms: (ns, us, ms, s)")};
+    if (!span.isEmpty() && !range.intersects(span))
+        return Error{.what = msg("the time range is outside the trace, which lasts %1",
+                                 formatDuration(span.duration()))};
+    return range;
+}
+
 } // namespace trilane::cli

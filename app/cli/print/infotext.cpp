@@ -17,6 +17,7 @@
 #include "model/report/reportfacts.h"
 #include "model/translation/translation.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace trilane::cli {
@@ -25,25 +26,46 @@ namespace {
 
 using report::Word;
 
+/// Labels and values in two columns, the first as wide as the longest label. Texts of traces may
+/// hold anything.
 class TextLines
 {
 public:
-    static constexpr size_t kLabelWidth = 14;
-
     void add(const std::string &label, const std::string &value)
     {
-        if (value.empty())
-            return;
-        const std::string shown = output::plainLine(label);
-        const size_t used = output::displayWidth(shown);
-        raw(shown + std::string(used < kLabelWidth ? kLabelWidth - used : 1, ' ') + value);
+        if (!value.empty())
+            m_lines.push_back({output::plainLine(label), value});
     }
-    /// A line of what may be anybody's text.
-    void raw(const std::string &text) { m_text += output::plainLine(text) + "\n"; }
-    [[nodiscard]] std::string take() { return std::move(m_text); }
+    /// A line across both columns.
+    void raw(const std::string &text) { m_lines.push_back({std::nullopt, text}); }
+    [[nodiscard]] std::string text() const
+    {
+        size_t width = 0;
+        for (const Line &line : m_lines) {
+            const size_t used = line.label ? output::displayWidth(*line.label) : 0;
+            width = std::max(width, used <= kMaxLabelWidth ? used : 0);
+        }
+        std::string all;
+        for (const auto &[label, value] : m_lines)
+            all += output::plainLine(label ? inColumn(*label, width) + value : value) + "\n";
+        return all;
+    }
 
 private:
-    std::string m_text;
+    /// A longer one is followed by its value.
+    static constexpr size_t kMaxLabelWidth = 40;
+    struct Line
+    {
+        std::optional<std::string> label;
+        std::string value;
+    };
+    [[nodiscard]] static std::string inColumn(const std::string &label, size_t width)
+    {
+        const size_t used = output::displayWidth(label);
+        return label + std::string(2 + (used < width ? width - used : 0), ' ');
+    }
+
+    std::vector<Line> m_lines;
 };
 
 std::string rankText(const format::TraceInfo &info)
@@ -105,8 +127,9 @@ std::string countsText(const Counts &counts)
 {
     std::string text;
     for (const auto &[kind, count] : counts)
-        text += (text.empty() ? "" : terminal::Cli::text(", ")) +
-                terminal::Cli::text("%1 %2", {std::to_string(count), terminal::told(textOf(kind))});
+        text +=
+            (text.empty() ? "" : terminal::Cli::text(", ")) +
+            terminal::Cli::text("%1: %2", {terminal::told(pluralOf(kind)), std::to_string(count)});
     return text;
 }
 
@@ -259,7 +282,7 @@ std::string infoAsText(const store::Store &store, const std::string &file)
         lines.add(key, value);
     for (const format::Note &note : info.allNotes())
         lines.add(terminal::told(note.name), terminal::told(note.text));
-    return lines.take();
+    return lines.text();
 }
 
 } // namespace trilane::cli

@@ -204,7 +204,8 @@ Result<void> check(Options &options)
         return wrongUsage(msg("--new-window and --single-instance cannot be combined"));
     const qsizetype drawn = options.beside ? 2 : 1;
     if (!options.screenshot.isEmpty() && options.files.size() != drawn)
-        return wrongUsage(msg("--screenshot requires exactly one FILE, or two with --beside"));
+        return wrongUsage(
+            msg("--screenshot requires one FILE, two with --beside or several with --ranks"));
     return {};
 }
 

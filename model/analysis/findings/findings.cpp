@@ -78,7 +78,8 @@ Message Findings::besides() const
     const communication::TimeSplit all = split();
     const bool isCounted = std::any_of(
         list.begin(), list.end(), [](const TraceFinding &finding) { return finding.edges > 0; });
-    if (!isCounted && static_cast<double>(edges) < rules::kMinShare * static_cast<double>(all.span))
+    const double least = rules::kMinShare * static_cast<double>(all.span);
+    if (edges == 0 || (!isCounted && static_cast<double>(edges) < least))
         return {};
     return {MessageText("Not included: idle for %1 inside steps before the first or after the last "
                         "GPU operation; including it, idle %2"),

@@ -265,6 +265,14 @@ CausePiece mainPiece(const GapStory &story)
 
 namespace {
 
+Ns inferredOf(const GapStory &story)
+{
+    Ns inferred = 0;
+    for (const CausePiece &piece : story.pieces)
+        inferred += piece.inferred ? piece.time.duration() : 0;
+    return inferred;
+}
+
 bool isLonger(const GapStory &a, const GapStory &b)
 {
     const Ns lengthA = a.gap.range.duration();
@@ -314,6 +322,7 @@ stats::Table gapsTable(store::Tables trace, std::span<const GapStory> gaps)
                      {"idle_ns", msg("Idle"), stats::ColumnType::Duration},
                      {"device", msg("Device"), stats::ColumnType::Text},
                      {"cause", msg("Cause"), stats::ColumnType::Text},
+                     {"inferred_ns", msg("Inferred"), stats::ColumnType::Duration},
                      {"proof", msg("Proof"), stats::ColumnType::Text},
                      {"thread", msg("Thread"), stats::ColumnType::Text},
                      {"name", msg("Mostly"), stats::ColumnType::Name},
@@ -323,8 +332,8 @@ stats::Table gapsTable(store::Tables trace, std::span<const GapStory> gaps)
         const store::FoundSlice &after = story.gap.after;
         table.rows.push_back(
             {story.gap.range.begin - trace.span().begin, story.gap.range.duration(),
-             trackCell(trace, story.gap.gpu), causeCell(main.cause), proofCell(main.proof),
-             trackCell(trace, main.thread), nameCell(trace, main.name),
+             trackCell(trace, story.gap.gpu), causeCell(main.cause), inferredOf(story),
+             proofCell(main.proof), trackCell(trace, main.thread), nameCell(trace, main.name),
              after.ref.isValid() ? nameCell(trace, after.slice.name) : stats::TableCell()});
     }
     return table;

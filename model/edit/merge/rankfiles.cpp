@@ -3,6 +3,7 @@
 
 #include "model/edit/merge/rankfiles.h"
 
+#include "model/base/platform/paths.h"
 #include "model/edit/merge/rankmerge.h"
 #include "model/format/account.h"
 #include "model/formats/registry/importtrace.h"
@@ -19,6 +20,7 @@ constexpr uint64_t kCacheBytes = uint64_t{128} << 20;
 /// What merging does with the same traces: another number for another result.
 constexpr int kMergeVersion = 2;
 constexpr uint64_t kMinCache = uint64_t{8} << 20;
+constexpr size_t kMaxRanks = 4096;
 
 Result<std::shared_ptr<const store::Store>> openRank(const std::string &file, size_t ranks,
                                                      const jobs::JobContext &job)
@@ -40,6 +42,29 @@ Result<bool> mergeWhole(std::span<const std::string> files, const std::string &o
 }
 
 } // namespace
+
+std::optional<Error> refusalOf(std::span<const std::string> files)
+{
+    if (files.size() < 2)
+        return Error{.what = msg("one trace is not several ranks"),
+                     .file = files.empty() ? std::string() : files.front(),
+                     .remedy = msg("specify the traces of at least two ranks")};
+    if (files.size() > kMaxRanks)
+        return Error{.what = msg("more than %1 traces given", kMaxRanks),
+                     .remedy = msg("specify fewer")};
+    for (size_t i = 1; i < files.size(); ++i) {
+        const bool isTwice =
+            std::any_of(files.begin(), files.begin() + static_cast<ptrdiff_t>(i),
+                        [&](const std::string &before) {
+                            return before == files[i] || platform::isSameFile(before, files[i]);
+                        });
+        if (isTwice)
+            return Error{.what = msg("is specified twice"),
+                         .file = files[i],
+                         .remedy = msg("specify the trace of each rank once")};
+    }
+    return std::nullopt;
+}
 
 Result<void> mergeRankFiles(std::span<const std::string> files, const std::string &out,
                             const jobs::JobContext &job)

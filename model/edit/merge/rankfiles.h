@@ -6,10 +6,14 @@
 #include "model/base/jobs/job.h"
 #include "model/base/result.h"
 
+#include <optional>
 #include <span>
 #include <string>
 
 namespace trilane::merge {
+
+/// Why these files cannot be the traces of several ranks, before any of them is read.
+[[nodiscard]] std::optional<Error> refusalOf(std::span<const std::string> files);
 
 /// Merges files of any kind that Trilane reads, each the trace of one rank, into a .trilane file at
 /// `out`; foreign ones are imported into the cache first. Progress is in files while they are read,

@@ -8,6 +8,7 @@
 #include "model/build/chunkpacker.h"
 #include "model/edit/merge/mergedinfo.h"
 #include "model/edit/merge/mergedtables.h"
+#include "model/edit/merge/rankfiles.h"
 #include "model/format/tracewriter.h"
 #include "model/store/readwatch.h"
 #include "model/store/store.h"
@@ -23,7 +24,6 @@ namespace {
 
 /// Times are written within these bounds.
 constexpr Ns kClock = Ns{1} << 61;
-constexpr size_t kMaxRanks = 4096;
 
 std::optional<Error> checkInput(const RankInput &input)
 {
@@ -36,34 +36,18 @@ std::optional<Error> checkInput(const RankInput &input)
     return std::nullopt;
 }
 
-std::optional<Error> twiceGiven(const std::vector<RankInput> &inputs)
-{
-    for (size_t i = 1; i < inputs.size(); ++i) {
-        for (size_t before = 0; before < i; ++before) {
-            if (inputs[i].store == inputs[before].store ||
-                platform::isSameFile(inputs[i].file, inputs[before].file))
-                return Error{.what = msg("is specified twice"),
-                             .file = inputs[i].file,
-                             .remedy = msg("specify the trace of each rank once")};
-        }
-    }
-    return std::nullopt;
-}
-
 std::optional<Error> checkInput(const std::vector<RankInput> &inputs)
 {
-    if (inputs.size() < 2)
-        return Error{.what = msg("one trace is not several ranks"),
-                     .file = inputs.empty() ? std::string() : inputs.front().file,
-                     .remedy = msg("specify the traces of at least two ranks")};
-    if (inputs.size() > kMaxRanks)
-        return Error{.what = msg("more than %1 traces given", kMaxRanks),
-                     .remedy = msg("specify fewer")};
+    std::vector<std::string> files;
+    for (const RankInput &input : inputs)
+        files.push_back(input.file);
+    if (std::optional<Error> refusal = refusalOf(files))
+        return refusal;
     for (const RankInput &input : inputs) {
         if (std::optional<Error> refusal = checkInput(input))
             return refusal;
     }
-    return twiceGiven(inputs);
+    return std::nullopt;
 }
 
 /// Two traces that say of themselves to be the same rank.

@@ -24,6 +24,7 @@ struct ImportProbe
     std::string_view head;         ///< first bytes, at most 64 KiB
     std::string_view inflatedHead; ///< the same after gzip / zip, or equal to head
     uint64_t fileBytes = 0;
+    Message damage; ///< of the compressed data so far; empty: none
 };
 
 /// Reads one foreign format. One instance an import; not shared between threads.

@@ -35,6 +35,7 @@ Result<ImportProbe> probeFile(const std::string &path, std::string &head, std::s
         return got.error();
     head.resize(*got);
     inflatedHead = head;
+    Message damage;
     if (isGzip(head) || isZip(head)) {
         Result<std::unique_ptr<TextSource>> source = TextSource::open(path);
         if (!source)
@@ -44,8 +45,9 @@ Result<ImportProbe> probeFile(const std::string &path, std::string &head, std::s
         if (!inflated)
             return inflated.error();
         inflatedHead.resize(*inflated);
+        damage = (*source)->damage();
     }
-    return ImportProbe{head, inflatedHead, *size};
+    return ImportProbe{head, inflatedHead, *size, std::move(damage)};
 }
 
 bool isNativeTrace(const ImportProbe &probe)
@@ -85,6 +87,11 @@ Error unknownFormat(const std::string &path, const ImportProbe &probe)
     if (isNsysReport(path, probe)) {
         error.what = msg("is an Nsight Systems report, whose format is proprietary");
         error.remedy = msg("export it first: %1", nsys::exportCommand(path));
+        return error;
+    }
+    if (!probe.damage.empty()) {
+        error.what = probe.damage;
+        error.remedy = msg("record or export the trace again");
         return error;
     }
     error.what = msg("unrecognized trace format");

@@ -150,6 +150,7 @@ private slots:
         QCOMPARE(chinese.name("Memory allocated (host)"), std::string("已分配内存（主机）"));
         QCOMPARE(chinese.name("resident memory, shared"), std::string("常驻内存，共享"));
         QCOMPARE(chinese.name("pinned memory of process 17"), std::string("锁页内存 · 进程 17"));
+        QCOMPARE(chinese.name("CPU samples"), std::string("CPU 采样"));
         QCOMPARE(chinese.name("my counter (GPU 1)"), std::string("my counter (GPU 1)"));
         QCOMPARE(Words(Language::English).name("Memory reserved (GPU 1)"),
                  std::string("Memory reserved (GPU 1)"));

@@ -81,6 +81,14 @@ private slots:
         QCOMPARE(rows.rows[1].kind, timeline::RowKind::Empty);
         timeline::RowText text(*store);
         QVERIFY(text.emptyReason(Layer::Cpu).contains("Kineto"));
+        const std::string cut = folder.filePath("cut.trilane").toStdString();
+        build::TraceBuilder half;
+        half.info().sourceFormat = "kineto-json";
+        half.info().properties = {{"incomplete", "the array of events is not closed"}};
+        QVERIFY(half.finish(cut).ok());
+        QVERIFY(timeline::RowText(*store::openStore(cut))
+                    .emptyReason(Layer::Cuda)
+                    .contains("file, which is incomplete"));
         const std::string own = folder.filePath("own.trilane").toStdString();
         build::TraceBuilder taken;
         taken.info().sourceFormat = "trilane";

@@ -6,6 +6,7 @@
 #include "model/analysis/completeness/completeness.h"
 #include "model/analysis/kernels/communication.h"
 #include "model/format/aggregate.h"
+#include "model/format/leftout.h"
 #include "views/items/text/messagewords.h"
 #include "views/items/text/rankwords.h"
 #include "views/items/text/recordedwords.h"
@@ -393,6 +394,8 @@ QString RowText::emptyReason(Layer layer) const
         return tr("No CPU scheduling in this trace. Trilane and nsys --cpuctxsw=process-tree "
                   "record it.");
     case Layer::Cuda:
+        if (format::isCutOff(m_trace.info()))
+            return tr("No GPU work in the readable part of this file, which is incomplete.");
         if (kineto)
             return tr("No GPU work in this trace. Kineto records it with ProfilerActivity.CUDA.");
         if (nsys)

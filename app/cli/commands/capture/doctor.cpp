@@ -40,7 +40,9 @@ std::string textOf(const std::vector<client::MachineFinding> &findings, bool hin
     for (const client::MachineFinding &finding : findings) {
         const std::string verdict = verdictText(finding.verdict);
         text += verdict + std::string(kVerdictWidth - output::displayWidth(verdict), ' ') +
-                terminal::told(finding.title) + ": " + terminal::told(finding.found) + "\n";
+                terminal::Cli::text(
+                    "%1: %2", {terminal::told(finding.title), terminal::told(finding.found)}) +
+                "\n";
         if (finding.verdict == client::Verdict::Fine)
             continue;
         if (!finding.consequence.empty())
@@ -99,10 +101,12 @@ void addDoctor(terminal::CommandLine &line)
     command.value("--format", a->format, "WORD", terminal::Cli::text("text or json"))
         .oneOf({"text", "json"})
         .showsDefault();
-    command.setFooter(terminal::Cli::text("Examples:\n"
-                                          "  trilane doctor --fix-hints\n"
-                                          "  trilane doctor --format json\n"
-                                          "\nChanges nothing. The exit code is always 0."));
+    command.setFooter(
+        terminal::Cli::text("Examples:\n"
+                            "  trilane doctor --fix-hints\n"
+                            "  trilane doctor --format json\n"
+                            "\nWrites a temporary file of 16 MiB to measure the disk and changes "
+                            "nothing else. The exit code is always 0."));
 }
 
 } // namespace trilane::cli

@@ -3,6 +3,7 @@
 //
 // COMPOSITE_EVENTS: moments at which a running thread was looked at.
 
+#include "model/format/givennames.h"
 #include "model/formats/nsys/reader/reading.h"
 
 namespace trilane::nsys {
@@ -33,7 +34,7 @@ void readSamples(Reading &reading, const Table &table)
         if (name == kNoString)
             name = unnamed;
         const uint64_t thread = reading.threadAt(scan, GlobalTid, tally);
-        reading.add(reading.tracks().ranges(thread, kSampleDomain, "CPU samples"),
+        reading.add(reading.tracks().ranges(thread, kSampleDomain, format::kCpuSamples.text()),
                     {.start = *time,
                      .name = name,
                      .detail = reading.calledBy(caller),

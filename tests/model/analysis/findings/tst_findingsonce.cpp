@@ -268,6 +268,13 @@ private slots:
         QVERIFY(said(-90 * kMs).find("idle for 90.000 ms inside steps") != std::string::npos);
     }
 
+    void noIdleTimeOutsideOfTheSpanIsNotSaid()
+    {
+        Program program;
+        program.slice(program.ranges, SliceKind::Range, "ProfilerStep#1", 0, 20 * kMs);
+        QCOMPARE(program.find().besides().english(), std::string());
+    }
+
     /// However short: else a finding has more idle time than the GPUs.
     void whatAFindingCountsOutsideOfTheSpanIsSaid()
     {

@@ -12,8 +12,6 @@ namespace trilane::format {
 
 namespace {
 
-constexpr const char *kLeftOutProperty = "damaged parts left out";
-
 uint64_t numberOf(const std::string &text)
 {
     uint64_t number = 0;
@@ -25,17 +23,13 @@ uint64_t numberOf(const std::string &text)
 
 uint64_t partsLeftOut(const TraceInfo &info)
 {
-    for (const auto &[name, value] : info.properties) {
-        if (name == kLeftOutProperty)
-            return numberOf(value);
-    }
-    return 0;
+    const Note *note = info.note(Note::Kind::LeftOut);
+    return note ? numberOf(note->text.english()) : 0;
 }
 
 uint64_t unintendedDrops(const Account &account)
 {
-    constexpr MessageText kIntended[] = {MessageText("outside the saved window"),
-                                         MessageText("outside the capture range")};
+    constexpr MessageText kIntended[] = {kOutsideWindow, kOutsideRange};
     uint64_t drops = 0;
     for (const AccountEntry &entry : account.entries()) {
         const bool isIntended = std::find(std::begin(kIntended), std::end(kIntended),
@@ -48,17 +42,15 @@ uint64_t unintendedDrops(const Account &account)
 
 bool isCutOff(const TraceInfo &info)
 {
-    return std::any_of(info.properties.begin(), info.properties.end(), [](const auto &property) {
-        return property.first == "damage" || property.first == "incomplete";
-    });
+    return info.note(Note::Kind::Damage) || info.note(Note::Kind::Incomplete);
 }
 
 void setPartsLeftOut(TraceInfo &info, uint64_t parts)
 {
-    std::erase_if(info.properties,
-                  [](const auto &property) { return property.first == kLeftOutProperty; });
+    std::erase_if(info.notes, [](const Note &note) { return note.kind == Note::Kind::LeftOut; });
     if (parts > 0)
-        info.properties.emplace_back(kLeftOutProperty, std::to_string(parts));
+        info.notes.push_back(Note::of(MessageText("damaged parts left out"), std::to_string(parts),
+                                      Note::Kind::LeftOut));
 }
 
 namespace {

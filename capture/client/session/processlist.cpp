@@ -23,11 +23,11 @@ namespace trilane::client {
 AttachState attachStateOf(int pid, bool isWaiting)
 {
     if (isWaiting)
-        return {.word = "prepared", .why = {}};
+        return {.word = MessageText("prepared"), .why = {}};
     const inject::Attachability can = inject::attachability(pid);
     if (can.isAttachable)
-        return {.word = "attachable", .why = {}};
-    return {.word = "threads", .why = can.why.what};
+        return {.word = MessageText("attachable"), .why = {}};
+    return {.word = MessageText("threads"), .why = can.why.what};
 }
 
 namespace {

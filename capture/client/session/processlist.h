@@ -17,7 +17,7 @@ namespace trilane::client {
 /// Data that attaching to a process can record.
 struct AttachState
 {
-    std::string word; ///< "prepared", "attachable", "threads"
+    MessageText word; ///< "prepared", "attachable", "threads"
     Message why;      ///< of "threads"
 };
 

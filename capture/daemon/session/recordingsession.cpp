@@ -95,6 +95,9 @@ Result<std::unique_ptr<RecordingSession>> RecordingSession::create(SessionOption
     format::TraceInfo &info = p->trace->info();
     fillMachineInfo(info);
     info.commandLine = options.command;
+    if (!options.attachedTo.empty())
+        info.notes.push_back(format::Note::of(MessageText("attached to"), options.attachedTo,
+                                              format::Note::Kind::AttachedTo));
     info.epochOfZero = realtimeNow() - (monotonicNow() - now);
     CaptureRange range(options.range, options.armed);
     if (range.isUsed() || options.isDelayed)

@@ -4,6 +4,7 @@
 #include "model/format/properties/infopayload.h"
 
 #include "model/base/packedmessage.h"
+#include "model/format/properties/notesastext.h"
 #include "trace.pb.h"
 
 #include <algorithm>
@@ -58,6 +59,7 @@ void packProcess(const ProcessNote &process, filepb::ProcessNote &into)
 
 void packNotes(const TraceInfo &info, filepb::Info &into)
 {
+    into.set_has_notes(true);
     const TraceInfo::Properties all = info.allProperties();
     for (size_t i = 0; i < all.size(); ++i) {
         filepb::Property *p = into.add_property();
@@ -105,6 +107,8 @@ void unpackNotes(const filepb::Info &packed, TraceInfo &into)
                                                               : Note::Kind::Other});
     for (const filepb::ProcessNote &process : packed.process())
         into.processes.push_back(unpackProcess(process));
+    if (!packed.has_notes())
+        readNotesFromText(into);
 }
 
 } // namespace

@@ -67,7 +67,7 @@ struct TraceInfo
     std::vector<GpuInfo> gpus;
     std::vector<RankSource> ranks; ///< of a merged trace, by RankId; else empty
     using Properties = std::vector<std::pair<std::string, std::string>>;
-    Properties properties; ///< anything else worth showing that the source says, in English
+    Properties properties; ///< anything else worth showing that the source says, in its words
     std::vector<Note> notes;
     std::vector<ProcessNote> processes; ///< what was recorded of each
 

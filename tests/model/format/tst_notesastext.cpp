@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/format/leftout.h"
-#include "model/format/notesastext.h"
+#include "model/format/account.h"
+#include "model/format/properties/notesastext.h"
 #include "model/format/savemoment.h"
 #include "model/format/traceclock.h"
 #include "model/store/openstore.h"

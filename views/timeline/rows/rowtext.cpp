@@ -5,8 +5,8 @@
 
 #include "model/analysis/completeness/completeness.h"
 #include "model/analysis/kernels/communication.h"
+#include "model/format/account.h"
 #include "model/format/aggregate.h"
-#include "model/format/leftout.h"
 #include "views/items/text/messagewords.h"
 #include "views/items/text/rankwords.h"
 #include "views/items/text/recordedwords.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "model/formats/perfetto/reader/metadatapackets.h"
-#include "model/format/notesastext.h"
+#include "model/format/properties/notesastext.h"
 
 #include "model/formats/perfetto/constants.h"
 

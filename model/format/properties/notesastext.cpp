@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Trilane authors
 // SPDX-License-Identifier: Apache-2.0
 
-#include "model/format/notesastext.h"
+#include "model/format/properties/notesastext.h"
 
 #include <algorithm>
 #include <charconv>

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "model/format/trace.h"
+#include "model/format/properties/traceinfo.h"
 
 namespace trilane::format {
 
